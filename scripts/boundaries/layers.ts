@@ -23,6 +23,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'jobs',
     'messages',
     'files',
+    'search',
     'records',
     'workflow',
     'commands',

@@ -1,6 +1,6 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
-import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
+import { fillSearchEntries, maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
 import { workbookJobs } from '@keyan/engine/workbooks/jobs.ts';
 import { sweepErrorLog } from '@keyan/product/system/error-log/error-log.server.ts';
 import { sweepApplicants } from '@keyan/product/system/registration/registration-apply.server.ts';
@@ -22,6 +22,7 @@ export async function startJobs(parts: Parts): Promise<void> {
       sweepErrorLog as EngineJob<never>,
       sweepApplicants as EngineJob<never>,
     ]);
+    await parts.jobs.send(fillSearchEntries, {}, { key: 'start' });
   } catch (error) {
     parts.engine.log.warn({ err: error }, 'background work could not start; trying again');
     setTimeout(() => void startJobs(parts), pause).unref();

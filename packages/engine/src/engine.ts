@@ -8,6 +8,7 @@ import type { Files } from './files/port.ts';
 import type { Job, Jobs } from './jobs/port.ts';
 import type { Messages } from './messages/port.ts';
 import type { Behaviour } from './records/behaviour.ts';
+import { createFinder } from './search/find.ts';
 import type { Database } from './store/database.ts';
 import type { DictionaryStore } from './store/dictionaries.ts';
 import type { Ids } from './store/ids.ts';
@@ -67,6 +68,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     resources,
     behaviours,
     store,
+    finder: createFinder(parts.workflow),
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),

@@ -163,6 +163,7 @@ const searching = [
   'pg_catalog.texticlike(text, text)',
   'pg_catalog.arrayoverlap(anyarray, anyarray)',
   'similarity_op(text, text)',
+  'pg_catalog.ts_match_vq(tsvector, tsquery)',
 ];
 
 /** What an administrator runs where the program may not. */

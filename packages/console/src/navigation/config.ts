@@ -103,8 +103,10 @@ export interface PaletteItem {
 
 /** How the command palette finds records, and the items that the application adds to it. */
 export interface PaletteConfig {
-  /** The call that finds records by title: `[{ resource, label, page, records }]` for `q`. */
+  /** The call that finds records: `FoundRecords[]` for `q`. */
   readonly search: string;
+  /** By what it finds records, shown until something is typed. */
+  readonly hint: Label;
   /** Keys of the resources whose records are people. */
   readonly people: readonly string[];
   readonly items: () => Promise<readonly PaletteItem[]>;

@@ -96,7 +96,12 @@ const testConfig = (given: Partial<ShellConfig> = {}): ShellConfig => ({
     stream: '/test/stream',
     linkOf: () => Promise.resolve(undefined),
   },
-  palette: { search: '/keyan/search', people: [], items: () => Promise.resolve([]) },
+  palette: {
+    search: '/keyan/search',
+    hint: ['可按标题查找', 'By title'],
+    people: [],
+    items: () => Promise.resolve([]),
+  },
   roles: '/test/roles',
   preferences: '/test/preferences',
   pages: { profile: () => '/profile' },

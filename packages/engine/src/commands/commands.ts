@@ -8,6 +8,7 @@ import { groupCounts } from './group-counts.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
 import { saveRecord } from './save.ts';
+import { search } from './search.ts';
 import { abolish, backDraft, recall, remove } from './transitions.ts';
 
 /** The commands, bound to an actor. */
@@ -35,5 +36,6 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     history: (resource, id) => history(context, resource, id),
     lookup: (resource, wanted) => lookup(context, resource, wanted),
     choices: (resource, field, wanted) => choices(context, resource, field, wanted),
+    search: (resource, typed, size) => search(context, resource, typed, size),
   };
 };

@@ -1,12 +1,14 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { RecordServices, TransactionContext } from '../records/behaviour.ts';
+import type { Finder } from '../search/find.ts';
 import type { Tx } from '../store/database.ts';
 import type { Numbers } from '../store/numbers.ts';
 import type { Workflow } from '../workflow/port.ts';
 
 /** What the commands work with. */
 export interface CommandServices extends RecordServices {
+  readonly finder: Finder;
   readonly numbers: Numbers;
   readonly workflow: Workflow;
 }

@@ -3,6 +3,7 @@ import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { GroupCount, Page, Query } from '@keyan/kernel/records/query.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
+import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import type { Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';
 import type { TaskComment } from '../workflow/port.ts';
@@ -112,4 +113,11 @@ export interface Commands {
    * @throws Denied without a page of the resource; Invalid for a field that is no reference.
    */
   choices(resource: Resource, field: string, wanted: WantedChoice): Promise<readonly OptionRow[]>;
+  /**
+   * Records that the actor may read and whose searched texts hold every word that was typed, as it
+   * is written or as its pinyin or initials; the best `size` of them. Of a word that very many
+   * records hold, only the newest are looked at.
+   * @throws Denied without a page of the resource.
+   */
+  search(resource: Resource, typed: string, size: number): Promise<readonly FoundRecord[]>;
 }

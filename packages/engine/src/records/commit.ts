@@ -14,7 +14,8 @@
  * 6. `beforeSubmit`, if the record has to be complete and there is no fault so far (phase 3);
  * 7. the reserved number, if the record has none;
  * 8. the approval engine, for a submission: its decision, its rows, its messages (phase 4);
- * 9. `commitChange`: audit columns, then row, lines and history in one statement (phase 5);
+ * 9. `commitChange`: audit columns, then row, lines and history in one statement, and the record's
+ *   entry in the table of searches where its texts changed (phase 5);
  * 10. `entering` of the behaviour, if the status changed;
  * 11. after the commit: live events and caches.
  *
@@ -22,6 +23,7 @@
  */
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { entryChange } from '../search/entries.ts';
 import type { Statement } from '../store/database.ts';
 import type { HistoryLine, Writer } from '../store/write.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
@@ -67,6 +69,12 @@ export const commitChange = async (
   const statement = statementFor(engine.store.writer, change, after, changed, history);
   if (change.waits) await tx.query(statement);
   else tx.send(statement);
+  const entry = await entryChange(
+    resource,
+    action === 'restore' ? null : before,
+    action === 'remove' ? null : after,
+  );
+  if (entry) tx.send(entry);
   if (action !== 'remove' && action !== 'restore') {
     await runEntering(transaction, resource, before, after);
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { draftDays } from '../drafts/drafts.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
+import { fillSearch } from '../search/fill.ts';
 import { compile, slot } from '../store/compile.ts';
 
 interface TenantRow {
@@ -131,6 +132,21 @@ export const offerStuckTasks: EngineJob = {
   },
 };
 
+/**
+ * Makes search entries that are missing or were made by an older definition: sent at every start,
+ * and at night.
+ */
+export const fillSearchEntries: EngineJob = {
+  name: 'fill-search',
+  cron: '50 4 * * *',
+  run: async (_data, engine) => {
+    for (const tenant of await tenantsOf(engine)) {
+      const made = await fillSearch(engine, tenant);
+      if (made > 0) engine.log.info({ tenant, made }, 'search entries made');
+    }
+  },
+};
+
 /** The scheduled cleanup jobs of an installation. */
 export const maintenanceJobs = (
   files: Pick<FileService, 'sweep' | 'sweepOrphans'>,
@@ -142,4 +158,5 @@ export const maintenanceJobs = (
     sweepDrafts,
     findOrphanTasks,
     offerStuckTasks,
+    fillSearchEntries,
   ] as readonly EngineJob<never>[];

@@ -116,8 +116,10 @@ export interface FieldSpec {
   readonly categories?: readonly AttachmentCategory[];
   /** Unique per tenant among rows in approval or approved, on the normalised value (ruling 28). */
   readonly unique?: (value: string) => string;
-  /** Takes part in the search box. */
+  /** Takes part in the search box of lists and in the search over all records. */
   readonly searchable?: boolean;
+  /** Names people, several parted by `、`: searches read it as names, by their family names. */
+  readonly namesPeople?: boolean;
   /** The value in a new record, or a function of its author. */
   readonly initial?: unknown | ((writer: Writer) => unknown);
   /**
@@ -189,8 +191,9 @@ export class Field<out V> {
   unique(normalise: (value: string) => string = (value) => value.trim().toLowerCase()): Field<V> {
     return this.#with({ unique: normalise });
   }
-  searchable(): Field<V> {
-    return this.#with({ searchable: true });
+  /** @param what `names` for a text that names people. */
+  searchable(what: 'text' | 'names' = 'text'): Field<V> {
+    return this.#with({ searchable: true, ...(what === 'names' ? { namesPeople: true } : {}) });
   }
   initial(initial: V | ((writer: Writer) => V | null)): Field<V> {
     return this.#with({ initial });

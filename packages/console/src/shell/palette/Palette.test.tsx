@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderFrame } from '../../testing/frame.tsx';
+import { refusal } from '../../testing/scriptedClient.ts';
 
 const palette = page.getByRole('dialog', { name: 'Search and commands' });
 const menu = [
@@ -36,4 +37,56 @@ test('Esc leads back to where one was, and the text there goes on', async () => 
   await expect.element(text).toHaveFocus();
   await userEvent.keyboard(' and on');
   await expect.element(text).toHaveValue('half and on');
+});
+
+test('records show kind, title and people with the match marked, number and status', async () => {
+  const { runtime, callsTo } = await renderFrame({
+    answers: {
+      '/keyan/search': [
+        {
+          resource: 'thing',
+          label: ['物品', 'Thing'],
+          page: '/list',
+          records: [
+            {
+              id: '7',
+              title: { text: '高校科研管理', marks: [[2, 4]] },
+              people: { text: '李明、王芳', marks: [] },
+              note: { text: 'LW20260001', marks: [], label: ['编号', 'No.'] },
+              status: '2',
+            },
+          ],
+        },
+      ],
+    },
+  });
+  await openPalette();
+  await expect.element(palette.getByText('By title')).toBeVisible();
+  await userEvent.fill(palette.getByRole('combobox'), 'keyan');
+  const option = palette.getByRole('option');
+  await expect
+    .element(option)
+    .toHaveTextContent('高校科研管理Thing · 李明、王芳 · No. LW20260001Approved');
+  await expect.element(option.getByRole('mark')).toHaveTextContent('科研');
+  expect(callsTo('/keyan/search')).toHaveLength(1);
+  await userEvent.keyboard('{Enter}');
+  // The frame of this test has no page of records, and says which one was asked for.
+  await expect.poll(() => decodeURIComponent(runtime.current())).toContain('/list/detail');
+});
+
+test('a search that fails says so beside the menus that match, and can be tried again', async () => {
+  let broken = true;
+  await renderFrame({
+    menu,
+    answers: { '/keyan/search': () => (broken ? refusal(500, 'search is down') : []) },
+  });
+  await openPalette();
+  await userEvent.fill(palette.getByRole('combobox'), 'lwk');
+  await expect.element(palette.getByRole('status')).toHaveTextContent('search is down Retry');
+  await expect.element(palette.getByRole('option', { name: /Paper library/ })).toBeVisible();
+  broken = false;
+  await palette.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(palette.getByRole('status')).toBeEmptyDOMElement();
+  await userEvent.fill(palette.getByRole('combobox'), 'qqq');
+  await expect.element(palette.getByRole('status')).toHaveTextContent('No results for “qqq”');
 });

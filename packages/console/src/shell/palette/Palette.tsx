@@ -7,6 +7,7 @@ import { useReadings } from '../../data/initials.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import type { Entry } from './entries.ts';
+import { PaletteOption } from './PaletteOption.tsx';
 import './palette.css';
 import { useGroups } from './useEntries.ts';
 
@@ -24,19 +25,53 @@ const keys: readonly (readonly [names: readonly string[], does: Label])[] = [
   [['Esc'], ['关闭', 'Close']],
 ];
 
+interface StateProps {
+  readonly typed: string;
+  /** No entry matches. */
+  readonly empty: boolean;
+  readonly pending: boolean;
+  readonly fault: Error | null;
+  readonly onRetry: () => void;
+  readonly hint: Label;
+}
+
+/** Below the list: how records are found, that they are being searched, or why there are none. */
+const PaletteState = ({ typed, empty, pending, fault, onRetry, hint }: StateProps) => {
+  const label = useLabel();
+  const text = () => {
+    if (typed === '') return label(hint);
+    if (pending) return label(['正在搜索记录…', 'Searching records…']);
+    return empty ? label([`没有找到“${typed}”`, `No results for “${typed}”`]) : '';
+  };
+  return (
+    <p className="ky-palette-state" role="status">
+      {fault && !pending ? (
+        <>
+          {fault.message}{' '}
+          <button type="button" className="ky-link" onClick={onRetry}>
+            {label(['重试', 'Retry'])}
+          </button>
+        </>
+      ) : (
+        text()
+      )}
+    </p>
+  );
+};
+
 /**
- * The command palette: menus, records by title, people and actions in one list. Arrow keys move,
+ * The command palette: menus, records, people and actions in one list. Arrow keys move,
  * Enter runs an entry, Ctrl+Enter opens a page in the background, Esc closes.
  * Long because it is one combobox with its list.
  */
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
-  const { open } = useRuntime();
+  const { open, config } = useRuntime();
   useReadings(true);
   const box = useCombobox();
   const { typed } = box;
-  const { groups, fault } = useGroups(typed);
+  const { groups, pending, fault, retry } = useGroups(typed);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[box.activeOf(entries.length)];
   const choose = (entry: Entry, { ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
@@ -67,7 +102,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         label={name}
         placeholder={label([
           '搜索菜单、记录、人员和操作，支持拼音',
-          'Search menus, records, people and actions',
+          'Search menus, records, people and actions; pinyin works',
         ])}
         onChoose={(at, event) => entries[at] && choose(entries[at], event)}
       />
@@ -79,29 +114,25 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
               {label(group.label)}
             </p>
             {group.entries.map((entry) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the keyboard
-              <div
+              <PaletteOption
                 key={entry.key}
                 id={box.optionId(entries.indexOf(entry))}
-                role="option"
-                tabIndex={-1}
-                aria-selected={entry === active}
+                entry={entry}
+                active={entry === active}
                 onClick={(event) => choose(entry, event)}
-              >
-                <span className="ky-palette-text">{entry.text}</span>
-                {entry.note && <span className="ky-note">{entry.note}</span>}
-              </div>
+              />
             ))}
           </div>
         ))}
       </div>
-      {typed.trim() !== '' && entries.length === 0 && (
-        <p className="ky-palette-none">
-          {fault
-            ? fault.message
-            : label([`没有找到“${typed.trim()}”`, `No results for “${typed.trim()}”`])}
-        </p>
-      )}
+      <PaletteState
+        typed={typed.trim()}
+        empty={entries.length === 0}
+        pending={pending}
+        fault={fault}
+        onRetry={retry}
+        hint={config.palette.hint}
+      />
       <p className="ky-palette-keys" aria-hidden="true">
         {keys.map(([names, does]) => (
           <span key={does[0]}>

@@ -1,12 +1,21 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import { nearness } from '../../data/initials.ts';
+
+/** A record that the server found, and what its kind is called. */
+export interface FoundEntry {
+  readonly kind: Label;
+  readonly found: FoundRecord;
+}
 
 /** An entry of the palette. */
 export interface Entry {
   readonly key: string;
   readonly text: string;
-  /** Context: the menu above it or the kind of the record. */
+  /** Context: the menu above it. */
   readonly note?: string;
+  /** Shown in place of text and note. */
+  readonly found?: FoundEntry;
   /** Other texts that find it. */
   readonly also?: readonly string[];
   /** The page that it opens; undefined for actions. */

@@ -1,3 +1,4 @@
+import type { FoundRecords } from '@keyan/kernel/wire/search.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../client/context.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
@@ -13,8 +14,7 @@ import { useFrameState } from '../menu/frameState.ts';
 import { useToolbarItems } from '../toolbar/items.ts';
 import { useUserEntries } from '../toolbar/useUserEntries.ts';
 import { type Entry, filled, type Group, nearest } from './entries.ts';
-
-import { type Found, useFound } from './useFound.ts';
+import { type Search, useFound } from './useFound.ts';
 
 const noItems: readonly PaletteItem[] = [];
 
@@ -106,19 +106,19 @@ const useActionEntries = (): readonly Entry[] => {
 };
 
 const recordEntries = (
-  found: readonly Found[],
+  kinds: readonly FoundRecords[],
   open: (path: string, title: string) => void,
-  kind: (found: Found) => string,
 ): readonly Entry[] =>
-  found.flatMap((each) =>
-    each.records.map((record) => {
-      const path = `${each.page}/detail?id=${record.id}`;
+  kinds.flatMap(({ resource, label, page, records }) =>
+    records.map((found) => {
+      const { text } = found.title;
+      const path = `${page}/detail?id=${found.id}`;
       return {
-        key: `record ${each.resource} ${record.id}`,
-        text: record.text,
-        note: [kind(each), record.note].filter(Boolean).join(' · '),
+        key: `record ${resource} ${found.id}`,
+        text,
+        found: { kind: label, found },
         path,
-        run: () => open(path, record.text),
+        run: () => open(path, text),
       };
     }),
   );
@@ -129,18 +129,16 @@ const recordEntries = (
  */
 export const useGroups = (
   typed: string,
-): { readonly groups: readonly Group[]; readonly fault: Error | null } => {
+): Omit<Search, 'found'> & { readonly groups: readonly Group[] } => {
   const { config, open } = useRuntime();
   const { userId } = useUser();
-  const label = useLabel();
   const menus = useMenuEntries();
   const actions = useActionEntries();
-  const { found, fault } = useFound(typed);
+  const { found, ...search } = useFound(typed);
   const records = (people: boolean) =>
     recordEntries(
       found.filter(({ resource }) => config.palette.people.includes(resource) === people),
       (path, title) => open(path, { title }),
-      (each) => label(each.label),
     );
   const empty = typed.trim() === '';
   const recent = recentlyViewed(userId).map(({ path, title }) => ({
@@ -164,5 +162,5 @@ export const useGroups = (
         { key: 'people', label: ['人员', 'People'], entries: records(true) },
         { key: 'actions', label: ['操作', 'Actions'], entries: nearest(actions, typed) },
       ];
-  return { groups: filled(groups), fault };
+  return { groups: filled(groups), ...search };
 };

@@ -1,42 +1,46 @@
-import type { Label } from '@keyan/kernel/label.ts';
+import type { FoundRecords } from '@keyan/kernel/wire/search.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useRuntime } from '../../navigation/runtime.ts';
 
-/** Matching records of one resource, as in the response. */
-export interface Found {
-  readonly resource: string;
-  readonly label: Label;
-  /** Path of the page that shows them. */
-  readonly page: string;
-  readonly records: readonly {
-    readonly id: string;
-    readonly text: string;
-    readonly note: string;
-  }[];
-}
-
 /** Debounce in milliseconds before the call. */
 const pause = 180;
 
-const none: readonly Found[] = [];
+const none: readonly FoundRecords[] = [];
+
+/** What a search answered so far. */
+export interface Search {
+  readonly found: readonly FoundRecords[];
+  /** An answer to what is typed now is still to come. */
+  readonly pending: boolean;
+  readonly fault: Error | null;
+  readonly retry: () => void;
+}
 
 /** Records that match the typed text, debounced. */
-export const useFound = (
-  typed: string,
-): { readonly found: readonly Found[]; readonly fault: Error | null } => {
+export const useFound = (typed: string): Search => {
   const { client, config } = useRuntime();
   const [asked, setAsked] = useState('');
+  const wanted = typed.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), pause);
+    const timer = setTimeout(() => setAsked(wanted), pause);
     return () => clearTimeout(timer);
-  }, [typed]);
-  const { data, error } = useQuery({
+  }, [wanted]);
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['palette', asked],
     queryFn: ({ signal }) =>
-      client.get<readonly Found[]>(config.palette.search, { q: asked }, { quiet: true, signal }),
+      client.get<readonly FoundRecords[]>(
+        config.palette.search,
+        { q: asked },
+        { quiet: true, signal },
+      ),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
-  return { found: typed.trim() === '' || asked === '' ? none : (data ?? none), fault: error };
+  return {
+    found: wanted === '' || asked === '' ? none : (data ?? none),
+    pending: wanted !== '' && (isFetching || asked !== wanted),
+    fault: wanted === '' ? null : error,
+    retry: () => void refetch(),
+  };
 };

@@ -1,18 +1,9 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { OptionRow } from '@keyan/kernel/wire/records.ts';
+import type { FoundRecords } from '@keyan/kernel/wire/search.ts';
 import { Type } from 'typebox';
 import type { Engine } from '../../engine.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-
-/** Records of one kind that a search found. */
-interface Found {
-  readonly resource: string;
-  readonly label: readonly [zh: string, en: string];
-  /** The path of the first page on which the reader may open them. */
-  readonly page: string;
-  readonly records: readonly OptionRow[];
-}
 
 /** Records per kind: a palette shows the nearest, a list shows them all. */
 const perKind = 5;
@@ -26,20 +17,19 @@ const searchIn = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
-  search: string,
-): Promise<readonly Found[]> => {
+  typed: string,
+): Promise<readonly FoundRecords[]> => {
   const page = pageFor(resource, actor);
   if (page === undefined) return [];
-  const records = await engine.as(actor).lookup(resource, { search, size: perKind });
+  const records = await engine.as(actor).search(resource, typed, perKind);
   return records.length === 0
     ? []
     : [{ resource: resource.key, label: resource.label, page, records }];
 };
 
 /**
- * Records of every kind by their title and other searchable fields, within what the reader may
- * read: each kind is asked through the same command as its pickers. Kinds without a page for the
- * reader are left out, since nothing could be opened.
+ * Records of every kind by title, number, people and other searched fields, within what the reader
+ * may read. Kinds without a page for the reader are left out, since nothing could be opened.
  */
 export const searchEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -48,15 +38,11 @@ export const searchEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['全局搜索', 'Search all records'],
     input: Type.Object({ q: Type.Optional(Type.String({ maxLength: longest })) }),
-    run: async ({ q = '' }, { engine, actor }) => {
-      const search = q.trim();
-      if (search === '') return [];
-      const searchable = [...engine.resources.values()].filter(({ fields }) =>
-        Object.values(fields).some(({ spec }) => spec.searchable),
-      );
-      return (
-        await Promise.all(searchable.map((each) => searchIn(engine, actor, each, search)))
-      ).flat();
-    },
+    run: async ({ q = '' }, { engine, actor }) =>
+      (
+        await Promise.all(
+          [...engine.resources.values()].map((each) => searchIn(engine, actor, each, q)),
+        )
+      ).flat(),
   }),
 ];

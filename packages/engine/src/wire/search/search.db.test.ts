@@ -21,7 +21,7 @@ afterAll(async () => {
 interface Found {
   readonly resource: string;
   readonly page: string;
-  readonly records: readonly { readonly text: string }[];
+  readonly records: readonly { readonly title: { readonly text: string } }[];
 }
 
 const search = async (q: string, actor = actorOf('31')): Promise<readonly Found[]> =>
@@ -38,7 +38,9 @@ test('finds records of every kind whose page the reader may open, five of each a
 
 test('shows nothing that the reader could not read in a list', async () => {
   const of = async (actor: ReturnType<typeof actorOf>) =>
-    (await search('红树林', actor)).flatMap(({ records }) => records.map(({ text }) => text));
+    (await search('红树林', actor)).flatMap(({ records }) =>
+      records.map(({ title }) => title.text),
+    );
   expect(await of(actorOf('31'))).toEqual(['红树林 其一']);
   expect(await of(actorOf('33'))).toEqual(['红树林 其二']);
   // Drafts are their writers' alone, whatever the reader oversees; another tenant's are not there.

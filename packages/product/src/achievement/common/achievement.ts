@@ -60,8 +60,8 @@ export const achievementFields = <A extends Fields>(
     .initial('1'),
   statYear: f.year(['统计年度', 'Reporting year']).required(),
   isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).required().initial('1'),
-  firstAuthor: f.text(['第一完成人', 'First author']).max(100).computed().searchable(),
-  authorNames: f.note(['全部作者', 'Authors']).computed().searchable(),
+  firstAuthor: f.text(['第一完成人', 'First author']).max(100).computed().searchable('names'),
+  authorNames: f.note(['全部作者', 'Authors']).computed().searchable('names'),
   authorNum: f.integer(['作者总数', 'Author count']).computed(),
   dataSource: f
     .dict(['数据来源', 'Source'], dataSource)

@@ -1,0 +1,58 @@
+import type { MouseEvent } from 'react';
+import { Marked } from '../../components/Marked.tsx';
+import { StatusTag } from '../../components/StatusTag.tsx';
+import { useLabel } from '../../i18n/language.ts';
+import type { Entry, FoundEntry } from './entries.ts';
+
+/** A record: title and status, below them its kind, people and number. */
+const Found = ({ kind, found }: FoundEntry) => {
+  const label = useLabel();
+  const { title, people, note, status } = found;
+  return (
+    <>
+      <span className="ky-palette-record">
+        <span className="ky-palette-text">
+          <Marked {...title} />
+        </span>
+        <span className="ky-note">
+          {label(kind)}
+          {people && (
+            <>
+              {' · '}
+              <Marked {...people} />
+            </>
+          )}
+          {note && (
+            <>
+              {` · ${label(note.label)} `}
+              <Marked {...note} />
+            </>
+          )}
+        </span>
+      </span>
+      {status && <StatusTag status={status} />}
+    </>
+  );
+};
+
+interface PaletteOptionProps {
+  readonly id: string;
+  readonly entry: Entry;
+  readonly active: boolean;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+/** One entry of the palette. */
+export const PaletteOption = ({ id, entry, active, onClick }: PaletteOptionProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the keyboard
+  <div id={id} role="option" tabIndex={-1} aria-selected={active} onClick={onClick}>
+    {entry.found ? (
+      <Found {...entry.found} />
+    ) : (
+      <>
+        <span className="ky-palette-text">{entry.text}</span>
+        {entry.note && <span className="ky-note">{entry.note}</span>}
+      </>
+    )}
+  </div>
+);

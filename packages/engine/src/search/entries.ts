@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { sql } from 'kysely';
+import { cached, type Sql, slot } from '../store/compile.ts';
+import type { Statement } from '../store/database.ts';
+import { shapeOf } from '../store/shape.ts';
+import { entryOf, type SearchEntry, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
+import { loadReadings } from './readings.ts';
+
+/** A row as the store reads and writes it. */
+interface SearchedRow extends Readonly<Record<string, unknown>> {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+const keep = cached();
+
+/** Writes entries, as many as the arrays are long. */
+const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id::bigint, ${slot('scheme')}, v.department::bigint, array_to_tsvector(array(select jsonb_array_elements_text(v.terms))) from jsonb_to_recordset(${slot('entries')}::jsonb) v(id text, department text, terms jsonb) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
+
+/** The statement that writes these entries of one resource. */
+export const putEntries = (
+  { resource, scheme }: SearchShape,
+  tenant: string,
+  entries: readonly SearchEntry[],
+): Statement =>
+  keep('put', () => putSql).bind({
+    tenant,
+    resource: resource.key,
+    scheme,
+    entries: JSON.stringify(
+      entries.map(({ id, departmentId, terms }) => ({ id, department: departmentId, terms })),
+    ),
+  });
+
+const dropEntry = (resource: Resource, { tenantId, id }: SearchedRow): Statement =>
+  keep(
+    'drop',
+    () =>
+      sql`delete from search_entry where tenant_id = ${slot('tenant')} and resource = ${slot('resource')} and record_id = ${slot('id')}::bigint`,
+  ).bind({ tenant: tenantId, resource: resource.key, id });
+
+/**
+ * The statement that keeps the table of searches equal to a change of a record; null where the
+ * change touches nothing that is searched.
+ * @param before the row as it was found; null for one that is new or comes back.
+ * @param after the row as it will be; null for one that goes.
+ */
+export const entryChange = async (
+  resource: Resource,
+  before: SearchedRow | null,
+  after: SearchedRow | null,
+): Promise<Statement | null> => {
+  const shape = searchShapeOf(resource);
+  if (shape.fields.length === 0) return null;
+  if (after === null) return before && dropEntry(resource, before);
+  const source = sourceOf(shape, after);
+  if (before && isDeepStrictEqual(source, sourceOf(shape, before))) return null;
+  return putEntries(shape, after.tenantId, [entryOf(shape, after, source, await loadReadings())]);
+};
+
+/** The value of a field as rows have it: ids are text. */
+const fieldValue = (resource: Resource, field: string): Sql => {
+  const column = shapeOf(resource).column(field);
+  if (!column) throw new Error(`${resource.key}: no column for ${field}`);
+  return sql`${sql.lit(field)}, ${sql.ref(`t.${column.column}`)}::text`;
+};
+
+const linesOf = (resource: Resource, rows: string, field: string): Sql => {
+  const lines = shapeOf(resource).lines.find((one) => one.field === rows);
+  const column = lines?.columns.find((one) => one.field === field);
+  if (!lines || !column) throw new Error(`${resource.key}: no column for ${rows}.${field}`);
+  return sql`${sql.lit(rows)}, (select json_agg(json_build_object(${sql.lit(field)}, ${sql.ref(`l.${column.column}`)}::text)) from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id)`;
+};
+
+const entryExists = sql`exists (select 1 from search_entry e where e.tenant_id = t.tenant_id and e.resource = ${slot('resource')} and e.record_id = t.id and e.scheme = ${slot('scheme')})`;
+
+/**
+ * The next records without an entry of the present scheme, by id, locked against changes until the
+ * transaction ends.
+ */
+export const withoutEntry = (shape: SearchShape, after: string, limit: number, tenant: string) => {
+  const { resource, fields, reach, scheme } = shape;
+  return keep(JSON.stringify(['without entry', resource.key]), () => {
+    const pairs = [
+      ...new Set([...fields.map(({ name }) => name), ...reach.people, ...reach.departments]),
+    ].map((field) => fieldValue(resource, field));
+    const lines = reach.lines.map(([rows, field]) => linesOf(resource, rows, field));
+    return sql`select t.id::text as id, t.tenant_id as "tenantId", json_build_object(${sql.join([...pairs, ...lines])}) as row from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id > ${slot('after')}::bigint and not ${entryExists} order by t.id limit ${slot('limit')}::int for share of t`;
+  }).bind({ tenant, resource: resource.key, scheme, after, limit });
+};
+
+/** Removes entries whose record is not there any more. */
+export const dropLeftovers = ({ resource }: SearchShape, tenant: string): Statement =>
+  keep(
+    JSON.stringify(['leftovers', resource.key]),
+    () =>
+      sql`delete from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = ${sql.lit(resource.key)} and not exists (select 1 from ${sql.table(resource.table)} t where t.tenant_id = e.tenant_id and t.id = e.record_id and t.is_deleted = 0)`,
+  ).bind({ tenant });

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '@keyan/kernel/access/scope.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { readable } from '../store/scope.ts';
+import type { Readings } from './readings.ts';
+import { type SearchedText, termsOf } from './terms.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** A field that searches look through. */
+export interface SearchedField {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly names: boolean;
+}
+
+/** Raise it when `termsOf` changes: entries that were made before are then made anew. */
+const termsVersion = 1;
+
+const textual: ReadonlySet<FieldKind> = new Set(['text', 'note']);
+
+const searchedIn = (resource: Resource): readonly SearchedField[] =>
+  Object.entries(resource.fields)
+    .filter(
+      ([name, { spec }]) =>
+        textual.has(spec.kind) &&
+        spec.secret === undefined &&
+        (spec.searchable || name === resource.title || name === resource.number?.field),
+    )
+    .map(([name, { spec }]) => ({
+      name,
+      spec,
+      names: spec.namesPeople === true || spec.personName === true,
+    }));
+
+/** The columns by which a definition's scope opens a record to people and departments. */
+interface ReachFields {
+  readonly people: readonly string[];
+  /** `[sub-table, field]` */
+  readonly lines: readonly (readonly [rows: string, field: string])[];
+  readonly departments: readonly string[];
+}
+
+const none: ReachFields = { people: [], lines: [], departments: [] };
+
+const joined = (parts: readonly ReachFields[]): ReachFields => ({
+  people: [...new Set(parts.flatMap((part) => part.people))],
+  lines: parts.flatMap((part) => part.lines),
+  departments: [...new Set(parts.flatMap((part) => part.departments))],
+});
+
+const reachIn = (scope: Scope): ReachFields => {
+  switch (scope.kind) {
+    case 'own':
+      return { ...none, people: [scope.field] };
+    case 'member':
+      return { ...none, lines: [[scope.rows, scope.field]] };
+    case 'departmentScope':
+      return { ...none, departments: [scope.field] };
+    case 'submitted':
+      return reachIn(scope.scope);
+    case 'any':
+    case 'every':
+      return joined(scope.scopes.map(reachIn));
+    default:
+      return none;
+  }
+};
+
+/** What a definition says about the search for its records. */
+export interface SearchShape {
+  readonly resource: Resource;
+  /** None where its records are not searched. */
+  readonly fields: readonly SearchedField[];
+  /** The fields by which the read scope opens records to people and departments. */
+  readonly reach: ReachFields;
+  /** Changes with everything that an entry is made of. */
+  readonly scheme: number;
+}
+
+const shapes = new WeakMap<Resource, SearchShape>();
+
+/** The search shape of a resource, worked out once. */
+export const searchShapeOf = (resource: Resource): SearchShape => {
+  const known = shapes.get(resource);
+  if (known) return known;
+  const fields = searchedIn(resource);
+  const reach = reachIn(readable(resource));
+  const made = JSON.stringify([
+    termsVersion,
+    fields.map(({ name, names }) => [name, names]),
+    reach,
+  ]);
+  const shape: SearchShape = {
+    resource,
+    fields,
+    reach,
+    scheme: createHash('sha256').update(made).digest().readInt32BE(),
+  };
+  shapes.set(resource, shape);
+  return shape;
+};
+
+/**
+ * Three characters with which all terms of a tenant's records of one resource begin. The index is
+ * then read in one short range for each, also for beginnings of terms, however many records other
+ * resources have. Two resources may share a code by chance; statements ask for the resource, too.
+ */
+export const codeOf = (tenant: string, resource: Resource): string =>
+  createHash('sha256').update(`${tenant} ${resource.key}`).digest('base64url').slice(0, 3);
+
+/** The terms of reach; no text makes one, because terms of texts have no `@`. */
+export const reachTerm = {
+  person: (id: string): string => `@u${id}`,
+  department: (id: string): string => `@d${id}`,
+} as const;
+
+/** What an entry is made of, as the row has it: two rows with equal sources have equal entries. */
+export interface EntrySource {
+  readonly texts: readonly SearchedText[];
+  readonly people: readonly string[];
+  readonly departments: readonly string[];
+}
+
+const ids = (values: readonly unknown[]): readonly string[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined).map(String)),
+];
+
+export const sourceOf = ({ fields, reach }: SearchShape, row: RowLike): EntrySource => ({
+  texts: fields.map(({ name, names }) => ({ text: (row[name] as string | null) ?? '', names })),
+  people: ids([
+    ...reach.people.map((field) => row[field]),
+    ...reach.lines.flatMap(([rows, field]) =>
+      ((row[rows] as readonly RowLike[] | null) ?? []).map((line) => line[field]),
+    ),
+  ]),
+  departments: ids(reach.departments.map((field) => row[field])),
+});
+
+/** The entry of a record in the table of searches. */
+export interface SearchEntry {
+  readonly tenantId: string;
+  readonly resource: string;
+  readonly id: string;
+  readonly scheme: number;
+  readonly departmentId: string | null;
+  readonly terms: readonly string[];
+}
+
+export const entryOf = (
+  { resource, scheme }: SearchShape,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+  { texts, people, departments }: EntrySource,
+  readings: Readings,
+): SearchEntry => ({
+  tenantId,
+  resource: resource.key,
+  id,
+  scheme,
+  departmentId: departments[0] ?? null,
+  terms: [
+    ...people.map(reachTerm.person),
+    ...departments.map(reachTerm.department),
+    ...termsOf(texts, readings),
+  ].map((term) => codeOf(tenantId, resource) + term),
+});

@@ -1,0 +1,104 @@
+import type { TextRange } from '@keyan/kernel/wire/search.ts';
+import type { Readings } from './readings.ts';
+import { folded, type Run, runsOf } from './runs.ts';
+import { divisions } from './syllables.ts';
+import { plainTyped } from './typed.ts';
+
+/** A text as it is compared, and from where in the text each part of it comes. */
+interface Compared {
+  readonly text: string;
+  /** Per UTF-16 unit of `text`: begin and end in the original. */
+  readonly origins: readonly TextRange[];
+}
+
+const compared = (original: string): Compared => {
+  let text = '';
+  const origins: TextRange[] = [];
+  let at = 0;
+  for (const character of original) {
+    const plain = folded(character);
+    for (let unit = 0; unit < plain.length; unit += 1) origins.push([at, at + character.length]);
+    text += plain;
+    at += character.length;
+  }
+  return { text, origins };
+};
+
+/** The parts that are written as they were typed. */
+const written = (text: string, run: string): readonly TextRange[] => {
+  const found: TextRange[] = [];
+  for (let at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + run.length)) {
+    found.push([at, at + run.length]);
+  }
+  return found;
+};
+
+/** The first characters of a run that are read as the letters say. */
+const readAs = (syllables: readonly string[], letters: string): TextRange | null => {
+  const initials = syllables.map(([first = '']) => first).join('');
+  const byInitials = initials.indexOf(letters);
+  if (byInitials >= 0) return [byInitials, byInitials + letters.length];
+  for (const divided of divisions(letters)) {
+    const last = divided.length - 1;
+    const at = syllables.findIndex((_, from) =>
+      divided.every((part, place) => {
+        const syllable = syllables[from + place] ?? '';
+        return place === last ? syllable.startsWith(part) : syllable === part;
+      }),
+    );
+    if (at >= 0) return [at, at + divided.length];
+  }
+  return null;
+};
+
+const read = (
+  text: string,
+  letters: string,
+  readings: readonly ((run: string) => readonly string[])[],
+): readonly TextRange[] => {
+  for (const { 0: run, index } of text.matchAll(/\p{Script=Han}+/gu)) {
+    // Readings count characters, ranges count UTF-16 units.
+    const characters = [...run];
+    const units = (count: number): number => characters.slice(0, count).join('').length;
+    for (const reading of readings) {
+      const found = readAs(reading(run), letters);
+      if (found) return [[index + units(found[0]), index + units(found[1])]];
+    }
+  }
+  return [];
+};
+
+const merged = (ranges: readonly TextRange[]): readonly TextRange[] => {
+  const joined: TextRange[] = [];
+  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last && from <= last[1]) joined.splice(-1, 1, [last[0], Math.max(last[1], to)]);
+    else joined.push([from, to]);
+  }
+  return joined;
+};
+
+/** The runs of what was typed, as `typedQuery` understands them. */
+export const typedRuns = (typed: string): readonly Run[] => runsOf(plainTyped(typed));
+
+/**
+ * Where a text holds what was typed, written or read so: ranges of UTF-16 units, in order, apart.
+ * @param names the text names people, whose family names are read as such.
+ */
+export const marksOf = (
+  original: string,
+  runs: readonly Run[],
+  readings: Readings,
+  names = false,
+): readonly TextRange[] => {
+  const { text, origins } = compared(original);
+  const ways = names ? [readings.ofName, readings.ofText] : [readings.ofText];
+  const ranges = runs.flatMap(({ kind, text: run }) => {
+    const found = written(text, run);
+    if (found.length > 0 || kind === 'han' || !/^[a-z]{2,}$/.test(run)) return found;
+    return read(text, run, ways);
+  });
+  return merged(
+    ranges.map(([from, to]) => [origins[from]?.[0] ?? 0, origins[to - 1]?.[1] ?? original.length]),
+  );
+};

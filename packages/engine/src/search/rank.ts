@@ -1,0 +1,75 @@
+import type { Status } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { FoundRecord, MarkedText } from '@keyan/kernel/wire/search.ts';
+import { type SearchedField, searchShapeOf } from './entry.ts';
+import type { FoundRow } from './find.ts';
+import { marksOf, typedRuns } from './marks.ts';
+import type { Readings } from './readings.ts';
+import { bare } from './runs.ts';
+import { betweenNames } from './terms.ts';
+
+/**
+ * How well a record fits what was typed, 0 best: some value is just that; the title begins with
+ * it; the title holds it; another value holds it; it is found in parts, or by its reading.
+ */
+const fitOf = (title: string, values: readonly string[], wanted: string): number => {
+  if (values.some((value) => value === wanted)) return 0;
+  if (title.startsWith(wanted)) return 1;
+  if (title.includes(wanted)) return 2;
+  return values.some((value) => value.includes(wanted)) ? 3 : 4;
+};
+
+const textOf = ({ texts }: FoundRow, field: string): string => texts[field] ?? '';
+
+/** The best first; rows that fit alike keep their order. */
+export const ranked = (
+  resource: Resource,
+  rows: readonly FoundRow[],
+  typed: string,
+): readonly FoundRow[] => {
+  const wanted = bare(typed);
+  const { fields } = searchShapeOf(resource);
+  const fits = rows.map((row) => {
+    const values = fields.flatMap(({ name, names }) => {
+      const text = textOf(row, name);
+      return (names ? text.split(betweenNames) : [text]).map(bare);
+    });
+    return { row, fit: fitOf(bare(textOf(row, resource.title)), values, wanted) };
+  });
+  return fits.sort((a, b) => a.fit - b.fit).map(({ row }) => row);
+};
+
+/** A found record as pages show it, with the matches marked. */
+export const presented = (
+  resource: Resource,
+  row: FoundRow,
+  typed: string,
+  readings: Readings,
+): FoundRecord => {
+  const { fields } = searchShapeOf(resource);
+  const runs = typedRuns(typed);
+  const marked = ({ name, names }: SearchedField): MarkedText => {
+    const text = textOf(row, name);
+    return { text, marks: marksOf(text, runs, readings, names) };
+  };
+  const others = fields.filter(({ name }) => name !== resource.title && textOf(row, name) !== '');
+  const title = fields.find(({ name }) => name === resource.title);
+  const titled = title ? marked(title) : { text: '', marks: [] };
+  // Of several fields of names, such as the first author and all authors, the longest says most.
+  const people = others
+    .filter(({ names }) => names)
+    .map(marked)
+    .sort((a, b) => b.text.length - a.text.length)[0];
+  const plain = others.filter(({ names }) => !names);
+  const byNumber = plain.find(({ name }) => name === resource.number?.field) ?? plain[0];
+  const seen = [titled, people].some((one) => (one?.marks.length ?? 0) > 0);
+  const matching = seen ? undefined : plain.find((field) => marked(field).marks.length > 0);
+  const note = matching ?? byNumber;
+  return {
+    id: row.id,
+    title: titled,
+    people: people ?? null,
+    note: note ? { label: note.spec.label, ...marked(note) } : null,
+    status: row.status as Status | null,
+  };
+};

@@ -1,0 +1,30 @@
+/** A piece of text that is cut into terms as one: Chinese characters, or one word of others. */
+export interface Run {
+  readonly kind: 'han' | 'word';
+  readonly text: string;
+}
+
+const pieces = /(\p{Script=Han}+)|((?:(?!\p{Script=Han})[\p{L}\p{N}])+)/gu;
+
+/**
+ * Spellings that people take for the same become one: capitals, full-width letters, accents.
+ * Chinese characters keep their form.
+ */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
+
+/** The runs of a folded text, in order; everything between them only separates. */
+export const runsOf = (text: string): readonly Run[] =>
+  [...text.matchAll(pieces)].map(([, han, word]) =>
+    han === undefined ? { kind: 'word', text: word ?? '' } : { kind: 'han', text: han },
+  );
+
+/** The letters, digits and characters of a text without anything between them. */
+export const bare = (text: string): string =>
+  runsOf(folded(text))
+    .map((run) => run.text)
+    .join('');

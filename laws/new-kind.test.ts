@@ -4,6 +4,7 @@ import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { unzipped } from '@keyan/engine/testing/unzip.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
+import { demoSpecimens } from '@keyan/product/demo/specimens.server.ts';
 import { pagesWith, recordPages } from '@keyan/product/index.web.tsx';
 import { afterAll, describe, expect, test } from 'vitest';
 import { withKind } from '../scripts/new/kind.ts';
@@ -70,6 +71,34 @@ const handle = async (client: Client, id: string, more: Input): Promise<Answer> 
   const { taskId, processInstanceId } = await taskOf(client, id);
   return client.post('blade-flow/work/complete-task', { taskId, processInstanceId, ...more });
 };
+
+describe('the demo university', () => {
+  const { table } = generated.resource;
+  const stored = <R>(columns: string) =>
+    app.database.query<R>(`select ${columns} from ${table} where tenant_id = $1`, [home]);
+
+  test('has records of a new kind without any code, at every stage of their approval', async () => {
+    expect(await stored('id')).toEqual([]);
+    await demoSpecimens({ ...app.parts, clock: { now: new Date() } }, new Date());
+    const rows = await stored<Input>('audit_status, title');
+    expect(rows.map((row) => row.audit_status).toSorted()).toEqual([
+      '0',
+      '1',
+      '1',
+      '2',
+      '2',
+      '2',
+      '3',
+    ]);
+    for (const { title } of rows) expect(title).toMatch(/^\p{Script=Han}{6}/u);
+  });
+
+  test('leaves what is there alone', async () => {
+    const before = (await stored('id')).length;
+    await demoSpecimens({ ...app.parts, clock: { now: new Date() } }, new Date());
+    expect(await stored('id')).toHaveLength(before);
+  });
+});
 
 describe('a kind of achievement that one file brings into being', () => {
   test('has pages and buttons in the menus of its roles', async () => {
@@ -349,7 +378,7 @@ describe('a resource that is no achievement, listed by one entry', () => {
     expect(description).toContain(`${printed.path}/list`);
     const admin = await app.as('rd_admin');
     const [row = {}] = sample(complete(printed, app.targets()), 1);
-    const saved = await ok(admin.post(`${printed.path}/save`, row));
+    const saved = await ok(admin.post(`${printed.path}/submit`, row));
     const listed = await ok(admin.get(`${printed.path}/list`, { view: 'all' }));
     expect((listed.records as Input[]).map(({ id }) => id)).toContain(saved.id);
   });

@@ -12,6 +12,7 @@ import { sameAs, similarTo } from '@keyan/product/achievement/paper/paper-duplic
 import { editionFor } from '@keyan/product/achievement/paper/paper-journal.server.ts';
 import { fates } from '@keyan/product/demo/papers.server.ts';
 import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
+import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
@@ -128,6 +129,9 @@ describe('the demo university', () => {
            where a.resource = 'downloadZone' and a.business_id = d.id)`,
       ),
     ).toBe(0);
+  });
+  test('has a record of every resource', async () => {
+    expect(await emptyResources(parts.engine)).toEqual([]);
   });
   test('is there once, however often the program starts', async () => {
     const before = await count('history');

@@ -1,6 +1,6 @@
 import { createEngine } from '@keyan/engine/engine.ts';
 import { createMessages } from '@keyan/engine/messages/service.ts';
-import { readProgress } from '@keyan/product/demo/progress.server.ts';
+import { emptyResources, readProgress } from '@keyan/product/demo/progress.server.ts';
 import { demoSite as siteOf } from '@keyan/product/demo/site.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import type { Parts } from './parts.ts';
@@ -23,8 +23,9 @@ export const seedDemo = (parts: Parts, say: (line: string) => void): Promise<voi
 async function tell(parts: Parts, say: (line: string) => void): Promise<void> {
   const [name, nameEn] = university.name;
   await furnishTenant(parts.engine, { tenantId: university.tenantId, name, nameEn });
-  if ((await readProgress(parts.engine))?.told === 'all') return;
-  // Logged once in the life of an installation: no later start needs to know the story.
+  const told = (await readProgress(parts.engine))?.told === 'all';
+  // Loaded once in the life of a version: no later start needs to know the story.
+  if (told && (await emptyResources(parts.engine)).length === 0) return;
   const { seedDemo: tellDemo } = await import('@keyan/product/demo/seed.server.ts');
   const clock = { now: new Date() };
   const { ids } = parts.engine;

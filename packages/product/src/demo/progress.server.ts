@@ -20,6 +20,22 @@ export const readProgress = async (engine: Engine): Promise<Progress | null> => 
   return row ? (JSON.parse(row.value) as Progress) : null;
 };
 
+/** Keys of the resources of which the demo university has no record, deleted ones included. */
+export const emptyResources = async (engine: Engine): Promise<readonly string[]> => {
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query<{ key: string }>(
+      [...engine.resources.values()]
+        .map(
+          ({ key, table }) =>
+            `select '${key}' as key where not exists (select 1 from ${table} where tenant_id = $1)`,
+        )
+        .join(' union all '),
+      [tenantId],
+    ),
+  );
+  return rows.map(({ key }) => key);
+};
+
 export const writeProgress = (engine: Engine, progress: Progress): Promise<void> =>
   engine.database.transaction(tenantId, async (tx) => {
     // A marker that a crash loses is made up for; it is never ahead of what it marks.

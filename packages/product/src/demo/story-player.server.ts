@@ -7,6 +7,7 @@ import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { confirmAuthorship } from '../achievement/common/confirmation.server.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import type { IdsByName } from '../composition/people.server.ts';
+import { handleOpenTask } from './handle-task.server.ts';
 import type { DemoPaper } from './papers.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { type Chance, chance } from './random.server.ts';
@@ -200,27 +201,8 @@ export class StoryPlayer {
     }
   }
 
-  /** The assignee of the open task handles it, or the first of several candidates. */
   async #handle(id: string, command: (task: string) => Command): Promise<void> {
-    const { engine, workflow } = this.#parts;
-    const [task] = await engine.database.read(tenantId, (session) =>
-      session.query<{ id: string; actor: string }>(
-        `select t.id::text, coalesce(t.assignee_id, (
-            select u.id from users u
-             where u.tenant_id = t.tenant_id and u.id <> t.applicant_id
-               and not (u.id = any(t.concerned_ids))
-               and t.candidates && wf_groups(t.tenant_id, u.id)
-             order by u.id limit 1))::text as actor
-           from wf_task t
-          where t.tenant_id = $1 and t.business_id = $2 and t.status = 'TODO'`,
-        [tenantId, id],
-      ),
-    );
-    const handler = [...this.#actors.values()].find((actor) => actor.id === task?.actor);
-    if (!task || !handler) throw new Error(`nobody can act on ${id}`);
-    await workflow.execute(engine, handler, {
-      on: { task: task.id },
-      command: command(task.id),
-    });
+    if (!(await handleOpenTask(this.#parts, id, command)))
+      throw new Error(`no task of ${id} is open`);
   }
 }

@@ -1,0 +1,37 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import type { Runtime } from '@keyan/engine/workflow/runtime.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+
+/**
+ * The assignee of a record's open task handles it, or the first of several candidates.
+ * @returns false when no task of the record is open.
+ * @throws Error when nobody can act on the open task.
+ */
+export const handleOpenTask = async (
+  { engine, workflow }: { readonly engine: Engine; readonly workflow: Runtime },
+  recordId: string,
+  command: (task: string) => Command,
+): Promise<boolean> => {
+  const [task] = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; actor: string | null }>(
+      `select t.id::text, coalesce(t.assignee_id, (
+          select u.id from users u
+           where u.tenant_id = t.tenant_id and u.id <> t.applicant_id
+             and not (u.id = any(t.concerned_ids))
+             and t.candidates && wf_groups(t.tenant_id, u.id)
+           order by u.id limit 1))::text as actor
+         from wf_task t
+        where t.tenant_id = $1 and t.business_id = $2 and t.status = 'TODO'`,
+      [tenantId, recordId],
+    ),
+  );
+  if (!task) return false;
+  const handler = task.actor && (await asOfNow(engine, { id: task.actor, tenantId, roles: [] }));
+  if (!handler) throw new Error(`nobody can act on ${recordId}`);
+  await workflow.execute(engine, handler, { on: { task: task.id }, command: command(task.id) });
+  return true;
+};

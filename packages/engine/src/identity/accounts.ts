@@ -20,7 +20,7 @@ export interface AccountsParts {
   readonly identity: Identity;
 }
 
-/** A password somebody else must hand over; it is shown once and kept nowhere. */
+/** A password that the administrator hands over; it is shown once and stored nowhere. */
 export interface OneTimePassword {
   readonly userId: string;
   readonly account: string;
@@ -28,7 +28,7 @@ export interface OneTimePassword {
   readonly password: string;
 }
 
-/** A password to keep for a person, as `hashPassword` gives it. */
+/** A person's password to store, as `hashPassword` returns it. */
 export interface NewPassword {
   readonly userId: string;
   readonly hash: string;
@@ -42,7 +42,7 @@ const asAccount: Label = ['密码不能与账号相同', 'The password must diff
 
 const oneFault = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
-/** Keeps passwords, in place of those that were. */
+/** Stores passwords in place of the old ones. */
 export const storePasswords = async (
   tx: Tx,
   passwords: readonly NewPassword[],
@@ -79,7 +79,7 @@ export const hashTyped = async (
   return hashPassword(wire);
 };
 
-/** What happens to accounts beside signing in. */
+/** Operations on accounts other than signing in. */
 export class Accounts {
   readonly #parts: AccountsParts;
 
@@ -89,8 +89,8 @@ export class Accounts {
 
   /**
    * A person changes their own password; their other sessions end. Clients of the older dialect
-   * send what was typed, and it is judged as everywhere. Of a digest it is judged whether it is
-   * guessed first; the rest of its strength is the page's to check.
+   * send the typed text, whose strength is checked here. Of a digest only this is checked: whether it
+   * is one of the passwords that attackers try first. The page has checked the rest of its strength.
    *
    * @throws Invalid; Refused after too many wrong old passwords, which count like failed sign-ins.
    */
@@ -108,7 +108,7 @@ export class Accounts {
     if (next === old) throw oneFault('newPassword', same);
     const weak = isDigest(given.next) ? null : passwordFault(given.next, actor.account);
     if (weak) throw oneFault('newPassword', weak);
-    // Whoever is signed in is told from others who guess at the account.
+    // Failures of a signed-in person are counted apart from those of strangers.
     const { tenantId, account } = actor;
     const attempt = { tenantId, account, address: origin.address, device: presence.sessionId };
     const standing = await countAttempt(database, attempt, clock());
@@ -142,7 +142,7 @@ export class Accounts {
     this.#parts.identity.forget(actor.tenantId, [actor.id]);
   }
 
-  /** Has this person still the password that somebody else gave them? */
+  /** Does this person still have the password that an administrator gave them? */
   async hasInitialPassword(actor: Actor): Promise<boolean> {
     const [row] = await this.#parts.database.read(actor.tenantId, (session) =>
       session.query<{ is_initial: boolean }>(
@@ -154,7 +154,7 @@ export class Accounts {
   }
 
   /**
-   * Gives people a new password that is good until they choose their own; their sessions end. The
+   * Gives people a new password that is valid until they choose their own; their sessions end. The
    * administrator does not choose it (ASVS 6.4.6).
    * @throws Missing when one of them does not exist.
    */
@@ -189,9 +189,9 @@ export class Accounts {
   }
 
   /**
-   * Lets people sign in, or not; the sessions of those who may not any more end at once.
-   * @param write changes the status of the accounts in this transaction: whoever defines an account
-   *   as a record knows how.
+   * Allows or forbids people to sign in; the sessions of those who may no longer do so end at once.
+   * @param write changes the status of the accounts in this transaction; the product defines
+   *   accounts as records.
    * @throws Missing; Denied for one's own account, which nobody could open again.
    */
   async setActive(

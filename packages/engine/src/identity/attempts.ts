@@ -6,20 +6,20 @@ export const lockWindow = 30 * 60_000;
 
 /** Failures of one account from one address, or from one of its own browsers. */
 const mostOfAccount = 5;
-/** Failures of one address over all accounts. A campus may stand behind one address. */
+/** Failures of one address over all accounts. A whole campus may share one address. */
 const mostOfAddress = 100;
 
-/** `captchaNeeded`: too much was guessed from this address for a program to go on guessing. */
+/** `captchaNeeded`: so many failures came from this address that a program may be guessing. */
 export type Standing = 'open' | 'accountLocked' | 'captchaNeeded';
 
-/** Who tries to come in, from where. */
+/** Who tries to sign in, and from where. */
 export interface Attempt {
   readonly tenantId: string;
   readonly account: string;
   readonly address: string;
-  /** A browser or session of the account's own: its failures are counted apart. */
+  /** A known browser or session of the account: its failures are counted apart. */
   readonly device?: string | undefined;
-  /** Signs of a picture were read for this attempt. */
+  /** A captcha was solved for this attempt. */
   readonly human?: boolean;
 }
 
@@ -50,13 +50,13 @@ const keysOf = ({ tenantId, account, address, device }: Attempt) => {
     : { own: digestOf('device', tenantId, name, device), place: null };
 };
 
-/** One more, or the first of a new window; what is beyond the limit does not lengthen the lock. */
+/** Counts one failure, or the first of a new window; failures beyond the limit do not lengthen the lock. */
 const counted = (most: string): string => `
   failures = case when kept.last_at < $4 then 1 else kept.failures + 1 end,
   last_at = case when kept.last_at >= $4 and kept.failures >= ${most} then kept.last_at
     else excluded.last_at end`;
 
-/** The address first, always: two attempts never wait for one another in a circle. */
+/** Always the address first, so that two attempts cannot deadlock. */
 const countText = `with
   place as (
     insert into sign_in_attempt as kept (key, account, failures, last_at)
@@ -100,7 +100,7 @@ export const countAttempt = async (
   return failures > mostOfAccount ? 'accountLocked' : 'open';
 };
 
-/** The attempt was no failure after all: forgets what the account did here. */
+/** The attempt succeeded: deletes the failures of the account from this address. */
 export const forgiveAttempt = async (database: Database, attempt: Attempt): Promise<void> => {
   const { own, place } = keysOf(attempt);
   await database.read(attempt.tenantId, async (session) => {
@@ -113,7 +113,7 @@ export const forgiveAttempt = async (database: Database, attempt: Attempt): Prom
   });
 };
 
-/** Opens accounts again from everywhere, at an administrator's word. */
+/** Unlocks accounts for every address; an administrator does that. */
 export const unlockAccounts = async (
   database: Database,
   tenantId: string,

@@ -6,7 +6,7 @@ const length = 5;
 const minutes = 30;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Captchas belong to nobody yet. */
+/** The tenant of captchas: whoever asks for one is not signed in. */
 const noTenant = '';
 
 export interface Captcha {
@@ -15,7 +15,7 @@ export interface Captcha {
   readonly image: string;
 }
 
-/** Pictures of five signs to be typed, each good for one try within 30 minutes. */
+/** Pictures of five characters to be typed, each valid for one try within 30 minutes. */
 export class Captchas {
   readonly #database: Database;
   readonly #clock: () => Date;
@@ -43,7 +43,7 @@ export class Captchas {
     return { key, image: `data:image/png;base64,${picture.toString('base64')}` };
   }
 
-  /** True for the right signs, in either case. The captcha is used up whatever was typed. */
+  /** True for the right characters, in either case. A wrong answer uses the captcha up too. */
   async redeem(
     given: { readonly key: string; readonly code: string } | undefined,
   ): Promise<boolean> {

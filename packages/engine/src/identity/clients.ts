@@ -21,7 +21,7 @@ export const hashSecret = (secret: string): Buffer =>
 /** No tenant owns the clients; a session needs one all the same. */
 const noTenant = '';
 
-/** The clients, kept in memory until told that they changed. */
+/** The clients, cached until the database announces a change. */
 export class Clients {
   readonly #database: Database;
   #kept: Promise<ReadonlyMap<string, Kept>> | undefined;

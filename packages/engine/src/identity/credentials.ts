@@ -30,7 +30,7 @@ export const findAccount = async (
   return row && { id: row.id, active: row.active, hash: row.password_hash };
 };
 
-/** Keeps a password in its newer form, unless it was changed meanwhile. */
+/** Stores a password in its newer form, unless it was changed meanwhile. */
 export const replaceHash = async (
   tx: Tx,
   account: Account,

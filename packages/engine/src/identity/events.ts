@@ -1,7 +1,7 @@
 import type { Session } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 
-/** What is worth knowing about who came in and who was turned away (ASVS 16.3). */
+/** Security events: who signed in and who was refused (ASVS 16.3). */
 export type SecurityEventKind =
   | 'signIn'
   | 'signInFailed'
@@ -27,7 +27,7 @@ export interface SecurityEvent {
   readonly kind: SecurityEventKind;
   readonly origin: Origin;
   readonly userId?: string | null;
-  /** As it was typed, where nobody is known. Never a password. */
+  /** The typed account, where it does not exist. Never a password. */
   readonly account?: string;
   readonly detail?: string;
 }

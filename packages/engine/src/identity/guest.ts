@@ -1,12 +1,12 @@
 import type { Person } from './people.ts';
 
-/** The id of whoever has no account here (clients take an empty or negative user id for nobody). */
+/** The id of a person without an account here (to clients an empty or negative id means nobody). */
 const guestId = '-1';
 
 /** What a token says where there is no session. */
 export const noSession = { userId: guestId, sessionId: '0', generation: 0 };
 
-/** Somebody without an account, at a university: nobody in particular, who may do nothing. */
+/** The actor for a person without an account: without any right. */
 export const guestAt = (tenantId: string): Person => ({
   actor: {
     id: guestId,

@@ -65,7 +65,7 @@ export interface RefreshGrant {
   readonly origin: ClientOrigin;
 }
 
-/** Somebody comes from a provider of sign-ins, and no account here is theirs. */
+/** A person whom a sign-in provider knows and who has no account here. */
 export interface GuestGrant {
   readonly tenantId: string;
   /** Who they are to the provider, or empty. */
@@ -73,12 +73,12 @@ export interface GuestGrant {
   readonly origin: ClientOrigin;
 }
 
-/** What somebody gets who signed in. */
+/** What a sign-in returns. */
 export interface SignedIn {
   readonly person: Person;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Seconds until the access token is no good any more. */
+  /** Seconds until the access token expires. */
   readonly expiresIn: number;
   /** After a sign-in with a password: makes the browser known to the account. */
   readonly cookie?: string;
@@ -88,7 +88,7 @@ export interface SignedIn {
   readonly oauthId?: string;
 }
 
-/** A person and the session that they act in. */
+/** A person with their session. */
 export interface Presence {
   readonly person: Person;
   readonly sessionId: string;
@@ -102,8 +102,8 @@ const tenantShape = /^[\w-]{1,12}$/;
  * Tokens say who holds them, never what the holder may do: rights come from the tables, kept in
  * memory per session. The database announces every change of people, roles and sessions (channel
  * `identity`), so that a usual request costs no query and a disabled person, a lost role or an
- * ended session counts at once in every process. While announcements cannot be heard, nothing is
- * kept.
+ * ended session counts at once in every process. While the connection for announcements is
+ * down, nothing is cached.
  */
 export class Identity {
   readonly #parts: IdentityParts;
@@ -290,12 +290,12 @@ export class Identity {
     this.forget(proof.tenantId, [proof.userId]);
   }
 
-  /** Lets go of what is kept of these people; other processes hear of changes by themselves. */
+  /** Drops the cached entries of these people; the database announces changes to other processes. */
   forget(tenantId: string, userIds: readonly string[]): void {
     this.#people.forget(tenantId, userIds);
   }
 
-  /** Writes down that somebody wanted what is not theirs to do. Returns at once. */
+  /** Records a refused call. Returns at once. */
   denied(actor: Actor, denial: Omit<Origin, 'clientId'> & { readonly call: string }): void {
     void this.record(actor.tenantId, {
       kind: 'denied',
@@ -306,7 +306,7 @@ export class Identity {
     });
   }
 
-  /** Writes down who came or was turned away. A failure to write is logged, never thrown. */
+  /** Records a sign-in or its refusal. A failure to write is logged, never thrown. */
   async record(tenantId: string, event: SecurityEvent): Promise<void> {
     if (tenantId === '') return;
     try {

@@ -10,10 +10,10 @@ export interface Share {
   readonly most: number;
 }
 
-/** What is counted belongs to nobody yet. */
+/** The tenant of counters: whoever is counted is not signed in yet. */
 const noTenant = '';
 
-/** By key, always: two calls that count the same never wait for one another in a circle. */
+/** Always sorted by key, so that two calls cannot deadlock. */
 const countText = `
   insert into call_rate as kept (key, count, until)
     select key, 1, $2 from unnest($1::bytea[]) as key order by key

@@ -122,7 +122,7 @@ export const endSession = async (
   );
 };
 
-/** Ends every session of these people, but perhaps the one that they act in. */
+/** Ends every session of these people; the one that they act in can be spared. */
 export const endSessionsOf = async (
   session: Session,
   userIds: readonly string[],

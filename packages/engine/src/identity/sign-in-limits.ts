@@ -4,7 +4,7 @@ import type { Share } from './rates.ts';
 
 /** What is taken in a minute. */
 export const perMinute = {
-  /** Of strangers from one address; generous, because a whole campus may stand behind it. */
+  /** Of strangers from one address; generous, because a whole campus may share it. */
   strangers: 300,
   /** Refreshes of one session: a page needs one in 50 minutes, and one for every switched role. */
   session: 30,
@@ -18,7 +18,7 @@ export const ofBrowser = (tenantId: string, account: string, device: string): re
   { of: ['account', tenantId, account.toLowerCase()], most: perMinute.account },
 ];
 
-/** Whoever has proved nothing yet counts with everybody behind the same address. */
+/** Callers without proof of who they are share the limit of their address. */
 export const ofStrangers = (origin: Origin): Share => ({
   of: ['stranger', placeOf(origin.address)],
   most: perMinute.strangers,

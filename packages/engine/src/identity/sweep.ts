@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import { lockWindow } from './attempts.ts';
 
 const day = 24 * 3_600_000;
-/** Sessions that are over stay this long, for whoever asks who was signed in. */
+/** Ended sessions are kept this long, so that one can see who was signed in. */
 const kept = 90 * day;
 
 /** Removes what signing in leaves behind and nobody needs any more. Safe to run at any time. */
@@ -25,7 +25,7 @@ export const sweepIdentity = async (database: Database, now: Date): Promise<void
   }
 };
 
-/** The same by the clock. */
+/** The same as a scheduled job. */
 export const sweepIdentityJob: Job<
   unknown,
   { readonly database: Database; readonly clock: () => Date }

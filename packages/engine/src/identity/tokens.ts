@@ -25,7 +25,7 @@ export interface Description {
   readonly clientId: string;
 }
 
-/** A token that proved genuine. */
+/** A verified token. */
 export interface Proof extends Holder {
   /** Milliseconds since the epoch. */
   readonly expires: number;
@@ -49,7 +49,7 @@ const audience = 'audience';
 /** Clocks of several servers may differ by this many seconds. */
 const skew = 5;
 
-/** Makes and proves tokens: JWT, one fixed algorithm, access and refresh told apart. */
+/** Makes and verifies tokens: JWT, one fixed algorithm, access and refresh told apart. */
 export class Tokens {
   readonly #key: KeyObject;
   readonly #clock: () => Date;
@@ -61,7 +61,7 @@ export class Tokens {
     this.#clock = clock;
   }
 
-  /** @param seconds how long it is good for. */
+  /** @param seconds how long it is valid. */
   async issue(
     kind: TokenKind,
     holder: Holder,
@@ -92,7 +92,7 @@ export class Tokens {
       .sign(this.#key);
   }
 
-  /** @returns null for a token that is not ours, not of this kind, or not good any more. */
+  /** @returns null for a token that is not ours, not of this kind, or expired. */
   async prove(kind: TokenKind, token: string): Promise<Proof | null> {
     try {
       const { payload } = await jwtVerify(token, this.#key, {

@@ -1,9 +1,9 @@
 import type { Database } from '../store/database.ts';
 import type { Notifications } from '../store/notifications.ts';
 
-/** Tells open pages that something came for their person, in whichever process they are. */
+/** Notifies the open pages of people, in every server process. */
 export interface Live {
-  /** Somebody has news. Never throws; what is lost is found by the next look at the list. */
+  /** These people have new messages. Never throws; a page that missed it sees them when it next reads the list. */
   announce(tenantId: string, receivers: readonly string[]): void;
   /** Something that everybody sees has changed. Never throws. */
   announceAll(tenantId: string): void;
@@ -77,12 +77,12 @@ export const createLive = (database: Database, notifications: Notifications): Li
     for (const { tenantId, user, listener } of present) {
       if (concerned.tenant !== undefined && concerned.tenant !== tenantId) continue;
       if (concerned.user !== undefined && concerned.user !== user) continue;
-      // Whoever keeps people in memory hears of it first; and many do not ask at the same moment.
+      // Caches of people are dropped first; and the pages of many people do not ask at the same moment.
       const delay = concerned.user === undefined ? Math.random() * spread : 0;
       setTimeout(listener, delay).unref();
     }
   });
-  // What was announced while nobody listened is looked for now.
+  // Announcements may have been lost while the connection was down: every page looks now.
   notifications.onGap(() => {
     for (const set of listeners.values()) for (const listener of set) listener();
   });

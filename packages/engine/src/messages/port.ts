@@ -1,12 +1,12 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Tx } from '../store/database.ts';
 
-/** A message to people, written in the transaction of what it tells. */
+/** A message to people, stored in the transaction that it reports. */
 export interface Notice {
   /** Code of the message type's dictionary. */
   readonly type: string;
   readonly title: Label;
-  /** Plain words; they are kept and told as formatted text. */
+  /** Plain text; it is stored and shown as formatted text. */
   readonly content: Label;
   /** The record that it speaks of. */
   readonly business?: { readonly resource: string; readonly id: string };
@@ -15,7 +15,7 @@ export interface Notice {
   readonly to: readonly string[];
 }
 
-/** Messages that ask for something that is not there to do any more. */
+/** Messages that ask for something that is already done. */
 export interface Stale {
   /** The record that they speak of. */
   readonly business: string;

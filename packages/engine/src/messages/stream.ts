@@ -42,14 +42,14 @@ export const openStream = (
   const { database, messages, live } = parts;
   const out = new PassThrough();
   let last = after;
-  /** A fresh page is not told of what it has not asked for. */
+  /** A fresh page gets no old messages. */
   let first = 0n;
   let looking = false;
   let again = false;
   const sent = new Set<string>();
 
   const write = (event: string, data: unknown, id?: string): void => {
-    // What is announced does not ask whether this page is still told anything.
+    // An announcement may come after the stream has ended.
     if (out.writableEnded) return;
     out.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
@@ -59,7 +59,7 @@ export const openStream = (
     return String(earliest > first ? earliest : first);
   };
 
-  /** Ends with the session, also while nothing is to be told. */
+  /** Ends with the session, also while there is nothing to send. */
   const check = async (): Promise<void> => {
     if (!(await present().catch(() => false))) out.end();
   };
@@ -117,7 +117,7 @@ export const openStream = (
 
   const stops = [
     live.follow(tenantId, receiver, () => void look()),
-    // Says nothing but that there is something: what it is, each page asks in its person's name.
+    // Only a hint: each page reads what changed with its own rights.
     live.followAll(tenantId, () => write('news', {})),
     live.followPresence(tenantId, receiver, () => void check()),
   ];

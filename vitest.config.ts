@@ -100,8 +100,10 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: ['e2e/support/server.ts'],
           setupFiles: ['e2e/support/setup.ts'],
-          // Each process has a browser and a server of its own; they share the machine's cores.
+          // Each process has a browser and a server of its own; they share the machine's cores. It keeps
+          // its browser, and what that has compiled, for its next file.
           maxWorkers: workers,
+          isolate: false,
           // A second try on a busy machine; the evidence of the first is kept and its path printed.
           retry: 1,
           testTimeout: 120_000,

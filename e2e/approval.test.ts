@@ -97,7 +97,7 @@ test('what a handler wrote is there again after a crash, what they wrote elsewhe
   const title = freshTitle('冻融循环对边坡稳定的影响');
   const { id } = await submittedPaper(title);
   await agreeTo(await caller('dept_secretary'), id);
-  const office = await person('rd_achieve');
+  const office = await person('rd_achieve', { serverPreferences: true });
   await openTask(office, title);
   const address = office.page.url();
   const opinion = pane(office.page).getByRole('textbox', { name: '审批意见' });

@@ -4,10 +4,11 @@ import type { Page } from 'playwright-core';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildPage } from '../scripts/page.ts';
 import { draftPaper, freshTitle } from './support/api.ts';
-import { closeBrowser, person, stranger } from './support/page.ts';
+import { person, stranger } from './support/page.ts';
 import { manyRows } from './support/rows.ts';
 import { startSites } from './support/server.ts';
 import { password } from './support/session.ts';
+import { closeBrowser } from './support/windows.ts';
 
 /**
  * `node e2e/figures.ts`: what the page costs, in a real browser: script that a page asks for until
@@ -81,7 +82,7 @@ const opening = async (
 ): Promise<void> => {
   const openings: Opening[] = [];
   for (let turn = 0; turn < times; turn += 1) {
-    const { page, context, visit } = await stranger();
+    const { page, context, visit } = await stranger({ cold: true });
     await dress(page);
     await watch(page, content);
     await visit(path);
@@ -98,7 +99,7 @@ const opening = async (
 
 /** Somebody who signed in before: the storage of their browser, in every window that opens. */
 const signedIn = async (account: string): Promise<(page: Page) => Promise<unknown>> => {
-  const { context } = await person(account);
+  const { context } = await person(account, { cold: true });
   const { origins } = await context.storageState();
   await context.close();
   const entries = origins.flatMap(({ localStorage }) => localStorage);
@@ -110,7 +111,7 @@ const signedIn = async (account: string): Promise<(page: Page) => Promise<unknow
 
 /** From the key that hands the password in to the home page, in one window. */
 const signingIn = async (content: Content): Promise<void> => {
-  const { page, context, visit } = await stranger();
+  const { page, context, visit } = await stranger({ cold: true });
   await visit('/login');
   await page.locator('input[name=username]').fill('teacher');
   await page.locator('input[name=password]').fill(password);
@@ -125,7 +126,7 @@ const signingIn = async (content: Content): Promise<void> => {
 
 /** Changes between tabs, each to the frame after the one that drew it. */
 const tabs = async (name: string, paths: readonly string[]): Promise<void> => {
-  const { page, context, visit } = await person('teacher');
+  const { page, context, visit } = await person('teacher', { cold: true });
   await visit('/wel/index');
   await page.locator('.ky-home').waitFor();
   for (const path of paths) {
@@ -183,7 +184,7 @@ const forms = Array.from({ length: 19 }, (_, number) => `${papers}/add?draft=${n
 
 /** Letters typed into a long form, each to the frame after the one that drew it. */
 const typing = async (): Promise<void> => {
-  const { page, context, visit } = await person('teacher');
+  const { page, context, visit } = await person('teacher', { cold: true });
   await visit('/achievement/papers/add');
   await page.locator('[data-path=artName] input').focus();
   const taken = await page.evaluate(async () => {
@@ -208,7 +209,7 @@ const typing = async (): Promise<void> => {
 
 /** A page of 5,000 rows, scrolled by a third of a row's height more than two rows a frame. */
 const scrolling = async (): Promise<void> => {
-  const { page, context, visit } = await person('teacher');
+  const { page, context, visit } = await person('teacher', { cold: true });
   await manyRows(context, 5000);
   await visit('/achievement/papers');
   await page.getByText('第 1 篇', { exact: true }).waitFor();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { caller, draftPaper, freshTitle, smallPdf } from './support/api.ts';
 import { dropFile, field, pane, press, toast } from './support/form.ts';
 import { type Person, person } from './support/page.ts';
+import { pagesOf } from './support/windows.ts';
 
 const add = '/achievement/papers/add';
 
@@ -93,7 +94,7 @@ test('a file that is let go beside the categories does not take the page away', 
   await dropFile(page, field(page, '卷'), file);
   await field(page, '卷').fill('3');
   expect(await field(page, '论文题目').inputValue()).toBe('没有被文件顶掉的题目');
-  expect(context.pages()).toHaveLength(1);
+  expect(pagesOf(context)).toEqual([page]);
 });
 
 /** A dot as the browser writes it in a format, or, of what it only reads, as somebody else did. */

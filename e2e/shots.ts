@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findBrowser } from '../scripts/browser.ts';
 import { buildPage } from '../scripts/page.ts';
-import { closeBrowser, openAs, type WindowOptions } from './support/page.ts';
+import { openAs, type WindowOptions } from './support/page.ts';
 import { open, type PageCase } from './support/page-case.ts';
 import { makeCaseRecords, pageCases } from './support/page-cases.ts';
 import { startSites } from './support/server.ts';
+import { closeBrowser, putWindowBack } from './support/windows.ts';
 
 /**
  * `npm run shots`: a picture of every page in two themes and two languages, for eyes to look over.
@@ -57,7 +58,7 @@ const screenshot = async (
       console.error(`${path}: ${error instanceof Error ? error.message : error}`);
     }
   }
-  await who.context.close();
+  await putWindowBack(who.context);
 };
 
 process.env.CHROME_PATH = findBrowser();

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page, Request } from 'playwright-core';
+import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import type { Person } from './page.ts';
+import { pagesOf } from './windows.ts';
 
 const results = join(import.meta.dirname, '../../test-results/journeys');
 
@@ -9,6 +10,8 @@ const results = join(import.meta.dirname, '../../test-results/journeys');
 export interface Evidence {
   /** Writes picture, address, console, page errors and requests into a folder of the journey. */
   keep(journey: string): Promise<string>;
+  /** Stops following the window. */
+  end(): void;
 }
 
 const clock = (): string => new Date().toISOString().slice(11, 23);
@@ -18,21 +21,30 @@ export const watch = ({ context, page, faults }: Person): Evidence => {
   const log: string[] = [];
   const requests: string[] = [];
   const began = new Map<Request, number>();
-  context.on('console', (message) => log.push(`${clock()} ${message.type()} ${message.text()}`));
-  context.on('request', (request) => began.set(request, performance.now()));
   const end = (request: Request, outcome: string): void => {
     const ms = Math.round(performance.now() - (began.get(request) ?? performance.now()));
     began.delete(request);
     requests.push(`${clock()} ${request.method()} ${request.url()} ${outcome} ${ms} ms`);
   };
-  context.on('requestfinished', (request) => {
+  const onConsole = (message: ConsoleMessage): void => {
+    log.push(`${clock()} ${message.type()} ${message.text()}`);
+  };
+  const onRequest = (request: Request): void => {
+    began.set(request, performance.now());
+  };
+  const onFinished = (request: Request): void => {
     // What was answered in the test itself has no response of the network.
     void request
       .response()
       .then((answer) => end(request, `${answer?.status() ?? 'answered'}`))
       .catch(() => end(request, 'answered'));
-  });
-  context.on('requestfailed', (request) => end(request, request.failure()?.errorText ?? 'failed'));
+  };
+  const onFailed = (request: Request): void =>
+    end(request, request.failure()?.errorText ?? 'failed');
+  context.on('console', onConsole);
+  context.on('request', onRequest);
+  context.on('requestfinished', onFinished);
+  context.on('requestfailed', onFailed);
   const pictureOf = async (each: Page, path: string): Promise<void> => {
     // A page that hangs has no picture; the rest is worth more.
     await each.screenshot({ path, timeout: 5000 }).catch((fault: unknown) => {
@@ -43,7 +55,7 @@ export const watch = ({ context, page, faults }: Person): Evidence => {
     async keep(journey) {
       const folder = join(results, journey);
       mkdirSync(folder, { recursive: true });
-      const pages = context.pages();
+      const pages = pagesOf(context);
       await Promise.all(
         pages.map((each, index) => pictureOf(each, join(folder, `page-${index + 1}.png`))),
       );
@@ -54,6 +66,12 @@ export const watch = ({ context, page, faults }: Person): Evidence => {
       write('errors.txt', page.isClosed() ? ['the first page was closed', ...faults] : faults);
       write('requests.txt', [...requests, ...waiting]);
       return folder;
+    },
+    end() {
+      context.off('console', onConsole);
+      context.off('request', onRequest);
+      context.off('requestfinished', onFinished);
+      context.off('requestfailed', onFailed);
     },
   };
 };

@@ -1,38 +1,9 @@
 import { toStored } from '@keyan/console/storage/stored.ts';
 import type { ThemeName } from '@keyan/console/theme/tokens.ts';
-import { timeText } from '@keyan/kernel/values/time.ts';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { keptByWindow } from './kept.ts';
 import { password, storedSession } from './session.ts';
-import { site } from './site.ts';
-
-/** Keeps the browser from talking to anybody, and lets root start it. */
-const flags = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-let shared: Promise<Browser> | undefined;
-
-/** One browser for a test file. */
-const browser = (): Promise<Browser> => {
-  shared ??= chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    chromiumSandbox: false,
-    args: flags,
-    // Where no locale is set, the browser writes every Chinese character of a file's name as `_`.
-    env: { ...process.env, LC_ALL: 'C.UTF-8' },
-  });
-  return shared;
-};
-
-export const closeBrowser = async (): Promise<void> => {
-  await (await shared)?.close();
-  shared = undefined;
-};
+import { coldWindow, takeWindow } from './windows.ts';
 
 /** Somebody at a browser window of their own. */
 export interface Person {
@@ -51,6 +22,8 @@ export interface WindowOptions {
   readonly language?: 'zh' | 'en';
   /** Choices and drafts go to the server; otherwise each window keeps its own. */
   readonly serverPreferences?: boolean;
+  /** A window with nothing in its cache, for measurements. */
+  readonly cold?: boolean;
 }
 
 let opened: (who: Person) => void = () => undefined;
@@ -58,36 +31,6 @@ let opened: (who: Person) => void = () => undefined;
 /** Calls back for every window that is opened: the set-up of the tests puts them away. */
 export const onWindow = (callback: (who: Person) => void): void => {
   opened = callback;
-};
-
-/**
- * Keeps what is chosen in a window with the window. Tests share accounts and run at once: what one
- * chooses must not change the look of another.
- */
-const keepChoices = async (context: BrowserContext): Promise<void> => {
-  const kept: Record<string, unknown> = {};
-  await context.route('**/api/keyan/preferences', async (route) => {
-    const request = route.request();
-    if (request.method() === 'POST') {
-      const { key, value } = request.postDataJSON() as { key: string; value?: unknown };
-      kept[key] = value;
-    }
-    await route.fulfill({ json: { code: 200, success: true, data: kept, msg: '操作成功' } });
-  });
-};
-
-/** Drafts of forms stay with the window as well: the next test of the account is offered none. */
-const keepDrafts = async (context: BrowserContext): Promise<void> => {
-  await context.route('**/api/keyan/drafts/**', (route) =>
-    route.fulfill({
-      json: {
-        code: 200,
-        success: true,
-        data: route.request().url().endsWith('/list') ? [] : { saveTime: timeText(new Date()) },
-        msg: '操作成功',
-      },
-    }),
-  );
 };
 
 /** What the browser of a window kept on an earlier visit: a session, and choices about the look. */
@@ -110,25 +53,13 @@ const storageOf = async ({ account, options }: Kept): Promise<Record<string, str
 
 const newWindow = async (kept: Kept): Promise<Person> => {
   const { options } = kept;
-  const localStorage = Object.entries(await storageOf(kept)).map(([name, value]) => ({
-    name,
-    value,
-  }));
-  const context = await (await browser()).newContext({
-    baseURL: site(),
-    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+  const openWindow = options.cold ? coldWindow : takeWindow;
+  const { context, page } = await openWindow({
     locale: options.language === 'en' ? 'en-US' : 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: site(), localStorage }] },
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    storage: await storageOf(kept),
+    answers: options.serverPreferences ? undefined : keptByWindow(),
   });
-  if (!options.serverPreferences) {
-    await keepChoices(context);
-    await keepDrafts(context);
-  }
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  page.setDefaultNavigationTimeout(30_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   const who: Person = {

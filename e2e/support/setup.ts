@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { watch } from './evidence.ts';
-import { closeBrowser, onWindow } from './page.ts';
+import { onWindow } from './page.ts';
+import { putWindowBack } from './windows.ts';
 
 let windows = 0;
 
@@ -16,11 +17,7 @@ onWindow((who) => {
       const folder = await evidence.keep(`${file}-${title}-${number}`);
       console.error(`✗ ${task.name}: pictures, console and requests are in ${folder}`);
     }
-    // An answer that a journey changes on its way may still be under way: it ends without a word.
-    const routed = [who.context, ...who.context.pages()];
-    await Promise.all(routed.map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
-    await who.context.close();
+    evidence.end();
+    await putWindowBack(who.context);
   });
 });
-
-afterAll(closeBrowser);

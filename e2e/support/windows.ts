@@ -1,0 +1,169 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Answer, answerInPages } from './kept.ts';
+import { site } from './site.ts';
+
+const flags = [
+  '--disable-gpu',
+  // Nobody is talked to but the server of the journeys.
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Pages of one context share a process, which has the scripts of the site compiled already.
+  '--process-per-site',
+];
+
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all files of a process; the end of the process ends it. */
+const browser = async (): Promise<Browser> => {
+  shared ??= chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    chromiumSandbox: false,
+    args: flags,
+    // Where no locale is set, the browser writes every Chinese character of a file's name as `_`.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
+  return shared;
+};
+
+/** Ends the browser, for programs that go on without one. */
+export const closeBrowser = async (): Promise<void> => {
+  await (await shared)?.close();
+  shared = undefined;
+};
+
+const newContext = async (
+  locale: string,
+  stored: Readonly<Record<string, string>> = {},
+): Promise<BrowserContext> => {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  return (await browser()).newContext({
+    baseURL: site(),
+    viewport: { width: 1440, height: 900 },
+    locale,
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: site(), localStorage }] },
+  });
+};
+
+/** A browser context that one journey after another uses. */
+interface Slot {
+  readonly context: BrowserContext;
+  readonly locale: string;
+  /** A page of the site: it keeps the renderer process alive, and the storage is reached through it. */
+  readonly anchor: Page;
+  answer: Answer | undefined;
+  /** Something was changed that cannot be put back. */
+  spoiled: boolean;
+}
+
+const free: Slot[] = [];
+const taken = new Map<BrowserContext, Slot>();
+
+/** Another clock, a script in every page and a devtools session would stay: the slot is not used again. */
+const noteSpoiling = (slot: Slot): void => {
+  const { context } = slot;
+  const spoils =
+    <Given extends unknown[], Result>(call: (...given: Given) => Result) =>
+    (...given: Given): Result => {
+      slot.spoiled = true;
+      return call(...given);
+    };
+  context.clock.install = spoils(context.clock.install.bind(context.clock));
+  context.addInitScript = spoils(context.addInitScript.bind(context));
+  context.newCDPSession = spoils(context.newCDPSession.bind(context));
+};
+
+const newSlot = async (locale: string): Promise<Slot> => {
+  const context = await newContext(locale);
+  const anchor = await context.newPage();
+  await anchor.goto('/favicon.svg');
+  const slot: Slot = { context, locale, anchor, answer: undefined, spoiled: false };
+  await answerInPages(context, (call) => slot.answer && { data: slot.answer(call) });
+  noteSpoiling(slot);
+  return slot;
+};
+
+export interface WindowStart {
+  readonly locale: string;
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** What the browser has stored for the site. */
+  readonly storage: Readonly<Record<string, string>>;
+  /** Answers for choices and drafts in the place of the server's. */
+  readonly answers: Answer | undefined;
+}
+
+/** A window of a browser, with the page that it begins with. */
+export interface BrowserWindow {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+const pageIn = async (context: BrowserContext, { viewport }: WindowStart): Promise<Page> => {
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  page.setDefaultTimeout(15_000);
+  page.setDefaultNavigationTimeout(30_000);
+  return page;
+};
+
+/**
+ * A window with nothing in it but the given storage. A new context and its first load cost more than
+ * most of what a journey does then, so a context is used again: each journey has a page of its own,
+ * with its own session storage and history, and local storage and cookies begin empty.
+ */
+export const takeWindow = async (start: WindowStart): Promise<BrowserWindow> => {
+  const index = free.findIndex(({ locale }) => locale === start.locale);
+  const slot = index < 0 ? await newSlot(start.locale) : free.splice(index, 1)[0];
+  if (!slot) throw new Error('a free window is gone');
+  const { context, anchor } = slot;
+  slot.answer = start.answers;
+  taken.set(context, slot);
+  await anchor.evaluate((items) => {
+    localStorage.clear();
+    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value);
+  }, start.storage);
+  return { context, page: await pageIn(context, start) };
+};
+
+/** A window that shares nothing with any other, nothing cached, for measurements. */
+export const coldWindow = async (start: WindowStart): Promise<BrowserWindow> => {
+  const context = await newContext(start.locale, start.storage);
+  const { answers } = start;
+  if (answers) await answerInPages(context, (call) => ({ data: answers(call) }));
+  return { context, page: await pageIn(context, start) };
+};
+
+/** The pages of a window that its journey opened. */
+export const pagesOf = (context: BrowserContext): readonly Page[] =>
+  context.pages().filter((page) => page !== taken.get(context)?.anchor);
+
+/** Empties a window at the end of its journey, for the next one. */
+export const putWindowBack = async (context: BrowserContext): Promise<void> => {
+  const slot = taken.get(context);
+  taken.delete(context);
+  if (slot && (await emptied(slot))) free.push(slot);
+  else await context.close();
+};
+
+/** @returns false when the window is of no more use */
+const emptied = async ({ context, anchor, spoiled }: Slot): Promise<boolean> => {
+  if (spoiled) return false;
+  try {
+    // An answer that a journey changes on its way may still be under way: it ends without a word.
+    for (const each of [context, ...context.pages()]) {
+      await each.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+    const others = context.pages().filter((page) => page !== anchor);
+    await Promise.all(others.map((page) => page.close()));
+    await context.clearCookies();
+    return !anchor.isClosed();
+  } catch (fault) {
+    // A journey may close its window, or break the connection to it.
+    if (/has been closed/.test(String(fault))) return false;
+    throw fault;
+  }
+};

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
-import { slowest } from './slowest.ts';
+import { secondTries, slowest } from './slowest.ts';
+
+const reports = [
+  { file: 'a.test.ts', seconds: 1.26, retried: [] },
+  { file: 'b.test.ts', seconds: 130, retried: ['a paper > is saved', 'a paper > is sent'] },
+  { file: 'c.test.ts', seconds: 0.01, retried: [] },
+];
 
 test('the slowest files come first, as many as are asked for', () => {
-  const times = [
-    { file: 'a.test.ts', seconds: 1.26 },
-    { file: 'b.test.ts', seconds: 130 },
-    { file: 'c.test.ts', seconds: 0.01 },
-  ];
-  expect(slowest(times, 2)).toEqual(['  130.0 s  b.test.ts', '    1.3 s  a.test.ts']);
+  expect(slowest(reports, 2)).toEqual(['  130.0 s  b.test.ts', '    1.3 s  a.test.ts']);
+});
+
+test('tests that needed a second try are named with their file', () => {
+  expect(secondTries(reports)).toEqual([
+    '2 passed only in a second try:',
+    '  b.test.ts: a paper > is saved',
+    '  b.test.ts: a paper > is sent',
+  ]);
+  expect(secondTries(reports.slice(0, 1))).toEqual([]);
 });

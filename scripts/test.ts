@@ -1,6 +1,6 @@
 import { findBrowser } from './browser.ts';
 import { guards } from './guards.ts';
-import { clearTimes, slowestFiles } from './slowest.ts';
+import { clearReports, readReports, secondTries, slowest } from './slowest.ts';
 import { runSteps, type Step } from './steps.ts';
 
 /**
@@ -25,7 +25,13 @@ if (wanted.length > 0) {
   // Looked for first: nobody wants to hear after ten minutes that the browser is missing.
   process.env.CHROME_PATH = findBrowser();
   console.log(`Browser for components and journeys: ${process.env.CHROME_PATH}`);
-  clearTimes();
+  clearReports();
+  // Also when a step fails and ends the process.
+  process.once('exit', () => {
+    const reports = readReports();
+    const lines = ['slowest test files:', ...slowest(reports, 10), ...secondTries(reports)];
+    console.log(`\n${lines.join('\n')}`);
+  });
   await runSteps([
     ...guards,
     { title: 'Unit tests', run: project('unit') },
@@ -35,5 +41,4 @@ if (wanted.length > 0) {
     { title: 'Page budgets', run: ['apps/web/scripts/budget.ts'] },
     { title: 'Browser journeys', run: project('e2e') },
   ]);
-  console.log(`\nslowest test files:\n${slowestFiles(10).join('\n')}`);
 }

@@ -50,3 +50,11 @@ test('a number says how many are unread, at most 99', async () => {
   await expect.element(bell).toBeVisible();
   await expect.poll(() => document.querySelector('.ant-badge-count')?.textContent).toBe('99+');
 });
+
+test('the largest number is whole on a phone', async () => {
+  await renderFrame({ ...counts(120, 120), width: 390 });
+  const badge = page.getByText('99+');
+  await expect.element(badge).toBeVisible();
+  const { right } = badge.element().getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(document.documentElement.clientWidth - 4);
+});

@@ -156,7 +156,9 @@ test('a notice cannot run anything in the reader’s page', async () => {
   });
   await openNotices(page);
   await rows(page).filter({ hasText: title }).click();
-  await page.getByRole('dialog').getByText('正文').waitFor();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByText('正文').waitFor();
+  expect(await dialog.locator('script, [onerror]').count()).toBe(0);
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
 });
 

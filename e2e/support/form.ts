@@ -8,6 +8,12 @@ export const pane = (page: Page): Locator => page.locator('.ky-pane').filter({ v
 export const field = (page: Page, name: string): Locator =>
   pane(page).getByRole('textbox', { name, exact: true });
 
+/** Waits until no list of choices is open. */
+const listsClosed = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('.ant-select-dropdown')].every((list) => !list.checkVisibility()),
+  );
+
 /** Picks an entry of a list, as somebody who types the beginning and presses Enter. */
 export const choose = async (page: Page, name: string, option: string): Promise<void> => {
   const box = pane(page).getByRole('combobox', { name, exact: true });
@@ -16,15 +22,14 @@ export const choose = async (page: Page, name: string, option: string): Promise<
     .filter({ visible: true })
     .locator('.ant-select-item-option, .ant-select-tree-node-content-wrapper')
     .filter({ hasText: option });
-  const pick = async (): Promise<void> => {
-    await box.click();
-    if (await box.isEditable()) await box.fill(option);
-    await entry.first().click({ timeout: 8000 });
-  };
-  // The popup of the field before may close late, and this list with it: then it is opened again.
-  await pick().catch(pick);
+  // The list of the field before may still be closing, and would take the click.
+  await listsClosed(page);
+  await box.click();
+  if (await box.isEditable()) await box.fill(option);
+  await entry.first().click();
   // A list for several stays open; Escape closes it and leaves what was chosen.
   await page.keyboard.press('Escape');
+  await listsClosed(page);
 };
 
 /** Types a date as a person does, and leaves the field. */

@@ -42,11 +42,17 @@ export const noRecords: CaseRecords = {
   gone: '',
 };
 
+/** The cases by what they show, in the order in which they are judged. */
+export const areas = {
+  home: () => homeCases,
+  records: recordCases,
+  tasks: taskCases,
+  frame: () => frameCases,
+  states: stateCases,
+} as const satisfies Record<string, (records: CaseRecords) => readonly PageCase[]>;
+
+export type Area = keyof typeof areas;
+
 /** Every page of the product, in every state that looks different. */
-export const pageCases = (records: CaseRecords): readonly PageCase[] => [
-  ...homeCases,
-  ...recordCases(records),
-  ...taskCases(records),
-  ...frameCases,
-  ...stateCases(records),
-];
+export const pageCases = (records: CaseRecords): readonly PageCase[] =>
+  Object.values(areas).flatMap((casesOf) => casesOf(records));

@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type ThemeName, themeNames } from '@keyan/console/theme/tokens.ts';
+import { toStored } from '@keyan/console/storage/stored.ts';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type ChineseFinder, findChinese } from './chinese.ts';
+import { contrastFaults, newGrounds, type Result } from './contrast.ts';
+import { openAs, type Person } from './page.ts';
+import { open, type PageCase } from './page-case.ts';
+import { type Area, areas, makeCaseRecords, noRecords, pageCases } from './page-cases.ts';
+import type { CaseRecords } from './record-cases.ts';
+
+/** Faults of accessibility that fail a test. */
+const grave = new Set(['serious', 'critical']);
+
+const messagesOf = (violations: readonly Result[]): readonly string[] =>
+  violations
+    .filter(({ impact }) => grave.has(impact ?? ''))
+    .map(({ id, nodes }) => {
+      const places = nodes
+        .slice(0, 3)
+        .map(({ target, html, any }) => `${target} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`);
+      return `${id} ×${nodes.length}\n  ${places.join('\n  ')}`;
+    });
+
+/** All that axe finds on the page as it is, by these rules or by all. */
+const axeFaults = async (page: Page, rules?: string[]): Promise<readonly string[]> => {
+  // No page has frames, which the other mode would look for in a window of its own. What is right is
+  // counted, not described: describing it takes axe as long as judging it.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const { violations, passes } = await axe.analyze();
+  expect(passes).not.toEqual([]);
+  return messagesOf(violations);
+};
+
+/** Changes the theme of an open page, as if it had been chosen in another tab. */
+const applyTheme = async (who: Person, pageCase: PageCase, theme: ThemeName): Promise<void> => {
+  const { page } = who;
+  await page.evaluate(
+    (content) => {
+      const session = localStorage.getItem('keyan-session');
+      const user = session ? JSON.parse(session).content.user.userId : '';
+      const key = `keyan-preference-${user}-theme`;
+      localStorage.setItem(key, content);
+      dispatchEvent(new StorageEvent('storage', { key }));
+    },
+    toStored({ value: theme, unsent: true }, Date.now()),
+  );
+  // A page before signing in reads the choice when it is opened.
+  if (!pageCase.account) await open(who, pageCase);
+  await page.waitForFunction((name) => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    return document.documentElement.dataset.theme === name && sheets.every(({ sheet }) => sheet);
+  }, theme);
+};
+
+/** The grounds that text was judged on, by theme: the pages share most of them. */
+const judged = new Map<ThemeName, Set<string>>(themeNames.map((name) => [name, new Set()]));
+const groundsIn = (theme: ThemeName): Set<string> => judged.get(theme) ?? new Set();
+
+/** Templates whose parts most pages repeat: these are judged in every theme. */
+const inEveryTheme = new Set(['sign-in', 'home', 'list', 'form']);
+
+const [standard, ...otherThemes] = themeNames;
+let turn = 0;
+
+/**
+ * The themes besides the standard one in which a page with a new ground is judged: dark, which shows a
+ * colour that does not come from the theme, and one of the others in turn.
+ */
+const themesFor = ({ template }: PageCase): readonly ThemeName[] => {
+  if (inEveryTheme.has(template)) return otherThemes;
+  turn += 1;
+  const inTurn = otherThemes.filter((name) => name !== 'dark');
+  return ['dark', ...inTurn.slice(turn % inTurn.length).slice(0, 1)];
+};
+
+/** Contrast in other themes, where this page has a ground that no page before it had. */
+const themeFaults = async (who: Person, pageCase: PageCase): Promise<readonly string[]> => {
+  const { page } = who;
+  if ((await newGrounds(page, groundsIn(standard))).length === 0) return [];
+  const found: string[] = [];
+  for (const theme of themesFor(pageCase)) {
+    await applyTheme(who, pageCase, theme);
+    // A page that was opened again has lost what axe left in it.
+    const faults = pageCase.account
+      ? messagesOf(await contrastFaults(page, groundsIn(theme)))
+      : await axeFaults(page, ['color-contrast']);
+    found.push(...faults.map((fault) => `in ${theme}: ${fault}`));
+  }
+  await applyTheme(who, pageCase, standard);
+  return found;
+};
+
+const faultsOf = async (
+  who: Person,
+  chinese: ChineseFinder,
+  pageCase: PageCase,
+): Promise<string[]> => {
+  await open(who, pageCase);
+  const words = await chinese.find();
+  const found = [
+    ...words.map((text) => `Chinese on an English page: ${text}`),
+    ...(await axeFaults(who.page)),
+    ...(await themeFaults(who, pageCase)),
+  ];
+  return found.map((fault) => `${pageCase.name}: ${fault}`);
+};
+
+/** The first case of each template; every other one is built of the same parts. */
+const oneOfEach = (cases: readonly PageCase[]): readonly PageCase[] =>
+  [...Map.groupBy(cases, ({ template }) => template).values()].flatMap(([first]) => first ?? []);
+
+const casesIn = (area: Area, records: CaseRecords): readonly PageCase[] => {
+  const names = new Set(areas[area](records).map(({ name }) => name));
+  return oneOfEach(pageCases(records)).filter(({ name }) => names.has(name));
+};
+
+/** Who opens the pages of an area; an empty name for a stranger. */
+export const accountsIn = (area: Area): readonly string[] => [
+  ...new Set(casesIn(area, noRecords).map(({ account }) => account ?? '')),
+];
+
+/**
+ * Opens one page of every template of an area in English, as one account. It says no Chinese word of
+ * its own, axe finds no serious or critical fault, and its text keeps its contrast in other themes.
+ * That every pair of colours of a theme has enough contrast is proved by `theme.test.ts`; this shows
+ * that pages use those pairs.
+ * @returns what is wrong, a line each
+ */
+export const faultsOfPages = async (area: Area, account: string): Promise<string> => {
+  const cases = casesIn(area, await makeCaseRecords());
+  const theirs = cases.filter((each) => (each.account ?? '') === account);
+  expect(theirs).not.toEqual([]);
+  const who = await openAs(account || undefined, { language: 'en' });
+  const chinese = findChinese(who.page);
+  const found: string[] = [];
+  for (const pageCase of theirs) found.push(...(await faultsOf(who, chinese, pageCase)));
+  return found.join('\n');
+};

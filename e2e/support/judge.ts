@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type ThemeName, themeNames } from '@keyan/console/theme/tokens.ts';
 import { toStored } from '@keyan/console/storage/stored.ts';
+import { type ThemeName, themeNames } from '@keyan/console/theme/tokens.ts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ChineseFinder, findChinese } from './chinese.ts';

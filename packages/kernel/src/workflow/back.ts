@@ -130,5 +130,5 @@ export const sendBack = (
   else voidFrom(state, target.id);
   moveBack(state, closed, target);
   notifyReturned(state, closed, comment);
-  state.notifyLosers('cancelled', { visit: closed, comment });
+  if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
 };

@@ -244,7 +244,8 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (!directory.isActive(to)) throw refusal(['转办人不存在', 'Person not found']);
       const visit = state.visit(task.visit);
       if (
-        state.tasksOf(visit).some((other) => other.status !== 'CANCEL' && other.assignee === to)
+        state.tasksOf(visit).some((other) => other.status !== 'CANCEL' && other.assignee === to) ||
+        visit.people.slice(visit.done).includes(to)
       ) {
         throw refusal(['转办人已是该环节的审批人', 'That person already acts on this step']);
       }

@@ -33,11 +33,13 @@ const able = (
     (user) => state.input.directory.isActive(user) && !state.concerns(user) && !except.has(user),
   );
 
-/** People who act on the step already, or did. */
-const actingOn = (state: WorkingState, visit: StepVisit): string[] =>
-  state
+/** People who act on the step already, did, or will when it is their turn. */
+const actingOn = (state: WorkingState, visit: StepVisit): string[] => [
+  ...visit.people.slice(visit.done),
+  ...state
     .tasksOf(visit)
-    .flatMap((task) => (task.status === 'CANCEL' ? [] : (task.actor ?? task.assignee ?? [])));
+    .flatMap((task) => (task.status === 'CANCEL' ? [] : (task.actor ?? task.assignee ?? []))),
+];
 
 /** Offers a task to the first group of candidates that has anybody, or leaves it. */
 const offer = (

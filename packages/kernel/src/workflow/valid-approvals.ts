@@ -174,10 +174,10 @@ const agreementOf = (state: WorkingState, visit: StepVisit): StepVisit | undefin
 };
 
 /** The valid approval of a step, if any. */
-export const validApprovalOf = (state: WorkingState, step: UserNode): StepVisit | undefined => {
-  const last = state.visits.findLast((visit) => visit.node === step.id && !visit.void);
-  return last && agreementOf(state, last);
-};
+export const validApprovalOf = (state: WorkingState, step: UserNode): StepVisit | undefined =>
+  state.visits.findLast(
+    (visit) => visit.node === step.id && agreementOf(state, visit) !== undefined,
+  );
 
 /** Is this visit a valid approval by that person? */
 export const isApprovedBy = (state: WorkingState, visit: StepVisit, user: string): boolean => {

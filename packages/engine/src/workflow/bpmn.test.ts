@@ -1,7 +1,8 @@
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
-import { draw, processes } from '@keyan/kernel/workflow/testing/generate.ts';
+import { routes } from '@keyan/kernel/workflow/testing/blocks.ts';
+import { draw } from '@keyan/kernel/workflow/testing/draw.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeBpmn } from './bpmn.ts';
@@ -43,7 +44,7 @@ describe('what is written is what was meant', () => {
 
   test('any process', async () => {
     await fc.assert(
-      fc.asyncProperty(processes, async (process) => {
+      fc.asyncProperty(routes, async (process) => {
         const diagram = draw(process);
         const reading = readText(await writeBpmn(diagram));
         expect(reading).toMatchObject({ problems: [], converted: [], warnings: [] });

@@ -6,8 +6,9 @@ import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
 import type { Diagram } from './diagram.ts';
 import { Undeployable, upstream, userNode } from './graph.ts';
+import { routes } from './testing/blocks.ts';
+import { draw } from './testing/draw.ts';
 import { drawn as drawnLines } from './testing/drawn.ts';
-import { draw, processes } from './testing/generate.ts';
 
 /** The gateway `xd` has a default flow that is not there. */
 const drawn = (...lines: readonly string[]): Diagram => {
@@ -88,7 +89,7 @@ describe('diagrams that are refused, and how the administrator is told', () => {
 
 test('every block-structured process is accepted, and survives being stored', () => {
   fc.assert(
-    fc.property(processes, (process) => {
+    fc.property(routes, (process) => {
       const graph = compile(draw(process));
       expect(JSON.parse(JSON.stringify(graph))).toEqual(graph);
     }),

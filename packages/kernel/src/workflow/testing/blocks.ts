@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+
+/**
+ * Routes as trees of blocks: what the checks at deployment accept. The engine gets them drawn
+ * (`draw.ts`), the oracle reads the tree itself. Nothing of the engine is imported here, so that the
+ * two meet only in what they do.
+ */
+export type Block =
+  | Step
+  | { readonly is: 'sequence'; readonly parts: readonly Block[] }
+  | Split
+  /** The body until `pass` holds behind it; otherwise the applicant mends the record and it begins anew. */
+  | { readonly is: 'loop'; readonly id: string; readonly body: Block; readonly mend: Step }
+  /** Back to the applicant's first step, along a drawn flow. */
+  | { readonly is: 'restart' }
+  /** To an end of its own. */
+  | { readonly is: 'exit' };
+
+export interface Step {
+  readonly is: 'step';
+  readonly id: string;
+  readonly people: readonly string[];
+  readonly empty: 'toAdmin' | 'skip' | 'refuse';
+  readonly refuse: boolean;
+  /** A condition by which the step is passed. */
+  readonly skip: string | null;
+  /** Several people decide; none: one of them does. */
+  readonly together: Together | null;
+}
+
+export interface Together {
+  readonly sequential: boolean;
+  /** When there are enough agreements; none: all. */
+  readonly completion: string | null;
+}
+
+export interface Split {
+  readonly is: 'parallel' | 'inclusive' | 'exclusive';
+  readonly id: string;
+  readonly branches: readonly Branch[];
+}
+
+export interface Branch {
+  /** None: the branch of a parallel gateway, or the default one. */
+  readonly when: string | null;
+  readonly block: Block;
+}
+
+/** What conditions may look at. */
+export type Facts = Readonly<Record<string, boolean | number | string | readonly string[]>>;
+
+interface Meaning {
+  /** Names of facts that it looks at. */
+  readonly reads: readonly string[];
+  holds(facts: Facts, pass: boolean): boolean;
+}
+
+/** Conditions as the engine reads them, and what they mean. */
+export const conditions: Readonly<Record<string, Meaning>> = {
+  '${b0}': { reads: ['b0'], holds: ({ b0 }) => b0 === true },
+  '${b1 && n < 6}': { reads: ['b1', 'n'], holds: ({ b1, n }) => b1 === true && Number(n) < 6 },
+  '${n >= 4}': { reads: ['n'], holds: ({ n }) => Number(n) >= 4 },
+  "${kind == 'x' || !b0}": {
+    reads: ['kind', 'b0'],
+    holds: ({ kind, b0 }) => kind === 'x' || b0 !== true,
+  },
+  '${not b1}': { reads: ['b1'], holds: ({ b1 }) => b1 !== true },
+  '${pass}': { reads: ['pass'], holds: (_, pass) => pass },
+  '${!pass}': { reads: ['pass'], holds: (_, pass) => !pass },
+  '${pass && b0}': { reads: ['pass', 'b0'], holds: ({ b0 }, pass) => pass && b0 === true },
+};
+
+const ofFacts = Object.keys(conditions).filter((text) => !text.includes('pass'));
+const ofPass = Object.keys(conditions).filter((text) => text.includes('pass'));
+
+interface Enough {
+  readonly reads: readonly string[];
+  enough(agreed: number, all: number, facts: Facts): boolean;
+}
+
+/** Rules for enough agreements, and what they mean. */
+export const completions: Readonly<Record<string, Enough>> = {
+  '${nrOfCompletedInstances > 0}': { reads: [], enough: (agreed) => agreed > 0 },
+  '${nrOfCompletedInstances / nrOfInstances >= 0.6}': {
+    reads: [],
+    enough: (agreed, all) => agreed * 10 >= all * 6,
+  },
+  '${b0 && nrOfCompletedInstances >= 2}': {
+    reads: ['b0'],
+    enough: (agreed, _all, { b0 }) => b0 === true && agreed >= 2,
+  },
+};
+
+/** Ids are numbers as text, so that the same plays run on the database. */
+export const applicant = '10';
+export const members = ['10', '11', '12', '13', '14', '15', '16'];
+export const roles = ['role:r1', 'role:r2', 'role:r3', 'role:r4@dept'];
+export const managers = ['21', '22'];
+
+const references = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...roles) },
+    { weight: 1, arbitrary: fc.constantFrom('user:11', 'user:12', 'var:chosen') },
+  ),
+  { minLength: 1, maxLength: 2 },
+);
+
+const seldom = <T>(arbitrary: fc.Arbitrary<T>, freq = 7): fc.Arbitrary<T | null> =>
+  fc
+    .option(arbitrary, { freq: 1, nil: null })
+    .chain((found) =>
+      found === null ? fc.constant(null) : fc.nat(freq).map((n) => (n === 0 ? found : null)),
+    );
+
+const step: fc.Arbitrary<Step> = fc.record({
+  is: fc.constant('step' as const),
+  id: fc.constant(''),
+  people: references,
+  empty: fc.constantFrom('toAdmin', 'toAdmin', 'skip', 'refuse'),
+  refuse: fc.constantFrom(true, true, true, false),
+  skip: seldom(fc.constantFrom(...ofFacts, '${!pass}')),
+  together: fc.constant(null),
+});
+
+const together: fc.Arbitrary<Step> = fc.record({
+  is: fc.constant('step' as const),
+  id: fc.constant(''),
+  people: fc.array(fc.constantFrom(...roles), { minLength: 1, maxLength: 3 }),
+  empty: fc.constantFrom('toAdmin', 'toAdmin', 'skip', 'refuse'),
+  refuse: fc.constant(true),
+  skip: fc.constant(null),
+  together: fc.record({
+    sequential: fc.boolean(),
+    completion: fc.constantFrom(null, null, ...Object.keys(completions)),
+  }),
+});
+
+/** A step of the applicant's further on, where he confirms or gives up. */
+const own: Step = {
+  is: 'step',
+  id: '',
+  people: ['applicant'],
+  empty: 'toAdmin',
+  refuse: false,
+  skip: null,
+  together: null,
+};
+
+/** The applicant's first step. */
+export const apply: Step = { ...own, id: 'apply' };
+
+export const isOwn = ({ people }: Step): boolean => people.join() === 'applicant';
+
+const split = (block: fc.Arbitrary<Block>, is: Split['is'], tests: readonly string[]) =>
+  fc
+    .tuple(
+      fc.array(fc.tuple(fc.constantFrom(...tests), block), { minLength: 2, maxLength: 3 }),
+      fc.nat(9),
+    )
+    .map(
+      ([branches, n]): Split => ({
+        is,
+        id: '',
+        // One in ten has no default: where nothing holds, the command is refused.
+        branches: branches.map(([when, inner], i) => ({
+          when: is === 'parallel' || (i === branches.length - 1 && n > 0) ? null : when,
+          block: inner,
+        })),
+      }),
+    );
+
+const nothing: Block = { is: 'sequence', parts: [] };
+
+/** A block, and behind it a gateway that asks what was said. */
+const judged = (
+  asked: fc.Arbitrary<Block>,
+  against: fc.Arbitrary<Block>,
+  rest: fc.Arbitrary<Block>,
+  tests = ofPass,
+): fc.Arbitrary<Block> =>
+  fc.tuple(asked, fc.constantFrom(...tests), against, rest).map(([inner, test, no, yes]): Block => {
+    const [first, second] = test === '${!pass}' ? [no, yes] : [yes, no];
+    const branches = [
+      { when: test, block: first },
+      { when: null, block: second },
+    ];
+    return { is: 'sequence', parts: [inner, { is: 'exclusive', id: '', branches }] };
+  });
+
+/** Blocks nested up to four deep. */
+export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => ({
+  block: fc.oneof(
+    { maxDepth: 4, depthSize: 'medium', withCrossShrink: true },
+    { weight: 10, arbitrary: step },
+    { weight: 5, arbitrary: together },
+    { weight: 1, arbitrary: fc.constant(own) },
+    { weight: 1, arbitrary: fc.constant(nothing) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        is: fc.constant('sequence' as const),
+        parts: fc.array(tie('block'), { minLength: 1, maxLength: 3 }),
+      }),
+    },
+    {
+      weight: 8,
+      arbitrary: fc
+        .constantFrom<Split['is']>('parallel', 'inclusive', 'exclusive')
+        .chain((is) => split(tie('block'), is, ofFacts)),
+    },
+    { weight: 2, arbitrary: judged(tie('block'), tie('block'), tie('block')) },
+    {
+      weight: 1,
+      // What is begun anew begins with a person: only what was visited is gone back over.
+      arbitrary: fc.tuple(step, tie('block')).map(
+        ([first, inner]): Block => ({
+          is: 'loop',
+          id: '',
+          body: { is: 'sequence', parts: [first, inner] },
+          mend: own,
+        }),
+      ),
+    },
+  ),
+})).block;
+
+/** Where everybody agrees, a drawn way back is not taken again and again. */
+const plain = ['${pass}', '${!pass}'];
+const jump = fc.constantFrom<Block>({ is: 'restart' }, { is: 'exit' });
+
+const named = (block: Block, fresh: (prefix: string) => string): Block => {
+  const inside = (inner: Block): Block => named(inner, fresh);
+  switch (block.is) {
+    case 'step':
+      return { ...block, id: fresh('n') };
+    case 'sequence':
+      return { ...block, parts: block.parts.map(inside) };
+    case 'loop':
+      return {
+        ...block,
+        id: fresh('g'),
+        body: inside(block.body),
+        mend: inside(block.mend) as Step,
+      };
+    case 'restart':
+    case 'exit':
+      return block;
+    default: {
+      const id = fresh('g');
+      const branches = block.branches.map((branch) => ({ ...branch, block: inside(branch.block) }));
+      return { ...block, id, branches };
+    }
+  }
+};
+
+/** Gives every step and every gateway an id of its own. */
+export const withIds = (block: Block): Block => {
+  let count = 0;
+  return named(block, (prefix) => {
+    count += 1;
+    return `${prefix}${count}`;
+  });
+};
+
+/** Whole routes: blocks in a row, sometimes with a drawn way for rejections. */
+export const routes: fc.Arbitrary<Block> = fc
+  .tuple(
+    fc.oneof(
+      { weight: 2, arbitrary: blocks },
+      { weight: 1, arbitrary: judged(blocks, jump, step, plain) },
+      { weight: 1, arbitrary: judged(step, jump, blocks, plain) },
+    ),
+    fc.array(blocks, { maxLength: 2 }),
+  )
+  .map(([first, rest]) => withIds({ is: 'sequence', parts: [first, ...rest] }));
+
+export const facts: fc.Arbitrary<Facts> = fc.record({
+  b0: fc.boolean(),
+  b1: fc.boolean(),
+  n: fc.integer({ min: 0, max: 9 }),
+  kind: fc.constantFrom('x', 'y'),
+  chosen: fc.subarray(['13', '14', '15', '10']),
+});
+
+/** Who holds which role; a role may have nobody, or the applicant alone. */
+export const holders: fc.Arbitrary<readonly (readonly string[])[]> = fc.tuple(
+  ...roles.map(() => fc.subarray(members, { maxLength: 4 })),
+);

@@ -1,0 +1,110 @@
+import type { Command } from '../command.ts';
+import type { Snapshot, Task } from '../state.ts';
+import type { Facts } from './blocks.ts';
+import type { Item, Said } from './oracle.ts';
+
+/** A command as the engine takes it and as the oracle takes it. */
+export interface Call {
+  readonly command: Command;
+  readonly said: Said;
+  readonly by: string;
+}
+
+/** What a call may speak of; every kind of call takes from it what it needs. */
+export interface About {
+  readonly snapshot: Snapshot;
+  readonly task: Task;
+  readonly by: string;
+  readonly comment: string;
+  /** A step or a person. */
+  readonly to: string;
+  readonly picked: readonly string[];
+  readonly direct: boolean;
+  readonly facts: Facts;
+}
+
+const itemOf = ({ visits }: Snapshot, task: Task): Item => {
+  const last = visits.findLast((visit) => visit.node === task.node)?.id === task.visit;
+  const is = task.status === 'TODO' ? 'open' : last && task.status === 'DONE' ? 'last' : 'old';
+  return { step: task.node, who: task.assignee, pool: task.candidates.join('+'), is };
+};
+
+type Make = (about: About, item: Item) => Omit<Call, 'by'>;
+
+const plain =
+  (is: 'recall' | 'suspend' | 'activate'): Make =>
+  () => ({ command: { is }, said: { is } });
+
+const ofTask =
+  (is: 'claim' | 'unclaim' | 'withdraw'): Make =>
+  ({ task }, item) => ({ command: { is, task: task.id }, said: { is, item } });
+
+const backTo =
+  (target: (about: About) => { to: string; direct?: boolean }): Make =>
+  (about, item) => {
+    const { task, comment } = about;
+    const rest = { comment, ...target(about) };
+    return {
+      command: { is: 'back', task: task.id, ...rest },
+      said: { is: 'back', item, ...rest },
+    };
+  };
+
+const makers = {
+  agree: ({ task, comment, picked, facts }, item) => ({
+    command: { is: 'agree', task: task.id, comment, picked },
+    said: { is: 'agree', item, picked, facts },
+  }),
+  disagree: ({ task, comment, facts }, item) => ({
+    command: { is: 'disagree', task: task.id, comment },
+    said: { is: 'disagree', item, comment, facts },
+  }),
+  back: backTo(({ to, direct }) => ({ to, direct })),
+  prev: backTo(() => ({ to: 'prev' })),
+  applicant: backTo(() => ({ to: 'applicant' })),
+  refuse: ({ task, comment }, item) => ({
+    command: { is: 'refuse', task: task.id, comment },
+    said: { is: 'refuse', item, comment },
+  }),
+  claim: ofTask('claim'),
+  unclaim: ofTask('unclaim'),
+  withdraw: ofTask('withdraw'),
+  transfer: ({ task, to }, item) => ({
+    command: { is: 'transfer', task: task.id, to },
+    said: { is: 'transfer', item, to },
+  }),
+  recall: plain('recall'),
+  suspend: plain('suspend'),
+  activate: plain('activate'),
+  delete: ({ comment }) => ({
+    command: { is: 'delete', comment },
+    said: { is: 'delete', comment },
+  }),
+  // Somebody's account is stopped: what lies with them is given to others.
+  leave: ({ task, by, to }) => {
+    const from = [task.assignee ?? by];
+    return { command: { is: 'reassignOnLeave', from, to }, said: { is: 'leave', from, to } };
+  },
+  rescue: () => ({ command: { is: 'rescueStuck' }, said: { is: 'rescue' } }),
+} satisfies Record<string, Make>;
+
+export type CallKind = keyof typeof makers;
+export const callKinds = Object.keys(makers) as readonly CallKind[];
+
+export const callOf = (kind: CallKind, about: About): Call => ({
+  ...(makers[kind] as Make)(about, itemOf(about.snapshot, about.task)),
+  by: about.by,
+});
+
+export const startCall = (facts: Facts, by: string): Call => ({
+  command: {
+    is: 'start',
+    definition: '1',
+    kind: 'k',
+    business: '1',
+    title: 't',
+    department: null,
+  } as Command,
+  said: { is: 'start', facts },
+  by,
+});

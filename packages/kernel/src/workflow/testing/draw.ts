@@ -1,0 +1,102 @@
+import type { Diagram, DiagramFlow, DiagramNode } from '../diagram.ts';
+import { apply, type Block, type Step } from './blocks.ts';
+
+type Loose = { -readonly [K in keyof DiagramFlow]: DiagramFlow[K] };
+
+const userOf = (step: Step): DiagramNode => ({
+  id: step.id,
+  type: 'user',
+  name: step.id,
+  people: step.people,
+  empty: step.empty,
+  editable: [],
+  refuse: step.refuse,
+  ...(step.skip === null ? {} : { skip: step.skip }),
+  ...(step.together === null
+    ? {}
+    : {
+        multi: {
+          sequential: step.together.sequential,
+          ...(step.together.completion === null ? {} : { completion: step.together.completion }),
+        },
+      }),
+});
+
+/** The diagram of a route. */
+export const draw = (route: Block): Diagram => {
+  const nodes: DiagramNode[] = [
+    { id: 'start', type: 'start', name: '' },
+    userOf(apply),
+    { id: 'end', type: 'end', name: '' },
+  ];
+  const flows: Loose[] = [];
+  /** A flow whose target is not known yet: gateways take their flows in the order of the file. */
+  const flow = (from: string, condition: string | null = null): Loose => {
+    const made: Loose = { id: `f${flows.length + 1}`, from, to: '' };
+    if (condition !== null) made.condition = condition;
+    flows.push(made);
+    return made;
+  };
+  const lead = (loose: readonly Loose[], to: string): void => {
+    for (const item of loose) item.to = to;
+  };
+  const gateway = (id: string, type: 'exclusive' | 'parallel' | 'inclusive', fallback?: string) => {
+    nodes.push({ id, type, name: '', ...(fallback === undefined ? {} : { default: fallback }) });
+  };
+
+  /** Adds the block behind loose flows; answers those that leave it. */
+  const add = (block: Block, loose: readonly Loose[]): readonly Loose[] => {
+    switch (block.is) {
+      case 'sequence':
+        return block.parts.reduce((at, part) => add(part, at), loose);
+      case 'step':
+        nodes.push(userOf(block));
+        lead(loose, block.id);
+        return [flow(block.id)];
+      case 'restart':
+        lead(loose, apply.id);
+        return [];
+      case 'exit':
+        lead(loose, `${loose[0]?.id}end`);
+        nodes.push({ id: `${loose[0]?.id}end`, type: 'end', name: '' });
+        return [];
+      case 'loop': {
+        const entry = `${block.id}in`;
+        gateway(entry, 'exclusive');
+        lead(loose, entry);
+        lead(add(block.body, [flow(entry)]), block.id);
+        const again = flow(block.id, '${!pass}');
+        const on = flow(block.id);
+        gateway(block.id, 'exclusive', on.id);
+        lead(add(block.mend, [again]), entry);
+        return [on];
+      }
+      default: {
+        lead(loose, block.id);
+        const at = nodes.length;
+        nodes.push({ id: block.id, type: block.is, name: '' });
+        const entries = block.branches.map(({ when }) => flow(block.id, when));
+        const fallback = block.branches.findIndex(({ when }) => when === null);
+        const chosen = block.is === 'parallel' ? undefined : entries[fallback]?.id;
+        nodes[at] = {
+          id: block.id,
+          type: block.is,
+          name: '',
+          ...(chosen === undefined ? {} : { default: chosen }),
+        };
+        const exits = block.branches.flatMap((branch, i) =>
+          add(branch.block, entries.slice(i, i + 1)),
+        );
+        if (exits.length === 0) return [];
+        gateway(`${block.id}out`, block.is);
+        lead(exits, `${block.id}out`);
+        return [flow(`${block.id}out`)];
+      }
+    }
+  };
+
+  const begin = flow('start');
+  lead([begin], apply.id);
+  lead(add(route, [flow(apply.id)]), 'end');
+  return { key: 'p', name: 'p', nodes, flows };
+};

@@ -1,0 +1,384 @@
+import type { Facts } from './blocks.ts';
+import { applicant, apply, isOwn, managers } from './blocks.ts';
+import type { Act } from './memory.ts';
+import { No } from './memory.ts';
+import type { Seat } from './people.ts';
+import { mayTake, meant, seatOf } from './people.ts';
+import { demand, Staffed } from './staffing.ts';
+
+/** A person's item as a player sees it: the step and who has it. */
+export interface Item {
+  readonly step: string;
+  readonly who: string | null;
+  /** Whom it is offered to, as text. */
+  readonly pool: string;
+  /** Whether it is still open; and if not, whether it is of the step's last visit. */
+  readonly is: 'open' | 'last' | 'old';
+}
+
+/** What players say, without the ids of the engine. */
+export type Said =
+  | { readonly is: 'start'; readonly facts: Facts }
+  | {
+      readonly is: 'agree';
+      readonly item: Item;
+      readonly picked: readonly string[];
+      readonly facts?: Facts;
+    }
+  | {
+      readonly is: 'disagree';
+      readonly item: Item;
+      readonly comment: string;
+      readonly facts?: Facts;
+    }
+  | {
+      readonly is: 'back';
+      readonly item: Item;
+      readonly comment: string;
+      readonly to: string;
+      readonly direct?: boolean;
+    }
+  | { readonly is: 'refuse'; readonly item: Item; readonly comment: string }
+  | { readonly is: 'claim' | 'unclaim' | 'withdraw'; readonly item: Item }
+  | { readonly is: 'transfer'; readonly item: Item; readonly to: string }
+  | { readonly is: 'leave'; readonly from: readonly string[]; readonly to: string | null }
+  | { readonly is: 'delete'; readonly comment: string }
+  | { readonly is: 'recall' | 'suspend' | 'activate' }
+  | { readonly is: 'rescue' };
+
+/** Not covered: a way ahead over a drawn loop, which only looks like a way back. */
+export class Unsure extends Error {}
+
+const isUntouched = ({ claimed, handed }: Seat): boolean => !claimed && !handed;
+
+/** The oracle: what each command does to a route. */
+export class Oracle extends Staffed {
+  /**
+   * Carries a command out, or leaves everything as it was.
+   * @returns why it is refused, or null
+   * @throws Unsure where the oracle has no opinion
+   */
+  tryOut(said: Said, user: string): { readonly after: Oracle } | { readonly refused: string } {
+    const after = this.copy();
+    try {
+      after.carryOut(said, user);
+      after.tellLosers(this, said, user);
+      return { after };
+    } catch (error) {
+      if (error instanceof No) return { refused: error.message };
+      throw error;
+    }
+  }
+
+  /** Whether the record lies with its applicant. */
+  atApply(): boolean {
+    return this.acts.get(apply.id)?.phase === 'open';
+  }
+
+  private carryOut(said: Said, user: string): void {
+    if ('facts' in said && said.facts) this.facts = { ...this.facts, ...said.facts };
+    switch (said.is) {
+      case 'start':
+        this.start();
+        break;
+      case 'agree':
+        this.agree(said, user);
+        break;
+      case 'disagree':
+        this.disagree(said, user);
+        break;
+      case 'back':
+        this.back(said, user);
+        break;
+      case 'refuse':
+        this.refuse(said, user);
+        break;
+      case 'claim':
+        this.claim(said.item, user);
+        break;
+      case 'unclaim':
+        this.unclaim(said.item, user);
+        break;
+      case 'withdraw':
+        this.withdraw(said.item, user);
+        break;
+      case 'transfer':
+        this.transfer(said, user);
+        break;
+      case 'leave':
+        this.leave(said.from, said.to);
+        break;
+      case 'rescue':
+        this.rescue();
+        break;
+      default:
+        this.whole(said, user);
+    }
+  }
+
+  /* ------------------------------------------- commands of the whole */
+
+  private start(): void {
+    demand(this.status !== 'RUN', 'it runs already');
+    this.forget();
+    this.dealt.clear();
+    this.status = 'RUN';
+    this.suspended = false;
+    this.touched = false;
+    this.go();
+    const act = this.acts.get(apply.id) as Act;
+    this.say('start', apply.id);
+    this.agreed(act, act.seats[0] as Seat, applicant);
+  }
+
+  private whole(
+    said: Extract<Said, { is: 'recall' | 'suspend' | 'activate' | 'delete' }>,
+    user: string,
+  ): void {
+    const manages = managers.includes(user);
+    demand(this.status === 'RUN', 'it has ended');
+    if (said.is === 'recall') {
+      demand(!this.suspended && user === applicant, 'not the applicant');
+      const late = this.touched && this.rules.recall === 'untouched' && !this.atApply();
+      demand(!late, 'somebody has acted');
+      this.say('recall', null);
+      this.end('RECALLED');
+    } else if (said.is === 'delete') {
+      const own = user === applicant && !this.suspended && this.atApply();
+      demand(own || (manages && said.comment !== ''), 'not the manager’s');
+      this.say('backDraft', null);
+      this.end('DELETED');
+      if (user !== applicant) this.tell('ended', [applicant]);
+    } else {
+      demand(manages && this.suspended === (said.is === 'activate'), 'not now');
+      this.suspended = said.is === 'suspend';
+      this.say(said.is, null);
+    }
+  }
+
+  /** Whoever loses an item that was his hears of it, once, where it was taken from him. */
+  private tellLosers(before: Oracle, said: Said, user: string): void {
+    const kinds: Partial<Record<Said['is'], string>> = {
+      back: 'cancelled',
+      disagree: 'cancelled',
+      withdraw: 'takenBack',
+    };
+    const kind = this.status === 'RUN' ? kinds[said.is] : 'ended';
+    if (kind === undefined || before.status !== 'RUN') return;
+    const lost = [...before.acts.values()].flatMap((act) => {
+      const still = [...this.acts.values()].find((other) => other.serial === act.serial);
+      const kept = still?.phase === 'open' ? still.seats.map((seat) => seat.who) : [];
+      return act.seats.flatMap(({ who }) => (who === null || kept.includes(who) ? [] : [who]));
+    });
+    this.tell(
+      kind,
+      [...new Set(lost)].filter((who) => who !== user && who !== applicant),
+    );
+  }
+
+  /* ------------------------------------------------ commands on items */
+
+  private live(item: Item): { readonly act: Act; readonly seat: Seat } {
+    demand(item.is === 'open', 'it is done already');
+    this.movable();
+    const act = this.acts.get(item.step);
+    const seat = act?.seats.find(
+      ({ who, pool }) => who === item.who && (who !== null || pool.join('+') === item.pool),
+    );
+    if (!act || !seat) throw new Error(`the oracle knows no item of ${item.who} on ${item.step}`);
+    return { act, seat };
+  }
+
+  private ones(item: Item, user: string): { readonly act: Act; readonly seat: Seat } {
+    const found = this.live(item);
+    demand(mayTake(this.cast, found.act.step, found.seat, user), 'it is not theirs');
+    return found;
+  }
+
+  private claim(item: Item, user: string): void {
+    const { act, seat } = this.live(item);
+    demand(seat.who === null && mayTake(this.cast, act.step, seat, user), 'not theirs to take');
+    this.replace(act, seat, { ...seat, who: user, claimed: true });
+    this.say('claim', act.step.id);
+  }
+
+  private unclaim(item: Item, user: string): void {
+    const { act, seat } = this.live(item);
+    demand(seat.who === user && seat.pool.length > 0, 'nothing to put back');
+    this.replace(act, seat, { ...seat, who: null, claimed: false });
+    this.say('unclaim', act.step.id);
+  }
+
+  /** One agreement on a step, and everything that it leads to. */
+  private agreed(act: Act, seat: Seat, user: string): void {
+    const rest = act.seats.filter((other) => other !== seat);
+    const next = { ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] };
+    if (!this.isEnough(next)) {
+      const turn = next.turns[next.words.length];
+      if (turn === undefined) this.put(next);
+      else {
+        this.put({ ...next, seats: [...rest, seatOf(turn)] });
+        this.tell('todo', [turn]);
+      }
+      return;
+    }
+    const done = this.close(next, 'agree');
+    if (!isOwn(act.step)) this.approvals = [...this.approvals, done];
+    this.go();
+    demand(this.picked.length === 0 || !this.offered || this.used, 'nobody of those');
+  }
+
+  private close(act: Act, verdict: 'agree' | 'against'): Act {
+    this.dealt.add(act.step.id);
+    const basis = this.basisOf(act.step);
+    return this.put({ ...act, phase: 'done', verdict, basis, seats: [], dropped: act.seats });
+  }
+
+  private agree(said: Extract<Said, { is: 'agree' }>, user: string): void {
+    const { act, seat } = this.ones(said.item, user);
+    this.touched = act.step.id !== apply.id && (this.touched || user !== applicant);
+    this.picked = said.picked;
+    this.offered = false;
+    this.used = false;
+    this.say(isOwn(act.step) ? 'submit' : 'approve', act.step.id);
+    this.agreed(act, seat, user);
+    this.picked = [];
+  }
+
+  private disagree(said: Extract<Said, { is: 'disagree' }>, user: string): void {
+    const { act, seat } = this.ones(said.item, user);
+    demand(said.comment !== '', 'no comment');
+    if (!this.plan.asksPass(act.step.id)) {
+      this.sendBack(act, apply.id, this.rules.resubmit === 'direct');
+      this.touched ||= user !== applicant;
+      return;
+    }
+    this.touched ||= user !== applicant;
+    this.say('disagree', act.step.id);
+    const words = [...act.words, { who: user, agrees: false, seat }];
+    this.close({ ...act, words, seats: act.seats.filter((other) => other !== seat) }, 'against');
+    this.go();
+    if (this.status === 'RUN' && this.atApply()) this.tell('returned', [applicant]);
+  }
+
+  private refuse(said: Extract<Said, { is: 'refuse' }>, user: string): void {
+    const { act } = this.ones(said.item, user);
+    demand(act.step.refuse && !isOwn(act.step) && said.comment !== '', 'cannot be refused here');
+    this.say('refuse', act.step.id);
+    this.tell('refused', [applicant]);
+    this.end('REFUSED');
+  }
+
+  private back(said: Extract<Said, { is: 'back' }>, user: string): void {
+    const { act } = this.ones(said.item, user);
+    demand(!isOwn(act.step) && said.comment !== '', 'not from here');
+    this.sendBack(
+      act,
+      this.targetOf(act, said.to),
+      said.direct ?? this.rules.resubmit === 'direct',
+    );
+    this.touched ||= user !== applicant;
+  }
+
+  private targetOf(act: Act, to: string): string {
+    if (to === 'applicant') return apply.id;
+    if (to !== 'prev') return to;
+    const last = this.heard(act.before, (old) => old.phase === 'passed' && old.verdict === null);
+    const steps = new Set(last.map((old) => old.step.id));
+    demand(steps.size === 1, 'not one step before');
+    return [...steps][0] as string;
+  }
+
+  private sendBack(act: Act, target: string, direct: boolean): void {
+    const { plan } = this;
+    const { id } = act.step;
+    demand(!isOwn(act.step), 'not from here');
+    demand(target !== id && plan.earlier(id).has(target), 'not before it');
+    const apart = plan.places
+      .get(target)
+      ?.some(([split, branch]) =>
+        plan.places.get(id)?.some(([other, mine]) => other === split && mine !== branch),
+      );
+    demand(!apart, 'in a sibling branch');
+    demand(this.dealt.has(target), 'nobody has dealt with it');
+    if (!this.acts.has(target)) throw new Unsure(target);
+    this.dealt.add(id);
+    this.say(target === apply.id ? 'backApplicant' : 'back', id);
+    this.goBackOver(target);
+    const around = plan.places.get(id) ?? [];
+    for (const [split, branch] of plan.places.get(target) ?? []) {
+      const block = plan.splits.find((other) => other.id === split);
+      if (block && !around.some(([other]) => other === split)) this.reopen(block, branch);
+    }
+    if (direct) {
+      const spoken = [target, id];
+      this.approvals = this.approvals.filter((old) => !spoken.includes(old.step.id));
+    } else this.voidBehind(target);
+    this.target = target;
+    this.go();
+    if (this.atApply()) this.tell('returned', [applicant]);
+  }
+
+  private transfer({ item, to }: Extract<Said, { is: 'transfer' }>, user: string): void {
+    const { act, seat } = this.live(item);
+    const own = mayTake(this.cast, act.step, seat, user);
+    demand(own || managers.includes(user), 'not theirs');
+    demand(to !== seat.who && !(own && to === user), 'to themselves');
+    demand(!isOwn(act.step) && !this.cast.concerned.has(to), 'not to those whom it names');
+    demand(meant(this.cast, `user:${to}`).length > 0, 'nobody of that name');
+    demand(!this.acting(act).includes(to), 'acts there already');
+    this.replace(act, seat, { ...seat, who: to, claimed: false, handed: true });
+    this.say('transfer', act.step.id);
+    this.tell('todo', [to]);
+    if (!own && seat.who !== null) this.tell('reassigned', [seat.who]);
+  }
+
+  /* ------------------------------------------------------- taking back */
+
+  /** What an act led to: open steps, those passed on the way, and those gone back over since. */
+  private ledTo(act: Act): readonly Act[] {
+    const found = new Set([act]);
+    for (let size = 0; size < found.size; ) {
+      size = found.size;
+      for (const settled of this.settledBehind([...found])) found.add(settled);
+      for (const other of this.allBefore([...this.acts.values()])) {
+        if (other.before.some((old) => found.has(old))) found.add(other);
+      }
+    }
+    found.delete(act);
+    return [...found];
+  }
+
+  private withdraw(item: Item, user: string): void {
+    const act = this.acts.get(item.step);
+    this.movable();
+    demand(item.is === 'last' && act !== undefined && !isOwn(act.step), 'not theirs');
+    const word = act?.words.findLast(({ who }) => who === user);
+    demand(item.who === user, 'not theirs');
+    if (act === undefined || word === undefined) throw new No('not theirs');
+    const inTurn = act.turns.length > 0;
+    demand(!inTurn || act.words.at(-1) === word, 'the next has acted');
+    demand(!inTurn || act.seats.every(isUntouched), 'the next has acted');
+    const led = this.ledTo(act);
+    const untouched = (next: Act): boolean =>
+      next.phase === 'passed' ||
+      (next.phase === 'open' &&
+        next.words.length === 0 &&
+        !next.reopened &&
+        next.seats.every(isUntouched));
+    demand(led.every(untouched), 'the next has acted');
+    this.say('withdraw', act.step.id);
+    this.unsettle([act, ...led]);
+    this.goBackOver(act.step.id);
+    this.approvals = this.approvals.filter((old) => old.step.id !== act.step.id);
+    const others = act.phase === 'done' ? act.dropped : inTurn ? [] : act.seats;
+    this.put({
+      ...act,
+      phase: 'open',
+      verdict: null,
+      seats: [...others, { ...word.seat, who: user, claimed: false, handed: false }],
+      words: act.words.filter((other) => other !== word),
+      reopened: true,
+    });
+  }
+}

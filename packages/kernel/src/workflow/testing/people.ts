@@ -1,0 +1,115 @@
+import type { Facts, Step } from './blocks.ts';
+import { applicant, isOwn } from './blocks.ts';
+
+/** Who takes part in a play. People may be stopped as it goes on. */
+export interface Cast {
+  readonly holders: Readonly<Record<string, readonly string[]>>;
+  /** Whom the record names, its applicant among them. */
+  readonly concerned: ReadonlySet<string>;
+  readonly stopped: Set<string>;
+  readonly everybody: readonly string[];
+  /** Asked in turn where the record names everybody who could act. */
+  readonly substitutes: readonly string[];
+  readonly deputies: readonly string[];
+  readonly administrators: string;
+}
+
+export const isOfDepartment = (reference: string): boolean => reference.includes('@');
+
+/** The people whom a reference means now. */
+export const meant = (cast: Cast, reference: string): readonly string[] => {
+  const users = reference.startsWith('user:')
+    ? [reference.slice(5)]
+    : (cast.holders[reference] ?? []);
+  return users.filter((user) => cast.everybody.includes(user) && !cast.stopped.has(user));
+};
+
+/** Does the reference mean the person, stopped or not? */
+export const means = (cast: Cast, reference: string, user: string): boolean =>
+  reference === `user:${user}` || (cast.holders[reference] ?? []).includes(user);
+
+export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** Whom a step asks, and why these. */
+export interface Asked {
+  readonly references: readonly string[];
+  readonly users: readonly string[];
+  readonly why: string | null;
+}
+
+/** An office answers for itself: the record's department has no say at its steps. */
+export const isOffice = ({ people }: Step): boolean =>
+  people.length > 0 && people.every((text) => text.startsWith('role:') && !isOfDepartment(text));
+
+export const ownReferences = (step: Step, facts: Facts): readonly string[] =>
+  step.people.flatMap((text) =>
+    text.startsWith('var:')
+      ? (facts[text.slice(4)] as readonly string[]).map((id) => `user:${id}`)
+      : [text],
+  );
+
+const allowed = (cast: Cast, references: readonly string[]): string[] =>
+  unique(references.flatMap((reference) => meant(cast, reference))).filter(
+    (user) => !cast.concerned.has(user),
+  );
+
+export const administrators = (cast: Cast, step: Step): Asked | null => {
+  const users = allowed(cast, [cast.administrators]);
+  if (users.length === 0) return null;
+  const why = `未配置【${step.id}】办理人，转由管理员办理`;
+  return { references: [cast.administrators], users, why };
+};
+
+/** The people of a step: nobody if it has none, null if nobody can be found at all. */
+export const askedAt = (cast: Cast, step: Step, facts: Facts): Asked | 'nobody' | null => {
+  const references = ownReferences(step, facts);
+  const users = allowed(cast, references);
+  if (users.length > 0) return { references, users, why: null };
+  const named = references.flatMap((reference) => meant(cast, reference));
+  if (named.length === 0) return 'nobody';
+  const why = named.every((user) => user === applicant)
+    ? '申请人为本环节唯一办理人，转由他人办理'
+    : '本环节办理人均为申请人或记录涉及的人员，转由他人办理';
+  for (const reference of cast.substitutes) {
+    if (isOffice(step) && isOfDepartment(reference)) continue;
+    const others = allowed(cast, [reference]);
+    if (others.length > 0) return { references: [reference], users: others, why };
+  }
+  return administrators(cast, step);
+};
+
+/** One person's item of a step, or one that several may take. */
+export interface Seat {
+  readonly who: string | null;
+  readonly pool: readonly string[];
+  readonly claimed: boolean;
+  /** Handed on by somebody: what led to it cannot be taken back any more. */
+  readonly handed: boolean;
+}
+
+export const seatOf = (who: string | null, pool: readonly string[] = []): Seat => ({
+  who,
+  pool,
+  claimed: false,
+  handed: false,
+});
+
+/** May the person act on the item now? */
+export const mayTake = (cast: Cast, step: Step, seat: Seat, user: string): boolean => {
+  if (seat.who !== null) return seat.who === user;
+  if (cast.concerned.has(user) && !isOwn(step)) return false;
+  return seat.pool.some((reference) => means(cast, reference, user));
+};
+
+/** The first group in which somebody may take the item over. */
+export const firstAble = (
+  cast: Cast,
+  groups: readonly (readonly string[])[],
+  except: readonly string[],
+): { readonly pool: readonly string[]; readonly users: readonly string[] } | null => {
+  for (const pool of groups) {
+    const users = allowed(cast, pool).filter((user) => !except.includes(user));
+    if (users.length > 0) return { pool: unique(pool), users };
+  }
+  return null;
+};

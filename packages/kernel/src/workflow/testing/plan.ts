@@ -1,0 +1,132 @@
+import type { Block, Split, Step } from './blocks.ts';
+import { apply, completions, conditions } from './blocks.ts';
+
+/** Where a step lies: the parallel gateways around it and the branch of each, outermost first. */
+export type Place = readonly (readonly [split: string, branch: number])[];
+
+/** What a tree of blocks says about its steps, read off once. */
+export interface Plan {
+  readonly route: Block;
+  readonly steps: ReadonlyMap<string, Step>;
+  readonly places: ReadonlyMap<string, Place>;
+  /** Parallel and inclusive gateways, outer ones first. */
+  readonly splits: readonly Split[];
+  /** Does a step lie in a branch of a gateway? */
+  isIn(step: string, split: string, branch: number): boolean;
+  /** The steps from which a step can be reached, itself left out. */
+  earlier(step: string): ReadonlySet<string>;
+  /** Does a gateway behind the step, before the next step, ask for `pass`? */
+  asksPass(step: string): boolean;
+  /** The facts on which a decision of the step rests. */
+  restsOn(step: string): readonly string[];
+}
+
+const readsOf = (text: string | null): readonly string[] =>
+  text === null ? [] : (conditions[text]?.reads ?? completions[text]?.reads ?? []);
+
+/** The steps of a tree, and what leads to what. */
+const read = (route: Block) => {
+  const steps = new Map<string, Step>();
+  const places = new Map<string, Place>();
+  const splits: Split[] = [];
+  const next = new Map<string, string[]>();
+  const asked = new Map<string, readonly string[]>();
+
+  const lead = (from: readonly string[], to: string): void => {
+    for (const id of from) next.set(id, [...(next.get(id) ?? []), to]);
+  };
+  const addStep = (step: Step, from: readonly string[], place: Place): readonly string[] => {
+    steps.set(step.id, step);
+    places.set(step.id, place);
+    lead(from, step.id);
+    return [step.id];
+  };
+  const add = (block: Block, from: readonly string[], place: Place): readonly string[] => {
+    switch (block.is) {
+      case 'step':
+        return addStep(block, from, place);
+      case 'sequence':
+        return block.parts.reduce((at, part) => add(part, at, place), from);
+      case 'restart':
+        lead(from, apply.id);
+        return [];
+      case 'exit':
+        return [];
+      case 'loop': {
+        const begins = `${block.id}in`;
+        lead(from, begins);
+        lead(add(block.body, [begins], place), block.id);
+        asked.set(block.id, ['pass']);
+        lead(add(block.mend, [block.id], place), begins);
+        return [block.id];
+      }
+      default: {
+        if (block.is !== 'exclusive') splits.push(block);
+        lead(from, block.id);
+        asked.set(
+          block.id,
+          block.branches.flatMap(({ when }) => readsOf(when)),
+        );
+        return block.branches.flatMap((branch, i) =>
+          add(
+            branch.block,
+            [block.id],
+            block.is === 'exclusive' ? place : [...place, [block.id, i]],
+          ),
+        );
+      }
+    }
+  };
+  add(route, addStep(apply, [], []), []);
+  return { steps, places, splits, next, asked };
+};
+
+export const planOf = (route: Block): Plan => {
+  const { steps, places, splits, next, asked } = read(route);
+  const before = new Map<string, ReadonlySet<string>>();
+  /** Everything that leads to a place, steps and gateways. */
+  const leadsTo = (id: string): ReadonlySet<string> => {
+    const known = before.get(id);
+    if (known) return known;
+    const found = new Set<string>();
+    const look = (at: string): void => {
+      for (const [from, to] of next) {
+        if (!to.includes(at) || found.has(from)) continue;
+        found.add(from);
+        look(from);
+      }
+    };
+    look(id);
+    before.set(id, found);
+    return found;
+  };
+  return {
+    route,
+    steps,
+    places,
+    splits,
+    isIn: (step, split, branch) =>
+      places.get(step)?.some(([other, i]) => other === split && i === branch) === true,
+    earlier: (step) => new Set([...leadsTo(step)].filter((id) => id !== step && steps.has(id))),
+    asksPass: (step) => {
+      const seen = new Set<string>();
+      const look = (at: string): boolean =>
+        (next.get(at) ?? []).some((id) => {
+          if (steps.has(id) || seen.has(id)) return false;
+          seen.add(id);
+          return asked.get(id)?.includes('pass') || look(id);
+        });
+      return look(step);
+    },
+    restsOn: (id) => {
+      const step = steps.get(id);
+      const own = [
+        ...readsOf(step?.skip ?? null),
+        ...readsOf(step?.together?.completion ?? null),
+        ...(step?.people ?? []).flatMap((text) => (text.startsWith('var:') ? text.slice(4) : [])),
+      ];
+      const judged = [...leadsTo(id)].flatMap((gateway) => asked.get(gateway) ?? []);
+      return [...new Set([...judged, ...own])].filter((name) => name !== 'pass');
+    },
+  };
+};

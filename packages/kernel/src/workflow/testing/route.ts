@@ -1,0 +1,288 @@
+import type { Block, Split, Step } from './blocks.ts';
+import { applicant, apply, completions, conditions, isOwn } from './blocks.ts';
+import type { Act, Choice } from './memory.ts';
+import { agreedBy, Memory, No } from './memory.ts';
+import type { Asked } from './people.ts';
+import { administrators, askedAt, seatOf, unique } from './people.ts';
+
+const standing = '退回前已同意，判断依据未变';
+
+/**
+ * A second, naive account of approvals over the tree of blocks: the position is what each step last
+ * came to, and after every command the route is walked from its beginning to where somebody is
+ * asked. It shares no rule with the engine and is slow.
+ */
+export class Route extends Memory {
+  protected picked: readonly string[] = [];
+  protected offered = false;
+  protected used = false;
+  /** The step to which the present command goes back. */
+  protected target: string | null = null;
+  private restarted: readonly Act[] | null = null;
+  private serial = 0;
+
+  /* ------------------------------------------------------ what counts */
+
+  protected basisOf(step: Step): string {
+    return JSON.stringify(this.plan.restsOn(step.id).map((name) => [name, this.facts[name]]));
+  }
+
+  /** The agreement that an act stands for: its own, or the one by which the step was passed. */
+  private agreementOf(act: Act): Act | undefined {
+    if (act.verdict !== 'agree' || act.basis !== this.basisOf(act.step)) return undefined;
+    return this.approvals.findLast(
+      (other) => other.step.id === act.step.id && other.serial <= act.serial,
+    );
+  }
+
+  /** The acts before these, looking through those that are silent. */
+  protected heard(before: readonly Act[], silent: (act: Act) => boolean): readonly Act[] {
+    const seen = new Set<Act>();
+    const look = (acts: readonly Act[]): Act[] =>
+      acts.flatMap((act) => {
+        if (seen.has(act)) return [];
+        seen.add(act);
+        return silent(act) ? look(act.before) : [act];
+      });
+    return look(before);
+  }
+
+  private passes(before: readonly Act[]): boolean {
+    return this.heard(before, (act) => act.verdict === null).every(
+      (act) => act.verdict === 'agree',
+    );
+  }
+
+  private holds(text: string, before: readonly Act[]): boolean {
+    return conditions[text]?.holds(this.facts, this.passes(before)) === true;
+  }
+
+  private alreadyApproved(before: readonly Act[], user: string): string | null {
+    const approved = (act: Act): boolean => {
+      const agreement = this.agreementOf(act);
+      return agreement !== undefined && agreedBy(agreement).includes(user);
+    };
+    const last = this.heard(before, (act) => act.phase === 'passed' && act.verdict === null);
+    if (this.rules.skipSame === 'consecutive') {
+      return last.length > 0 && last.every(approved) ? '与上一环节办理人相同，自动通过' : null;
+    }
+    const any = this.rules.skipSame === 'any' && [...this.allBefore(before)].some(approved);
+    return any ? '办理人已在前面环节审批，自动通过' : null;
+  }
+
+  /* --------------------------------------------------------- the walk */
+
+  /** Walks the route from its beginning to wherever somebody is asked. */
+  protected go(): void {
+    do {
+      if (this.restarted) {
+        this.forget();
+        this.began = this.restarted;
+        this.restarted = null;
+      }
+      const submitted = this.walk(apply, this.began);
+      const last = submitted && this.walk(this.plan.route, submitted);
+      if (last) this.finish(last);
+    } while (this.restarted);
+    this.target = null;
+  }
+
+  /** The last acts of a block that is behind us; null where it waits. */
+  private walk(block: Block, before: readonly Act[]): readonly Act[] | null {
+    if (this.status !== 'RUN' || this.restarted) return null;
+    switch (block.is) {
+      case 'step': {
+        const act = this.acts.get(block.id) ?? this.enter(block, before);
+        return act.phase === 'open' ? null : [act];
+      }
+      case 'sequence':
+        return block.parts.reduce<readonly Act[] | null>(
+          (at, part) => at && this.walk(part, at),
+          before,
+        );
+      case 'restart':
+        this.restarted = before;
+        return null;
+      case 'exit':
+        this.finish(before);
+        return null;
+      case 'loop':
+        return this.walkLoop(block, before);
+      default: {
+        const walked = (i: number) => this.walk(block.branches[i]?.block as Block, before);
+        const { only } = this.choose(block, before);
+        if (only !== null) {
+          const arrived = walked(only);
+          if (!arrived) return null;
+          this.settle(block, only, before, arrived);
+        }
+        const ends = this.choose(block, before).taken.map(walked);
+        return ends.includes(null) ? null : unique(ends.flatMap((acts) => acts ?? []));
+      }
+    }
+  }
+
+  private walkLoop(
+    block: Extract<Block, { is: 'loop' }>,
+    before: readonly Act[],
+  ): readonly Act[] | null {
+    const behind = this.walk(block.body, this.rounds.get(block.id) ?? before);
+    if (!behind) return null;
+    const gate: Split = {
+      is: 'exclusive',
+      id: block.id,
+      branches: [
+        { when: '${!pass}', block: block.mend },
+        { when: null, block: { is: 'sequence', parts: [] } },
+      ],
+    };
+    if (this.choose(gate, behind).taken[0] === 1) return behind;
+    const mended = this.walk(block.mend, behind);
+    if (!mended) return null;
+    const first = block.body.is === 'sequence' ? block.body.parts[0] : undefined;
+    const begins = first?.is === 'step' ? first.id : '';
+    this.goBackOver(begins);
+    this.voidBehind(begins);
+    this.rounds.set(block.id, mended);
+    return this.walkLoop(block, before);
+  }
+
+  private choose(split: Split, before: readonly Act[]): Choice {
+    const known = this.choices.get(split.id);
+    if (known) return known;
+    const open = split.branches.flatMap(({ when }, i) =>
+      split.is === 'parallel' || (when !== null && this.holds(when, before)) ? [i] : [],
+    );
+    const fallback = split.branches.flatMap(({ when }, i) => (when === null ? [i] : []));
+    const found = open.length > 0 ? open : fallback;
+    const taken = split.is === 'exclusive' ? found.slice(0, 1) : found;
+    if (taken.length === 0) throw new No(`no branch of ${split.id}`);
+    const choice = { taken, before, only: null, settledBy: [] };
+    this.choices.set(split.id, choice);
+    return choice;
+  }
+
+  /** The branch that was reopened has arrived: what the facts ask for now is walked as well. */
+  private settle(split: Split, branch: number, before: readonly Act[], by: readonly Act[]): void {
+    this.choices.delete(split.id);
+    const { taken } = this.choose(split, before);
+    const all = unique([branch, ...taken]);
+    this.choices.set(split.id, { taken: all, before, only: null, settledBy: by });
+  }
+
+  /** An end: the last word on every branch that led here. */
+  private finish(before: readonly Act[]): void {
+    if (this.status !== 'RUN') return;
+    this.say('end', null);
+    const last = this.heard(
+      before,
+      (act) =>
+        act.step.id !== apply.id &&
+        (act.verdict === null || (act.verdict === 'agree' && isOwn(act.step))),
+    );
+    const against = last.filter((act) => act.verdict === 'against');
+    if (against.length === 0) {
+      const agreed = this.approvals.some((act) => act.basis === this.basisOf(act.step));
+      if (!agreed) throw new No('nobody agreed');
+      this.end('DONE');
+      this.tell('approved', [applicant]);
+    } else if (against.every((act) => isOwn(act.step))) this.end('RECALLED');
+    else {
+      this.end('REFUSED');
+      this.tell('refused', [applicant]);
+    }
+  }
+
+  protected end(status: Exclude<Route['status'], 'RUN' | 'NONE'>): void {
+    this.status = status;
+    this.suspended = false;
+    for (const [id, act] of this.acts) if (act.phase === 'open') this.acts.delete(id);
+  }
+
+  /* ------------------------------------------------------ user steps */
+
+  private enter(step: Step, before: readonly Act[]): Act {
+    this.serial += 1;
+    const act: Act = {
+      serial: this.serial,
+      step,
+      before,
+      phase: 'open',
+      verdict: null,
+      basis: '',
+      seats: [],
+      dropped: [],
+      turns: [],
+      total: 1,
+      words: [],
+      reopened: false,
+    };
+    if (isOwn(step)) {
+      if (step.id !== apply.id) this.tell('todo', [applicant]);
+      return this.put({ ...act, seats: [seatOf(applicant)] });
+    }
+    const forward = this.target !== step.id;
+    const basis = this.basisOf(step);
+    const stands = this.approvals.some((old) => old.step.id === step.id && old.basis === basis);
+    if (forward && stands) return this.pass({ ...act, verdict: 'agree', basis }, standing);
+    if (forward && step.skip !== null && this.holds(step.skip, before)) {
+      return this.pass(act, '满足跳过条件，自动通过');
+    }
+    const asked = askedAt(this.cast, step, this.facts);
+    if (asked === 'nobody') return this.enterEmpty(act, forward);
+    if (asked === null) throw new No(`nobody at all for ${step.id}`);
+    const [only] = asked.users;
+    const same =
+      forward && asked.users.length === 1 ? this.alreadyApproved(before, only as string) : null;
+    return same === null ? this.open(act, asked) : this.pass(act, same);
+  }
+
+  private pass(act: Act, why: string): Act {
+    this.say('skip', act.step.id, why);
+    return this.put({ ...act, phase: 'passed' });
+  }
+
+  private enterEmpty(act: Act, forward: boolean): Act {
+    const { empty, id } = act.step;
+    if (empty === 'skip' && forward) return this.pass(act, '审批人为空，自动通过');
+    if (empty === 'refuse') {
+      this.say('refuse', id, '审批人为空，自动不通过');
+      this.tell('refused', [applicant]);
+      this.end('REFUSED');
+      return act;
+    }
+    const asked = administrators(this.cast, act.step);
+    if (!asked) throw new No(`nobody at all for ${id}`);
+    return this.open(act, asked);
+  }
+
+  private open(act: Act, { users, references, why }: Asked): Act {
+    if (why !== null) this.say('reassign', act.step.id, why);
+    const { together } = act.step;
+    if (!together) {
+      this.offered = true;
+      const chosen = users.find((user) => this.picked.includes(user));
+      if (chosen !== undefined) this.used = true;
+      const who = chosen ?? (users.length === 1 ? (users[0] as string) : null);
+      this.tell('todo', who === null ? users : [who]);
+      return this.put({ ...act, seats: [seatOf(who, unique(references))] });
+    }
+    const now = together.sequential ? users.slice(0, 1) : users;
+    for (const user of now) this.tell('todo', [user]);
+    const seats = now.map((who) => seatOf(who));
+    return this.put({
+      ...act,
+      seats,
+      total: users.length,
+      turns: together.sequential ? users : [],
+    });
+  }
+
+  /** Are there agreements enough? */
+  protected isEnough(act: Act): boolean {
+    const rule = act.step.together?.completion;
+    const agreed = agreedBy(act).length;
+    if (agreed >= act.total) return true;
+    return rule != null && completions[rule]?.enough(agreed, act.total, this.facts) === true;
+  }
+}

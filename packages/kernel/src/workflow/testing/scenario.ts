@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import type { Candidates, Directory } from '../directory.ts';
+import type { Settings } from '../working-state.ts';
+import type { Block, Facts } from './blocks.ts';
+import { applicant, facts, holders, managers, members, roles, routes } from './blocks.ts';
+import { type Cast, isOfDepartment, means, meant } from './people.ts';
+
+/** One move of the random players; the numbers pick among what is there at that moment. */
+export interface Move {
+  readonly kind: string;
+  readonly task: number;
+  readonly who: number;
+  readonly to: number;
+  /** In one of six moves the record has changed since: the values that conditions read. */
+  readonly facts: Facts | null;
+  /** In one of ten moves somebody acts who may not. */
+  readonly stranger: boolean;
+  readonly picks: boolean;
+}
+
+export interface Scenario {
+  readonly route: Block;
+  readonly holders: readonly (readonly string[])[];
+  readonly concerned: readonly string[];
+  readonly facts: Facts;
+  readonly settings: Settings;
+  readonly moves: readonly Move[];
+}
+
+/** How often each move is made. */
+const weights = {
+  agree: 12,
+  back: 2,
+  prev: 2,
+  applicant: 1,
+  disagree: 2,
+  claim: 2,
+  unclaim: 1,
+  transfer: 2,
+  withdraw: 3,
+  stale: 1,
+  refuse: 1,
+  recall: 1,
+  delete: 1,
+  suspend: 1,
+  activate: 2,
+  start: 2,
+  leave: 1,
+  stop: 1,
+  rescue: 1,
+};
+
+const kinds = Object.entries(weights).flatMap(([kind, weight]) => Array<string>(weight).fill(kind));
+
+export const scenarios: fc.Arbitrary<Scenario> = fc.record({
+  route: routes,
+  holders,
+  concerned: fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.subarray(['11', '13', '16', '22'], { maxLength: 2 }) },
+  ),
+  facts,
+  settings: fc.record<Settings>({
+    skipSame: fc.constantFrom('none', 'consecutive', 'any'),
+    resubmit: fc.constantFrom('restart', 'direct'),
+    recall: fc.constantFrom('untouched', 'anytime'),
+  }),
+  moves: fc.array(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      task: fc.nat(1000),
+      who: fc.nat(1000),
+      to: fc.nat(1000),
+      facts: fc.option(facts, { freq: 5 }),
+      stranger: fc.nat(9).map((n) => n === 0),
+      picks: fc.nat(4).map((n) => n === 0),
+    }),
+    { minLength: 3, maxLength: 60 },
+  ),
+});
+
+/** The people of a scenario. */
+export const castOf = ({ holders: held, concerned }: Scenario): Cast => ({
+  holders: {
+    ...Object.fromEntries(roles.map((reference, i) => [reference, held[i] ?? []])),
+    'role:dean@dept': ['16', applicant],
+    'role:stand-in': [applicant, '15', '16'],
+    'role:secretary@dept': ['12'],
+    'role:managers': managers,
+  },
+  concerned: new Set([applicant, ...concerned]),
+  stopped: new Set(),
+  everybody: [...members, ...managers],
+  substitutes: ['role:dean@dept', 'role:stand-in'],
+  deputies: ['role:secretary@dept'],
+  administrators: 'role:managers',
+});
+
+/** The engine's view of the people, as they are now. */
+export const directoryOf = (cast: Cast): Directory => {
+  const resolve = (reference: string): Candidates => ({
+    reference,
+    users: meant(cast, reference),
+  });
+  return {
+    resolve,
+    substitutes: cast.substitutes.map((reference) => ({
+      ...resolve(reference),
+      ofDepartment: isOfDepartment(reference),
+    })),
+    deputies: cast.deputies.map(resolve),
+    administrators: resolve(cast.administrators),
+    concerned: new Set([...cast.concerned].filter((id) => id !== applicant)),
+    isActive: (id) => meant(cast, `user:${id}`).length > 0,
+  };
+};
+
+/** Every reference that means a person. */
+export const groupsOf = (cast: Cast, id: string): ReadonlySet<string> =>
+  new Set([
+    `user:${id}`,
+    ...Object.keys(cast.holders).filter((reference) => means(cast, reference, id)),
+  ]);

@@ -1,0 +1,103 @@
+import { isOwn } from './blocks.ts';
+import type { Act } from './memory.ts';
+import { agreedBy, No } from './memory.ts';
+import type { Seat } from './people.ts';
+import { firstAble, isOffice, meant, ownReferences, seatOf } from './people.ts';
+import { Route } from './route.ts';
+
+export const demand = (holds: boolean, why: string): void => {
+  if (!holds) throw new No(why);
+};
+
+/** The part of the oracle about people who left: their items go to others. */
+export class Staffed extends Route {
+  protected movable(): void {
+    demand(this.status === 'RUN', 'it has ended');
+    demand(!this.suspended, 'it is suspended');
+  }
+
+  protected replace(act: Act, seat: Seat, by: Seat): void {
+    this.put({ ...act, seats: act.seats.map((other) => (other === seat ? by : other)) });
+  }
+
+  /** Who acts on a step, did, or will when it is their turn. */
+  protected acting(act: Act): string[] {
+    const now = act.seats.flatMap(({ who }) => (who === null ? [] : [who]));
+    return [...agreedBy(act), ...now, ...act.turns.slice(act.words.length)];
+  }
+
+  private offer(
+    act: Act,
+    seat: Seat,
+    groups: readonly (readonly string[])[],
+    except: readonly string[],
+    why: string,
+  ): boolean {
+    const found = firstAble(this.cast, groups, except);
+    if (!found) return false;
+    const who = found.users.length === 1 ? (found.users[0] as string) : null;
+    const now = this.acts.get(act.step.id) as Act;
+    this.replace(now, seat, { ...seatOf(who, found.pool), handed: true });
+    this.say('reassign', act.step.id, why);
+    this.tell('todo', found.users);
+    return true;
+  }
+
+  private items(): readonly (readonly [Act, Seat])[] {
+    return [...this.acts.values()].flatMap((act) =>
+      isOwn(act.step) ? [] : act.seats.map((seat) => [act, seat] as const),
+    );
+  }
+
+  protected leave(from: readonly string[], to: string | null): void {
+    this.movable();
+    const why = '办理人账号已停用，由他人接办';
+    let handed = 0;
+    for (const [act, seat] of this.items()) {
+      if (seat.who === null || !from.includes(seat.who)) continue;
+      const own = act.step.together ? [] : ownReferences(act.step, this.facts);
+      const groups = [
+        to === null ? [] : [`user:${to}`],
+        own,
+        isOffice(act.step) ? [] : this.cast.deputies,
+        [this.cast.administrators],
+      ];
+      const now = this.acts.get(act.step.id) as Act;
+      const except = [...from, ...this.acting(now)];
+      if (this.offer(act, seat, groups, except, why)) handed += 1;
+    }
+    for (const act of [...this.acts.values()]) {
+      if (act.phase !== 'open') continue;
+      const past = act.turns.slice(0, act.words.length + 1);
+      const coming = act.turns.slice(act.words.length + 1);
+      if (!coming.some((who) => from.includes(who))) continue;
+      const able = to !== null && meant(this.cast, `user:${to}`).length > 0;
+      const heir = able && !this.cast.concerned.has(to) && !act.turns.includes(to) ? [to] : [];
+      const first = coming.findIndex((who) => from.includes(who));
+      const kept = coming.flatMap((who, i) => {
+        if (!from.includes(who)) return [who];
+        return i === first ? heir : [];
+      });
+      this.put({ ...act, turns: [...past, ...kept], total: past.length + kept.length });
+      this.say('reassign', act.step.id, why);
+      handed += 1;
+    }
+    demand(handed > 0, 'nothing to hand over');
+  }
+
+  protected rescue(): void {
+    this.movable();
+    let rescued = 0;
+    for (const [act, seat] of this.items()) {
+      const able =
+        seat.who === null
+          ? firstAble(this.cast, [seat.pool], []) !== null
+          : meant(this.cast, `user:${seat.who}`).length > 0;
+      if (able) continue;
+      const groups = [seat.pool, [...seat.pool, this.cast.administrators]];
+      const why = '无人可办理，已增加管理员为候选人';
+      if (this.offer(act, seat, groups, this.acting(act), why)) rescued += 1;
+    }
+    demand(rescued > 0, 'everybody can act');
+  }
+}

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
+import { factTypesOf } from '@keyan/engine/workflow/fact-types.ts';
 import { kindsByKey } from '@keyan/engine/workflow/keys.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
@@ -16,6 +17,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
+import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import type { MenuNode } from '@keyan/product/composition/menus.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { application } from '@keyan/product/index.ts';
@@ -146,6 +148,11 @@ describe.each(each)('%s', (_key, resource) => {
       expect([...reached].sort()).toEqual(Object.keys(graph.nodes).sort());
       expect(reached).toContain('end');
       expect(routesWithoutApprover(graph)).toEqual([]);
+      const facts = factTypesOf(resource, process);
+      for (const { condition } of Object.values(graph.flows)) {
+        const found = condition ? checkCondition(condition, facts) : undefined;
+        expect([...(found?.unknown ?? []), ...(found?.problems ?? [])]).toEqual([]);
+      }
       for (const candidate of process.steps.flatMap((step) => step.candidates)) {
         const role = /^role:(\w+)/.exec(candidate)?.[1];
         expect(role === undefined ? ['leader'] : Object.keys(roles)).toContain(

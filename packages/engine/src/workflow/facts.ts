@@ -1,4 +1,7 @@
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { FactParameter, Process } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { parseDecimal } from '@keyan/kernel/workflow/decimal.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
 import { namesIn } from '@keyan/kernel/workflow/expression.ts';
@@ -6,8 +9,10 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Instance } from '@keyan/kernel/workflow/state.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
+import type { WorkflowCache } from './cache.ts';
+import type { Kind } from './keys.ts';
 import type { WorkflowServices } from './port.ts';
-import { resourceOfKind } from './subject.ts';
+import { processOf, resourceOfKind } from './subject.ts';
 
 interface Names {
   /** Everything that an expression or a step's people may look at. */
@@ -38,20 +43,88 @@ const namesOf = (graph: Graph): Names => {
   return names;
 };
 
+const lists: ReadonlySet<string> = new Set(['rows', 'files', 'dicts']);
+
+/** A fact by its name; undefined where the kind declares none. */
+const factOf = (
+  { resource, process }: Kind,
+  row: Readonly<Record<string, unknown>>,
+  name: string,
+): unknown => {
+  const computed = Object.hasOwn(process.facts, name) ? process.facts[name] : undefined;
+  if (computed) return computed.of(row) ?? null;
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  if (!field) return undefined;
+  return row[name] ?? (lists.has(field.spec.kind) ? [] : null);
+};
+
 /**
  * What the record says of the names that its process asks for; nothing that a client sends gets
- * here. A field without a value is null, a name that is no field stays unknown.
+ * here. A field without a value is null, a list without lines is empty, a name that the kind does not
+ * declare stays unknown.
  */
 export const factsOf = (
   graph: Graph,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
-): Facts =>
-  Object.fromEntries(
-    [...namesOf(graph).all]
-      .filter((name) => Object.hasOwn(resource.fields, name))
-      .map((name) => [name, (row[name] ?? null) as Variable]),
+): Facts => {
+  const process = processOf(resource, row);
+  if (!process) return {};
+  return Object.fromEntries(
+    [...namesOf(graph).all].flatMap((name): [string, Variable][] => {
+      const value = factOf({ resource, process }, row, name);
+      return value === undefined ? [] : [[name, value as Variable]];
+    }),
   );
+};
+
+const parameterValues: Readonly<
+  Record<FactParameter['is'], (text: string, fallback: string | boolean) => Variable>
+> = {
+  number: (text, fallback) => (parseDecimal(text) ? text : fallback),
+  text: (text) => text,
+  boolean: (text) => text === 'true' || text === '1',
+};
+
+/** What the school has set, by key. */
+const chosenParameters = (
+  cache: WorkflowCache,
+  session: Session,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  cache.getAll<string>(session.tenantId, 'parameter ', keys, async (missing) => {
+    const rows = await session.query<{ key: string; value: string }>(
+      `select param_key as key, param_value as value from param
+        where tenant_id = $1 and param_key = any($2::text[]) and is_deleted = 0`,
+      [session.tenantId, missing],
+    );
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  });
+
+/**
+ * What a submission freezes: the school's parameters and the applicant's roles, as far as the route
+ * asks for them.
+ */
+export const frozenNow = async (
+  cache: WorkflowCache,
+  session: Session,
+  graph: Graph,
+  process: Process | undefined,
+  applicant: Actor | SystemActor,
+): Promise<Facts> => {
+  const { all } = namesOf(graph);
+  const roles = isSystem(applicant) ? [] : applicant.roles;
+  const own: Facts = all.has('applicant') ? { applicant: { roles } } : {};
+  if (!all.has('param') || !process) return own;
+  const declared = Object.entries(process.parameters);
+  const keys = declared.map(([, { key }]) => key);
+  const chosen = await chosenParameters(cache, session, keys);
+  const param = declared.map(([name, { key, is, fallback }]): [string, Variable] => {
+    const text = chosen.get(key);
+    return [name, text === undefined ? fallback : parameterValues[is](text, fallback)];
+  });
+  return { ...own, param: Object.fromEntries(param) };
+};
 
 /**
  * The facts of a process whose record is not locked, for what is only tried out. Where its route asks

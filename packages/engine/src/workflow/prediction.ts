@@ -17,10 +17,10 @@ import type { Session } from '../store/database.ts';
 import { openProcess, openTask } from './access.ts';
 import type { DecisionSubject, Prepared } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, frozenNow } from './facts.ts';
 import type { WorkflowServices } from './port.ts';
 import type { Runtime } from './runtime.ts';
-import { concernedBy, departmentOf, resourceOfKind, titleOf } from './subject.ts';
+import { concernedBy, departmentOf, processOf, resourceOfKind, titleOf } from './subject.ts';
 
 /** What the prediction starts from: a task, or a record (stored, or as in the form). */
 export interface PredictionInput {
@@ -85,6 +85,7 @@ const fromStart = async (
     business: '0',
     title: titleOf(resource, row),
     department,
+    frozen: await frozenNow(runtime.cache, session, graph, processOf(resource, row), actor),
   };
   return { snapshot: null, command, prepared };
 };
@@ -130,11 +131,15 @@ const loadState = async (
     const concerned = concernedBy(resource, row);
     const { department } = instance;
     const about: DecisionSubject = { snapshot, graph, department, concerned, facts };
-    const command: Command = { is: 'agree', task: input.taskId, comment: '' };
-    const prepared = await engine.database.read(actor.tenantId, (session) =>
-      runtime.world(session, engine, actor, about),
-    );
-    return { snapshot, command, prepared };
+    const agree: Command = { is: 'agree', task: input.taskId, comment: '' };
+    return engine.database.read(actor.tenantId, async (session) => {
+      const prepared = await runtime.world(session, engine, actor, about);
+      const process = processOf(resource, row);
+      const command = own
+        ? { ...agree, frozen: await frozenNow(runtime.cache, session, graph, process, actor) }
+        : agree;
+      return { snapshot, command, prepared };
+    });
   }
   const { kind } = input;
   if (kind === undefined) throw noKind();

@@ -9,10 +9,17 @@ import type { ProcessColumns } from '../records/process-columns.ts';
 import { attach, unsaid } from './comment.ts';
 import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, frozenNow } from './facts.ts';
 import type { RecordInProcess, TaskComment, Workflow } from './port.ts';
 import { loadSnapshot, lockSnapshot } from './rows.ts';
-import { concernedBy, departmentOf, noTask, processActorOf, titleOf } from './subject.ts';
+import {
+  concernedBy,
+  departmentOf,
+  noTask,
+  processActorOf,
+  processOf,
+  titleOf,
+} from './subject.ts';
 
 const nobodyToAsk = () =>
   new Refused([
@@ -61,6 +68,7 @@ const start = async (
     business: row.id,
     title: titleOf(resource, row),
     department,
+    frozen: await frozenNow(context.cache, step.tx, graph, processOf(resource, row), step.actor),
     picked,
   };
   return carryOut(step, resource, null, command, prepared);
@@ -90,6 +98,7 @@ const resubmit = async (
     task: task.id,
     comment,
     title: titleOf(resource, row),
+    frozen: await frozenNow(context.cache, step.tx, graph, processOf(resource, row), step.actor),
     picked,
   };
   const decided = await carryOut(step, resource, snapshot, command, prepared);

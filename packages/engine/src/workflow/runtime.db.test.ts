@@ -704,6 +704,74 @@ describe('what becomes of a record', () => {
   });
 });
 
+describe('what conditions see', () => {
+  const deployed = async (lines: readonly string[]): Promise<void> => {
+    const u1 = { people: ['role:head'] };
+    const u2 = { people: ['role:board'] };
+    const graph = compile(drawn(lines, { u1, u2 }));
+    await one.engine.database.transaction(tenant, (tx) =>
+      deploy(
+        tx,
+        one.engine.ids,
+        { xml: '', graph, kind: 'request', category: 'flow_1' },
+        { id: '36', now: new Date() },
+      ),
+    );
+    one.workflow.cache.forget(tenant);
+  };
+  const limit = async (value: string): Promise<void> => {
+    await database.query(
+      `insert into param (tenant_id, id, param_name, param_key, param_value)
+       values ($1, 77, '限额', 'request.limit', $2)
+       on conflict (tenant_id, id) do update set param_value = excluded.param_value`,
+      [tenant, value],
+    );
+    one.workflow.cache.forget(tenant);
+  };
+
+  test('a parameter as it was at the submission, exact amounts, computed facts', async () => {
+    await deployed([
+      's>a',
+      'a>u1',
+      'u1>x1',
+      'x1>u2?${amount >= param.limit && round}',
+      'x1>e!',
+      'u2>e',
+    ]);
+    await limit('9000.00');
+    // As texts, 10000.00 would be less than 9000.00.
+    const record = await submit({ ...mine, amount: '10000.00' });
+    await limit('90000');
+    await agree(record, '32');
+    expect((await shown(record.id)).currentAssignee).toBe('周平');
+    // Submitted again, it is judged by the parameter of now.
+    await back(record, '35');
+    await submit({ id: record.id, version: (await shown(record.id)).version });
+    await agree(record, '32');
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '2' });
+    const odd = await submit({ ...mine, amount: '99999.00' });
+    await agree(odd, '32');
+    expect(await shown(odd.id)).toMatchObject({ auditStatus: '2' });
+  });
+
+  test('the log says what every gateway looked at', async () => {
+    await deployed([
+      ...['s>a', 'a>u1', 'u1>x1', "x1>u2?${!contains(applicant.roles, 'head')}", 'x1>e!', 'u2>e'],
+    ]);
+    const record = await submit();
+    await agree(record, '32');
+    const [line] = await database.query<{ extra: unknown; node: string }>(
+      `select l.node, l.extra from wf_log l join wf_instance i on i.id = l.instance_id
+        where i.business_id = $1 and l.operation = 'route'`,
+      [record.id],
+    );
+    expect(line).toEqual({
+      node: 'x1',
+      extra: { flows: ['f3'], facts: { applicant: { roles: [] } } },
+    });
+  });
+});
+
 describe('people who leave', () => {
   const board = async (): Promise<Shown> => {
     const graph = compile(drawn(['s>a', 'a>u1', 'u1>e'], { u1: { people: ['role:board'] } }));

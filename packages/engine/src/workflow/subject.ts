@@ -1,4 +1,5 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Process } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -30,10 +31,18 @@ export const resourceOfKind = (engine: WorkflowServices, kind: string): Resource
   throw noInstance();
 };
 
+/** The process that a record goes through. */
+export const processOf = (
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Process | undefined => {
+  const kind = resource.kindOf(row as never);
+  return resource.processes.find((item) => item.kind === kind);
+};
+
 /** How the record is called in lists: 「论文登记-题目」. */
 export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown>>): string => {
-  const kind = resource.kindOf(row as never);
-  const process = resource.processes.find((item) => item.kind === kind);
+  const process = processOf(resource, row);
   return `${process?.label[0] ?? resource.label[0]}-${String(row[resource.title] ?? '')}`;
 };
 

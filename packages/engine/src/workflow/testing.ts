@@ -110,6 +110,13 @@ export const request: Resource = defineResource({
           tag: 'checked',
         },
       ],
+      'flow_1',
+      {
+        facts: {
+          round: { type: { is: 'boolean' }, of: ({ amount }) => String(amount).endsWith('000.00') },
+        },
+        parameters: { limit: { key: 'request.limit', is: 'number', fallback: '50000' } },
+      },
     ),
   ],
   ownStatus: {

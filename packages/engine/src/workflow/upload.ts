@@ -6,9 +6,10 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { personOf } from '../workers/person.ts';
 import { TaskFailed } from '../workers/task.ts';
 import { type Definition, deploy } from './definitions.ts';
+import { factTypesOf } from './fact-types.ts';
 import { type Kind, kindsByKey } from './keys.ts';
 import type { WorkflowServices } from './port.ts';
-import { findAsked, withPeople } from './reading/check.ts';
+import { checkTypes, findAsked, withPeople } from './reading/check.ts';
 import { limits } from './reading/limits.ts';
 import type { Reading } from './reading/reader.ts';
 import { type Findings, Report } from './reading/report.ts';
@@ -191,10 +192,13 @@ const judge = async (
   tenantId: string,
 ): Promise<{ readonly findings: Findings; readonly judged: Judged | undefined }> => {
   const report = new Report();
+  const { resource, process } = kind;
+  const declared = { resource, facts: factTypesOf(resource, process) };
   const stored = await engine.database.read(tenantId, (session) =>
-    findAsked(session, reading.asked, kind.resource, report),
+    findAsked(session, reading.asked, declared, report),
   );
   const { graph, xml } = reading;
+  if (graph) checkTypes(graph, declared, report);
   if (graph) for (const problem of routesWithoutApprover(graph)) report.problem(problem);
   const { findings } = report;
   const notes = {

@@ -1,4 +1,5 @@
 import type { Label } from '../label.ts';
+import type { FactType } from './facts.ts';
 
 /** What happens on a step without anybody who could act: its substitutes, the next step, a refusal. */
 export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
@@ -23,6 +24,22 @@ export interface Step {
   readonly together?: { readonly sequential?: boolean; readonly completion?: string };
 }
 
+/** A value that is computed from a record for the conditions of its route. */
+export interface ComputedFact {
+  readonly type: FactType;
+  /** Pure: of the row as it will be stored. */
+  readonly of: (row: Readonly<Record<string, unknown>>) => unknown;
+}
+
+/** A parameter of the school that conditions may use as `param.<name>`. */
+export interface FactParameter {
+  /** Key in the table of parameters. */
+  readonly key: string;
+  readonly is: 'number' | 'text' | 'boolean';
+  /** Where the school has set none. */
+  readonly fallback: string | boolean;
+}
+
 /** A kind of approval with its shipped route; administrators may deploy others under its key. */
 export interface Process {
   /** The kind in the addresses `/mywork/process/{kind}/…`, also the key of the route. */
@@ -31,6 +48,10 @@ export interface Process {
   /** `flow_` and the number of the process in the dictionary `flow`; no other process has it. */
   readonly category: string;
   readonly steps: readonly Step[];
+  /** What conditions may use beside the fields of the record. */
+  readonly facts: Readonly<Record<string, ComputedFact>>;
+  /** Read when a record is submitted, and kept until it is submitted again. */
+  readonly parameters: Readonly<Record<string, FactParameter>>;
 }
 
 /** The result that a tagged step reports to its record. */
@@ -48,9 +69,10 @@ export const defineProcess = (
   label: Label,
   steps: readonly Step[],
   category = 'flow_1',
+  { facts = {}, parameters = {} }: Partial<Pick<Process, 'facts' | 'parameters'>> = {},
 ): Process => {
   if (steps.length === 0) throw new Error(`${kind}: a process needs a step`);
   const keys = new Set(steps.map((step) => step.key));
   if (keys.size !== steps.length) throw new Error(`${kind}: two steps share a key`);
-  return { kind, label, category, steps };
+  return { kind, label, category, steps, facts, parameters };
 };

@@ -74,6 +74,9 @@ const same = (left: Value, right: Value): boolean => {
 
 const order = (left: Value, right: Value): number => {
   if (typeof left === 'string' && typeof right === 'string') {
+    // Amounts are stored as exact text: 9.00 is less than 10.00.
+    const [a, b] = [parseDecimal(left), parseDecimal(right)];
+    if (a && b) return compareDecimals(a, b);
     return left < right ? -1 : left > right ? 1 : 0;
   }
   return compareDecimals(toNumber(left), toNumber(right));

@@ -793,6 +793,26 @@ describe('uploaded routes are judged by what is there', () => {
       '连线【f5】的条件使用了未知的字段【金额】，是否为【amount】？',
     ],
     [
+      'a parameter in a condition',
+      route('f:candidateGroups="head"', { condition: '${amount &gt; param.limits}' }),
+      '连线【f5】的条件使用了未知的字段【param.limits】',
+    ],
+    [
+      'a comparison of other types',
+      route('f:candidateGroups="head"', { condition: '${subject == 5}' }),
+      '连线【f5】的条件：【subject】是文本，不能与数字比较',
+    ],
+    [
+      'a code that the dictionary lacks',
+      route('f:candidateGroups="head"', { condition: "${stage == 'x'}" }),
+      '连线【f5】的条件：【x】不在字典【阶段】中',
+    ],
+    [
+      'a field that may be empty',
+      route('f:candidateGroups="head"', { condition: "${startsWith(grade, 'A')}" }),
+      '连线【f5】的条件：【grade】可能为空，请先判断 empty grade',
+    ],
+    [
       'a field of people',
       route('f:assignee="${leaderOfMoon}"'),
       '节点【审核】的办理人使用了未知的字段【leaderOfMoon】',

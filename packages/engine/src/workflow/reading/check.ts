@@ -1,7 +1,12 @@
+import type { FactTypes } from '@keyan/kernel/definition/facts.ts';
+import { countFacts } from '@keyan/kernel/definition/facts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
+import type { Expression } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
+import { title } from '@keyan/kernel/workflow/graph.ts';
+import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import type { Session } from '../../store/database.ts';
 import { peopleGrammar } from '../people.ts';
 import type { Asked, AskedName, AskedPerson, Use } from './asked.ts';
@@ -31,6 +36,14 @@ const texts = {
       'Node “{at}”: there is no field “{name}” to be changed{hint}',
     ],
   } satisfies Record<Use, Label>,
+  typed: {
+    condition: ['连线【{at}】的条件：{problem}', 'The condition of flow “{at}”: {problem}'],
+    skip: ['节点【{at}】的跳过条件：{problem}', 'The condition for passing “{at}”: {problem}'],
+    completion: [
+      '节点【{at}】的完成条件：{problem}',
+      'The completion condition of “{at}”: {problem}',
+    ],
+  },
   hint: ['，是否为【{near}】？', '; is it “{near}”?'],
   notPeople: [
     '节点【{at}】的办理人字段【{name}】不是人员',
@@ -57,41 +70,39 @@ const texts = {
   ],
 } as const;
 
-const always: readonly string[] = ['pass', 'applyUser', 'createUser'];
-const counted: readonly string[] = [
-  'nrOfInstances',
-  'nrOfCompletedInstances',
-  'nrOfActiveInstances',
-];
-
-/** Names that a route may use beside the fields of its kind. */
-const builtIn: Readonly<Record<Use, readonly string[]>> = {
-  condition: always,
-  skip: always,
-  completion: [...always, ...counted],
-  people: [],
-  editable: [],
+/** The facts that each use of a name may be one of. */
+const allowed = (use: Use, { facts, resource }: Declared): ReadonlySet<string> => {
+  const fields = Object.keys(resource.fields);
+  if (use === 'people' || use === 'editable') return new Set(fields);
+  return new Set([...facts.keys(), ...(use === 'completion' ? countFacts.keys() : [])]);
 };
+
+/** What a kind declares: the record's definition, and what its conditions may use. */
+export interface Declared {
+  readonly resource: Resource;
+  readonly facts: FactTypes;
+}
 
 /** Unknown names for which the field that was meant is looked for: it costs a millisecond at worst. */
 const mostHints = 50;
 
 const nameProblem = (
   { use, at, name }: AskedName,
-  resource: Resource,
+  declared: Declared,
   hints: boolean,
 ): Label | undefined => {
-  if (builtIn[use].includes(name)) return undefined;
+  const { resource } = declared;
+  const names = allowed(use, declared);
   const spec = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.spec : undefined;
   if (spec && use === 'people' && spec.kind !== 'ref' && spec.kind !== 'text') {
     return fill(texts.notPeople, { at, name });
   }
-  if (spec) return undefined;
+  if (names.has(name)) return undefined;
   if (!hints) return fill(texts.name[use], { at, name, hint: '' });
   const labelled = Object.entries(resource.fields).find(([, field]) =>
     field.spec.label.includes(name),
   );
-  const near = labelled?.[0] ?? nearest(name, [...Object.keys(resource.fields), ...builtIn[use]]);
+  const near = labelled?.[0] ?? nearest(name, [...names]);
   const hint = near === undefined ? '' : fill(texts.hint, { near });
   return fill(texts.name[use], { at, name, hint });
 };
@@ -159,12 +170,12 @@ const found = (
 export const findAsked = async (
   session: Session,
   asked: Asked,
-  resource: Resource,
+  declared: Declared,
   report: Report,
 ): Promise<ReadonlyMap<string, string>> => {
   let unknown = 0;
   for (const item of asked.names) {
-    const problem = nameProblem(item, resource, unknown < mostHints);
+    const problem = nameProblem(item, declared, unknown < mostHints);
     if (!problem) continue;
     unknown += 1;
     report.problem(problem);
@@ -178,6 +189,30 @@ export const findAsked = async (
   return new Map(
     asked.people.map((item) => [item.reference, found(item, accounts, roles, report)]),
   );
+};
+
+/**
+ * Checks the types of a route's conditions. Names without a dot that nobody declared are told of by
+ * `findAsked`.
+ */
+export const checkTypes = (graph: Graph, { facts }: Declared, report: Report): void => {
+  const check = (use: 'condition' | 'skip' | 'completion', at: string, expression: Expression) => {
+    const types = use === 'completion' ? new Map([...facts, ...countFacts]) : facts;
+    const { unknown, problems, warnings } = checkCondition(expression, types);
+    for (const name of unknown.filter((path) => path.includes('.'))) {
+      report.problem(texts.name[use], { at, name, hint: '' });
+    }
+    for (const problem of problems) report.problem(texts.typed[use], { at, problem });
+    for (const warning of warnings) report.warns(texts.typed[use], { at, problem: warning });
+  };
+  for (const [id, { condition }] of Object.entries(graph.flows)) {
+    if (condition) check('condition', id, condition);
+  }
+  for (const node of Object.values(graph.nodes)) {
+    if (node.type !== 'user') continue;
+    if (node.skip) check('skip', title(node), node.skip);
+    if (node.multi?.completion) check('completion', title(node), node.multi.completion);
+  }
 };
 
 /** The graph with its people as they are stored. */

@@ -156,9 +156,12 @@ const decideLocked = async (
   { command, form = {}, attachments = [] }: ProcessCommand,
 ): Promise<void> => {
   const { tx, engine, actor } = step;
-  // The record first, then the process: the same order everywhere, against deadlocks.
-  const row = await lockRow(step, resource, seen.instance.business);
-  const snapshot = await lockSnapshot(tx, seen);
+  // The record first, then the process: the same order everywhere, against deadlocks. Both leave in
+  // one packet, and a connection runs what it gets in order.
+  const [row, snapshot] = await Promise.all([
+    lockRow(step, resource, seen.instance.business),
+    lockSnapshot(tx, seen),
+  ]);
   const graph = await graphOf(tx, snapshot.instance.definition);
   const task = taskIn(snapshot, command);
   const decides = decisions.has(command.is);

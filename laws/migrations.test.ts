@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { migrate, readMigrations } from '@keyan/engine/store/migrate.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
+import { indexSql, tablesOf } from '@keyan/engine/store/schema.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
 import { application } from '@keyan/product/index.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -10,6 +11,50 @@ afterAll(() => database.drop());
 
 test('law 14: the migrations make the tables that the definitions ask for', async () => {
   expect(await planMigration(application.resources, database.query)).toBe('');
+});
+
+/** Indexes of tables of records that no definition asks for, and why. */
+const byHand: Readonly<Record<string, string>> = {
+  dept_code: 'two departments have no code in common',
+  paper_art_name_likeness: 'finds titles that are nearly the same',
+  register_guest_waiting: 'of an account one application waits at a time',
+  users_account: 'people sign in by it, whatever the case of its letters',
+  users_code: 'people are found by their staff number',
+};
+
+/** An index without its own name and that of its table. */
+const definitionOf = (sql: string): string =>
+  sql.replace(/^(CREATE (?:UNIQUE )?INDEX) \S+ ON \S+/, '$1');
+
+test('law 14: a table of records has the indexes that its definition asks for, and no others', async () => {
+  const indexesOn = async (table: string) => {
+    const rows = await database.query<{ name: string; sql: string }>(
+      `select c.relname as name, pg_get_indexdef(i.indexrelid) as sql
+         from pg_index i join pg_class c on c.oid = i.indexrelid
+        where i.indrelid = $1::regclass and not i.indisprimary`,
+      [table],
+    );
+    return Object.fromEntries(rows.map(({ name, sql }) => [name, definitionOf(sql)]));
+  };
+  const others: string[] = [];
+  for (const { name, indexes } of application.resources.flatMap(tablesOf)) {
+    const there = await indexesOn(name);
+    // PostgreSQL itself says how it writes down what the definition asks for.
+    await database.query(`create table asked_for (like ${name})`);
+    for (const index of indexes) {
+      await database.query(
+        indexSql('asked_for', { ...index, name: `_${index.name}`.slice(0, 63) }),
+      );
+    }
+    const asked = Object.entries(await indexesOn('asked_for')).map(([key, sql]) => [
+      key.slice(1),
+      sql,
+    ]);
+    await database.query('drop table asked_for');
+    expect(there).toMatchObject(Object.fromEntries(asked));
+    others.push(...Object.keys(there).filter((key) => !asked.some(([known]) => known === key)));
+  }
+  expect(others.sort()).toEqual(Object.keys(byHand));
 });
 
 /** Tables that no tenant owns, and why. */

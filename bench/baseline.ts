@@ -8,6 +8,7 @@ import type { Paper } from './papers.ts';
  * process: the headroom that everything on is measured against.
  */
 const pool = new pg.Pool({ connectionString: process.env.BASELINE_URL, max: 10 });
+pool.on('error', () => undefined);
 const server = Fastify();
 const tenant = '000000';
 

@@ -118,6 +118,15 @@ describe('boundaries', () => {
     expect(messages(...many)).toEqual([expect.stringContaining('61 files in one folder')]);
   });
 
+  it('wants an error listener for each connection to PostgreSQL', () => {
+    const path = 'apps/api/src/a.ts';
+    const client = 'export const client = new pg.Client(url);\n';
+    expect(messages([path, client])).toEqual([
+      expect.stringContaining('1 connections, 0 error listeners'),
+    ]);
+    expect(messages([path, `${client}client.on('error', () => undefined);\n`])).toEqual([]);
+  });
+
   it('wants citations that lead to a heading of this repository', () => {
     const page: [string, string] = ['docs/rulings.md', '### 14. Versions'];
     const path = 'packages/kernel/src/a.ts';

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { checkCitations } from './citations.ts';
 import { floorOf, machineTexts, productWords, wordless } from './floors.ts';
 import { checkLayers } from './layers.ts';
+import { checkListeners } from './listeners.ts';
 import { type Import, type Parsed, parseSource } from './parse.ts';
 import { checkPointers } from './pointers.ts';
 import { checkSizes } from './size.ts';
@@ -16,7 +17,7 @@ export interface Manifest {
   readonly devDependencies: ReadonlySet<string>;
 }
 
-/** Every breach of the project's borders: imports, circles, layers, sizes, words, citations, machine texts. */
+/** Every breach of the project's borders: imports, circles, layers, sizes, words, citations, listeners, machine texts. */
 export function checkBoundaries(
   files: readonly SourceFile[],
   manifests: readonly Manifest[],
@@ -36,6 +37,7 @@ export function checkBoundaries(
     ...checkDialect(parsed),
     ...checkCitations(files),
     ...checkPointers(files),
+    ...files.flatMap(checkListeners),
     ...files.flatMap(checkMachineTexts),
   ];
 }

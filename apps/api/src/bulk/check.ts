@@ -72,6 +72,7 @@ const peopleRules = copiedTables.flatMap(({ table, people = [] }) =>
  */
 export const checkPapers = async (ownerUrl: string): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: ownerUrl });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);

@@ -11,13 +11,14 @@ onWindow((who) => {
   windows += 1;
   const number = windows;
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') {
+    const failed = task.result?.state === 'fail';
+    if (failed) {
       const file = basename(task.file.name, '.test.ts');
       const title = task.name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80);
       const folder = await evidence.keep(`${file}-${title}-${number}`);
       console.error(`✗ ${task.name}: pictures, console and requests are in ${folder}`);
     }
     evidence.end();
-    await putWindowBack(who.context);
+    await putWindowBack(who.context, failed);
   });
 });

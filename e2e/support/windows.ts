@@ -141,11 +141,14 @@ export const coldWindow = async (start: WindowStart): Promise<BrowserWindow> => 
 export const pagesOf = (context: BrowserContext): readonly Page[] =>
   context.pages().filter((page) => page !== taken.get(context)?.anchor);
 
-/** Empties a window at the end of its journey, for the next one. */
-export const putWindowBack = async (context: BrowserContext): Promise<void> => {
+/**
+ * Empties a window at the end of its journey, for the next one.
+ * @param failed the window is in a state that nobody expected, and is closed
+ */
+export const putWindowBack = async (context: BrowserContext, failed = false): Promise<void> => {
   const slot = taken.get(context);
   taken.delete(context);
-  if (slot && (await emptied(slot))) free.push(slot);
+  if (slot && !failed && (await emptied(slot))) free.push(slot);
   else await context.close();
 };
 

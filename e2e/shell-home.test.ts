@@ -148,14 +148,6 @@ const sheet = (page: Page, title: string) =>
     .locator('.ky-chart-card')
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-test('the dashboard opens from the menu behind the name', async () => {
-  const { page } = await personAtHome('rd_leader');
-  await page.getByRole('button', { name: /傅弘毅/ }).click();
-  await page.getByRole('menuitem', { name: '数据看板' }).click();
-  await page.waitForURL('**/wel/dashboard');
-  expect(await page.title()).toContain('数据看板');
-});
-
 test('every number of a chart leads to exactly the rows that it counts', async () => {
   const { page, visit, faults } = await person('rd_admin');
   for (const title of ['收录类别', '论文年度趋势', '院系论文前十', 'JCR 分区']) {

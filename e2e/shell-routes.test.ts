@@ -25,7 +25,7 @@ test('pages that need no session open to strangers, all others lead to the sign-
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(path(page)).toBe(open);
   }
-  for (const closed of ['/wel/index', '/mywork/todo', '/no/such/page']) {
+  for (const closed of ['/wel/index', '/achievement/papers', '/no/such/page']) {
     await visit(closed);
     await page.waitForURL('**/login');
   }

@@ -1,4 +1,3 @@
-import { screenClass } from '@keyan/console/base/screen.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { field, pane } from './support/form.ts';
@@ -125,16 +124,4 @@ test('stored values carry the prefix of the site, their type and their time', as
     expect(Math.abs(value.datetime - Date.now())).toBeLessThan(3_600_000);
     expect(value.type).toBe(kept.session.some(([each]) => each === name) ? 'session' : undefined);
   }
-});
-
-test('the class of the screen follows its width', async () => {
-  const { page, visit } = await person('teacher');
-  await visit('/wel/index');
-  const frame = page.locator('.ky-frame');
-  await frame.waitFor();
-  for (const width of [1200, 1199, 992, 991, 768, 767]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => frame.getAttribute('data-screen')).toBe(`${screenClass(width)}`);
-  }
-  expect([1200, 1199, 992, 991, 768, 767].map(screenClass)).toEqual([3, 2, 2, 1, 1, 0]);
 });

@@ -13,6 +13,19 @@ test('with one role there is nothing to switch', async () => {
   expect(role.query()).toBeNull();
 });
 
+test('the logo shows the name of the tenant, and only the mark when the menu is collapsed', async () => {
+  const brand = { title: () => ['江陵大学', 'Jiangling'] as const, site: '/test/site', mark: null };
+  await renderFrame({ config: { brand } });
+  const name = page.getByText('Jiangling', { exact: true });
+  await expect.element(name).toBeVisible();
+  const width = (): number => name.element().getBoundingClientRect().width;
+  expect(width()).toBeGreaterThan(20);
+  await page.getByRole('button', { name: named('Collapse menu') }).click();
+  await expect.poll(width).toBeLessThan(3);
+  await page.getByRole('button', { name: named('Expand menu') }).click();
+  await expect.poll(width).toBeGreaterThan(20);
+});
+
 test('on a laptop tools fold behind the name', async () => {
   await renderFrame({ width: 1024 });
   await expect.element(bar.getByRole('button', { name: named('Lock screen') })).toBeVisible();

@@ -237,7 +237,7 @@ test('an export file is dropped on the panel and fills the form', async () => {
   expect(await field(page, '论文题目').inputValue()).toBe('湿地碳汇的遥感监测');
 });
 
-test('a new record gets an address of its own, and a draft counts as saved', async () => {
+test('a new record gets an address of its own, says 新增成功 once and 更新成功 after', async () => {
   const title = freshTitle('草稿的来历');
   const { page, visit } = await person('teacher');
   await visit(add);
@@ -254,4 +254,7 @@ test('a new record gets an address of its own, and a draft counts as saved', asy
     `kh-edu-research/papers/detail?id=${id}`,
   );
   expect(artName).toBe(title);
+  await field(page, '卷').fill('3');
+  await press(page, '暂存');
+  await toast(page, '更新成功').waitFor();
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { draftPaper, freshTitle } from './support/api.ts';
-import { field, pane, press, toast } from './support/form.ts';
+import { pane, press, toast } from './support/form.ts';
 import { person, signIn, stranger } from './support/page.ts';
 import { password } from './support/session.ts';
 import { rowOf } from './support/work.ts';
@@ -38,17 +38,6 @@ test('several records that are submitted together are recalled by one 撤销, an
   // Their approval ended with them.
   for (const title of titles) await rowOf(page, title).getByText('草稿').waitFor();
   expect(faults).toEqual([]);
-});
-
-test('a record says 新增成功 the first time that it is kept, and 更新成功 after', async () => {
-  const { page, visit } = await person('teacher');
-  await visit(`${list}/add`);
-  await field(page, '论文题目').fill(freshTitle('先存后改'));
-  await press(page, '暂存');
-  await toast(page, '新增成功').waitFor();
-  await field(page, '卷').fill('3');
-  await press(page, '暂存');
-  await toast(page, '更新成功').waitFor();
 });
 
 test('the password leaves the browser as its hash only', async () => {

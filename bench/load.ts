@@ -7,15 +7,23 @@ export interface Shot {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Whose request it is, where times are told apart by it. */
+  readonly who?: string;
 }
+
+/** Gives each request; null when there is nothing left to ask. */
+export type Next = () => Shot | null;
 
 /** What a load came to. Rates are per second, times in milliseconds. */
 export interface Result {
   readonly rate: number;
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   /** Of every request, in no order. */
   readonly times: readonly number[];
+  /** The same for each `who`. */
+  readonly timesOf: ReadonlyMap<string, readonly number[]>;
   readonly failures: number;
   /** The first answer that was no success, to see what went wrong. */
   readonly firstFailure: string;
@@ -62,9 +70,19 @@ export const send = (port: number, shot: Shot, agent?: Agent): Promise<Answer> =
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-const percentiles = (times: readonly number[]): { readonly p50: number; readonly p99: number } => {
+export interface Percentiles {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+export const percentiles = (times: readonly number[]): Percentiles => {
   const sorted = times.toSorted((a, b) => a - b);
-  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
+  return {
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+  };
 };
 
 /** Several loads of the same length as one. */
@@ -76,6 +94,11 @@ export const merged = (results: readonly Result[]): Result => {
     rate: mean((result) => result.rate),
     ...percentiles(times),
     times,
+    timesOf: new Map(
+      results
+        .flatMap((result) => [...result.timesOf.keys()])
+        .map((who) => [who, results.flatMap((result) => result.timesOf.get(who) ?? [])]),
+    ),
     failures: results.reduce((sum, result) => sum + result.failures, 0),
     firstFailure: results.find((result) => result.failures > 0)?.firstFailure ?? '',
     bytes: mean((result) => result.bytes),
@@ -90,10 +113,11 @@ export const load = async (
   port: number,
   clients: number,
   seconds: number,
-  next: () => Shot | null,
+  next: Next,
 ): Promise<Result> => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
+  const timesOf = new Map<string, number[]>();
   let failures = 0;
   let firstFailure = '';
   let bytes = 0;
@@ -105,7 +129,13 @@ export const load = async (
       if (!shot) return;
       const began = performance.now();
       const { status, body } = await send(port, shot, agent);
-      times.push(performance.now() - began);
+      const took = performance.now() - began;
+      times.push(took);
+      if (shot.who !== undefined) {
+        const own = timesOf.get(shot.who);
+        if (own) own.push(took);
+        else timesOf.set(shot.who, [took]);
+      }
       bytes += body.length;
       if (status !== 200) {
         failures += 1;
@@ -120,6 +150,7 @@ export const load = async (
     rate: times.length / elapsed,
     ...percentiles(times),
     times,
+    timesOf,
     failures,
     firstFailure,
     bytes: times.length === 0 ? 0 : bytes / times.length,

@@ -1,0 +1,20 @@
+/**
+ * What the skeleton writes to: the product's own tables with their indexes, and for approvals narrow
+ * ones with a primary key each, of which a process has one task.
+ */
+export const baselineTables = `
+  create table if not exists baseline_paper (like paper including all);
+  create table if not exists baseline_author (like paper_authors including all);
+  create table if not exists baseline_history (like history including all);
+  drop table if exists baseline_task, baseline_log, baseline_message, baseline_change;
+  create table baseline_task (id bigint primary key, process bigint not null, status text not null,
+    actor bigint, comment text, finished timestamptz);
+  create index on baseline_task (process);
+  insert into baseline_task select one, one, 'TODO' from generate_series(1, 200000) as one;
+  create table baseline_log (id bigint generated always as identity primary key, task bigint, at timestamptz);
+  create table baseline_message (id bigint generated always as identity primary key, task bigint, title text);
+  create table baseline_change (id bigint generated always as identity primary key, task bigint, changes jsonb);
+  analyze baseline_task`;
+
+export const dropBaselineTables = `drop table if exists baseline_paper, baseline_author, baseline_history,
+  baseline_task, baseline_log, baseline_message, baseline_change`;

@@ -8,7 +8,7 @@ import { type Reach, reachOf } from './reach.ts';
 import { typedQuery } from './typed.ts';
 
 /** Entries that are looked at from the newest on, before the index is asked. */
-const looked = 500;
+const looked = 1500;
 /** Found among them, so many are enough, and the index is not asked. */
 const enough = 20;
 /** Entries that name the reader; they are all looked at, up to so many. */

@@ -17,6 +17,8 @@ export interface Page<Row> {
   readonly pages?: number;
   /** Where the next page begins, in lists of resources: `after` of the call that asks for it. */
   readonly next?: string;
+  /** There are more rows than `total` says. */
+  readonly more?: boolean;
 }
 
 export interface CallOptions {

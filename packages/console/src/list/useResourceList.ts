@@ -22,7 +22,7 @@ import { changed, cleared, isFiltered, type ListState, sortOf } from './state.ts
 import { usableFilters } from './usableFilters.ts';
 import { type ListSettings, useListSettings } from './useListSettings.ts';
 import { useResponsiveColumns } from './useResponsiveColumns.ts';
-import { useRows, useStatusCounts } from './useRows.ts';
+import { useExactTotal, useRows, useStatusCounts } from './useRows.ts';
 
 /** Entries of the menu of a column's head, beside order and width. */
 export type ColumnAction = 'filter' | 'pin' | 'unpin' | 'hide';
@@ -103,6 +103,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const settings = useListSettings(resource, viewName, view);
   const { state, setState } = settings;
   const selection = useSelection(idOf);
+  const exact = useExactTotal(resource, viewName, state);
   const hasStatusTabs = hasProcess(resource) && !isOfOneStatus(view) && view.done === undefined;
   const counts = useStatusCounts(resource, viewName, state, hasStatusTabs);
   const context = useMemo<ActionContext>(
@@ -140,7 +141,9 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     actions,
     bulkActions,
     rows: data?.records,
-    total: data?.total ?? 0,
+    total: exact.total ?? data?.total ?? 0,
+    more: data?.more === true && exact.total === undefined,
+    countAll: exact.count,
     error,
     isFetching,
     refetch: () => void refetch(),

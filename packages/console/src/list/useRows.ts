@@ -1,6 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { keysOf, type WireRow } from '../data/calls.ts';
@@ -38,6 +38,21 @@ export const useRows = (resource: Resource, view: string, state: ListState, fiel
     },
     placeholderData: keepPreviousData,
   });
+};
+
+/** The exact number of records of a long list, from when the user asks for it, while it is this list. */
+export const useExactTotal = (resource: Resource, view: string, state: ListState) => {
+  const client = useClient();
+  const query = { ...filterQuery(view, state), exact: '1', size: '1' };
+  const list = JSON.stringify(query);
+  const [wanted, setWanted] = useState('');
+  const { data } = useQuery({
+    queryKey: [...keysOf(resource).list, 'exact', query],
+    queryFn: ({ signal }) =>
+      client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true, signal }),
+    enabled: wanted === list,
+  });
+  return { total: wanted === list ? data?.total : undefined, count: () => setWanted(list) };
 };
 
 /** The number of records by status under the same conditions. */

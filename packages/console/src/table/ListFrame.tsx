@@ -1,3 +1,4 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { Pagination } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -43,6 +44,8 @@ interface PageFootProps extends PageState {
   readonly total: number;
   /** There are more rows than `total` says. */
   readonly more?: boolean;
+  /** Counts them all, on demand: counting a large list takes its time. */
+  readonly onCountAll?: () => void;
   /** Shows another page; another page size goes to the first one. */
   readonly onPage: (page: number, size: number) => void;
   /** The list has half the page: previous and next in place of page numbers. */
@@ -54,12 +57,31 @@ interface PageFootProps extends PageState {
   readonly children?: ReactNode;
 }
 
+const tenThousand = 10_000;
+
+/** A total that is not counted to its end: “10 万以上”. */
+const atLeast = (count: number): Label => [
+  `共 ${count % tenThousand === 0 ? `${count / tenThousand} 万` : count}以上`,
+  `${count.toLocaleString('en')}+ in total`,
+];
+
 /**
  * The foot of a list: the number of selected rows, their actions, the total and the pages. Where the
  * page no longer exists because rows were removed, it goes to the last one.
  */
 export const PageFoot = (props: PageFootProps) => {
-  const { total, more, page, size, onPage, half, chosen = 0, onUnselect, children } = props;
+  const {
+    total,
+    more,
+    onCountAll,
+    page,
+    size,
+    onPage,
+    half,
+    chosen = 0,
+    onUnselect,
+    children,
+  } = props;
   const label = useLabel();
   const screen = useScreen();
   const back = more ? undefined : pageBack({ page, size }, total);
@@ -88,10 +110,16 @@ export const PageFoot = (props: PageFootProps) => {
           simple={screen < 2 || half}
           showSizeChanger={screen > 0}
           pageSizeOptions={[...pageSizes]}
-          showTotal={(count) => {
-            const said = more ? `${count.toLocaleString('en')}+` : count;
-            return <span aria-live="polite">{label([`共 ${said} 条`, `${said} in total`])}</span>;
-          }}
+          showTotal={(count) => (
+            <span aria-live="polite">
+              {more ? label(atLeast(count)) : label([`共 ${count} 条`, `${count} in total`])}
+              {more && onCountAll && (
+                <button type="button" className="ky-link" onClick={onCountAll}>
+                  {label(['精确计数', 'Count all'])}
+                </button>
+              )}
+            </span>
+          )}
           onChange={(next, wanted) => onPage(wanted === size ? next : 1, wanted)}
         />
       )}

@@ -61,6 +61,7 @@ export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
             half={half}
             total={total}
             more={list.more}
+            onCountAll={list.countAll}
             page={list.page}
             size={list.size}
             onPage={list.turn}

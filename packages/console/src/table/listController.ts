@@ -13,6 +13,8 @@ export interface ListController<Row> extends PageState {
   readonly total: number;
   /** There are more rows than `total` says. */
   readonly more?: boolean | undefined;
+  /** Counts them all, where there are more than `total` says. */
+  readonly countAll?: (() => void) | undefined;
   /** Why the last request failed. */
   readonly error: unknown;
   readonly isFetching: boolean;

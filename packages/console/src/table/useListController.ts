@@ -46,8 +46,7 @@ export const useListController = <Row, C extends string, P extends string = neve
   const query = { ...options.query(state), current: state.page, size: state.size };
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
     queryKey: [...queryKey, query],
-    queryFn: () =>
-      client.get<Page<Row> & { readonly more?: boolean }>(path, query, { quiet: true }),
+    queryFn: () => client.get<Page<Row>>(path, query, { quiet: true }),
     placeholderData: keepPreviousData,
   });
   return {

@@ -10,6 +10,7 @@ import { actorId } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { demandPage, hiddenFrom, holds, scopeValues } from '../records/rights.ts';
+import { mostCounted } from '../store/found-rows.ts';
 import { readableBy } from '../store/scope.ts';
 import { cursorKey, type ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -62,8 +63,8 @@ const isTaskList = ({ scope }: View, { done }: Query): boolean =>
   scope.kind === 'handles' && scope.state === 'todo' && !done;
 
 /**
- * A page of rows that the actor may read, with the exact total. Where the query names a view, each
- * row says what that page offers for it.
+ * A page of rows that the actor may read, with the total, which is exact up to a limit unless the query
+ * wants it exact in any case. Where the query names a view, each row says what that page offers for it.
  */
 export const list = async <R extends Resource>(
   context: CommandContext,
@@ -92,9 +93,12 @@ export const list = async <R extends Resource>(
   });
   const records = await withFiles(context, resource, rows, shape.fields ?? resource.list.columns);
   const next = cursorOf(shape, read.length < query.size ? undefined : read.at(-1));
+  const counted = found?.total ?? 0;
+  const more = !query.exact && counted > mostCounted;
   return {
     records,
-    total: found?.total ?? 0,
+    total: more ? mostCounted : counted,
+    more,
     current: query.page,
     size: query.size,
     ...(next ? { next } : {}),

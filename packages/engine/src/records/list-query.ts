@@ -92,6 +92,7 @@ export const ask = (
       hidden,
       after: after ? cursorShape(after) : null,
       fields: query.fields ? visibleFields(resource, query.fields, hidden) : null,
+      exact: query.exact === true,
     },
     values: {
       ...scopeValues(context),

@@ -75,7 +75,8 @@ const candidates = (
   const narrowed = reach === null || reach.departments || reach.person;
   const gate = near.length > 0 ? sql` and ${tooFew}` : sql``;
   const tasks =
-    reach?.tasks && sql` and exists (${workflow.handled(resource, reach.tasks, slot('actorId'))})`;
+    reach?.tasks &&
+    sql` and exists (${sql.join([...workflow.handled(resource, reach.tasks, slot('actorId'))], sql` union all `)})`;
   return [
     ...(near.length > 0
       ? [
@@ -144,10 +145,7 @@ export const createFinder = (workflow: TaskScopes) => {
       );
       const status = shapeOf(resource).process ? sql`t.audit_status` : sql`null`;
       return sql`with ${sql.join(materialized)}, found as materialized (${sql.join(newest, sql` union `)}) select t.id::text as id, ${status} as status, ${rowOf(resource)} as texts from found f join ${sql.table(resource.table)} t on t.tenant_id = ${slot('tenant')} and t.id = f.record_id where ${and(
-        [
-          sql`t.is_deleted = 0`,
-          ...(scope === true ? [] : [scopeSql(resource, scope, workflow, 'one')]),
-        ],
+        [sql`t.is_deleted = 0`, ...(scope === true ? [] : [scopeSql(resource, scope, workflow)])],
       )} order by t.id desc`;
     });
 

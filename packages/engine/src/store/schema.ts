@@ -226,7 +226,8 @@ const linesTable = (resource: Resource, lines: Lines): TablePlan => ({
       .map((column) => ({
         name: named(`${lines.table}_${column.column}`),
         unique: false,
-        on: `(tenant_id, ${quoted(column.column)})`,
+        // With the record's id the index alone says which records name somebody.
+        on: `(tenant_id, ${quoted(column.column)}, parent_id)`,
       })),
   ],
 });

@@ -180,6 +180,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
     fields: null,
     after: null,
     hidden: new Set<string>(),
+    exact: false,
   };
   const { reader } = engine.store;
   const rows = await engine.database.read(tenant, (session) =>

@@ -5,6 +5,7 @@ import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { alternativesOf, conjunctsOf, isLocal } from './alternatives.ts';
 import { and, or, type Sql, slot } from './compile.ts';
 import { shapeOf } from './shape.ts';
 
@@ -47,6 +48,7 @@ const implies = (a: Scope, b: Scope): boolean => {
   if (b.kind === 'every') return b.scopes.every((one) => implies(a, one));
   if (b.kind === 'any' && b.scopes.some((one) => implies(a, one))) return true;
   if (a.kind === 'every') return a.scopes.some((one) => implies(one, b));
+  if (a.kind === 'handles') return b.kind === 'handles' && b.state === 'any';
   if (a.kind !== 'submitted') return false;
   return b.kind === 'submitted' ? implies(a.scope, b.scope) : implies(a.scope, b);
 };
@@ -157,73 +159,137 @@ export interface TaskScopes {
     businessId: RawBuilder<unknown>,
     userId: RawBuilder<unknown>,
   ): RawBuilder<boolean>;
-  /** A select of the ids of the records on which `userId` has, or had, a task. */
-  handled(resource: Resource, state: TaskState, userId: RawBuilder<unknown>): RawBuilder<unknown>;
+  /**
+   * Selects of the ids of the records on which `userId` has, or had, a task: one for each index that
+   * finds some of them.
+   */
+  handled(
+    resource: Resource,
+    state: TaskState,
+    userId: RawBuilder<unknown>,
+  ): readonly RawBuilder<unknown>[];
 }
 
-/**
- * Whether a condition judges the one row that is already found, or picks among all of them: then
- * sub-tables and tasks are asked first, by their own indexes, and give the ids to look for.
- */
-export type Reading = 'one' | 'many';
-
 const namesSlot = { departments: 'actorWithin', roles: 'actorRoles' } as const;
+
+const columnOf = (resource: Resource, field: string): Sql => {
+  const column = shapeOf(resource).column(field);
+  if (!column) throw new Error(`${resource.key}: no column for ${field} of its access`);
+  return sql.ref(`t.${column.column}`);
+};
+
+/** The lines that a scope of members looks through, and the condition that one names the actor. */
+const linesOf = (
+  resource: Resource,
+  scope: Extract<Scope, { kind: 'member' }>,
+): { readonly table: Sql; readonly named: Sql } => {
+  const lines = shapeOf(resource).lines.find((one) => one.field === scope.rows);
+  const column = lines?.columns.find((one) => one.field === scope.field);
+  if (!lines || !column) {
+    throw new Error(`${resource.key}: no ${scope.rows}.${scope.field} of its access`);
+  }
+  return {
+    table: sql.table(lines.table),
+    named: sql`${sql.ref(`m.${column.column}`)} = ${slot('actorId')}::bigint`,
+  };
+};
 
 /**
  * A settled scope as a condition on the table alias `t`. Its values are the slots of
  * `scopeValues`; a law holds it equal to the predicate `admits`.
  */
-export const scopeSql = (
-  resource: Resource,
-  scope: Settled,
-  workflow: TaskScopes,
-  reading: Reading,
-): Sql => {
+export const scopeSql = (resource: Resource, scope: Settled, workflow: TaskScopes): Sql => {
   if (typeof scope === 'boolean') return scope ? sql`true` : sql`false`;
-  const columnOf = (field: string): Sql => {
-    const column = shapeOf(resource).column(field);
-    if (!column) throw new Error(`${resource.key}: no column for ${field} of its access`);
-    return sql.ref(`t.${column.column}`);
-  };
   switch (scope.kind) {
     case 'all':
       return sql`true`;
     case 'permission':
       throw new Error('a permission code is settled before it becomes SQL');
     case 'own':
-      return sql`${columnOf(scope.field)} = ${slot('actorId')}`;
+      return sql`${columnOf(resource, scope.field)} = ${slot('actorId')}`;
     case 'departmentScope':
-      return sql`${columnOf(scope.field)} = any(${slot('actorDepartments')}::bigint[])`;
+      return sql`${columnOf(resource, scope.field)} = any(${slot('actorDepartments')}::bigint[])`;
     case 'member': {
-      const lines = shapeOf(resource).lines.find((one) => one.field === scope.rows);
-      const column = lines?.columns.find((one) => one.field === scope.field);
-      if (!lines || !column) {
-        throw new Error(`${resource.key}: no ${scope.rows}.${scope.field} of its access`);
-      }
-      const named = sql`${sql.ref(`m.${column.column}`)} = ${slot('actorId')}`;
-      return reading === 'one'
-        ? sql`exists (select 1 from ${sql.table(lines.table)} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${named})`
-        : sql`t.id = any(array(select m.parent_id from ${sql.table(lines.table)} m where m.tenant_id = ${slot('tenant')} and ${named}))`;
+      const { table, named } = linesOf(resource, scope);
+      return sql`exists (select 1 from ${table} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${named})`;
     }
     case 'handles':
-      return reading === 'one'
-        ? workflow.handles(resource, scope.state, sql.ref('t.id'), slot('actorId'))
-        : sql`t.id = any(array(${workflow.handled(resource, scope.state, slot('actorId'))}))`;
+      return workflow.handles(resource, scope.state, sql.ref('t.id'), slot('actorId'));
     case 'status':
       return sql`t.audit_status in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
     case 'coded':
-      return sql`${columnOf(scope.field)} in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
+      return sql`${columnOf(resource, scope.field)} in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
     case 'current': {
-      const day = columnOf(scope.field);
+      const day = columnOf(resource, scope.field);
       return sql`(${day} is null or ${day} >= ${slot('today')}::date)`;
     }
     case 'named':
-      return sql`string_to_array(${columnOf(scope.field)}, ',') && ${slot(namesSlot[scope.by])}::text[]`;
+      return sql`string_to_array(${columnOf(resource, scope.field)}, ',') && ${slot(namesSlot[scope.by])}::text[]`;
     case 'submitted':
-      return and([left, scopeSql(resource, scope.scope, workflow, reading)]);
+      return and([left, scopeSql(resource, scope.scope, workflow)]);
     case 'any':
-      return or(scope.scopes.map((one) => scopeSql(resource, one, workflow, reading)));
+      // What the row decides goes first: the other tables are asked only where it does not.
+      return or(
+        scope.scopes
+          .toSorted((one, other) => Number(isLocal(other)) - Number(isLocal(one)))
+          .map((one) => scopeSql(resource, one, workflow)),
+      );
     case 'every':
-      return and(scope.scopes.map((one) => scopeSql(resource, one, workflow, reading)));
+      return and(scope.scopes.map((one) => scopeSql(resource, one, workflow)));
   }
+};
+
+/** Selects that give the ids of a scope which another table decides. */
+const idsElsewhere = (resource: Resource, scope: Scope, workflow: TaskScopes): readonly Sql[] => {
+  if (scope.kind === 'handles') return workflow.handled(resource, scope.state, slot('actorId'));
+  if (scope.kind !== 'member') return [];
+  const { table, named } = linesOf(resource, scope);
+  return [
+    sql`select m.parent_id from ${table} m where m.tenant_id = ${slot('tenant')} and ${named}`,
+  ];
+};
+
+/** A scope as conditions on the alias `t`: its rows are those that fulfil at least one of them. */
+export interface AlternativeConditions {
+  /** No row fulfils two of these, or one of these and one of the overlapping. */
+  readonly disjoint: readonly Sql[];
+  /** A row may fulfil several of these. */
+  readonly overlapping: readonly Sql[];
+}
+
+/**
+ * A settled scope for searching all rows. Each condition can be answered by an index: of the table
+ * itself, or of the lines or tasks whose ids it picks (`t.id in (select …)`), from whichever side
+ * PostgreSQL finds fewer rows.
+ */
+export const alternativesSql = (
+  resource: Resource,
+  scope: Settled,
+  workflow: TaskScopes,
+): AlternativeConditions => {
+  if (typeof scope === 'boolean') {
+    return { disjoint: [scopeSql(resource, scope, workflow)], overlapping: [] };
+  }
+  const print = (one: Scope): Sql => scopeSql(resource, one, workflow);
+  const earlier: Sql[] = [];
+  const disjoint: Sql[] = [];
+  const overlapping: Sql[] = [];
+  for (const one of alternativesOf(scope)) {
+    const needed = conjunctsOf(one);
+    const pick = needed.find((part) => part.kind === 'member' || part.kind === 'handles');
+    if (pick) {
+      const rest = needed.filter((part) => part !== pick).map(print);
+      for (const ids of idsElsewhere(resource, pick, workflow)) {
+        overlapping.push(and([...rest, sql`t.id in (${ids})`]));
+      }
+    } else {
+      const condition = print(one);
+      disjoint.push(and([condition, ...earlier]));
+      earlier.push(sql`${condition} is not true`);
+    }
+  }
+  const others = overlapping.map((condition) => and([condition, ...earlier]));
+  return others.length === 1
+    ? { disjoint: [...disjoint, ...others], overlapping: [] }
+    : { disjoint, overlapping: others };
 };

@@ -1,13 +1,14 @@
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { decidingFields } from '@keyan/kernel/records/abilities.ts';
-import type { Condition, Query } from '@keyan/kernel/records/query.ts';
+import type { Condition, Operator, Query } from '@keyan/kernel/records/query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
+import { type Found, mostCounted, pageSql, rowsSql } from './found-rows.ts';
 import { titleColumn } from './references.ts';
-import { type Settled, scopeSql, type TaskScopes } from './scope.ts';
+import { alternativesSql, type Settled, scopeSql, type TaskScopes } from './scope.ts';
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
 
@@ -124,10 +125,29 @@ export interface ListShape {
   readonly fields: readonly string[] | null;
   /** A page behind a cursor instead of a page by its number. */
   readonly after: CursorShape | null;
+  /** Whether the total is exact however large it is. */
+  readonly exact: boolean;
 }
 
 /** In the rows of a page: the value of the sort column, for the cursor of the last row. */
 export const cursorKey = ':cursor';
+
+/** Columns that the order of a list needs. */
+const sortColumns = (resource: Resource, sort: Query['sort']): readonly string[] =>
+  sort.flatMap(({ field }) => shapeOf(resource).column(field)?.column ?? []);
+
+/** Where a page behind a cursor is; none for a page by its number. */
+const rangesOf = ({ resource, sort, after }: ListShape): readonly Sql[] => {
+  const column = seekColumn(resource, sort);
+  const [first] = sort;
+  return after && column && first ? seekSql(column, first, after) : [];
+};
+
+const textual: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsWith']);
+
+/** Is there a condition that an index of texts answers, whatever the scope? */
+const isText = ({ words, where }: ListShape): boolean =>
+  words > 0 || where.some(({ operator }) => textual.has(operator));
 
 const keyOf = (what: string, shape: ListShape): string =>
   JSON.stringify([
@@ -140,6 +160,7 @@ const keyOf = (what: string, shape: ListShape): string =>
     [...shape.hidden],
     shape.fields,
     shape.after,
+    shape.exact,
   ]);
 
 /**
@@ -150,17 +171,31 @@ const keyOf = (what: string, shape: ListShape): string =>
 export const createReader = (catalog: Catalog, workflow: TaskScopes, files: AttachmentColumn) => {
   const keep = cached();
 
-  const conditions = (shape: ListShape): Sql =>
+  const filters = (shape: ListShape): Sql =>
     and([
       sql`t.tenant_id = ${slot('tenant')}`,
       sql`t.is_deleted = 0`,
-      ...(shape.scope === true ? [] : [scopeSql(shape.resource, shape.scope, workflow, 'many')]),
       ...shape.where.map((one, index) => conditionSql(shape.resource, one, `w${index}`)),
       ...Array.from(
         { length: shape.words },
         (_, index) => sql`t.search_text like lower(${slot(`s${index}`)})`,
       ),
     ]);
+
+  /**
+   * The rows of a list. What has the words of a search is found once and judged row by row; anything
+   * else is searched by each alternative of the scope.
+   */
+  const foundBy = (shape: ListShape): Found => {
+    const { resource, scope } = shape;
+    return {
+      table: resource.table,
+      where: filters(shape),
+      ...(isText(shape)
+        ? { disjoint: [scopeSql(resource, scope, workflow)], overlapping: [] }
+        : alternativesSql(resource, scope, workflow)),
+    };
+  };
 
   const wantedOf = ({ resource, hidden, fields: asked }: ListShape): Wanted => {
     if (asked) {
@@ -178,28 +213,6 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
   };
 
   /**
-   * The ids of one page. Rows that are skipped are not read where an index has the order and the
-   * filters. Behind a cursor nothing is skipped; of two ranges each gives a page, the first `limit`
-   * of both together are the page.
-   */
-  const pageIds = (shape: ListShape): Sql => {
-    const table = sql.table(shape.resource.table);
-    const order = orderSql(shape.resource, shape.sort);
-    const ids = (conditions: Sql): Sql =>
-      sql`select t.id from ${table} t where ${conditions} order by ${order} limit ${slot('limit')}::int`;
-    const column = seekColumn(shape.resource, shape.sort);
-    const [sort] = shape.sort;
-    if (!shape.after || !column || !sort) {
-      return sql`${ids(conditions(shape))} offset ${slot('offset')}::int`;
-    }
-    const ranges = seekSql(column, sort, shape.after);
-    return sql.join(
-      ranges.map((range) => sql`(${ids(and([conditions(shape), range]))})`),
-      sql` union all `,
-    );
-  };
-
-  /**
    * The rows of one page in `rows`, and how many there are in all in `total`: one round trip. Ids are
    * found first; then each row is looked up by its id (`limit 1` keeps the planner from joining the
    * whole table, since it does not know how few they are), with names and sub-tables.
@@ -210,27 +223,32 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       const todo = tasks
         ? sql`, ${workflow.handles(shape.resource, 'todo', sql`t.id`, slot('actorId'))} as todo`
         : sql``;
-      const table = sql.table(shape.resource.table);
-      const order = orderSql(shape.resource, shape.sort);
-      const column = seekColumn(shape.resource, shape.sort);
+      const { resource, sort } = shape;
+      const order = orderSql(resource, sort);
+      const found = pageSql(
+        foundBy(shape),
+        { by: order, columns: sortColumns(resource, sort) },
+        shape.exact ? null : mostCounted,
+      );
+      const column = seekColumn(resource, sort);
       const cursor = column ? sql`, ${cursorValueSql(column)} as ${sql.id(cursorKey)}` : sql``;
-      const row = sql`select t.* from ${table} t where t.tenant_id = ${slot('tenant')} and t.id = p.id limit 1`;
-      return sql`select (select count(*)::int from ${table} t where ${conditions(shape)}) as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, shape.resource, wantedOf(shape))}${todo}${cursor} from (${pageIds(shape)}) p cross join lateral (${row}) t order by ${order} limit ${slot('limit')}::int) r) as rows`;
+      const row = sql`select t.* from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.id = p.id limit 1`;
+      return sql`${found.prefix}select ${found.total} as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t order by ${order} limit ${slot('limit')}::int) r) as rows`;
     });
 
   /** The ids alone, as one JSON value: a row for each would cost more than the id. */
   const ids = (shape: ListShape): Template =>
     keep(keyOf('ids', shape), () => {
-      const table = sql.table(shape.resource.table);
       const order = orderSql(shape.resource, shape.sort);
-      return sql`select coalesce(json_agg(i.id), '[]') as ids from (select t.id::text as id from ${table} t where ${conditions(shape)} order by ${order} limit ${slot('limit')}::int) i`;
+      const rows = rowsSql(foundBy(shape), sortColumns(shape.resource, shape.sort));
+      return sql`select coalesce(json_agg(i.id), '[]') as ids from (select t.id::text as id from (${rows}) t order by ${order} limit ${slot('limit')}::int) i`;
     });
 
   const countByStatus = (shape: ListShape): Template =>
     keep(
       keyOf('counts', shape),
       () =>
-        sql`select t.audit_status as status, count(*)::int as total from ${sql.table(shape.resource.table)} t where ${conditions(shape)} group by t.audit_status`,
+        sql`select t.audit_status as status, count(*)::int as total from (${rowsSql(foundBy(shape), ['audit_status'])}) t group by t.audit_status`,
     );
 
   /**
@@ -252,7 +270,8 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
         sql`${sql.ref(`g.${column.column}`)}::text as ${sql.id(`k${index}`)}`,
         sql`${nameSql(catalog, column, 'g') ?? sql`null`} as ${sql.id(`n${index}`)}`,
       ]);
-      const grouped = sql`select t.tenant_id, ${sql.join(keys)}, count(*)::int as total from ${sql.table(shape.resource.table)} t ${sql.join(several, sql` `)} where ${conditions(shape)} group by ${sql.join([sql.lit(1), ...by.map((_, index) => sql.lit(index + 2))])} order by total desc limit ${slot('limit')}::int`;
+      const rows = rowsSql(foundBy(shape), ['tenant_id', ...by.map(({ column }) => column)]);
+      const grouped = sql`select t.tenant_id, ${sql.join(keys)}, count(*)::int as total from (${rows}) t ${sql.join(several, sql` `)} group by ${sql.join([sql.lit(1), ...by.map((_, index) => sql.lit(index + 2))])} order by total desc limit ${slot('limit')}::int`;
       return sql`select ${sql.join(shown)}, g.total from (${grouped}) g order by g.total desc, 1`;
     });
 
@@ -276,7 +295,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
           sql`t.tenant_id = ${slot('tenant')}`,
           sql`t.id = ${slot('id')}::bigint`,
           sql`t.is_deleted = ${sql.lit(deletion[which])}`,
-          ...(scope === true ? [] : [scopeSql(resource, scope, workflow, 'one')]),
+          ...(scope === true ? [] : [scopeSql(resource, scope, workflow)]),
         ]),
       );
     });
@@ -328,7 +347,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
         sql`t.is_deleted = 1`,
         sql`t.update_user = ${slot('actorId')}::bigint`,
         sql`t.update_time > ${slot('since')}`,
-        ...(scope === true ? [] : [scopeSql(resource, scope, workflow, 'many')]),
+        ...(scope === true ? [] : [scopeSql(resource, scope, workflow)]),
       ]);
       return sql`select t.id::text as id, coalesce(${sql.ref(`t.${title?.column ?? 'id'}`)}::text, '') as text, ${moment(sql`t.update_time`)} as ${sql.id('removeTime')} from ${sql.table(resource.table)} t where ${where} order by t.update_time desc, t.id desc limit ${slot('limit')}::int`;
     });
@@ -352,7 +371,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       const note = notes.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(notes)})`;
       const at = sql.ref(`t.${title.column}`);
       const ids = byIds ? sql` and t.id = any(${slot('ids')}::bigint[])` : sql``;
-      return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note from ${sql.table(resource.table)} t where ${conditions(shape)}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
+      return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note from ${sql.table(resource.table)} t where ${and([filters(shape), scopeSql(resource, shape.scope, workflow)])}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
     });
 
   return { page, ids, countByStatus, groupCounts, detail, lock, lookup, removed };

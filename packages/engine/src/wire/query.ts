@@ -312,6 +312,7 @@ export const parseQuery = (
   return {
     ...(typeof view === 'string' && view !== '' ? { view } : {}),
     ...(isYes(parameters.done) ? { done: true } : {}),
+    ...(isYes(parameters.exact) ? { exact: true } : {}),
     ...(typeof search === 'string' && search.trim() !== ''
       ? { search: search.trim().slice(0, longest) }
       : {}),

@@ -31,25 +31,33 @@ export const handlesSql = (
 
 const mine = sql`k.tenant_id = current_setting('app.tenant', true)`;
 
-/** Ids of records, each way by an index of its own. */
-const todoIds = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id = ${user} and k.applicant_id <> ${user} union all select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id is null and k.applicant_id <> ${user} and not (${user} = any(k.concerned_ids)) and k.candidates && (select wf_groups(current_setting('app.tenant', true), ${user}))`;
+/** Tasks that are the person's, tasks that they may claim, tasks that they completed. */
+const assigned = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id = ${user} and k.applicant_id <> ${user}`;
 
-const doneIds = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
+const claimable = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id is null and k.applicant_id <> ${user} and not (${user} = any(k.concerned_ids)) and k.candidates && (select wf_groups(current_setting('app.tenant', true), ${user}))`;
+
+const completed = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select k.business_id from wf_task k where ${mine} and k.actor_id = ${user} and k.applicant_id <> ${user} and k.status in ('DONE', 'BACK', 'REFUSE')`;
 
-const idsOf: Readonly<Record<State, (user: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
-  todo: todoIds,
-  done: doneIds,
-  any: (user) => sql`${todoIds(user)} union all ${doneIds(user)}`,
+const selectsOf: Readonly<
+  Record<State, readonly ((user: RawBuilder<unknown>) => RawBuilder<unknown>)[]>
+> = {
+  todo: [assigned, claimable],
+  done: [completed],
+  any: [assigned, claimable, completed],
 };
 
 /**
- * The records on which the person has, or had, a task, as a select of their ids: for questions
- * about many records, which then begin at the tasks instead of asking record by record.
+ * The records on which the person has, or had, a task, as selects of their ids, each answered by one
+ * index: for lists, which may then begin at the tasks instead of asking record by record.
  */
 export const handledSql = (
   _resource: Resource,
   state: State,
   userId: RawBuilder<unknown>,
-): RawBuilder<unknown> => idsOf[state](sql`${userId}::bigint`);
+): readonly RawBuilder<unknown>[] => {
+  const user = sql`${userId}::bigint`;
+  return selectsOf[state].map((select) => select(user));
+};

@@ -58,11 +58,15 @@ export interface Query {
    * it, and no row in front is read. Ignored where it is a cursor of another order.
    */
   readonly after?: Cursor;
+  /** Count every row; otherwise counting ends at a limit (`Page.more`). */
+  readonly exact?: boolean;
 }
 
 export interface Page<Row> {
   readonly records: readonly Row[];
   readonly total: number;
+  /** There are more rows than `total` says. */
+  readonly more: boolean;
   readonly current: number;
   readonly size: number;
   /** The last row, where a page may follow and the order has cursors. */

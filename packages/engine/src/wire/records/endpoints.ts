@@ -133,11 +133,13 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
         search: Type.Optional(Type.String()),
         fields: Type.Optional(Type.String({ maxLength: 4000 })),
         after: Type.Optional(Type.String({ maxLength: 4000 })),
+        exact: Type.Optional(Type.String()),
       }),
       describes: filtersOf(resource),
       output: Type.Object({
         records: Type.Array(row),
         total: Type.Integer(),
+        more: Type.Boolean(),
         size: Type.Integer(),
         current: Type.Integer(),
         pages: Type.Integer(),
@@ -150,6 +152,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
         return {
           records: await mapYielding(page.records, (one) => toWire(resource, one, call)),
           total: page.total,
+          more: page.more,
           size: page.size,
           current: page.current,
           pages: Math.ceil(page.total / page.size),

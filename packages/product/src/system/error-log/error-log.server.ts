@@ -243,7 +243,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
           `${entries} ${matching} order by e.create_time desc, e.id desc limit $7 offset $8`,
           [...filter, size, (current - 1) * size],
         );
-        // Logs are counted up to a bound (ruling 16).
+        // Logs are counted up to a bound (ruling 52).
         const [counted] = await session.query<{ total: string }>(
           `select count(*) as total from (select 1 from error_log e ${matching} limit $7) c`,
           [...filter, mostCounted + 1],

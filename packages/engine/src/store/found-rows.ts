@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { and, or, type Sql, slot } from './compile.ts';
+import type { AlternativeConditions } from './scope.ts';
+
+/** Totals of lists are exact up to this many rows (ruling 52). */
+export const mostCounted = 100_000;
+
+/** The rows that a list finds, as conditions on the table alias `t`. */
+export interface Found extends AlternativeConditions {
+  readonly table: string;
+  /** What holds for every row: the tenant and the filters. */
+  readonly where: Sql;
+}
+
+/** Columns by their names in the database; `id` is read with each of them. */
+type Columns = readonly string[];
+
+const columnsSql = (columns: Columns): Sql =>
+  sql.join(['id', ...columns.filter((name) => name !== 'id')].map((name) => sql.ref(`t.${name}`)));
+
+const select = ({ table, where }: Found, columns: Columns, condition: Sql): Sql =>
+  sql`select ${columnsSql(columns)} from ${sql.table(table)} t where ${and([where, condition])}`;
+
+/** Rows of the overlapping conditions, each once; null where there are none. */
+const othersSql = (found: Found, columns: Columns): Sql | null =>
+  found.overlapping.length === 0
+    ? null
+    : sql.join(
+        found.overlapping.map((condition) => select(found, columns, condition)),
+        sql` union `,
+      );
+
+const unionAll = (selects: readonly Sql[]): Sql =>
+  sql.join(
+    selects.map((one) => sql`(${one})`),
+    sql` union all `,
+  );
+
+/** A select of these columns of every row, each row once. */
+export const rowsSql = (found: Found, columns: Columns): Sql => {
+  const others = othersSql(found, columns);
+  const selects = found.disjoint.map((condition) => select(found, columns, condition));
+  return unionAll(others ? [...selects, others] : selects);
+};
+
+/** How many rows there are; with a limit, at most one more than it: the rest is not read. */
+const countOf = (rows: Sql, limit: number | null): Sql =>
+  limit === null
+    ? sql`(select count(*)::int from (${rows}) c)`
+    : sql`(select count(*)::int from (select 1 from (${rows}) t limit ${sql.lit(limit + 1)}) c)`;
+
+/** A page of rows and their total. */
+export interface PageSql {
+  /** What goes before the statement: `with …`, or nothing. */
+  readonly prefix: Sql;
+  readonly total: Sql;
+  /**
+   * A select of the ids of the page. Rows that are skipped are not read where an index has the order
+   * and the filters.
+   * @param ranges Where a page behind a cursor is: nothing is skipped then, each range gives the rows of
+   *   a page, and the first `limit` of all are the page. None: a page by its number.
+   */
+  ids(ranges: readonly Sql[]): Sql;
+}
+
+/**
+ * One condition is searched in the order of the page and ends with its last row. Of several each
+ * disjoint one gives its own first rows. Rows of the overlapping ones are found once, for total and
+ * page: to search them in order could mean to pass over every row of the table, since most of what a
+ * person has tasks on is in their departments and therefore left out here.
+ * @param order the order of the page on the alias `t`, and the columns that it needs.
+ * @param limit up to where the total is exact; null: without a bound.
+ */
+export const pageSql = (
+  found: Found,
+  order: { readonly by: Sql; readonly columns: Columns },
+  limit: number | null,
+): PageSql => {
+  const size = sql`${slot('limit')}::int`;
+  const ordered = (rows: Sql, most: Sql): Sql => sql`${rows} order by ${order.by} limit ${most}`;
+  const firsts = (columns: Columns, ranges: readonly Sql[], most: Sql): readonly Sql[] =>
+    found.disjoint.flatMap((condition) =>
+      (ranges.length === 0 ? [condition] : ranges.map((range) => and([condition, range]))).map(
+        (one) => ordered(select(found, columns, one), most),
+      ),
+    );
+  const others = othersSql(found, order.columns);
+  const counts = found.disjoint.map((condition) => select(found, [], condition));
+  if (!others && found.disjoint.length === 1) {
+    const skipping = sql`${size} offset ${slot('offset')}::int`;
+    return {
+      prefix: sql``,
+      total: countOf(unionAll(counts), limit),
+      ids: (ranges) => unionAll(firsts([], ranges, ranges.length === 0 ? skipping : size)),
+    };
+  }
+  const othersFrom = (columns: Columns): Sql => sql`select ${columnsSql(columns)} from others t`;
+  return {
+    prefix: others ? sql`with others as materialized (${others}) ` : sql``,
+    total: countOf(unionAll(others ? [...counts, othersFrom([])] : counts), limit),
+    ids: (ranges) => {
+      const whole = ranges.length === 0;
+      const rest = whole
+        ? othersFrom(order.columns)
+        : sql`${othersFrom(order.columns)} where ${or(ranges)}`;
+      const all = firsts(
+        order.columns,
+        ranges,
+        whole ? sql`${size} + ${slot('offset')}::int` : size,
+      );
+      const rows = sql`select t.id from (${unionAll(others ? [...all, rest] : all)}) t`;
+      return ordered(rows, whole ? sql`${size} offset ${slot('offset')}::int` : size);
+    },
+  };
+};

@@ -16,7 +16,15 @@ import { completePaper } from '@keyan/product/achievement/paper/testing.ts';
 import { percentile, send } from './load.ts';
 import { freshPaper, freshTitle } from './papers.ts';
 import { callerOf, signIn } from './people.ts';
-import { fill, freePort, memoryOf, root, startProduct } from './servers.ts';
+import {
+  databaseProcessorOf,
+  fill,
+  freePort,
+  memoryOf,
+  processorOf,
+  root,
+  startProduct,
+} from './servers.ts';
 
 /**
  * `npm run stalls [-- --papers 22500 --rows 2000 --rounds 1 --only export-job,dry-run]`: how long a
@@ -293,6 +301,9 @@ interface Measured {
   readonly times: readonly number[];
   readonly seconds: number;
   readonly turn: number;
+  /** Seconds of processor time of the server and of PostgreSQL. */
+  readonly node: number;
+  readonly database: number;
   readonly note: string;
 }
 
@@ -308,7 +319,7 @@ const judge = (name: string, longest: number, seconds: number): readonly string[
   ];
 };
 
-const report = (name: string, { times, seconds, turn, note }: Measured): void => {
+const report = (name: string, { times, seconds, turn, node, database, note }: Measured): void => {
   const longest = times.at(-1) ?? 0;
   const p99 = percentile(times, 0.99);
   if (name === 'idle') idle = { longest, p99 };
@@ -316,16 +327,25 @@ const report = (name: string, { times, seconds, turn, note }: Measured): void =>
   console.log(
     `${name.padEnd(14)}${cell(longest)}${cell(p99)}${cell(longest / idle.longest, 1)}` +
       `${cell(p99 / idle.p99, 1)}${cell(turn)}${cell(times.length)}${cell(seconds, 1)}` +
-      `${cell(memoryOf(api.process))}  ${note}`,
+      `${cell(node, 1)}${cell(database, 1)}${cell(memoryOf(api.process))}  ${note}`,
   );
 };
 
 const measure = async (name: string, run: () => Promise<string>): Promise<void> => {
   const began = performance.now();
   await longestTurn();
+  const node = processorOf(api.process);
+  const database = databaseProcessorOf(options.folder);
   const [note, times] = await probed(run);
   const seconds = (performance.now() - began) / 1000;
-  report(name, { times, seconds, turn: await longestTurn(), note });
+  report(name, {
+    times,
+    seconds,
+    turn: await longestTurn(),
+    node: (processorOf(api.process) - node) / 1000,
+    database: (databaseProcessorOf(options.folder) - database) / 1000,
+    note,
+  });
 };
 
 const nothing = async (): Promise<string> => {
@@ -342,7 +362,7 @@ try {
       'both as multiples of idle; the longest turn of the event loop by processor time (ms).',
     );
     console.log(
-      'work            longest      p99   × idle   × idle     turn    calls  seconds   RSS MB',
+      'work            longest      p99   × idle   × idle     turn    calls  seconds   node s     pg s   RSS MB',
     );
     await probed(() => pause(2000));
     await measure('idle', nothing);

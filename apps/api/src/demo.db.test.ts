@@ -344,7 +344,13 @@ describe('journal editions (R-506)', () => {
 
 test('copies for measurements are whole papers, dealt to many people', async () => {
   const before = await count('paper');
-  await seedPapers(database.ownerUrl, 2000, engine.ids.next(), () => undefined);
+  await seedPapers(
+    database.ownerUrl,
+    2000,
+    engine.ids.next(),
+    engine.resources.values(),
+    () => undefined,
+  );
   expect(await count('paper')).toBe(2000);
   expect(await checkPapers(database.ownerUrl)).toEqual([]);
   // Most are approved, some wait at each step, some are drafts or came back.
@@ -361,9 +367,21 @@ test('copies for measurements are whole papers, dealt to many people', async () 
     await most('actor_id', `(select * from wf_task where node = 'deptSecretary') t`),
   ).toBeLessThan(300);
   // Again: the next ones go on where these ended.
-  await seedPapers(database.ownerUrl, 2100, engine.ids.next(), () => undefined);
+  await seedPapers(
+    database.ownerUrl,
+    2100,
+    engine.ids.next(),
+    engine.resources.values(),
+    () => undefined,
+  );
   expect(await count('paper')).toBe(2100);
-  await seedPapers(database.ownerUrl, before, engine.ids.next(), () => undefined);
+  await seedPapers(
+    database.ownerUrl,
+    before,
+    engine.ids.next(),
+    engine.resources.values(),
+    () => undefined,
+  );
   expect(await count('paper')).toBe(2100);
   expect(await checkPapers(database.ownerUrl)).toEqual([]);
 });

@@ -51,6 +51,10 @@ const rules: Readonly<Record<string, string>> = {
      where a.name <> u.real_name or a.job_num is distinct from u.code`,
   'nothing happened after now': `
     select 1 from paper p where greatest(p.create_time, p.submit_time, p.finish_time, p.publish_date) > now()`,
+  'a paper is found by searches, and nothing else is': `
+    select 1 from paper p full join (select * from search_entry where resource = 'papersapp') e
+        on e.tenant_id = p.tenant_id and e.record_id = p.id
+     where (e.record_id is null) = (p.is_deleted = 0)`,
   'a message leads to its paper': `
     select 1 from message m left join paper p on p.tenant_id = m.tenant_id and p.id = m.biz_id
      where m.biz_kind = 'papersapp' and (p.id is null or position(p.art_name in m.content_zh) = 0

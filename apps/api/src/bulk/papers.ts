@@ -1,3 +1,5 @@
+import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
@@ -61,11 +63,13 @@ const deal = async (
  *
  * @param ownerUrl the schema's owner, who may drop and build indexes
  * @param firstId an id that is new; the copies count up from it
+ * @param resources whose records are found by searches
  */
 export async function seedPapers(
   ownerUrl: string,
   wanted: number,
   firstId: string,
+  resources: Iterable<Resource>,
   say: (line: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -100,10 +104,22 @@ export async function seedPapers(
       copiedTables.map(({ table }) => table),
     );
     for (const one of copiedTables) tell(`${one.table}: ${await copyTable(client, one)} rows`);
-    for (const { name, make } of dropped) {
-      await client.query(make);
-      tell(name);
-    }
+    const make = async (indexes: Awaited<ReturnType<typeof dropIndexes>>): Promise<void> => {
+      for (const index of indexes) {
+        await client.query(index.make);
+        tell(index.name);
+      }
+    };
+    await make(dropped);
+    // Without statistics of the new rows each batch would read them all.
+    await client.query('analyze paper, paper_authors, users');
+    const forSearches = await dropIndexes(client, ['search_entry']);
+    const entries = await fillSearchAlone(resources, tenantId, async (statement) => {
+      const { rows: found } = await client.query(statement.sql, [...statement.parameters]);
+      return found;
+    });
+    tell(`search_entry: ${entries} rows`);
+    await make(forSearches);
     await client.query('commit');
     await client.query('vacuum analyze');
     tell('done');

@@ -26,7 +26,9 @@ await run(async () => {
     try {
       await seedDemo(parts, say);
       const wanted = Number(values.papers);
-      if (wanted > 0) await seedPapers(database.ownerUrl, wanted, parts.engine.ids.next(), say);
+      const { ids, resources } = parts.engine;
+      if (wanted > 0)
+        await seedPapers(database.ownerUrl, wanted, ids.next(), resources.values(), say);
       if (values.check) {
         const broken = await checkPapers(database.ownerUrl);
         if (broken.length > 0) throw new Failure(broken.join('\n'));

@@ -76,17 +76,23 @@ const linesOf = (resource: Resource, rows: string, field: string): Sql => {
 const entryExists = sql`exists (select 1 from search_entry e where e.tenant_id = t.tenant_id and e.resource = ${slot('resource')} and e.record_id = t.id and e.scheme = ${slot('scheme')})`;
 
 /**
- * The next records without an entry of the present scheme, by id, locked against changes until the
- * transaction ends.
+ * The next records without an entry of the present scheme, by id.
+ * @param lock `for share of t` keeps others from changing them until the transaction ends.
  */
-export const withoutEntry = (shape: SearchShape, after: string, limit: number, tenant: string) => {
+export const withoutEntry = (
+  shape: SearchShape,
+  after: string,
+  limit: number,
+  tenant: string,
+  lock: 'for share of t' | '',
+) => {
   const { resource, fields, reach, scheme } = shape;
-  return keep(JSON.stringify(['without entry', resource.key]), () => {
+  return keep(JSON.stringify(['without entry', resource.key, lock]), () => {
     const pairs = [
       ...new Set([...fields.map(({ name }) => name), ...reach.people, ...reach.departments]),
     ].map((field) => fieldValue(resource, field));
     const lines = reach.lines.map(([rows, field]) => linesOf(resource, rows, field));
-    return sql`select t.id::text as id, t.tenant_id as "tenantId", json_build_object(${sql.join([...pairs, ...lines])}) as row from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id > ${slot('after')}::bigint and not ${entryExists} order by t.id limit ${slot('limit')}::int for share of t`;
+    return sql`select t.id::text as id, t.tenant_id as "tenantId", json_build_object(${sql.join([...pairs, ...lines])}) as row from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id > ${slot('after')}::bigint and not ${entryExists} order by t.id limit ${slot('limit')}::int ${sql.raw(lock)}`;
   }).bind({ tenant, resource: resource.key, scheme, after, limit });
 };
 

@@ -153,15 +153,18 @@ export const entryOf = (
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
   { texts, people, departments }: EntrySource,
   readings: Readings,
-): SearchEntry => ({
-  tenantId,
-  resource: resource.key,
-  id,
-  scheme,
-  departmentId: departments[0] ?? null,
-  terms: [
-    ...people.map(reachTerm.person),
-    ...departments.map(reachTerm.department),
-    ...termsOf(texts, readings),
-  ].map((term) => codeOf(tenantId, resource) + term),
-});
+): SearchEntry => {
+  const code = codeOf(tenantId, resource);
+  return {
+    tenantId,
+    resource: resource.key,
+    id,
+    scheme,
+    departmentId: departments[0] ?? null,
+    terms: [
+      ...people.map(reachTerm.person),
+      ...departments.map(reachTerm.department),
+      ...termsOf(texts, readings),
+    ].map((term) => code + term),
+  };
+};

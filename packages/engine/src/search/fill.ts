@@ -1,5 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Statement } from '../store/database.ts';
 import { dropLeftovers, putEntries, withoutEntry } from './entries.ts';
 import { entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
@@ -12,6 +12,12 @@ interface Unfilled {
   readonly tenantId: string;
   readonly row: Readonly<Record<string, unknown>>;
 }
+
+/** The entries of these records. */
+const entriesOf = async (shape: SearchShape, rows: readonly Unfilled[]) => {
+  const readings = await loadReadings();
+  return rows.map((one) => entryOf(shape, one, sourceOf(shape, one.row), readings));
+};
 
 /** What filling needs of the server. */
 interface FillServices {
@@ -26,13 +32,13 @@ const fillNext = async (
   tenant: string,
   after: string,
 ): Promise<{ readonly last: string; readonly count: number } | null> => {
-  const readings = await loadReadings();
   return database.transaction(tenant, async (tx) => {
-    const rows = await tx.query<Unfilled>(withoutEntry(shape, after, together, tenant));
+    const rows = await tx.query<Unfilled>(
+      withoutEntry(shape, after, together, tenant, 'for share of t'),
+    );
     const last = rows.at(-1)?.id;
     if (last === undefined) return null;
-    const entries = rows.map((one) => entryOf(shape, one, sourceOf(shape, one.row), readings));
-    await tx.query(putEntries(shape, tenant, entries));
+    await tx.query(putEntries(shape, tenant, await entriesOf(shape, rows)));
     return { last, count: rows.length };
   });
 };
@@ -55,5 +61,38 @@ export const fillSearch = async (services: FillServices, tenant: string): Promis
     }
     await services.database.transaction(tenant, (tx) => tx.query(dropLeftovers(shape, tenant)));
   }
+  return made;
+};
+
+/** Records in one statement where nobody else is at work. */
+const alone = 1000;
+
+/**
+ * Makes missing entries in one transaction that nobody else writes beside: no record is locked, and while
+ * the entries of some records are made the next records are read. For bulk writing.
+ * @param run one statement after the other, in the order in which they are given
+ * @returns how many entries were made.
+ */
+export const fillSearchAlone = async (
+  resources: Iterable<Resource>,
+  tenant: string,
+  run: <T>(statement: Statement) => Promise<readonly T[]>,
+): Promise<number> => {
+  let made = 0;
+  let written: Promise<unknown> = Promise.resolve();
+  for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {
+    const after = (id: string): Promise<readonly Unfilled[]> =>
+      run<Unfilled>(withoutEntry(shape, id, alone, tenant, ''));
+    let rows = await after('0');
+    while (rows.length > 0) {
+      const next = after(rows.at(-1)?.id ?? '');
+      const entries = await entriesOf(shape, rows);
+      await written;
+      written = run(putEntries(shape, tenant, entries));
+      made += entries.length;
+      rows = await next;
+    }
+  }
+  await written;
   return made;
 };

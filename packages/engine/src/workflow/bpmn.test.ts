@@ -31,6 +31,13 @@ describe('what is written is what was meant', () => {
             candidates: ['role:b'],
             together: { sequential: true, completion: '${nrOfCompletedInstances > 1}' },
           },
+          {
+            key: 's3',
+            label: ['三', 'Three'],
+            candidates: ['role:b'],
+            together: { agree: 60, against: 'count' },
+            onAgainst: 's1',
+          },
         ],
       ),
     );
@@ -40,6 +47,22 @@ describe('what is written is what was meant', () => {
     const reading = readText(xml);
     expect(reading).toMatchObject({ problems: [], converted: [], warnings: [], xml });
     expect(reading.graph).toEqual({ ...compile(diagram), key: 'made_up_by_us' });
+  });
+
+  test('what an end comes to', async () => {
+    const diagram = diagramOf(
+      defineProcess('k', ['名', 'N'], [{ key: 's1', label: ['一', 'O'], candidates: ['role:a'] }]),
+    );
+    const nodes = diagram.nodes.map((node) =>
+      node.type === 'end' ? { ...node, result: 'refused' as const, free: true } : node,
+    );
+    const { graph, problems } = readText(await writeBpmn({ ...diagram, nodes }));
+    expect(problems).toEqual([]);
+    expect(graph?.nodes.end).toMatchObject({ type: 'end', result: 'refused', free: true });
+    const wrong = (await writeBpmn({ ...diagram, nodes })).replace('"refused"', '"maybe"');
+    expect(readText(wrong).problems.map(([zh]) => zh)).toEqual([
+      '结束节点【结束】的结果【maybe】不存在',
+    ]);
   });
 
   test('any process', async () => {

@@ -1,4 +1,9 @@
-import type { Diagram, DiagramNode, DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
+import type {
+  Diagram,
+  DiagramNode,
+  DiagramUser,
+  EndSettings,
+} from '@keyan/kernel/workflow/diagram.ts';
 import type { BpmnModdle, Element } from 'bpmn-moddle';
 import { drawShapes } from './drawing.ts';
 import { routeKey } from './keys.ts';
@@ -29,8 +34,14 @@ const userAttributes = (node: DiagramUser): Record<string, string> => {
     'keyan:editable': node.editable.join(','),
     'keyan:refuse': node.refuse ? undefined : 'false',
     'keyan:english': node.english,
+    'keyan:agree': node.multi?.agree?.toString(),
+    'keyan:against': node.multi?.against?.toString(),
+    'keyan:onAgainst': node.onAgainst,
   });
 };
+
+const endAttributes = ({ result, free }: EndSettings): Record<string, string> =>
+  given({ 'keyan:result': result, 'keyan:free': free ? 'true' : undefined });
 
 const expression = (model: BpmnModdle, body: string): Element =>
   model.create('bpmn:FormalExpression', { body });
@@ -56,6 +67,7 @@ export const writeBpmn = async (diagram: Diagram): Promise<string> => {
         id: node.id,
         ...(node.name === '' ? {} : { name: node.name }),
         ...(node.type === 'user' ? userAttributes(node) : {}),
+        ...(node.type === 'end' ? endAttributes(node) : {}),
       }),
     ]),
   );

@@ -32,7 +32,15 @@ const own = {
     {
       name: 'StepSettings',
       extends: ['bpmn:UserTask'],
-      properties: ['empty', 'tag', 'editable', 'refuse', 'english'].map(text),
+      properties: [
+        ...['empty', 'tag', 'editable', 'refuse', 'english'],
+        ...['agree', 'against', 'onAgainst'],
+      ].map(text),
+    },
+    {
+      name: 'EndSettings',
+      extends: ['bpmn:EndEvent'],
+      properties: ['result', 'free'].map(text),
     },
   ],
 };

@@ -18,7 +18,7 @@ const workText = `
         from wf_act a
         cross join lateral jsonb_array_elements_text(a.people) with ordinality turn(person, place)
        where a.tenant_id = $1 and a.status = 'ACTIVE' and a.people ?| $2::text[]
-         and turn.person = any($2::text[]) and turn.place > a.done + 1) w
+         and turn.person = any($2::text[]) and turn.place > a.done + a.against + 1) w
    group by person order by person`;
 
 /** How much lies with these people. */

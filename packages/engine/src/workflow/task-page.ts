@@ -5,6 +5,7 @@ import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { position } from '@keyan/kernel/workflow/position.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { isCounted, unanimous } from '@keyan/kernel/workflow/votes.ts';
 import { allowancesOf } from '../records/rights.ts';
 import { against, managedBy, mayHandOn, type Trial, trialOn, withdrawable } from './abilities.ts';
 import type { Opened } from './access.ts';
@@ -118,7 +119,7 @@ export const taskPageOf = async (
     /** A later step of the applicant's own, to confirm what became of the record (申请人确认). */
     isConfirmation: isOwn && step.id !== graph.apply,
     editable: step?.editable ?? [],
-    canRefuse: step !== undefined && !isOwn && step.refuse,
+    canRefuse: step !== undefined && !isOwn && step.refuse && !isCounted(step.multi ?? unanimous),
     backTargets: targetsOf(opened, task, trial, language),
     /** What disagreeing leads to: `return`, `close`, or nothing where there is no way against. */
     against: task && mine !== 'none' ? (against(task, trial) ?? '') : '',

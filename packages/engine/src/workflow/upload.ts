@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
+import { refusalsApproved, routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { personOf } from '../workers/person.ts';
 import { TaskFailed } from '../workers/task.ts';
@@ -199,7 +199,8 @@ const judge = async (
   );
   const { graph, xml } = reading;
   if (graph) checkTypes(graph, declared, report);
-  if (graph) for (const problem of routesWithoutApprover(graph)) report.problem(problem);
+  const approvals = graph ? [...routesWithoutApprover(graph), ...refusalsApproved(graph)] : [];
+  for (const problem of approvals) report.problem(problem);
   const { findings } = report;
   const notes = {
     converted: [...reading.converted, ...findings.converted],

@@ -4,6 +4,14 @@ import type { FactType } from './facts.ts';
 /** What happens on a step without anybody who could act: its substitutes, the next step, a refusal. */
 export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
 
+/** When a step of several people is decided. */
+export interface VotePolicy {
+  /** Agreed to: by everybody, by one person, by a share of them in percent. */
+  readonly agree: 'all' | 'any' | number;
+  /** Failed: by one vote, when agreement is out of reach, or by a share of them in percent as well. */
+  readonly against: 'veto' | 'count' | number;
+}
+
 /** One step of a chain of approvers, in the order in which they act. */
 export interface Step {
   /** Id of the step within its process, kept for ever: instances and tables refer to it. */
@@ -21,7 +29,15 @@ export interface Step {
   /** Whether 不通过 may be chosen; by default it may. */
   readonly refuse?: boolean;
   /** Several people have to agree: all of them at once, or one after the other. */
-  readonly together?: { readonly sequential?: boolean; readonly completion?: string };
+  readonly together?: Partial<VotePolicy> & {
+    readonly sequential?: boolean;
+    readonly completion?: string;
+  };
+  /**
+   * What 不同意 leads to where no gateway behind the step reads `pass`: back to the applicant, back to
+   * the step before or to the step of this key, or the refusal of the record.
+   */
+  readonly onAgainst?: 'applicant' | 'prev' | 'refuse' | string;
 }
 
 /** A value that is computed from a record for the conditions of its route. */

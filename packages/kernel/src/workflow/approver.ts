@@ -2,6 +2,7 @@ import { fill, type Label } from '../label.ts';
 import type { Expression } from './expression.ts';
 import type { Graph, GraphNode, UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
+import { readsPass } from './verdict.ts';
 
 /** Whether a condition holds after an agreement, as far as the diagram alone shows. */
 type Likely = 'yes' | 'no' | 'maybe';
@@ -13,15 +14,16 @@ const either = (left: Likely, right: Likely): Likely =>
 
 const constants = { true: 'yes', false: 'no' } as const;
 
-/** A condition judged with `pass` true and nothing known of the record. */
-const judge = (expression: Expression): Likely => {
+/** A condition judged with this `pass`, and nothing known of the record. */
+const judge = (expression: Expression, pass: boolean): Likely => {
   if (expression.is === 'constant' && typeof expression.value === 'boolean') {
     return constants[`${expression.value}`];
   }
-  if (expression.is === 'name') return expression.name === 'pass' ? 'yes' : 'maybe';
-  if (expression.is === 'unary' && expression.op === '!') return opposite[judge(expression.of)];
+  if (expression.is === 'name') return expression.name === 'pass' ? constants[`${pass}`] : 'maybe';
+  if (expression.is === 'unary' && expression.op === '!')
+    return opposite[judge(expression.of, pass)];
   if (expression.is === 'binary') {
-    const [left, right] = [judge(expression.left), judge(expression.right)];
+    const [left, right] = [judge(expression.left, pass), judge(expression.right, pass)];
     const same: Likely =
       left === 'maybe' || right === 'maybe' ? 'maybe' : left === right ? 'yes' : 'no';
     const rules: Partial<Record<typeof expression.op, Likely>> = {
@@ -41,13 +43,16 @@ const isApprover = (step: UserNode): boolean =>
 
 class Search {
   private readonly graph: Graph;
-  constructor(graph: Graph) {
+  private readonly pass: boolean;
+  /** @param pass whether the last person agreed */
+  constructor(graph: Graph, pass: boolean) {
     this.graph = graph;
+    this.pass = pass;
   }
 
   private likely(flow: string): Likely {
     const condition = this.graph.flows[flow]?.condition;
-    return condition == null ? 'yes' : judge(condition);
+    return condition == null ? 'yes' : judge(condition, this.pass);
   }
 
   private target(flow: string): string {
@@ -107,6 +112,10 @@ class Search {
   }
 }
 
+/** An end without a result takes the verdict that comes there. */
+const mayApprove = ({ result }: Extract<GraphNode, { type: 'end' }>): boolean =>
+  result === null || result === 'approved';
+
 const unapproved: Label = [
   '从【{from}】到【{to}】存在没有审批人的路径',
   'From “{from}” to “{to}” there is a way on which nobody approves',
@@ -118,10 +127,27 @@ const unapproved: Label = [
  */
 export const routesWithoutApprover = (graph: Graph): readonly Label[] => {
   const apply = graph.nodes[graph.apply] as GraphNode;
-  return new Search(graph).reached([apply.id]).flatMap((id) => {
+  return new Search(graph, true).reached([apply.id]).flatMap((id) => {
     const node = graph.nodes[id];
-    if (node?.type !== 'end') return [];
+    if (node?.type !== 'end' || node.free || !mayApprove(node)) return [];
     const values = { from: title(apply), to: title(node) };
     return [fill(unapproved, values)];
   });
 };
+
+const overruled: Label = [
+  '节点【{from}】不同意时会到达结果为“通过”的【{to}】',
+  'Disagreeing at “{from}” leads to “{to}”, whose result is “approved”',
+];
+
+/** Ends drawn as approved that a refusal can reach before another approver is asked. */
+export const refusalsApproved = (graph: Graph): readonly Label[] =>
+  Object.values(graph.nodes).flatMap((step) => {
+    if (step.type !== 'user' || isApplicants(step) || !readsPass(graph, step.id)) return [];
+    const ahead = step.out.flatMap((flow) => graph.flows[flow]?.to ?? []);
+    return new Search(graph, false).reached(ahead).flatMap((id) => {
+      const node = graph.nodes[id];
+      if (node?.type !== 'end' || node.result !== 'approved') return [];
+      return [fill(overruled, { from: title(step), to: title(node) })];
+    });
+  });

@@ -1,3 +1,4 @@
+import type { Label } from '../label.ts';
 import { choice } from './choice.ts';
 import { decidedVisitsBefore } from './dedupe.ts';
 import type { Branch, UserNode } from './graph.ts';
@@ -116,14 +117,32 @@ export const sendBack = (
   const target = targetOf(state, visit, to);
   checkTarget(state, from, target);
   const ended = state.finishTask(task, 'BACK', comment);
+  returnTo(state, visit, target, { task: ended, comment }, direct);
+};
+
+/** A vote that failed sends the record back; nobody by themselves does. */
+export const sendBackByVote = (state: WorkingState, visit: StepVisit, to: string): void => {
+  const target = targetOf(state, visit, to);
+  checkTarget(state, state.stepOf(visit), target);
+  const direct = state.input.settings.resubmit === 'direct';
+  returnTo(state, visit, target, { actor: null, reason: lostVote }, direct);
+};
+
+const lostVote: Label = ['表决未通过', 'The vote failed'];
+
+/** Closes the visit and moves its token back to the target. */
+const returnTo = (
+  state: WorkingState,
+  visit: StepVisit,
+  target: UserNode,
+  line: Parameters<WorkingState['log']>[1] & { readonly comment?: string },
+  direct: boolean,
+): void => {
+  const from = state.stepOf(visit);
+  const { comment = '' } = line;
   const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'BACK');
   const toApplicant = target.id === state.input.graph.apply;
-  state.log(toApplicant ? 'backApplicant' : 'back', {
-    visit: closed,
-    task: ended,
-    comment,
-    target: target.id,
-  });
+  state.log(toApplicant ? 'backApplicant' : 'back', { ...line, visit: closed, target: target.id });
   state.report(from, 'back');
   // A direct return voids only the two visits; those between them stay valid.
   if (direct) for (const node of [target.id, from.id]) voidStep(state, node);

@@ -11,6 +11,7 @@ import type { Graph, GraphFlow, GraphNode, Placed } from './graph.ts';
 import { isApplicants } from './graph.ts';
 import { findLayout } from './layout.ts';
 import { parseExpression } from './parse.ts';
+import { unanimous } from './votes.ts';
 
 /** An id that no node or flow of the diagram has. */
 const freeId = (diagram: Diagram, wish: string): string => {
@@ -58,7 +59,12 @@ export const build = (drawn: Diagram): Graph => {
     ) => GraphNode;
   } = {
     start: (_item, placed) => ({ ...placed, type: 'start' }),
-    end: (_item, placed) => ({ ...placed, type: 'end' }),
+    end: (item, placed) => ({
+      ...placed,
+      type: 'end',
+      result: item.result ?? null,
+      free: item.free ?? false,
+    }),
     user: (item, placed) => ({
       ...placed,
       type: 'user',
@@ -66,6 +72,7 @@ export const build = (drawn: Diagram): Graph => {
       empty: item.empty,
       ...(item.tag === undefined ? {} : { tag: item.tag }),
       ...(item.english === undefined ? {} : { english: item.english }),
+      ...(item.onAgainst === undefined ? {} : { onAgainst: item.onAgainst }),
       editable: item.editable,
       refuse: item.refuse,
       skip: read(item.skip),
@@ -74,6 +81,8 @@ export const build = (drawn: Diagram): Graph => {
             sequential: item.multi.sequential,
             collection: item.multi.collection ?? null,
             completion: read(item.multi.completion),
+            agree: item.multi.agree ?? unanimous.agree,
+            against: item.multi.against ?? unanimous.against,
           }
         : null,
     }),

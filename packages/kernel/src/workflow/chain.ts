@@ -34,15 +34,14 @@ export const diagramOf = (process: Process): Diagram => {
       people: step.candidates,
       empty: step.empty ?? 'toAdmin',
       ...(step.tag === undefined ? {} : { tag: step.tag }),
+      ...(step.onAgainst === undefined ? {} : { onAgainst: step.onAgainst }),
       editable: step.editable ?? [],
       refuse: step.refuse ?? true,
       ...(step.together
         ? {
             multi: {
+              ...step.together,
               sequential: step.together.sequential ?? false,
-              ...(step.together.completion === undefined
-                ? {}
-                : { completion: step.together.completion }),
             },
           }
         : {}),

@@ -30,6 +30,14 @@ const texts = {
     '排他网关【{node}】的连线缺少条件',
     'A flow of the exclusive gateway “{node}” has no condition',
   ],
+  shares: [
+    '节点【{node}】的同意比例与反对比例之和必须大于100',
+    'Node “{node}”: the shares for and against must be more than 100 together',
+  ],
+  noTarget: [
+    '节点【{node}】不同意时退回的节点【{id}】不存在',
+    'Node “{node}”: there is no step “{id}” to go back to',
+  ],
   ofFlow: ['连线【{id}】{problem}', 'Flow “{id}”: {problem}'],
   ofNode: ['节点【{node}】{problem}', 'Node “{node}”: {problem}'],
 } as const satisfies Record<string, Label>;
@@ -107,6 +115,25 @@ const expressionProblems = (diagram: Diagram): Label[] => [
   ),
 ];
 
+/** What 不同意 may lead to beside a step. */
+const ways: ReadonlySet<string> = new Set(['applicant', 'prev', 'refuse']);
+
+const voteProblems = (diagram: Diagram): Label[] => {
+  const steps = new Set(diagram.nodes.flatMap(({ id, type }) => (type === 'user' ? [id] : [])));
+  return diagram.nodes.flatMap((item) => {
+    if (item.type !== 'user') return [];
+    const { agree, against } = item.multi ?? {};
+    const counted = typeof agree === 'number' && typeof against === 'number';
+    const to = item.onAgainst;
+    return [
+      ...(counted && agree + against <= 100 ? [about(texts.shares, item)] : []),
+      ...(to === undefined || ways.has(to) || steps.has(to)
+        ? []
+        : [about(texts.noTarget, item, to)]),
+    ];
+  });
+};
+
 const missingConditions = (diagram: Diagram, flows: FlowIndex): Label[] =>
   diagram.nodes.filter(isGateway).flatMap((item) => {
     const out = flows.out(item.id);
@@ -135,7 +162,13 @@ export const checkDiagram = (drawn: Diagram): Checked => {
   const whole = shape.length === 0 && reach.length === 0;
   const layout = whole ? findLayout(diagram).problems : [];
   return {
-    problems: [...shape, ...reach, ...layout, ...expressionProblems(diagram)],
+    problems: [
+      ...shape,
+      ...reach,
+      ...layout,
+      ...expressionProblems(diagram),
+      ...voteProblems(diagram),
+    ],
     warnings: missingConditions(diagram, flows),
   };
 };

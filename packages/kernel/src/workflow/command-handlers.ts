@@ -1,5 +1,6 @@
+import type { VotePolicy } from '../definition/process.ts';
 import { refusals } from '../errors.ts';
-import { notifyReturned, sendBack } from './back.ts';
+import { notifyReturned, sendBack, sendBackByVote } from './back.ts';
 import { checkChoice, choice } from './choice.ts';
 import type { CommandName, CommandOf } from './command.ts';
 import { holds } from './evaluate.ts';
@@ -9,8 +10,10 @@ import { isApplicants, title } from './graph.ts';
 import { reassignOnLeave, rescueStuck } from './reassign.ts';
 import { leave } from './routing.ts';
 import type { StepVisit, Task } from './state.ts';
+import { votesIn } from './state.ts';
 import { basisOf } from './valid-approvals.ts';
 import { readsPass } from './verdict.ts';
+import { isCounted, judgeVotes, unanimous } from './votes.ts';
 import { withdraw } from './withdraw.ts';
 import type { ProcessActor, WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
@@ -62,32 +65,66 @@ const demandManager = ({ manages }: ProcessActor): void => {
 const counts = (visit: StepVisit): [string, Variable][] => [
   ['nrOfInstances', visit.total],
   ['nrOfCompletedInstances', visit.done],
-  ['nrOfActiveInstances', visit.people.length > 0 ? 1 : visit.total - visit.done],
+  ['nrOfActiveInstances', visit.people.length > 0 ? 1 : visit.total - votesIn(visit)],
 ];
 
-const isComplete = (state: WorkingState, visit: StepVisit, step: UserNode): boolean =>
-  visit.done >= visit.total ||
-  (step.multi?.completion != null &&
-    holds(step.multi.completion, new Map([...state.facts, ...counts(visit)])));
+const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boolean =>
+  step.multi?.completion != null &&
+  holds(step.multi.completion, new Map([...state.facts, ...counts(visit)]));
 
-/** One agreement counts; the token goes on when the step has enough of them. */
-export const advance = (state: WorkingState, task: Task, picked: readonly string[]): void => {
-  const visit = state.putVisit({
-    ...state.visit(task.visit),
-    done: state.visit(task.visit).done + 1,
-  });
+/** A vote counts; the token goes on, or back, when the step is decided. */
+const count = (state: WorkingState, voted: StepVisit, picked: readonly string[]): void => {
+  const visit = state.putVisit(voted);
   const step = state.stepOf(visit);
-  if (!isComplete(state, visit, step)) {
-    const next = visit.people[visit.done];
+  const verdict = judgeVotes(policyOf(step), visit, () => completes(state, visit, step));
+  if (verdict === null) {
+    const next = visit.people[votesIn(visit)];
     if (next !== undefined) state.issue(visit, next, [], [next]);
     return;
   }
+  if (verdict === 'against') {
+    failed(state, visit, step);
+    return;
+  }
   const basis = basisOf(state, step);
-  const closed = state.closeVisit({ ...visit, verdict: 'agree', basis }, 'DONE');
+  const closed = state.closeVisit({ ...visit, verdict, basis }, 'DONE');
   state.report(step, 'approve');
   const chosen = choice(picked);
   leave(state, closed, chosen);
   checkChoice(chosen);
+};
+
+/** One agreement counts; the token goes on when the step has enough of them. */
+export const advance = (state: WorkingState, task: Task, picked: readonly string[]): void => {
+  const visit = state.visit(task.visit);
+  count(state, { ...visit, done: visit.done + 1 }, picked);
+};
+
+/** Goes on with the verdict “against” along the diagram. */
+const leaveAgainst = (state: WorkingState, closed: StepVisit, comment: string): void => {
+  state.report(state.stepOf(closed), 'back');
+  leave(state, closed, choice());
+  notifyReturned(state, closed, comment);
+  if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
+};
+
+/** Ends the process as refused. */
+const endRefused = (state: WorkingState, closed: StepVisit, comment: string): void => {
+  state.report(state.stepOf(closed), 'refuse');
+  state.notify('refused', [state.instance.applicant], { visit: closed, comment });
+  state.endInstance('REFUSED');
+};
+
+/** The votes of a step came to “against”. */
+const failed = (state: WorkingState, visit: StepVisit, step: UserNode): void => {
+  const to = step.onAgainst ?? 'applicant';
+  if (!readsPass(state.input.graph, step.id) && to !== 'refuse') {
+    sendBackByVote(state, visit, to);
+    return;
+  }
+  const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'DONE');
+  if (readsPass(state.input.graph, step.id)) leaveAgainst(state, closed, '');
+  else endRefused(state, closed, '');
 };
 
 /** The applicant's own first step done again begins a submission. */
@@ -98,6 +135,14 @@ const submitAgain = (state: WorkingState, task: Task, frozen: Facts | undefined)
 };
 
 /* ------------------------------------------------------------ commands */
+
+const policyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
+
+/** At a step that counts votes, nobody returns or refuses the record alone. */
+const demandAlone = (step: UserNode): void => {
+  if (!isCounted(policyOf(step))) return;
+  throw refusal(['本环节为表决，请选择同意或不同意', 'This step counts votes: agree or disagree']);
+};
 
 export type CommandHandler<K extends CommandName> = (
   state: WorkingState,
@@ -156,33 +201,36 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const task = ownTask(state, id);
       demandComment(comment);
       const step = state.stepOf(task);
-      if (!readsPass(state.input.graph, step.id)) {
-        sendBack(state, task, 'applicant', comment, state.input.settings.resubmit === 'direct');
+      const to = step.onAgainst ?? 'applicant';
+      const isCounting = isCounted(policyOf(step));
+      if (!isCounting && !readsPass(state.input.graph, step.id) && to !== 'refuse') {
+        sendBack(state, task, to, comment, state.input.settings.resubmit === 'direct');
         return;
       }
       const finished = state.finishTask(task, 'DONE', comment, 'against');
       const visit = state.visit(task.visit);
-      const against = visit.against + 1;
-      const closed = state.closeVisit({ ...visit, against, verdict: 'against' }, 'DONE');
+      const voted: StepVisit = { ...visit, against: visit.against + 1 };
+      if (isCounting) {
+        state.log('disagree', { visit, task: finished, comment });
+        count(state, voted, []);
+        return;
+      }
+      const closed = state.closeVisit({ ...voted, verdict: 'against' }, 'DONE');
       state.log('disagree', { visit: closed, task: finished, comment });
-      state.report(step, 'back');
-      leave(state, closed, choice());
-      notifyReturned(state, closed, comment);
-      if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
+      if (readsPass(state.input.graph, step.id)) leaveAgainst(state, closed, comment);
+      else endRefused(state, closed, comment);
     },
 
-    back: (state, { task: id, to, comment, direct }) =>
-      sendBack(
-        state,
-        ownTask(state, id),
-        to,
-        comment,
-        direct ?? state.input.settings.resubmit === 'direct',
-      ),
+    back: (state, { task: id, to, comment, direct }) => {
+      const task = ownTask(state, id);
+      demandAlone(state.stepOf(task));
+      sendBack(state, task, to, comment, direct ?? state.input.settings.resubmit === 'direct');
+    },
 
     refuse: (state, { task: id, comment }) => {
       const task = ownTask(state, id);
       const step = state.stepOf(task);
+      demandAlone(step);
       if (!step.refuse || isApplicants(step)) {
         throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” cannot refuse'], {
           name: title(step),
@@ -192,9 +240,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const finished = state.finishTask(task, 'REFUSE', comment);
       const closed = state.closeVisit({ ...state.visit(task.visit), verdict: 'against' }, 'DONE');
       state.log('refuse', { visit: closed, task: finished, comment });
-      state.report(step, 'refuse');
-      state.notify('refused', [state.instance.applicant], { visit: closed, comment });
-      state.endInstance('REFUSED');
+      endRefused(state, closed, comment);
     },
 
     recall: (state) => {
@@ -245,7 +291,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const visit = state.visit(task.visit);
       if (
         state.tasksOf(visit).some((other) => other.status !== 'CANCEL' && other.assignee === to) ||
-        visit.people.slice(visit.done).includes(to)
+        visit.people.slice(votesIn(visit)).includes(to)
       ) {
         throw refusal(['转办人已是该环节的审批人', 'That person already acts on this step']);
       }

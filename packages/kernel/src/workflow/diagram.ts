@@ -1,4 +1,4 @@
-import type { EmptyPolicy } from '../definition/process.ts';
+import type { EmptyPolicy, VotePolicy } from '../definition/process.ts';
 import type { Label } from '../label.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface DiagramUser extends Drawn, UserSettings {
   readonly type: 'user';
   /** JUEL text: pass the step when it holds. */
   readonly skip?: string;
-  readonly multi?: {
+  readonly multi?: Partial<VotePolicy> & {
     readonly sequential: boolean;
     /** Name of the variable that lists the people; else the candidates are the people. */
     readonly collection?: string;
@@ -45,8 +45,19 @@ export type DiagramGateway = {
   };
 }[GatewayType];
 
+/** What an end makes of the record, whatever the last person said. */
+export type EndResult = 'approved' | 'refused' | 'withdrawn';
+
+export interface EndSettings {
+  /** Without it the end takes the verdict that its token brings. */
+  readonly result?: EndResult;
+  /** May be reached as approved though nobody has agreed. */
+  readonly free?: boolean;
+}
+
 export type DiagramNode =
-  | (Drawn & { readonly type: 'start' | 'end' })
+  | (Drawn & { readonly type: 'start' })
+  | (Drawn & EndSettings & { readonly type: 'end' })
   | DiagramUser
   | DiagramGateway;
 
@@ -66,6 +77,8 @@ export interface UserSettings {
   readonly editable: readonly string[];
   /** Whether 不通过 may be chosen here. */
   readonly refuse: boolean;
+  /** `applicant`, `prev`, `refuse` or a step: what 不同意 leads to where the diagram has no way. */
+  readonly onAgainst?: string;
   /** English name of the step, for the other language. */
   readonly english?: string;
 }

@@ -1,5 +1,6 @@
+import type { VotePolicy } from '../definition/process.ts';
 import type { Label } from '../label.ts';
-import type { UserSettings } from './diagram.ts';
+import type { EndResult, UserSettings } from './diagram.ts';
 import type { Expression } from './expression.ts';
 import { closure } from './flows.ts';
 
@@ -7,7 +8,7 @@ import { closure } from './flows.ts';
  * The format of the graphs that this release builds. It rises when a graph of before would lack
  * something: stored graphs of an older format are built anew from their file when they are read.
  */
-export const graphFormat = 2;
+export const graphFormat = 3;
 
 /** A process, ready to run. Plain JSON; stored with each deployed version, as a cache of its file. */
 export interface Graph {
@@ -41,15 +42,18 @@ export interface Placed {
 export interface UserNode extends Placed, UserSettings {
   readonly type: 'user';
   readonly skip: Expression | null;
-  readonly multi: {
-    readonly sequential: boolean;
-    readonly collection: string | null;
-    readonly completion: Expression | null;
-  } | null;
+  readonly multi:
+    | (VotePolicy & {
+        readonly sequential: boolean;
+        readonly collection: string | null;
+        readonly completion: Expression | null;
+      })
+    | null;
 }
 
 export type GraphNode =
-  | (Placed & { readonly type: 'start' | 'end' })
+  | (Placed & { readonly type: 'start' })
+  | (Placed & { readonly type: 'end'; readonly result: EndResult | null; readonly free: boolean })
   | UserNode
   | (Placed & { readonly type: 'exclusive'; readonly default: string | null })
   | (Placed & {

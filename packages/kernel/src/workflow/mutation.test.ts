@@ -55,8 +55,8 @@ const mutations: readonly [name: string, file: string, from: string, to: string]
   [
     'the rule for enough votes is not looked at',
     'command-handlers.ts',
-    '(step.multi?.completion != null &&',
-    '(step.multi?.completion === undefined &&',
+    'step.multi?.completion != null &&',
+    'step.multi?.completion === undefined &&',
   ],
   ['a step in turn begins with the last', 'routing.ts', 'people.slice(0, 1)', 'people.slice(-1)'],
   [

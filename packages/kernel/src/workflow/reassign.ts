@@ -3,6 +3,7 @@ import type { Candidates } from './directory.ts';
 import { isApplicants } from './graph.ts';
 import { isOffices, ownCandidates, unique } from './staffing.ts';
 import type { StepVisit, Task } from './state.ts';
+import { votesIn } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -35,7 +36,7 @@ const able = (
 
 /** People who act on the step already, did, or will when it is their turn. */
 const actingOn = (state: WorkingState, visit: StepVisit): string[] => [
-  ...visit.people.slice(visit.done),
+  ...visit.people.slice(votesIn(visit)),
   ...state
     .tasksOf(visit)
     .flatMap((task) => (task.status === 'CANCEL' ? [] : (task.actor ?? task.assignee ?? []))),
@@ -91,7 +92,7 @@ const reassignTask = (state: WorkingState, task: Task, { from, to }: Leavers): b
  * @returns whether there was such a turn.
  */
 const changeTurns = (state: WorkingState, visit: StepVisit, { from, to }: Leavers): boolean => {
-  const coming = visit.people.slice(visit.done + 1);
+  const coming = visit.people.slice(votesIn(visit) + 1);
   if (!coming.some((person) => from.includes(person))) return false;
   const { isActive } = state.input.directory;
   const open = to !== null && isActive(to) && !state.concerns(to) && !visit.people.includes(to);
@@ -101,7 +102,7 @@ const changeTurns = (state: WorkingState, visit: StepVisit, { from, to }: Leaver
     if (!from.includes(person)) return [person];
     return index === first && heir !== null ? [heir] : [];
   });
-  const all = [...visit.people.slice(0, visit.done + 1), ...turns];
+  const all = [...visit.people.slice(0, votesIn(visit) + 1), ...turns];
   const changed = state.putVisit({ ...visit, people: all, total: all.length });
   state.log('reassign', { visit: changed, reason: left, target: heir });
   return true;

@@ -17,7 +17,7 @@ import {
   validApprovalOf,
   voidFrom,
 } from './valid-approvals.ts';
-import { endingBehind } from './verdict.ts';
+import { drawnEnding, endingBehind } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -187,10 +187,11 @@ type Arrive<T extends GraphNode['type']> = (
 
 const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
   start: () => {},
-  end: (state, _target, _scope, from) => {
-    const ending = endingBehind(state, from);
+  end: (state, target, _scope, from) => {
+    const ending =
+      target.result === null ? endingBehind(state, from) : drawnEnding(state, target.result, from);
     state.log('end', { actor: null });
-    if (ending.result === 'approved' && !isAgreedTo(state)) throw nobodyAgreed();
+    if (ending.result === 'approved' && !target.free && !isAgreedTo(state)) throw nobodyAgreed();
     state.endInstance(endings[ending.result]);
     if (ending.result === 'approved') state.notify('approved', [state.instance.applicant]);
     if (ending.result !== 'refused') return;

@@ -66,6 +66,10 @@ export const arrivedBranches = ({ arrivals }: Pick<Scope, 'arrivals'>): number =
 /** Opened by a return for one branch, of which nobody has looked yet whether others are needed. */
 export const isUnsettled = ({ partial, expected }: Scope): boolean => partial && expected === 1;
 
+/** How many people of a visit have said something. */
+export const votesIn = ({ done, against }: Pick<StepVisit, 'done' | 'against'>): number =>
+  done + against;
+
 export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
 
 /** The verdict of a visit; a step on which nobody was asked has none. */

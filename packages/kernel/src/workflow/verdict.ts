@@ -1,3 +1,4 @@
+import type { EndResult } from './diagram.ts';
 import { namesIn } from './expression.ts';
 import type { Graph } from './graph.ts';
 import { isApplicants } from './graph.ts';
@@ -47,6 +48,16 @@ export const endingBehind = (state: WorkingState, from: readonly string[]): Endi
     endings.find((ending) => ending.result === 'withdrawn') ??
     approved
   );
+};
+
+/** The result that the diagram gives an end, brought there by the last visit on the way. */
+export const drawnEnding = (
+  state: WorkingState,
+  result: EndResult,
+  from: readonly string[],
+): Ending => {
+  if (result === 'approved') return approved;
+  return { result, by: state.visit(from.at(-1) as string) };
 };
 
 const readers = new WeakMap<Graph, Map<string, boolean>>();

@@ -1,6 +1,6 @@
-import type { EmptyPolicy } from '@keyan/kernel/definition/process.ts';
+import type { EmptyPolicy, VotePolicy } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { DiagramNode, DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
+import type { DiagramNode, DiagramUser, EndResult } from '@keyan/kernel/workflow/diagram.ts';
 import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
 import { loopOf } from './loop.ts';
 import { added, extensionsOf, ours, plain } from './namespaces.ts';
@@ -42,8 +42,20 @@ const texts = {
     'Node “{node}”: there is no policy “{value}” for missing people',
   ],
   flag: [
-    '节点【{node}】的keyan:refuse应为true或false，不能是【{value}】',
-    'Node “{node}”: keyan:refuse is true or false, not “{value}”',
+    '节点【{node}】的keyan:{name}应为true或false，不能是【{value}】',
+    'Node “{node}”: keyan:{name} is true or false, not “{value}”',
+  ],
+  result: [
+    '结束节点【{node}】的结果【{value}】不存在',
+    'The end “{node}”: there is no result “{value}”',
+  ],
+  votes: [
+    '节点【{node}】的keyan:{name}不能是【{value}】',
+    'Node “{node}”: keyan:{name} cannot be “{value}”',
+  ],
+  alone: [
+    '节点【{node}】只有一人办理，keyan:agree和keyan:against不起作用',
+    'Node “{node}” asks one person: keyan:agree and keyan:against have no effect',
   ],
   untyped: [
     '节点【{node}】没有类型，请改为用户任务',
@@ -87,6 +99,12 @@ const ends: ReadonlyMap<string, 'converts' | 'warns'> = new Map([
   ['signal', 'warns'],
 ]);
 
+const results: ReadonlySet<string> = new Set<EndResult>(['approved', 'refused', 'withdrawn']);
+
+const isResult = (text: string): text is EndResult => results.has(text);
+
+const isFlag = (text: string): boolean => text === 'true' || text === 'false';
+
 const end: Read = (item, report) => {
   for (const type of eventsOf(item)) {
     const treatment = ends.get(type);
@@ -94,8 +112,21 @@ const end: Read = (item, report) => {
     else if (treatment === 'warns') report.warns(texts.told, { node: item.title, type });
     else report.problem(texts.end, { node: item.title, type });
   }
-  tellRest(item, report);
-  return { id: item.id, name: item.name, type: 'end' };
+  tellRest(item, report, { own: ['result', 'free'] });
+  const { element, title: node } = item;
+  const result = ours(element, 'result');
+  const free = ours(element, 'free') ?? 'false';
+  if (result !== undefined && !isResult(result)) {
+    report.problem(texts.result, { node, value: result });
+  }
+  if (!isFlag(free)) report.problem(texts.flag, { node, name: 'free', value: free });
+  return {
+    id: item.id,
+    name: item.name,
+    type: 'end',
+    ...(result !== undefined && isResult(result) ? { result } : {}),
+    ...(free === 'true' ? { free: true } : {}),
+  };
 };
 
 const policies: ReadonlySet<string> = new Set<EmptyPolicy>(['toAdmin', 'skip', 'refuse']);
@@ -104,7 +135,7 @@ const isPolicy = (text: string): text is EmptyPolicy => policies.has(text);
 
 const userKnown: Known = {
   added: ['assignee', 'candidateUsers', 'candidateGroups', 'skipExpression'],
-  own: ['empty', 'tag', 'editable', 'refuse', 'english'],
+  own: [...['empty', 'tag', 'editable', 'refuse', 'english'], ...['agree', 'against', 'onAgainst']],
   elements: ['assignmentDefinition'],
 };
 
@@ -116,6 +147,31 @@ const userChildren = [
   'standardLoopCharacteristics',
 ];
 
+/** A word of a list, or a share in percent. */
+const voteOf = <W extends string>(
+  item: Item,
+  name: 'agree' | 'against',
+  words: readonly W[],
+  report: Report,
+): W | number | undefined => {
+  const value = ours(item.element, name);
+  if (value === undefined) return undefined;
+  const word = words.find((one) => one === value);
+  if (word !== undefined) return word;
+  if (/^(?:[1-9]\d?|100)$/.test(value)) return Number(value);
+  report.problem(texts.votes, { node: item.title, name, value });
+  return undefined;
+};
+
+const policyOf = (item: Item, report: Report): Partial<VotePolicy> => {
+  const agree = voteOf(item, 'agree', ['all', 'any'], report);
+  const against = voteOf(item, 'against', ['veto', 'count'], report);
+  return {
+    ...(agree === undefined ? {} : { agree }),
+    ...(against === undefined ? {} : { against }),
+  };
+};
+
 const user: Read = (item, report, applicants): DiagramUser => {
   const { element, title: node } = item;
   const loop = loopOf(element, node, report);
@@ -124,7 +180,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
   const empty = ours(element, 'empty') ?? 'toAdmin';
   if (!isPolicy(empty)) report.problem(texts.empty, { node, value: empty });
   const refusable = ours(element, 'refuse') ?? 'true';
-  if (!/^(?:true|false)$/.test(refusable)) report.problem(texts.flag, { node, value: refusable });
+  if (!isFlag(refusable)) report.problem(texts.flag, { node, name: 'refuse', value: refusable });
   if (everybody.length === 0 && loop?.multi.collection === undefined) {
     const listens = listenersOf(element).some((listener) => /^task|^$/i.test(listener.name));
     if (listens) report.problem(texts.byListener, { node });
@@ -133,6 +189,9 @@ const user: Read = (item, report, applicants): DiagramUser => {
   tellLeftovers(element, atNode(node), report, userKnown);
   tellChildren(element, report, userChildren);
   const skip = added(element, 'skipExpression', node, report);
+  const policy = policyOf(item, report);
+  if (!loop && Object.keys(policy).length > 0) report.warns(texts.alone, { node });
+  const onAgainst = ours(element, 'onAgainst');
   const tag = ours(element, 'tag');
   const english = ours(element, 'english');
   return {
@@ -146,7 +205,8 @@ const user: Read = (item, report, applicants): DiagramUser => {
     ...(skip === undefined ? {} : { skip }),
     ...(tag === undefined ? {} : { tag }),
     ...(english === undefined ? {} : { english }),
-    ...(loop ? { multi: loop.multi } : {}),
+    ...(onAgainst === undefined ? {} : { onAgainst }),
+    ...(loop ? { multi: { ...loop.multi, ...policy } } : {}),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Graph } from '../graph.ts';
 import { position } from '../position.ts';
 import type { LogEntry, Position, Snapshot } from '../state.ts';
-import { arrivedBranches } from '../state.ts';
+import { arrivedBranches, votesIn } from '../state.ts';
 
 /**
  * What holds of every process after every command, by number.
@@ -52,7 +52,7 @@ export const brokenInvariants = (
     const placed = graph.nodes[visit.node]?.path.map(([fork]) => fork) ?? [];
     expect(forks(visit.scope).join() === placed.join(), `4 forks around ${visit.node}`);
     const mine = todo.filter((task) => task.visit === visit.id);
-    const expected = visit.people.length > 0 ? 1 : visit.total - visit.done;
+    const expected = visit.people.length > 0 ? 1 : visit.total - votesIn(visit);
     expect(mine.length === expected, `5 ${visit.node}: ${mine.length} tasks, not ${expected}`);
   }
   const active = new Set(live.map((visit) => visit.id));

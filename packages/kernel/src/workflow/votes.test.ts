@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import type { VotePolicy } from '../definition/process.ts';
+import { refusalsApproved, routesWithoutApprover } from './approver.ts';
+import { compile } from './compile.ts';
+import type { Diagram, DiagramUser, EndSettings } from './diagram.ts';
+import { drawn } from './testing/drawn.ts';
+import { stageOf } from './testing/stage.ts';
+import { judgeVotes } from './votes.ts';
+
+const never = () => false;
+
+/** The verdict after each of the votes, `+` for and `-` against. */
+const verdicts = (policy: VotePolicy, total: number, votes: string): (string | null)[] => {
+  let [done, against] = [0, 0];
+  return [...votes].map((vote) => {
+    if (vote === '+') done += 1;
+    else against += 1;
+    return judgeVotes(policy, { total, done, against }, never);
+  });
+};
+
+test.each<[VotePolicy, number, string, (string | null)[]]>([
+  [{ agree: 'all', against: 'veto' }, 3, '++-', [null, null, 'against']],
+  [{ agree: 'all', against: 'veto' }, 2, '++', [null, 'agree']],
+  [{ agree: 'any', against: 'veto' }, 3, '-', ['against']],
+  [{ agree: 'any', against: 'count' }, 2, '--', [null, 'against']],
+  [{ agree: 'any', against: 'count' }, 2, '-+', [null, 'agree']],
+  [{ agree: 60, against: 50 }, 5, '+---', [null, null, null, 'against']],
+  [{ agree: 60, against: 100 }, 5, '+++', [null, null, 'agree']],
+  [{ agree: 60, against: 'count' }, 3, '--', [null, 'against']],
+  [{ agree: 67, against: 'count' }, 3, '++', [null, null]],
+  [{ agree: 60, against: 'veto' }, 5, '+-', [null, 'against']],
+])('%o of %i: %s', (policy, total, votes, expected) => {
+  expect(verdicts(policy, total, votes)).toEqual(expected);
+});
+
+const shares = [1, 33, 50, 60, 67, 100];
+const policies: VotePolicy[] = (['all', 'any', ...shares] as const).flatMap((agree) =>
+  (['veto', 'count', ...shares] as const)
+    .filter(
+      (against) =>
+        typeof agree !== 'number' || typeof against !== 'number' || agree + against > 100,
+    )
+    .map((against) => ({ agree, against })),
+);
+
+test('every vote is decided at the latest by its last word, and never both ways', () => {
+  for (const policy of policies) {
+    for (let total = 1; total <= 7; total += 1) {
+      for (let done = 0; done <= total; done += 1) {
+        const against = total - done;
+        expect(
+          judgeVotes(policy, { total, done, against }, never),
+          JSON.stringify(policy),
+        ).not.toBe(null);
+      }
+    }
+  }
+});
+
+test('without a veto the order of the votes makes no difference', () => {
+  for (const policy of policies.filter(
+    ({ against, agree }) => against !== 'veto' && agree !== 'any',
+  )) {
+    for (const [all, total] of [
+      ['++--', 4],
+      ['+++--', 5],
+      ['++---', 5],
+    ] as const) {
+      const last = (votes: string) => verdicts(policy, total, votes).find((verdict) => verdict);
+      expect(last(all), JSON.stringify(policy)).toBe(last([...all].reverse().join('')));
+    }
+  }
+});
+
+const lines = ['s>a', 'a>u1', 'u1>u2', 'u2>e'];
+const people = { u1: ['1', '2', '3', '4', '5'], u2: ['9'] };
+
+const voting = (
+  settings: Partial<DiagramUser> = {},
+  multi: DiagramUser['multi'] = { sequential: false, agree: 60, against: 50 },
+) => {
+  const at = stageOf(compile(drawn(lines, { u1: { multi, ...settings } })), {
+    people,
+    settings: { skipSame: 'none' },
+  });
+  at.start();
+  const task = (who: string): string =>
+    at.todo().find(({ assignee }) => assignee === who)?.id ?? '';
+  return {
+    ...at,
+    yes: (who: string) => at.agree(who, task(who)),
+    no: (who: string) => at.tell({ is: 'disagree', task: task(who), comment: 'no' }, who),
+    task,
+  };
+};
+
+describe('a step that counts votes', () => {
+  test('goes on when enough agree; votes against do not end it before', () => {
+    const at = voting();
+    at.no('1');
+    at.no('2');
+    expect(at.open()).toBe('u1:3 u1:4 u1:5');
+    at.yes('3');
+    at.yes('4');
+    at.yes('5');
+    expect(at.open()).toBe('u2:9');
+  });
+
+  test('sends the record back when it fails, or to the end that it names', () => {
+    const at = voting();
+    at.no('1');
+    at.no('2');
+    expect(at.no('3')).toBe('returned');
+    expect(at.said()).toEqual(['表决未通过']);
+    expect(at.notified()).toEqual(['returned:a', 'cancelled:4,5']);
+    const refused = voting({ onAgainst: 'refuse' });
+    refused.no('1');
+    refused.no('2');
+    expect(refused.no('3')).toBe('refused');
+  });
+
+  test('nobody returns or refuses it alone', () => {
+    const at = voting();
+    const on = { task: at.task('1'), comment: 'x' };
+    const only = '本环节为表决，请选择同意或不同意';
+    expect(at.tell({ is: 'back', to: 'applicant', ...on }, '1')).toBe(only);
+    expect(at.tell({ is: 'refuse', ...on }, '1')).toBe(only);
+  });
+
+  test('in turn, each is asked after a vote that does not decide', () => {
+    const at = voting({}, { sequential: true, agree: 'any', against: 'count' });
+    expect(at.open()).toBe('u1:1');
+    at.no('1');
+    expect(at.open()).toBe('u1:2');
+    at.yes('2');
+    expect(at.open()).toBe('u2:9');
+  });
+
+  test('a vote against can be withdrawn', () => {
+    const at = voting();
+    const mine = at.task('1');
+    at.no('1');
+    expect(at.tell({ is: 'withdraw', task: mine }, '1')).toBe('inApproval');
+    at.no('2');
+    at.no('3');
+    expect(at.open()).toBe('u1:1 u1:4 u1:5');
+  });
+
+  test('shares that could both hold are refused', () => {
+    const multi = { sequential: false, agree: 50, against: 50 };
+    expect(() => compile(drawn(lines, { u1: { multi } }))).toThrow(
+      '节点【u1】的同意比例与反对比例之和必须大于100',
+    );
+  });
+});
+
+test('one person’s 不同意 goes where the step says', () => {
+  for (const [onAgainst, open] of [
+    ['prev', 'u1:1'],
+    ['u1', 'u1:1'],
+    ['applicant', 'a:a'],
+  ] as const) {
+    const graph = compile(drawn(lines, { u2: { onAgainst } }));
+    const at = stageOf(graph, { people: { u1: ['1'], u2: ['9'] } });
+    at.start();
+    at.agree('1');
+    at.disagree('9');
+    expect(at.open()).toBe(open);
+  }
+  expect(() => compile(drawn(lines, { u2: { onAgainst: 'u7' } }))).toThrow(
+    '退回的节点【u7】不存在',
+  );
+});
+
+describe('an end may have a result', () => {
+  const branches = ['s>a', 'a>u1', 'u1>x1', 'x1>e1?${pass}', 'x1>e2!'];
+  const withEnds = (ends: Readonly<Record<string, EndSettings>>): Diagram => {
+    const diagram = drawn(branches);
+    const nodes = diagram.nodes.map((node) =>
+      node.type === 'end' ? { ...node, ...ends[node.id] } : node,
+    );
+    return { ...diagram, nodes };
+  };
+
+  test('which counts whatever the last person said', () => {
+    const graph = compile(withEnds({ e2: { result: 'withdrawn' } }));
+    const at = stageOf(graph, { people: { u1: ['1'] } });
+    at.start();
+    expect(at.disagree('1')).toBe('recalled');
+  });
+
+  test('a refusal that could reach an approval is refused at deployment', () => {
+    expect(refusalsApproved(compile(withEnds({ e1: { result: 'approved' } })))).toEqual([]);
+    expect(
+      refusalsApproved(compile(withEnds({ e2: { result: 'approved' } }))).map(([zh]) => zh),
+    ).toEqual(['节点【u1】不同意时会到达结果为“通过”的【e2】']);
+  });
+
+  test('a free end may be reached without an approver', () => {
+    const diagram = drawn(['s>a', 'a>e']);
+    const free: Diagram = {
+      ...diagram,
+      nodes: diagram.nodes.map((node) => (node.type === 'end' ? { ...node, free: true } : node)),
+    };
+    expect(routesWithoutApprover(compile(diagram))).toHaveLength(1);
+    expect(routesWithoutApprover(compile(free))).toEqual([]);
+    expect(stageOf(compile(free), { people: {} }).start()).toBe('approved');
+  });
+});

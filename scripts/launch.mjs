@@ -34,6 +34,8 @@ const COMMANDS = /** @type {const} */ ({
   plan: 'scripts/plan.ts',
   explain: 'scripts/explain.ts',
   new: 'scripts/new.ts',
+  plays: 'scripts/plays.ts',
+  mutations: 'scripts/mutations.ts',
   bench: 'bench/run.ts',
   crash: 'bench/crash.ts',
   stalls: 'bench/stalls.ts',

@@ -38,8 +38,8 @@ export interface Act {
   readonly total: number;
   /** What was said, in order, and the item with which it was said. */
   readonly words: readonly Word[];
-  /** A word on it was taken back. */
-  readonly reopened: boolean;
+  /** Who took a word back; they still count as people of the step. */
+  readonly reopened: readonly string[];
 }
 
 export interface Choice {

@@ -364,7 +364,7 @@ export class Oracle extends Staffed {
       next.phase === 'passed' ||
       (next.phase === 'open' &&
         next.words.length === 0 &&
-        !next.reopened &&
+        next.reopened.length === 0 &&
         next.seats.every(isUntouched));
     demand(led.every(untouched), 'the next has acted');
     this.say('withdraw', act.step.id);
@@ -378,7 +378,7 @@ export class Oracle extends Staffed {
       verdict: null,
       seats: [...others, { ...word.seat, who: user, claimed: false, handed: false }],
       words: act.words.filter((other) => other !== word),
-      reopened: true,
+      reopened: [...act.reopened, user],
     });
   }
 }

@@ -215,7 +215,7 @@ export class Route extends Memory {
       turns: [],
       total: 1,
       words: [],
-      reopened: false,
+      reopened: [],
     };
     if (isOwn(step)) {
       if (step.id !== apply.id) this.tell('todo', [applicant]);

@@ -46,7 +46,7 @@ const weights = {
   activate: 2,
   start: 2,
   leave: 1,
-  stop: 1,
+  stop: 3,
   rescue: 1,
 };
 
@@ -57,7 +57,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   holders,
   concerned: fc.oneof(
     { weight: 3, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.subarray(['11', '13', '16', '22'], { maxLength: 2 }) },
+    { weight: 1, arbitrary: fc.subarray(['12', '13', '16', '22'], { maxLength: 2 }) },
   ),
   facts,
   settings: fc.record<Settings>({

@@ -255,7 +255,7 @@ class Game {
       return;
     }
     if (move.kind === 'stop') {
-      this.stop(pick(['11', '12', '13', '14', '15', '16', '22'], move.who) as string);
+      this.stop(pick(['12', '12', '12', '13', '14', '15', '16', '22'], move.who) as string);
       return;
     }
     const about = this.aboutOf(move, move.kind);
@@ -373,4 +373,19 @@ export const playMany = (numRuns: number, seed: number): Tally => {
     { numRuns, seed, endOnFailure: false },
   );
   return counts;
+};
+
+/** The first of many plays that breaks something, and the first line of what it breaks. */
+export const firstFailure = (
+  numRuns: number,
+  seed: number,
+): { readonly play: number; readonly message: string } | null => {
+  const found = fc.check(
+    fc.property(scenarios, (scenario) => play(scenario)),
+    { numRuns, seed, endOnFailure: true },
+  );
+  if (!found.failed) return null;
+  const { errorInstance } = found;
+  const text = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  return { play: found.numRuns, message: text.split('\n', 1)[0] as string };
 };

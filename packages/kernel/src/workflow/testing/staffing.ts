@@ -23,7 +23,7 @@ export class Staffed extends Route {
   /** Who acts on a step, did, or will when it is their turn. */
   protected acting(act: Act): string[] {
     const now = act.seats.flatMap(({ who }) => (who === null ? [] : [who]));
-    return [...agreedBy(act), ...now, ...act.turns.slice(act.words.length)];
+    return [...agreedBy(act), ...act.reopened, ...now, ...act.turns.slice(act.words.length)];
   }
 
   private offer(

@@ -1,0 +1,207 @@
+/** A fault to write into a copy of the approval engine: in one file, each text by another. */
+export interface Fault {
+  readonly name: string;
+  /** In packages/kernel/src/workflow. */
+  readonly file: string;
+  readonly change: readonly (readonly [from: string, to: string])[];
+}
+
+const fault = (name: string, file: string, from: string, to: string): Fault => ({
+  name,
+  file,
+  change: [[from, to]],
+});
+
+/** Faults that random plays must notice. Where the code moves on, the text here moves with it. */
+export const faults: readonly Fault[] = [
+  fault(
+    'a step sent back to is passed by an earlier approval',
+    'routing.ts',
+    "approach === 'forward' && found.users.length === 1",
+    'found.users.length === 1',
+  ),
+  {
+    name: 'an approval that was gone back over counts',
+    file: 'valid-approvals.ts',
+    change: [
+      ['  !visit.void &&\n  !isApplicants', '  !isApplicants'],
+      ['if (visit.void || visit.verdict', 'if (visit.verdict'],
+    ],
+  },
+  fault(
+    'an approval in a sibling branch passes a step',
+    'dedupe.ts',
+    'ancestors(state, previous).some(approvedIn)',
+    'state.visits.some(approvedIn)',
+  ),
+  fault(
+    'the step before a join is the branch that came last',
+    'dedupe.ts',
+    'before.every(approvedIn)',
+    'before.slice(-1).every(approvedIn)',
+  ),
+  fault(
+    'an exclusive gateway takes the last flow that holds',
+    'gateways.ts',
+    'others.find(isOpen)',
+    'others.findLast(isOpen)',
+  ),
+  fault(
+    'an inclusive gateway takes its default as well',
+    'gateways.ts',
+    'open.length > 0 || gateway.default === null ? open : [gateway.default]',
+    'gateway.default === null ? open : [...open, gateway.default]',
+  ),
+  fault(
+    'the rule for enough agreements is not looked at',
+    'command-handlers.ts',
+    '  step.multi?.completion != null &&',
+    '  step.multi?.completion === undefined &&',
+  ),
+  fault(
+    'a step in turn begins with the last person',
+    'routing.ts',
+    'people.slice(0, 1)',
+    'people.slice(-1)',
+  ),
+  fault(
+    'a vote against counts as an agreement',
+    'command-handlers.ts',
+    "verdict: 'against' }, 'DONE');\n      state.log('disagree'",
+    "verdict: 'agree' }, 'DONE');\n      state.log('disagree'",
+  ),
+  fault(
+    'behind a join only the last branch says whether it passed',
+    'verdict.ts',
+    '(visit) => visit.verdict === null).every(',
+    '(visit) => visit.verdict === null).slice(-1).every(',
+  ),
+  fault(
+    'a gateway that asks for the verdict is found only next to the step',
+    'verdict.ts',
+    'queue.push(flow.to);',
+    'if (id === from) queue.push(flow.to);',
+  ),
+  fault(
+    'a refusal that reaches the end is an approval',
+    'verdict.ts',
+    "return { result: applicants ? 'withdrawn' : 'refused', by: visit };",
+    "return applicants ? { result: 'withdrawn', by: visit } : approved;",
+  ),
+  fault(
+    'an approval stands whatever it was based on',
+    'valid-approvals.ts',
+    'visit.basis !== null && JSON.stringify(visit.basis) === JSON.stringify(now)',
+    'visit.basis !== null && JSON.stringify(now) !== ""',
+  ),
+  fault(
+    'no approval stands',
+    'routing.ts',
+    "approach === 'forward' ? validApprovalOf(state, step) : undefined",
+    'undefined as ReturnType<typeof validApprovalOf>',
+  ),
+  fault(
+    'a reopened fork closes without asking for its other branches',
+    'routing.ts',
+    'if (isUnsettled(arrived) && settle(state, arrived, picked)) return;',
+    '',
+  ),
+  fault(
+    'a return leaves open what it leaves',
+    'back.ts',
+    'if (left) state.cancelScope(left.id);',
+    '',
+  ),
+  fault(
+    'a step that nobody has dealt with is sent back to',
+    'back.ts',
+    "(visit.status === 'DONE' || visit.status === 'BACK'),",
+    'true,',
+  ),
+  fault(
+    'an approval is taken back though the next has claimed the task',
+    'withdraw.ts',
+    "task.status === 'TODO' && task.claimed === null && task.handed === null",
+    "task.status === 'TODO'",
+  ),
+  fault('taking back one vote drops all', 'withdraw.ts', '{ done: visit.done - 1 }', '{ done: 0 }'),
+  fault(
+    'an approval taken back is still counted at the join',
+    'withdraw.ts',
+    'scope.arrivals.filter((arrival) => arrival.flow !== flow)',
+    'scope.arrivals.slice()',
+  ),
+  fault(
+    'the applicant recalls after others have acted',
+    'command-handlers.ts',
+    "touched && settings.recall === 'untouched' && !atApply(state)",
+    'touched && state.tasks.length === 0',
+  ),
+  fault(
+    'what nobody agreed to is approved',
+    'routing.ts',
+    "if (ending.result === 'approved' && !target.free && !isAgreedTo(state)) throw nobodyAgreed();",
+    '',
+  ),
+  fault(
+    'a task is transferred to somebody whom the record names',
+    'command-handlers.ts',
+    'if (state.concerns(to)) {',
+    'if (to === state.instance.id) {',
+  ),
+  fault(
+    'a task is transferred to somebody who left',
+    'command-handlers.ts',
+    "if (!directory.isActive(to)) throw refusal(['转办人不存在', 'Person not found']);",
+    '',
+  ),
+  fault(
+    'a task is transferred to somebody whose turn is to come',
+    'command-handlers.ts',
+    'visit.people.slice(votesIn(visit)).includes(to)',
+    'visit.people.length > 99',
+  ),
+  fault(
+    'a suspended process goes on',
+    'command-handlers.ts',
+    "if (state.instance.suspended) throw refusal(['流程已挂起",
+    "if (state.instance.id === '') throw refusal(['流程已挂起",
+  ),
+  fault('who lost a task is not told', 'working-state.ts', 'this.notify(kind, others, about);', ''),
+  fault(
+    'nested forks are not closed',
+    'working-state.ts',
+    'inside(this.scope(scope).parent)',
+    'false',
+  ),
+  fault(
+    'of two who act on one task both succeed',
+    'command-handlers.ts',
+    "if (task.status !== 'TODO') throw handled();",
+    '',
+  ),
+  fault(
+    'a join opens one branch early',
+    'routing.ts',
+    'if (arrivedBranches(arrived) < arrived.expected) return;',
+    'if (arrivedBranches(arrived) < arrived.expected - 1) return;',
+  ),
+  fault(
+    'the other tasks of a finished step stay open',
+    'working-state.ts',
+    "if (task.status === 'TODO') {",
+    "if (task.status === 'TODO' && status !== 'DONE') {",
+  ),
+  fault(
+    'the applicant approves',
+    'working-state.ts',
+    'return user === this.held.applicant || this.input',
+    'return this.input',
+  ),
+  fault(
+    'a drawn way back leaves the approvals behind it',
+    'routing.ts',
+    'if (again) voidFrom(state, step.id);',
+    "if (again && step.id === '') voidFrom(state, step.id);",
+  ),
+];

@@ -1,0 +1,32 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fault } from './faults.ts';
+
+const root = join(import.meta.dirname, '../..');
+const kernel = join(root, 'packages/kernel/src');
+const workshop = join(root, '.tsbuild/mutations');
+
+/** How often each text to be changed stands in its file: once, or the fault is out of date. */
+export const occurrences = ({ file, change }: Fault): readonly number[] => {
+  const text = readFileSync(join(kernel, 'workflow', file), 'utf8');
+  return change.map(([from]) => text.split(from).length - 1);
+};
+
+/**
+ * Writes a copy of the kernel with the fault in it.
+ * @returns the address of its module of plays
+ */
+export const writeMutant = ({ name, file, change }: Fault): string => {
+  const folder = join(workshop, name.replaceAll(/\W/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  cpSync(kernel, folder, { recursive: true });
+  const path = join(folder, 'workflow', file);
+  const text = change.reduce(
+    (all, [from, to]) => all.replace(from, to),
+    readFileSync(path, 'utf8'),
+  );
+  writeFileSync(path, text);
+  return join(folder, 'workflow/testing/simulate.ts');
+};
+
+export const removeMutants = (): void => rmSync(workshop, { recursive: true, force: true });

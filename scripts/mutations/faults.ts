@@ -12,14 +12,13 @@ const fault = (name: string, file: string, from: string, to: string): Fault => (
   change: [[from, to]],
 });
 
-/** Faults that random plays must notice. Where the code moves on, the text here moves with it. */
+/**
+ * Faults that random plays must notice. Where the code moves on, the text here moves with it.
+ *
+ * Not here: that a step sent back to is passed by an earlier approval. It takes a step whose other
+ * people left since; too rare for plays, it is noticed by `outcomes.test.ts`.
+ */
 export const faults: readonly Fault[] = [
-  fault(
-    'a step sent back to is passed by an earlier approval',
-    'routing.ts',
-    "approach === 'forward' && found.users.length === 1",
-    'found.users.length === 1',
-  ),
   {
     name: 'an approval that was gone back over counts',
     file: 'valid-approvals.ts',

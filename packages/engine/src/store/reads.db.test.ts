@@ -1,0 +1,154 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
+import type { Statement } from './statement.ts';
+
+const database = await testDatabase();
+const engine = startEngine(database, 1);
+
+const rows = 20_000;
+const units = 100;
+const writers = 1000;
+/** One of each hundred rows is in a unit, was handled by its secretary, and is red. */
+const each = rows / units;
+
+beforeAll(async () => {
+  await furnish(database, engine);
+  const [definition] = await database.query<{ id: string }>(
+    'select id::text from wf_definition where tenant_id = $1',
+    [tenant],
+  );
+  await database.query(
+    `insert into sample (tenant_id, id, title, audit_status, unit_id, colour, create_user, create_time, update_user, update_time)
+     select $1, 1000000 + i, 'row ' || i, '2', 7000 + i % ${units}, case (i / ${units}) % 100 when 0 then 'r' else 'g' end,
+            5000 + i % ${writers}, now(), 5000, now() from generate_series(1, ${rows}) i`,
+    [tenant],
+  );
+  await database.query(
+    `insert into sample_parts (tenant_id, id, parent_id, sort_order, user_id)
+     select $1, 2000000 + i, 1000000 + i, 0, 5000 + (i * 7) % ${writers} from generate_series(1, ${rows}) i`,
+    [tenant],
+  );
+  await database.query(
+    `insert into wf_instance (tenant_id, id, definition_id, kind, business_id, title, applicant_id, status, suspended, revision, started)
+     values ($1, 3000000, $2, 'sample', 1, '', 99, 'DONE', false, 1, now())`,
+    [tenant, definition?.id],
+  );
+  await database.query(
+    `insert into wf_task (tenant_id, id, instance_id, act_id, business_id, applicant_id, node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, created)
+     select $1, 4000000 + i, 3000000, 1, 1000000 + i, 99, 'office', '', '', 9000 + i % ${units}, '{}', 'DONE', 9000 + i % ${units}, '', now()
+       from generate_series(1, ${rows}) i`,
+    [tenant],
+  );
+  for (const table of ['sample', 'sample_parts', 'wf_task']) {
+    await database.query(`vacuum analyze ${table}`);
+  }
+});
+afterAll(async () => {
+  await engine.database.close();
+  await database.drop();
+});
+
+/** A node of `explain (analyze, format json)`. */
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Subplan Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Filter?: string;
+  readonly Plans?: readonly Node[];
+}
+
+const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Rows that a node looked at. */
+const looked = (node: Node): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * Math.max(1, node['Actual Loops']);
+
+/**
+ * Rows that a statement reads, and comparisons with arrays of ids that it makes for them: such an array
+ * is searched from its beginning for each row.
+ */
+const workOf = (plan: Node): number => {
+  const nodes = nodesOf(plan);
+  const arrays = new Map(
+    nodes.flatMap((node) => {
+      const [name] = /InitPlan \d+/.exec(node['Subplan Name'] ?? '') ?? [];
+      return name ? [[name, node['Actual Rows']] as const] : [];
+    }),
+  );
+  const compared = (node: Node): number =>
+    [...(node.Filter ?? '').matchAll(/ANY \(\((InitPlan \d+)\)/g)].reduce(
+      (sum, [, name = '']) => sum + looked(node) * (arrays.get(name) ?? 0),
+      0,
+    );
+  return nodes
+    .filter((node) => node['Node Type'].includes('Scan'))
+    .reduce((sum, node) => sum + looked(node) + compared(node), 0);
+};
+
+/** The work of the statement that these commands send. */
+const measured = async (work: () => Promise<unknown>): Promise<number> => {
+  const sent: Statement[] = [];
+  const { heavy } = engine.database;
+  engine.database.heavy = (tenantId, userKey, statement) => {
+    sent.push(statement);
+    return heavy.call(engine.database, tenantId, userKey, statement) as Promise<never>;
+  };
+  try {
+    await work();
+  } finally {
+    engine.database.heavy = heavy;
+  }
+  expect(sent).toHaveLength(1);
+  const [{ sql = '', parameters = [] } = {}] = sent;
+  const [explained] = await engine.database.read(tenant, (session) =>
+    session.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (analyze, format json) ${sql}`,
+      parameters,
+    ),
+  );
+  const plan = explained?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('no plan');
+  return workOf(plan);
+};
+
+const reader = (id: string, departmentScope: Actor['departmentScope'] = []): Actor => ({
+  ...actorOf(id),
+  departmentScope,
+});
+
+const own = rows / writers;
+/** Who reads, and how many rows they may read. */
+const readers: Readonly<Record<string, readonly [Actor, number]>> = {
+  'own rows and rows that name one': [reader('5003'), 2 * own],
+  'a department': [reader('6000', ['7007']), each],
+  'rows that one has handled': [reader('9008'), each],
+  'a department, and tasks in it': [reader('9007', ['7007']), each],
+  everything: [reader('6000', 'all'), rows],
+};
+
+const query: Query = { where: [], sort: [], page: 1, size: 10 };
+const red: Query = { ...query, where: [{ field: 'colour', operator: 'equals', value: 'r' }] };
+
+/** Statements that find rows, and how many rows their filters hit, if they have any. */
+const statements: Readonly<Record<string, readonly [(actor: Actor) => Promise<unknown>, number]>> =
+  {
+    'a page with its total': [(actor) => engine.as(actor).list(samples, query), 0],
+    'a page under a filter': [(actor) => engine.as(actor).list(samples, red), each],
+    'counts of statuses': [(actor) => engine.as(actor).counts(samples, query), 0],
+    'group counts': [(actor) => engine.as(actor).groupCounts(samples, query, ['colour']), 0],
+  };
+
+test.each(
+  Object.entries(readers).flatMap(([who, [actor, readable]]) =>
+    Object.entries(statements).map(
+      ([what, [run, hits]]) => [what, who, actor, run, readable + hits] as const,
+    ),
+  ),
+)('%s reads as much as is readable: %s', async (_what, _who, actor, run, found) => {
+  expect(await measured(() => run(actor))).toBeLessThan(10 * found + 500);
+});

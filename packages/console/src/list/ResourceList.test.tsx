@@ -230,3 +230,18 @@ test('on a phone records are cards that open by a touch', async () => {
   await card.click();
   expect(runtime.current()).toBe('/things/detail?id=1');
 });
+
+test('a long list is counted to its end on demand', async () => {
+  await render({
+    answers: {
+      '/things/list': ({ query }: ScriptedCall) =>
+        query.exact === '1'
+          ? { ...pageOf(rows), total: 123_456, more: false }
+          : { ...pageOf(rows), total: 100_000, more: true },
+    },
+  });
+  await expect.element(page.getByText(/100,000\+ in total/)).toBeVisible();
+  await page.getByRole('button', { name: 'Count all' }).click();
+  await expect.element(page.getByText(/123456 in total/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Count all' })).not.toBeInTheDocument();
+});

@@ -1,3 +1,4 @@
+import type { Finding } from './finding.ts';
 import type { Label } from './label.ts';
 
 /**
@@ -70,9 +71,9 @@ export class Conflict extends Fault {
 
 /** A rule of the business refuses it, with the reason (400). */
 export class Refused extends Fault {
-  /** Further texts, as lists by their keys in the answer. */
-  readonly lists: Readonly<Record<string, readonly Label[]>>;
-  constructor(label: Label, lists: Readonly<Record<string, readonly Label[]>> = {}) {
+  /** Everything that was found, as lists by their keys in the answer. */
+  readonly lists: Readonly<Record<string, readonly Finding[]>>;
+  constructor(label: Label, lists: Readonly<Record<string, readonly Finding[]>> = {}) {
     super(label);
     this.lists = lists;
   }

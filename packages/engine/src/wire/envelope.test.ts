@@ -27,14 +27,16 @@ test('the pool of workers tells who has to wait, and that the server stops', () 
   expect(tell(new PoolClosed(), 'zh', 'r1')).toMatchObject({ body: { code: 503 }, bug: false });
 });
 
-test('a refusal says everything that it knows, in the reader’s language', () => {
-  const refused = new Refused(['不行', 'No'], { problems: [['甲', 'A']], warnings: [] });
+test('a refusal says its message in the reader’s language, and its findings in both', () => {
+  const problems = [{ id: 'u', name: '审核', text: ['甲', 'A'] as const }];
+  const rows = [{ nodeId: 'u', nodeName: '审核', text: '甲', textEn: 'A' }];
+  const refused = new Refused(['不行', 'No'], { problems, warnings: [] });
   expect(tell(refused, 'zh', 'r1').body).toEqual({
     code: 400,
     success: false,
-    data: { problems: ['甲'], warnings: [] },
+    data: { problems: rows, warnings: [] },
     msg: '不行',
   });
-  expect(tell(refused, 'en', 'r1').body.data).toEqual({ problems: ['A'], warnings: [] });
+  expect(tell(refused, 'en', 'r1').body).toMatchObject({ msg: 'No', data: { problems: rows } });
   expect(tell(new Refused(['不行', 'No']), 'zh', 'r1').body.data).toEqual({});
 });

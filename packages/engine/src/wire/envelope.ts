@@ -1,6 +1,8 @@
 import { Conflict, Denied, Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { Finding } from '@keyan/kernel/finding.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
+import type { FindingRow } from '@keyan/kernel/wire/routes.ts';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import { ContentDamaged, ContentMissing, NoRoom } from '../base/storage.ts';
 import { TooLarge } from '../files/intake.ts';
@@ -114,6 +116,14 @@ const failure = (
   data: unknown = {},
 ): Answer => ({ status, body: { code, success: false, data, msg: say(label, language) } });
 
+/** A finding as the answers of an upload list it, always in both languages. */
+export const findingRow = ({ id, name, text: [zh, en] }: Finding): FindingRow => ({
+  nodeId: id,
+  nodeName: name,
+  text: zh,
+  textEn: en,
+});
+
 const printChange = (change: Change, language: Language): object => ({
   path: change.path,
   label: say(change.label, language),
@@ -157,10 +167,7 @@ const tellings: readonly (readonly [
         fault.label,
         language,
         Object.fromEntries(
-          Object.entries(fault.lists).map(([name, texts]) => [
-            name,
-            texts.map((text) => say(text, language)),
-          ]),
+          Object.entries(fault.lists).map(([name, findings]) => [name, findings.map(findingRow)]),
         ),
       ),
   ],

@@ -91,7 +91,7 @@ describe('a task that goes beyond its bounds costs its own answer', () => {
     expect(refused).toBeInstanceOf(Refused);
     expect(refused).toMatchObject({
       label: ['不行', 'No'],
-      lists: { reasons: [['太长', 'Too long']] },
+      lists: { reasons: [{ id: 'u', name: '审核', text: ['太长', 'Too long'] }] },
     });
     const invalid = await failure(workers.run(task('judge'), 'authors.0'));
     expect(invalid).toBeInstanceOf(Invalid);

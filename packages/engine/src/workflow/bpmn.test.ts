@@ -60,7 +60,7 @@ describe('what is written is what was meant', () => {
     expect(problems).toEqual([]);
     expect(graph?.nodes.end).toMatchObject({ type: 'end', result: 'refused', free: true });
     const wrong = (await writeBpmn({ ...diagram, nodes })).replace('"refused"', '"maybe"');
-    expect(readText(wrong).problems.map(([zh]) => zh)).toEqual([
+    expect(readText(wrong).problems.map(({ text }) => text[0])).toEqual([
       '结束节点【结束】的结果【maybe】不存在',
     ]);
   });

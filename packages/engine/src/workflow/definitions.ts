@@ -205,7 +205,7 @@ export const deployChain = async (
   if (known) return undefined;
   const xml = await writeBpmn(diagramOf(process));
   const { graph, problems } = readText(xml);
-  if (!graph) throw new Error(`${process.kind}: ${problems.map(([zh]) => zh).join('; ')}`);
+  if (!graph) throw new Error(`${process.kind}: ${problems.map(({ text }) => text[0]).join('; ')}`);
   const { kind, category, label } = process;
   return deploy(tx, ids, { xml, graph, kind, category, nameEn: label[1] }, { id: null, now });
 };

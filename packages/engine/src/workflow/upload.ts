@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { type Finding, findingAt, wholeFile } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { refusalsApproved, routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
@@ -89,8 +90,8 @@ export const receive = async (
     let size = 0;
     for await (const part of stream) {
       size += part.length;
-      const [message] = size > limits.bytes ? tooLarge().problems : [];
-      if (message) throw invalid('files', message);
+      const [problem] = size > limits.bytes ? tooLarge().problems : [];
+      if (problem) throw invalid('files', problem.text);
       parts.push(part);
     }
     received.push({ name: fileName, bytes: Buffer.concat(parts) });
@@ -145,7 +146,7 @@ const readIn = async (
   } catch (error) {
     if (!(error instanceof TaskFailed)) throw error;
     return {
-      problems: [error.label],
+      problems: [findingAt(wholeFile, error.label)],
       converted: [],
       warnings: [],
       key: '',
@@ -158,21 +159,29 @@ const readIn = async (
 };
 
 /** Puts what a text is about before it. */
-const labelled = (findings: Findings, around: (text: Label) => Label): Findings => ({
-  problems: findings.problems.map(around),
-  converted: findings.converted.map(around),
-  warnings: findings.warnings.map(around),
-});
+const labelled = (findings: Findings, around: (text: Label) => Label): Findings => {
+  const of = (list: readonly Finding[]): Finding[] =>
+    list.map((one) => ({ ...one, text: around(one.text) }));
+  return {
+    problems: of(findings.problems),
+    converted: of(findings.converted),
+    warnings: of(findings.warnings),
+  };
+};
 
 const joined = (all: readonly Findings[]): Findings => {
-  const of = (list: keyof Findings): Label[] => [
-    ...new Map(all.flatMap((one) => one[list]).map((text) => [text[0], text])).values(),
-  ];
-  return { problems: of('problems'), converted: of('converted'), warnings: of('warnings') };
+  const report = new Report();
+  for (const { problems, converted, warnings } of all) {
+    report.add('problems', problems);
+    report.add('converted', converted);
+    report.add('warnings', warnings);
+  }
+  return report.findings;
 };
 
 /** The first problems as one text. */
-const message = (problems: readonly Label[]): Label => {
+const message = (findings: readonly Finding[]): Label => {
+  const problems = findings.map(({ text }) => text);
   const [first = ['', '']] = problems;
   if (problems.length <= 1) return first;
   const named = problems.slice(0, mostNamed);
@@ -199,8 +208,7 @@ const judge = async (
   );
   const { graph, xml } = reading;
   if (graph) checkTypes(graph, declared, report);
-  const approvals = graph ? [...routesWithoutApprover(graph), ...refusalsApproved(graph)] : [];
-  for (const problem of approvals) report.problem(problem);
+  if (graph) report.add('problems', [...routesWithoutApprover(graph), ...refusalsApproved(graph)]);
   const { findings } = report;
   const notes = {
     converted: [...reading.converted, ...findings.converted],
@@ -239,7 +247,8 @@ export const deployFiles = async (
     const kind = kinds.get(key);
     if (!kind) {
       if (key !== '') {
-        all.push({ problems: [ofFile(fill(texts.noKind, { key }))], converted: [], warnings: [] });
+        const problem = findingAt(wholeFile, ofFile(fill(texts.noKind, { key })));
+        all.push({ problems: [problem], converted: [], warnings: [] });
       }
       continue;
     }

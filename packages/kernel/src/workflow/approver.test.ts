@@ -9,7 +9,8 @@ import { drawn } from './testing/drawn.ts';
 const problems = (
   lines: readonly string[],
   nodes: Readonly<Record<string, Partial<DiagramUser>>> = {},
-): readonly string[] => routesWithoutApprover(compile(drawn(lines, nodes))).map(([zh]) => zh);
+): readonly string[] =>
+  routesWithoutApprover(compile(drawn(lines, nodes))).map(({ text }) => text[0]);
 
 const found = ['从【申请人】到【e】存在没有审批人的路径'];
 

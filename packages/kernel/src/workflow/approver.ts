@@ -1,3 +1,4 @@
+import { type Finding, findingAt } from '../finding.ts';
 import { fill, type Label } from '../label.ts';
 import type { Expression } from './expression.ts';
 import type { Graph, GraphNode, UserNode } from './graph.ts';
@@ -125,13 +126,13 @@ const unapproved: Label = [
  * Ways through a route on which nobody but the applicant is asked, as problems for the person who
  * deploys it. A way that only an applicant who says no can take is none: it gives the application up.
  */
-export const routesWithoutApprover = (graph: Graph): readonly Label[] => {
+export const routesWithoutApprover = (graph: Graph): readonly Finding[] => {
   const apply = graph.nodes[graph.apply] as GraphNode;
   return new Search(graph, true).reached([apply.id]).flatMap((id) => {
     const node = graph.nodes[id];
     if (node?.type !== 'end' || node.free || !mayApprove(node)) return [];
     const values = { from: title(apply), to: title(node) };
-    return [fill(unapproved, values)];
+    return [findingAt(node, fill(unapproved, values))];
   });
 };
 
@@ -141,13 +142,13 @@ const overruled: Label = [
 ];
 
 /** Ends drawn as approved that a refusal can reach before another approver is asked. */
-export const refusalsApproved = (graph: Graph): readonly Label[] =>
+export const refusalsApproved = (graph: Graph): readonly Finding[] =>
   Object.values(graph.nodes).flatMap((step) => {
     if (step.type !== 'user' || isApplicants(step) || !readsPass(graph, step.id)) return [];
     const ahead = step.out.flatMap((flow) => graph.flows[flow]?.to ?? []);
     return new Search(graph, false).reached(ahead).flatMap((id) => {
       const node = graph.nodes[id];
       if (node?.type !== 'end' || node.result !== 'approved') return [];
-      return [fill(overruled, { from: title(step), to: title(node) })];
+      return [findingAt(step, fill(overruled, { from: title(step), to: title(node) }))];
     });
   });

@@ -1,3 +1,4 @@
+import { type Finding, findingAt, wholeFile } from '../finding.ts';
 import { fill, type Label } from '../label.ts';
 import { withApply } from './build.ts';
 import type { Diagram, DiagramGateway, DiagramNode } from './diagram.ts';
@@ -42,13 +43,16 @@ const texts = {
   ofNode: ['节点【{node}】{problem}', 'Node “{node}”: {problem}'],
 } as const satisfies Record<string, Label>;
 
-const about = (text: Label, item: DiagramNode, id = ''): Label =>
-  fill(text, { node: title(item), id });
+const about = (text: Label, item: DiagramNode, id = ''): Finding =>
+  findingAt(item, fill(text, { node: title(item), id }));
+
+const ofFlow = (text: Label, id: string, problem: Label = ['', '']): Finding =>
+  findingAt({ id, name: id }, fill(text, { id, problem }));
 
 const isGateway = (item: DiagramNode): item is DiagramGateway =>
   item.type === 'exclusive' || item.type === 'parallel' || item.type === 'inclusive';
 
-const nodeProblems = (item: DiagramNode, flows: FlowIndex): Label[] => {
+const nodeProblems = (item: DiagramNode, flows: FlowIndex): Finding[] => {
   const out = flows.out(item.id);
   const into = flows.into(item.id).length;
   const fallback = isGateway(item) ? item.default : undefined;
@@ -66,20 +70,22 @@ const nodeProblems = (item: DiagramNode, flows: FlowIndex): Label[] => {
   ];
 };
 
-const degree = (diagram: Diagram, flows: FlowIndex): Label[] => {
+const degree = (diagram: Diagram, flows: FlowIndex): Finding[] => {
   const ids = new Set(diagram.nodes.map((item) => item.id));
   const starts = diagram.nodes.filter((item) => item.type === 'start');
   return [
-    ...(starts.length === 1 ? [] : [texts.oneStart]),
-    ...(diagram.nodes.some((item) => item.type === 'end') ? [] : [texts.noEnd]),
+    ...(starts.length === 1 ? [] : [findingAt(wholeFile, texts.oneStart)]),
+    ...(diagram.nodes.some((item) => item.type === 'end')
+      ? []
+      : [findingAt(wholeFile, texts.noEnd)]),
     ...diagram.flows
       .filter((flow) => !ids.has(flow.from) || !ids.has(flow.to))
-      .map((flow) => fill(texts.loose, { id: flow.id })),
+      .map((flow) => ofFlow(texts.loose, flow.id)),
     ...diagram.nodes.flatMap((item) => nodeProblems(item, flows)),
   ];
 };
 
-const reachability = (diagram: Diagram, flows: FlowIndex): Label[] => {
+const reachability = (diagram: Diagram, flows: FlowIndex): Finding[] => {
   const ofType = (type: string): string[] =>
     diagram.nodes.filter((item) => item.type === type).map((item) => item.id);
   const fromStart = closure(ofType('start'), (id) => flows.out(id).map((flow) => flow.to));
@@ -90,27 +96,30 @@ const reachability = (diagram: Diagram, flows: FlowIndex): Label[] => {
   ]);
 };
 
-/** What is wrong with an expression; `owner` has a place `{problem}` for it. */
-const unreadable = (owner: Label, source: string | undefined): Label[] => {
-  if (source === undefined || source.trim() === '') return [];
+/** What is wrong with an expression; undefined for one that can be read, and for none. */
+const unreadable = (source: string | undefined): Label | undefined => {
+  if (source === undefined || source.trim() === '') return undefined;
   try {
     parseExpression(source);
-    return [];
+    return undefined;
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return [fill(owner, { problem: error.label })];
+    return error.label;
   }
 };
 
-const expressionProblems = (diagram: Diagram): Label[] => [
-  ...diagram.flows.flatMap(({ id, condition }) =>
-    unreadable(fill(texts.ofFlow, { id }), condition),
-  ),
+const expressionProblems = (diagram: Diagram): Finding[] => [
+  ...diagram.flows.flatMap(({ id, condition }) => {
+    const problem = unreadable(condition);
+    return problem ? [ofFlow(texts.ofFlow, id, problem)] : [];
+  }),
   ...diagram.nodes.flatMap((item) =>
     item.type === 'user'
-      ? [item.skip, item.multi?.completion].flatMap((source) =>
-          unreadable(about(texts.ofNode, item), source),
-        )
+      ? [item.skip, item.multi?.completion].flatMap((source) => {
+          const problem = unreadable(source);
+          const node = title(item);
+          return problem ? [findingAt(item, fill(texts.ofNode, { node, problem }))] : [];
+        })
       : [],
   ),
 ];
@@ -118,7 +127,7 @@ const expressionProblems = (diagram: Diagram): Label[] => [
 /** What 不同意 may lead to beside a step. */
 const ways: ReadonlySet<string> = new Set(['applicant', 'prev', 'refuse']);
 
-const voteProblems = (diagram: Diagram): Label[] => {
+const voteProblems = (diagram: Diagram): Finding[] => {
   const steps = new Set(diagram.nodes.flatMap(({ id, type }) => (type === 'user' ? [id] : [])));
   return diagram.nodes.flatMap((item) => {
     if (item.type !== 'user') return [];
@@ -134,7 +143,7 @@ const voteProblems = (diagram: Diagram): Label[] => {
   });
 };
 
-const missingConditions = (diagram: Diagram, flows: FlowIndex): Label[] =>
+const missingConditions = (diagram: Diagram, flows: FlowIndex): Finding[] =>
   diagram.nodes.filter(isGateway).flatMap((item) => {
     const out = flows.out(item.id);
     const bare = out.some((flow) => !flow.condition?.trim() && flow.id !== item.default);
@@ -144,9 +153,9 @@ const missingConditions = (diagram: Diagram, flows: FlowIndex): Label[] =>
 /** What is said of a diagram before it is deployed. */
 export interface Checked {
   /** Why it cannot run, each naming its node. */
-  readonly problems: readonly Label[];
+  readonly problems: readonly Finding[];
   /** What an administrator should know, though it is accepted. */
-  readonly warnings: readonly Label[];
+  readonly warnings: readonly Finding[];
 }
 
 /**

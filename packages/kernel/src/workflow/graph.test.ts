@@ -23,7 +23,7 @@ const problems = (...lines: readonly string[]): readonly string[] => {
     compile(drawn(...lines));
     return [];
   } catch (error) {
-    if (error instanceof Undeployable) return error.problems.map(([zh]) => zh);
+    if (error instanceof Undeployable) return error.problems.map(({ text }) => text[0]);
     throw error;
   }
 };
@@ -83,7 +83,9 @@ describe('diagrams that are refused, and how the administrator is told', () => {
 
   test('a gateway whose flow lacks its condition is accepted with a warning', () => {
     const { warnings } = checkDiagram(drawn('s>x1', 'x1>u1?${a}', 'x1>e', 'u1>e'));
-    expect(warnings.map(([zh]) => zh)).toEqual(['排他网关【x1】的连线缺少条件']);
+    expect(warnings.map(({ id, text: [zh] }) => [id, zh])).toEqual([
+      ['x1', '排他网关【x1】的连线缺少条件'],
+    ]);
   });
 });
 

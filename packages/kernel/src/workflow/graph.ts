@@ -1,5 +1,5 @@
 import type { VotePolicy } from '../definition/process.ts';
-import type { Label } from '../label.ts';
+import type { Finding } from '../finding.ts';
 import type { EndResult, UserSettings } from './diagram.ts';
 import type { Expression } from './expression.ts';
 import { closure } from './flows.ts';
@@ -65,9 +65,9 @@ export type GraphNode =
 
 /** The diagram breaks rules of the subset; every message names its node. */
 export class Undeployable extends Error {
-  readonly problems: readonly Label[];
-  constructor(problems: readonly Label[]) {
-    super(problems.map(([zh]) => zh).join('；'));
+  readonly problems: readonly Finding[];
+  constructor(problems: readonly Finding[]) {
+    super(problems.map(({ text: [zh] }) => zh).join('；'));
     this.problems = problems;
   }
 }

@@ -1,3 +1,4 @@
+import { type Finding, findingAt } from '../finding.ts';
 import { fill, type Label } from '../label.ts';
 import type { Diagram, DiagramNode } from './diagram.ts';
 import { indexFlows } from './flows.ts';
@@ -43,7 +44,7 @@ const isBlock = (item: DiagramNode | undefined): boolean =>
  */
 export const findLayout = (
   diagram: Diagram,
-): { paths: ReadonlyMap<string, Path>; problems: readonly Label[] } => {
+): { paths: ReadonlyMap<string, Path>; problems: readonly Finding[] } => {
   const byId = new Map(diagram.nodes.map((item) => [item.id, item]));
   const flows = indexFlows(diagram);
   const isFork = (id: string): boolean => isBlock(byId.get(id)) && flows.out(id).length > 1;
@@ -52,10 +53,10 @@ export const findLayout = (
   const paths = new Map<string, Path>();
   const forkOf = new Map<string, DiagramNode>();
   const joinOf = new Map<string, string>();
-  const problems = new Map<string, Label>();
+  const problems = new Map<string, Finding>();
   const tell = (text: Label, node: DiagramNode, other: DiagramNode = node): void => {
     const values = { node: title(node), other: title(other), most: deepestForks };
-    problems.set(`${text[0]} ${node.id} ${other.id}`, fill(text, values));
+    problems.set(`${text[0]} ${node.id} ${other.id}`, findingAt(node, fill(text, values)));
   };
 
   /** A join closes the fork on top of every arriving stack; undefined while it cannot. */

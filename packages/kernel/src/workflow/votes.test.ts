@@ -193,7 +193,9 @@ describe('an end may have a result', () => {
   test('a refusal that could reach an approval is refused at deployment', () => {
     expect(refusalsApproved(compile(withEnds({ e1: { result: 'approved' } })))).toEqual([]);
     expect(
-      refusalsApproved(compile(withEnds({ e2: { result: 'approved' } }))).map(([zh]) => zh),
+      refusalsApproved(compile(withEnds({ e2: { result: 'approved' } }))).map(
+        ({ text }) => text[0],
+      ),
     ).toEqual(['节点【u1】不同意时会到达结果为“通过”的【e2】']);
   });
 

@@ -2,6 +2,7 @@ import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { FindingRow, UploadFindings } from '@keyan/kernel/wire/routes.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
 import { Value } from 'typebox/value';
@@ -748,12 +749,11 @@ describe('what a process offers', () => {
   });
 });
 
-interface Uploaded {
+interface Uploaded extends UploadFindings {
   readonly definitions: readonly Record<string, string>[];
-  readonly problems: readonly string[];
-  readonly converted: readonly string[];
-  readonly warnings: readonly string[];
 }
+
+const zhOf = (rows: readonly FindingRow[]): string[] => rows.map(({ text }) => text);
 
 /** A route with one step behind the start, under the key of a kind. */
 const route = (settings: string, options: { key?: string; condition?: string } = {}): string =>
@@ -833,7 +833,7 @@ describe('uploaded routes are judged by what is there', () => {
       '流程标识【boats】没有对应的业务，请选择业务种类',
     ],
   ])('%s that is not there is refused', async (_name, xml, message) => {
-    expect((await judge(xml)).problems).toEqual([message]);
+    expect(zhOf((await judge(xml)).problems)).toEqual([message]);
     const before = await count();
     await expect(call(deployUpload, '36', {}, { files: [xml] })).rejects.toThrow(message);
     expect(await count()).toBe(before);
@@ -843,7 +843,9 @@ describe('uploaded routes are judged by what is there', () => {
     const lines = ['s>a', 'a>x1', 'x1>u1?${amount > 5}', 'x1>e!', 'u1>e'];
     const people = { u1: { people: ['role:head'] } };
     const xml = await writeBpmn({ ...drawnFrom(lines, people), key: 'request' });
-    expect((await judge(xml)).problems).toEqual(['从【申请人】到【e】存在没有审批人的路径']);
+    expect((await judge(xml)).problems).toMatchObject([
+      { nodeId: 'e', nodeName: 'e', text: '从【申请人】到【e】存在没有审批人的路径' },
+    ]);
   });
 
   test('accounts and ids of roles are read as who they are; a role of nobody warns', async () => {
@@ -852,13 +854,26 @@ describe('uploaded routes are judged by what is there', () => {
       "insert into role (tenant_id, id, role_name, role_alias) values ($1, 90, 'nobody', 'nobody')",
       [tenant],
     );
+    const at = { nodeId: 'one', nodeName: '审核' };
+    const found = (text: string, textEn: string) => ({ ...at, text, textEn });
     expect(await judge(xml)).toMatchObject({
       problems: [],
       converted: expect.arrayContaining([
-        '节点【审核】的办理人【a李敏】按账号读取为【李敏】',
-        '节点【审核】的角色【12】读取为【office】',
+        found(
+          '节点【审核】的办理人【a李敏】按账号读取为【李敏】',
+          'Node “审核”: “a李敏” is read as the account of “李敏”',
+        ),
+        found(
+          '节点【审核】的角色【12】读取为【office】',
+          'Node “审核”: role “12” is read as “office”',
+        ),
       ]),
-      warnings: ['角色【nobody】没有人员（节点【审核】）'],
+      warnings: [
+        found(
+          '角色【nobody】没有人员（节点【审核】）',
+          'Nobody has the role “nobody” (node “审核”)',
+        ),
+      ],
     });
     const { definitions } = await call<Uploaded>(deployUpload, '36', {}, { files: [xml] });
     const [stored] = await database.query<{
@@ -881,7 +896,7 @@ describe('uploaded routes are judged by what is there', () => {
     const refused = await call(deployUpload, '36', {}, { files }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refused);
     const { label, lists } = refused as Refused;
-    expect(lists.problems?.map(([zh]) => zh)).toEqual([
+    expect(lists.problems?.map(({ text }) => text[0])).toEqual([
       '文件【p.bpmn】：连线【f5】的条件使用了未知的字段【x】',
       '文件【p.bpmn】：节点【审核】的办理人【nobody】不存在',
     ]);
@@ -899,7 +914,7 @@ describe('uploaded routes are judged by what is there', () => {
       { kind: 'request' },
       { files: [route('f:assignee="32"', { key: 'anything' })] },
     );
-    expect(converted).toContain('文件中的图形不完整，已自动排列');
+    expect(zhOf(converted)).toContain('文件中的图形不完整，已自动排列');
     const processDefinitionId = definitions[0]?.id;
     expect(definitions[0]?.key).toBe('request');
     const { xml } = await call<{ xml: string }>('blade-flow/process/model-view', '36', {
@@ -933,7 +948,10 @@ describe('uploaded routes are judged by what is there', () => {
         ],
       },
     );
-    expect(converted[0]).toBe('用户任务【部门】的多条连线按排他判断');
+    expect(converted[0]).toMatchObject({
+      nodeId: 'head',
+      text: '用户任务【部门】的多条连线按排他判断',
+    });
     const id = await submit();
     const complete = 'blade-flow/work/complete-task';
     await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'no', comment: '改' });

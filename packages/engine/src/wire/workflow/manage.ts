@@ -1,4 +1,4 @@
-import { type Label, say } from '@keyan/kernel/label.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import {
@@ -12,6 +12,7 @@ import type { Runtime } from '../../workflow/runtime.ts';
 import { manageCode } from '../../workflow/subject.ts';
 import { deployFiles, receive } from '../../workflow/upload.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
+import { findingRow } from '../envelope.ts';
 import { id, idList } from '../inputs.ts';
 import { isShipped, mode, opinion, pageOf, paging } from './inputs.ts';
 import { definitionRow, runningRow } from './presenters.ts';
@@ -105,12 +106,11 @@ const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const found = await deployFiles(engine, actor, wish, runtime.deploysElsewhere(actor));
       for (const tenant of new Set([actor.tenantId, ...tenants])) runtime.cache.forget(tenant);
       const { problems, converted, warnings } = found;
-      const said = (texts: readonly Label[]): string[] => texts.map((text) => say(text, language));
       const answer = {
         definitions: found.definitions.map((item) => definitionRow(item, language)),
-        problems: said(problems),
-        converted: said(converted),
-        warnings: said(warnings),
+        problems: problems.map(findingRow),
+        converted: converted.map(findingRow),
+        warnings: warnings.map(findingRow),
       };
       if (dryRun) return new Reply(answer, problems.length > 0 ? faulty : judged);
       return new Reply(answer, converted.length + warnings.length > 0 ? warned : deployed);

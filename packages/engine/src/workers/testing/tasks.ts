@@ -46,7 +46,9 @@ const fill = (make: (index: number) => unknown): never => {
 export const fillMemory = (way: string): unknown => bombs[way]?.();
 
 export const refuse = (_: null): never => {
-  throw new Refused(['不行', 'No'], { reasons: [['太长', 'Too long']] });
+  throw new Refused(['不行', 'No'], {
+    reasons: [{ id: 'u', name: '审核', text: ['太长', 'Too long'] }],
+  });
 };
 
 export const judge = (path: string): never => {

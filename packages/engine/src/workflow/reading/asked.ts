@@ -1,3 +1,4 @@
+import type { Place } from '@keyan/kernel/finding.ts';
 import type { Diagram, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
 import { namesIn, Unreadable } from '@keyan/kernel/workflow/expression.ts';
@@ -10,14 +11,14 @@ export type Use = 'condition' | 'skip' | 'completion' | 'people' | 'editable';
 /** A name that the route counts on: a field of the kind. */
 export interface AskedName {
   readonly use: Use;
-  /** Id of the flow, or how the node is called. */
-  readonly at: string;
+  /** The flow or the node that uses it. */
+  readonly at: Place;
   readonly name: string;
 }
 
 /** A reference to a person or a role. */
 export interface AskedPerson {
-  readonly node: string;
+  readonly at: Place;
   readonly reference: string;
 }
 
@@ -37,9 +38,11 @@ const namesOf = (source: string | undefined): readonly string[] => {
   }
 };
 
+const placeOf = (node: DiagramNode): Place => ({ id: node.id, name: title(node) });
+
 const namesOfNode = (node: DiagramNode): AskedName[] => {
   if (node.type !== 'user') return [];
-  const at = title(node);
+  const at = placeOf(node);
   const named = (use: Use, names: readonly string[]): AskedName[] =>
     names.map((name) => ({ use, at, name }));
   return [
@@ -58,7 +61,9 @@ const namesOfNode = (node: DiagramNode): AskedName[] => {
 export const askedOf = (diagram: Diagram): Asked => ({
   names: [
     ...diagram.flows.flatMap(({ id, condition }) =>
-      namesOf(condition).map((name): AskedName => ({ use: 'condition', at: id, name })),
+      namesOf(condition).map(
+        (name): AskedName => ({ use: 'condition', at: { id, name: id }, name }),
+      ),
     ),
     ...diagram.nodes.flatMap(namesOfNode),
   ],
@@ -66,7 +71,7 @@ export const askedOf = (diagram: Diagram): Asked => ({
     node.type === 'user'
       ? node.people
           .filter((reference) => reference !== 'applicant' && variableOf(reference) === undefined)
-          .map((reference) => ({ node: title(node), reference }))
+          .map((reference) => ({ at: placeOf(node), reference }))
       : [],
   ),
 });

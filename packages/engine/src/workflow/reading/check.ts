@@ -1,6 +1,7 @@
 import type { FactTypes } from '@keyan/kernel/definition/facts.ts';
 import { countFacts } from '@keyan/kernel/definition/facts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Place } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression } from '@keyan/kernel/workflow/expression.ts';
@@ -87,7 +88,7 @@ export interface Declared {
 const mostHints = 50;
 
 const nameProblem = (
-  { use, at, name }: AskedName,
+  { use, at: { name: at }, name }: AskedName,
   declared: Declared,
   hints: boolean,
 ): Label | undefined => {
@@ -135,11 +136,12 @@ const roleOf = (reference: string): string | undefined =>
 
 /** Looks one reference up; the answer is how it is stored. */
 const found = (
-  { node, reference }: AskedPerson,
+  { at, reference }: AskedPerson,
   accounts: readonly Account[],
   roles: readonly Role[],
-  report: Report,
+  all: Report,
 ): string => {
+  const [report, node] = [all.at(at), at.name];
   const who = userOf(reference);
   const alias = roleOf(reference);
   if (who !== undefined) {
@@ -178,7 +180,7 @@ export const findAsked = async (
     const problem = nameProblem(item, declared, unknown < mostHints);
     if (!problem) continue;
     unknown += 1;
-    report.problem(problem);
+    report.at(item.at).problem(problem);
   }
   const people = asked.people.flatMap(({ reference }) => userOf(reference) ?? []);
   const aliases = asked.people.flatMap(({ reference }) => roleOf(reference) ?? []);
@@ -195,8 +197,13 @@ export const findAsked = async (
  * Checks the types of a route's conditions. Names without a dot that nobody declared are told of by
  * `findAsked`.
  */
-export const checkTypes = (graph: Graph, { facts }: Declared, report: Report): void => {
-  const check = (use: 'condition' | 'skip' | 'completion', at: string, expression: Expression) => {
+export const checkTypes = (graph: Graph, { facts }: Declared, all: Report): void => {
+  const check = (
+    use: 'condition' | 'skip' | 'completion',
+    place: Place,
+    expression: Expression,
+  ): void => {
+    const [report, at] = [all.at(place), place.name];
     const types = use === 'completion' ? new Map([...facts, ...countFacts]) : facts;
     const { unknown, problems, warnings } = checkCondition(expression, types);
     for (const name of unknown.filter((path) => path.includes('.'))) {
@@ -206,12 +213,13 @@ export const checkTypes = (graph: Graph, { facts }: Declared, report: Report): v
     for (const warning of warnings) report.warns(texts.typed[use], { at, problem: warning });
   };
   for (const [id, { condition }] of Object.entries(graph.flows)) {
-    if (condition) check('condition', id, condition);
+    if (condition) check('condition', { id, name: id }, condition);
   }
   for (const node of Object.values(graph.nodes)) {
     if (node.type !== 'user') continue;
-    if (node.skip) check('skip', title(node), node.skip);
-    if (node.multi?.completion) check('completion', title(node), node.multi.completion);
+    const place = { id: node.id, name: title(node) };
+    if (node.skip) check('skip', place, node.skip);
+    if (node.multi?.completion) check('completion', place, node.multi.completion);
   }
 };
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Finding } from '@keyan/kernel/finding.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import { readsPass } from '@keyan/kernel/workflow/verdict.ts';
 import { BpmnModdle, type Element } from 'bpmn-moddle';
@@ -10,7 +11,7 @@ import { type Reading, readFile, readText, rebuild } from './reader.ts';
 const fixture = (name: string): string =>
   readFileSync(new URL(`./fixtures/${name}.bpmn`, import.meta.url), 'utf8');
 
-const zh = (texts: readonly (readonly [string, string])[]): string[] => texts.map(([text]) => text);
+const zh = (findings: readonly Finding[]): string[] => findings.map(({ text: [text] }) => text);
 
 const peopleOf = (reading: Reading): Record<string, readonly string[]> =>
   Object.fromEntries(
@@ -502,7 +503,10 @@ describe('nothing is read as something else', () => {
       '用户任务【审核】只能有一条后续连线',
       '连线【f3】表达式有误（第6个字符）',
     ]);
-    for (const [, english] of reading.problems) expect(english).not.toMatch(/[【】]/);
+    for (const {
+      text: [, english],
+    } of reading.problems)
+      expect(english).not.toMatch(/[【】]/);
   });
 });
 

@@ -89,11 +89,12 @@ class Ids {
   }
 
   check(id: string, label: string): void {
+    const report = this.#report.at({ id, name: label });
     const long = [id, label].find((text) => text.length > limits.name);
     if (long !== undefined) {
-      this.#report.problem(texts.longId, { id: long.slice(0, 20), most: limits.name });
-    } else if (!allowedId.test(id)) this.#report.problem(texts.badId, { id: id || label });
-    else if (this.#seen.has(id)) this.#report.problem(texts.twice, { id });
+      report.problem(texts.longId, { id: long.slice(0, 20), most: limits.name });
+    } else if (!allowedId.test(id)) report.problem(texts.badId, { id: id || label });
+    else if (this.#seen.has(id)) report.problem(texts.twice, { id });
     this.#seen.add(id);
   }
 }
@@ -213,13 +214,22 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
   }
   const initiators = steps
     .filter(({ element }) => element.name === 'startEvent')
-    .flatMap(({ element, title }) => added(element, 'initiator', title, report) ?? []);
+    .flatMap(
+      ({ element, id, title }) =>
+        added(element, 'initiator', title, report.at({ id, name: title })) ?? [],
+    );
   const applicants = new Set([...applicantNames, ...initiators]);
   return {
     nodes: steps.map((item) =>
-      (readers.get(item.element.name) ?? refuse)(item, report, applicants),
+      (readers.get(item.element.name) ?? refuse)(
+        item,
+        report.at({ id: item.id, name: item.title }),
+        applicants,
+      ),
     ),
-    flows: lines.map((item) => readFlow(item, common, report)),
+    flows: lines.map((item) =>
+      readFlow(item, common, report.at({ id: item.id, name: item.title })),
+    ),
     defaults: new Map(
       steps.flatMap(({ element, id }): [string, string][] => {
         const fallback = plain(element, 'default');
@@ -291,8 +301,8 @@ const diagramIn = (
 /** The graph of what was read; null where it cannot run. */
 const graphIn = (diagram: Diagram, report: Report): Graph | null => {
   const { problems, warnings } = checkDiagram(diagram);
-  for (const problem of problems) report.problem(problem);
-  for (const warning of warnings) report.warns(warning);
+  report.add('problems', problems);
+  report.add('warnings', warnings);
   return report.findings.problems.length > 0 ? null : build(diagram);
 };
 
@@ -337,7 +347,7 @@ export const readText = (xml: string): Reading => {
     return { ...report.findings, key, name, xml: whole, graph, asked };
   } catch (error) {
     if (!(error instanceof Undeployable)) throw error;
-    for (const problem of error.problems) report.problem(problem);
+    report.add('problems', error.problems);
     return nothing(report, xml);
   }
 };

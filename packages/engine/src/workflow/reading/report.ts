@@ -1,54 +1,79 @@
+import { type Finding, findingAt, type Place, wholeFile } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 type Values = Readonly<Record<string, string | number | Label>>;
 
-/** What was found in a file: every list is shown to whoever uploads it. */
+/** What was found in a file: every list is shown to the person who uploads it. */
 export interface Findings {
   /** Why it cannot be deployed. */
-  readonly problems: readonly Label[];
+  readonly problems: readonly Finding[];
   /** What is run in another way than it is written, with the same meaning. */
-  readonly converted: readonly Label[];
+  readonly converted: readonly Finding[];
   /** What is left out. */
-  readonly warnings: readonly Label[];
+  readonly warnings: readonly Finding[];
 }
 
 const skipped: Label = ['忽略：{kind} {count} 处', 'Left out: {kind} ({count})'];
 
-/** Collects what is found while a file is read; the same thing is told once. */
+class Lists {
+  readonly problems = new Map<string, Finding>();
+  readonly converted = new Map<string, Finding>();
+  readonly warnings = new Map<string, Finding>();
+  readonly skipped = new Map<string, { readonly kind: Label; count: number }>();
+}
+
+/** Collects what is found while a file is read, each thing once. */
 export class Report {
-  readonly #problems = new Map<string, Label>();
-  readonly #converted = new Map<string, Label>();
-  readonly #warnings = new Map<string, Label>();
-  readonly #skipped = new Map<string, { readonly kind: Label; count: number }>();
+  readonly #lists: Lists;
+  readonly #place: Place;
+
+  constructor(lists = new Lists(), place = wholeFile) {
+    this.#lists = lists;
+    this.#place = place;
+  }
+
+  /** The same report, for what is found at one node or flow. */
+  at(place: Place): Report {
+    return new Report(this.#lists, place);
+  }
 
   problem(text: Label, values: Values = {}): void {
-    this.#add(this.#problems, fill(text, values));
+    this.#add('problems', text, values);
   }
   converts(text: Label, values: Values = {}): void {
-    this.#add(this.#converted, fill(text, values));
+    this.#add('converted', text, values);
   }
   warns(text: Label, values: Values = {}): void {
-    this.#add(this.#warnings, fill(text, values));
+    this.#add('warnings', text, values);
   }
   /** Counts what is left out, one line for each kind of thing. */
   skips(kind: Label): void {
-    const known = this.#skipped.get(kind[0]);
+    const { skipped: all } = this.#lists;
+    const known = all.get(kind[0]);
     if (known) known.count += 1;
-    else this.#skipped.set(kind[0], { kind, count: 1 });
+    else all.set(kind[0], { kind, count: 1 });
+  }
+
+  /** Adds what others found. */
+  add(list: keyof Findings, findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      this.#lists[list].set(`${finding.id} ${finding.text[0]}`, finding);
+    }
   }
 
   get findings(): Findings {
-    const left = [...this.#skipped.values()].map(({ kind, count }) =>
-      fill(skipped, { kind, count }),
+    const { problems, converted, warnings, skipped: all } = this.#lists;
+    const left = [...all.values()].map(({ kind, count }) =>
+      findingAt(wholeFile, fill(skipped, { kind, count })),
     );
     return {
-      problems: [...this.#problems.values()],
-      converted: [...this.#converted.values()],
-      warnings: [...this.#warnings.values(), ...left],
+      problems: [...problems.values()],
+      converted: [...converted.values()],
+      warnings: [...warnings.values(), ...left],
     };
   }
 
-  #add(list: Map<string, Label>, text: Label): void {
-    list.set(text[0], text);
+  #add(list: keyof Findings, text: Label, values: Values): void {
+    this.add(list, [findingAt(this.#place, fill(text, values))]);
   }
 }

@@ -78,7 +78,7 @@ interface Tasks {
 export const withGateways = (
   diagram: Diagram,
   { defaults, passed }: Tasks,
-  report: Report,
+  all: Report,
 ): Diagram => {
   const flows = indexFlows(diagram);
   const taken = new Set([...diagram.nodes, ...diagram.flows].map((item) => item.id));
@@ -95,6 +95,7 @@ export const withGateways = (
     const out = flows.out(node.id);
     const [only] = out;
     const name = title(node);
+    const report = all.at({ id: node.id, name });
     if (node.type === 'parallel') {
       for (const { id } of out.filter((flow) => flow.condition))
         report.warns(texts.unjudged, { id });

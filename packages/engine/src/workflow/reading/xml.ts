@@ -1,3 +1,4 @@
+import { findingAt, wholeFile } from '@keyan/kernel/finding.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { Undeployable } from '@keyan/kernel/workflow/graph.ts';
@@ -66,7 +67,7 @@ const texts = {
 } as const satisfies Record<string, Label>;
 
 const wrong = (text: Label, values: Record<string, string | number> = {}): Undeployable =>
-  new Undeployable([fill(text, values)]);
+  new Undeployable([findingAt(wholeFile, fill(text, values))]);
 
 /** @throws Undeployable for a file that is larger than a drawn route can be. */
 export const tooLarge = (): Undeployable =>

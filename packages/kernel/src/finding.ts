@@ -1,0 +1,24 @@
+import type { Label } from './label.ts';
+
+/** A node or a flow of a drawing, as findings name it. */
+export interface Place {
+  readonly id: string;
+  /** As drawn; the id where it has no name. */
+  readonly name: string;
+}
+
+/** What was found in a file, for the person who uploads it. */
+export interface Finding extends Place {
+  /** Names the place itself, so that it can be read alone. */
+  readonly text: Label;
+}
+
+/** The place of what is said of a whole file. */
+export const wholeFile: Place = { id: '', name: '' };
+
+/** A text about a place. */
+export const findingAt = ({ id, name }: Place, text: Label): Finding => ({
+  id,
+  name: name || id,
+  text,
+});

@@ -1,12 +1,17 @@
 import type { Client } from './client.ts';
 import { createEventReader, type StreamEvent } from './sse.ts';
 
+export interface LiveEvent extends StreamEvent {
+  /** The first event since the page listens: it says how things are, not that they changed. */
+  readonly opening: boolean;
+}
+
 interface LiveOptions {
   readonly client: Client;
   /** Path of the stream below the base of the client. */
   readonly path: string;
   /** Also called with a `poll` event every 30 seconds while there is no stream. */
-  readonly onEvent: (event: StreamEvent) => void;
+  readonly onEvent: (event: LiveEvent) => void;
 }
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -30,11 +35,14 @@ const backoff = (failures: number): number =>
 /** After this many failures in a row the page polls. */
 const patience = 3;
 
-const pollEvent: StreamEvent = { id: '', type: 'poll', data: '' };
+const pollEvent: LiveEvent = { id: '', type: 'poll', data: '', opening: false };
 
-/** The id of the last event read, empty before the first. */
+/** How far the page has read. */
 interface Place {
+  /** Id of the last event that has one, empty before. */
   lastId: string;
+  /** No event was read yet. */
+  opening: boolean;
 }
 
 /** Reads the stream until it ends or breaks. Resumes after `position` and moves it. */
@@ -51,13 +59,14 @@ const follow = async (
   for await (const piece of answer.body.pipeThrough(new TextDecoderStream())) {
     for (const event of read(piece)) {
       place.lastId = event.id || place.lastId;
-      onEvent(event);
+      onEvent({ ...event, opening: place.opening });
+      place.opening = false;
     }
   }
 };
 
 const keepFollowing = async (options: LiveOptions, signal: AbortSignal): Promise<void> => {
-  const place: Place = { lastId: '' };
+  const place: Place = { lastId: '', opening: true };
   let failures = 0;
   while (!signal.aborted) {
     try {
@@ -66,6 +75,8 @@ const keepFollowing = async (options: LiveOptions, signal: AbortSignal): Promise
     } catch {
       failures += 1;
     }
+    // Whatever comes next may have changed while there was no stream.
+    place.opening = false;
     if (failures >= patience) options.onEvent(pollEvent);
     await wait(backoff(failures), signal);
   }
@@ -88,8 +99,8 @@ export const listenLive = (options: LiveOptions): (() => void) => {
   }
   const ended = new AbortController();
   const channel = new BroadcastChannel(`keyan-live-${client.sessions.get()?.user.userId}`);
-  channel.onmessage = ({ data }: MessageEvent<StreamEvent>) => onEvent(data);
-  const tell = (event: StreamEvent) => {
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data);
+  const tell = (event: LiveEvent) => {
     channel.postMessage(event);
     onEvent(event);
   };

@@ -59,7 +59,12 @@ export const useNotice = (id: string) => {
 export interface BellCount {
   readonly unread: number;
   readonly any: boolean;
+  /** Unread messages alone, without notices. */
+  readonly messages: number;
 }
+
+/** The key of the query for a `BellCount`. */
+export const bellCountKey = ['live', 'bell'] as const;
 
 interface Count {
   readonly total: number;
@@ -70,8 +75,8 @@ export const useBellCount = (): BellCount => {
   const { client, config } = useRuntime();
   const { messages, notices } = config.bell;
   const { data } = useQuery({
-    queryKey: ['live', 'bell'],
-    queryFn: async () => {
+    queryKey: bellCountKey,
+    queryFn: async (): Promise<BellCount> => {
       const [mine, told] = await Promise.all([
         client.get<Page<Message> & Count>(messages.list, { current: 1, size: 1 }, { quiet: true }),
         notices && client.get<Count>(notices.unread, {}, { quiet: true }),
@@ -79,11 +84,12 @@ export const useBellCount = (): BellCount => {
       return {
         unread: mine.unread + (told?.unread ?? 0),
         any: mine.total + (told?.total ?? 0) > 0,
+        messages: mine.unread,
       };
     },
     refetchInterval,
   });
-  return data ?? { unread: 0, any: false };
+  return data ?? { unread: 0, any: false, messages: 0 };
 };
 
 /** Marks messages and notices as read. */

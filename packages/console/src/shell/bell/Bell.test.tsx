@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderFrame } from '../../testing/frame.tsx';
 import type { ScriptedCall } from '../../testing/scriptedClient.ts';
@@ -57,4 +57,55 @@ test('the largest number is whole on a phone', async () => {
   await expect.element(badge).toBeVisible();
   const { right } = badge.element().getBoundingClientRect();
   expect(right).toBeLessThanOrEqual(document.documentElement.clientWidth - 4);
+});
+
+/** A bell whose server has `unread` messages and tells the page when a test says so. */
+const liveBell = async (unread: number) => {
+  // The streams of earlier tests never end, and would keep the lock.
+  vi.spyOn(navigator.locks, 'request').mockImplementation((async (
+    _name: string,
+    _options: object,
+    lead: () => Promise<void>,
+  ) => lead()) as never);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const server = { unread };
+  const opened = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+  const { callsTo } = await renderFrame({
+    answers: {
+      '/test/messages': () => ({ records: [], total: 9, unread: server.unread }),
+      '/test/stream': () =>
+        new Response(new ReadableStream({ start: (stream) => opened.resolve(stream) }), {
+          headers: { 'content-type': 'text/event-stream' },
+        }),
+    },
+  });
+  await expect
+    .element(page.getByRole('button', { name: `Messages ${unread} unread` }))
+    .toBeVisible();
+  const stream = await opened.promise;
+  return {
+    asked: () => callsTo('/test/messages').length,
+    say: (count: number) => {
+      server.unread = count;
+      const text = `event: unread\ndata: ${JSON.stringify({ unread: count })}\n\n`;
+      stream.enqueue(new TextEncoder().encode(text));
+    },
+  };
+};
+
+test('the stream’s first event fetches nothing that the page has just fetched', async () => {
+  const { asked, say } = await liveBell(3);
+  say(3);
+  say(4);
+  await expect.element(page.getByRole('button', { name: 'Messages 4 unread' })).toBeVisible();
+  expect(asked()).toBe(2);
+});
+
+test('a message that came before the stream opened is fetched', async () => {
+  const { asked, say } = await liveBell(3);
+  say(4);
+  await expect.element(page.getByRole('button', { name: 'Messages 4 unread' })).toBeVisible();
+  expect(asked()).toBe(2);
 });

@@ -1,12 +1,13 @@
 import { BellOutlined } from '@ant-design/icons';
 import { fill } from '@keyan/kernel/label.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { Badge } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { listenLive } from '../../client/live.ts';
+import { type LiveEvent, listenLive } from '../../client/live.ts';
 import { Popover } from '../../components/Popover.tsx';
 import { SkeletonRows } from '../../components/state.tsx';
 import { useLabel } from '../../i18n/language.ts';
-import { useBellCount } from '../../messages/calls.ts';
+import { type BellCount, bellCountKey, useBellCount } from '../../messages/calls.ts';
 import type { MessageEntry } from '../../messages/message.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 
@@ -16,9 +17,18 @@ const BellDialog = lazy(() => import('../../messages/MessageDialogs.tsx'));
 /** Milliseconds over which clients spread their calls after an event for all users. */
 const spread = 2000;
 
+/** Does the event say the number of unread messages that the page has, or is about to get? */
+const isKnown = (queries: QueryClient, { type, data }: LiveEvent): boolean => {
+  if (type !== 'unread') return false;
+  const known = queries.getQueryData<BellCount>(bellCountKey);
+  const { unread } = JSON.parse(data) as { readonly unread?: number };
+  return known === undefined || known.messages === unread;
+};
+
 /**
  * Refetches lists and counts after an event: at once for events of the user, spread over time for
- * events that all users receive.
+ * events that all users receive. A stream begins with the number of unread messages: if the page
+ * has just fetched the same number, only what it fetched some time ago is fetched again.
  */
 const useLive = () => {
   const { client, config, queries } = useRuntime();
@@ -28,10 +38,15 @@ const useLive = () => {
     const stop = listenLive({
       client,
       path: config.bell.stream,
-      onEvent: ({ type }) => {
+      onEvent: (event) => {
         clearTimeout(later);
-        if (type === 'news') later = setTimeout(refresh, Math.random() * spread);
-        else refresh();
+        if (event.opening && isKnown(queries, event)) {
+          void queries.refetchQueries({ queryKey: ['live'], stale: true });
+        } else if (event.type === 'news') {
+          later = setTimeout(refresh, Math.random() * spread);
+        } else {
+          refresh();
+        }
       },
     });
     return () => {

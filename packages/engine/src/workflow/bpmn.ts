@@ -25,6 +25,7 @@ const given = (attributes: Readonly<Record<string, string | undefined>>): Record
 
 const userAttributes = (node: DiagramUser): Record<string, string> => {
   const applicant = node.people.includes('applicant');
+  const { agree, completion } = node.multi ?? {};
   return given({
     'flowable:assignee': applicant ? '${applyUser}' : undefined,
     'flowable:candidateGroups': node.people.filter((item) => item !== 'applicant').join(','),
@@ -34,7 +35,8 @@ const userAttributes = (node: DiagramUser): Record<string, string> => {
     'keyan:editable': node.editable.join(','),
     'keyan:refuse': node.refuse ? undefined : 'false',
     'keyan:english': node.english,
-    'keyan:agree': node.multi?.agree?.toString(),
+    // Beside a rule of our own, a completion condition is read as it is written.
+    'keyan:agree': (agree ?? (completion === undefined ? undefined : 'all'))?.toString(),
     'keyan:against': node.multi?.against?.toString(),
     'keyan:onAgainst': node.onAgainst,
   });

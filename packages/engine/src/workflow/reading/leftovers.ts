@@ -84,6 +84,7 @@ export interface Known {
 const texts = {
   listener: ['{where}的监听器【{what}】不执行', '{where}: listener “{what}” is not run'],
   due: ['{where}的期限【{what}】不生效', '{where}: due date “{what}” has no effect'],
+  noDue: ['{where}的期限【{what}】不能识别', '{where}: “{what}” does not say when it is due'],
   prefix: ['{where}的属性【{name}】缺少命名空间前缀', '{where}: attribute “{name}” has no prefix'],
   own: ['{where}的属性【keyan:{name}】不存在', '{where}: there is no keyan:{name}'],
   attribute: ['属性【{name}】', 'attribute “{name}”'],
@@ -111,6 +112,15 @@ export const listenersOf = (element: XmlElement): readonly XmlElement[] =>
 
 const silent: ReadonlySet<string> = new Set(['userTask', 'executionListeners', 'taskListeners']);
 
+/** A period (`P3D`), or a day with or without a time of day. */
+const readableDue = /^(?:P(?=[\dT])[\dYMWDTHS.]+|\d{4}-\d{2}-\d{2}(?:[T ][\d:.Z+-]+)?)$/;
+
+/** A due date that cannot be read is refused: nobody should count on it. */
+const tellDue = (where: Label, what: string, report: Report): void => {
+  if (readableDue.test(what.trim())) report.warns(texts.due, { where, what });
+  else report.problem(texts.noDue, { where, what });
+};
+
 /**
  * Tells of everything in an element that the reader does not look at. Nothing is left out without
  * a word but what only says how the drawing looks.
@@ -130,7 +140,7 @@ export const tellLeftovers = (
       if (!known.own?.includes(name)) report.problem(texts.own, { where, name });
     } else if (families.has(uri) && known.added?.includes(name)) {
       // Read by name where it belongs.
-    } else if (name === 'dueDate') report.warns(texts.due, { where, what: value });
+    } else if (name === 'dueDate') tellDue(where, value, report);
     else report.skips(attributeKinds.get(name) ?? named(texts.attribute, name));
   }
   for (const listener of listenersOf(element)) {
@@ -141,7 +151,7 @@ export const tellLeftovers = (
     if (read || isLooks(item.uri) || /^(?:execution|task|event)Listener$/.test(item.name)) continue;
     if (item.name === 'taskSchedule') {
       const what = plain(item, 'dueDate') ?? plain(item, 'followUpDate') ?? '';
-      report.warns(texts.due, { where, what });
+      tellDue(where, what, report);
     } else report.skips(elementKinds.get(item.name) ?? named(texts.element, item.name));
   }
 };

@@ -1,8 +1,9 @@
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { userReference } from '@keyan/kernel/workflow/directory.ts';
+import { agreementOf } from './completion.ts';
 import { atNode, type Known, tellChildren, tellLeftovers } from './leftovers.ts';
-import { added, childOf, extensionsOf, plain, zeebe } from './namespaces.ts';
+import { added, childOf, extensionsOf, ours, plain, zeebe } from './namespaces.ts';
 import { listOf } from './people.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
@@ -20,6 +21,13 @@ const texts = {
     '节点【{node}】的人员集合按固定人员【{people}】处理',
     'Node “{node}”: the collection is read as the people “{people}”',
   ],
+  agreement: [
+    '节点【{node}】的完成条件按“{rule}”处理',
+    'Node “{node}”: the completion condition is read as “{rule}”',
+  ],
+  all: ['全部同意', 'all agree'],
+  any: ['一人同意即可', 'one agrees'],
+  share: ['至少{percent}%同意', 'at least {percent}% agree'],
 } as const satisfies Record<string, Label>;
 
 /** How several people act at one step, as far as a file says it. */
@@ -88,11 +96,20 @@ export const loopOf = (task: XmlElement, node: string, report: Report): Loop | u
     report.problem(texts.language, { node });
     return undefined;
   }
+  // Our own `keyan:agree` wins: then the condition stays beside it as it is.
+  const agree =
+    completion === undefined || ours(task, 'agree') !== undefined
+      ? undefined
+      : agreementOf(completion);
+  if (agree !== undefined) {
+    const rule = typeof agree === 'number' ? fill(texts.share, { percent: agree }) : texts[agree];
+    report.converts(texts.agreement, { node, rule });
+  }
   return {
     multi: {
       sequential: plain(loop, 'isSequential') === 'true',
       ...(collection === undefined ? {} : { collection }),
-      ...(completion ? { completion } : {}),
+      ...(agree !== undefined ? { agree } : completion ? { completion } : {}),
     },
     each,
     people: (people ?? []).map(userReference),

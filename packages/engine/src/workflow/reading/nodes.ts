@@ -23,7 +23,7 @@ const texts = {
     '结束节点【{node}】的类型【{type}】不支持，请改为普通结束节点',
     'The end “{node}” is of type “{type}”, which is not supported: use a plain end',
   ],
-  terminate: ['结束节点【{node}】按“普通结束”处理', 'The end “{node}” is read as a plain end'],
+  read: ['结束节点【{node}】按“{as}”处理', 'The end “{node}” is read as “{as}”'],
   told: ['结束节点【{node}】的【{type}】不发送', 'The end “{node}”: its {type} is not sent'],
   manual: [
     '节点【{node}】没有待办，流程直接通过',
@@ -93,10 +93,19 @@ const start: Read = (item, report) => {
   return { id: item.id, name: item.name, type: 'start' };
 };
 
-const ends: ReadonlyMap<string, 'converts' | 'warns'> = new Map([
-  ['terminate', 'converts'],
-  ['message', 'warns'],
-  ['signal', 'warns'],
+/** How an end with an event is read; ends with other events are refused. */
+interface EndTreatment {
+  /** What it is read as; without it the event is left out. */
+  readonly as?: Label;
+  readonly result?: EndResult;
+}
+
+const ends: ReadonlyMap<string, EndTreatment> = new Map<string, EndTreatment>([
+  ['terminate', { as: ['普通结束', 'a plain end'] }],
+  ['error', { as: ['不通过', 'refused'], result: 'refused' }],
+  ['cancel', { as: ['撤回', 'withdrawn'], result: 'withdrawn' }],
+  ['message', {}],
+  ['signal', {}],
 ]);
 
 const results: ReadonlySet<string> = new Set<EndResult>(['approved', 'refused', 'withdrawn']);
@@ -106,15 +115,17 @@ const isResult = (text: string): text is EndResult => results.has(text);
 const isFlag = (text: string): boolean => text === 'true' || text === 'false';
 
 const end: Read = (item, report) => {
-  for (const type of eventsOf(item)) {
+  const events = eventsOf(item);
+  for (const type of events) {
     const treatment = ends.get(type);
-    if (treatment === 'converts') report.converts(texts.terminate, { node: item.title });
-    else if (treatment === 'warns') report.warns(texts.told, { node: item.title, type });
-    else report.problem(texts.end, { node: item.title, type });
+    if (!treatment) report.problem(texts.end, { node: item.title, type });
+    else if (treatment.as) report.converts(texts.read, { node: item.title, as: treatment.as });
+    else report.warns(texts.told, { node: item.title, type });
   }
   tellRest(item, report, { own: ['result', 'free'] });
   const { element, title: node } = item;
-  const result = ours(element, 'result');
+  const meant = events.flatMap((type) => ends.get(type)?.result ?? [])[0];
+  const result = ours(element, 'result') ?? meant;
   const free = ours(element, 'free') ?? 'false';
   if (result !== undefined && !isResult(result)) {
     report.problem(texts.result, { node, value: result });

@@ -13,6 +13,10 @@ const texts = {
     '节点【{node}】的办理人【{text}】由提交人指定，请改为角色或人员',
     'Node “{node}”: “{text}” leaves the person to the sender; name a role or people',
   ],
+  grammar: [
+    '节点【{node}】的办理人【{text}】不能识别，请改为角色、人员或人员字段',
+    'Node “{node}”: “{text}” does not say who acts; name a role, people or a field of people',
+  ],
   resource: [
     '节点【{node}】的办理人取自{element}',
     'Node “{node}”: who acts is taken from {element}',
@@ -69,6 +73,12 @@ export class People {
     const named = this.#named(text);
     if (named) return named;
     if (/^(?:role|user|var):|^leader\b/.test(text)) return [text];
+    const [, field] = /^field:(\w+)$/.exec(text) ?? [];
+    if (field !== undefined) return [`var:${field}`];
+    if (/^\w+:/.test(text)) {
+      this.#report.problem(texts.grammar, { node: this.#node, text });
+      return [];
+    }
     return [`role:${text.replace(/^taskGroup_/, '')}`];
   }
 

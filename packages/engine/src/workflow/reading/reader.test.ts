@@ -53,7 +53,10 @@ describe('files of every family are read, and what is left out is told', () => {
       '忽略：优先级 1 处',
       '忽略：发起人限制 1 处',
     ]);
-    expect(zh(reading.converted)).toEqual(['文件中的图形不完整，已自动排列']);
+    expect(zh(reading.converted)).toEqual([
+      '节点【船员会签】的完成条件按“至少60%同意”处理',
+      '文件中的图形不完整，已自动排列',
+    ]);
   });
 
   test('Activiti, drawn as it is', () => {
@@ -93,6 +96,7 @@ describe('files of every family are read, and what is left out is told', () => {
   test('Camunda 8: its people are read, its expression language and its services are refused', () => {
     const reading = readText(fixture('zeebe'));
     expect(zh(reading.problems)).toEqual([
+      '节点【船长】的期限【=now() + duration("P1D")】不能识别',
       '服务节点【鸣笛】（horn）不支持',
       '连线【f3】的条件语言【FEEL】不支持，请使用${表达式}',
     ]);
@@ -101,7 +105,6 @@ describe('files of every family are read, and what is left out is told', () => {
       'role:master',
       'role:mate',
     ]);
-    expect(zh(reading.warnings)).toContain('节点【船长】的期限【=now() + duration("P1D")】不生效');
   });
 
   test('the standard’s own words for people', () => {
@@ -243,14 +246,38 @@ describe('nothing is read as something else', () => {
       '开始节点【s】只能由提交触发',
     ],
     [
-      'an error end',
-      file({ end: '<endEvent id="e" name="不通过"><errorEventDefinition/></endEvent>' }),
-      '结束节点【不通过】的类型【error】不支持，请改为普通结束节点',
+      'an escalation end',
+      file({ end: '<endEvent id="e" name="升级"><escalationEventDefinition/></endEvent>' }),
+      '结束节点【升级】的类型【escalation】不支持，请改为普通结束节点',
     ],
     [
-      'a cancel end',
-      file({ end: '<endEvent id="e"><cancelEventDefinition/></endEvent>' }),
-      '结束节点【e】的类型【cancel】不支持，请改为普通结束节点',
+      'a compensation end',
+      file({ end: '<endEvent id="e"><compensateEventDefinition/></endEvent>' }),
+      '结束节点【e】的类型【compensate】不支持，请改为普通结束节点',
+    ],
+    [
+      'a due date that is computed',
+      file({ task: step('f:candidateGroups="r" f:dueDate="${d}"') }),
+      '节点【审核】的期限【${d}】不能识别',
+    ],
+    [
+      'people by a word of another grammar',
+      file({ task: step('f:candidateGroups="dept:12"') }),
+      '节点【审核】的办理人【dept:12】不能识别，请改为角色、人员或人员字段',
+    ],
+    [
+      'an end by an error within a parallel branch',
+      file({
+        task: '<parallelGateway id="g"/><userTask id="u" f:candidateGroups="r"/><userTask id="v" f:candidateGroups="r"/>',
+        end: '<endEvent id="e"><errorEventDefinition/></endEvent><endEvent id="e2"/>',
+        flows:
+          flow('f1', 's', 'g') +
+          flow('f2', 'g', 'u') +
+          flow('f3', 'g', 'v') +
+          flow('f4', 'u', 'e') +
+          flow('f5', 'v', 'e2'),
+      }),
+      '结束节点【e】位于并行分支内',
     ],
     [
       'a number of turns',
@@ -349,9 +376,33 @@ describe('nothing is read as something else', () => {
       '节点【办】没有类型，请改为用户任务',
     ],
     [
-      'a sub-process',
+      'a sub-process without a start',
       file({ task: '<subProcess id="u" name="内"/>' }),
+      '子流程【内】应有一个普通开始节点和普通结束节点，请改为主流程的节点',
+    ],
+    [
+      'a sub-process that a timer starts',
+      file({
+        task: `<subProcess id="u" name="内"><startEvent id="is"><timerEventDefinition/></startEvent><endEvent id="ie"/>${flow('i1', 'is', 'ie')}</subProcess>`,
+      }),
+      '子流程【内】应有一个普通开始节点和普通结束节点，请改为主流程的节点',
+    ],
+    [
+      'a sub-process of an event',
+      file({ task: '<subProcess id="u" name="内" triggeredByEvent="true"/>' }),
       '不支持的节点类型【SubProcess】(内)',
+    ],
+    [
+      'a sub-process in a loop',
+      file({
+        task: '<subProcess id="u" name="内"><multiInstanceLoopCharacteristics/></subProcess>',
+      }),
+      '不支持的节点类型【SubProcess】(内)',
+    ],
+    [
+      'another process that is called',
+      file({ task: '<callActivity id="u" name="外" calledElement="x"/>' }),
+      '不支持的节点类型【CallActivity】(外)',
     ],
     [
       'a boundary event',
@@ -425,8 +476,8 @@ describe('nothing is read as something else', () => {
     ],
     [
       'a due date',
-      file({ task: step('f:candidateGroups="r" f:dueDate="${d}"') }),
-      '节点【审核】的期限【${d}】不生效',
+      file({ task: step('f:candidateGroups="r" f:dueDate="2026-12-31T18:00:00"') }),
+      '节点【审核】的期限【2026-12-31T18:00:00】不生效',
     ],
     [
       'what only later versions know',
@@ -466,6 +517,81 @@ describe('nothing is read as something else', () => {
     const reading = readText(xml);
     expect(reading.problems).toEqual([]);
     expect(zh(reading.warnings)).toContain(message);
+  });
+
+  test.each<[string, string, string]>([
+    ['an error', 'refused', '结束节点【e】按“不通过”处理'],
+    ['a cancel', 'withdrawn', '结束节点【e】按“撤回”处理'],
+  ])('an end with %s event gives the process the result %s', (event, result, message) => {
+    const definition = `<${event.split(' ')[1]}EventDefinition/>`;
+    const branch =
+      flow('f1', 's', 'u') +
+      flow('f2', 'u', 'e0', when('${pass}')) +
+      flow('f3', 'u', 'e', when('${!pass}'));
+    const end = `<endEvent id="e0"/><endEvent id="e">${definition}</endEvent>`;
+    const reading = readText(file({ end, flows: branch }));
+    expect(reading.problems).toEqual([]);
+    expect(reading.converted).toContainEqual({
+      id: 'e',
+      name: 'e',
+      text: [message, expect.stringMatching(/^The end “e” is read as/)],
+    });
+    expect(reading.graph?.nodes.e).toMatchObject({ type: 'end', result });
+    expect(reading.graph?.nodes.e0).toMatchObject({ type: 'end', result: null });
+  });
+
+  test('a field of people, in the words of another grammar', () => {
+    const reading = readText(file({ task: step('f:candidateGroups="field:leader,role:x"') }));
+    expect(reading.problems).toEqual([]);
+    expect(peopleOf(reading)).toMatchObject({ u: ['var:leader', 'role:x'] });
+  });
+
+  test('a share that must agree becomes a rule of votes; our own rule wins', () => {
+    const share =
+      '<completionCondition>${nrOfCompletedInstances/nrOfInstances &gt;= 0.6}</completionCondition>';
+    const foreign = readText(file({ task: loop('', share) }));
+    expect(foreign.converted).toContainEqual({
+      id: 'u',
+      name: '审核',
+      text: [
+        '节点【审核】的完成条件按“至少60%同意”处理',
+        'Node “审核”: the completion condition is read as “at least 60% agree”',
+      ],
+    });
+    const rule = { agree: 60, against: 'veto', completion: null };
+    expect(foreign.graph && userNode(foreign.graph, 'u')?.multi).toMatchObject(rule);
+    const own = readText(
+      file({ task: loop('', share).replace('<userTask', '<userTask keyan:agree="any"') }),
+    );
+    expect(own.graph && userNode(own.graph, 'u')?.multi).toMatchObject({ agree: 'any' });
+    expect(own.graph && userNode(own.graph, 'u')?.multi?.completion).not.toBeNull();
+  });
+
+  test('the steps of a sub-process, also of one within another, are steps of the process', () => {
+    const inner = (id: string, body: string): string =>
+      `<subProcess id="${id}" name="内${id}"><startEvent id="${id}s"/>${body}<endEvent id="${id}e"/></subProcess>`;
+    const deep = inner(
+      'b',
+      `<userTask id="w" f:candidateGroups="r"/>${flow('b1', 'bs', 'w')}${flow('b2', 'w', 'be')}`,
+    );
+    const xml = file({
+      task: inner(
+        'a',
+        `<userTask id="v" f:candidateGroups="r"/>${deep}${flow('a1', 'as', 'v')}${flow('a2', 'v', 'b')}${flow('a3', 'b', 'ae')}`,
+      ),
+      flows: flow('f1', 's', 'a') + flow('f2', 'a', 'e'),
+    });
+    const reading = readText(xml);
+    expect(reading.problems).toEqual([]);
+    expect(zh(reading.converted).slice(0, 2)).toEqual([
+      '子流程【内a】的节点按主流程的节点处理',
+      '子流程【内b】的节点按主流程的节点处理',
+    ]);
+    const to = (id: string) => reading.graph?.flows[id]?.to;
+    const ways = { _apply_flow: 'as', a1: 'v', a2: 'bs', b1: 'w', b2: 'b', a3: 'a', f2: 'e' };
+    expect(Object.keys(ways).map(to)).toEqual(Object.values(ways));
+    expect(reading.graph && rebuild(reading.xml)).toEqual(reading.graph);
+    expect(readText(reading.xml).xml).toBe(reading.xml);
   });
 
   test('all ways behind a task, into one parallel gateway, are a fork', () => {

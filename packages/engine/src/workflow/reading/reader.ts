@@ -12,6 +12,7 @@ import { type Item, readers, refuse, unsupported } from './nodes.ts';
 import { applicantNames } from './people.ts';
 import { type Findings, Report } from './report.ts';
 import { withGateways } from './splits.ts';
+import { withoutSubProcesses } from './sub-processes.ts';
 import { parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** A file that was read, as far as it can be judged without knowing whose it is. */
@@ -314,8 +315,9 @@ const graphIn = (diagram: Diagram, report: Report): Graph | null => {
 export const rebuild = (xml: string): Graph => {
   const report = new Report();
   const { root } = parseXml(xml);
-  const process = processOf(root, report);
-  if (!process) throw new Error('the stored file of a route holds none');
+  const found = processOf(root, report);
+  if (!found) throw new Error('the stored file of a route holds none');
+  const process = withoutSubProcesses(found, report);
   return build(diagramIn(process, plain(root, 'expressionLanguage'), report).diagram);
 };
 
@@ -332,8 +334,9 @@ export const readText = (xml: string): Reading => {
       report.problem(texts.noBpmn);
       return nothing(report, xml);
     }
-    const process = processOf(root, report);
-    if (!process) return nothing(report, xml);
+    const found = processOf(root, report);
+    if (!found) return nothing(report, xml);
+    const process = withoutSubProcesses(found, report);
     const language = plain(root, 'expressionLanguage');
     new Ids(report).check(plain(process, 'id') ?? '', nameOf(process));
     const { drawn, diagram, torn } = diagramIn(process, language, report);

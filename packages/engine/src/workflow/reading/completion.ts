@@ -1,0 +1,84 @@
+import type { VotePolicy } from '@keyan/kernel/definition/process.ts';
+import { compareDecimals, parseDecimal } from '@keyan/kernel/workflow/decimal.ts';
+import { type Expression, Unreadable } from '@keyan/kernel/workflow/expression.ts';
+import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
+
+type Agree = VotePolicy['agree'];
+
+/** What a completion condition compares with a number: how many have agreed, or which share of all. */
+type Measure = 'count' | 'share' | 'open';
+
+const isName = (expression: Expression, name: string): boolean =>
+  expression.is === 'name' && expression.name === name;
+
+const measureOf = (expression: Expression): Measure | undefined => {
+  if (isName(expression, 'nrOfCompletedInstances')) return 'count';
+  if (isName(expression, 'nrOfActiveInstances')) return 'open';
+  const share =
+    expression.is === 'binary' &&
+    expression.op === '/' &&
+    isName(expression.left, 'nrOfCompletedInstances') &&
+    isName(expression.right, 'nrOfInstances');
+  return share ? 'share' : undefined;
+};
+
+const mirrored: ReadonlyMap<string, string> = new Map([
+  ['<=', '>='],
+  ['<', '>'],
+  ['==', '=='],
+  ['>=', '<='],
+  ['>', '<'],
+]);
+
+/** Whole percent of a share such as `0.6`; undefined for finer ones, and for those above one. */
+const percentOf = (text: string): number | undefined => {
+  const percent = Number(text) * 100;
+  const whole = Math.round(percent);
+  const fits = whole >= 1 && whole <= 100;
+  const written = parseDecimal(text);
+  const exact = parseDecimal((whole / 100).toFixed(2));
+  return fits && written && exact && compareDecimals(written, exact) === 0 ? whole : undefined;
+};
+
+/** What each comparison with a literal means; the key is `measure operator`. */
+const policies: ReadonlyMap<string, (text: string) => Agree | undefined> = new Map<
+  string,
+  (text: string) => Agree | undefined
+>([
+  ['share >=', (text) => (Number(text) === 1 ? 'all' : percentOf(text))],
+  ['share ==', (text) => (Number(text) === 1 ? 'all' : undefined)],
+  ['share >', (text) => (Number(text) === 0 ? 'any' : undefined)],
+  ['count >=', (text) => (Number(text) === 1 ? 'any' : undefined)],
+  ['count ==', (text) => (Number(text) === 1 ? 'any' : undefined)],
+  ['count >', (text) => (Number(text) === 0 ? 'any' : undefined)],
+  ['open ==', (text) => (Number(text) === 0 ? 'all' : undefined)],
+]);
+
+const agreementIn = (expression: Expression): Agree | undefined => {
+  if (expression.is !== 'binary') return undefined;
+  const { op, left, right } = expression;
+  const all =
+    op === '==' || op === '>='
+      ? isName(left, 'nrOfCompletedInstances') && isName(right, 'nrOfInstances')
+      : false;
+  if (all) return 'all';
+  const [measured, literal, operator] =
+    right.is === 'number' ? [left, right, op] : [right, left, mirrored.get(op)];
+  const measure = measureOf(measured);
+  if (measure === undefined || literal.is !== 'number') return undefined;
+  return policies.get(`${measure} ${operator}`)?.(literal.text);
+};
+
+/**
+ * The rule of votes that a completion condition of a foreign file stands for, such as 60 for
+ * `${nrOfCompletedInstances / nrOfInstances >= 0.6}`. Undefined where it says something else: such a
+ * condition is evaluated as it is written.
+ */
+export const agreementOf = (condition: string): Agree | undefined => {
+  try {
+    return agreementIn(parseExpression(condition));
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
+};

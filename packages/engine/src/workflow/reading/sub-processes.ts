@@ -1,0 +1,113 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { bpmn, childrenOf, plain } from './namespaces.ts';
+import type { Report } from './report.ts';
+import type { XmlElement } from './xml.ts';
+
+const texts = {
+  inlined: [
+    '子流程【{node}】的节点按主流程的节点处理',
+    'The nodes of sub-process “{node}” are read as nodes of the process',
+  ],
+  ends: [
+    '子流程【{node}】应有一个普通开始节点和普通结束节点，请改为主流程的节点',
+    'Sub-process “{node}” needs one plain start and plain ends: draw its nodes in the process',
+  ],
+} as const satisfies Record<string, Label>;
+
+/** What stays with the sub-process itself when its steps move out of it. */
+const kept: ReadonlySet<string> = new Set([
+  'documentation',
+  'extensionElements',
+  'incoming',
+  'outgoing',
+]);
+
+const repeated = /LoopCharacteristics$/;
+
+/** A sub-process that runs once, where it is drawn: neither by an event nor in a loop. */
+const isPlain = (element: XmlElement): boolean =>
+  element.uri === bpmn &&
+  element.name === 'subProcess' &&
+  plain(element, 'triggeredByEvent') !== 'true' &&
+  !element.children.some((child) => repeated.test(child.name));
+
+const hasEvent = (element: XmlElement): boolean =>
+  element.children.some((child) => /[eE]ventDefinition(?:Ref)?$/.test(child.name));
+
+const hasResult = (element: XmlElement): boolean =>
+  element.attributes.some(({ name }) => name === 'result' || name === 'free');
+
+const idOf = (element: XmlElement): string => plain(element, 'id') ?? '';
+
+/** The element as a node that the process passes through, with the children that say so. */
+const passedThrough = (element: XmlElement): XmlElement => ({
+  ...element,
+  name: 'intermediateThrowEvent',
+  attributes: element.attributes.filter(({ name }) => name !== 'triggeredByEvent'),
+  children: element.children.filter((child) => child.uri !== bpmn || kept.has(child.name)),
+});
+
+class Inliner {
+  /** Where a flow leads instead of to the key: into a sub-process, or out of it. */
+  readonly targets = new Map<string, string>();
+  readonly #report: Report;
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  partsOf(element: XmlElement): readonly XmlElement[] {
+    return isPlain(element) ? this.#stepsOf(element) : [element];
+  }
+
+  /** The sub-process as the node behind its steps, and the steps. */
+  #stepsOf(sub: XmlElement): readonly XmlElement[] {
+    const id = idOf(sub);
+    const node = plain(sub, 'name') ?? id;
+    const starts = childrenOf(sub, 'startEvent');
+    const ends = childrenOf(sub, 'endEvent');
+    const [start] = starts;
+    const report = this.#report.at({ id, name: node });
+    const sound =
+      starts.length === 1 &&
+      ends.length > 0 &&
+      ![...starts, ...ends].some(hasEvent) &&
+      !ends.some(hasResult);
+    if (!start || !sound) {
+      report.problem(texts.ends, { node });
+      return [passedThrough(sub)];
+    }
+    report.converts(texts.inlined, { node });
+    this.targets.set(id, idOf(start));
+    for (const end of ends) this.targets.set(idOf(end), id);
+    const inner = sub.children
+      .filter((child) => child.uri === bpmn && !kept.has(child.name) && child.name !== 'endEvent')
+      .map((child) => (child === start ? passedThrough(child) : child));
+    return [passedThrough(sub), ...inner.flatMap((child) => this.partsOf(child))];
+  }
+}
+
+/**
+ * The process with the steps of its plain sub-processes as its own: a flow to a sub-process leads to
+ * its first step, a flow to an end in it to what follows it. Nodes and flows keep their ids, so the
+ * drawing of the file still fits. Other sub-processes stay as they are, and are refused.
+ */
+export const withoutSubProcesses = (process: XmlElement, report: Report): XmlElement => {
+  const inliner = new Inliner(report);
+  const children = process.children.flatMap((child) => inliner.partsOf(child));
+  const { targets } = inliner;
+  if (targets.size === 0) return { ...process, children };
+  const redirected = (flow: XmlElement): XmlElement => ({
+    ...flow,
+    attributes: flow.attributes.map((item) =>
+      item.uri === '' && item.name === 'targetRef'
+        ? { ...item, value: targets.get(item.value.trim()) ?? item.value }
+        : item,
+    ),
+  });
+  return {
+    ...process,
+    children: children.map((child) =>
+      child.uri === bpmn && child.name === 'sequenceFlow' ? redirected(child) : child,
+    ),
+  };
+};

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { EngineJob } from '../engine.ts';
-import { findOrphanTasks, sweepImports } from '../server/maintenance.ts';
+import { checkProcesses, findOrphanTasks, sweepImports } from '../server/maintenance.ts';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, startEngine } from '../testing/sample.ts';
 import { createJobs } from './jobs.ts';
@@ -103,6 +103,7 @@ test('work of a process that was killed is taken up when it shows no sign of lif
 test('the nightly work runs on an empty and on a furnished installation', async () => {
   await sweepImports.run({}, engine);
   await findOrphanTasks.run({}, engine);
+  await checkProcesses.run({}, engine);
 });
 
 test('work that gave up for good is counted, and only from the asked moment on', async () => {

@@ -5,6 +5,8 @@ import type { Engine, EngineJob } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
 import { fillSearch } from '../search/fill.ts';
 import { compile, slot } from '../store/compile.ts';
+import { recordTablesOf } from '../workflow/invariants.ts';
+import { recordTroubles } from '../workflow/troubles.ts';
 
 interface TenantRow {
   readonly id: string;
@@ -133,6 +135,24 @@ export const offerStuckTasks: EngineJob = {
 };
 
 /**
+ * Checks the invariants of every process at night, after the tasks of people who left have been offered
+ * to others, and keeps what does not hold in `wf_trouble`.
+ */
+export const checkProcesses: EngineJob = {
+  name: 'check-processes',
+  cron: '10 5 * * *',
+  run: async (_data, engine) => {
+    const tables = recordTablesOf(engine.resources.values());
+    for (const tenant of await tenantsOf(engine)) {
+      const troubles = await engine.database.transaction(tenant, (tx) =>
+        recordTroubles(tx, engine.ids, tables, engine.clock()),
+      );
+      if (troubles > 0) engine.log.error({ tenant, troubles }, 'processes with troubles');
+    }
+  },
+};
+
+/**
  * Makes search entries that are missing or were made by an older definition: sent at every start,
  * and at night.
  */
@@ -158,5 +178,6 @@ export const maintenanceJobs = (
     sweepDrafts,
     findOrphanTasks,
     offerStuckTasks,
+    checkProcesses,
     fillSearchEntries,
   ] as readonly EngineJob<never>[];

@@ -40,16 +40,17 @@ const processesOf = (session: Session, people: readonly string[]): Promise<{ id:
   );
 
 /**
- * Processes with a task on which nobody can act: its assignee's account is stopped, or nobody
+ * Open tasks on which nobody can act: the assignee's account is stopped, or nobody
  * holds what it asks for but people whom the record names. A step of the applicant's own is theirs.
  */
-const stuckText = `with
+export const stuckTasksText = `with
   held as materialized (
     select u.id as person, g.reference
       from users u cross join lateral unnest(wf_groups($1, u.id)) g(reference)
      where u.tenant_id = $1 and u.status = '1' and u.is_deleted = 0),
   open as (
-    select t.id, t.instance_id, t.assignee_id, t.applicant_id, t.concerned_ids, t.candidates
+    select t.id, t.instance_id, t.node, t.assignee_id, t.applicant_id, t.concerned_ids,
+        t.candidates
       from wf_task t
       join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
      where t.tenant_id = $1 and t.status = 'TODO' and not i.suspended
@@ -60,11 +61,10 @@ const stuckText = `with
       join held h on h.reference = c.reference
        and h.person <> o.applicant_id and not (h.person = any(o.concerned_ids))
      where o.assignee_id is null)
-  select distinct o.instance_id::text as id from open o
+  select o.instance_id, o.node from open o
    where case when o.assignee_id is null then not exists (select 1 from able a where a.id = o.id)
      else not exists (select 1 from users u where u.tenant_id = $1 and u.id = o.assignee_id
-       and u.status = '1' and u.is_deleted = 0) end
-   order by 1`;
+       and u.status = '1' and u.is_deleted = 0) end`;
 
 /** Carries a command out in each process; those in which it can do nothing are counted. */
 const inEach = async (
@@ -109,7 +109,10 @@ export const offboarding = (
 
   offerStuckTasks: async (engine, tenantId) => {
     const instances = await engine.database.read(tenantId, (session) =>
-      session.query<{ id: string }>(stuckText, [tenantId]),
+      session.query<{ id: string }>(
+        `select distinct instance_id::text as id from (${stuckTasksText}) stuck order by 1`,
+        [tenantId],
+      ),
     );
     const actor: SystemActor = { system: 'stuck tasks', tenantId };
     const left = await inEach(execute, engine, actor, instances, { is: 'rescueStuck' });

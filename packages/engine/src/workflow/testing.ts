@@ -212,8 +212,9 @@ export interface TestProgram {
 export const startProgram = async (
   database: TestDatabase,
   worker: number,
+  connections = 6,
 ): Promise<TestProgram> => {
-  const store = new Database(database.appUrl, { connections: 6 });
+  const store = new Database(database.appUrl, { connections });
   const notifications = new Notifications(database.appUrl, { heartbeat: 500 });
   await notifications.start();
   const ids = createIds(worker);

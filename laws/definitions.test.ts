@@ -8,6 +8,7 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
 import { type FieldSpec, type Fields, f } from '@keyan/kernel/definition/field.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { isStep } from '@keyan/kernel/definition/process.ts';
 import {
   type ActionName,
   defineResource,
@@ -128,7 +129,7 @@ describe.each(each)('%s', (_key, resource) => {
       ...(resource.number ? [resource.number.field] : []),
       ...(resource.department ? [resource.department] : []),
       ...resource.processes.flatMap((process) =>
-        process.steps.flatMap((step) => step.editable ?? []),
+        process.steps.flatMap((step) => (isStep(step) ? (step.editable ?? []) : [])),
       ),
     ];
     for (const name of named) expect(known).toContain(name);
@@ -153,7 +154,7 @@ describe.each(each)('%s', (_key, resource) => {
         const found = condition ? checkCondition(condition, facts) : undefined;
         expect([...(found?.unknown ?? []), ...(found?.problems ?? [])]).toEqual([]);
       }
-      for (const candidate of process.steps.flatMap((step) => step.candidates)) {
+      for (const candidate of process.steps.filter(isStep).flatMap((step) => step.candidates)) {
         const role = /^role:(\w+)/.exec(candidate)?.[1];
         expect(role === undefined ? ['leader'] : Object.keys(roles)).toContain(
           role ?? candidate.split('@')[0],

@@ -16,6 +16,7 @@ const looks: Readonly<Record<string, Look>> = {
   submit: agreed,
   approve: agreed,
   skip: agreed,
+  elapse: agreed,
   end: agreed,
   back: returned,
   backApplicant: returned,

@@ -1,4 +1,5 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import { isStep } from '@keyan/kernel/definition/process.ts';
 import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { flatten } from '@keyan/kernel/values/dictionary.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
@@ -52,7 +53,7 @@ export const explain = (resource: Resource): string =>
       'Approval',
       resource.processes.map(
         (process) =>
-          `${process.kind}: ${process.steps.map((step) => `${step.label[0]} (${step.candidates.join(', ')})`).join(' → ')}`,
+          `${process.kind}: ${process.steps.map((step) => `${step.label[0]} (${isStep(step) ? step.candidates.join(', ') : step.period})`).join(' → ')}`,
       ),
     ),
     section(

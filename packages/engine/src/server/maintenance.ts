@@ -134,6 +134,19 @@ export const offerStuckTasks: EngineJob = {
   },
 };
 
+/** Completes the waits of approvals whose time has passed, every minute. */
+export const completeWaits: EngineJob = {
+  name: 'complete-waits',
+  cron: '* * * * *',
+  run: async (_data, engine) => {
+    for (const tenant of await tenantsOf(engine)) {
+      const { completed, left } = await engine.workflow.completeWaits(engine, tenant);
+      if (completed > 0) engine.log.info({ tenant, completed }, 'waits completed');
+      if (left > 0) engine.log.warn({ tenant, left }, 'waits that could not be completed');
+    }
+  },
+};
+
 /**
  * Checks the invariants of every process at night, after the tasks of people who left have been offered
  * to others, and keeps what does not hold in `wf_trouble`.
@@ -179,5 +192,6 @@ export const maintenanceJobs = (
     findOrphanTasks,
     offerStuckTasks,
     checkProcesses,
+    completeWaits,
     fillSearchEntries,
   ] as readonly EngineJob<never>[];

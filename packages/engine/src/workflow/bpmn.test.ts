@@ -38,6 +38,12 @@ describe('what is written is what was meant', () => {
             together: { agree: 60, against: 'count' },
             onAgainst: 's1',
           },
+          {
+            key: 'public',
+            label: ['公示', 'Publicity'],
+            period: '5wd',
+            condition: '${n > 5}',
+          },
         ],
       ),
     );

@@ -3,6 +3,7 @@ import type {
   DiagramNode,
   DiagramUser,
   EndSettings,
+  WaitSettings,
 } from '@keyan/kernel/workflow/diagram.ts';
 import type { BpmnModdle, Element } from 'bpmn-moddle';
 import { drawShapes } from './drawing.ts';
@@ -13,6 +14,7 @@ const elementTypes: Readonly<Record<DiagramNode['type'], string>> = {
   start: 'bpmn:StartEvent',
   end: 'bpmn:EndEvent',
   user: 'bpmn:UserTask',
+  wait: 'bpmn:ReceiveTask',
   exclusive: 'bpmn:ExclusiveGateway',
   parallel: 'bpmn:ParallelGateway',
   inclusive: 'bpmn:InclusiveGateway',
@@ -42,6 +44,9 @@ const userAttributes = (node: DiagramUser): Record<string, string> => {
   });
 };
 
+const waitAttributes = ({ period, english }: WaitSettings): Record<string, string> =>
+  given({ 'keyan:wait': period, 'keyan:english': english });
+
 const endAttributes = ({ result, free }: EndSettings): Record<string, string> =>
   given({ 'keyan:result': result, 'keyan:free': free ? 'true' : undefined });
 
@@ -69,6 +74,7 @@ export const writeBpmn = async (diagram: Diagram): Promise<string> => {
         id: node.id,
         ...(node.name === '' ? {} : { name: node.name }),
         ...(node.type === 'user' ? userAttributes(node) : {}),
+        ...(node.type === 'wait' ? waitAttributes(node) : {}),
         ...(node.type === 'end' ? endAttributes(node) : {}),
       }),
     ]),

@@ -1,6 +1,6 @@
 import type { StepTick } from '@keyan/kernel/records/step-tick.ts';
-import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
-import { title, upstream, userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Graph, VisitedNode } from '@keyan/kernel/workflow/graph.ts';
+import { title, upstream, visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import { unique } from '@keyan/kernel/workflow/staffing.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
@@ -24,13 +24,13 @@ const inShort = (names: readonly string[]): string =>
     : names.join('、');
 
 /**
- * The approval steps in the order in which they are reached, the applicant's own left out. A step
+ * The steps and waits in the order in which they are reached, the applicant's own left out. A step
  * has more steps before it than any of those; the stored graph does not keep the drawing's order.
  */
-const approvals = (graph: Graph): readonly UserNode[] =>
+const stepsIn = (graph: Graph): readonly VisitedNode[] =>
   Object.keys(graph.nodes)
     .flatMap((id) => {
-      const step = userNode(graph, id);
+      const step = visitedNode(graph, id);
       return step && id !== graph.apply ? [step] : [];
     })
     .sort((a, b) => upstream(graph, a.id).size - upstream(graph, b.id).size);
@@ -63,7 +63,7 @@ export const ticksOf = (snapshot: Snapshot, graph: Graph): readonly StepTick[] =
     snapshot.tasks.filter((task) => task.status === 'REFUSE').map((task) => task.visit),
   );
   const handled = handledSteps(snapshot, graph);
-  const steps = approvals(graph);
+  const steps = stepsIn(graph);
   const reached = steps.filter((step) => last.has(step.id));
   return steps.flatMap((step): StepTick[] => {
     const visit = last.get(step.id);
@@ -98,7 +98,7 @@ export const columnsOf = (
 ): ProcessColumns => {
   const live = snapshot.visits.filter((visit) => visit.status === 'ACTIVE');
   const todo = snapshot.tasks.filter((task) => task.status === 'TODO');
-  const nodes = live.flatMap((visit) => userNode(graph, visit.node) ?? []);
+  const nodes = live.flatMap((visit) => visitedNode(graph, visit.node) ?? []);
   const people = todo.flatMap((task) => peopleOf(task, snapshot, directory));
   const since = live.map((visit) => visit.entered.getTime());
   return {

@@ -12,6 +12,7 @@ import type { RecordServices, TransactionContext } from '../records/behaviour.ts
 import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';
 import type { WorkflowCache } from './cache.ts';
+import { calendarFor } from './calendar.ts';
 import { columnsOf } from './columns.ts';
 import { peopleIn } from './facts.ts';
 import { noticesOf, staleOf } from './notices.ts';
@@ -91,6 +92,7 @@ export const prepare = async (
     actor,
     settings: directory.settings,
     facts: subject.facts,
+    calendar: await calendarFor(session, graph, engine.clock()),
     now: engine.clock(),
     nextId: () => engine.ids.next(),
   };

@@ -109,6 +109,14 @@ export interface Workflow extends TaskScopes {
     to: string | null,
   ): Promise<readonly ReassignedWork[]>;
   /**
+   * Completes every wait whose time has passed. Run again, or by two processes at once, it completes
+   * none twice.
+   */
+  completeWaits(
+    engine: WorkflowServices,
+    tenantId: string,
+  ): Promise<{ readonly completed: number; readonly left: number }>;
+  /**
    * Offers every task on which nobody can act to the tenant's administrators, and notifies them.
    * Run again, it finds nothing.
    */

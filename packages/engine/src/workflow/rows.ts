@@ -1,6 +1,6 @@
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
-import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Graph, VisitedNode } from '@keyan/kernel/workflow/graph.ts';
+import { userNode, visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type {
   Instance,
   LogEntry,
@@ -20,8 +20,8 @@ import type { Session, Tx } from '../store/database.ts';
 /** The instance row; ids as text, as everywhere outside the store. */
 const instanceColumns = `i.id::text, i.definition_id::text as "definition", i.kind,
   i.business_id::text as "business", i.title, i.applicant_id::text as "applicant",
-  i.department_id::text as "department", i.frozen, i.submission, i.status, i.suspended, i.revision, i.started,
-  i.ended`;
+  i.department_id::text as "department", i.frozen, i.submission, i.status, i.suspended,
+  i.suspended_at as "suspendedAt", i.revision, i.started, i.ended`;
 
 const partsText = `
   (select coalesce(json_agg(r order by r.id), '[]') from (
@@ -29,7 +29,8 @@ const partsText = `
        from wf_scope s where s.tenant_id = i.tenant_id and s.instance_id = i.id) r) as scopes,
   (select coalesce(json_agg(r order by r.seq), '[]') from (
      select id::text, seq, submission, node, scope_id::text as scope,
-            previous_ids::text[] as previous, status, total, done, against, people, flows, verdict, basis, void, entered, left_at as "left"
+            previous_ids::text[] as previous, status, total, done, against, people, flows, verdict, basis, void, entered, left_at as "left",
+            due_at as due
        from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as visits,
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
      select id::text, act_id::text as visit, node, assignee_id::text as assignee, candidates, status,
@@ -60,6 +61,7 @@ const snapshotOf = ({ scopes, visits, tasks, ...instance }: Instance & Parts): S
     ...visit,
     entered: new Date(visit.entered),
     left: moment(visit.left),
+    due: moment(visit.due),
   })),
   tasks: tasks.map((task) => ({
     ...task,
@@ -146,16 +148,14 @@ const saveText = `with
     insert into wf_instance (tenant_id, id, definition_id, kind, business_id, title, applicant_id,
         department_id, frozen, submission, status, suspended, revision, started, ended,
         suspended_at)
-      select $1, r.*, case when r.suspended then now() end
-        from given, jsonb_to_record(j -> 'instance') as r(id bigint, definition bigint,
-        kind text, business bigint, title text, applicant bigint, department bigint,
+      select $1, r.* from given, jsonb_to_record(j -> 'instance') as r(id bigint,
+        definition bigint, kind text, business bigint, title text, applicant bigint, department bigint,
         frozen jsonb, submission int, status text, suspended boolean, revision int, started timestamptz,
-        ended timestamptz)
+        ended timestamptz, "suspendedAt" timestamptz)
     on conflict (tenant_id, id) do update set title = excluded.title,
       frozen = excluded.frozen, submission = excluded.submission, status = excluded.status, suspended = excluded.suspended,
       revision = excluded.revision, ended = excluded.ended,
-      suspended_at = case when excluded.suspended
-        then coalesce(wf_instance.suspended_at, excluded.suspended_at) end),
+      suspended_at = excluded.suspended_at),
   s as (
     insert into wf_scope (tenant_id, instance_id, id, fork, parent_id, expected, arrivals,
         partial, status)
@@ -166,16 +166,18 @@ const saveText = `with
       arrivals = excluded.arrivals, status = excluded.status),
   a as (
     insert into wf_act (tenant_id, instance_id, id, seq, submission, node, scope_id, previous_ids,
-        status, total, done, against, people, flows, verdict, basis, void, entered, left_at)
+        status, total, done, against, people, flows, verdict, basis, void, entered, left_at, due_at,
+        type)
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
         jsonb_to_recordset(j -> 'visits') as r(id bigint, seq int, submission int, node text,
           scope bigint, previous bigint[], status text, total int, done int, against int, people jsonb, flows jsonb,
-          verdict text, basis jsonb, void boolean, entered timestamptz, "left" timestamptz)
+          verdict text, basis jsonb, void boolean, entered timestamptz, "left" timestamptz,
+          due timestamptz, type text)
     on conflict (tenant_id, id) do update set status = excluded.status, total = excluded.total,
       done = excluded.done, against = excluded.against, submission = excluded.submission,
       people = excluded.people, flows = excluded.flows,
       verdict = excluded.verdict, basis = excluded.basis, void = excluded.void,
-      left_at = excluded.left_at),
+      left_at = excluded.left_at, due_at = excluded.due_at),
   t as (
     insert into wf_task (tenant_id, instance_id, business_id, applicant_id, concerned_ids, id, act_id,
         node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, result,
@@ -216,7 +218,7 @@ export const saveEvents = (
   const rows = {
     instance: undefined as Instance | undefined,
     scopes: [] as Scope[],
-    visits: [] as StepVisit[],
+    visits: [] as (StepVisit & { type: VisitedNode['type'] })[],
     tasks: [] as (Task & { name: string; english: string })[],
     logs: [] as LogEntry[],
   };
@@ -225,7 +227,9 @@ export const saveEvents = (
       rows.instance = row;
     },
     scope: ({ row }: { row: Scope }) => void rows.scopes.push(row),
-    visit: ({ row }: { row: StepVisit }) => void rows.visits.push(row),
+    visit: ({ row }: { row: StepVisit }) => {
+      rows.visits.push({ ...row, type: visitedNode(graph, row.node)?.type ?? 'user' });
+    },
     task: ({ row }: { row: Task }) => {
       const step = userNode(graph, row.node);
       const [name, english] = step ? stepLabel(step) : [row.node, row.node];

@@ -10,6 +10,7 @@ import { recordCommands } from './record-commands.ts';
 import { processActorOf } from './subject.ts';
 import { type Execute, executeWith } from './task-commands.ts';
 import { handledSql, handlesSql } from './task-scopes.ts';
+import { waitsBy } from './waits.ts';
 
 /** The approval engine on the database. */
 export interface Runtime extends Workflow {
@@ -47,6 +48,7 @@ export const createWorkflow = (fallbacks: Fallbacks, listener?: NotificationList
       tenantId === fallbacks.platform.tenantId && roles.includes(fallbacks.platform.role),
     ...recordCommands(context),
     ...offboarding(execute),
+    ...waitsBy(execute),
     execute,
     handles: handlesSql,
     handled: handledSql,

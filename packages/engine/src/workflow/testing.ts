@@ -206,6 +206,8 @@ export interface TestProgram {
   readonly workflow: Runtime;
   readonly messages: MessageService;
   readonly live: Live;
+  /** Moves the program's clock on, or back; the database's stays. */
+  later(hours: number): void;
   close(): Promise<void>;
 }
 
@@ -218,7 +220,8 @@ export const startProgram = async (
   const notifications = new Notifications(database.appUrl, { heartbeat: 500 });
   await notifications.start();
   const ids = createIds(worker);
-  const clock = (): Date => new Date();
+  let ahead = 0;
+  const clock = (): Date => new Date(Date.now() + ahead);
   const live = createLive(store, notifications);
   const messages = createMessages({ ids, clock, live });
   const workflow = createWorkflow(
@@ -253,6 +256,9 @@ export const startProgram = async (
     workflow,
     messages,
     live,
+    later: (hours) => {
+      ahead += hours * 3_600_000;
+    },
     close: async () => {
       await live.close();
       await notifications.close();

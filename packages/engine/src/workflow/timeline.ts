@@ -1,9 +1,10 @@
 import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
-import { say } from '@keyan/kernel/label.ts';
+import { fill, say } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import { visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Operation } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../store/database.ts';
 import type { WorkflowServices } from './port.ts';
@@ -23,6 +24,7 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   withdraw: ['取回', 'Approval withdrawn'],
   transfer: ['转办', 'Reassigned'],
   skip: ['自动通过', 'Passed by rule'],
+  elapse: ['期满', 'Wait over'],
   reassign: ['改派', 'Reassigned by rule'],
   suspend: ['挂起', 'Suspended'],
   activate: ['激活', 'Activated'],
@@ -74,8 +76,16 @@ interface OpenTask {
   readonly created: Date;
 }
 
+interface OpenWait {
+  readonly id: string;
+  readonly node: string;
+  readonly entered: Date;
+  readonly due: Date;
+}
+
 const system: Label = ['系统', 'System'];
 const waiting: Label = ['待办理', 'Waiting'];
+const until: Label = ['等待至 {time}', 'Waits until {time}'];
 
 /** Every process that a record has been through, oldest first. */
 export const instancesOf = async (
@@ -127,6 +137,16 @@ const openIn = (session: Session, instances: readonly string[]): Promise<readonl
     [session.tenantId, instances],
   );
 
+/** The waits whose time runs. */
+const waitsIn = (session: Session, instances: readonly string[]): Promise<readonly OpenWait[]> =>
+  session.query<OpenWait>(
+    `select a.id::text, a.node, a.entered, a.due_at as due from wf_act a
+      where a.tenant_id = $1 and a.instance_id = any($2::bigint[]) and a.status = 'ACTIVE'
+        and a.due_at is not null
+      order by a.id`,
+    [session.tenantId, instances],
+  );
+
 /**
  * Everything that was done in these processes, oldest first, and what they wait for. Names are read
  * past all row scopes: everybody who may see the record sees who decided on it. They are
@@ -148,7 +168,7 @@ export const timelineOf = async (
   /** The last line of a task is the one that dealt with it. */
   const dealt = new Map(done.map(({ task, id }) => [task, id]));
   const nameOf = (id: string): string => {
-    const step = userNode(graph, id);
+    const step = visitedNode(graph, id);
     return step ? say(stepLabel(step), language) : id;
   };
   const past = done.map((line): TimelineLine => {
@@ -187,7 +207,24 @@ export const timelineOf = async (
       attachments: [],
     };
   });
-  return [...past, ...coming];
+  const waits = (await waitsIn(session, instances)).map((wait): TimelineLine => {
+    return {
+      id: wait.id,
+      operation: 'waiting',
+      actionName: say(waiting, language),
+      node: wait.node,
+      nodeName: nameOf(wait.node),
+      userId: null,
+      userName: say(system, language),
+      opinion: say(fill(until, { time: timeText(wait.due).slice(0, 16) }), language),
+      targetName: '',
+      arrived: wait.entered,
+      finished: null,
+      taskId: null,
+      attachments: [],
+    };
+  });
+  return [...past, ...coming, ...waits];
 };
 
 const units: readonly (readonly [milliseconds: number, zh: string, en: string])[] = [

@@ -1,6 +1,6 @@
 import type { StatusAction } from '../access/status.ts';
 import type { Fields } from './field.ts';
-import type { Process, StepOutcome } from './process.ts';
+import { isStep, type Process, type StepOutcome } from './process.ts';
 
 /**
  * A status of a resource's own beside the shared one, such as 「待付款」 behind 「已通过」. Whatever
@@ -52,7 +52,9 @@ export const checkOwnStatus = ({ key, fields, processes, ownStatus }: Checked): 
   const spec = fields[field]?.spec;
   if (spec?.kind !== 'dict' || !spec.readonly) throw wrong('is no computed code field');
   const codes = new Set(spec.dictionary?.entries.map(({ code }) => code));
-  const tags = new Set(processes.flatMap((process) => process.steps.map(({ tag }) => tag)));
+  const tags = new Set(
+    processes.flatMap((process) => process.steps.filter(isStep).map(({ tag }) => tag)),
+  );
   for (const code of [transitions, ...Object.values(steps)].flatMap((row) => Object.values(row))) {
     if (!codes.has(code)) throw wrong(`has no code ${code}`);
   }

@@ -40,6 +40,22 @@ export interface Step {
   readonly onAgainst?: 'applicant' | 'prev' | 'refuse' | string;
 }
 
+/** A time that has to pass before the chain goes on: a publicity period. Nobody is asked. */
+export interface WaitStep {
+  /** As of a step. */
+  readonly key: string;
+  readonly label: Label;
+  /** `5wd` (work days), `P5D`, `PT48H`. */
+  readonly period: string;
+  readonly condition?: string;
+}
+
+/** One link of a chain. */
+export type ChainLink = Step | WaitStep;
+
+/** Does the link ask people? */
+export const isStep = (link: ChainLink): link is Step => 'candidates' in link;
+
 /** A value that is computed from a record for the conditions of its route. */
 export interface ComputedFact {
   readonly type: FactType;
@@ -63,7 +79,7 @@ export interface Process {
   readonly label: Label;
   /** `flow_` and the number of the process in the dictionary `flow`; no other process has it. */
   readonly category: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ChainLink[];
   /** What conditions may use beside the fields of the record. */
   readonly facts: Readonly<Record<string, ComputedFact>>;
   /** Read when a record is submitted, and kept until it is submitted again. */
@@ -77,13 +93,13 @@ export interface StepOutcome {
 }
 
 /**
- * Declares a process by its chain of approvers.
+ * Declares a process by its chain of approvers and waits.
  * @throws Error at load when two steps share a key or a process has none.
  */
 export const defineProcess = (
   kind: string,
   label: Label,
-  steps: readonly Step[],
+  steps: readonly ChainLink[],
   category = 'flow_1',
   { facts = {}, parameters = {} }: Partial<Pick<Process, 'facts' | 'parameters'>> = {},
 ): Process => {

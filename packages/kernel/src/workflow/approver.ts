@@ -94,7 +94,8 @@ class Search {
       );
     }
     // An end leads nowhere; a join is where a branch comes out, and its fork goes on from there.
-    return node.type === 'start' ? node.out.map((id) => this.target(id)) : [];
+    const passes = node.type === 'start' || node.type === 'wait';
+    return passes ? node.out.map((id) => this.target(id)) : [];
   }
 
   /** Nodes that can be reached from these with no decision but the applicant's. */

@@ -1,11 +1,10 @@
 import type { Label } from '../label.ts';
 import { choice } from './choice.ts';
-import { decidedVisitsBefore } from './dedupe.ts';
 import type { Branch, UserNode } from './graph.ts';
 import { isApplicants, title, upstream, userNode } from './graph.ts';
 import { enter } from './routing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
-import { voidFrom, voidStep } from './valid-approvals.ts';
+import { lookBack, voidFrom, voidStep } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -20,9 +19,13 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
   const { graph } = state.input;
   if (to === 'applicant') return userNode(graph, graph.apply) as UserNode;
   if (to === 'prev') {
-    const before = new Map(
-      decidedVisitsBefore(state, visit.previous).map((other) => [other.node, state.stepOf(other)]),
+    // Steps on which nobody was asked, and waits, are no targets: the ones before them are.
+    const asked = lookBack(
+      state,
+      visit.previous,
+      (other) => other.due !== null || (other.status === 'SKIP' && other.verdict === null),
     );
+    const before = new Map(asked.map((other) => [other.node, state.stepOf(other)]));
     const [step, ...more] = before.values();
     if (!step) throw refusal(['没有可退回的上一步', 'There is no previous step']);
     if (more.length > 0) {

@@ -1,7 +1,36 @@
-import type { Process } from '../definition/process.ts';
-import { applicantsStep, type Diagram, type DiagramFlow, type DiagramNode } from './diagram.ts';
+import type { ChainLink, Process, Step } from '../definition/process.ts';
+import { isStep } from '../definition/process.ts';
+import {
+  applicantsStep,
+  type Diagram,
+  type DiagramFlow,
+  type DiagramNode,
+  type DiagramUser,
+} from './diagram.ts';
 
 export const applyKey = 'apply';
+
+const userOf = (step: Step): DiagramUser => ({
+  id: step.key,
+  type: 'user',
+  name: step.label[0],
+  english: step.label[1],
+  people: step.candidates,
+  empty: step.empty ?? 'toAdmin',
+  ...(step.tag === undefined ? {} : { tag: step.tag }),
+  ...(step.onAgainst === undefined ? {} : { onAgainst: step.onAgainst }),
+  editable: step.editable ?? [],
+  refuse: step.refuse ?? true,
+  ...(step.together
+    ? { multi: { ...step.together, sequential: step.together.sequential ?? false } }
+    : {}),
+});
+
+const nodeOf = (link: ChainLink): DiagramNode => {
+  if (isStep(link)) return userOf(link);
+  const { key, label, period } = link;
+  return { id: key, type: 'wait', name: label[0], english: label[1], period };
+};
 
 /**
  * The diagram of a chain: start → applicant → steps → end; a conditional step has
@@ -26,26 +55,7 @@ export const diagramOf = (process: Process): Diagram => {
     if (step.condition !== undefined) for (const from of open) connect(from, gateway);
     else for (const from of open) connect(from, step.key);
     if (step.condition !== undefined) connect(gateway, step.key, step.condition);
-    nodes.push({
-      id: step.key,
-      type: 'user',
-      name: step.label[0],
-      english: step.label[1],
-      people: step.candidates,
-      empty: step.empty ?? 'toAdmin',
-      ...(step.tag === undefined ? {} : { tag: step.tag }),
-      ...(step.onAgainst === undefined ? {} : { onAgainst: step.onAgainst }),
-      editable: step.editable ?? [],
-      refuse: step.refuse ?? true,
-      ...(step.together
-        ? {
-            multi: {
-              ...step.together,
-              sequential: step.together.sequential ?? false,
-            },
-          }
-        : {}),
-    });
+    nodes.push(nodeOf(step));
     open = step.condition === undefined ? [step.key] : [step.key, gateway];
   }
   for (const from of open) connect(from, 'end');

@@ -7,6 +7,7 @@ import { closure, type FlowIndex, indexFlows } from './flows.ts';
 import { title } from './graph.ts';
 import { findLayout } from './layout.ts';
 import { parseExpression } from './parse.ts';
+import { parsePeriod } from './period.ts';
 
 const texts = {
   oneStart: ['流程必须且只能有一个开始节点', 'A process must have one start, and only one'],
@@ -17,6 +18,11 @@ const texts = {
   outOfEnd: ['结束节点【{node}】不能有后续连线', 'No flow may leave the end “{node}”'],
   deadEnd: ['节点【{node}】没有后续连线', 'Nothing follows node “{node}”'],
   userSplits: ['用户任务【{node}】只能有一条后续连线', 'User task “{node}” may have one flow only'],
+  waitSplits: ['等待节点【{node}】只能有一条后续连线', 'The wait “{node}” may have one flow only'],
+  noPeriod: [
+    '等待节点【{node}】的期限【{id}】不能识别，请填写如5wd（工作日）、P5D、PT48H',
+    'The wait “{node}”: “{id}” is no period; write 5wd (work days), P5D or PT48H',
+  ],
   joinsAndForks: [
     '网关【{node}】不能同时汇合与分支',
     'Gateway “{node}” cannot join and split at once',
@@ -63,6 +69,10 @@ const nodeProblems = (item: DiagramNode, flows: FlowIndex): Finding[] => {
     ...(item.type === 'end' && out.length > 0 ? [about(texts.outOfEnd, item)] : []),
     ...(item.type !== 'end' && out.length === 0 ? [about(texts.deadEnd, item)] : []),
     ...(item.type === 'user' && out.length > 1 ? [about(texts.userSplits, item)] : []),
+    ...(item.type === 'wait' && out.length > 1 ? [about(texts.waitSplits, item)] : []),
+    ...(item.type === 'wait' && !parsePeriod(item.period)
+      ? [about(texts.noPeriod, item, item.period)]
+      : []),
     ...(block && out.length > 1 && into > 1 ? [about(texts.joinsAndForks, item)] : []),
     ...(fallback !== undefined && !out.some((flow) => flow.id === fallback)
       ? [about(texts.noDefault, item, fallback)]

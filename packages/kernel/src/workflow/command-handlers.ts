@@ -318,13 +318,26 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       rescueStuck(state);
     },
 
+    elapse: (state, { visit: id }) => {
+      demandMovable(state);
+      const visit = state.visits.find((item) => item.id === id);
+      const { due } = visit ?? {};
+      if (visit?.status !== 'ACTIVE' || !due) throw handled();
+      if (due > state.input.now) {
+        throw refusal(['等待期限未到', 'The wait is not over yet']);
+      }
+      const closed = state.closeVisit(visit, 'DONE');
+      state.log('elapse', { visit: closed, actor: null });
+      leave(state, closed, choice());
+    },
+
     suspend: (state) => {
       demandManager(state.input.actor);
       if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
       if (state.instance.suspended) {
         throw refusal(['流程已处于挂起状态', 'The process is already suspended']);
       }
-      state.changeInstance({ suspended: true });
+      state.changeInstance({ suspended: true, suspendedAt: state.input.now });
       state.log('suspend');
     },
 
@@ -334,7 +347,8 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (!state.instance.suspended) {
         throw refusal(['流程已处于激活状态', 'The process is already active']);
       }
-      state.changeInstance({ suspended: false });
+      extendWaits(state);
+      state.changeInstance({ suspended: false, suspendedAt: null });
       state.log('activate');
     },
 
@@ -354,6 +368,16 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       }
     },
   };
+
+/** A wait does not run while its process is suspended: it ends later by as long. */
+const extendWaits = (state: WorkingState): void => {
+  const { now } = state.input;
+  const lost = now.getTime() - (state.instance.suspendedAt ?? now).getTime();
+  for (const visit of state.visits) {
+    if (visit.status !== 'ACTIVE' || visit.due === null) continue;
+    state.putVisit({ ...visit, due: new Date(visit.due.getTime() + lost) });
+  }
+};
 
 const atApply = (state: WorkingState): boolean =>
   state.visits.some((visit) => visit.status === 'ACTIVE' && visit.node === state.input.graph.apply);

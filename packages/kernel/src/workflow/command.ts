@@ -56,6 +56,8 @@ export type Command =
     }
   /** Offers tasks on which nobody can act to the administrators. For the system only. */
   | { readonly is: 'rescueStuck' }
+  /** Completes a wait whose time has passed. For the system only. */
+  | { readonly is: 'elapse'; readonly visit: string }
   | { readonly is: 'suspend' }
   | { readonly is: 'activate' }
   | { readonly is: 'delete'; readonly comment: string };

@@ -31,6 +31,7 @@ const begin = (command: CommandOf<'start'>, input: DecisionInput): WorkingState 
       submission: 1,
       status: 'RUN',
       suspended: false,
+      suspendedAt: null,
       revision: 0,
       started: input.now,
       ended: null,

@@ -55,10 +55,19 @@ export interface EndSettings {
   readonly free?: boolean;
 }
 
+/** A node at which the process waits for a time to pass and asks nobody. */
+export interface WaitSettings {
+  /** `5wd` (work days), `P5D`, `PT48H`: read by `parsePeriod`. */
+  readonly period: string;
+  /** English name of the node. */
+  readonly english?: string;
+}
+
 export type DiagramNode =
   | (Drawn & { readonly type: 'start' })
   | (Drawn & EndSettings & { readonly type: 'end' })
   | DiagramUser
+  | (Drawn & WaitSettings & { readonly type: 'wait' })
   | DiagramGateway;
 
 export type GatewayType = 'exclusive' | 'parallel' | 'inclusive';

@@ -1,6 +1,6 @@
 import type { VotePolicy } from '../definition/process.ts';
 import type { Finding } from '../finding.ts';
-import type { EndResult, UserSettings } from './diagram.ts';
+import type { EndResult, UserSettings, WaitSettings } from './diagram.ts';
 import type { Expression } from './expression.ts';
 import { closure } from './flows.ts';
 
@@ -51,10 +51,17 @@ export interface UserNode extends Placed, UserSettings {
     | null;
 }
 
+export interface WaitNode extends Placed, WaitSettings {
+  readonly type: 'wait';
+}
+
+/** A node whose every passage is kept as a visit. */
+export type VisitedNode = UserNode | WaitNode;
+
 export type GraphNode =
   | (Placed & { readonly type: 'start' })
   | (Placed & { readonly type: 'end'; readonly result: EndResult | null; readonly free: boolean })
-  | UserNode
+  | VisitedNode
   | (Placed & { readonly type: 'exclusive'; readonly default: string | null })
   | (Placed & {
       readonly type: 'fork';
@@ -84,6 +91,12 @@ export const userNode = (graph: Graph, id: string): UserNode | undefined => {
   return found?.type === 'user' ? found : undefined;
 };
 
+/** A node that has visits, by id; undefined for every other. */
+export const visitedNode = (graph: Graph, id: string): VisitedNode | undefined => {
+  const found = node(graph, id);
+  return found?.type === 'user' || found?.type === 'wait' ? found : undefined;
+};
+
 interface Ways {
   /** The nodes from which flows lead into a node. */
   readonly sources: ReadonlyMap<string, readonly string[]>;
@@ -111,19 +124,22 @@ export const nodesBefore = (graph: Graph, id: string): ReadonlySet<string> =>
   closure([id], (at) => waysOf(graph).sources.get(at) ?? []);
 
 /**
- * The user nodes that lie before a node: where it may be sent back to. Found when it is asked for
+ * The nodes with visits that lie before a node. Found when it is asked for
  * and remembered with the graph: stored, the lists of a long route outgrow the route itself.
  */
 export const upstream = (graph: Graph, id: string): ReadonlySet<string> => {
   const ways = waysOf(graph);
   const found = ways.upstream.get(id);
   if (found) return found;
-  const users = new Set(
-    [...nodesBefore(graph, id)].filter((at) => at !== id && userNode(graph, at)),
+  const steps = new Set(
+    [...nodesBefore(graph, id)].filter((at) => at !== id && visitedNode(graph, at)),
   );
-  ways.upstream.set(id, users);
-  return users;
+  ways.upstream.set(id, steps);
+  return steps;
 };
 
-export const isApplicants = (settings: UserSettings): boolean =>
-  settings.people.length === 1 && settings.people[0] === 'applicant';
+/** Is this a step of the applicant's own? */
+export const isApplicants = (step: {
+  readonly type: string;
+  readonly people?: readonly string[];
+}): boolean => step.type === 'user' && step.people?.length === 1 && step.people[0] === 'applicant';

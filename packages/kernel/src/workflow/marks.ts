@@ -1,4 +1,5 @@
 import type { Graph } from './graph.ts';
+import { visitedNode } from './graph.ts';
 import type { ActStatus, Snapshot } from './state.ts';
 
 /** How the picture of a process is coloured: ids of its nodes and flows. */
@@ -31,9 +32,8 @@ export const marks = ({ visits, instance }: Snapshot, graph: Graph): Marks => {
     .flatMap((id) => [graph.flows[id]?.from ?? '', graph.flows[id]?.to ?? ''])
     .filter((id) => {
       const type = graph.nodes[id]?.type;
-      return (
-        type !== undefined && type !== 'user' && (type !== 'end' || instance.status === 'DONE')
-      );
+      const visited = visitedNode(graph, id) !== undefined;
+      return type !== undefined && !visited && (type !== 'end' || instance.status === 'DONE');
     });
   return {
     done: [...new Set([...of('done'), ...passed])],

@@ -5,7 +5,7 @@ import type { Decision } from './decide.ts';
 import { decide } from './decide.ts';
 import { stepLabel } from './diagram.ts';
 import type { Graph } from './graph.ts';
-import { userNode } from './graph.ts';
+import { userNode, visitedNode } from './graph.ts';
 import type { Snapshot, StepVisit, Task, WorkflowEvent } from './state.ts';
 import type { DecisionInput } from './working-state.ts';
 
@@ -21,7 +21,7 @@ export interface NextStep {
 }
 
 const nameOf = (graph: Graph, node: string): Label => {
-  const step = userNode(graph, node);
+  const step = visitedNode(graph, node);
   return step ? stepLabel(step) : [node, node];
 };
 
@@ -111,11 +111,19 @@ export const forecast = (
     at = decision.snapshot;
     return true;
   };
+  /** Nobody is asked any more: a wait is next. Its time passes at once. */
+  const endWait = ({ visits }: Snapshot): boolean => {
+    const wait = visits.find((visit) => visit.status === 'ACTIVE' && visit.due !== null);
+    if (!wait) return false;
+    return run({ is: 'elapse', visit: wait.id }, { ...input, now: wait.due as Date });
+  };
   const known = new Map(snapshot?.visits.map((visit) => [visit.id, visit.status]));
   let going = start === null || run(start, input);
   for (let turn = 0; going && at?.instance.status === 'RUN' && turn < horizon; turn += 1) {
-    const task = at.tasks.find((item) => item.status === 'TODO') as Task;
-    going = run({ is: 'agree', task: task.id, comment: '' }, standIn(input, at, task));
+    const task = at.tasks.find((item) => item.status === 'TODO');
+    going = task
+      ? run({ is: 'agree', task: task.id, comment: '' }, standIn(input, at, task))
+      : endWait(at);
   }
   const steps = (at?.visits ?? []).flatMap((visit): ForecastStep[] => {
     const before = known.get(visit.id);

@@ -4,8 +4,10 @@ import { alreadyApproved } from './dedupe.ts';
 import { holds } from './evaluate.ts';
 import type { Choosing } from './gateways.ts';
 import { seenFrom, takeFlows } from './gateways.ts';
-import type { Graph, GraphFlow, GraphNode, UserNode } from './graph.ts';
+import type { Graph, GraphFlow, GraphNode, UserNode, VisitedNode } from './graph.ts';
 import { isApplicants } from './graph.ts';
+import type { Period } from './period.ts';
+import { parsePeriod, periodEnd } from './period.ts';
 import type { Found } from './staffing.ts';
 import { administrators, findPeople, unique } from './staffing.ts';
 import type { Arrival, Scope, StepVisit } from './state.ts';
@@ -97,24 +99,17 @@ const openFound = (
   else openSingle(state, visit, found, picked);
 };
 
-/** A token comes to a user step. */
-export const enter = (
+const openVisit = (
   state: WorkingState,
-  step: UserNode,
+  { id: node }: VisitedNode,
   scope: string | null,
   previous: readonly string[],
-  approach: Approach,
-  picked: Choice,
-): void => {
-  // A flow of the diagram that leads back goes back over the step like a return does.
-  const again = approach === 'forward' && leadsThrough(state, previous, step.id);
-  if (again) voidFrom(state, step.id);
-  const valid = approach === 'forward' ? validApprovalOf(state, step) : undefined;
-  const visit = state.putVisit({
+): StepVisit =>
+  state.putVisit({
     id: state.input.nextId(),
     seq: state.visits.length + 1,
     submission: state.instance.submission,
-    node: step.id,
+    node,
     scope,
     previous,
     status: 'ACTIVE',
@@ -128,7 +123,23 @@ export const enter = (
     void: false,
     entered: state.input.now,
     left: null,
+    due: null,
   });
+
+/** A token comes to a user step. */
+export const enter = (
+  state: WorkingState,
+  step: UserNode,
+  scope: string | null,
+  previous: readonly string[],
+  approach: Approach,
+  picked: Choice,
+): void => {
+  // A flow of the diagram that leads back goes back over the step like a return does.
+  const again = approach === 'forward' && leadsThrough(state, previous, step.id);
+  if (again) voidFrom(state, step.id);
+  const valid = approach === 'forward' ? validApprovalOf(state, step) : undefined;
+  const visit = openVisit(state, step, scope, previous);
   if (isApplicants(step)) {
     const { applicant } = state.instance;
     state.issue(visit, applicant, [], step.id === state.input.graph.apply ? [] : [applicant]);
@@ -203,6 +214,14 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
   },
   user: (state, target, scope, from, picked) =>
     enter(state, target, scope, from, 'forward', picked),
+  // A wait always begins anew: what it gives time for is the record as it is now.
+  wait: (state, target, scope, from) => {
+    if (leadsThrough(state, from, target.id)) voidFrom(state, target.id);
+    const { now, calendar = new Map() } = state.input;
+    // The checks at deployment promise a period that can be read.
+    const due = periodEnd(now, parsePeriod(target.period) as Period, calendar);
+    state.putVisit({ ...openVisit(state, target, scope, from), total: 0, due });
+  },
   exclusive: (state, target, scope, from, picked) => {
     for (const id of takeFlows(state, target, from)) follow(state, id, scope, from, picked);
   },
@@ -243,7 +262,7 @@ const branchOf = (graph: Graph, flow: string, fork: string): string => {
 
 /** The last visits before a fork, found from those inside it. */
 const visitsBefore = (state: WorkingState, fork: string, inside: readonly string[]) =>
-  lookBack(state, inside, (visit) => state.stepOf(visit).path.some(([open]) => open === fork)).map(
+  lookBack(state, inside, (visit) => state.nodeOf(visit).path.some(([open]) => open === fork)).map(
     (visit) => visit.id,
   );
 
@@ -286,4 +305,4 @@ const follow = (
 
 /** The token of a finished (or passed) visit goes on. */
 export const leave = (state: WorkingState, visit: StepVisit, picked: Choice): void =>
-  follow(state, state.stepOf(visit).out[0] as string, visit.scope, [visit.id], picked);
+  follow(state, state.nodeOf(visit).out[0] as string, visit.scope, [visit.id], picked);

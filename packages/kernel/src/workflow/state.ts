@@ -33,6 +33,8 @@ export interface Instance {
   readonly submission: number;
   readonly status: InstanceStatus;
   readonly suspended: boolean;
+  /** Since when it is suspended; null while it is not. */
+  readonly suspendedAt: Date | null;
   /** Counts accepted commands. */
   readonly revision: number;
   readonly started: Date;
@@ -75,7 +77,7 @@ export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
 /** The verdict of a visit; a step on which nobody was asked has none. */
 export type Verdict = 'agree' | 'against';
 
-/** One visit of a user node. */
+/** One visit of a step, or of a wait: that one has no tasks. */
 export interface StepVisit {
   readonly id: string;
   /** 1, 2, 3, … within the instance. */
@@ -104,6 +106,8 @@ export interface StepVisit {
   readonly void: boolean;
   readonly entered: Date;
   readonly left: Date | null;
+  /** When a wait is over; null for every step. */
+  readonly due: Date | null;
 }
 
 export type TaskStatus = 'TODO' | 'DONE' | 'BACK' | 'REFUSE' | 'CANCEL';
@@ -148,6 +152,8 @@ export type Operation =
   /** A gateway judged its conditions. */
   | 'route'
   | 'reassign'
+  /** The time of a wait has passed. */
+  | 'elapse'
   | 'suspend'
   | 'activate'
   | 'backDraft'

@@ -146,7 +146,7 @@ const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>
   visit.status === 'DONE' &&
   visit.verdict === 'agree' &&
   !visit.void &&
-  !isApplicants(state.stepOf(visit)) &&
+  !isApplicants(state.nodeOf(visit)) &&
   state
     .tasksOf(visit)
     .some((task) => task.status === 'DONE' && task.actor !== null && !state.concerns(task.actor));

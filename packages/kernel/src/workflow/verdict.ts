@@ -1,7 +1,7 @@
 import type { EndResult } from './diagram.ts';
 import { namesIn } from './expression.ts';
 import type { Graph } from './graph.ts';
-import { isApplicants } from './graph.ts';
+import { isApplicants, visitedNode } from './graph.ts';
 import type { StepVisit } from './state.ts';
 import { lookBack } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
@@ -24,14 +24,14 @@ const approved: Ending = { result: 'approved' };
 
 /** Submitting begins anew; a step of the applicant's further on only takes note. */
 const saysNothing = (state: WorkingState, visit: StepVisit): boolean => {
-  const own = isApplicants(state.stepOf(visit));
+  const own = isApplicants(state.nodeOf(visit));
   const decides = visit.verdict === 'against' || (visit.verdict === 'agree' && !own);
   return !decides && visit.node !== state.input.graph.apply;
 };
 
 const endingOf = (state: WorkingState, visit: StepVisit): Ending => {
   if (visit.verdict !== 'against') return approved;
-  const applicants = isApplicants(state.stepOf(visit));
+  const applicants = isApplicants(state.nodeOf(visit));
   return { result: applicants ? 'withdrawn' : 'refused', by: visit };
 };
 
@@ -70,7 +70,7 @@ const findReader = (graph: Graph, from: string): boolean => {
       const flow = graph.flows[flowId];
       if (!flow) continue;
       if (flow.condition && id !== from && namesIn(flow.condition).has('pass')) return true;
-      if (seen.has(flow.to) || graph.nodes[flow.to]?.type === 'user') continue;
+      if (seen.has(flow.to) || visitedNode(graph, flow.to)) continue;
       seen.add(flow.to);
       queue.push(flow.to);
     }
@@ -79,7 +79,7 @@ const findReader = (graph: Graph, from: string): boolean => {
 };
 
 /**
- * Does a gateway ahead of the step, before the next person is asked, read `pass`? There
+ * Does a gateway ahead of the step, before the next step or wait, read `pass`? There
  * disagreeing follows the diagram; elsewhere it sends the record back.
  */
 export const readsPass = (graph: Graph, node: string): boolean => {

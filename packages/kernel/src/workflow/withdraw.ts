@@ -15,7 +15,7 @@ const branchesOf = (
   state: WorkingState,
   visit: StepVisit,
 ): readonly { readonly scope: Scope; readonly flow: string }[] => {
-  const { path } = state.stepOf(visit);
+  const { path } = state.nodeOf(visit);
   return state.chain(visit.scope).map((scope, i) => ({ scope, flow: path[i]?.[1] as string }));
 };
 
@@ -64,6 +64,8 @@ const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[
 const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
   visit.status === 'SKIP' ||
   (visit.status === 'ACTIVE' &&
+    // A wait that has begun has effect: its time runs.
+    visit.due === null &&
     state
       .tasksOf(visit)
       .every((task) => task.status === 'TODO' && task.claimed === null && task.handed === null));

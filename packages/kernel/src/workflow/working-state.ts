@@ -5,8 +5,9 @@ import { fill } from '../label.ts';
 import { stepLabel } from './diagram.ts';
 import type { Directory } from './directory.ts';
 import type { Facts, Variable, Variables } from './expression.ts';
-import type { Graph, Placed, UserNode } from './graph.ts';
-import { isApplicants, userNode } from './graph.ts';
+import type { Graph, Placed, UserNode, VisitedNode } from './graph.ts';
+import { isApplicants, userNode, visitedNode } from './graph.ts';
+import type { WorkCalendar } from './period.ts';
 import type {
   Instance,
   InstanceStatus,
@@ -54,6 +55,8 @@ export interface DecisionInput {
   readonly settings: Settings;
   /** What conditions see of the record, as it will be stored with the command. */
   readonly facts: Facts;
+  /** Days that differ from Monday to Friday, where the route has waits. */
+  readonly calendar?: WorkCalendar;
   readonly now: Date;
   nextId(): string;
 }
@@ -132,9 +135,13 @@ export class WorkingState {
   tasksOf(visit: StepVisit): Task[] {
     return this.tasks.filter((task) => task.visit === visit.id);
   }
-  /** The step of a visit; visits are only made from nodes of the graph. */
+  /** The step of a task, or of a visit that has tasks. */
   stepOf(visit: { readonly node: string }): UserNode {
     return userNode(this.input.graph, visit.node) as UserNode;
+  }
+  /** The node of any visit; visits are only made from nodes of the graph. */
+  nodeOf(visit: { readonly node: string }): VisitedNode {
+    return visitedNode(this.input.graph, visit.node) as VisitedNode;
   }
   /** The forks open around a position, outermost first. */
   chain(scope: string | null): Scope[] {
@@ -196,7 +203,7 @@ export class WorkingState {
         task: task?.id ?? null,
         visit: visit?.id ?? null,
         node: visit?.node ?? gateway?.id ?? null,
-        nodeName: visit ? stepLabel(this.stepOf(visit)) : gateway ? stepLabel(gateway) : null,
+        nodeName: visit ? stepLabel(this.nodeOf(visit)) : gateway ? stepLabel(gateway) : null,
         comment: about.comment ?? '',
         reason: about.reason ?? null,
         target: about.target ?? null,
@@ -215,7 +222,7 @@ export class WorkingState {
   ): void {
     if (to.length === 0) return;
     const { visit, task, comment = '' } = about;
-    const nodeName = visit ? stepLabel(this.stepOf(visit)) : null;
+    const nodeName = visit ? stepLabel(this.nodeOf(visit)) : null;
     this.said.push({
       type: 'notice',
       notice: { kind, to: [...new Set(to)], task: task?.id ?? null, nodeName, comment },
@@ -314,7 +321,7 @@ export class WorkingState {
     for (const scope of this.scopes) {
       if (scope.status === 'OPEN') this.putScope({ ...scope, status: 'CANCEL' });
     }
-    this.changeInstance({ status, suspended: false, ended: this.input.now });
+    this.changeInstance({ status, suspended: false, suspendedAt: null, ended: this.input.now });
     this.notifyLosers('ended');
   }
 

@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { DiagramNode, DiagramUser, EndResult } from '@keyan/kernel/workflow/diagram.ts';
 import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
 import { loopOf } from './loop.ts';
-import { added, extensionsOf, ours, plain } from './namespaces.ts';
+import { added, childOf, extensionsOf, ours, plain } from './namespaces.ts';
 import { listOf, People, peopleOf } from './people.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
@@ -56,6 +56,10 @@ const texts = {
   alone: [
     '节点【{node}】只有一人办理，keyan:agree和keyan:against不起作用',
     'Node “{node}” asks one person: keyan:agree and keyan:against have no effect',
+  ],
+  noWait: [
+    '等待节点【{node}】没有期限，请用keyan:wait填写如5wd（工作日）、P5D、PT48H',
+    'The wait “{node}” has no period: write keyan:wait as 5wd (work days), P5D or PT48H',
   ],
   untyped: [
     '节点【{node}】没有类型，请改为用户任务',
@@ -240,6 +244,33 @@ const through: Read = (item, report) => {
   return { id: item.id, name: item.name, type: 'exclusive' };
 };
 
+/** How long a timer says to wait: its duration; dates and cycles are none. */
+const durationOf = ({ element }: Item): string | undefined => {
+  const timer = childOf(element, 'timerEventDefinition');
+  return timer && childOf(timer, 'timeDuration')?.text.trim();
+};
+
+/** A task that only waits, or a timer in the middle of the route. */
+const wait: Read = (item, report) => {
+  const { element, title: node, id, name } = item;
+  const others = eventsOf(item).filter((type) => type !== 'timer');
+  if (others.length > 0) {
+    report.problem(texts.unsupported, { type: upper(element.name), node });
+  }
+  tellRest(item, report, { own: ['wait', 'english'] });
+  const period = ours(element, 'wait') ?? durationOf(item);
+  if (others.length === 0 && !period) report.problem(texts.noWait, { node });
+  const english = ours(element, 'english');
+  return {
+    id,
+    name,
+    type: 'wait',
+    // Any period: the problem that was told of is enough.
+    period: period || '1wd',
+    ...(english === undefined ? {} : { english }),
+  };
+};
+
 /** What a service would run, as each family says it. */
 const serviceOf = ({ element, title }: Item, report: Report): string =>
   ['class', 'delegateExpression', 'expression', 'type', 'topic', 'decisionRef']
@@ -269,6 +300,8 @@ export const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['exclusiveGateway', gateway('exclusive')],
   ['parallelGateway', gateway('parallel')],
   ['inclusiveGateway', gateway('inclusive')],
+  ['receiveTask', wait],
+  ['intermediateCatchEvent', wait],
   ['manualTask', through],
   ['intermediateThrowEvent', through],
   ['serviceTask', service],
@@ -280,8 +313,6 @@ export const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
 
 /** Elements of a route that stand for none of its steps: they are looked at, and refused. */
 export const unsupported: ReadonlySet<string> = new Set([
-  'receiveTask',
-  'intermediateCatchEvent',
   'boundaryEvent',
   'eventBasedGateway',
   'complexGateway',

@@ -414,6 +414,13 @@ describe('nothing is read as something else', () => {
     [
       'a catching event',
       file({ task: '<intermediateCatchEvent id="u" name="等"/>' }),
+      '等待节点【等】没有期限，请用keyan:wait填写如5wd（工作日）、P5D、PT48H',
+    ],
+    [
+      'an event that waits for a message',
+      file({
+        task: '<intermediateCatchEvent id="u" name="等"><messageEventDefinition/></intermediateCatchEvent>',
+      }),
       '不支持的节点类型【IntermediateCatchEvent】(等)',
     ],
     [
@@ -634,6 +641,18 @@ describe('nothing is read as something else', () => {
     } of reading.problems)
       expect(english).not.toMatch(/[【】]/);
   });
+});
+
+test('a timer in the middle of a route is a wait', () => {
+  const timer = (period: string): string =>
+    `<intermediateCatchEvent id="u" name="公示"><timerEventDefinition><timeDuration>${period}</timeDuration></timerEventDefinition></intermediateCatchEvent>`;
+  const task = '<userTask id="v" name="审核" f:candidateGroups="r"/>';
+  const flows = flow('f1', 's', 'v') + flow('f2', 'v', 'u') + flow('f3', 'u', 'e');
+  const reading = readText(file({ task: timer('P5D'), more: task, flows }));
+  expect(reading.problems).toEqual([]);
+  expect(reading.graph?.nodes.u).toMatchObject({ type: 'wait', period: 'P5D', name: '公示' });
+  const [problem] = readText(file({ task: timer('R3/PT1H'), more: task, flows })).problems;
+  expect(problem?.text[0]).toContain('等待节点【公示】的期限【R3/PT1H】不能识别');
 });
 
 describe('limits, each named', () => {

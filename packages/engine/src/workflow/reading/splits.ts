@@ -63,6 +63,9 @@ const gatewayOf = (
   return pairwiseDisjoint(judged) ? 'exclusive' : undefined;
 };
 
+/** Nodes of which a condition on the only flow behind them decides nothing. */
+const asked: ReadonlySet<DiagramNode['type']> = new Set(['user', 'start', 'wait']);
+
 /** What the file says of its tasks and the diagram does not keep. */
 interface Tasks {
   /** The default flow of a task, by its id. */
@@ -101,7 +104,7 @@ export const withGateways = (
         report.warns(texts.unjudged, { id });
     }
     const passing = passed.has(node.id);
-    if (node.type !== 'user' && node.type !== 'start' && !passing) continue;
+    if (!asked.has(node.type) && !passing) continue;
     if (out.length === 1 && only?.condition !== undefined && !defaults.has(node.id)) {
       report.problem(texts.idle, { id: only.id, node: name });
     }

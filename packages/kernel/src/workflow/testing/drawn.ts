@@ -1,7 +1,7 @@
-import type { Diagram, DiagramNode, DiagramUser } from '../diagram.ts';
+import type { Diagram, DiagramNode, DiagramUser, WaitSettings } from '../diagram.ts';
 import { applicantsStep } from '../diagram.ts';
 
-/** The first letter of an id says what a node is; `a` is a step of the applicant's. */
+/** The first letter of an id says what a node is; `a` is a step of the applicant's, `w` a wait. */
 const gateways = { x: 'exclusive', p: 'parallel', i: 'inclusive' } as const;
 const ends = { s: 'start', e: 'end' } as const;
 
@@ -13,7 +13,7 @@ const ends = { s: 'start', e: 'end' } as const;
  */
 export const drawn = (
   lines: readonly string[],
-  settings: Readonly<Record<string, Partial<DiagramUser>>> = {},
+  settings: Readonly<Record<string, Partial<DiagramUser & WaitSettings>>> = {},
 ): Diagram => {
   const defaults = new Map<string, string>();
   const flows = lines.map((line, index) => {
@@ -38,7 +38,9 @@ export const drawn = (
         ...(chosen === undefined ? {} : { default: chosen }),
       };
     }
-    if (letter === 'a') return { ...applicantsStep(id), ...settings[id] };
+    const { period, ...own } = settings[id] ?? {};
+    if (letter === 'w') return { id, type: 'wait', name: id, period: period ?? 'P1D' };
+    if (letter === 'a') return { ...applicantsStep(id), ...own };
     return {
       id,
       type: 'user',
@@ -47,7 +49,7 @@ export const drawn = (
       empty: 'toAdmin',
       editable: [],
       refuse: true,
-      ...settings[id],
+      ...own,
     };
   });
   return { key: 'k', name: 'k', nodes, flows: flows.filter((flow) => flow.to !== '') };

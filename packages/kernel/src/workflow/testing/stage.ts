@@ -35,6 +35,7 @@ export const stageOf = (
   let count = firstId;
   let at: Decision | null = null;
   let facts: Facts = {};
+  let clock = new Date(0);
   const candidates = (reference: string): Candidates => ({
     reference,
     users: people[reference.replace('role:', '')] ?? [],
@@ -64,7 +65,7 @@ export const stageOf = (
     },
     settings: { ...defaultSettings, ...settings },
     facts,
-    now: new Date(0),
+    now: clock,
     nextId: () => {
       count += 1;
       return String(count);
@@ -101,6 +102,17 @@ export const stageOf = (
     /** From here on the record says this. */
     know: (values: Facts) => {
       facts = { ...facts, ...values };
+    },
+    /** Lets time pass. */
+    later: (hours: number) => {
+      clock = new Date(clock.getTime() + hours * 3_600_000);
+    },
+    /** The clock completes the wait that is open, or tries the last one again. */
+    elapse: () => {
+      const { visits } = now().snapshot;
+      const waits = visits.filter((visit) => visit.due !== null);
+      const visit = waits.find(({ status }) => status === 'ACTIVE') ?? waits.at(-1);
+      return tell({ is: 'elapse', visit: visit?.id ?? '' }, 'nobody');
     },
     start: (picked: string[] = [], by = 'a') => tell({ ...startCommand, picked } as Command, by),
     agree: (by: string, id = task()) => tell({ is: 'agree', task: id, comment: '' }, by),

@@ -1,0 +1,32 @@
+import type { SystemActor } from '@keyan/kernel/access/actor.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
+import type { Workflow, WorkflowServices } from './port.ts';
+import type { Execute } from './task-commands.ts';
+
+/** Waits whose time has passed, the longest overdue first. Those of suspended processes do not run. */
+const overText = `
+  select a.id::text as visit, a.instance_id::text as instance
+    from wf_act a join wf_instance i on i.tenant_id = a.tenant_id and i.id = a.instance_id
+   where a.tenant_id = $1 and a.status = 'ACTIVE' and a.due_at <= $2 and not i.suspended
+   order by a.due_at, a.id limit 1000`;
+
+/** Completes waits by the clock, each in a transaction of its own that reads it again under lock. */
+export const waitsBy = (execute: Execute): Pick<Workflow, 'completeWaits'> => ({
+  completeWaits: async (engine: WorkflowServices, tenantId) => {
+    const over = await engine.database.read(tenantId, (session) =>
+      session.query<{ visit: string; instance: string }>(overText, [tenantId, engine.clock()]),
+    );
+    const actor: SystemActor = { system: 'wait over', tenantId };
+    let left = 0;
+    for (const { visit, instance } of over) {
+      try {
+        await execute(engine, actor, { on: { instance }, command: { is: 'elapse', visit } });
+      } catch (error) {
+        // Completed or suspended meanwhile, or the route cannot go on: the others do.
+        if (!(error instanceof Fault)) throw error;
+        left += 1;
+      }
+    }
+    return { completed: over.length - left, left };
+  },
+});

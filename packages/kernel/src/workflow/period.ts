@@ -1,0 +1,60 @@
+import { dayText, momentOf } from '../values/time.ts';
+
+/** How long a wait lasts: work days, or a duration that counts every day. */
+export type Period =
+  | { readonly is: 'workDays'; readonly days: number }
+  | { readonly is: 'elapsed'; readonly hours: number };
+
+/** Days that differ from Monday to Friday: `2026-10-01` → false, a weekend that is worked → true. */
+export type WorkCalendar = ReadonlyMap<string, boolean>;
+
+/** Longer waits are mistakes. */
+const longestDays = 366;
+
+/**
+ * Reads a period: `5wd` (work days), `P5D`, `P1W`, `PT48H` or `P1DT12H`.
+ * @returns undefined for any other text, for nothing and for more than a year.
+ */
+export const parsePeriod = (text: string): Period | undefined => {
+  const within = (days: number): boolean => days > 0 && days <= longestDays;
+  const [, work] = /^(\d{1,3})wd$/.exec(text) ?? [];
+  if (work !== undefined) {
+    return within(Number(work)) ? { is: 'workDays', days: Number(work) } : undefined;
+  }
+  const found = /^P(?=.)(?:(\d{1,3})W|(?:(\d{1,3})D)?(?:T(\d{1,4})H)?)$/.exec(text);
+  if (!found) return undefined;
+  const [weeks = 0, days = 0, hours = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  const total = (weeks * 7 + days) * 24 + hours;
+  return within(total / 24) ? { is: 'elapsed', hours: total } : undefined;
+};
+
+const hour = 3_600_000;
+const dayAfter = (moment: Date): Date => new Date(moment.getTime() + 24 * hour);
+
+const isWorkDay = (moment: Date, calendar: WorkCalendar): boolean => {
+  const day = dayText(moment);
+  // As a moment of UTC, so that the weekday is that of the text.
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return calendar.get(day) ?? (weekday !== 0 && weekday !== 6);
+};
+
+/** The same time of day on the next work day. @throws Error for a calendar without work days. */
+const nextWorkDay = (from: Date, calendar: WorkCalendar): Date => {
+  let moment = dayAfter(from);
+  for (let tried = 0; !isWorkDay(moment, calendar); tried += 1) {
+    if (tried > longestDays) throw new Error('the calendar has a year without a work day');
+    moment = dayAfter(moment);
+  }
+  return moment;
+};
+
+/**
+ * When a period ends that begins at a moment. Work days end at the same time of day; one that begins
+ * on a day off counts from the first instant of the next work day.
+ */
+export const periodEnd = (from: Date, period: Period, calendar: WorkCalendar): Date => {
+  if (period.is === 'elapsed') return new Date(from.getTime() + period.hours * hour);
+  let moment = isWorkDay(from, calendar) ? from : momentOf(dayText(nextWorkDay(from, calendar)));
+  for (let day = 0; day < period.days; day += 1) moment = nextWorkDay(moment, calendar);
+  return moment;
+};

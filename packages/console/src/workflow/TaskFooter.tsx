@@ -14,7 +14,7 @@ import { useShortcuts } from '../navigation/shortcuts.ts';
 import { BackDialog } from './BackDialog.tsx';
 import { CommentField, PhraseBar } from './CommentField.tsx';
 import type { CommentStore } from './commentStore.ts';
-import { type Against, type Rejection, refusalMeans, rejections } from './rejections.ts';
+import { type Against, type Rejection, refusalMeans, rejectionOf } from './rejections.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useCommentFiles } from './useCommentFiles.ts';
 import type { TaskCommands } from './useTaskCommands.ts';
@@ -65,13 +65,11 @@ const useVerdicts = ({ task, commands, form }: TaskFooterProps, comment: string)
       cancelText: label(['取消', 'Cancel']),
       onOk,
     });
-  // An applicant who confirms has only what the route says; everybody else chooses where to.
-  const way = task.isConfirmation ? task.against : 'return';
-  const rejection = way === '' ? undefined : rejections[way];
+  const rejection = rejectionOf(task);
   const agree = () => complete(() => void commands.agree(comment.trim()));
   const reject = ({ question, means, button, lacking: verdict }: Rejection) =>
     withComment(verdict, () =>
-      task.isConfirmation
+      task.isConfirmation || task.against === 'vote'
         ? confirm(
             label(question),
             label(means),

@@ -1,11 +1,13 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 
-export type Against = 'back' | 'close' | 'refuse';
+export type Against = 'back' | 'close' | 'vote' | 'refuse';
 
 /** What a rejection without a comment is answered with. */
 export const reasons: Readonly<Record<Against, Label>> = {
   back: ['请填写退回意见，说明要改什么', 'Enter what has to be changed'],
   close: ['请填写关闭申请的理由', 'Enter why it is closed'],
+  vote: ['请填写不同意的理由', 'Enter why you disagree'],
   refuse: ['请填写不通过的理由', 'Enter why it is refused'],
 };
 
@@ -23,14 +25,14 @@ export const refusalMeans = {
 
 export interface Rejection {
   readonly button: Label;
-  /** The question before an applicant rejects. */
+  /** The question before an applicant or a voter rejects. */
   readonly question: Label;
   readonly means: Label;
   readonly lacking: Against;
 }
 
 /** The texts of a rejection, by what it leads to. */
-export const rejections: Readonly<Record<'return' | 'close', Rejection>> = {
+export const rejections: Readonly<Record<'return' | 'close' | 'vote', Rejection>> = {
   return: {
     button: ['退回', 'Return'],
     question: ['确定退回？', 'Return it?'],
@@ -43,4 +45,22 @@ export const rejections: Readonly<Record<'return' | 'close', Rejection>> = {
     means: ['关闭后流程结束，不再继续审批', 'The process ends; no further approval'],
     lacking: 'close',
   },
+  vote: {
+    button: ['不同意', 'Disagree'],
+    question: ['确定不同意？', 'Vote against it?'],
+    means: ['计为一票反对，由表决结果决定', 'It counts as a vote against; the votes decide'],
+    lacking: 'vote',
+  },
+};
+
+/**
+ * The rejection that a task's page offers. An applicant who confirms has only what the route says, a voter
+ * only the vote; everybody else chooses where to return it.
+ */
+export const rejectionOf = ({
+  isConfirmation,
+  against,
+}: Pick<TaskPageData, 'isConfirmation' | 'against'>): Rejection | undefined => {
+  const way = isConfirmation || against === 'vote' ? against : 'return';
+  return way === '' ? undefined : rejections[way];
 };

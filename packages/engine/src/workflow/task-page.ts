@@ -97,6 +97,9 @@ export const taskPageOf = async (
   const named = new Set([instance.applicant, ...prepared.directory.concerned]);
   const found = mineOf(actor, task, named);
   const mine = instance.status === 'RUN' && !instance.suspended ? found : 'none';
+  const counts = step !== undefined && isCounted(step.multi ?? unanimous);
+  const wayAgainst = (own: Task): TaskPageData['against'] =>
+    counts ? 'vote' : (against(own, trial) ?? '');
   const taken = withdrawable(actor, snapshot, trial);
   return {
     taskId: task?.id ?? '',
@@ -119,10 +122,10 @@ export const taskPageOf = async (
     /** A later step of the applicant's own, to confirm what became of the record (申请人确认). */
     isConfirmation: isOwn && step.id !== graph.apply,
     editable: step?.editable ?? [],
-    canRefuse: step !== undefined && !isOwn && step.refuse && !isCounted(step.multi ?? unanimous),
+    canRefuse: step !== undefined && !isOwn && step.refuse && !counts,
     backTargets: targetsOf(opened, task, trial, language),
-    /** What disagreeing leads to: `return`, `close`, or nothing where there is no way against. */
-    against: task && mine !== 'none' ? (against(task, trial) ?? '') : '',
+    /** What disagreeing leads to: `return`, `close`, a `vote` that counts, or nothing. */
+    against: task && mine !== 'none' ? wayAgainst(task) : '',
     canClaim: found === 'candidate',
     canUnclaim: found === 'assigned' && task?.claimed != null && task.candidates.length > 0,
     canTransfer: found !== 'none' && !isOwn,

@@ -69,8 +69,8 @@ export interface TaskPageData {
   readonly editable: readonly string[];
   readonly canRefuse: boolean;
   readonly backTargets: readonly { readonly key: string; readonly name: string }[];
-  /** What disagreeing leads to; empty where the route has no way against. */
-  readonly against: 'return' | 'close' | '';
+  /** What disagreeing leads to, `vote` where votes are counted; empty where the route has no way against. */
+  readonly against: 'return' | 'close' | 'vote' | '';
   readonly canClaim: boolean;
   readonly canUnclaim: boolean;
   readonly canTransfer: boolean;

@@ -658,6 +658,21 @@ describe('what a process offers', () => {
     await putAway(drawn);
   });
 
+  test('where votes are counted a voter is offered the vote, which alone decides nothing', async () => {
+    const multi = { sequential: false, agree: 'any', against: 'count' } as const;
+    const lines = ['s>a', 'a>u1', 'u1>e'];
+    const route = drawnFrom(lines, { u1: { people: ['role:office'], multi } });
+    const drawn = await deployed(await writeBpmn({ ...route, key: 'request' }));
+    const id = await submit();
+    const taskId = await todoOf(id, '33');
+    expect(await sheet('33', { taskId })).toMatchObject({ against: 'vote', canRefuse: false });
+    await call(complete, '33', { taskId, flag: 'back', comment: '不符合要求' });
+    expect(await sheet('31', { businessId: id })).toMatchObject({ status: 'RUN', against: '' });
+    await call(complete, '34', { taskId: await todoOf(id, '34'), flag: 'ok' });
+    expect(await sheet('31', { businessId: id })).toMatchObject({ position: 'approved' });
+    await putAway(drawn);
+  });
+
   test('a step of branches that have joined again can be gone back to', async () => {
     const { nodes, ...head } = diagramOf(
       defineProcess(

@@ -266,6 +266,21 @@ test('a workbook enters no department that its reader may not enter (ruling 45)'
   expect(await found('teacher')).toEqual(['fkDeptId']);
 });
 
+test('an export has every row that the filters find, on whatever page the list was', async () => {
+  const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
+  const ids: string[] = [];
+  for (const input of sample(complete(resource, app.targets()), 2)) {
+    ids.push(await create(resource, input));
+  }
+  const id = ids.join(',');
+  const first = await admin.get(path(resource, 'list'), { id, size: '1' });
+  expect(first.data.next).toEqual(expect.any(String));
+  const after = String(first.data.next);
+  const workbook = await admin.get(path(resource, 'export'), { whole: '1', id, after });
+  const dry = await admin.upload(path(resource, 'import'), 'all.xlsx', workbook.raw);
+  expect(dry.data.total).toBe(2);
+});
+
 describe('an import that is confirmed', () => {
   const resource = importing.find(({ key }) => key === 'papersapp') as Resource;
   /** A batch of valid rows, none of which is there yet. */

@@ -51,7 +51,7 @@ async function* pages(
   query: Query,
   most: number,
 ): AsyncGenerator<readonly RowLike[]> {
-  const { where: _found, search: _too, ...asked } = query;
+  const { where: _found, search: _too, after: _from, ...asked } = query;
   const ids = await engine.as(actor).ids(resource, query, most);
   for (let from = 0; from < ids.length; from += batch) {
     const some = ids.slice(from, from + batch);

@@ -44,7 +44,7 @@ const policies: VotePolicy[] = (['all', 'any', ...shares] as const).flatMap((agr
     .map((against) => ({ agree, against })),
 );
 
-test('every vote is decided at the latest by its last word, and never both ways', () => {
+test('every policy is decided at the latest by the last vote', () => {
   for (const policy of policies) {
     for (let total = 1; total <= 7; total += 1) {
       for (let done = 0; done <= total; done += 1) {

@@ -158,6 +158,13 @@ export const frameCases: readonly PageCase[] = [
     ready: '.ky-list',
   },
   {
+    name: 'deployed-processes',
+    template: 'error log',
+    account: 'admin',
+    path: '/flow/manager',
+    ready: '.ky-list',
+  },
+  {
     name: 'not-embedded',
     template: 'empty',
     account: 'teacher',

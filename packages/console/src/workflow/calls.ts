@@ -1,3 +1,4 @@
+import type { UploadFindings } from '@keyan/kernel/wire/routes.ts';
 import type { NextStepRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client, Page } from '../client/client.ts';
 import type { Values } from '../data/values.ts';
@@ -52,6 +53,14 @@ export interface Completion {
 
 const quiet = { quiet: true } as const;
 
+const deployUpload = '/blade-flow/manager/deploy-upload';
+
+const routeForm = (file: File): FormData => {
+  const form = new FormData();
+  form.append('files', file);
+  return form;
+};
+
 /** The call that answers a page of tasks. */
 export const workList = '/kh-edu-research/mywork/todo/page';
 
@@ -78,6 +87,11 @@ export const workCalls = (client: Client) => ({
     client.post<boolean>('/blade-flow/work/withdraw-task', { taskId }, quiet),
   setState: (processId: string, state: 'active' | 'suspend') =>
     client.post<boolean>('/blade-flow/manager/change-state', { processId, state }, quiet),
+  /** Checks a route; nothing is deployed. */
+  checkRoute: (file: File) =>
+    client.upload<UploadFindings>(`${deployUpload}?dryRun=true`, routeForm(file)),
+  /** Deploys a route under the kind that its process names. */
+  deployRoute: (file: File) => client.upload<UploadFindings>(deployUpload, routeForm(file)),
   remove: (processInstanceId: string, deleteReason: string) =>
     client.post<boolean>(
       '/blade-flow/follow/delete-process-instance',

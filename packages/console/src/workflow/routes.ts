@@ -12,6 +12,9 @@ const pages: readonly (readonly [path: string, tab: WorkTab, title: Text])[] = [
   ['/mywork/send', 'send', ['我发起的', 'Started by me']],
 ];
 
+/** The page of deployed routes. */
+const routesPath = '/flow/manager';
+
 /** The pages of work: the lists, and the page on which a task of any kind is handled or read. */
 export const workRoutes: readonly Route[] = [
   ...pages.flatMap(([path, tab, title]): Route[] => {
@@ -26,6 +29,14 @@ export const workRoutes: readonly Route[] = [
       { path: `${path}/index`, component, title, kept },
     ];
   }),
+  {
+    path: routesPath,
+    component: lazy(async () => {
+      const { RoutesPage } = await import('./RoutesPage.tsx');
+      return { default: RoutesPage };
+    }),
+    title: ['流程部署', 'Deployed processes'],
+  },
   {
     path: '/mywork/process/*',
     component: lazy(async () => {

@@ -306,6 +306,13 @@ const workMenu: TopMenu = {
       roles: [...staff, 'teacher'],
     },
     {
+      code: 'flowRoutes',
+      label: ['流程部署', 'Deployed processes'],
+      path: '/flow/manager',
+      icon: 'CarryOutOutlined',
+      roles: ['admin', 'rd_admin'],
+    },
+    {
       code: 'mymsg',
       label: ['我的消息', 'Messages'],
       path: '/message/index',

@@ -143,14 +143,29 @@ export const change = (now: number, before: number): string => {
   return percent > 0 ? `+${percent}` : String(percent);
 };
 
-/** Approved papers within the reader's department scope, counted in this statistic year. */
-const yearsPapers = async (asking: Asking): Promise<readonly Figure[]> => {
+/** Papers of the library by a field; none for readers who may not open it. */
+export const libraryBy = async (
+  asking: Asking,
+  field: 'statYear' | 'indexTypes',
+): Promise<readonly GroupCount[]> =>
+  mayOpen(lib, asking)
+    ? asking.engine.as(asking.actor).groupCounts(paper, question('lib'), [field])
+    : [];
+
+/**
+ * Approved papers within the reader's department scope, counted in this statistic year.
+ * @param years papers of the library by year
+ */
+const yearsPapers = async (
+  asking: Asking,
+  years: Promise<readonly GroupCount[]> = libraryBy(asking, 'statYear'),
+): Promise<readonly Figure[]> => {
   if (!lib || !mayOpen(lib, asking)) return [];
   const { engine, actor } = asking;
   const commands = engine.as(actor);
   const today = dayText(engine.clock());
   const [byYear, now, before] = await Promise.all([
-    commands.groupCounts(paper, question('lib'), ['statYear']),
+    years,
     commands.groupCounts(paper, question('lib', sameDays(today, 0)), ['auditStatus']),
     commands.groupCounts(paper, question('lib', sameDays(today, 1)), ['auditStatus']),
   ]);
@@ -278,6 +293,12 @@ const drawn = async (asking: Asking, strip: readonly Counting[]): Promise<readon
 export const cardsOf = (asking: Asking): Promise<readonly Card[]> =>
   drawn(asking, strips[profilesOf(asking.actor.roles)[0]]);
 
-/** The figures within the reader's department scope, whatever the profile. */
-export const reachCards = (asking: Asking): Promise<readonly Card[]> =>
-  drawn(asking, [yearsPapers, projectsUnderway, researchers, arrivals]);
+/**
+ * The figures within the reader's department scope, whatever the profile.
+ * @param years papers of the library by year
+ */
+export const reachCards = (
+  asking: Asking,
+  years: Promise<readonly GroupCount[]>,
+): Promise<readonly Card[]> =>
+  drawn(asking, [() => yearsPapers(asking, years), projectsUnderway, researchers, arrivals]);

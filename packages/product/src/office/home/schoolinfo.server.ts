@@ -1,25 +1,14 @@
 import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Query } from '@keyan/kernel/records/query.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { paper } from '../../achievement/paper/paper.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
-import { type Asking, cardsOf, reachCards } from './cards.server.ts';
+import { type Asking, cardsOf, libraryBy, reachCards } from './cards.server.ts';
 import { figureScopeOf, within } from './figure-scope.server.ts';
 import { type SchoolInfo, type Share, underway } from './figures.ts';
 
-const library: Query = { view: 'lib', where: [], sort: [], page: 1, size: 1 };
-
 const none: Label = ['未填写', 'Not given'];
-
-/** Papers of the library, or of the own register where the reader has no library. */
-const papersBy = async (asking: Asking, field: 'statYear' | 'indexTypes') => {
-  const { engine, actor } = asking;
-  const { lib } = paper.views;
-  if (!lib || !actor.permissions.has(lib.code)) return [];
-  return engine.as(actor).groupCounts(paper, library, [field]);
-};
 
 interface Counted {
   readonly code: string | null;
@@ -70,13 +59,14 @@ const peopleByRank = ({ engine, actor }: Asking): Promise<Counted[]> => {
 export const schoolInfo = async (asking: Asking): Promise<SchoolInfo> => {
   const { engine, actor, language, dictionaries } = asking;
   const scope = figureScopeOf(actor);
+  const byYear = libraryBy(asking, 'statYear');
   const [cards, levels, departments, ranks, years, indexes] = await Promise.all([
-    scope === 'own' ? cardsOf(asking) : reachCards(asking),
+    scope === 'own' ? cardsOf(asking) : reachCards(asking, byYear),
     projectsBy(asking, 'level'),
     projectsBy(asking, 'department_id'),
     peopleByRank(asking),
-    papersBy(asking, 'statYear'),
-    papersBy(asking, 'indexTypes'),
+    byYear,
+    libraryBy(asking, 'indexTypes'),
   ]);
   const missing = none[language === 'zh' ? 0 : 1];
   const { level } = project.fields;

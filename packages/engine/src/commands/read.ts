@@ -132,10 +132,11 @@ export const counts = async (
   const every = { ...query, where: query.where.filter((one) => one.field !== 'auditStatus') };
   const scope = scopeOf(context, resource, every);
   const { shape, values } = ask(context, resource, every, scope);
+  const statement = context.engine.store.reader.countByStatus({ ...shape, sort: [] }).bind(values);
   const rows = await context.engine.database.heavy<{ status: string; total: number }>(
     context.actor.tenantId,
     actorId(context.actor),
-    context.engine.store.reader.countByStatus({ ...shape, sort: [] }).bind(values),
+    { ...statement, replanned: true },
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 };

@@ -251,11 +251,13 @@ export class Database {
   }
 
   /** One query with the timeout. */
-  async #runQuery<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
+  async #runQuery<R>(tenantId: string, statement: Statement): Promise<R[]> {
+    // PostgreSQL plans a statement without a name for the values that come with it.
+    const nameOf = (sql: string) => (statement.replanned ? undefined : this.#nameOf(sql));
     try {
       return await this.#withConnection(tenantId, (client) => {
         this.#setTimeout(client, this.#queryTimeout);
-        return this.#session(client, tenantId).query<R>(sql, parameters);
+        return new StatementQueue(client, nameOf).session(tenantId).query<R>(statement);
       });
     } catch (error) {
       throw asQueryFailure(error);

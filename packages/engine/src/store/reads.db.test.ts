@@ -90,8 +90,8 @@ const workOf = (plan: Node): number => {
     .reduce((sum, node) => sum + looked(node) + compared(node), 0);
 };
 
-/** The work of the statement that these commands send. */
-const measured = async (work: () => Promise<unknown>): Promise<number> => {
+/** The plan of the one statement that these commands send. */
+const planOf = async (work: () => Promise<unknown>): Promise<Node> => {
   const sent: Statement[] = [];
   const { heavy } = engine.database;
   engine.database.heavy = (tenantId, userKey, statement) => {
@@ -113,7 +113,7 @@ const measured = async (work: () => Promise<unknown>): Promise<number> => {
   );
   const plan = explained?.['QUERY PLAN'][0].Plan;
   if (!plan) throw new Error('no plan');
-  return workOf(plan);
+  return plan;
 };
 
 const reader = (id: string, departmentScope: Actor['departmentScope'] = []): Actor => ({
@@ -150,5 +150,17 @@ test.each(
     ),
   ),
 )('%s reads as much as is readable: %s', async (_what, _who, actor, run, found) => {
-  expect(await measured(() => run(actor))).toBeLessThan(10 * found + 500);
+  expect(workOf(await planOf(() => run(actor)))).toBeLessThan(10 * found + 500);
+});
+
+test.each(['colour', 'branches'])('%s is counted in an index, without the rows', async (field) => {
+  const approved: Query = {
+    ...query,
+    where: [{ field: 'auditStatus', operator: 'equals', value: '2' }],
+  };
+  const plan = await planOf(() =>
+    engine.as(reader('6000', 'all')).groupCounts(samples, approved, [field]),
+  );
+  const types = nodesOf(plan).map((node) => node['Node Type']);
+  expect(types.filter((type) => /Seq|Index|Bitmap/.test(type))).toEqual(['Index Only Scan']);
 });

@@ -68,7 +68,7 @@ const scopeFields = (scope: Scope): readonly string[] => {
   }
 };
 
-const countable: ReadonlySet<FieldKind> = new Set(['dict', 'ref', 'year']);
+const countable: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref', 'year']);
 
 /** Filters with few values each: many rows share one, so totals need an index of their own. */
 const counted = (resource: Resource): readonly Column[] =>
@@ -82,14 +82,18 @@ const counted = (resource: Resource): readonly Column[] =>
 const mostNarrowing = 28;
 
 /**
- * Filters as the last columns of the index that a list is read in order by: rows that a filter
- * leaves out are passed over in the index. Without them each costs a look at the row, and a list of
- * what is rare among the newest (a year long past) costs more than a sort of everything.
+ * Last columns of the index that a list is read in order by: the fields by which access rules pick
+ * rows, and the filters. The index alone then says whether a row belongs to a list or a count.
+ * Without them each row is read, and a list of what is rare among the newest (a year long past)
+ * costs more than a sort of everything.
  */
-const narrowing = (resource: Resource): readonly string[] =>
-  counted(resource)
-    .slice(0, mostNarrowing)
-    .map((column) => quoted(column.column));
+const narrowing = (resource: Resource, pickers: readonly Column[]): readonly string[] => [
+  ...new Set(
+    [...pickers, ...counted(resource)]
+      .slice(0, mostNarrowing)
+      .map((column) => quoted(column.column)),
+  ),
+];
 
 const living = 'where is_deleted = 0';
 
@@ -118,7 +122,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
       ? [
           index(
             'listed',
-            `(${['tenant_id', 'audit_status', order, ...narrowing(resource)].join(', ')}) ${living}`,
+            `(${['tenant_id', 'audit_status', order, ...narrowing(resource, pickers)].join(', ')}) ${living}`,
           ),
           // Small, because equal keys are kept once: totals are counted from it alone.
           index('count', `(tenant_id, audit_status, create_user) ${living}`),

@@ -253,25 +253,33 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
 
   /**
    * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
-   * A row with several codes in a column counts once for each code.
+   * A row with several codes in a column counts once for each code. Rows are grouped by whole lists
+   * of codes first: lists differ little, and an index of the column has them in order.
    */
   const groupCounts = (shape: ListShape, by: readonly Column[]): Template =>
     keep(keyOf(`groupCounts ${by.map((column) => column.field)}`, shape), () => {
-      const several = by.map((column, index) =>
-        column.spec.kind === 'dicts'
-          ? sql`left join lateral unnest(${sql.ref(`t.${column.column}`)}) as ${sql.id(`u${index}`)}(v) on true`
+      const rows = rowsSql(
+        foundBy(shape),
+        by.map(({ column }) => column),
+      );
+      const columns = sql.join(by.map(({ column }) => sql.ref(`t.${column}`)));
+      const whole = sql`select ${columns}, count(*)::int as total from (${rows}) t group by ${columns}`;
+      const isList = by.map(({ spec }) => spec.kind === 'dicts');
+      const codes = by.map(({ column }, index) =>
+        isList[index]
+          ? sql`left join lateral unnest(${sql.ref(`w.${column}`)}) as ${sql.id(`u${index}`)}(v) on true`
           : sql``,
       );
-      const keys = by.map((column, index) => {
-        const at = column.spec.kind === 'dicts' ? `u${index}.v` : `t.${column.column}`;
-        return sql`${sql.ref(at)} as ${sql.id(column.column)}`;
+      const keys = by.map(({ column }, index) => {
+        const at = isList[index] ? `u${index}.v` : `w.${column}`;
+        return sql`${sql.ref(at)} as ${sql.id(column)}`;
       });
+      const places = sql.join(by.map((_, index) => sql.lit(index + 2)));
+      const grouped = sql`select ${slot('tenant')}::text as tenant_id, ${sql.join(keys)}, sum(w.total)::int as total from (${whole}) w ${sql.join(codes, sql` `)} group by ${places} order by total desc limit ${slot('limit')}::int`;
       const shown = by.flatMap((column, index) => [
         sql`${sql.ref(`g.${column.column}`)}::text as ${sql.id(`k${index}`)}`,
         sql`${nameSql(catalog, column, 'g') ?? sql`null`} as ${sql.id(`n${index}`)}`,
       ]);
-      const rows = rowsSql(foundBy(shape), ['tenant_id', ...by.map(({ column }) => column)]);
-      const grouped = sql`select t.tenant_id, ${sql.join(keys)}, count(*)::int as total from (${rows}) t ${sql.join(several, sql` `)} group by ${sql.join([sql.lit(1), ...by.map((_, index) => sql.lit(index + 2))])} order by total desc limit ${slot('limit')}::int`;
       return sql`select ${sql.join(shown)}, g.total from (${grouped}) g order by g.total desc, 1`;
     });
 

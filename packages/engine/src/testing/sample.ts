@@ -135,7 +135,11 @@ export const samples = defineResource({
     }),
     papers: f.files(['附件', 'Attachments'], [attachmentCategory('01', ['正文', 'Text'])]),
   },
-  list: { columns: ['title', 'price', 'day'], filters: ['title', 'colour', 'day'], sort: '-day' },
+  list: {
+    columns: ['title', 'price', 'day'],
+    filters: ['title', 'colour', 'branches', 'day'],
+    sort: '-day',
+  },
   form: [
     {
       key: 'all',

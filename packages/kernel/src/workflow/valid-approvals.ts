@@ -3,7 +3,7 @@ import type { Facts } from './expression.ts';
 import { namesIn } from './expression.ts';
 import type { Graph, UserNode } from './graph.ts';
 import { isApplicants, nodesBefore } from './graph.ts';
-import type { StepVisit } from './state.ts';
+import type { StepVisit, Task } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 
 /** Names that belong to the token or to a step's own count, not to the record. */
@@ -141,6 +141,9 @@ export const voidStep = (state: WorkingState, node: string): void => {
   }
 };
 
+/** Where votes are counted, a step that is agreed to has done tasks that said no. */
+const isVoteFor = ({ status, result }: Task): boolean => status === 'DONE' && result === 'agree';
+
 /** Agreed to by a person whom the record does not name, and not gone back over. */
 const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>
   visit.status === 'DONE' &&
@@ -149,7 +152,7 @@ const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>
   !isApplicants(state.nodeOf(visit)) &&
   state
     .tasksOf(visit)
-    .some((task) => task.status === 'DONE' && task.actor !== null && !state.concerns(task.actor));
+    .some((task) => isVoteFor(task) && task.actor !== null && !state.concerns(task.actor));
 
 const isBasedOn = (state: WorkingState, visit: StepVisit): boolean => {
   const now = basisOf(state, state.stepOf(visit));
@@ -184,6 +187,6 @@ export const isApprovedBy = (state: WorkingState, visit: StepVisit, user: string
   const agreement = agreementOf(state, visit);
   return (
     agreement !== undefined &&
-    state.tasksOf(agreement).some((task) => task.status === 'DONE' && task.actor === user)
+    state.tasksOf(agreement).some((task) => isVoteFor(task) && task.actor === user)
   );
 };

@@ -137,6 +137,34 @@ describe('a step that counts votes', () => {
     expect(at.open()).toBe('u2:9');
   });
 
+  test('in turn, a turn that came too early does not come back', () => {
+    const at = voting({}, { sequential: true });
+    at.yes('1');
+    const [first] = at.now().snapshot.tasks.filter(({ actor }) => actor === '1');
+    expect(at.tell({ is: 'withdraw', task: first?.id ?? '' }, '1')).toBe('inApproval');
+    for (const who of ['1', '2', '3', '4', '5']) at.yes(who);
+    expect(at.open()).toBe('u2:9');
+    const last = at.now().snapshot.tasks.findLast(({ actor }) => actor === '5');
+    expect(at.tell({ is: 'withdraw', task: last?.id ?? '' }, '5')).toBe('inApproval');
+    expect(at.open()).toBe('u1:5');
+  });
+
+  test('a vote against is not taken for an approval at a later step', () => {
+    const at = stageOf(
+      compile(drawn(lines, { u1: { multi: { sequential: false, agree: 50, against: 'count' } } })),
+      {
+        people: { u1: ['1', '2'], u2: ['1'] },
+        settings: { skipSame: 'any' },
+      },
+    );
+    at.start();
+    const task = (who: string): string =>
+      at.todo().find(({ assignee }) => assignee === who)?.id ?? '';
+    at.tell({ is: 'disagree', task: task('1'), comment: 'no' }, '1');
+    at.agree('2', task('2'));
+    expect(at.open()).toBe('u2:1');
+  });
+
   test('a vote against can be withdrawn', () => {
     const at = voting();
     const mine = at.task('1');

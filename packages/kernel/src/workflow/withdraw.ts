@@ -92,9 +92,13 @@ const undo = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]):
   voidFollowing(state, visit);
 };
 
-/** Opens the visit again: the others keep their votes, and get back what the decision cancelled. */
+/**
+ * Opens the visit again: the others keep their votes, and get back what the decision cancelled. In
+ * turn it cancelled nothing: a cancelled task there is of somebody whose turn came too early.
+ */
 const reopen = (state: WorkingState, visit: StepVisit, task: Task): void => {
-  for (const other of state.tasksOf(visit)) {
+  const others = visit.people.length > 0 ? [] : state.tasksOf(visit);
+  for (const other of others) {
     if (other.status === 'CANCEL') state.putTask({ ...other, status: 'TODO', finished: null });
   }
   giveBack(state, { ...visit, status: 'ACTIVE', basis: null, flows: [], left: null }, task);

@@ -70,6 +70,24 @@ export const faults: readonly Fault[] = [
     "verdict: 'agree' }, 'DONE');\n      state.log('disagree'",
   ),
   fault(
+    'a vote waits for others though agreement is out of reach',
+    'votes.ts',
+    'return outOfReach || (policy',
+    'return (!outOfReach && false) || (policy',
+  ),
+  fault(
+    'who voted against a step counts as one of those who approved it',
+    'valid-approvals.ts',
+    "status === 'DONE' && result === 'agree'",
+    "status === 'DONE' && result !== null",
+  ),
+  fault(
+    'in turn, a turn that came too early comes back',
+    'withdraw.ts',
+    'visit.people.length > 0 ? [] : state.tasksOf(visit)',
+    'state.tasksOf(visit)',
+  ),
+  fault(
     'behind a join only the last branch says whether it passed',
     'verdict.ts',
     '(visit) => visit.verdict === null).every(',

@@ -26,13 +26,38 @@ export interface Step {
   readonly skip: string | null;
   /** Several people decide; none: one of them does. */
   readonly together: Together | null;
+  /** What a vote against leads to where no gateway asks for it; none: the applicant. */
+  readonly onAgainst: 'applicant' | 'prev' | 'refuse' | null;
 }
 
 export interface Together {
   readonly sequential: boolean;
   /** When there are enough agreements; none: all. */
   readonly completion: string | null;
+  /** By how many votes it is decided; none: all for it, one against it. */
+  readonly votes: Votes | null;
 }
+
+/** Shares in percent. */
+export interface Votes {
+  readonly agree: 'all' | 'any' | number;
+  readonly against: 'veto' | 'count' | number;
+}
+
+/** Are the votes of a step counted, so that nobody decides against it alone? */
+export const isCounting = ({ together }: Step): boolean =>
+  together?.votes != null &&
+  (typeof together.votes.agree === 'number' || together.votes.against !== 'veto');
+
+const policies: readonly Votes[] = [
+  { agree: 'any', against: 'veto' },
+  { agree: 'any', against: 'count' },
+  { agree: 'all', against: 'count' },
+  { agree: 60, against: 50 },
+  { agree: 67, against: 34 },
+  { agree: 60, against: 'count' },
+  { agree: 50, against: 'veto' },
+];
 
 export interface Split {
   readonly is: 'parallel' | 'inclusive' | 'exclusive';
@@ -105,12 +130,14 @@ const references = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-const seldom = <T>(arbitrary: fc.Arbitrary<T>, freq = 7): fc.Arbitrary<T | null> =>
-  fc
-    .option(arbitrary, { freq: 1, nil: null })
-    .chain((found) =>
-      found === null ? fc.constant(null) : fc.nat(freq).map((n) => (n === 0 ? found : null)),
-    );
+/** One of so many has it. */
+const seldom = <T>(arbitrary: fc.Arbitrary<T>, among: number): fc.Arbitrary<T | null> =>
+  fc.nat(among - 1).chain((n) => (n === 0 ? arbitrary : fc.constant(null)));
+
+const ways = seldom(
+  fc.constantFrom<'applicant' | 'prev' | 'refuse'>('applicant', 'prev', 'refuse'),
+  4,
+);
 
 const step: fc.Arbitrary<Step> = fc.record({
   is: fc.constant('step' as const),
@@ -118,8 +145,9 @@ const step: fc.Arbitrary<Step> = fc.record({
   people: references,
   empty: fc.constantFrom('toAdmin', 'toAdmin', 'skip', 'refuse'),
   refuse: fc.constantFrom(true, true, true, false),
-  skip: seldom(fc.constantFrom(...ofFacts, '${!pass}')),
+  skip: seldom(fc.constantFrom(...ofFacts, '${!pass}'), 16),
   together: fc.constant(null),
+  onAgainst: ways,
 });
 
 const together: fc.Arbitrary<Step> = fc.record({
@@ -132,7 +160,9 @@ const together: fc.Arbitrary<Step> = fc.record({
   together: fc.record({
     sequential: fc.boolean(),
     completion: fc.constantFrom(null, null, ...Object.keys(completions)),
+    votes: fc.constantFrom(null, null, null, null, ...policies),
   }),
+  onAgainst: ways,
 });
 
 /** A step of the applicant's further on, where he confirms or gives up. */
@@ -144,6 +174,7 @@ const own: Step = {
   refuse: false,
   skip: null,
   together: null,
+  onAgainst: null,
 };
 
 /** The applicant's first step. */

@@ -18,8 +18,10 @@ const userOf = (step: Step): DiagramNode => ({
         multi: {
           sequential: step.together.sequential,
           ...(step.together.completion === null ? {} : { completion: step.together.completion }),
+          ...step.together.votes,
         },
       }),
+  ...(step.onAgainst === null ? {} : { onAgainst: step.onAgainst }),
 });
 
 /** The diagram of a route. */

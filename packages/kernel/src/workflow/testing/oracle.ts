@@ -1,9 +1,9 @@
 import type { Facts } from './blocks.ts';
-import { applicant, apply, isOwn, managers } from './blocks.ts';
+import { applicant, apply, isCounting, isOwn, managers } from './blocks.ts';
 import type { Act } from './memory.ts';
 import { No } from './memory.ts';
 import type { Seat } from './people.ts';
-import { mayTake, meant, seatOf } from './people.ts';
+import { mayTake, meant } from './people.ts';
 import { demand, Staffed } from './staffing.ts';
 
 /** A person's item as a player sees it: the step and who has it. */
@@ -214,12 +214,7 @@ export class Oracle extends Staffed {
     const rest = act.seats.filter((other) => other !== seat);
     const next = { ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] };
     if (!this.isEnough(next)) {
-      const turn = next.turns[next.words.length];
-      if (turn === undefined) this.put(next);
-      else {
-        this.put({ ...next, seats: [...rest, seatOf(turn)] });
-        this.tell('todo', [turn]);
-      }
+      this.goOn(next);
       return;
     }
     const done = this.close(next, 'agree');
@@ -248,21 +243,37 @@ export class Oracle extends Staffed {
   private disagree(said: Extract<Said, { is: 'disagree' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
     demand(said.comment !== '', 'no comment');
-    if (!this.plan.asksPass(act.step.id)) {
-      this.sendBack(act, apply.id, this.rules.resubmit === 'direct');
+    const { step } = act;
+    const asked = this.plan.asksPass(step.id);
+    const to = step.onAgainst ?? 'applicant';
+    const direct = this.rules.resubmit === 'direct';
+    if (!asked && to !== 'refuse' && !isCounting(step)) {
+      this.sendBack(act, this.targetOf(act, to), direct);
       this.touched ||= user !== applicant;
       return;
     }
     this.touched ||= user !== applicant;
-    this.say('disagree', act.step.id);
+    this.say('disagree', step.id);
     const words = [...act.words, { who: user, agrees: false, seat }];
-    this.close({ ...act, words, seats: act.seats.filter((other) => other !== seat) }, 'against');
-    this.go();
-    if (this.status === 'RUN' && this.atApply()) this.tell('returned', [applicant]);
+    const next = { ...act, words, seats: act.seats.filter((other) => other !== seat) };
+    if (!this.isLost(next)) {
+      this.goOn(next);
+    } else if (asked) {
+      this.close(next, 'against');
+      this.go();
+      if (this.status === 'RUN' && this.atApply()) this.tell('returned', [applicant]);
+    } else if (to === 'refuse') {
+      this.tell('refused', [applicant]);
+      this.end('REFUSED');
+    } else {
+      this.put(next);
+      this.sendBack(next, this.targetOf(next, to), direct, '表决未通过');
+    }
   }
 
   private refuse(said: Extract<Said, { is: 'refuse' }>, user: string): void {
     const { act } = this.ones(said.item, user);
+    demand(!isCounting(act.step), 'it is voted on');
     demand(act.step.refuse && !isOwn(act.step) && said.comment !== '', 'cannot be refused here');
     this.say('refuse', act.step.id);
     this.tell('refused', [applicant]);
@@ -272,6 +283,7 @@ export class Oracle extends Staffed {
   private back(said: Extract<Said, { is: 'back' }>, user: string): void {
     const { act } = this.ones(said.item, user);
     demand(!isOwn(act.step) && said.comment !== '', 'not from here');
+    demand(!isCounting(act.step), 'it is voted on');
     this.sendBack(
       act,
       this.targetOf(act, said.to),
@@ -289,7 +301,7 @@ export class Oracle extends Staffed {
     return [...steps][0] as string;
   }
 
-  private sendBack(act: Act, target: string, direct: boolean): void {
+  private sendBack(act: Act, target: string, direct: boolean, why: string | null = null): void {
     const { plan } = this;
     const { id } = act.step;
     demand(!isOwn(act.step), 'not from here');
@@ -303,7 +315,7 @@ export class Oracle extends Staffed {
     demand(this.dealt.has(target), 'nobody has dealt with it');
     if (!this.acts.has(target)) throw new Unsure(target);
     this.dealt.add(id);
-    this.say(target === apply.id ? 'backApplicant' : 'back', id);
+    this.say(target === apply.id ? 'backApplicant' : 'back', id, why);
     this.goBackOver(target);
     const around = plan.places.get(id) ?? [];
     for (const [split, branch] of plan.places.get(target) ?? []) {

@@ -279,10 +279,26 @@ export class Route extends Memory {
   }
 
   /** Are there agreements enough? */
-  protected isEnough(act: Act): boolean {
+  protected isEnough(act: Act, agreed = agreedBy(act).length): boolean {
+    const { agree = 'all' } = act.step.together?.votes ?? {};
+    if (agree === 'all') return agreed >= act.total || this.isComplete(act, agreed);
+    if (agree === 'any') return agreed > 0;
+    return agreed * 100 >= agree * act.total || this.isComplete(act, agreed);
+  }
+
+  private isComplete(act: Act, agreed: number): boolean {
     const rule = act.step.together?.completion;
-    const agreed = agreedBy(act).length;
-    if (agreed >= act.total) return true;
     return rule != null && completions[rule]?.enough(agreed, act.total, this.facts) === true;
+  }
+
+  /** Are there too many votes against it? */
+  protected isLost(act: Act): boolean {
+    const { agree = 'all', against = 'veto' } = act.step.together?.votes ?? {};
+    const no = act.words.length - agreedBy(act).length;
+    if (against === 'veto') return no > 0;
+    const left = act.total - no;
+    const hopeless =
+      agree === 'any' ? left === 0 : left * 100 < (agree === 'all' ? 100 : agree) * act.total;
+    return hopeless || (against !== 'count' && no * 100 >= against * act.total);
   }
 }

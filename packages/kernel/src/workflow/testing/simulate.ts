@@ -9,7 +9,7 @@ import { nextSteps } from '../predict.ts';
 import type { LogEntry, Snapshot, Task } from '../state.ts';
 import type { DecisionInput, ProcessActor } from '../working-state.ts';
 import type { Facts } from './blocks.ts';
-import { applicant, managers, members } from './blocks.ts';
+import { applicant, isCounting, managers, members } from './blocks.ts';
 import type { About, Call, CallKind } from './calls.ts';
 import { callKinds, callOf, startCall } from './calls.ts';
 import { draw } from './draw.ts';
@@ -17,7 +17,7 @@ import { brokenInvariants } from './invariants.ts';
 import { agreedBy } from './memory.ts';
 import { Oracle, Unsure } from './oracle.ts';
 import type { Cast } from './people.ts';
-import { planOf } from './plan.ts';
+import { type Plan, planOf } from './plan.ts';
 import { castOf, directoryOf, groupsOf, type Move, type Scenario, scenarios } from './scenario.ts';
 
 const pick = <T>(values: readonly T[], n: number): T | undefined => values[n % values.length];
@@ -95,6 +95,7 @@ class Game {
   private logs: LogEntry[] = [];
   private count: number;
   private readonly heard: (decision: Decision) => void;
+  private readonly plan: Plan;
   private readonly steps: readonly string[];
   readonly trace: string[] = [];
 
@@ -109,9 +110,9 @@ class Game {
     this.cast = castOf(scenario);
     this.directory = directoryOf(this.cast);
     for (const id of this.cast.everybody) this.groups.set(id, groupsOf(this.cast, id));
-    const plan = planOf(scenario.route);
-    this.steps = [...plan.steps.keys()];
-    this.oracle = new Oracle(plan, this.cast, scenario.settings);
+    this.plan = planOf(scenario.route);
+    this.steps = [...this.plan.steps.keys()];
+    this.oracle = new Oracle(this.plan, this.cast, scenario.settings);
   }
 
   private actor(id: string): ProcessActor {
@@ -245,6 +246,14 @@ class Game {
     } satisfies About;
   }
 
+  /** Where votes are counted, as many speak against as for it. */
+  private kindOf({ kind, to }: Move, task: Task): CallKind {
+    if (kind === 'stale') return 'agree';
+    const step = this.plan.steps.get(task.node);
+    const against = kind === 'agree' && to % 2 === 1 && step !== undefined && isCounting(step);
+    return against ? 'disagree' : (kind as CallKind);
+  }
+
   private active(): readonly string[] {
     return this.cast.everybody.filter((id) => !this.cast.stopped.has(id));
   }
@@ -260,7 +269,7 @@ class Game {
     }
     const about = this.aboutOf(move, move.kind);
     if (!about) return;
-    const kind = move.kind === 'stale' ? 'agree' : (move.kind as CallKind);
+    const kind = this.kindOf(move, about.task);
     const facts = { ...this.facts, ...move.facts };
     // Only a command on the record changes what the process knows of it.
     const edits = move.kind === 'agree' || move.kind === 'disagree';

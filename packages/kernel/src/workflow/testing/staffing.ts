@@ -1,6 +1,6 @@
 import { isOwn } from './blocks.ts';
 import type { Act } from './memory.ts';
-import { agreedBy, No } from './memory.ts';
+import { No } from './memory.ts';
 import type { Seat } from './people.ts';
 import { firstAble, isOffice, meant, ownReferences, seatOf } from './people.ts';
 import { Route } from './route.ts';
@@ -20,10 +20,21 @@ export class Staffed extends Route {
     this.put({ ...act, seats: act.seats.map((other) => (other === seat ? by : other)) });
   }
 
+  /** Undecided: the next in turn is asked. */
+  protected goOn(act: Act): void {
+    const turn = act.turns[act.words.length];
+    if (turn === undefined) this.put(act);
+    else {
+      this.put({ ...act, seats: [...act.seats, seatOf(turn)] });
+      this.tell('todo', [turn]);
+    }
+  }
+
   /** Who acts on a step, did, or will when it is their turn. */
   protected acting(act: Act): string[] {
     const now = act.seats.flatMap(({ who }) => (who === null ? [] : [who]));
-    return [...agreedBy(act), ...act.reopened, ...now, ...act.turns.slice(act.words.length)];
+    const spoken = act.words.map(({ who }) => who);
+    return [...spoken, ...act.reopened, ...now, ...act.turns.slice(act.words.length)];
   }
 
   private offer(
@@ -96,7 +107,8 @@ export class Staffed extends Route {
       if (able) continue;
       const groups = [seat.pool, [...seat.pool, this.cast.administrators]];
       const why = '无人可办理，已增加管理员为候选人';
-      if (this.offer(act, seat, groups, this.acting(act), why)) rescued += 1;
+      const now = this.acts.get(act.step.id) as Act;
+      if (this.offer(act, seat, groups, this.acting(now), why)) rescued += 1;
     }
     demand(rescued > 0, 'everybody can act');
   }

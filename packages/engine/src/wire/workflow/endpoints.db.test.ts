@@ -905,6 +905,27 @@ describe('uploaded routes are judged by what is there', () => {
     });
   });
 
+  test('choices behind four tasks become gateways, and run only on a field of the kind', async () => {
+    const leave = (field: string): string => {
+      const task = (id: string, who: string): string => `<userTask id="${id}" ${who}/>`;
+      const flow = (id: string, from: string, to: string, condition = ''): string =>
+        `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${condition && `<conditionExpression>\${${condition}}</conditionExpression>`}</sequenceFlow>`;
+      const head = 'f:candidateGroups="head"';
+      return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="http://flowable.org/bpmn">
+        <process id="request"><startEvent id="start" f:initiator="applyUser"/>${task('hr', head)}${task('manager', head)}${task('boss', head)}${task('mend', 'f:assignee="${applyUser}"')}<endEvent id="done"/><endEvent id="closed"/>
+        ${flow('f1', 'start', 'hr')}${flow('judgeMore', 'hr', 'boss', `pass &amp;&amp; ${field} &gt; 3`)}${flow('judgeLess', 'hr', 'manager', `pass &amp;&amp; ${field} &lt;= 3`)}${flow('hrNo', 'hr', 'mend', '!pass')}
+        ${flow('managerYes', 'manager', 'done', 'pass')}${flow('managerNo', 'manager', 'mend', '!pass')}${flow('bossYes', 'boss', 'done', 'pass')}${flow('bossNo', 'boss', 'mend', '!pass')}
+        ${flow('again', 'mend', 'hr', 'pass')}${flow('close', 'mend', 'closed', '!pass')}</process></definitions>`;
+    };
+    const { problems, converted } = await judge(leave('amount'));
+    expect(problems).toEqual([]);
+    const split = converted.filter(({ text }) => text.endsWith('的多条连线按排他判断'));
+    expect(split.map(({ nodeId }) => nodeId)).toEqual(['hr', 'manager', 'boss', 'mend']);
+    expect(zhOf((await judge(leave('days'))).problems)).toContain(
+      '连线【judgeMore】的条件使用了未知的字段【days】',
+    );
+  });
+
   test('every problem of every file is told, and nothing is deployed', async () => {
     const files = [route('f:assignee="nobody"', { condition: '${x}' }), route('f:assignee="32"')];
     const before = await count();

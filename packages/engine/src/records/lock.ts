@@ -7,14 +7,16 @@ import { shapeOf } from '../store/shape.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 
 /**
- * Reads a record with its lines and attachments and locks it until the transaction ends.
+ * Locks a record until the transaction ends and reads it with its lines and attachments. The lock is
+ * a statement of its own, sent in the same packet: a statement that waits for a lock afterwards sees
+ * the new row, but lines and attachments as they were when it began.
  * @param scope which rows count as there; all of the tenant's by default.
  * @param values what the scope asks for.
  * @param which records: those that are there, or those that were removed.
  * @throws Missing when there is none.
  */
 export const lockRow = async (
-  { engine, tx }: TransactionContext,
+  { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
   resource: Resource,
   id: string,
   scope: Settled = true,
@@ -22,8 +24,12 @@ export const lockRow = async (
   which: Presence = 'there',
 ): Promise<StoredRow> => {
   if (!isId(id)) throw new Missing();
+  tx.send({
+    sql: `select 1 from ${resource.table} where tenant_id = $1 and id = $2 for update`,
+    parameters: [tx.tenantId, id],
+  });
   const [found] = await tx.query<{ row: StoredRow; files: unknown }>(
-    engine.store.reader.lock(resource, scope, which).bind({ ...values, tenant: tx.tenantId, id }),
+    engine.store.reader.whole(resource, scope, which).bind({ ...values, tenant: tx.tenantId, id }),
   );
   if (!found) throw new Missing();
   const { row } = found;

@@ -334,15 +334,15 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
     );
   };
 
-  /** One whole row as it is stored, secret fields included, locked until the transaction ends. */
-  const lock = (resource: Resource, scope: Settled, which: Presence = 'there'): Template =>
+  /** One whole row as it is stored, secret fields included, for a transaction that locked it. */
+  const whole = (resource: Resource, scope: Settled, which: Presence = 'there'): Template =>
     pick(
       resource,
-      'lock',
+      'whole',
       scope,
       new Set(),
       (selected, where) =>
-        sql`select row_to_json(r) as row, ${attachedSql(resource)} as files from (select ${selected} from ${sql.table(resource.table)} t where ${where} for update of t) r`,
+        sql`select row_to_json(r) as row, ${attachedSql(resource)} as files from (select ${selected} from ${sql.table(resource.table)} t where ${where}) r`,
       which,
     );
 
@@ -382,7 +382,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note from ${sql.table(resource.table)} t where ${and([filters(shape), scopeSql(resource, shape.scope, workflow)])}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
     });
 
-  return { page, ids, countByStatus, groupCounts, detail, lock, lookup, removed };
+  return { page, ids, countByStatus, groupCounts, detail, whole, lookup, removed };
 };
 
 export type Reader = ReturnType<typeof createReader>;

@@ -11,13 +11,14 @@ import { words } from './words.ts';
 const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();
-  const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
   const [busy, setBusy] = useState(false);
   const field = useRef<InputRef>(null);
   const id = useId();
   const lock = async () => {
     if (busy) return;
+    // The field itself: Enter can come before React has drawn what was typed.
+    const text = field.current?.input?.value ?? '';
     if (text.trim() === '') {
       setEmpty(true);
       field.current?.focus();
@@ -49,14 +50,10 @@ const LockDialog = ({ onClose }: { readonly onClose: () => void }) => {
         ref={field}
         required
         autoComplete="new-password"
-        value={text}
         status={empty ? 'error' : undefined}
         aria-invalid={empty}
         aria-describedby={`${id}-help`}
-        onChange={({ target }) => {
-          setText(target.value);
-          setEmpty(false);
-        }}
+        onChange={() => setEmpty(false)}
         onPressEnter={lock}
       />
       <p id={`${id}-help`} className="ky-lock-help" role={empty ? 'alert' : undefined}>

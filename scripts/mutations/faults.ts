@@ -17,6 +17,7 @@ const fault = (name: string, file: string, from: string, to: string): Fault => (
  *
  * Not here: that a step sent back to is passed by an earlier approval. It takes a step whose other
  * people left since; too rare for plays, it is noticed by `outcomes.test.ts`.
+ * Nor that, in turn, a task that a withdrawal cancelled comes back with a second one: `votes.test.ts`.
  */
 export const faults: readonly Fault[] = [
   {
@@ -80,12 +81,6 @@ export const faults: readonly Fault[] = [
     'valid-approvals.ts',
     "status === 'DONE' && result === 'agree'",
     "status === 'DONE' && result !== null",
-  ),
-  fault(
-    'in turn, a turn that came too early comes back',
-    'withdraw.ts',
-    'visit.people.length > 0 ? [] : state.tasksOf(visit)',
-    'state.tasksOf(visit)',
   ),
   fault(
     'behind a join only the last branch says whether it passed',

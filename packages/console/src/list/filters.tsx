@@ -83,19 +83,18 @@ interface ListTextProps<Name extends string> {
   readonly label: Text;
   /** The search of the list, in place of a plain field. */
   readonly isSearch?: boolean;
-  readonly className?: string;
 }
 
 /** A condition of a list page, as a text field. */
 export const ListText = <Name extends string>(props: ListTextProps<Name>) => {
-  const { list, name, label: text, isSearch, className } = props;
+  const { list, name, label: text, isSearch } = props;
   const label = useLabel();
   const shared = {
     value: list.state[name],
     label: label(text),
     onSettled: (value: string) => list.change({ [name]: value } as { [name in Name]?: string }),
   };
-  return isSearch ? <SearchInput {...shared} /> : <TypedInput {...shared} className={className} />;
+  return isSearch ? <SearchInput {...shared} /> : <TypedInput {...shared} />;
 };
 
 const TextFilter = ({ name, spec, filters, placeholder, onChange }: FilterProps) => {

@@ -148,7 +148,7 @@ const ErrorLogPage = () => {
               name="q"
               label={['错误内容或追踪号', 'Message or trace number']}
             />
-            <ListText list={list} name="type" label={['类型', 'Type']} className="ky-log-type" />
+            <ListText list={list} name="type" label={['类型', 'Type']} />
           </div>
         }
         empty={<Empty>{label(['没有上传的错误日志', 'No errors reported'])}</Empty>}

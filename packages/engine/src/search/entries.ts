@@ -75,26 +75,56 @@ const linesOf = (resource: Resource, rows: string, field: string): Sql => {
 
 const entryExists = sql`exists (select 1 from search_entry e where e.tenant_id = t.tenant_id and e.resource = ${slot('resource')} and e.record_id = t.id and e.scheme = ${slot('scheme')})`;
 
-/**
- * The next records without an entry of the present scheme, by id.
- * @param lock `for share of t` keeps others from changing them until the transaction ends.
- */
+const missing = sql`t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id > ${slot('after')}::bigint and not ${entryExists} order by t.id limit ${slot('limit')}::int`;
+
+/** What entries are made of, of the records that the condition finds. */
+const sourceRows = ({ resource, fields, reach }: SearchShape, condition: Sql): Sql => {
+  const pairs = [
+    ...new Set([...fields.map(({ name }) => name), ...reach.people, ...reach.departments]),
+  ].map((field) => fieldValue(resource, field));
+  const lines = reach.lines.map(([rows, field]) => linesOf(resource, rows, field));
+  return sql`select t.id::text as id, t.tenant_id as "tenantId", json_build_object(${sql.join([...pairs, ...lines])}) as row from ${sql.table(resource.table)} t where ${condition}`;
+};
+
+/** The next records without an entry of the present scheme, by id. Nobody else may be at work. */
 export const withoutEntry = (
   shape: SearchShape,
   after: string,
   limit: number,
   tenant: string,
-  lock: 'for share of t' | '',
-) => {
-  const { resource, fields, reach, scheme } = shape;
-  return keep(JSON.stringify(['without entry', resource.key, lock]), () => {
-    const pairs = [
-      ...new Set([...fields.map(({ name }) => name), ...reach.people, ...reach.departments]),
-    ].map((field) => fieldValue(resource, field));
-    const lines = reach.lines.map(([rows, field]) => linesOf(resource, rows, field));
-    return sql`select t.id::text as id, t.tenant_id as "tenantId", json_build_object(${sql.join([...pairs, ...lines])}) as row from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id > ${slot('after')}::bigint and not ${entryExists} order by t.id limit ${slot('limit')}::int ${sql.raw(lock)}`;
-  }).bind({ tenant, resource: resource.key, scheme, after, limit });
-};
+): Statement =>
+  keep(JSON.stringify(['without entry', shape.resource.key]), () =>
+    sourceRows(shape, missing),
+  ).bind({ tenant, resource: shape.resource.key, scheme: shape.scheme, after, limit });
+
+/**
+ * Locks the next records without an entry until the transaction ends, and returns their ids. What
+ * they hold is read by a later statement: one that waits for a lock reads lines as of its start.
+ */
+export const lockWithoutEntry = (
+  { resource, scheme }: SearchShape,
+  after: string,
+  limit: number,
+  tenant: string,
+): Statement =>
+  keep(
+    JSON.stringify(['lock without entry', resource.key]),
+    () =>
+      sql`select t.id::text as id from ${sql.table(resource.table)} t where ${missing} for share of t`,
+  ).bind({ tenant, resource: resource.key, scheme, after, limit });
+
+/** Of these records, those without an entry. */
+export const amongWithoutEntry = (
+  shape: SearchShape,
+  ids: readonly string[],
+  tenant: string,
+): Statement =>
+  keep(JSON.stringify(['among without entry', shape.resource.key]), () =>
+    sourceRows(
+      shape,
+      sql`t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id = any(${slot('ids')}::bigint[]) and not ${entryExists}`,
+    ),
+  ).bind({ tenant, resource: shape.resource.key, scheme: shape.scheme, ids });
 
 /** Removes entries whose record is not there any more. */
 export const dropLeftovers = ({ resource }: SearchShape, tenant: string): Statement =>

@@ -1,6 +1,12 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Database, Statement } from '../store/database.ts';
-import { dropLeftovers, putEntries, withoutEntry } from './entries.ts';
+import {
+  amongWithoutEntry,
+  dropLeftovers,
+  lockWithoutEntry,
+  putEntries,
+  withoutEntry,
+} from './entries.ts';
 import { entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
 
@@ -33,11 +39,11 @@ const fillNext = async (
   after: string,
 ): Promise<{ readonly last: string; readonly count: number } | null> => {
   return database.transaction(tenant, async (tx) => {
-    const rows = await tx.query<Unfilled>(
-      withoutEntry(shape, after, together, tenant, 'for share of t'),
-    );
-    const last = rows.at(-1)?.id;
+    const locked = await tx.query<{ id: string }>(lockWithoutEntry(shape, after, together, tenant));
+    const ids = locked.map(({ id }) => id);
+    const last = ids.at(-1);
     if (last === undefined) return null;
+    const rows = await tx.query<Unfilled>(amongWithoutEntry(shape, ids, tenant));
     await tx.query(putEntries(shape, tenant, await entriesOf(shape, rows)));
     return { last, count: rows.length };
   });
@@ -82,7 +88,7 @@ export const fillSearchAlone = async (
   let written: Promise<unknown> = Promise.resolve();
   for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {
     const after = (id: string): Promise<readonly Unfilled[]> =>
-      run<Unfilled>(withoutEntry(shape, id, alone, tenant, ''));
+      run<Unfilled>(withoutEntry(shape, id, alone, tenant));
     let rows = await after('0');
     while (rows.length > 0) {
       const next = after(rows.at(-1)?.id ?? '');

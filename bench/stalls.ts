@@ -307,7 +307,7 @@ interface Measured {
   readonly note: string;
 }
 
-/** The long work that budgets speak of. */
+/** The long work that has a budget. */
 const budgeted = new Set(['export-job', 'export-whole', 'dry-run', 'import']);
 const summary: string[] = [];
 const judge = (name: string, longest: number, seconds: number): readonly string[] => {

@@ -7,8 +7,8 @@ import { keysOf, type WireRow } from '../data/calls.ts';
 import { filterQuery, type ListState, listQuery } from './state.ts';
 
 /**
- * Where the pages of one list begin, as far as they were fetched in turn: the server finds such a
- * page at once, however many rows are in front of it. A page that is opened by its number is counted.
+ * Keeps the cursor of each page that follows one fetched before. With a cursor the server finds a
+ * page at once, however many rows are in front of it; without one it counts them.
  */
 const usePageStarts = (list: string) => {
   const kept = useRef({ list, starts: new Map<number, string>() });

@@ -34,8 +34,8 @@ export interface TransactionContext extends ActorTransaction {
 export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessRow;
 
 /**
- * What a resource does differently from every other, beside its definition: three hooks, not a
- * framework. What needs a fourth is an endpoint of its own.
+ * Code of one resource, beside its definition: three hooks around saving and submitting. What fits
+ * none of them is an endpoint of its own.
  */
 export interface Behaviour<F extends Fields = Fields> {
   readonly resource: Resource<F>;

@@ -5,8 +5,8 @@ import type { Session } from '../store/database.ts';
 const noDays: WorkCalendar = new Map();
 
 /**
- * The days from yesterday on that differ from Monday to Friday. Only a route with waits asks for them:
- * for every other nothing is read.
+ * The days from yesterday on that differ from Monday to Friday. Empty, without a query, for a route
+ * without waits.
  */
 export const calendarFor = async (
   session: Session,

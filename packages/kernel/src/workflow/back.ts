@@ -19,7 +19,7 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
   const { graph } = state.input;
   if (to === 'applicant') return userNode(graph, graph.apply) as UserNode;
   if (to === 'prev') {
-    // Steps on which nobody was asked, and waits, are no targets: the ones before them are.
+    // Nobody can act on a wait or on a step that was skipped: look further back.
     const asked = lookBack(
       state,
       visit.previous,
@@ -123,7 +123,7 @@ export const sendBack = (
   returnTo(state, visit, target, { task: ended, comment }, direct);
 };
 
-/** A vote that failed sends the record back; nobody by themselves does. */
+/** Sends the record back because the votes decided so, not one person. */
 export const sendBackByVote = (state: WorkingState, visit: StepVisit, to: string): void => {
   const target = targetOf(state, visit, to);
   checkTarget(state, state.stepOf(visit), target);

@@ -92,7 +92,7 @@ export interface StepVisit {
   /** People asked, and how many of them have agreed. */
   readonly total: number;
   readonly done: number;
-  /** Votes against. */
+  /** How many of them have voted against. */
   readonly against: number;
   /** The people of a sequential step, in order; empty for every other. */
   readonly people: readonly string[];

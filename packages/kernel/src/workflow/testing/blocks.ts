@@ -66,7 +66,7 @@ export interface Split {
 }
 
 export interface Branch {
-  /** None: the branch of a parallel gateway, or the default one. */
+  /** The condition; null in a parallel gateway and for the default branch. */
   readonly when: string | null;
   readonly block: Block;
 }

@@ -8,6 +8,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Input } from 'antd';
 import { md5 } from 'js-md5';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { faultIfNot } from '../../shared/fault.ts';
 import { strengthOf } from './strength.ts';
 
 /** The names of the call's parameters. */
@@ -30,8 +31,6 @@ const inputs: readonly {
 ];
 
 type Rule = (given: Given, account: string) => Label | null;
-
-const faultIfNot = (holds: boolean, message: Label): Label | null => (holds ? null : message);
 
 /** In the order of the fields. Strength is the page's to check: the wire carries digests (ruling 19). */
 const rules: readonly (readonly [keyof Given, Rule])[] = [

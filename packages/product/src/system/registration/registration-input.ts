@@ -1,6 +1,7 @@
 import { passwordFault } from '@keyan/kernel/access/password.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { personNameFault } from '@keyan/kernel/values/pattern.ts';
+import { faultIfNot } from '../../shared/fault.ts';
 import { accountFormat } from '../accounts/account-name.ts';
 
 /** What an applicant fills in. */
@@ -33,8 +34,6 @@ export const longestName = 30;
 export const longestJobNum = 20;
 
 type Check = (given: RegistrationGiven) => Label | null;
-
-const faultIfNot = (holds: boolean, message: Label): Label | null => (holds ? null : message);
 
 /** In the order of the form's fields, then what would make the account useless to its owner. */
 const checks: readonly (readonly [path: keyof RegistrationGiven, check: Check])[] = [

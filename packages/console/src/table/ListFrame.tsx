@@ -112,7 +112,9 @@ export const PageFoot = (props: PageFootProps) => {
           pageSizeOptions={[...pageSizes]}
           showTotal={(count) => (
             <span aria-live="polite">
-              {more ? label(atLeast(count)) : label([`共 ${count} 条`, `${count} in total`])}{' '}
+              {more
+                ? label(atLeast(count))
+                : label([`共 ${count} 条`, `${count.toLocaleString('en')} in total`])}{' '}
               {more && onCountAll && (
                 <button type="button" className="ky-link" onClick={onCountAll}>
                   {label(['精确计数', 'Count all'])}

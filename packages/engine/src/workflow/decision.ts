@@ -85,6 +85,7 @@ export const prepare = async (
     applicant,
     subject.concerned ?? (await concernedNow(session, snapshot)),
     others,
+    snapshot?.tasks.flatMap((task) => (task.status === 'TODO' ? task.candidates : [])) ?? [],
   );
   return {
     graph,
@@ -113,7 +114,8 @@ export const carryOut = async (
   const world = { ...prepared, now: context.now };
   const decision = decide(snapshot, command, world);
   if (decision instanceof Refused) throw decision;
-  saveEvents(context.tx, world.graph, decision.events, world.directory.concerned);
+  const { graph } = decision;
+  saveEvents(context.tx, graph, decision.events, world.directory.concerned);
   const { nameOf } = world.directory;
   const notices = noticesOf(decision.events, decision.snapshot, resource, nameOf);
   const stale = staleOf(decision.events, snapshot, world.directory);
@@ -121,7 +123,7 @@ export const carryOut = async (
   if (notices.length > 0) await context.engine.messages.send(context.tx, notices);
   return {
     decision,
-    process: columnsOf(decision.snapshot, world.graph, world.directory),
-    words: outcomesOf(decision.snapshot, world.graph, decision.events),
+    process: columnsOf(decision.snapshot, graph, world.directory),
+    words: outcomesOf(decision.snapshot, graph, decision.events),
   };
 };

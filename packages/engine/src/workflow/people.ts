@@ -88,13 +88,14 @@ interface Person {
   readonly active: boolean;
 }
 
-/** References of every step, and people they name. */
-const asked = (graph: Graph, fallbacks: Fallbacks) => {
+/** References of every step and of open tasks, and people they name. */
+const asked = (graph: Graph, fallbacks: Fallbacks, open: readonly string[]) => {
   const references = [
     ...Object.values(graph.nodes).flatMap((node) => (node.type === 'user' ? node.people : [])),
     ...fallbacks.substitutes,
     ...fallbacks.deputies,
     fallbacks.administrators,
+    ...open,
   ];
   const roles = references.flatMap(
     (reference) => peopleGrammar.exec(reference)?.groups?.role ?? [],
@@ -117,7 +118,11 @@ const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settin
 const settingsOf = (chosen: readonly { readonly id: string; readonly name: string }[]): Settings =>
   Object.assign({ ...defaultSettings }, ...chosen.map(({ id, name }) => parameters[id]?.[name]));
 
-/** Loads what one decision needs to know of people; what is remembered costs no statement. */
+/**
+ * Loads what one decision needs to know of people; what is remembered costs no statement.
+ * @param others ids of more people
+ * @param open the candidates of open tasks: after a move to another version its steps may name others
+ */
 export const loadDirectory = async (
   session: Session,
   cache: WorkflowCache,
@@ -127,9 +132,10 @@ export const loadDirectory = async (
   applicant: string,
   concerned: ReadonlySet<string>,
   others: readonly string[],
+  open: readonly string[],
 ): Promise<LoadedDirectory> => {
   const { tenantId } = session;
-  const { roles, users } = asked(graph, fallbacks);
+  const { roles, users } = asked(graph, fallbacks, open);
   const holders = await cache.recall(tenantId, `holders ${department} ${roles.join()}`, () =>
     session.query<Holder>(holdersText, [tenantId, department, roles, Object.keys(parameters)]),
   );

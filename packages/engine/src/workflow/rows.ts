@@ -153,7 +153,7 @@ const saveText = `with
         frozen jsonb, submission int, status text, suspended boolean, revision int, started timestamptz,
         ended timestamptz, "suspendedAt" timestamptz)
     on conflict (tenant_id, id) do update set title = excluded.title,
-      frozen = excluded.frozen, submission = excluded.submission, status = excluded.status, suspended = excluded.suspended,
+      definition_id = excluded.definition_id, frozen = excluded.frozen, submission = excluded.submission, status = excluded.status, suspended = excluded.suspended,
       revision = excluded.revision, ended = excluded.ended,
       suspended_at = excluded.suspended_at),
   s as (
@@ -162,7 +162,7 @@ const saveText = `with
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
         jsonb_to_recordset(j -> 'scopes') as r(id bigint, fork text, parent bigint, expected int,
           arrivals jsonb, partial boolean, status text)
-    on conflict (tenant_id, id) do update set expected = excluded.expected,
+    on conflict (tenant_id, id) do update set fork = excluded.fork, expected = excluded.expected,
       arrivals = excluded.arrivals, status = excluded.status),
   a as (
     insert into wf_act (tenant_id, instance_id, id, seq, submission, node, scope_id, previous_ids,
@@ -174,6 +174,7 @@ const saveText = `with
           verdict text, basis jsonb, void boolean, entered timestamptz, "left" timestamptz,
           due timestamptz, type text)
     on conflict (tenant_id, id) do update set status = excluded.status, total = excluded.total,
+      node = excluded.node, previous_ids = excluded.previous_ids,
       done = excluded.done, against = excluded.against, submission = excluded.submission,
       people = excluded.people, flows = excluded.flows,
       verdict = excluded.verdict, basis = excluded.basis, void = excluded.void,
@@ -189,6 +190,7 @@ const saveText = `with
           comment text, result text, created timestamptz, claimed timestamptz, handed timestamptz,
           finished timestamptz)
     on conflict (tenant_id, id) do update set assignee_id = excluded.assignee_id,
+      node = excluded.node, node_name = excluded.node_name, node_name_en = excluded.node_name_en,
       candidates = excluded.candidates, concerned_ids = excluded.concerned_ids,
       status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
       result = excluded.result, claimed = excluded.claimed, handed = excluded.handed,

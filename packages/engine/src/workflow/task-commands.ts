@@ -47,7 +47,8 @@ const actions: Readonly<Record<Position, StatusAction>> = {
 const decisions: ReadonlySet<Command['is']> = new Set(['agree', 'disagree', 'back', 'refuse']);
 
 /**
- * Commands that change who has a task or whether the process is suspended, not the record's status.
+ * Commands that change who has a task, whether the process is suspended or on which version it
+ * runs, not the record's status.
  */
 const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'claim',
@@ -57,6 +58,7 @@ const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'rescueStuck',
   'suspend',
   'activate',
+  'move',
 ]);
 
 /** Is the task open and this person its assignee, or a candidate while nobody has claimed it? */

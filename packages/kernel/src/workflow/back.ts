@@ -1,6 +1,6 @@
 import type { Label } from '../label.ts';
 import { choice } from './choice.ts';
-import type { Branch, UserNode } from './graph.ts';
+import type { Branch, Placed, UserNode } from './graph.ts';
 import { isApplicants, title, upstream, userNode } from './graph.ts';
 import { enter } from './routing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
@@ -12,6 +12,12 @@ import { refusal } from './working-state.ts';
 const commonPrefix = (a: readonly Branch[], b: readonly Branch[]): number => {
   const at = a.findIndex(([fork, flow], i) => b[i]?.[0] !== fork || b[i]?.[1] !== flow);
   return at < 0 ? a.length : at;
+};
+
+/** Do two nodes lie in different branches of one fork? */
+export const areSiblings = (a: Placed, b: Placed): boolean => {
+  const k = commonPrefix(a.path, b.path);
+  return a.path[k] !== undefined && a.path[k]?.[0] === b.path[k]?.[0];
 };
 
 /** The step that `to` names, seen from a visit. */
@@ -57,8 +63,7 @@ const checkTarget = (state: WorkingState, from: UserNode, target: UserNode): voi
   if (!upstream(state.input.graph, from.id).has(target.id)) {
     throw refusal(['只能退回到当前节点之前的节点', 'Only a previous step can be the target']);
   }
-  const k = commonPrefix(from.path, target.path);
-  if (from.path[k] !== undefined && from.path[k]?.[0] === target.path[k]?.[0]) {
+  if (areSiblings(from, target)) {
     throw refusal([
       '不能退回到其他并行分支的节点',
       'A step of another parallel branch cannot be the target',
@@ -66,12 +71,22 @@ const checkTarget = (state: WorkingState, from: UserNode, target: UserNode): voi
   }
 };
 
+/** What led to a step the last time still counts as the steps before it. */
+export const ledTo = (state: WorkingState, target: UserNode, except: StepVisit) =>
+  state.visits.findLast((other) => other.node === target.id && other.id !== except.id)?.previous;
+
 /**
- * Moves the token of a closed visit to an earlier step: what is live in the
+ * Moves the token of a closed visit to another step: what is live in the
  * forks that it leaves is cancelled; forks that it enters are opened for this branch alone.
+ * @param previous the visits that count as those before the target
  */
-export const moveBack = (state: WorkingState, visit: StepVisit, target: UserNode): void => {
-  const from = state.stepOf(visit);
+export const moveToken = (
+  state: WorkingState,
+  visit: StepVisit,
+  target: UserNode,
+  previous: readonly string[],
+): void => {
+  const from = state.nodeOf(visit);
   const k = commonPrefix(from.path, target.path);
   const chain = state.chain(visit.scope);
   const left: Scope | undefined = chain[k];
@@ -88,11 +103,7 @@ export const moveBack = (state: WorkingState, visit: StepVisit, target: UserNode
       status: 'OPEN',
     }).id;
   }
-  // What led to the step the first time still counts as the step before it.
-  const earlier = state.visits.findLast(
-    (other) => other.node === target.id && other.id !== visit.id,
-  );
-  enter(state, target, scope, earlier?.previous ?? [], 'back', choice());
+  enter(state, target, scope, previous, 'back', choice());
 };
 
 /** The applicant learns that the record lies with him again, and why. */
@@ -150,7 +161,7 @@ const returnTo = (
   // A direct return voids only the two visits; those between them stay valid.
   if (direct) for (const node of [target.id, from.id]) voidStep(state, node);
   else voidFrom(state, target.id);
-  moveBack(state, closed, target);
+  moveToken(state, closed, target, ledTo(state, target, closed) ?? []);
   notifyReturned(state, closed, comment);
   if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
 };

@@ -7,6 +7,8 @@ import { holds } from './evaluate.ts';
 import type { Facts, Variable } from './expression.ts';
 import type { UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
+import { jump } from './jump.ts';
+import { move } from './move.ts';
 import { reassignOnLeave, rescueStuck } from './reassign.ts';
 import { leave } from './routing.ts';
 import type { StepVisit, Task } from './state.ts';
@@ -329,6 +331,18 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const closed = state.closeVisit(visit, 'DONE');
       state.log('elapse', { visit: closed, actor: null });
       leave(state, closed, choice());
+    },
+
+    jump: (state, command) => {
+      demandManager(state.input.actor);
+      demandMovable(state);
+      jump(state, command);
+    },
+
+    move: (state, command) => {
+      demandManager(state.input.actor);
+      demandMovable(state);
+      move(state, command);
     },
 
     suspend: (state) => {

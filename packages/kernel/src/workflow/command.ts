@@ -1,4 +1,5 @@
 import type { Facts } from './expression.ts';
+import type { Graph } from './graph.ts';
 
 /** What can be asked of a process. Every command names its task or speaks of the whole instance. */
 export type Command =
@@ -58,6 +59,24 @@ export type Command =
   | { readonly is: 'rescueStuck' }
   /** Completes a wait whose time has passed. For the system only. */
   | { readonly is: 'elapse'; readonly visit: string }
+  | {
+      /** Moves a token to another step, whether or not the drawing leads there. For managers. */
+      readonly is: 'jump';
+      /** The open visit that the token leaves. */
+      readonly visit: string;
+      /** The step that is asked next. */
+      readonly to: string;
+      readonly comment: string;
+    }
+  | {
+      /** Goes on on another version of the route, at the same place. For managers. */
+      readonly is: 'move';
+      readonly definition: string;
+      readonly graph: Graph;
+      /** Nodes and flows that have another id there; the others keep theirs. */
+      readonly map: Readonly<Record<string, string>>;
+      readonly comment: string;
+    }
   | { readonly is: 'suspend' }
   | { readonly is: 'activate' }
   | { readonly is: 'delete'; readonly comment: string };

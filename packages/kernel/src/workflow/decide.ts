@@ -15,6 +15,8 @@ export interface Decision {
   readonly events: readonly WorkflowEvent[];
   readonly snapshot: Snapshot;
   readonly position: Position;
+  /** The route that it goes on on. */
+  readonly graph: Graph;
 }
 
 const begin = (command: CommandOf<'start'>, input: DecisionInput): WorkingState => {
@@ -90,7 +92,8 @@ export const decide = (
     const state = carryOut(snapshot, command, input);
     const events = state.events();
     const next = applyEvents(command.is === 'start' ? null : snapshot, events);
-    return { events, snapshot: next, position: position(next, input.graph) };
+    const { graph } = state;
+    return { events, snapshot: next, position: position(next, graph), graph };
   } catch (error) {
     if (error instanceof Refused) return error;
     throw error;

@@ -83,7 +83,7 @@ export const takeFlows = (
   if (names.length > 0) {
     state.log('route', {
       actor: null,
-      gateway,
+      node: gateway,
       extra: { flows, facts: valuesOf(names, seen) },
     });
   }

@@ -18,7 +18,7 @@ export type InstanceStatus = 'RUN' | 'DONE' | 'REFUSED' | 'RECALLED' | 'DELETED'
 
 export interface Instance {
   readonly id: string;
-  /** The deployed version it runs on, for life. */
+  /** The deployed version that it runs on; only a manager moves it to another. */
   readonly definition: string;
   /** What record this is about: kind of the process, key of the record. */
   readonly kind: string;
@@ -152,6 +152,12 @@ export type Operation =
   /** A gateway judged its conditions. */
   | 'route'
   | 'reassign'
+  /** A manager moved a token to another step. */
+  | 'jump'
+  /** A step that a jump left out: nobody approved it. */
+  | 'jumped'
+  /** It goes on on another version of its route. */
+  | 'move'
   /** The time of a wait has passed. */
   | 'elapse'
   | 'suspend'

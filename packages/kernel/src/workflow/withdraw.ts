@@ -60,9 +60,12 @@ const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[
   return waits || led.some((other) => other.status === 'ACTIVE');
 };
 
-/** Passed over, or nobody has done anything with it yet: not taken from the pool, not handed on. */
+/**
+ * Passed over before anybody was asked, or nobody has done anything with it yet: not taken from the
+ * pool, not handed on.
+ */
 const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
-  visit.status === 'SKIP' ||
+  (visit.status === 'SKIP' && visit.due === null && state.tasksOf(visit).length === 0) ||
   (visit.status === 'ACTIVE' &&
     // A wait that has begun has effect: its time runs.
     visit.due === null &&

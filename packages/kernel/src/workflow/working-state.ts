@@ -75,6 +75,7 @@ const maxFlows = 200;
 export class WorkingState {
   readonly input: DecisionInput;
   private held: Instance;
+  private route: Graph;
   private readonly scopeRows: Map<string, Scope>;
   private readonly visitRows: Map<string, StepVisit>;
   private readonly taskRows: Map<string, Task>;
@@ -89,6 +90,7 @@ export class WorkingState {
 
   constructor(snapshot: Snapshot, input: DecisionInput) {
     this.input = input;
+    this.route = input.graph;
     this.held = { ...snapshot.instance, revision: snapshot.instance.revision + 1 };
     this.scopeRows = new Map(snapshot.scopes.map((row) => [row.id, row]));
     this.visitRows = new Map(snapshot.visits.map((row) => [row.id, row]));
@@ -98,6 +100,10 @@ export class WorkingState {
 
   get instance(): Instance {
     return this.held;
+  }
+  /** The route that the process goes on on: `input.graph`, unless the command moved it. */
+  get graph(): Graph {
+    return this.route;
   }
   get running(): boolean {
     return this.held.status === 'RUN';
@@ -154,6 +160,10 @@ export class WorkingState {
     this.held = { ...this.held, ...part };
     if (part.frozen) this.seen = undefined;
   }
+  /** From the next command on, the process follows another version of its route. */
+  goOnIn(graph: Graph): void {
+    this.route = graph;
+  }
   putScope(row: Scope): Scope {
     this.scopeRows.set(row.id, row);
     this.changed.set(`scope ${row.id}`, { type: 'scope', row });
@@ -187,11 +197,12 @@ export class WorkingState {
       Pick<LogEntry, 'actor' | 'comment' | 'reason' | 'target' | 'extra'> & {
         visit: StepVisit;
         task: Task;
-        gateway: Placed;
+        /** The node that the line is about, where it has no visit. */
+        node: Placed;
       }
     > = {},
   ): void {
-    const { visit, task, gateway } = about;
+    const { visit, task, node } = about;
     this.said.push({
       type: 'log',
       entry: {
@@ -202,8 +213,8 @@ export class WorkingState {
         actor: about.actor === undefined ? this.input.actor.id : about.actor,
         task: task?.id ?? null,
         visit: visit?.id ?? null,
-        node: visit?.node ?? gateway?.id ?? null,
-        nodeName: visit ? stepLabel(this.nodeOf(visit)) : gateway ? stepLabel(gateway) : null,
+        node: visit?.node ?? node?.id ?? null,
+        nodeName: visit ? stepLabel(this.nodeOf(visit)) : node ? stepLabel(node) : null,
         comment: about.comment ?? '',
         reason: about.reason ?? null,
         target: about.target ?? null,

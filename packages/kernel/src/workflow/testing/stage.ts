@@ -99,6 +99,10 @@ export const stageOf = (
     task,
     startCommand,
     tell,
+    /** Goes on from a decision that was made elsewhere. */
+    take: (decision: Decision) => {
+      at = decision;
+    },
     /** From here on the record says this. */
     know: (values: Facts) => {
       facts = { ...facts, ...values };

@@ -1,0 +1,97 @@
+import type { Label } from '../label.ts';
+import { areSiblings, ledTo, moveToken, notifyReturned } from './back.ts';
+import type { CommandOf } from './command.ts';
+import { closure } from './flows.ts';
+import { chosenFlows, seenFrom } from './gateways.ts';
+import type { Graph, UserNode, VisitedNode } from './graph.ts';
+import { node, upstream, userNode, visitedNode } from './graph.ts';
+import type { StepVisit } from './state.ts';
+import { validApprovalOf, voidFrom } from './valid-approvals.ts';
+import type { WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
+
+const leftOut: Label = ['管理员跳转，未经审批', 'A manager moved on: nobody approved this step'];
+
+/** The step that a jump names. @throws Refused where nobody can be asked there. */
+const targetOf = (graph: Graph, from: VisitedNode, to: string): UserNode => {
+  if (node(graph, to)?.type === 'end') {
+    throw refusal(['不能跳转到结束', 'A process cannot be moved to its end']);
+  }
+  const target = userNode(graph, to);
+  if (!target) throw refusal(['跳转的目标节点不存在', 'There is no such step to move to']);
+  if (target.id === from.id) {
+    throw refusal(['不能跳转到当前节点', 'The process is at that step already']);
+  }
+  if (areSiblings(from, target)) {
+    throw refusal(['目标节点在其他并行分支', 'That step is in another parallel branch']);
+  }
+  return target;
+};
+
+/** The flows that the token would take here; all of them where a condition cannot be judged. */
+const flowsFrom = (state: WorkingState, at: string, from: StepVisit): readonly string[] => {
+  const { graph } = state.input;
+  const here = graph.nodes[at];
+  if (here?.type !== 'exclusive' && here?.type !== 'fork') return here?.out ?? [];
+  try {
+    return chosenFlows(graph, here, seenFrom(state, [from.id]));
+  } catch {
+    // A condition without a value is one of the reasons for a jump: it must not stop it.
+    return here.out;
+  }
+};
+
+/** The steps and waits that the token would have come to on its way to the target. */
+const between = (
+  state: WorkingState,
+  from: StepVisit,
+  target: UserNode,
+): readonly VisitedNode[] => {
+  const { graph } = state.input;
+  const before = upstream(graph, target.id);
+  const next = (at: string) => flowsFrom(state, at, from).map((id) => graph.flows[id]?.to ?? '');
+  const met = closure(next(from.node), (at) => (at === target.id ? [] : next(at)));
+  return [...met].flatMap((id) => {
+    const step = visitedNode(graph, id);
+    if (!step || id === from.node || !before.has(id)) return [];
+    // An approval that is still valid is not left out.
+    return step.type === 'user' && validApprovalOf(state, step) ? [] : [step];
+  });
+};
+
+/**
+ * Moves a token to another step, by a manager and with a reason. Back, it is a return that
+ * needs nobody's task: what followed from the step counts no more. Ahead, the steps between
+ * are left out; history names them, and they count as approved by nobody.
+ * @throws Refused for the applicant's first step: what is returned is submitted, not moved.
+ */
+export const jump = (state: WorkingState, { visit: id, to, comment }: CommandOf<'jump'>): void => {
+  const { graph } = state.input;
+  const visit = state.visits.find((item) => item.id === id);
+  if (visit?.status !== 'ACTIVE') {
+    throw refusal([
+      '该环节已处理，请刷新后重试',
+      'This step is already done; refresh and try again',
+    ]);
+  }
+  if (visit.node === graph.apply) {
+    throw refusal([
+      '记录在申请人处，不能跳转',
+      'The record lies with its applicant: it cannot be moved on',
+    ]);
+  }
+  if (comment.trim() === '') throw refusal(['请填写原因', 'Enter the reason']);
+  const from = state.nodeOf(visit);
+  const target = targetOf(graph, from, to);
+  const isBack = upstream(graph, from.id).has(target.id);
+  const closed = state.closeVisit(visit, isBack ? 'BACK' : 'SKIP');
+  state.log('jump', { visit: closed, comment, target: target.id });
+  const passed = isBack ? [] : between(state, closed, target);
+  for (const step of passed) state.log('jumped', { node: step, reason: leftOut });
+  if (isBack && from.type === 'user') state.report(from, 'back');
+  const previous = (isBack ? ledTo(state, target, closed) : undefined) ?? [closed.id];
+  voidFrom(state, target.id);
+  moveToken(state, closed, target, previous);
+  notifyReturned(state, closed, comment);
+  if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
+};

@@ -1,0 +1,164 @@
+import { fill, type Label } from '../label.ts';
+import type { CommandOf } from './command.ts';
+import type { Branch, Graph, GraphNode, VisitedNode } from './graph.ts';
+import { node, title, visitedNode } from './graph.ts';
+import type { Scope, Snapshot, StepVisit } from './state.ts';
+import type { WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
+
+/** Another version of a route, and what has another id there. */
+export interface Version {
+  readonly graph: Graph;
+  /** Ids of nodes and flows that have another id there; the others keep theirs. */
+  readonly map: Readonly<Record<string, string>>;
+}
+
+const elsewhere: Label = [
+  '实例停在【{node}】，新版本中位置不同，请先退回或跳转',
+  'It is at “{node}”, which lies elsewhere in the new version: send it back or move it first',
+];
+
+/** What stands for the nodes and flows of one graph in another. */
+class Images {
+  private readonly from: Graph;
+  private readonly to: Graph;
+  private readonly map: Version['map'];
+
+  constructor(from: Graph, { graph, map }: Version) {
+    this.from = from;
+    this.to = graph;
+    this.map = map;
+  }
+
+  private idOf(id: string): string {
+    if (Object.hasOwn(this.map, id)) return this.map[id] as string;
+    return id === this.from.apply ? this.to.apply : id;
+  }
+
+  /** The node that stands for this one: of the same type, and the applicant's step for itself. */
+  node(id: string): GraphNode | undefined {
+    const image = node(this.to, this.idOf(id));
+    const isApply = id === this.from.apply;
+    if (image?.type !== node(this.from, id)?.type) return undefined;
+    return isApply === (image?.id === this.to.apply) ? image : undefined;
+  }
+
+  /**
+   * The branch that stands for this one: the flow that the map names, else the one to the same node.
+   * Ids of flows mean nothing by themselves: files often number them.
+   */
+  branch([fork, flow]: Branch): Branch | undefined {
+    const image = this.node(fork);
+    if (image?.type !== 'fork') return undefined;
+    const named = this.idOf(flow);
+    if (named !== flow) return image.out.includes(named) ? [image.id, named] : undefined;
+    const first = this.idOf(this.from.flows[flow]?.to ?? '');
+    const same = image.out.filter((id) => this.to.flows[id]?.to === first);
+    const found = same.includes(flow) || same.length > 1 ? flow : same[0];
+    return found !== undefined && same.includes(found) ? [image.id, found] : undefined;
+  }
+
+  /** The step or wait that stands for this one, if it lies in the same branches. */
+  visited(id: string): VisitedNode | undefined {
+    const here = node(this.from, id)?.path ?? [];
+    const image = visitedNode(this.to, this.node(id)?.id ?? '');
+    const isAlike =
+      image?.path.length === here.length &&
+      here.every((branch, i) => {
+        const [fork, flow] = this.branch(branch) ?? [];
+        return fork === image.path[i]?.[0] && flow === image.path[i]?.[1];
+      });
+    return isAlike ? image : undefined;
+  }
+}
+
+const nameIn = (graph: Graph, id: string): string => {
+  const found = node(graph, id);
+  return found ? title(found) : id;
+};
+
+/** Open forks whose branches that have arrived have no image. */
+const lostFork = (images: Images, { scopes }: Pick<Snapshot, 'scopes'>): Scope | undefined =>
+  scopes.find(
+    ({ status, fork, arrivals }) =>
+      status === 'OPEN' && arrivals.some(({ flow }) => !images.branch([fork, flow])),
+  );
+
+/**
+ * Why a process cannot go on on another version where it is; undefined if it can. Every open step or
+ * wait must lie in the same branches there, and every open fork must have the branches
+ * that have arrived.
+ */
+export const moveProblem = (
+  snapshot: Pick<Snapshot, 'scopes' | 'visits'>,
+  from: Graph,
+  to: Version,
+): Label | undefined => {
+  const images = new Images(from, to);
+  const lost = snapshot.visits.find(
+    ({ status, node: at }) => status === 'ACTIVE' && !images.visited(at),
+  );
+  const at = lost?.node ?? lostFork(images, snapshot)?.fork;
+  return at === undefined ? undefined : fill(elsewhere, { node: nameIn(from, at) });
+};
+
+/** The visits before these, those without an image looked through. */
+const kept = (
+  ids: readonly string[],
+  dropped: ReadonlyMap<string, StepVisit>,
+): readonly string[] => [
+  ...new Set(
+    ids.flatMap((id): readonly string[] => {
+      const gone = dropped.get(id);
+      return gone ? kept(gone.previous, dropped) : [id];
+    }),
+  ),
+];
+
+/**
+ * Goes on on another version of the route. Tasks, comments and times stay, nothing is
+ * entered or left; approvals of steps that are gone count no more.
+ * @throws Refused with the step that lies elsewhere.
+ */
+export const move = (
+  state: WorkingState,
+  { definition, graph, map, comment }: CommandOf<'move'>,
+): void => {
+  if (state.instance.definition === definition) {
+    throw refusal(['流程已在该版本上运行', 'It runs on that version already']);
+  }
+  const from = state.graph;
+  const to = { graph, map };
+  const problem = moveProblem({ scopes: state.scopes, visits: state.visits }, from, to);
+  if (problem) throw refusal(problem);
+  const images = new Images(from, to);
+  const dropped = new Map(
+    state.visits.filter((visit) => !images.visited(visit.node)).map((visit) => [visit.id, visit]),
+  );
+  for (const visit of state.visits) {
+    const image = images.visited(visit.node);
+    state.putVisit({
+      ...visit,
+      node: image?.id ?? visit.node,
+      previous: kept(visit.previous, dropped),
+      void: visit.void || !image,
+    });
+  }
+  for (const task of state.tasks) {
+    const image = images.visited(task.node);
+    if (image && image.id !== task.node) state.putTask({ ...task, node: image.id });
+  }
+  for (const scope of state.scopes) {
+    const fork = images.node(scope.fork)?.id ?? scope.fork;
+    const arrivals = scope.arrivals.flatMap(({ flow, act }) =>
+      kept([act], dropped).map((last) => ({
+        flow: images.branch([scope.fork, flow])?.[1] ?? flow,
+        act: last,
+      })),
+    );
+    state.putScope({ ...scope, fork, arrivals });
+  }
+  state.changeInstance({ definition });
+  state.goOnIn(graph);
+  state.log('move', { comment });
+};

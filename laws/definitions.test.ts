@@ -19,6 +19,7 @@ import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
+import { matters } from '@keyan/product/composition/matters.server.ts';
 import type { MenuNode } from '@keyan/product/composition/menus.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { application } from '@keyan/product/index.ts';
@@ -135,6 +136,14 @@ describe.each(each)('%s', (_key, resource) => {
     for (const name of named) expect(known).toContain(name);
     const secrets = Object.entries(resource.fields).filter(([, { spec }]) => spec.secret);
     for (const [name] of secrets) expect(resource.list.columns).not.toContain(name);
+  });
+
+  test('the shipped route waits for what somebody completes, and its outcome changes fields', () => {
+    for (const step of resource.processes.flatMap(({ steps }) => steps)) {
+      if (!('wait' in step)) continue;
+      expect(matters.map(({ name }) => name)).toContain(step.wait);
+      for (const name of step.editable ?? []) expect(Object.keys(resource.fields)).toContain(name);
+    }
   });
 
   test('law 9: the shipped route runs from start to end, and somebody can act at each step', () => {

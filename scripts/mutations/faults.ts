@@ -54,7 +54,7 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     'the rule for enough agreements is not looked at',
-    'command-handlers.ts',
+    'completion.ts',
     '  step.multi?.completion != null &&',
     '  step.multi?.completion === undefined &&',
   ),
@@ -175,7 +175,7 @@ export const faults: readonly Fault[] = [
   ),
   fault(
     'a suspended process goes on',
-    'command-handlers.ts',
+    'guards.ts',
     "if (state.instance.suspended) throw refusal(['流程已挂起",
     "if (state.instance.id === '') throw refusal(['流程已挂起",
   ),

@@ -20,6 +20,7 @@ import { createWorkflow, type Runtime } from '@keyan/engine/workflow/runtime.ts'
 import { checkSpecimens } from '@keyan/kernel/specimen/check.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
+import { matters } from '@keyan/product/composition/matters.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
@@ -117,7 +118,7 @@ export async function openParts(
   });
   const live = createLive(database, notifications);
   const messages = createMessages({ ids, clock, live });
-  const workflow = createWorkflow(fallbacks, notifications);
+  const workflow = createWorkflow(fallbacks, notifications, matters);
   const jobs = createJobs({ ownerUrl: urls.ownerUrl, log });
   const workers = new WorkerPool({ log });
   const engine = createEngine({

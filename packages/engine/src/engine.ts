@@ -68,7 +68,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     resources,
     behaviours,
     store,
-    finder: createFinder(store.scopeTables),
+    finder: createFinder(parts.workflow),
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),

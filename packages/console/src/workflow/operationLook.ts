@@ -17,6 +17,8 @@ const looks: Readonly<Record<string, Look>> = {
   approve: agreed,
   skip: agreed,
   elapse: agreed,
+  complete: agreed,
+  settle: agreed,
   end: agreed,
   back: returned,
   backApplicant: returned,

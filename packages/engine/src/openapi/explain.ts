@@ -1,5 +1,5 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
-import { isStep } from '@keyan/kernel/definition/process.ts';
+import { type ChainLink, isStep } from '@keyan/kernel/definition/process.ts';
 import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { flatten } from '@keyan/kernel/values/dictionary.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
@@ -32,6 +32,12 @@ const fieldLines = (fields: Fields, indent: string): readonly string[] =>
 const section = (title: string, lines: readonly string[]): string =>
   `\n## ${title}\n\n${lines.join('\n')}`;
 
+/** Whom a link of a chain asks, or what it waits for. */
+const whoOrWhat = (link: ChainLink): string => {
+  if (isStep(link)) return link.candidates.join(', ');
+  return 'period' in link ? link.period : link.wait;
+};
+
 /** Everything that a definition brings into being, as text to read. */
 export const explain = (resource: Resource): string =>
   [
@@ -53,7 +59,7 @@ export const explain = (resource: Resource): string =>
       'Approval',
       resource.processes.map(
         (process) =>
-          `${process.kind}: ${process.steps.map((step) => `${step.label[0]} (${isStep(step) ? step.candidates.join(', ') : step.period})`).join(' → ')}`,
+          `${process.kind}: ${process.steps.map((step) => `${step.label[0]} (${whoOrWhat(step)})`).join(' → ')}`,
       ),
     ),
     section(

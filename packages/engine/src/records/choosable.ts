@@ -1,4 +1,3 @@
-import type { Copies } from '@keyan/kernel/definition/copies.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
@@ -20,14 +19,13 @@ export interface Wanted {
 /** Records that a picker shows where it does not say how many. */
 export const usualSize = 20;
 
-/** Title and note of rows within a scope, with the fields that are copied from them. */
+/** Title and note of rows within a scope, nothing more. */
 export const offered = (
   session: Session,
   context: ActorContext,
   resource: Resource,
   scope: Settled,
   wanted: Wanted,
-  copies: Copies = [],
 ): Promise<readonly OptionRow[]> => {
   const ids = wanted.ids?.filter(isId);
   const query: Query = {
@@ -40,17 +38,17 @@ export const offered = (
   const { shape, values } = ask(context, resource, query, scope);
   return session.query<OptionRow>(
     context.engine.store.reader
-      .lookup({ ...shape, sort: [] }, ids !== undefined, copies)
+      .lookup({ ...shape, sort: [] }, ids !== undefined)
       .bind({ ...values, ids: ids ?? [] }),
   );
 };
 
 /** What a reference may choose, settled for the actor. */
 export const scopeOfReference = (
-  { actor, engine }: ActorContext,
+  { actor }: ActorContext,
   target: Resource,
   spec: FieldSpec,
-): Settled => choosable(engine.store.catalog, target, spec.among, actor, opensPage(target, actor));
+): Settled => choosable(target, spec.among, actor, opensPage(target, actor));
 
 /** Of these records of a target, the ones that the reference may choose; null means all of them. */
 export const chosenWithin = async (

@@ -44,6 +44,15 @@ describe('what is written is what was meant', () => {
             period: '5wd',
             condition: '${n > 5}',
           },
+          {
+            key: 'review',
+            label: ['专家评审', 'Expert review'],
+            wait: 'review',
+            tag: 'reviewed',
+            editable: ['score'],
+            onAgainst: 's1',
+            again: 'ask',
+          },
         ],
       ),
     );

@@ -44,8 +44,15 @@ const userAttributes = (node: DiagramUser): Record<string, string> => {
   });
 };
 
-const waitAttributes = ({ period, english }: WaitSettings): Record<string, string> =>
-  given({ 'keyan:wait': period, 'keyan:english': english });
+const waitAttributes = (node: WaitSettings): Record<string, string> =>
+  given({
+    'keyan:wait': node.matter ?? node.period,
+    'keyan:again': node.again,
+    'keyan:tag': node.tag,
+    'keyan:editable': node.editable?.join(','),
+    'keyan:onAgainst': node.onAgainst,
+    'keyan:english': node.english,
+  });
 
 const endAttributes = ({ result, free }: EndSettings): Record<string, string> =>
   given({ 'keyan:result': result, 'keyan:free': free ? 'true' : undefined });

@@ -15,7 +15,8 @@ import type { WorkflowCache } from './cache.ts';
 import { calendarFor } from './calendar.ts';
 import { columnsOf } from './columns.ts';
 import { peopleIn } from './facts.ts';
-import { noticesOf, staleOf } from './notices.ts';
+import { type Matters, responsibleIn, tellMatters, touchedWaits } from './matters.ts';
+import { noticesOf, staleOf, waitNotices } from './notices.ts';
 import { type Fallbacks, type LoadedDirectory, loadDirectory } from './people.ts';
 import { concernedIn, saveEvents } from './rows.ts';
 
@@ -23,6 +24,8 @@ import { concernedIn, saveEvents } from './rows.ts';
 export interface DecisionContext {
   readonly fallbacks: Fallbacks;
   readonly cache: WorkflowCache;
+  /** What routes may wait for. */
+  readonly matters: Matters;
 }
 
 /** What a decision is about: a process that runs, or a record that has none yet. */
@@ -41,6 +44,7 @@ export interface DecisionSubject {
 /** Everything that `decide` needs, loaded. */
 export interface Prepared extends DecisionInput {
   readonly directory: LoadedDirectory;
+  readonly matters: Matters;
 }
 
 /** A decision that is stored, and what it means for the record's columns. */
@@ -62,7 +66,7 @@ const concernedNow = async (
 
 /** Loads what a decision depends on. Locks nothing: dry runs use it too. */
 export const prepare = async (
-  { fallbacks, cache }: DecisionContext,
+  { fallbacks, cache, matters }: DecisionContext,
   session: Session,
   engine: Pick<RecordServices, 'clock' | 'ids'>,
   actor: ProcessActor,
@@ -85,11 +89,16 @@ export const prepare = async (
     applicant,
     subject.concerned ?? (await concernedNow(session, snapshot)),
     others,
-    snapshot?.tasks.flatMap((task) => (task.status === 'TODO' ? task.candidates : [])) ?? [],
+    [
+      ...(snapshot?.tasks.flatMap((task) => (task.status === 'TODO' ? task.candidates : [])) ?? []),
+      ...responsibleIn(graph, matters),
+    ],
   );
   return {
     graph,
     directory,
+    matters,
+    touched: await touchedWaits(session, matters, graph, snapshot),
     actor,
     settings: directory.settings,
     facts: subject.facts,
@@ -115,15 +124,22 @@ export const carryOut = async (
   const decision = decide(snapshot, command, world);
   if (decision instanceof Refused) throw decision;
   const { graph } = decision;
+  if (decision.events.length === 0) return whatItIs(decision, world);
   saveEvents(context.tx, graph, decision.events, world.directory.concerned);
   const { nameOf } = world.directory;
-  const notices = noticesOf(decision.events, decision.snapshot, resource, nameOf);
+  const begun = await tellMatters(context, world.matters, graph, snapshot, decision.snapshot);
+  const notices = [
+    ...noticesOf(decision.events, decision.snapshot, resource, nameOf),
+    ...waitNotices(begun, decision.snapshot, resource, world.directory),
+  ];
   const stale = staleOf(decision.events, snapshot, world.directory);
   if (stale) context.engine.messages.settle(context.tx, stale);
   if (notices.length > 0) await context.engine.messages.send(context.tx, notices);
-  return {
-    decision,
-    process: columnsOf(decision.snapshot, graph, world.directory),
-    words: outcomesOf(decision.snapshot, graph, decision.events),
-  };
+  return whatItIs(decision, world);
 };
+
+const whatItIs = (decision: Decision, { directory }: Prepared): Decided => ({
+  decision,
+  process: columnsOf(decision.snapshot, decision.graph, directory),
+  words: outcomesOf(decision.snapshot, decision.graph, decision.events),
+});

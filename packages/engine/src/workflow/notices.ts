@@ -10,6 +10,8 @@ import type {
   WorkflowEvent,
 } from '@keyan/kernel/workflow/state.ts';
 import type { Notice, Stale } from '../messages/port.ts';
+import type { BegunWait } from './matters.ts';
+import type { LoadedDirectory } from './people.ts';
 
 interface Wording {
   /** Code in the dictionary of message types. */
@@ -133,6 +135,41 @@ export const staleOf = (
     ),
   };
 };
+
+const wordingOfWaits: Wording = {
+  type: '99',
+  title: ['待处理：{title}', 'Waiting: {title}'],
+  content: [
+    '{applicant}提交的【{title}】已到达环节【{step}】，等待{matter}。',
+    '“{title}”, submitted by {applicant}, has reached “{step}” and waits for: {matter}.',
+  ],
+};
+
+/** Messages to whoever sees to the matters that a process has begun to wait for. */
+export const waitNotices = (
+  begun: readonly BegunWait[],
+  snapshot: Snapshot,
+  resource: Resource,
+  directory: LoadedDirectory,
+): readonly Notice[] =>
+  begun.map(({ label, matter }): Notice => {
+    const { id, kind, business, applicant } = snapshot.instance;
+    const people = matter.responsible.flatMap((reference) => directory.resolve(reference).users);
+    const values = {
+      title: titleOf(snapshot, resource),
+      applicant: directory.nameOf(applicant),
+      step: label,
+      matter: matter.label,
+    };
+    return {
+      type: wordingOfWaits.type,
+      title: fill(wordingOfWaits.title, values),
+      content: fill(wordingOfWaits.content, values),
+      business: { resource: resource.key, id: business },
+      link: `/mywork/process/${kind}/detail/0/${id}/${business}`,
+      to: [...new Set(people)].filter((user) => user !== applicant),
+    };
+  });
 
 /** The messages that a decision's events mean. */
 export const noticesOf = (

@@ -88,14 +88,14 @@ interface Person {
   readonly active: boolean;
 }
 
-/** References of every step and of open tasks, and people they name. */
-const asked = (graph: Graph, fallbacks: Fallbacks, open: readonly string[]) => {
+/** References of every step and more of them, and the people they name. */
+const asked = (graph: Graph, fallbacks: Fallbacks, more: readonly string[]) => {
   const references = [
     ...Object.values(graph.nodes).flatMap((node) => (node.type === 'user' ? node.people : [])),
     ...fallbacks.substitutes,
     ...fallbacks.deputies,
     fallbacks.administrators,
-    ...open,
+    ...more,
   ];
   const roles = references.flatMap(
     (reference) => peopleGrammar.exec(reference)?.groups?.role ?? [],
@@ -121,7 +121,8 @@ const settingsOf = (chosen: readonly { readonly id: string; readonly name: strin
 /**
  * Loads what one decision needs to know of people; what is remembered costs no statement.
  * @param others ids of more people
- * @param open the candidates of open tasks: after a move to another version its steps may name others
+ * @param more references beside those of the route: candidates of open tasks (after a move to another
+ *   version its steps may name others), and whoever sees to what it waits for
  */
 export const loadDirectory = async (
   session: Session,
@@ -132,10 +133,10 @@ export const loadDirectory = async (
   applicant: string,
   concerned: ReadonlySet<string>,
   others: readonly string[],
-  open: readonly string[],
+  more: readonly string[],
 ): Promise<LoadedDirectory> => {
   const { tenantId } = session;
-  const { roles, users } = asked(graph, fallbacks, open);
+  const { roles, users } = asked(graph, fallbacks, more);
   const holders = await cache.recall(tenantId, `holders ${department} ${roles.join()}`, () =>
     session.query<Holder>(holdersText, [tenantId, department, roles, Object.keys(parameters)]),
   );

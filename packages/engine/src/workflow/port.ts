@@ -3,6 +3,8 @@ import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import type { Fields } from '@keyan/kernel/definition/field.ts';
 import type { StepOutcome } from '@keyan/kernel/definition/process.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
+import type { Facts } from '@keyan/kernel/workflow/expression.ts';
+import type { Verdict } from '@keyan/kernel/workflow/state.ts';
 import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';
@@ -44,6 +46,23 @@ export interface TaskComment {
   readonly comment: string;
   /** Ids of uploads of their own. */
   readonly attachments: readonly string[];
+}
+
+/** A matter that was completed, and what it means for the record whose process waits for it. */
+export interface Completion {
+  readonly resource: Resource;
+  /** The id of the record. */
+  readonly id: string;
+  /** The name under which the matter is registered. */
+  readonly matter: string;
+  /** Names this completion. */
+  readonly key: string;
+  readonly verdict: Verdict;
+  /** What conditions may read of it, as the matter declares it. */
+  readonly facts?: Facts;
+  /** Values of the record, of fields that the wait lets its matter change. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly comment?: string;
 }
 
 /** The open tasks of a person. */
@@ -108,6 +127,13 @@ export interface Workflow extends TaskScopes {
     from: readonly string[],
     to: string | null,
   ): Promise<readonly ReassignedWork[]>;
+  /**
+   * Completes the matter that the process of a record waits for, in the transaction of the caller, who
+   * has seen to it that the actor may do so. The same completion again has no effect.
+   * @throws Refused `该环节已处理` where another one was told before, or nothing waits for it any more;
+   *   Invalid for values that the record cannot have; Missing for a record without a process.
+   */
+  resume(transaction: TransactionContext, completion: Completion): Promise<void>;
   /**
    * Completes every wait whose time has passed. Run again, or by two processes at once, it completes
    * none twice.

@@ -30,7 +30,7 @@ const partsText = `
   (select coalesce(json_agg(r order by r.seq), '[]') from (
      select id::text, seq, submission, node, scope_id::text as scope,
             previous_ids::text[] as previous, status, total, done, against, people, flows, verdict, basis, void, entered, left_at as "left",
-            due_at as due
+            due_at as due, outcome, outcome_key as "outcomeKey"
        from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id) r) as visits,
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
      select id::text, act_id::text as visit, node, assignee_id::text as assignee, candidates, status,
@@ -167,18 +167,19 @@ const saveText = `with
   a as (
     insert into wf_act (tenant_id, instance_id, id, seq, submission, node, scope_id, previous_ids,
         status, total, done, against, people, flows, verdict, basis, void, entered, left_at, due_at,
-        type)
+        outcome, outcome_key, type)
       select $1, (j #>> '{instance,id}')::bigint, r.* from given,
         jsonb_to_recordset(j -> 'visits') as r(id bigint, seq int, submission int, node text,
           scope bigint, previous bigint[], status text, total int, done int, against int, people jsonb, flows jsonb,
           verdict text, basis jsonb, void boolean, entered timestamptz, "left" timestamptz,
-          due timestamptz, type text)
+          due timestamptz, outcome jsonb, "outcomeKey" text, type text)
     on conflict (tenant_id, id) do update set status = excluded.status, total = excluded.total,
       node = excluded.node, previous_ids = excluded.previous_ids,
       done = excluded.done, against = excluded.against, submission = excluded.submission,
       people = excluded.people, flows = excluded.flows,
       verdict = excluded.verdict, basis = excluded.basis, void = excluded.void,
-      left_at = excluded.left_at, due_at = excluded.due_at),
+      left_at = excluded.left_at, due_at = excluded.due_at, outcome = excluded.outcome,
+      outcome_key = excluded.outcome_key),
   t as (
     insert into wf_task (tenant_id, instance_id, business_id, applicant_id, concerned_ids, id, act_id,
         node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, result,

@@ -3,18 +3,21 @@ import type { Session } from '../store/database.ts';
 import type { NotificationListener } from '../store/notifications.ts';
 import { WorkflowCache } from './cache.ts';
 import { type DecisionSubject, type Prepared, prepare } from './decision.ts';
+import { type Matter, type Matters, mattersByName } from './matters.ts';
 import { offboarding } from './offboarding.ts';
 import type { Fallbacks } from './people.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import { recordCommands } from './record-commands.ts';
 import { processActorOf } from './subject.ts';
-import { type Execute, executeWith } from './task-commands.ts';
+import { type Execute, executeWith, resumeWith } from './task-commands.ts';
 import { handledSql, handlesSql } from './task-scopes.ts';
 import { waitsBy } from './waits.ts';
 
 /** The approval engine on the database. */
 export interface Runtime extends Workflow {
   readonly cache: WorkflowCache;
+  /** What routes may wait for. */
+  readonly matters: Matters;
   /** May this person deploy routes for other tenants? */
   deploysElsewhere(actor: Actor): boolean;
   /**
@@ -37,18 +40,26 @@ export interface Runtime extends Workflow {
 /**
  * @param listener lets it remember people and routes between decisions; without it every decision
  *   reads them anew.
+ * @param registered the matters that routes may wait for
  */
-export const createWorkflow = (fallbacks: Fallbacks, listener?: NotificationListener): Runtime => {
+export const createWorkflow = (
+  fallbacks: Fallbacks,
+  listener?: NotificationListener,
+  registered: readonly Matter[] = [],
+): Runtime => {
   const cache = new WorkflowCache(listener);
-  const context = { fallbacks, cache };
+  const matters = mattersByName(registered);
+  const context = { fallbacks, cache, matters };
   const execute = executeWith(context);
   return {
     cache,
+    matters,
     deploysElsewhere: ({ tenantId, roles }) =>
       tenantId === fallbacks.platform.tenantId && roles.includes(fallbacks.platform.role),
     ...recordCommands(context),
     ...offboarding(execute),
     ...waitsBy(execute),
+    resume: resumeWith(context),
     execute,
     handles: handlesSql,
     handled: handledSql,

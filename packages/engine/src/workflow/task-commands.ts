@@ -1,6 +1,7 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
@@ -15,8 +16,9 @@ import { agreed, attach } from './comment.ts';
 import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
 import { graphOf } from './definitions.ts';
 import { factsOf } from './facts.ts';
+import { demandFacts, editableAt, waitFor } from './matters.ts';
 import { groupsOf } from './people.ts';
-import type { WorkflowServices } from './port.ts';
+import type { Workflow, WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
 import { concernedBy, noInstance, noTask, processActorOf, resourceOfKind } from './subject.ts';
 
@@ -44,7 +46,10 @@ const actions: Readonly<Record<Position, StatusAction>> = {
 };
 
 /** Decisions on a task: only these apply what the assignee edited. */
-const decisions: ReadonlySet<Command['is']> = new Set(['agree', 'disagree', 'back', 'refuse']);
+const decisions: ReadonlySet<Command['is']> = new Set([
+  ...['agree', 'disagree', 'back', 'refuse'],
+  'complete',
+] as Command['is'][]);
 
 /**
  * Commands that change who has a task, whether the process is suspended or on which version it
@@ -168,7 +173,10 @@ const decideLocked = async (
   const task = taskIn(snapshot, command);
   const decides = decisions.has(command.is);
   // Values from anybody else are ignored; `decide` refuses their command.
-  const editable = (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
+  const editable =
+    command.is === 'complete'
+      ? editableAt(graph, snapshot, command.visit)
+      : (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
   // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
   const facts = factsOf(graph, resource, edited);
@@ -183,10 +191,40 @@ const decideLocked = async (
     ...(command.is === 'agree' ? { comment: command.comment || agreed } : {}),
   } as Command;
   const decided = await carryOut(step, resource, snapshot, complete, prepared);
+  if (decided.decision.events.length === 0) return;
   if (task) await attach(step, { resource, row }, task.id, attachments);
   const isOwn = task?.node === graph.apply;
   await applyToRecord(step, resource, { row, edited }, decided, complete, isOwn);
 };
+
+/** Completes a matter in the transaction of the caller, with its consequences for the record. */
+export const resumeWith =
+  (context: DecisionContext): Workflow['resume'] =>
+  async (step, completion) => {
+    const { resource, id, matter: name, key, verdict, facts = {}, values = {} } = completion;
+    const matter = context.matters.get(name);
+    if (!matter) throw new Error(`${name}: no such matter is registered`);
+    demandFacts(matter, facts);
+    const row = await lockRow(step, resource, id);
+    const on = { instance: row.processInstanceId ?? '0' };
+    const seen = await loadSnapshot(step.tx, on);
+    if (!seen) throw noInstance();
+    const wait = waitFor(seen, await graphOf(step.tx, seen.instance.definition), name, key);
+    if (!wait) throw new Refused(['该环节已处理', 'This step has been dealt with already']);
+    const { comment } = completion;
+    const command: Command = {
+      ...({ is: 'complete', visit: wait.id, key, verdict, facts } as const),
+      ...(comment === undefined ? {} : { comment }),
+    };
+    // The row is locked: nothing can have changed since the values were computed.
+    const form = { ...values, version: row.version };
+    await decideLocked(
+      context,
+      step,
+      { seen, resource, isSubmission: false },
+      { on, command, form },
+    );
+  };
 
 /** Carries out a command on a task or a process. */
 export type Execute = (

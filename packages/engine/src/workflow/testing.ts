@@ -11,6 +11,7 @@ import pino from 'pino';
 import { createEngine, type Engine } from '../engine.ts';
 import { createLive, type Live } from '../messages/live.ts';
 import { createMessages, type MessageService } from '../messages/service.ts';
+import { type Behaviour, behave } from '../records/behaviour.ts';
 import { Database } from '../store/database.ts';
 import { definedDictionaries } from '../store/dictionaries.ts';
 import { createIds } from '../store/ids.ts';
@@ -20,6 +21,7 @@ import { tableSql, tablesOf } from '../store/schema.ts';
 import { noFiles } from '../testing/absent.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { deployChain } from './definitions.ts';
+import { defineMatter } from './matters.ts';
 import { loadSnapshot } from './rows.ts';
 import { createWorkflow, type Runtime } from './runtime.ts';
 
@@ -134,6 +136,78 @@ export const request: Resource = defineResource({
   },
 }) as unknown as Resource;
 
+/** A made-up record whose completion ends the wait of a request's process, in one transaction. */
+export const assessment: Resource = defineResource({
+  key: 'assessment',
+  label: ['评估', 'Assessment'],
+  path: 'made-up/assessments',
+  title: 'requestId',
+  fields: {
+    requestId: f.text(['申请', 'Request']).required(),
+    score: f.integer(['分数', 'Score']),
+    grade: f.text(['级别', 'Grade']),
+  },
+  list: { columns: ['requestId'], filters: [], sort: '-createTime' },
+  form: [{ key: 'all', title: ['内容', 'Content'], fields: ['requestId', 'score', 'grade'] }],
+  views: {
+    register: {
+      label: ['评估', 'Assessments'],
+      code: 'assessment',
+      path: '/assessments',
+      scope: everyone(),
+      actions: ['add', 'edit'],
+    },
+  },
+  access: { read: everyone(), write: everyone() },
+}) as unknown as Resource;
+
+/** What a route may wait for here. Its items lie in a table of their own, written with each step. */
+const assessed = defineMatter('assessment', {
+  label: ['评估结果', 'Assessment'],
+  facts: { score: { is: 'number', nullable: true } },
+  responsible: ['role:board'],
+  begin: async ({ visit, business }, { tx }) => {
+    await tx.query(`insert into made_up_item values ($1, $2, $3, 'open')`, [
+      tx.tenantId,
+      visit,
+      business,
+    ]);
+  },
+  cancel: async ({ visit }, { tx }) => {
+    await tx.query(
+      `update made_up_item set state = 'cancelled' where tenant_id = $1 and visit = $2`,
+      [tx.tenantId, visit],
+    );
+  },
+  touched: async (visits, session) => {
+    const rows = await session.query<{ visit: string }>(
+      `select visit::text from made_up_item
+        where tenant_id = $1 and visit = any($2::bigint[]) and state = 'begun'`,
+      [session.tenantId, visits],
+    );
+    return rows.map(({ visit }) => visit);
+  },
+});
+
+/** An assessment with a score ends the wait: 60 and more is agreement. */
+const assessing = (workflow: Runtime): Behaviour =>
+  behave(assessment, {
+    beforeSave: async (row, transaction) => {
+      const { requestId, score, grade } = row as unknown as Record<string, string | null>;
+      if (score === null || score === undefined) return {};
+      await workflow.resume(transaction, {
+        resource: request,
+        id: requestId as string,
+        matter: 'assessment',
+        key: `assessment ${requestId} ${score}`,
+        verdict: Number(score) >= 60 ? 'agree' : 'against',
+        facts: { score: Number(score) },
+        values: { grade },
+      });
+      return {};
+    },
+  });
+
 export const tenant = '000000';
 export const stranger = '100000';
 
@@ -192,6 +266,7 @@ export const actorOf = (id: string, tenantId = tenant): Actor => {
     roles: person?.[3] ?? [],
     permissions: new Set([
       ...permissionsOf(request),
+      ...permissionsOf(assessment),
       ...((person?.[3] as readonly string[] | undefined)?.includes('manager')
         ? ['flow_follow_delete', 'flow_manager_state']
         : []),
@@ -232,11 +307,12 @@ export const startProgram = async (
       platform: { tenantId: tenant, role: 'leader' },
     },
     notifications,
+    [assessed],
   );
   const engine = createEngine({
     database: store,
-    resources: [request],
-    behaviours: [],
+    resources: [request, assessment],
+    behaviours: [assessing(workflow)],
     clock,
     ids,
     numbers: createNumbers(store),
@@ -269,7 +345,12 @@ export const startProgram = async (
 
 /** Tables, people of two tenants and the deployed route. */
 export const furnish = async (database: TestDatabase, program: TestProgram): Promise<void> => {
-  for (const table of tablesOf(request)) await database.query(tableSql(table));
+  for (const table of [...tablesOf(request), ...tablesOf(assessment)]) {
+    await database.query(tableSql(table));
+  }
+  await database.query(`create table made_up_item
+    (tenant_id varchar(12), visit bigint, business bigint, state text)`);
+  await database.query('grant select, insert, update on made_up_item to keyan_app');
   for (const tenantId of [tenant, stranger]) {
     await seed(database, tenantId);
     await program.engine.database.transaction(tenantId, async (tx) => {

@@ -25,6 +25,8 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   transfer: ['转办', 'Reassigned'],
   skip: ['自动通过', 'Passed by rule'],
   elapse: ['期满', 'Wait over'],
+  complete: ['完成', 'Completed'],
+  settle: ['处理', 'Settled'],
   reassign: ['改派', 'Reassigned by rule'],
   jump: ['跳转', 'Moved to a step'],
   jumped: ['越过', 'Left out'],
@@ -83,12 +85,14 @@ interface OpenWait {
   readonly id: string;
   readonly node: string;
   readonly entered: Date;
-  readonly due: Date;
+  /** Null where it waits for a matter. */
+  readonly due: Date | null;
 }
 
 const system: Label = ['系统', 'System'];
 const waiting: Label = ['待办理', 'Waiting'];
 const until: Label = ['等待至 {time}', 'Waits until {time}'];
+const untilCompleted: Label = ['等待结果', 'Waits for the outcome'];
 
 /** Every process that a record has been through, oldest first. */
 export const instancesOf = async (
@@ -140,12 +144,12 @@ const openIn = (session: Session, instances: readonly string[]): Promise<readonl
     [session.tenantId, instances],
   );
 
-/** The waits whose time runs. */
+/** The waits that are open. */
 const waitsIn = (session: Session, instances: readonly string[]): Promise<readonly OpenWait[]> =>
   session.query<OpenWait>(
     `select a.id::text, a.node, a.entered, a.due_at as due from wf_act a
       where a.tenant_id = $1 and a.instance_id = any($2::bigint[]) and a.status = 'ACTIVE'
-        and a.due_at is not null
+        and a.type = 'wait'
       order by a.id`,
     [session.tenantId, instances],
   );
@@ -219,7 +223,10 @@ export const timelineOf = async (
       nodeName: nameOf(wait.node),
       userId: null,
       userName: say(system, language),
-      opinion: say(fill(until, { time: timeText(wait.due).slice(0, 16) }), language),
+      opinion: say(
+        wait.due ? fill(until, { time: timeText(wait.due).slice(0, 16) }) : untilCompleted,
+        language,
+      ),
       targetName: '',
       arrived: wait.entered,
       finished: null,

@@ -9,8 +9,9 @@ import { TaskFailed } from '../workers/task.ts';
 import { type Definition, deploy } from './definitions.ts';
 import { factTypesOf } from './fact-types.ts';
 import { type Kind, kindsByKey } from './keys.ts';
+import type { Matters } from './matters.ts';
 import type { WorkflowServices } from './port.ts';
-import { checkTypes, findAsked, withPeople } from './reading/check.ts';
+import { checkMatters, checkTypes, findAsked, withPeople } from './reading/check.ts';
 import { limits } from './reading/limits.ts';
 import type { Reading } from './reading/reader.ts';
 import { type Findings, Report } from './reading/report.ts';
@@ -199,6 +200,7 @@ const judge = async (
   reading: Reading,
   kind: Kind,
   tenantId: string,
+  matters: Matters,
 ): Promise<{ readonly findings: Findings; readonly judged: Judged | undefined }> => {
   const report = new Report();
   const { resource, process } = kind;
@@ -208,6 +210,7 @@ const judge = async (
   );
   const { graph, xml } = reading;
   if (graph) checkTypes(graph, declared, report);
+  if (graph) checkMatters(graph, matters, report);
   if (graph) report.add('problems', [...routesWithoutApprover(graph), ...refusalsApproved(graph)]);
   const { findings } = report;
   const notes = {
@@ -224,7 +227,7 @@ const judge = async (
 /**
  * Reads, judges and deploys files. Either all of them are deployed in every tenant, or none: what
  * is wrong is found before the first is stored.
- * @param elsewhere whether the actor may deploy for other tenants.
+ * @param limits whether the actor may deploy for other tenants, and what routes may wait for.
  * @throws Refused with every problem, conversion and warning as lists; Denied and Invalid for
  *   tenants that are not the actor's or not there.
  */
@@ -232,7 +235,7 @@ export const deployFiles = async (
   engine: WorkflowServices,
   actor: Actor,
   wish: Wish,
-  elsewhere: boolean,
+  { elsewhere, matters }: { readonly elsewhere: boolean; readonly matters: Matters },
 ): Promise<Deployed> => {
   const tenants = await tenantsOf(engine, actor, wish.tenantIds, elsewhere);
   const kinds = kindsByKey(engine.resources.values());
@@ -253,7 +256,7 @@ export const deployFiles = async (
       continue;
     }
     for (const tenantId of tenants) {
-      const found = await judge(engine, reading, kind, tenantId);
+      const found = await judge(engine, reading, kind, tenantId, matters);
       const ofTenant = (text: Label): Label =>
         tenants.length > 1 ? fill(texts.ofTenant, { tenant: tenantId, text }) : text;
       all.push(labelled(found.findings, (text) => ofFile(ofTenant(text))));

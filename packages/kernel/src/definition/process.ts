@@ -50,8 +50,23 @@ export interface WaitStep {
   readonly condition?: string;
 }
 
+/** A matter that has to be completed elsewhere before the chain goes on: an expert review. */
+export interface MatterStep extends Pick<Step, 'key' | 'label' | 'condition' | 'tag'> {
+  /** The registered name of the matter: `review`. */
+  readonly wait: string;
+  /** Fields of the record that the matter's completion may change. */
+  readonly editable?: readonly string[];
+  /** What an outcome against leads to where no gateway behind reads `pass`, as at a step. */
+  readonly onAgainst?: Step['onAgainst'];
+  /**
+   * What an outcome is worth after a return: `reuse` (the default) counts it while its basis is
+   * unchanged, `ask` only if the return did not go back over it, like an approval.
+   */
+  readonly again?: 'reuse' | 'ask';
+}
+
 /** One link of a chain. */
-export type ChainLink = Step | WaitStep;
+export type ChainLink = Step | WaitStep | MatterStep;
 
 /** Does the link ask people? */
 export const isStep = (link: ChainLink): link is Step => 'candidates' in link;
@@ -59,8 +74,6 @@ export const isStep = (link: ChainLink): link is Step => 'candidates' in link;
 /** A value that is computed from a record for the conditions of its route. */
 export interface ComputedFact {
   readonly type: FactType;
-  /** How a forecast calls it; without one it says nothing of it. */
-  readonly label?: Label;
   /** Pure: of the row as it will be stored. */
   readonly of: (row: Readonly<Record<string, unknown>>) => unknown;
 }

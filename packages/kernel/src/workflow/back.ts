@@ -1,10 +1,9 @@
-import type { Label } from '../label.ts';
 import { choice } from './choice.ts';
-import type { Branch, Placed, UserNode } from './graph.ts';
+import type { Branch, Placed, UserNode, VisitedNode } from './graph.ts';
 import { isApplicants, title, upstream, userNode } from './graph.ts';
 import { enter } from './routing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
-import { ancestors, lookBack, voidFrom, voidStep } from './valid-approvals.ts';
+import { lookBack, voidFrom, voidStep } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -25,13 +24,12 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
   const { graph } = state.input;
   if (to === 'applicant') return userNode(graph, graph.apply) as UserNode;
   if (to === 'prev') {
-    // Nobody can act on a wait or on a step that was skipped, and what was gone back over is not
-    // before this step any more: look further back.
+    // Nobody can act on a wait or on a step that was skipped: look further back.
     const asked = lookBack(
       state,
       visit.previous,
       (other) =>
-        other.void || other.due !== null || (other.status === 'SKIP' && other.verdict === null),
+        state.nodeOf(other).type === 'wait' || (other.status === 'SKIP' && other.verdict === null),
     );
     const before = new Map(asked.map((other) => [other.node, state.stepOf(other)]));
     const [step, ...more] = before.values();
@@ -52,15 +50,7 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
   return step;
 };
 
-/**
- * Does the way that led to a visit go through the step? Where the drawing leads back, a step of the
- * round before lies ahead again: to “return” to it would leave out the steps between.
- */
-const isOnTheWay = (state: WorkingState, { previous }: StepVisit, { id }: UserNode): boolean =>
-  ancestors(state, previous).some((visit) => visit.node === id && !visit.void);
-
-const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void => {
-  const from = state.stepOf(at);
+const checkTarget = (state: WorkingState, from: VisitedNode, target: UserNode): void => {
   if (target.id === from.id) {
     throw refusal(['不能退回到当前节点', 'A step cannot be sent back to itself']);
   }
@@ -78,9 +68,6 @@ const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void
       '不能退回到其他并行分支的节点',
       'A step of another parallel branch cannot be the target',
     ]);
-  }
-  if (!isOnTheWay(state, at, target)) {
-    throw refusal(['只能退回到当前节点之前的节点', 'Only a previous step can be the target']);
   }
 };
 
@@ -142,30 +129,35 @@ export const sendBack = (
   }
   if (comment.trim() === '') throw refusal(['请填写退回意见', 'Enter the reason for returning it']);
   const target = targetOf(state, visit, to);
-  checkTarget(state, visit, target);
+  checkTarget(state, from, target);
   const ended = state.finishTask(task, 'BACK', comment);
   returnTo(state, visit, target, { task: ended, comment }, direct);
 };
 
-/** Sends the record back because the votes decided so, not one person. */
-export const sendBackByVote = (state: WorkingState, visit: StepVisit, to: string): void => {
-  const target = targetOf(state, visit, to);
-  checkTarget(state, visit, target);
-  const direct = state.input.settings.resubmit === 'direct';
-  returnTo(state, visit, target, { actor: null, reason: lostVote }, direct);
-};
+/** How a return is written into the history. */
+type ReturnLine = Parameters<WorkingState['log']>[1] & { readonly comment?: string };
 
-const lostVote: Label = ['表决未通过', 'The vote failed'];
+/** Sends the record back because votes or a matter decided so, not one person. */
+export const sendBackByOutcome = (
+  state: WorkingState,
+  visit: StepVisit,
+  to: string,
+  line: ReturnLine,
+): void => {
+  const target = targetOf(state, visit, to);
+  checkTarget(state, state.nodeOf(visit), target);
+  returnTo(state, visit, target, line, state.input.settings.resubmit === 'direct');
+};
 
 /** Closes the visit and moves its token back to the target. */
 const returnTo = (
   state: WorkingState,
   visit: StepVisit,
   target: UserNode,
-  line: Parameters<WorkingState['log']>[1] & { readonly comment?: string },
+  line: ReturnLine,
   direct: boolean,
 ): void => {
-  const from = state.stepOf(visit);
+  const from = state.nodeOf(visit);
   const { comment = '' } = line;
   const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'BACK');
   const toApplicant = target.id === state.input.graph.apply;

@@ -86,12 +86,7 @@ export const build = (drawn: Diagram): Graph => {
           }
         : null,
     }),
-    wait: (item, placed) => ({
-      ...placed,
-      type: 'wait',
-      period: item.period,
-      ...(item.english === undefined ? {} : { english: item.english }),
-    }),
+    wait: ({ id: _id, name: _name, ...settings }, placed) => ({ ...placed, ...settings }),
     exclusive: (item, placed) => ({ ...placed, type: 'exclusive', default: item.default ?? null }),
     parallel: (item, placed) => gateway(item, placed),
     inclusive: (item, placed) => gateway(item, placed),

@@ -28,8 +28,11 @@ const userOf = (step: Step): DiagramUser => ({
 
 const nodeOf = (link: ChainLink): DiagramNode => {
   if (isStep(link)) return userOf(link);
-  const { key, label, period } = link;
-  return { id: key, type: 'wait', name: label[0], english: label[1], period };
+  const { key, label, condition: _, ...settings } = link;
+  const drawn = { id: key, type: 'wait', name: label[0], english: label[1] } as const;
+  if ('period' in settings) return { ...drawn, ...settings };
+  const { wait, ...rest } = settings;
+  return { ...drawn, ...rest, matter: wait };
 };
 
 /**

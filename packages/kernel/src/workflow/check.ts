@@ -70,7 +70,7 @@ const nodeProblems = (item: DiagramNode, flows: FlowIndex): Finding[] => {
     ...(item.type !== 'end' && out.length === 0 ? [about(texts.deadEnd, item)] : []),
     ...(item.type === 'user' && out.length > 1 ? [about(texts.userSplits, item)] : []),
     ...(item.type === 'wait' && out.length > 1 ? [about(texts.waitSplits, item)] : []),
-    ...(item.type === 'wait' && !parsePeriod(item.period)
+    ...(item.type === 'wait' && item.matter === undefined && !parsePeriod(item.period ?? '')
       ? [about(texts.noPeriod, item, item.period)]
       : []),
     ...(block && out.length > 1 && into > 1 ? [about(texts.joinsAndForks, item)] : []),
@@ -140,8 +140,8 @@ const ways: ReadonlySet<string> = new Set(['applicant', 'prev', 'refuse']);
 const voteProblems = (diagram: Diagram): Finding[] => {
   const steps = new Set(diagram.nodes.flatMap(({ id, type }) => (type === 'user' ? [id] : [])));
   return diagram.nodes.flatMap((item) => {
-    if (item.type !== 'user') return [];
-    const { agree, against } = item.multi ?? {};
+    if (item.type !== 'user' && item.type !== 'wait') return [];
+    const { agree, against } = (item.type === 'user' && item.multi) || {};
     const counted = typeof agree === 'number' && typeof against === 'number';
     const to = item.onAgainst;
     return [

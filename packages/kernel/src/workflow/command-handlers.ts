@@ -1,29 +1,24 @@
-import type { VotePolicy } from '../definition/process.ts';
 import { refusals } from '../errors.ts';
-import { notifyReturned, sendBack, sendBackByVote } from './back.ts';
-import { checkChoice, choice } from './choice.ts';
-import type { CommandName, CommandOf } from './command.ts';
-import { holds } from './evaluate.ts';
-import type { Facts, Variable } from './expression.ts';
+import { sendBack } from './back.ts';
+import type { CommandName } from './command.ts';
+import { advance, count, endRefused, leaveAgainst, policyOf } from './completion.ts';
+import type { Facts } from './expression.ts';
 import type { UserNode } from './graph.ts';
 import { isApplicants, title } from './graph.ts';
+import { demandManager, demandMovable, handled } from './guards.ts';
 import { jump } from './jump.ts';
 import { move } from './move.ts';
 import { reassignOnLeave, rescueStuck } from './reassign.ts';
-import { leave } from './routing.ts';
 import type { StepVisit, Task } from './state.ts';
 import { votesIn } from './state.ts';
-import { basisOf } from './valid-approvals.ts';
 import { readsPass } from './verdict.ts';
-import { isCounted, judgeVotes, unanimous } from './votes.ts';
+import { isCounted } from './votes.ts';
+import { extendWaits, isMatterTouched, waitHandlers } from './waits.ts';
 import { withdraw } from './withdraw.ts';
-import type { ProcessActor, WorkingState } from './working-state.ts';
+import type { CommandHandler, WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
 /* ---------------------------------------------------------------- guards */
-
-const handled = () =>
-  refusal(['该任务已被处理，请刷新后重试', 'This task is already done; refresh and try again']);
 
 /** The open task; the second of two actors gets this refusal first. */
 const liveTask = (state: WorkingState, id: string): Task => {
@@ -32,11 +27,6 @@ const liveTask = (state: WorkingState, id: string): Task => {
   if (task.status !== 'TODO') throw handled();
   demandMovable(state);
   return task;
-};
-
-const demandMovable = (state: WorkingState): void => {
-  if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
-  if (state.instance.suspended) throw refusal(['流程已挂起，不能操作', 'The process is suspended']);
 };
 
 const notYours = (task: Task) =>
@@ -55,80 +45,6 @@ const demandComment = (comment: string): void => {
   if (comment.trim() === '') throw refusal(['请填写审批意见', 'Enter a comment']);
 };
 
-const demandManager = ({ manages }: ProcessActor): void => {
-  if (!manages) {
-    throw refusal(['您没有此操作权限', 'You are not allowed to do this']);
-  }
-};
-
-/* ------------------------------------------------------------ completion */
-
-/** The variables that completion conditions read, beside the process's own. */
-const counts = (visit: StepVisit): [string, Variable][] => [
-  ['nrOfInstances', visit.total],
-  ['nrOfCompletedInstances', visit.done],
-  ['nrOfActiveInstances', visit.people.length > 0 ? 1 : visit.total - votesIn(visit)],
-];
-
-const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boolean =>
-  step.multi?.completion != null &&
-  holds(step.multi.completion, new Map([...state.facts, ...counts(visit)]));
-
-/** A vote counts; the token goes on, or back, when the step is decided. */
-const count = (state: WorkingState, voted: StepVisit, picked: readonly string[]): void => {
-  const visit = state.putVisit(voted);
-  const step = state.stepOf(visit);
-  const verdict = judgeVotes(policyOf(step), visit, () => completes(state, visit, step));
-  if (verdict === null) {
-    const next = visit.people[votesIn(visit)];
-    if (next !== undefined) state.issue(visit, next, [], [next]);
-    return;
-  }
-  if (verdict === 'against') {
-    failed(state, visit, step);
-    return;
-  }
-  const basis = basisOf(state, step);
-  const closed = state.closeVisit({ ...visit, verdict, basis }, 'DONE');
-  state.report(step, 'approve');
-  const chosen = choice(picked);
-  leave(state, closed, chosen);
-  checkChoice(chosen);
-};
-
-/** One agreement counts; the token goes on when the step has enough of them. */
-export const advance = (state: WorkingState, task: Task, picked: readonly string[]): void => {
-  const visit = state.visit(task.visit);
-  count(state, { ...visit, done: visit.done + 1 }, picked);
-};
-
-/** Goes on with the verdict “against” along the diagram. */
-const leaveAgainst = (state: WorkingState, closed: StepVisit, comment: string): void => {
-  state.report(state.stepOf(closed), 'back');
-  leave(state, closed, choice());
-  notifyReturned(state, closed, comment);
-  if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
-};
-
-/** Ends the process as refused. */
-const endRefused = (state: WorkingState, closed: StepVisit, comment: string): void => {
-  state.report(state.stepOf(closed), 'refuse');
-  state.notify('refused', [state.instance.applicant], { visit: closed, comment });
-  state.endInstance('REFUSED');
-};
-
-/** The votes of a step came to “against”. */
-const failed = (state: WorkingState, visit: StepVisit, step: UserNode): void => {
-  const to = step.onAgainst ?? 'applicant';
-  if (!readsPass(state.input.graph, step.id) && to !== 'refuse') {
-    sendBackByVote(state, visit, to);
-    return;
-  }
-  const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'DONE');
-  if (readsPass(state.input.graph, step.id)) leaveAgainst(state, closed, '');
-  else endRefused(state, closed, '');
-};
-
 /** The applicant's own first step done again begins a submission. */
 const submitAgain = (state: WorkingState, task: Task, frozen: Facts | undefined): void => {
   const submission = state.instance.submission + 1;
@@ -138,18 +54,11 @@ const submitAgain = (state: WorkingState, task: Task, frozen: Facts | undefined)
 
 /* ------------------------------------------------------------ commands */
 
-const policyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
-
 /** At a step that counts votes, nobody returns or refuses the record alone. */
 const demandAlone = (step: UserNode): void => {
   if (!isCounted(policyOf(step))) return;
   throw refusal(['本环节为表决，请选择同意或不同意', 'This step counts votes: agree or disagree']);
 };
-
-export type CommandHandler<K extends CommandName> = (
-  state: WorkingState,
-  command: CommandOf<K>,
-) => void;
 
 /** What each command does to the process; a refusal discards the whole change. */
 export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: CommandHandler<K> } =
@@ -252,12 +161,13 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
         throw refusal(['只有申请人可以撤回', 'Only the applicant can recall it']);
       }
       const { submission } = state.instance;
-      const touched = state.tasks.some(
+      const acted = state.tasks.some(
         (task) =>
           state.visit(task.visit).submission === submission &&
           task.actor !== null &&
           task.actor !== actor.id,
       );
+      const touched = acted || isMatterTouched(state, submission);
       if (touched && settings.recall === 'untouched' && !atApply(state)) {
         throw refusal(refusals.handled);
       }
@@ -320,33 +230,22 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       rescueStuck(state);
     },
 
-    elapse: (state, { visit: id }) => {
-      demandMovable(state);
-      const visit = state.visits.find((item) => item.id === id);
-      const { due } = visit ?? {};
-      if (visit?.status !== 'ACTIVE' || !due) throw handled();
-      if (due > state.input.now) {
-        throw refusal(['等待期限未到', 'The wait is not over yet']);
-      }
-      const closed = state.closeVisit(visit, 'DONE');
-      state.log('elapse', { visit: closed, actor: null });
-      leave(state, closed, choice());
-    },
+    ...waitHandlers,
 
     jump: (state, command) => {
-      demandManager(state.input.actor);
+      demandManager(state);
       demandMovable(state);
       jump(state, command);
     },
 
     move: (state, command) => {
-      demandManager(state.input.actor);
+      demandManager(state);
       demandMovable(state);
       move(state, command);
     },
 
     suspend: (state) => {
-      demandManager(state.input.actor);
+      demandManager(state);
       if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
       if (state.instance.suspended) {
         throw refusal(['流程已处于挂起状态', 'The process is already suspended']);
@@ -356,7 +255,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     },
 
     activate: (state) => {
-      demandManager(state.input.actor);
+      demandManager(state);
       if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
       if (!state.instance.suspended) {
         throw refusal(['流程已处于激活状态', 'The process is already active']);
@@ -371,7 +270,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const { actor } = state.input;
       const ownReturned =
         actor.id === state.instance.applicant && !state.instance.suspended && atApply(state);
-      if (!ownReturned) demandManager(actor);
+      if (!ownReturned) demandManager(state);
       if (!ownReturned && comment.trim() === '') {
         throw refusal(['请填写删除原因', 'Enter the reason for deleting it']);
       }
@@ -382,16 +281,6 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       }
     },
   };
-
-/** A wait does not run while its process is suspended: it ends later by as long. */
-const extendWaits = (state: WorkingState): void => {
-  const { now } = state.input;
-  const lost = now.getTime() - (state.instance.suspendedAt ?? now).getTime();
-  for (const visit of state.visits) {
-    if (visit.status !== 'ACTIVE' || visit.due === null) continue;
-    state.putVisit({ ...visit, due: new Date(visit.due.getTime() + lost) });
-  }
-};
 
 const atApply = (state: WorkingState): boolean =>
   state.visits.some((visit) => visit.status === 'ACTIVE' && visit.node === state.input.graph.apply);

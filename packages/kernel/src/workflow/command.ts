@@ -1,5 +1,6 @@
 import type { Facts } from './expression.ts';
 import type { Graph } from './graph.ts';
+import type { Verdict } from './state.ts';
 
 /** What can be asked of a process. Every command names its task or speaks of the whole instance. */
 export type Command =
@@ -75,6 +76,24 @@ export type Command =
       readonly graph: Graph;
       /** Nodes and flows that have another id there; the others keep theirs. */
       readonly map: Readonly<Record<string, string>>;
+      readonly comment: string;
+    }
+  | {
+      /** Completes a wait for a matter. For the code that knows the matter only. */
+      readonly is: 'complete';
+      readonly visit: string;
+      /** Names this completion: told again, it has no effect. */
+      readonly key: string;
+      readonly verdict: Verdict;
+      /** What conditions may read of it. */
+      readonly facts: Facts;
+      readonly comment?: string;
+    }
+  | {
+      /** Ends a wait whose matter nobody completes. For managers. */
+      readonly is: 'settle';
+      readonly visit: string;
+      readonly verdict: Verdict;
       readonly comment: string;
     }
   | { readonly is: 'suspend' }

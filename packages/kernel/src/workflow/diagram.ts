@@ -55,10 +55,26 @@ export interface EndSettings {
   readonly free?: boolean;
 }
 
-/** A node at which the process waits for a time to pass and asks nobody. */
+/**
+ * A node at which the process waits and asks nobody: for a time to pass, or for a matter that is
+ * completed elsewhere.
+ */
 export interface WaitSettings {
-  /** `5wd` (work days), `P5D`, `PT48H`: read by `parsePeriod`. */
-  readonly period: string;
+  /** `5wd` (work days), `P5D`, `PT48H`: read by `parsePeriod`. None where it waits for a matter. */
+  readonly period?: string;
+  /** The matter that it waits for, by its registered name: `review`. None where it waits for a time. */
+  readonly matter?: string;
+  /**
+   * What an outcome is worth after a return: `reuse` (the default) counts it while its basis is
+   * unchanged, `ask` only if the return did not go back over it, like an approval.
+   */
+  readonly again?: 'reuse' | 'ask';
+  /** Names the wait for tables of effects, as a step's. */
+  readonly tag?: string;
+  /** Fields of the record that the matter's completion may change. */
+  readonly editable?: readonly string[];
+  /** `applicant`, `prev`, `refuse` or a step: what an outcome against leads to, as at a step. */
+  readonly onAgainst?: string;
   /** English name of the node. */
   readonly english?: string;
 }

@@ -39,7 +39,12 @@ class Images {
   node(id: string): GraphNode | undefined {
     const image = node(this.to, this.idOf(id));
     const isApply = id === this.from.apply;
-    if (image?.type !== node(this.from, id)?.type) return undefined;
+    const old = node(this.from, id);
+    if (image?.type !== old?.type) return undefined;
+    // What has begun goes on: the same matter, or a period.
+    if (image?.type === 'wait' && old?.type === 'wait' && image.matter !== old.matter) {
+      return undefined;
+    }
     return isApply === (image?.id === this.to.apply) ? image : undefined;
   }
 

@@ -17,6 +17,7 @@ import {
   leadsThrough,
   lookBack,
   validApprovalOf,
+  validOutcomeOf,
   voidFrom,
 } from './valid-approvals.ts';
 import { drawnEnding, endingBehind } from './verdict.ts';
@@ -124,6 +125,8 @@ const openVisit = (
     entered: state.input.now,
     left: null,
     due: null,
+    outcome: null,
+    outcomeKey: null,
   });
 
 /** A token comes to a user step. */
@@ -214,13 +217,25 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
   },
   user: (state, target, scope, from, picked) =>
     enter(state, target, scope, from, 'forward', picked),
-  // A wait always begins anew: what it gives time for is the record as it is now.
-  wait: (state, target, scope, from) => {
+  wait: (state, target, scope, from, picked) => {
     if (leadsThrough(state, from, target.id)) voidFrom(state, target.id);
-    const { now, calendar = new Map() } = state.input;
-    // The checks at deployment promise a period that can be read.
-    const due = periodEnd(now, parsePeriod(target.period) as Period, calendar);
-    state.putVisit({ ...openVisit(state, target, scope, from), total: 0, due });
+    const opened = openVisit(state, target, scope, from);
+    const wait = { ...opened, total: 0 };
+    // A period always begins anew: what it gives time for is the record as it is now.
+    if (target.matter === undefined) {
+      const { now, calendar = new Map() } = state.input;
+      // The checks at deployment promise a period that can be read.
+      const due = periodEnd(now, parsePeriod(target.period ?? '') as Period, calendar);
+      state.putVisit({ ...wait, due });
+      return;
+    }
+    const valid = validOutcomeOf(state, target, from);
+    if (!valid) {
+      state.putVisit(wait);
+      return;
+    }
+    const { basis, outcome } = valid;
+    passOver(state, { ...wait, verdict: 'agree', basis, outcome }, stillAgreed, picked);
   },
   exclusive: (state, target, scope, from, picked) => {
     for (const id of takeFlows(state, target, from)) follow(state, id, scope, from, picked);

@@ -106,8 +106,12 @@ export interface StepVisit {
   readonly void: boolean;
   readonly entered: Date;
   readonly left: Date | null;
-  /** When a wait is over; null for every step. */
+  /** When a wait is over; null for every step, and for a wait without a period. */
   readonly due: Date | null;
+  /** The facts that the completion of a matter told, by name; null for every other visit. */
+  readonly outcome: Facts | null;
+  /** What the matter was completed with: the same completion again has no effect. */
+  readonly outcomeKey: string | null;
 }
 
 export type TaskStatus = 'TODO' | 'DONE' | 'BACK' | 'REFUSE' | 'CANCEL';
@@ -160,6 +164,10 @@ export type Operation =
   | 'move'
   /** The time of a wait has passed. */
   | 'elapse'
+  /** The matter of a wait was completed. */
+  | 'complete'
+  /** A manager ended a wait. */
+  | 'settle'
   | 'suspend'
   | 'activate'
   | 'backDraft'

@@ -1,7 +1,7 @@
 import { variableOf } from './directory.ts';
 import type { Facts } from './expression.ts';
 import { namesIn } from './expression.ts';
-import type { Graph, UserNode } from './graph.ts';
+import type { Graph, UserNode, VisitedNode, WaitNode } from './graph.ts';
 import { isApplicants, nodesBefore } from './graph.ts';
 import type { StepVisit, Task } from './state.ts';
 import type { WorkingState } from './working-state.ts';
@@ -19,7 +19,7 @@ const ofTheProcess: ReadonlySet<string> = new Set([
 const known = new WeakMap<Graph, Map<string, readonly string[]>>();
 
 /** The names that gateways on the way to a step read, and the step's own expressions. */
-const judgedBy = (graph: Graph, step: UserNode): readonly string[] => {
+const judgedBy = (graph: Graph, step: VisitedNode): readonly string[] => {
   let names = known.get(graph);
   if (!names) {
     names = new Map();
@@ -31,11 +31,12 @@ const judgedBy = (graph: Graph, step: UserNode): readonly string[] => {
   const conditions = Object.values(graph.flows)
     .filter((flow) => before.has(flow.from) && flow.from !== step.id)
     .map((flow) => flow.condition);
-  const expressions = [...conditions, step.skip, step.multi?.completion];
+  const asked = step.type === 'user' ? step : undefined;
+  const expressions = [...conditions, asked?.skip, asked?.multi?.completion];
   const all = new Set([
     ...expressions.flatMap((expression) => (expression ? [...namesIn(expression)] : [])),
-    ...step.people.flatMap((reference) => variableOf(reference) ?? []),
-    ...(step.multi?.collection ? [step.multi.collection] : []),
+    ...(asked?.people ?? []).flatMap((reference) => variableOf(reference) ?? []),
+    ...(asked?.multi?.collection ? [asked.multi.collection] : []),
   ]);
   const own = [...all].filter((name) => !ofTheProcess.has(name)).sort();
   names.set(step.id, own);
@@ -43,7 +44,7 @@ const judgedBy = (graph: Graph, step: UserNode): readonly string[] => {
 };
 
 /** What a decision on a step is based on: the record's values as they are now. */
-export const basisOf = (state: WorkingState, step: UserNode): Facts =>
+export const basisOf = (state: WorkingState, step: VisitedNode): Facts =>
   Object.fromEntries(
     judgedBy(state.input.graph, step).map((name) => [name, state.facts.get(name) ?? null]),
   );
@@ -155,7 +156,7 @@ const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>
     .some((task) => isVoteFor(task) && task.actor !== null && !state.concerns(task.actor));
 
 const isBasedOn = (state: WorkingState, visit: StepVisit): boolean => {
-  const now = basisOf(state, state.stepOf(visit));
+  const now = basisOf(state, state.nodeOf(visit));
   return visit.basis !== null && JSON.stringify(visit.basis) === JSON.stringify(now);
 };
 
@@ -181,6 +182,30 @@ export const validApprovalOf = (state: WorkingState, step: UserNode): StepVisit 
   state.visits.findLast(
     (visit) => visit.node === step.id && agreementOf(state, visit) !== undefined,
   );
+
+/**
+ * The completion of a matter that is still valid: agreed to, and its basis unchanged. Where the wait
+ * asks again, it must also not have been gone back over; elsewhere a return does not repeat it. One
+ * on the way here is none: the diagram itself led back.
+ * @param from the last visits of every branch that led here
+ */
+export const validOutcomeOf = (
+  state: WorkingState,
+  node: WaitNode,
+  from: readonly string[],
+): StepVisit | undefined => {
+  const onTheWay = ancestors(state, from).filter((visit) => visit.node === node.id);
+  const since = Math.max(0, ...onTheWay.map(({ seq }) => seq));
+  return state.visits.findLast(
+    (visit) =>
+      visit.node === node.id &&
+      visit.seq > since &&
+      visit.status === 'DONE' &&
+      visit.verdict === 'agree' &&
+      (node.again !== 'ask' || !visit.void) &&
+      isBasedOn(state, visit),
+  );
+};
 
 /** Is this visit a valid approval by that person? */
 export const isApprovedBy = (state: WorkingState, visit: StepVisit, user: string): boolean => {

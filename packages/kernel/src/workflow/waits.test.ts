@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
-import type { DiagramUser, WaitSettings } from './diagram.ts';
-import { forecast } from './forecast.ts';
 import { marks } from './marks.ts';
-import { drawn } from './testing/drawn.ts';
+import { forecast } from './predict.ts';
+import { drawn, type NodeSettings } from './testing/drawn.ts';
 import { brokenInvariants } from './testing/invariants.ts';
 import { stageOf } from './testing/stage.ts';
 import type { Settings } from './working-state.ts';
@@ -12,7 +11,7 @@ import type { Settings } from './working-state.ts';
 /** Steps `u1`, `u2`, … are each one person's; `w1` waits for a day unless it says otherwise. */
 const route = (
   lines: readonly string[],
-  nodes: Readonly<Record<string, Partial<DiagramUser & WaitSettings>>> = {},
+  nodes: Readonly<Record<string, NodeSettings>> = {},
   settings: Partial<Settings> = {},
 ) => {
   const graph = compile(drawn(lines, nodes));
@@ -127,8 +126,8 @@ describe('a wait', () => {
   test('is passed in the forecast, which goes on to the end', () => {
     const at = route(publicity);
     at.start();
-    const { steps, stops } = forecast(at.now().snapshot, null, at.input('1'));
-    expect(stops).toEqual([]);
+    const { steps, stopped } = forecast(at.now().snapshot, null, at.input('1'));
+    expect(stopped).toBeNull();
     expect(steps.map(({ node, state }) => `${node} ${state}`)).toEqual([
       'a done',
       'u1 active',

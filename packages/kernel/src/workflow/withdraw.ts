@@ -67,8 +67,9 @@ const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[
 const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
   (visit.status === 'SKIP' && visit.due === null && state.tasksOf(visit).length === 0) ||
   (visit.status === 'ACTIVE' &&
-    // A wait that has begun has effect: its time runs.
+    // A period that has begun has effect: its time runs.
     visit.due === null &&
+    state.input.touched?.has(visit.id) !== true &&
     state
       .tasksOf(visit)
       .every((task) => task.status === 'TODO' && task.claimed === null && task.handed === null));

@@ -2,6 +2,7 @@ import type { StepOutcome } from '../definition/process.ts';
 import { Refused } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { fill } from '../label.ts';
+import type { CommandName, CommandOf } from './command.ts';
 import { stepLabel } from './diagram.ts';
 import type { Directory } from './directory.ts';
 import type { Facts, Variable, Variables } from './expression.ts';
@@ -55,6 +56,8 @@ export interface DecisionInput {
   readonly settings: Settings;
   /** What conditions see of the record, as it will be stored with the command. */
   readonly facts: Facts;
+  /** Waits for matters, by visit, with which somebody has begun to deal. */
+  readonly touched?: ReadonlySet<string>;
   /** Days that differ from Monday to Friday, where the route has waits. */
   readonly calendar?: WorkCalendar;
   readonly now: Date;
@@ -64,6 +67,12 @@ export interface DecisionInput {
 /** A refusal with its values filled in. */
 export const refusal = (label: Label, values: Record<string, string | Label> = {}): Refused =>
   new Refused(fill(label, values));
+
+/** What a command does to a process; a refusal discards the whole change. */
+export type CommandHandler<K extends CommandName> = (
+  state: WorkingState,
+  command: CommandOf<K>,
+) => void;
 
 /** A process that never comes to rest within one command is wrong. */
 const maxFlows = 200;
@@ -240,7 +249,7 @@ export class WorkingState {
     });
   }
 
-  report(step: UserNode, result: StepOutcome['result']): void {
+  report(step: Pick<VisitedNode, 'tag'>, result: StepOutcome['result']): void {
     if (step.tag !== undefined) {
       this.said.push({ type: 'outcome', outcome: { tag: step.tag, result } });
     }
@@ -349,7 +358,9 @@ export class WorkingState {
     return !own && task.candidates.some((reference) => groups.has(reference));
   }
 
+  /** None where the command was carried out before: every change has a line of history. */
   events(): readonly WorkflowEvent[] {
+    if (this.said.length === 0) return [];
     return [{ type: 'instance', row: this.held }, ...this.changed.values(), ...this.said];
   }
 }

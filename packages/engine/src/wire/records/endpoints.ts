@@ -229,12 +229,8 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
         form: Type.Optional(Type.Boolean()),
         people: Type.Optional(Type.Array(id, { maxItems: 200 })),
       }),
-      run: async ({ field, ...given }, call) => {
-        const found = await call.engine.as(call.actor).choices(resource, field, given);
-        return found.map(({ values, ...option }) =>
-          values ? { ...option, values: toWire(resource, values, call) } : option,
-        );
-      },
+      run: ({ field, ...given }, call) =>
+        call.engine.as(call.actor).choices(resource, field, given),
     }),
   ];
 };

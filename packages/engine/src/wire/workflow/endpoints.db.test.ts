@@ -823,6 +823,14 @@ describe('uploaded routes are judged by what is there', () => {
       '连线【f5】的条件：【x】不在字典【阶段】中',
     ],
     [
+      'a matter to wait for',
+      route('f:candidateGroups="head"').replace(
+        'userTask id="two" name="复核"',
+        'receiveTask id="two" name="评审" keyan:wait="review"',
+      ),
+      '节点【评审】没有指定等待的事项',
+    ],
+    [
       'a field that may be empty',
       route('f:candidateGroups="head"', { condition: "${startsWith(grade, 'A')}" }),
       '连线【f5】的条件：【grade】可能为空，请先判断 empty grade',

@@ -103,7 +103,10 @@ const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         tenantIds: tenants,
         dryRun,
       };
-      const found = await deployFiles(engine, actor, wish, runtime.deploysElsewhere(actor));
+      const found = await deployFiles(engine, actor, wish, {
+        elsewhere: runtime.deploysElsewhere(actor),
+        matters: runtime.matters,
+      });
       for (const tenant of new Set([actor.tenantId, ...tenants])) runtime.cache.forget(tenant);
       const { problems, converted, warnings } = found;
       const answer = {

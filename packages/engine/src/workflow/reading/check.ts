@@ -9,6 +9,7 @@ import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
 import { title } from '@keyan/kernel/workflow/graph.ts';
 import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import type { Session } from '../../store/database.ts';
+import type { Matters } from '../matters.ts';
 import { peopleGrammar } from '../people.ts';
 import type { Asked, AskedName, AskedPerson, Use } from './asked.ts';
 import { nearest } from './nearest.ts';
@@ -64,6 +65,10 @@ const texts = {
   noHolder: [
     '角色【{who}】没有人员（节点【{node}】）',
     'Nobody has the role “{who}” (node “{node}”)',
+  ],
+  noMatter: [
+    '节点【{node}】没有指定等待的事项',
+    'Node “{node}” waits for a matter that is not registered',
   ],
   unreadable: [
     '节点【{node}】的办理人【{who}】不能识别',
@@ -220,6 +225,15 @@ export const checkTypes = (graph: Graph, { facts }: Declared, all: Report): void
     const place = { id: node.id, name: title(node) };
     if (node.skip) check('skip', place, node.skip);
     if (node.multi?.completion) check('completion', place, node.multi.completion);
+  }
+};
+
+/** Checks that somebody will complete what the route waits for. */
+export const checkMatters = (graph: Graph, matters: Matters, all: Report): void => {
+  for (const node of Object.values(graph.nodes)) {
+    if (node.type !== 'wait' || node.matter === undefined || matters.has(node.matter)) continue;
+    const place = { id: node.id, name: title(node) };
+    all.at(place).problem(texts.noMatter, { node: place.name });
   }
 };
 

@@ -58,8 +58,8 @@ const texts = {
     'Node “{node}” asks one person: keyan:agree and keyan:against have no effect',
   ],
   noWait: [
-    '等待节点【{node}】没有期限，请用keyan:wait填写如5wd（工作日）、P5D、PT48H',
-    'The wait “{node}” has no period: write keyan:wait as 5wd (work days), P5D or PT48H',
+    '节点【{node}】没有指定等待的事项，请用keyan:wait填写期限（如5wd、P5D、PT48H）或事项（如review）',
+    'Node “{node}” does not say what it waits for: write keyan:wait as a period (5wd, P5D, PT48H) or a matter (review)',
   ],
   untyped: [
     '节点【{node}】没有类型，请改为用户任务',
@@ -250,6 +250,15 @@ const durationOf = ({ element }: Item): string | undefined => {
   return timer && childOf(timer, 'timeDuration')?.text.trim();
 };
 
+/** A matter has a name; a period begins with a digit or a capital. */
+const isMatter = (text: string | undefined): text is string =>
+  text !== undefined && /^[a-z]\w*$/.test(text);
+
+const isAgain = (text: string): text is 'reuse' | 'ask' => text === 'reuse' || text === 'ask';
+
+/** What a wait may say beside that, as plain text. */
+const texted = ['tag', 'onAgainst', 'english'] as const;
+
 /** A task that only waits, or a timer in the middle of the route. */
 const wait: Read = (item, report) => {
   const { element, title: node, id, name } = item;
@@ -257,17 +266,28 @@ const wait: Read = (item, report) => {
   if (others.length > 0) {
     report.problem(texts.unsupported, { type: upper(element.name), node });
   }
-  tellRest(item, report, { own: ['wait', 'english'] });
-  const period = ours(element, 'wait') ?? durationOf(item);
-  if (others.length === 0 && !period) report.problem(texts.noWait, { node });
-  const english = ours(element, 'english');
+  tellRest(item, report, { own: ['wait', ...texted, 'again', 'editable'] });
+  const waitsFor = ours(element, 'wait') ?? durationOf(item);
+  if (others.length === 0 && !waitsFor) report.problem(texts.noWait, { node });
+  const again = ours(element, 'again');
+  if (again !== undefined && !isAgain(again)) {
+    report.problem(texts.votes, { node, name: 'again', value: again });
+  }
+  const editable = listOf(ours(element, 'editable'));
   return {
     id,
     name,
     type: 'wait',
     // Any period: the problem that was told of is enough.
-    period: period || '1wd',
-    ...(english === undefined ? {} : { english }),
+    ...(isMatter(waitsFor) ? { matter: waitsFor } : { period: waitsFor || '1wd' }),
+    ...(again !== undefined && isAgain(again) ? { again } : {}),
+    ...(editable.length > 0 ? { editable } : {}),
+    ...Object.fromEntries(
+      texted.flatMap((attribute) => {
+        const value = ours(element, attribute);
+        return value === undefined ? [] : [[attribute, value]];
+      }),
+    ),
   };
 };
 

@@ -414,7 +414,7 @@ describe('nothing is read as something else', () => {
     [
       'a catching event',
       file({ task: '<intermediateCatchEvent id="u" name="等"/>' }),
-      '等待节点【等】没有期限，请用keyan:wait填写如5wd（工作日）、P5D、PT48H',
+      '节点【等】没有指定等待的事项，请用keyan:wait填写期限（如5wd、P5D、PT48H）或事项（如review）',
     ],
     [
       'an event that waits for a message',
@@ -653,6 +653,21 @@ test('a timer in the middle of a route is a wait', () => {
   expect(reading.graph?.nodes.u).toMatchObject({ type: 'wait', period: 'P5D', name: '公示' });
   const [problem] = readText(file({ task: timer('R3/PT1H'), more: task, flows })).problems;
   expect(problem?.text[0]).toContain('等待节点【公示】的期限【R3/PT1H】不能识别');
+});
+
+test('a wait names its matter, and what its outcome leads to', () => {
+  const flows = flow('f1', 's', 'v') + flow('f2', 'v', 'u') + flow('f3', 'u', 'e');
+  const task = '<userTask id="v" name="审核" f:candidateGroups="r"/>';
+  const more = (again: string): string =>
+    `<receiveTask id="u" name="评审" keyan:wait="review" keyan:again="${again}" keyan:onAgainst="v" keyan:editable="a,b"/>`;
+  const reading = readText(file({ task, more: more('ask'), flows }));
+  expect(reading.problems).toEqual([]);
+  expect(reading.graph?.nodes.u).toEqual({
+    ...{ id: 'u', name: '评审', type: 'wait', out: ['f3'], path: [] },
+    ...{ matter: 'review', again: 'ask', onAgainst: 'v', editable: ['a', 'b'] },
+  });
+  const [problem] = readText(file({ task, more: more('maybe'), flows })).problems;
+  expect(problem?.text[0]).toBe('节点【评审】的keyan:again不能是【maybe】');
 });
 
 describe('limits, each named', () => {

@@ -5,6 +5,9 @@ import { applicantsStep } from '../diagram.ts';
 const gateways = { x: 'exclusive', p: 'parallel', i: 'inclusive' } as const;
 const ends = { s: 'start', e: 'end' } as const;
 
+/** What a step or a wait says beyond its place. */
+export type NodeSettings = Omit<Partial<DiagramUser & WaitSettings>, 'id' | 'type'>;
+
 /**
  * A diagram from lines: `u1>x1` draws a flow, `x1>e?${pass}` one with a condition, `x1>e!` the
  * default one. Whoever holds the role `u1` acts on the step `u1`.
@@ -13,7 +16,7 @@ const ends = { s: 'start', e: 'end' } as const;
  */
 export const drawn = (
   lines: readonly string[],
-  settings: Readonly<Record<string, Partial<DiagramUser & WaitSettings>>> = {},
+  settings: Readonly<Record<string, NodeSettings>> = {},
 ): Diagram => {
   const defaults = new Map<string, string>();
   const flows = lines.map((line, index) => {
@@ -38,8 +41,11 @@ export const drawn = (
         ...(chosen === undefined ? {} : { default: chosen }),
       };
     }
-    const { period, ...own } = settings[id] ?? {};
-    if (letter === 'w') return { id, type: 'wait', name: id, period: period ?? 'P1D' };
+    const own = settings[id] ?? {};
+    if (letter === 'w') {
+      const waits = own.matter === undefined ? { period: 'P1D' } : {};
+      return { id, type: 'wait', name: id, ...waits, ...own };
+    }
     if (letter === 'a') return { ...applicantsStep(id), ...own };
     return {
       id,

@@ -29,7 +29,7 @@ export const brokenInvariants = (
   };
 
   if (instance.status === 'RUN') {
-    const waits = live.some((visit) => visit.due !== null);
+    const waits = live.some((visit) => graph.nodes[visit.node]?.type === 'wait');
     expect(todo.length > 0 || waits, '1 a running process has something to do or waits');
     const tokens =
       live.filter((visit) => visit.scope === null).length +

@@ -1,27 +1,65 @@
-import { applicant, apply, isCounting, isOwn, isWait, managers } from './blocks.ts';
-import type { Parameters } from './meanings.ts';
+import type { Facts } from './blocks.ts';
+import { applicant, apply, isCounting, isOwn, managers } from './blocks.ts';
 import type { Act } from './memory.ts';
-import { isPassedOver, No } from './memory.ts';
+import { No } from './memory.ts';
 import type { Seat } from './people.ts';
 import { mayTake, meant } from './people.ts';
-import type { Item, Said } from './said.ts';
-import { demand } from './staffing.ts';
-import { Withdrawing } from './withdrawing.ts';
+import { demand, Staffed } from './staffing.ts';
+
+/** A person's item as a player sees it: the step and who has it. */
+export interface Item {
+  readonly step: string;
+  readonly who: string | null;
+  /** Whom it is offered to, as text. */
+  readonly pool: string;
+  /** Whether it is still open; and if not, whether it is of the step's last visit. */
+  readonly is: 'open' | 'last' | 'old';
+}
+
+/** What players say, without the ids of the engine. */
+export type Said =
+  | { readonly is: 'start'; readonly facts: Facts }
+  | {
+      readonly is: 'agree';
+      readonly item: Item;
+      readonly picked: readonly string[];
+      readonly facts?: Facts;
+    }
+  | {
+      readonly is: 'disagree';
+      readonly item: Item;
+      readonly comment: string;
+      readonly facts?: Facts;
+    }
+  | {
+      readonly is: 'back';
+      readonly item: Item;
+      readonly comment: string;
+      readonly to: string;
+      readonly direct?: boolean;
+    }
+  | { readonly is: 'refuse'; readonly item: Item; readonly comment: string }
+  | { readonly is: 'claim' | 'unclaim' | 'withdraw'; readonly item: Item }
+  | { readonly is: 'transfer'; readonly item: Item; readonly to: string }
+  | { readonly is: 'leave'; readonly from: readonly string[]; readonly to: string | null }
+  | { readonly is: 'delete'; readonly comment: string }
+  | { readonly is: 'recall' | 'suspend' | 'activate' }
+  | { readonly is: 'rescue' };
+
+/** Not covered: a way ahead over a drawn loop, which only looks like a way back. */
+export class Unsure extends Error {}
+
+const isUntouched = ({ claimed, handed }: Seat): boolean => !claimed && !handed;
 
 /** The oracle: what each command does to a route. */
-export class Oracle extends Withdrawing {
+export class Oracle extends Staffed {
   /**
    * Carries a command out, or leaves everything as it was.
-   * @param now the hour of the command
-   * @returns the oracle after it, or why it is refused
+   * @returns why it is refused, or null
+   * @throws Unsure where the oracle has no opinion
    */
-  tryOut(
-    said: Said,
-    user: string,
-    now: number,
-  ): { readonly after: Oracle } | { readonly refused: string } {
+  tryOut(said: Said, user: string): { readonly after: Oracle } | { readonly refused: string } {
     const after = this.copy();
-    after.now = now;
     try {
       after.carryOut(said, user);
       after.tellLosers(this, said, user);
@@ -41,7 +79,7 @@ export class Oracle extends Withdrawing {
     if ('facts' in said && said.facts) this.facts = { ...this.facts, ...said.facts };
     switch (said.is) {
       case 'start':
-        this.start(said.param);
+        this.start();
         break;
       case 'agree':
         this.agree(said, user);
@@ -73,9 +111,6 @@ export class Oracle extends Withdrawing {
       case 'rescue':
         this.rescue();
         break;
-      case 'elapse':
-        this.elapse(said);
-        break;
       default:
         this.whole(said, user);
     }
@@ -83,10 +118,9 @@ export class Oracle extends Withdrawing {
 
   /* ------------------------------------------- commands of the whole */
 
-  private start(param: Parameters): void {
+  private start(): void {
     demand(this.status !== 'RUN', 'it runs already');
     this.forget();
-    this.facts = { ...this.facts, param };
     this.dealt.clear();
     this.status = 'RUN';
     this.suspended = false;
@@ -118,27 +152,8 @@ export class Oracle extends Withdrawing {
     } else {
       demand(manages && this.suspended === (said.is === 'activate'), 'not now');
       this.suspended = said.is === 'suspend';
-      if (this.suspended) this.suspendedAt = this.now;
-      else this.extendWaits(this.now - this.suspendedAt);
       this.say(said.is, null);
     }
-  }
-
-  private extendWaits(hours: number): void {
-    for (const act of [...this.acts.values()]) {
-      if (act.phase === 'open' && act.due !== null) this.put({ ...act, due: act.due + hours });
-    }
-  }
-
-  /** The time of a wait has passed. */
-  private elapse({ step, last }: Extract<Said, { is: 'elapse' }>): void {
-    this.movable();
-    const act = this.acts.get(step);
-    if (!last || act?.phase !== 'open' || act.due === null) throw new No('it is over');
-    demand(act.due <= this.now, 'it is too early');
-    this.say('elapse', step);
-    this.put({ ...act, phase: 'done' });
-    this.go();
   }
 
   /** Whoever loses an item that was his hears of it, once, where it was taken from him. */
@@ -197,17 +212,13 @@ export class Oracle extends Withdrawing {
   /** One agreement on a step, and everything that it leads to. */
   private agreed(act: Act, seat: Seat, user: string): void {
     const rest = act.seats.filter((other) => other !== seat);
-    this.weigh({ ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] });
-  }
-
-  /** Are there agreements enough now? After a word against there may be: the record changed. */
-  private weigh(next: Act): void {
+    const next = { ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] };
     if (!this.isEnough(next)) {
       this.goOn(next);
       return;
     }
     const done = this.close(next, 'agree');
-    if (!isOwn(next.step)) this.approvals = [...this.approvals, done];
+    if (!isOwn(act.step)) this.approvals = [...this.approvals, done];
     this.go();
     demand(this.picked.length === 0 || !this.offered || this.used, 'nobody of those');
   }
@@ -224,7 +235,6 @@ export class Oracle extends Withdrawing {
     this.picked = said.picked;
     this.offered = false;
     this.used = false;
-    if (act.step.id === apply.id && said.param) this.facts = { ...this.facts, param: said.param };
     this.say(isOwn(act.step) ? 'submit' : 'approve', act.step.id);
     this.agreed(act, seat, user);
     this.picked = [];
@@ -247,7 +257,7 @@ export class Oracle extends Withdrawing {
     const words = [...act.words, { who: user, agrees: false, seat }];
     const next = { ...act, words, seats: act.seats.filter((other) => other !== seat) };
     if (!this.isLost(next)) {
-      this.weigh(next);
+      this.goOn(next);
     } else if (asked) {
       this.close(next, 'against');
       this.go();
@@ -285,10 +295,7 @@ export class Oracle extends Withdrawing {
   private targetOf(act: Act, to: string): string {
     if (to === 'applicant') return apply.id;
     if (to !== 'prev') return to;
-    const last = this.heard(
-      act.before,
-      (old) => isWait(old.step) || !this.isInPlace(old) || isPassedOver(old),
-    );
+    const last = this.heard(act.before, (old) => old.phase === 'passed' && old.verdict === null);
     const steps = new Set(last.map((old) => old.step.id));
     demand(steps.size === 1, 'not one step before');
     return [...steps][0] as string;
@@ -306,7 +313,7 @@ export class Oracle extends Withdrawing {
       );
     demand(!apart, 'in a sibling branch');
     demand(this.dealt.has(target), 'nobody has dealt with it');
-    demand(this.acts.has(target), 'not on the way that led here');
+    if (!this.acts.has(target)) throw new Unsure(target);
     this.dealt.add(id);
     this.say(target === apply.id ? 'backApplicant' : 'back', id, why);
     this.goBackOver(target);
@@ -336,5 +343,54 @@ export class Oracle extends Withdrawing {
     this.say('transfer', act.step.id);
     this.tell('todo', [to]);
     if (!own && seat.who !== null) this.tell('reassigned', [seat.who]);
+  }
+
+  /* ------------------------------------------------------- taking back */
+
+  /** What an act led to: open steps, those passed on the way, and those gone back over since. */
+  private ledTo(act: Act): readonly Act[] {
+    const found = new Set([act]);
+    for (let size = 0; size < found.size; ) {
+      size = found.size;
+      for (const settled of this.settledBehind([...found])) found.add(settled);
+      for (const other of this.allBefore([...this.acts.values()])) {
+        if (other.before.some((old) => found.has(old))) found.add(other);
+      }
+    }
+    found.delete(act);
+    return [...found];
+  }
+
+  private withdraw(item: Item, user: string): void {
+    const act = this.acts.get(item.step);
+    this.movable();
+    demand(item.is === 'last' && act !== undefined && !isOwn(act.step), 'not theirs');
+    const word = act?.words.findLast(({ who }) => who === user);
+    demand(item.who === user, 'not theirs');
+    if (act === undefined || word === undefined) throw new No('not theirs');
+    const inTurn = act.turns.length > 0;
+    demand(!inTurn || act.words.at(-1) === word, 'the next has acted');
+    demand(!inTurn || act.seats.every(isUntouched), 'the next has acted');
+    const led = this.ledTo(act);
+    const untouched = (next: Act): boolean =>
+      next.phase === 'passed' ||
+      (next.phase === 'open' &&
+        next.words.length === 0 &&
+        next.reopened.length === 0 &&
+        next.seats.every(isUntouched));
+    demand(led.every(untouched), 'the next has acted');
+    this.say('withdraw', act.step.id);
+    this.unsettle([act, ...led]);
+    this.goBackOver(act.step.id);
+    this.approvals = this.approvals.filter((old) => old.step.id !== act.step.id);
+    const others = act.phase === 'done' ? act.dropped : inTurn ? [] : act.seats;
+    this.put({
+      ...act,
+      phase: 'open',
+      verdict: null,
+      seats: [...others, { ...word.seat, who: user, claimed: false, handed: false }],
+      words: act.words.filter((other) => other !== word),
+      reopened: [...act.reopened, user],
+    });
   }
 }

@@ -1,6 +1,5 @@
-import type { Step } from './blocks.ts';
+import type { Facts, Step } from './blocks.ts';
 import { applicant, isOwn } from './blocks.ts';
-import type { Facts } from './meanings.ts';
 
 /** Who takes part in a play. People may be stopped as it goes on. */
 export interface Cast {

@@ -5,7 +5,7 @@ import { decide } from '../decide.ts';
 import type { Candidates } from '../directory.ts';
 import type { Variable } from '../expression.ts';
 import type { Graph } from '../graph.ts';
-import type { Task } from '../state.ts';
+import type { Task, Verdict } from '../state.ts';
 import type { DecisionInput, Settings } from '../working-state.ts';
 import { defaultSettings } from '../working-state.ts';
 
@@ -36,6 +36,7 @@ export const stageOf = (
   let at: Decision | null = null;
   let facts: Facts = {};
   let clock = new Date(0);
+  let touched: ReadonlySet<string> = new Set();
   const candidates = (reference: string): Candidates => ({
     reference,
     users: people[reference.replace('role:', '')] ?? [],
@@ -65,6 +66,7 @@ export const stageOf = (
     },
     settings: { ...defaultSettings, ...settings },
     facts,
+    touched,
     now: clock,
     nextId: () => {
       count += 1;
@@ -91,6 +93,10 @@ export const stageOf = (
   /** The live task on a step, or the first of all. */
   const task = (node?: string): string =>
     todo().find((item) => node === undefined || item.node === node)?.id ?? '';
+  const lastWait = (): string => {
+    const waits = now().snapshot.visits.filter(({ node }) => graph.nodes[node]?.type === 'wait');
+    return (waits.find(({ status }) => status === 'ACTIVE') ?? waits.at(-1))?.id ?? '';
+  };
   return {
     graph,
     input,
@@ -113,10 +119,16 @@ export const stageOf = (
     },
     /** The clock completes the wait that is open, or tries the last one again. */
     elapse: () => {
-      const { visits } = now().snapshot;
-      const waits = visits.filter((visit) => visit.due !== null);
-      const visit = waits.find(({ status }) => status === 'ACTIVE') ?? waits.at(-1);
-      return tell({ is: 'elapse', visit: visit?.id ?? '' }, 'nobody');
+      return tell({ is: 'elapse', visit: lastWait() }, 'nobody');
+    },
+    /** Completes the matter of the wait that is open, or of the last one. */
+    complete: (key: string, verdict: Verdict = 'agree', outcome: Facts = {}) =>
+      tell({ is: 'complete', visit: lastWait(), key, verdict, facts: outcome }, 'office'),
+    settle: (by: string, verdict: Verdict = 'agree', comment = 'why') =>
+      tell({ is: 'settle', visit: lastWait(), verdict, comment }, by),
+    /** Somebody deals with the matter that is waited for. */
+    touch: () => {
+      touched = new Set([lastWait()]);
     },
     start: (picked: string[] = [], by = 'a') => tell({ ...startCommand, picked } as Command, by),
     agree: (by: string, id = task()) => tell({ is: 'agree', task: id, comment: '' }, by),

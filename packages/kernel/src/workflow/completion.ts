@@ -1,0 +1,94 @@
+import type { VotePolicy } from '../definition/process.ts';
+import type { Label } from '../label.ts';
+import { notifyReturned, sendBackByOutcome } from './back.ts';
+import { checkChoice, choice } from './choice.ts';
+import { holds } from './evaluate.ts';
+import type { Variable } from './expression.ts';
+import type { UserNode } from './graph.ts';
+import { leave } from './routing.ts';
+import type { StepVisit, Task } from './state.ts';
+import { votesIn } from './state.ts';
+import { basisOf } from './valid-approvals.ts';
+import { readsPass } from './verdict.ts';
+import { judgeVotes, unanimous } from './votes.ts';
+import type { WorkingState } from './working-state.ts';
+
+/** The variables that completion conditions read, beside the process's own. */
+const counts = (visit: StepVisit): [string, Variable][] => [
+  ['nrOfInstances', visit.total],
+  ['nrOfCompletedInstances', visit.done],
+  ['nrOfActiveInstances', visit.people.length > 0 ? 1 : visit.total - votesIn(visit)],
+];
+
+const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boolean =>
+  step.multi?.completion != null &&
+  holds(step.multi.completion, new Map([...state.facts, ...counts(visit)]));
+
+export const policyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
+
+/** A vote counts; the token goes on, or back, when the step is decided. */
+export const count = (state: WorkingState, voted: StepVisit, picked: readonly string[]): void => {
+  const visit = state.putVisit(voted);
+  const step = state.stepOf(visit);
+  const verdict = judgeVotes(policyOf(step), visit, () => completes(state, visit, step));
+  if (verdict === null) {
+    const next = visit.people[votesIn(visit)];
+    if (next !== undefined) state.issue(visit, next, [], [next]);
+    return;
+  }
+  if (verdict === 'against') {
+    leadAgainst(state, visit, { actor: null, reason: lostVote });
+    return;
+  }
+  const basis = basisOf(state, step);
+  const closed = state.closeVisit({ ...visit, verdict, basis }, 'DONE');
+  state.report(step, 'approve');
+  const chosen = choice(picked);
+  leave(state, closed, chosen);
+  checkChoice(chosen);
+};
+
+/** One agreement counts; the token goes on when the step has enough of them. */
+export const advance = (state: WorkingState, task: Task, picked: readonly string[]): void => {
+  const visit = state.visit(task.visit);
+  count(state, { ...visit, done: visit.done + 1 }, picked);
+};
+
+const lostVote: Label = ['表决未通过', 'The vote failed'];
+
+/** Goes on with the verdict “against” along the diagram. */
+export const leaveAgainst = (state: WorkingState, closed: StepVisit, comment: string): void => {
+  state.report(state.nodeOf(closed), 'back');
+  leave(state, closed, choice());
+  notifyReturned(state, closed, comment);
+  if (state.running) state.notifyLosers('cancelled', { visit: closed, comment });
+};
+
+/** Ends the process as refused. */
+export const endRefused = (state: WorkingState, closed: StepVisit, comment: string): void => {
+  state.report(state.nodeOf(closed), 'refuse');
+  state.notify('refused', [state.instance.applicant], { visit: closed, comment });
+  state.endInstance('REFUSED');
+};
+
+/**
+ * What “against” leads to where votes or a matter said so, not one person: along the diagram where it
+ * asks for `pass`, elsewhere where the node says.
+ * @param line how a return is written into the history
+ */
+export const leadAgainst = (
+  state: WorkingState,
+  visit: StepVisit,
+  line: Parameters<typeof sendBackByOutcome>[3],
+): void => {
+  const { onAgainst: to = 'applicant', id } = state.nodeOf(visit);
+  const follows = readsPass(state.input.graph, id);
+  if (!follows && to !== 'refuse') {
+    sendBackByOutcome(state, visit, to, line);
+    return;
+  }
+  const closed = state.closeVisit({ ...visit, verdict: 'against' }, 'DONE');
+  const { comment = '' } = line;
+  if (follows) leaveAgainst(state, closed, comment);
+  else endRefused(state, closed, comment);
+};

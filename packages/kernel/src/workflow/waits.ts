@@ -1,0 +1,98 @@
+import type { Label } from '../label.ts';
+import { choice } from './choice.ts';
+import type { CommandName } from './command.ts';
+import { leadAgainst } from './completion.ts';
+import type { Facts } from './expression.ts';
+import { demandManager, demandMovable, handled } from './guards.ts';
+import { leave } from './routing.ts';
+import type { Operation, StepVisit, Verdict } from './state.ts';
+import { basisOf } from './valid-approvals.ts';
+import type { CommandHandler, WorkingState } from './working-state.ts';
+import { refusal } from './working-state.ts';
+
+const dealtWith = () => refusal(['该环节已处理', 'This step has been dealt with already']);
+
+/** Has somebody begun to deal with the matter of a wait, or completed it, in a submission? */
+export const isMatterTouched = (state: WorkingState, submission: number): boolean =>
+  state.visits.some((visit) => {
+    if (visit.submission !== submission) return false;
+    return visit.outcomeKey !== null || state.input.touched?.has(visit.id) === true;
+  });
+
+/** A wait does not run while its process is suspended: it ends later by as long. */
+export const extendWaits = (state: WorkingState): void => {
+  const { now } = state.input;
+  const lost = now.getTime() - (state.instance.suspendedAt ?? now).getTime();
+  for (const visit of state.visits) {
+    if (visit.status !== 'ACTIVE' || visit.due === null) continue;
+    state.putVisit({ ...visit, due: new Date(visit.due.getTime() + lost) });
+  }
+};
+
+/** Ends a wait with a verdict; the token goes on, or where “against” leads. */
+const end = (
+  state: WorkingState,
+  visit: StepVisit,
+  operation: Extract<Operation, 'complete' | 'settle'>,
+  { verdict, comment = '', facts }: { verdict: Verdict; comment?: string; facts: Facts },
+): void => {
+  const reason: Label | null = verdict === 'agree' ? null : ['未通过', 'Not passed'];
+  state.log(operation, { visit, comment, reason, extra: { flows: [], facts } });
+  if (verdict === 'against') {
+    leadAgainst(state, visit, { comment });
+    return;
+  }
+  const node = state.nodeOf(visit);
+  const basis = basisOf(state, node);
+  const closed = state.closeVisit({ ...visit, verdict, basis }, 'DONE');
+  state.report(node, 'approve');
+  leave(state, closed, choice());
+};
+
+/** The commands that end waits. */
+export const waitHandlers: {
+  readonly [K in Extract<CommandName, 'elapse' | 'complete' | 'settle'>]: CommandHandler<K>;
+} = {
+  elapse: (state, { visit: id }) => {
+    demandMovable(state);
+    const visit = state.visits.find((item) => item.id === id);
+    const { due } = visit ?? {};
+    if (visit?.status !== 'ACTIVE' || !due) throw handled();
+    if (due > state.input.now) {
+      throw refusal(['等待期限未到', 'The wait is not over yet']);
+    }
+    const closed = state.closeVisit(visit, 'DONE');
+    state.log('elapse', { visit: closed, actor: null });
+    leave(state, closed, choice());
+  },
+
+  complete: (state, { visit: id, key, verdict, facts, comment }) => {
+    const visit = state.visits.find((item) => item.id === id);
+    if (!visit) throw dealtWith();
+    const told = state.visits.some(
+      (other) => other.node === visit.node && other.outcomeKey === key,
+    );
+    if (told) return;
+    demandMovable(state);
+    if (visit.status !== 'ACTIVE' || !isMatter(state, visit)) throw dealtWith();
+    const ended = { ...visit, outcome: facts, outcomeKey: key };
+    end(state, ended, 'complete', { verdict, facts, ...(comment ? { comment } : {}) });
+  },
+
+  settle: (state, { visit: id, verdict, comment }) => {
+    demandManager(state);
+    demandMovable(state);
+    if (comment.trim() === '') throw refusal(['请填写原因', 'Enter the reason']);
+    const visit = state.visits.find((item) => item.id === id);
+    if (visit?.status !== 'ACTIVE' || !isWait(state, visit)) throw dealtWith();
+    end(state, visit, 'settle', { verdict, comment, facts: {} });
+  },
+};
+
+const isWait = (state: WorkingState, visit: StepVisit): boolean =>
+  state.nodeOf(visit).type === 'wait';
+
+const isMatter = (state: WorkingState, visit: StepVisit): boolean => {
+  const node = state.nodeOf(visit);
+  return node.type === 'wait' && node.matter !== undefined;
+};

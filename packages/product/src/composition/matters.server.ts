@@ -1,0 +1,18 @@
+import { defineMatter, type Matter } from '@keyan/engine/workflow/matters.ts';
+
+/**
+ * Experts judge a declaration or a conclusion. The project office arranges it; a score counts when
+ * enough experts have judged.
+ */
+const review = defineMatter('review', {
+  label: ['专家评审', 'Expert review'],
+  facts: {
+    score: { is: 'number', nullable: true },
+    rank: { is: 'number', nullable: true },
+    agreeRate: { is: 'number', nullable: true },
+  },
+  responsible: ['role:rd_project'],
+});
+
+/** What routes may wait for, beside the passing of time. */
+export const matters: readonly Matter[] = [review];

@@ -10,9 +10,11 @@ declare module 'bpmn-moddle' {
   export class BpmnModdle {
     constructor(packages?: Readonly<Record<string, unknown>>);
     create(type: string, attributes?: Readonly<Record<string, unknown>>): Element;
-    fromXML(
-      xml: string,
-    ): Promise<{ readonly rootElement: Element; readonly warnings: readonly Error[] }>;
+    fromXML(xml: string): Promise<{
+      readonly rootElement: Element;
+      readonly elementsById: Readonly<Record<string, Element | undefined>>;
+      readonly warnings: readonly Error[];
+    }>;
     toXML(element: Element, options?: { readonly format?: boolean }): Promise<{ xml: string }>;
   }
 }

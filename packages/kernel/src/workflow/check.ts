@@ -37,6 +37,10 @@ const texts = {
     '排他网关【{node}】的连线缺少条件',
     'A flow of the exclusive gateway “{node}” has no condition',
   ],
+  dead: [
+    '排他网关【{node}】的连线【{id}】没有条件，总会走这条连线，其他连线不起作用',
+    'Flow “{id}” of the exclusive gateway “{node}” has no condition: it is always taken, the flows behind it never',
+  ],
   shares: [
     '节点【{node}】的同意比例与反对比例之和必须大于100',
     'Node “{node}”: the shares for and against must be more than 100 together',
@@ -153,6 +157,16 @@ const voteProblems = (diagram: Diagram): Finding[] => {
   });
 };
 
+/** Flows of a choice that hide the ones behind them: nobody means that. */
+const deadFlows = (diagram: Diagram, flows: FlowIndex): Finding[] =>
+  diagram.nodes.filter(isGateway).flatMap((item) => {
+    if (item.type !== 'exclusive') return [];
+    const out = flows.out(item.id).filter((flow) => flow.id !== item.default);
+    const judged = item.default === undefined ? out.slice(0, -1) : out;
+    const bare = judged.find((flow) => !flow.condition?.trim());
+    return bare ? [about(texts.dead, item, bare.id)] : [];
+  });
+
 const missingConditions = (diagram: Diagram, flows: FlowIndex): Finding[] =>
   diagram.nodes.filter(isGateway).flatMap((item) => {
     const out = flows.out(item.id);
@@ -187,6 +201,7 @@ export const checkDiagram = (drawn: Diagram): Checked => {
       ...layout,
       ...expressionProblems(diagram),
       ...voteProblems(diagram),
+      ...deadFlows(diagram, flows),
     ],
     warnings: missingConditions(diagram, flows),
   };

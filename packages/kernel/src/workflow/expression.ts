@@ -58,15 +58,21 @@ export type Facts = Readonly<Record<string, Variable>>;
 export const maxLength = 1000;
 export const maxDepth = 50;
 
-/** The text cannot be read; `position` counts characters from 1. */
+/**
+ * The text cannot be read; `position` counts characters from 1. `called` is the method or function
+ * there that this language does not have.
+ */
 export class Unreadable extends Error {
   readonly position: number;
   readonly label: Label;
-  constructor(position: number) {
-    const label: Label = [
-      `表达式有误（第${position}个字符）`,
-      `the expression is wrong at character ${position}`,
-    ];
+  constructor(position: number, called?: string) {
+    const label: Label =
+      called === undefined
+        ? [`表达式有误（第${position}个字符）`, `the expression is wrong at character ${position}`]
+        : [
+            `表达式有误（第${position}个字符）：不能调用【${called}】，请改为比较`,
+            `the expression is wrong at character ${position}: “${called}” cannot be called; compare values`,
+          ];
     super(label[0]);
     this.position = position;
     this.label = label;

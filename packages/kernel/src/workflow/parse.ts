@@ -67,8 +67,8 @@ class Parser {
     return this.tokens[this.index] as Token;
   }
 
-  private fail(): never {
-    throw new Unreadable(this.token.at + 1);
+  private fail(called?: string): never {
+    throw new Unreadable(this.token.at + 1, called);
   }
 
   private take(): Token {
@@ -136,7 +136,7 @@ class Parser {
     if (constant !== undefined) return { is: 'constant', value: constant };
     if (this.word() !== '(') return { is: 'name', name };
     const count = arity.get(name);
-    if (count === undefined) this.fail();
+    if (count === undefined) this.fail(name);
     this.expect('(');
     const args: Expression[] = [];
     while (args.length < (count as number)) {
@@ -158,7 +158,9 @@ class Parser {
       this.index += 1;
       if (sign === '.') {
         if (this.token.is !== 'name') this.fail();
-        expression = { is: 'member', of: expression, key: { is: 'text', text: this.take().text } };
+        const { text } = this.take();
+        if (this.word() === '(') this.fail(text);
+        expression = { is: 'member', of: expression, key: { is: 'text', text } };
       } else {
         expression = { is: 'member', of: expression, key: this.expression(0) };
         this.expect(']');

@@ -803,6 +803,11 @@ describe('uploaded routes are judged by what is there', () => {
       '连线【f5】的条件使用了未知的字段【ammount】，是否为【amount】？',
     ],
     [
+      'a verdict by the name that another platform gives it',
+      route('f:candidateGroups="head"', { condition: "${deptLeaderApprove == 'true'}" }),
+      '连线【f5】的条件使用了未知的字段【deptLeaderApprove】，表示是否同意请用【pass】',
+    ],
+    [
       'a field by its label',
       route('f:candidateGroups="head"', { condition: '${金额 &gt; 5}' }),
       '连线【f5】的条件使用了未知的字段【金额】，是否为【amount】？',

@@ -47,6 +47,7 @@ const texts = {
     ],
   },
   hint: ['，是否为【{near}】？', '; is it “{near}”?'],
+  verdict: ['，表示是否同意请用【pass】', '; write “pass” for whether the step before agreed'],
   notPeople: [
     '节点【{at}】的办理人字段【{name}】不是人员',
     'Node “{at}”: field “{name}” holds no people',
@@ -92,6 +93,10 @@ export interface Declared {
 /** Unknown names for which the field that was meant is looked for: it costs a millisecond at worst. */
 const mostHints = 50;
 
+/** Names that other platforms give to what the step before has decided. */
+const saysVerdict =
+  /approv|agree|pass|audit|reject|refus|result|outcome|opinion|decision|review|check|同意|通过|审/i;
+
 const nameProblem = (
   { use, at: { name: at }, name }: AskedName,
   declared: Declared,
@@ -109,7 +114,8 @@ const nameProblem = (
     field.spec.label.includes(name),
   );
   const near = labelled?.[0] ?? nearest(name, [...names]);
-  const hint = near === undefined ? '' : fill(texts.hint, { near });
+  const verdict = use === 'condition' && saysVerdict.test(name) ? texts.verdict : '';
+  const hint = near === undefined ? verdict : fill(texts.hint, { near });
   return fill(texts.name[use], { at, name, hint });
 };
 

@@ -3,8 +3,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { DiagramNode, DiagramUser, EndResult } from '@keyan/kernel/workflow/diagram.ts';
 import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
 import { loopOf } from './loop.ts';
-import { added, childOf, extensionsOf, ours, plain } from './namespaces.ts';
-import { listOf, People, peopleOf } from './people.ts';
+import { added, childOf, extensionsOf, isLooks, ours, plain } from './namespaces.ts';
+import { inputElements, listOf, People, peopleOf } from './people.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -36,6 +36,10 @@ const texts = {
   byListener: [
     '节点【{node}】的办理人由监听器指定，请在节点上设置',
     'Node “{node}”: a listener says who acts; say it at the node',
+  ],
+  hidden: [
+    '节点【{node}】的办理人写在【{name}】中，无法读取，请改用assignee、candidateUsers或candidateGroups',
+    'Node “{node}” says who acts in “{name}”, which cannot be read: use assignee, candidateUsers or candidateGroups',
   ],
   empty: [
     '节点【{node}】的空缺处理【{value}】不存在',
@@ -160,6 +164,7 @@ const userChildren = [
   'potentialOwner',
   'multiInstanceLoopCharacteristics',
   'standardLoopCharacteristics',
+  ...inputElements,
 ];
 
 /** A word of a list, or a share in percent. */
@@ -187,6 +192,33 @@ const policyOf = (item: Item, report: Report): Partial<VotePolicy> => {
   };
 };
 
+/** Names by which platforms say who acts in settings of their own. */
+const saysWho = /candidate|assign|actor|owner|performer|handler|approver|auditor/i;
+
+/** The setting of another platform that says who acts, where a node has one. */
+const hiddenPeople = (element: XmlElement): string | undefined => {
+  const extended = extensionsOf(element).flatMap((item) => [item, ...item.children]);
+  const names = [
+    ...element.attributes.flatMap(({ uri, name }) => (isLooks(uri) ? [] : [name])),
+    ...extended.flatMap((item) =>
+      isLooks(item.uri) ? [] : [item.name, plain(item, 'name') ?? ''],
+    ),
+  ];
+  return names.find((name) => saysWho.test(name));
+};
+
+/** Tells of a step for which nobody was found: what may be meant is not guessed. */
+const tellNobody = ({ element, title: node }: Item, report: Report): void => {
+  const name = hiddenPeople(element);
+  const listens = listenersOf(element).some((listener) => /^task|^$/i.test(listener.name));
+  if (listens) report.problem(texts.byListener, { node });
+  else if (name === undefined) report.warns(texts.nobody, { node });
+  // What stands where this reader looks was refused by its text already.
+  else if (!userKnown.added?.includes(name) && !userKnown.elements?.includes(name)) {
+    report.problem(texts.hidden, { node, name });
+  }
+};
+
 const user: Read = (item, report, applicants): DiagramUser => {
   const { element, title: node } = item;
   const loop = loopOf(element, node, report);
@@ -196,11 +228,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
   if (!isPolicy(empty)) report.problem(texts.empty, { node, value: empty });
   const refusable = ours(element, 'refuse') ?? 'true';
   if (!isFlag(refusable)) report.problem(texts.flag, { node, name: 'refuse', value: refusable });
-  if (everybody.length === 0 && loop?.multi.collection === undefined) {
-    const listens = listenersOf(element).some((listener) => /^task|^$/i.test(listener.name));
-    if (listens) report.problem(texts.byListener, { node });
-    else report.warns(texts.nobody, { node });
-  }
+  if (everybody.length === 0 && loop?.multi.collection === undefined) tellNobody(item, report);
   tellLeftovers(element, atNode(node), report, userKnown);
   tellChildren(element, report, userChildren);
   const skip = added(element, 'skipExpression', node, report);
@@ -293,7 +321,7 @@ const wait: Read = (item, report) => {
 
 /** What a service would run, as each family says it. */
 const serviceOf = ({ element, title }: Item, report: Report): string =>
-  ['class', 'delegateExpression', 'expression', 'type', 'topic', 'decisionRef']
+  ['class', 'delegateExpression', 'expression', 'topic', 'type', 'decisionRef']
     .map((name) => added(element, name, title, report))
     .find(Boolean) ??
   extensionsOf(element)

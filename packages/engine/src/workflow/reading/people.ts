@@ -17,6 +17,10 @@ const texts = {
     '节点【{node}】的办理人【{text}】不能识别，请改为角色、人员或人员字段',
     'Node “{node}”: “{text}” does not say who acts; name a role, people or a field of people',
   ],
+  reference: [
+    '节点【{node}】的办理人取自资源【{name}】，请改为角色或人员',
+    'Node “{node}”: who acts is taken from the resource “{name}”; name a role or people',
+  ],
   resource: [
     '节点【{node}】的办理人取自{element}',
     'Node “{node}”: who acts is taken from {element}',
@@ -119,7 +123,8 @@ const resourcePeople = (
       const expression = childrenOf(role, 'resourceAssignmentExpression')[0];
       const [body] = expression?.children ?? [];
       if (!body) {
-        report.problem(texts.unknown, { node, text: element });
+        const name = childrenOf(role, 'resourceRef')[0]?.text ?? element;
+        report.problem(texts.reference, { node, name });
         return [];
       }
       report.converts(texts.resource, { node, element });
@@ -130,6 +135,41 @@ const resourcePeople = (
         );
     }),
   );
+
+/** Elements of a task's inputs: one platform says there who acts. */
+export const inputElements = ['ioSpecification', 'dataInputAssociation', 'dataOutputAssociation'];
+
+/** The inputs of a task that say who acts, and how they are read. */
+const inputs: ReadonlyMap<string, (people: People, text: string) => string[]> = new Map<
+  string,
+  (people: People, text: string) => string[]
+>([
+  ['GroupId', (people, text) => people.group(text)],
+  ['ActorId', (people, text) => people.person(text)],
+]);
+
+/** People that the inputs of a task name: `GroupId`, `ActorId`. */
+const inputPeople = (task: XmlElement, node: string, people: People, report: Report): string[] => {
+  const declared = childrenOf(task, 'ioSpecification').flatMap((io) => childrenOf(io, 'dataInput'));
+  const given = childrenOf(task, 'dataInputAssociation');
+  return declared.flatMap((input) => {
+    const name = plain(input, 'name') ?? '';
+    const read = inputs.get(name);
+    const association = given.find(
+      (item) => childrenOf(item, 'targetRef')[0]?.text === plain(input, 'id'),
+    );
+    if (!read || !association) return [];
+    const assignment = childrenOf(association, 'assignment')[0];
+    const text = assignment && childrenOf(assignment, 'from')[0]?.text;
+    if (text === '') return [];
+    if (text === undefined) {
+      report.problem(texts.unknown, { node, text: name });
+      return [];
+    }
+    report.converts(texts.resource, { node, element: name });
+    return listOf(text).flatMap((one) => read(people, one));
+  });
+};
 
 /** Everybody whom a user task names, as references. */
 export const peopleOf = (
@@ -160,5 +200,6 @@ export const peopleOf = (
       .flatMap(listOf)
       .flatMap((text) => people.group(text)),
     ...resourcePeople(task, node, people, report, isEach),
+    ...inputPeople(task, node, people, report),
   ];
 };

@@ -7,6 +7,7 @@ import { type Asked, askedOf } from './asked.ts';
 import { withDrawing } from './drawn.ts';
 import { tellChildren, tellLeftovers } from './leftovers.ts';
 import { limits } from './limits.ts';
+import { allowedId, mended } from './mended.ts';
 import { added, bpmn, childOf, childrenOf, families, isLooks, plain } from './namespaces.ts';
 import { type Item, readers, refuse, unsupported } from './nodes.ts';
 import { applicantNames } from './people.ts';
@@ -61,6 +62,10 @@ const texts = {
     'The id or name “{id}…” is longer than {most}',
   ],
   twice: ['标识【{id}】重复', 'The id “{id}” is given twice'],
+  looseEnd: [
+    '结束节点【{node}】没有进入的连线，已忽略',
+    'No flow leads to the end “{node}”: it is left out',
+  ],
   lanes: ['泳道【{names}】不作为办理人', 'Lanes (“{names}”) do not say who acts'],
   language: [
     '连线【{id}】的条件语言【{language}】不支持，请使用${表达式}',
@@ -78,8 +83,6 @@ const texts = {
     'The drawing of the file is incomplete: it was laid out anew',
   ],
 } as const satisfies Record<string, Label>;
-
-const allowedId = /^[\p{L}_][\p{L}\p{N}_.\-·]*$/u;
 
 /** Checks ids: references, addresses and the drawing are all by them. */
 class Ids {
@@ -129,7 +132,7 @@ const processOf = (root: XmlElement, report: Report): XmlElement | undefined => 
 };
 
 /** Names of the language that conditions are read in. */
-const ownLanguage = /^(?:juel|uel|el)$|java\.(?:sun\.)?com|XPath/i;
+const ownLanguage = /^(?:juel|uel|el)$|java\.sun\.com|XPath/i;
 
 /** The language of an expression, where it is not ours. */
 const foreignLanguage = (
@@ -200,10 +203,20 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
       const own = plain(element, 'name') ?? '';
       return { element, id, name: own.replace(/\s+/g, ' '), title: own || id };
     });
-  const steps = items.filter(
+  const lines = items.filter(({ element }) => element.name === 'sequenceFlow');
+  const reached = new Set(lines.map(({ element }) => plain(element, 'targetRef')));
+  const isLoose = ({ element, id }: Item): boolean =>
+    element.name === 'endEvent' && !reached.has(id);
+  const drawn = items.filter(
     ({ element }) => readers.has(element.name) || unsupported.has(element.name),
   );
-  const lines = items.filter(({ element }) => element.name === 'sequenceFlow');
+  // With a single end it is the flow that is missing; that is told of by the checks.
+  const ends = drawn.filter(({ element }) => element.name === 'endEvent');
+  const loose = ends.every(isLoose) ? [] : ends.filter(isLoose);
+  for (const item of loose) {
+    report.at({ id: item.id, name: item.title }).warns(texts.looseEnd, { node: item.title });
+  }
+  const steps = drawn.filter((item) => !loose.includes(item));
   for (const item of [...steps, ...lines]) ids.check(item.id, item.name);
   const counts = [
     [texts.nodes, steps.length, limits.nodes],
@@ -217,7 +230,9 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
     .filter(({ element }) => element.name === 'startEvent')
     .flatMap(
       ({ element, id, title }) =>
-        added(element, 'initiator', title, report.at({ id, name: title })) ?? [],
+        added(element, 'initiator', title, report.at({ id, name: title }))
+          // Some drawings wrap the name as if it were an expression.
+          ?.replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') ?? [],
     );
   const applicants = new Set([...applicantNames, ...initiators]);
   return {
@@ -328,12 +343,14 @@ export const rebuild = (xml: string): Graph => {
 export const readText = (xml: string): Reading => {
   const report = new Report();
   try {
-    const file = parseXml(xml);
-    const { root } = file;
-    if (root.uri !== bpmn || root.name !== 'definitions') {
+    const given = parseXml(xml);
+    if (given.root.uri !== bpmn || given.root.name !== 'definitions') {
       report.problem(texts.noBpmn);
       return nothing(report, xml);
     }
+    const text = mended(xml, given, report) ?? xml;
+    const file = text === xml ? given : parseXml(text);
+    const { root } = file;
     const found = processOf(root, report);
     if (!found) return nothing(report, xml);
     const process = withoutSubProcesses(found, report);
@@ -345,8 +362,8 @@ export const readText = (xml: string): Reading => {
     const asked = askedWithin(diagram, report);
     const graph = torn ? null : graphIn(diagram, report);
     if (!graph) return { ...report.findings, key, name, xml, graph, asked };
-    const whole = withDrawing(xml, file, process, drawn);
-    if (whole !== xml) report.converts(texts.laid);
+    const whole = withDrawing(text, file, process, drawn);
+    if (whole !== text) report.converts(texts.laid);
     return { ...report.findings, key, name, xml: whole, graph, asked };
   } catch (error) {
     if (!(error instanceof Undeployable)) throw error;

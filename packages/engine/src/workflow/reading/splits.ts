@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Diagram, DiagramFlow, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
 import { areDisjoint } from '@keyan/kernel/workflow/disjoint.ts';
 import { type Expression, Unreadable } from '@keyan/kernel/workflow/expression.ts';
-import { indexFlows } from '@keyan/kernel/workflow/flows.ts';
+import { closure, type FlowIndex, indexFlows } from '@keyan/kernel/workflow/flows.ts';
 import { title } from '@keyan/kernel/workflow/graph.ts';
 import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 import type { Report } from './report.ts';
@@ -51,14 +51,32 @@ const pairwiseDisjoint = (flows: readonly DiagramFlow[]): boolean => {
   );
 };
 
+/** Whether all of these flows lead to one parallel gateway that waits for them. */
+const meet = (diagram: Diagram, flows: FlowIndex, out: readonly DiagramFlow[]): boolean => {
+  const [first, ...others] = out.map(({ to, from }) =>
+    // A way back to the task itself is no branch of it.
+    closure([to], (id) => (id === from ? [] : flows.out(id).map((flow) => flow.to))),
+  );
+  return diagram.nodes.some(
+    ({ id, type }) =>
+      type === 'parallel' &&
+      flows.into(id).length > 1 &&
+      first?.has(id) === true &&
+      others.every((reached) => reached.has(id)),
+  );
+};
+
 /** The gateway that several flows behind a task stand for; undefined when none can be sure. */
 const gatewayOf = (
+  diagram: Diagram,
+  flows: FlowIndex,
   out: readonly DiagramFlow[],
   fallback: string | undefined,
 ): 'exclusive' | 'parallel' | undefined => {
   const judged = out.filter((flow) => flow.id !== fallback);
-  if (out.every((flow) => flow.condition === undefined) && fallback === undefined)
-    return 'parallel';
+  if (out.every((flow) => flow.condition === undefined) && fallback === undefined) {
+    return meet(diagram, flows, out) ? 'parallel' : undefined;
+  }
   if (judged.some((flow) => flow.condition === undefined)) return undefined;
   return pairwiseDisjoint(judged) ? 'exclusive' : undefined;
 };
@@ -94,6 +112,8 @@ export const withGateways = (
   const made: DiagramNode[] = [];
   const leading: DiagramFlow[] = [];
   const from = new Map<string, string>();
+  /** Tasks whose flows were refused: nothing more is said of these. */
+  const refused = new Set<string>();
   for (const node of diagram.nodes) {
     const out = flows.out(node.id);
     const [only] = out;
@@ -111,12 +131,13 @@ export const withGateways = (
     if (passing && out.length > 1) report.problem(texts.several, { node: name });
     if (node.type !== 'user' || out.length < 2) continue;
     const fallback = defaults.get(node.id);
-    const type = gatewayOf(out, fallback);
-    if (!type) {
+    const found = gatewayOf(diagram, flows, out, fallback);
+    if (found) report.converts(texts[found], { node: name });
+    else {
       report.problem(texts.several, { node: name });
-      continue;
+      refused.add(node.id);
     }
-    report.converts(texts[type], { node: name });
+    const type = found ?? 'exclusive';
     const id = fresh(`${node.id}_split`);
     made.push({ id, type, name, ...(fallback === undefined ? {} : { default: fallback }) });
     leading.push({ id: fresh(`${node.id}_to_split`), from: node.id, to: id });
@@ -127,7 +148,11 @@ export const withGateways = (
     ...diagram,
     nodes: [...diagram.nodes, ...made],
     flows: [
-      ...diagram.flows.map((flow) => ({ ...flow, from: from.get(flow.from) ?? flow.from })),
+      ...diagram.flows.map((flow) => ({
+        ...flow,
+        from: from.get(flow.from) ?? flow.from,
+        ...(refused.has(flow.from) ? { condition: flow.condition ?? '${true}' } : {}),
+      })),
       ...leading,
     ],
   };

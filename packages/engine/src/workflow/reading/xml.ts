@@ -29,6 +29,8 @@ export interface XmlFile {
   readonly rootEnd: number;
   /** Offset of the first drawing, or undefined where there is none. */
   readonly drawing: number | undefined;
+  /** Every element, in the order in which they begin. */
+  readonly elements: readonly XmlElement[];
 }
 
 const texts = {
@@ -166,9 +168,9 @@ class Builder {
   root: XmlElement | undefined;
   rootEnd = 0;
   drawing: number | undefined;
+  readonly elements: XmlElement[] = [];
   readonly #open: Open[] = [];
   readonly #xml: string;
-  #count = 0;
 
   constructor(xml: string) {
     this.#xml = xml;
@@ -176,8 +178,8 @@ class Builder {
 
   enter(name: string, given: Readonly<Record<string, string>>, where: Where): void {
     const pairs = Object.entries(given).map(([key, value]) => [key, clean(value)] as const);
-    this.#count += 1;
-    if (this.#count > limits.elements) throw wrong(texts.elements, { most: limits.elements });
+    if (this.elements.length >= limits.elements)
+      throw wrong(texts.elements, { most: limits.elements });
     if (this.#open.length >= limits.depth) throw wrong(texts.depth, { most: limits.depth });
     if (pairs.length > limits.attributes) {
       throw wrong(texts.attributes, { name, line: where().line + 1, most: limits.attributes });
@@ -204,6 +206,7 @@ class Builder {
     if (local === 'BPMNDiagram') this.drawing ??= this.#offset(where);
     this.#open.at(-1)?.children.push(element);
     this.root ??= element;
+    this.elements.push(element);
     this.#open.push({ element, children, prefixes, text: '' });
   }
 
@@ -255,7 +258,7 @@ export const parseXml = (xml: string): XmlFile => {
     )
     .on('closeTag', (_name, _decode, _opened, where) => builder.leave(where))
     .parse(xml);
-  const { root, rootEnd, drawing } = builder;
+  const { root, rootEnd, drawing, elements } = builder;
   if (!root) throw wrong(texts.noXml);
-  return { root, rootEnd, drawing };
+  return { root, rootEnd, drawing, elements };
 };

@@ -1,5 +1,5 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
-import { type Field, f, ref } from '@keyan/kernel/definition/field.ts';
+import { type Field, f, face } from '@keyan/kernel/definition/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { seeded } from '@keyan/kernel/specimen/source.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -17,7 +17,7 @@ const optional: Readonly<Record<string, Field<unknown>>> = {
   rich: f.rich(['正文', 'Text']),
   time: f.time(['时', 'Time']),
   codes: f.dicts(['色', 'Colours'], colour),
-  other: f.ref(['他', 'Other'], ref('user', ['用户', 'User'])).required(),
+  other: f.ref(['他', 'Other'], face('user', ['用户', 'User'])).required(),
   lines: f.rows(['行', 'Lines'], { name: f.text(['名', 'Name']) }),
   files: f.files(['附件', 'Files'], []),
   hidden: f.text(['密', 'Secret']).secret('law_secret'),

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { playMany } from '../packages/kernel/src/workflow/testing/simulate.ts';
+import { Tally } from '../packages/kernel/src/workflow/testing/situations.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -16,14 +17,21 @@ const total = Number(options.plays);
 const portion = 5_000;
 let seed = Number(options.seed ?? Date.now() % 1_000_000);
 let commands = 0;
+const all = new Tally();
 for (let played = 0; played < total; played += portion) {
   const plays = Math.min(portion, total - played);
   process.stdout.write(`seed ${seed}, ${plays} plays: `);
-  const { accepted, refused } = playMany(plays, seed);
+  const counts = playMany(plays, seed);
+  all.take(counts);
+  const { accepted, refused } = counts;
   const sum = (counts: ReadonlyMap<string, number>): number =>
-    [...counts.values()].reduce((all, count) => all + count, 0);
+    [...counts.values()].reduce((total, count) => total + count, 0);
   process.stdout.write(`${sum(accepted)} commands accepted, ${sum(refused)} refused\n`);
   commands += sum(accepted) + sum(refused);
   seed += 1;
 }
 process.stdout.write(`${total} plays, ${commands} commands, nothing broken\n`);
+for (const [situation, count] of all.met) {
+  const share = Math.round((count * 10_000) / total);
+  process.stdout.write(`${String(share).padStart(8)} of 10,000 plays: ${situation}\n`);
+}

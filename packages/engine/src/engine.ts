@@ -68,7 +68,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     resources,
     behaviours,
     store,
-    finder: createFinder(parts.workflow),
+    finder: createFinder(store.scopeTables),
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),

@@ -88,6 +88,7 @@ export const RefEditor = (props: EditorProps) => {
         const option = choices.find((each) => each.value === next?.value)?.option;
         onChange(next?.value ?? null, {
           [`${name}Name`]: option?.text ?? '',
+          ...option?.values,
           ...(option && chosen ? chosen(option) : {}),
         });
         setTyped('');

@@ -1,3 +1,4 @@
+import { copiesFrom, copiesIn } from '@keyan/kernel/definition/copies.ts';
 import { initialRow, type Writer } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
@@ -102,7 +103,8 @@ const faultsOf = (
   strictness: Strictness,
   today: string,
 ): ReadonlyMap<string, FormFault> => {
-  const { faults } = validate(resource, stored, values, strictness, { today });
+  const held = { ...stored, ...copiesIn(resource, values) };
+  const { faults } = validate(resource, held, values, strictness, { today });
   const missing = strictness === 'complete' ? filesFault(resource, values) : undefined;
   const all: readonly FormFault[] = missing
     ? [...faults.filter((fault) => fault.path !== missing.path), missing]
@@ -113,6 +115,15 @@ const faultsOf = (
   }
   return found;
 };
+
+/** Empties what a reference gave when it changes; choosing a record gives it anew. */
+const withoutCopies = (resource: Resource, reference: string): Values =>
+  Object.fromEntries(
+    copiesFrom(resource, reference).flatMap(([name]) => [
+      [name, null],
+      [`${name}Name`, ''],
+    ]),
+  );
 
 /** The row with its computed values. Computed sub-tables stay as they are being typed. */
 const withComputed = (resource: Resource, values: Values, before: Values): Values => {
@@ -191,7 +202,9 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     set(path, value, more) {
       const { field, line, name } = positionOf(path);
       if (line === undefined || name === undefined) {
-        put({ ...state.values, ...more, [field]: value }, [field]);
+        put({ ...state.values, ...withoutCopies(resource, field), ...more, [field]: value }, [
+          field,
+        ]);
         return;
       }
       const next = linesOf(state.values, field).map((each, index) =>

@@ -31,7 +31,7 @@ export const removed = async (
   return engine.database.heavy<RemovedRow>(
     actor.tenantId,
     actorId(actor),
-    engine.store.reader.removed(resource, readableBy(resource, actor)).bind({
+    engine.store.reader.removed(resource, readableBy(engine.store.catalog, resource, actor)).bind({
       ...scopeValues(context),
       since,
       limit: binRows,
@@ -52,8 +52,8 @@ const openRemoved = async (
   resource: Resource,
   id: string,
 ): Promise<StoredRow> => {
-  const { actor } = context;
-  const scope = readableBy(resource, actor);
+  const { engine, actor } = context;
+  const scope = readableBy(engine.store.catalog, resource, actor);
   const values = scopeValues(context);
   const row = await lockRow(transaction, resource, id, scope, values, 'removed').catch(
     async (error) => {

@@ -1,4 +1,5 @@
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { copiesFrom } from '@keyan/kernel/definition/copies.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
@@ -23,11 +24,12 @@ export const lookup = async (
   resource: Resource,
   wanted: Wanted,
 ): Promise<readonly OptionRow[]> => {
-  const { actor } = context;
+  const { actor, engine } = context;
+  const { catalog } = engine.store;
   if (!resource.access.choose) demandPage(resource, actor);
   const scope = resource.access.choose
-    ? choosable(resource, undefined, actor, true)
-    : readableBy(resource, actor);
+    ? choosable(catalog, resource, undefined, actor, true)
+    : readableBy(catalog, resource, actor);
   return ofTenant(context, (session) => offered(session, context, resource, scope, wanted));
 };
 
@@ -71,7 +73,10 @@ export const choices = async (
   return ofTenant(context, async (session) => {
     const { actor } = context;
     const limited = wanted.form && !wanted.ids && resource.department === path && !entersAny(actor);
-    if (!limited) return offered(session, context, target, scope, wanted);
+    if (!limited) {
+      const copies = copiesFrom(resource, path);
+      return offered(session, context, target, scope, wanted, copies);
+    }
     const people = await departmentsOf(session, wanted.people ?? []);
     const ids = [...new Set([...actor.departments, ...people])];
     const found = await offered(session, context, target, scope, { ids });

@@ -158,7 +158,7 @@ export const read = async <R extends Resource>(
   const { engine, actor } = context;
   demandPage(resource, actor);
   if (!isId(id)) throw new Missing();
-  const scope = readableBy(resource, actor);
+  const scope = readableBy(engine.store.catalog, resource, actor);
   const hidden = hiddenFrom(resource, actor);
   const [found] = await engine.database.short<Found>(
     actor.tenantId,

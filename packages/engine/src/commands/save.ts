@@ -13,6 +13,7 @@ import { actorId, actorName } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { commitChange } from '../records/commit.ts';
+import { copiesNow } from '../records/copies.ts';
 import { lockRow } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
 import { allowancesOf, hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
@@ -85,7 +86,7 @@ const openRecord = async (save: Save): Promise<StoredRow | null> => {
     if (submits && !holds(resource, actor, 'submit')) throw new Denied();
     return null;
   }
-  const scope = readableBy(resource, actor);
+  const scope = readableBy(transaction.engine.store.catalog, resource, actor);
   const values = scopeValues(transaction);
   const row = await lockRow(transaction, resource, String(input.id), scope, values);
   refuse(denialReason(submits ? 'submit' : 'edit', { resource, row, actor }));
@@ -113,9 +114,12 @@ const validateInput = async (save: Save, before: StoredRow | null): Promise<Chec
     departments: isSystem(actor) ? [] : actor.departments,
     imported: mode.kind === 'draft' && mode.imported === true,
   };
+  const held = before ?? initialRow(resource.fields, writer);
+  const named = { ...held, ...input };
+  const copies = await copiesNow(transaction, transaction.tx, resource, named);
   const { row: validated, faults } = validate(
     resource,
-    before ?? initialRow(resource.fields, writer),
+    { ...held, ...copies },
     input,
     save.complete ? 'complete' : 'draft',
     { today: dayText(now), dictionaries: save.dictionaries },

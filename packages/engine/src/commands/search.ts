@@ -18,7 +18,7 @@ export const search = async (
 ): Promise<readonly FoundRecord[]> => {
   const { engine, actor } = context;
   demandPage(resource, actor);
-  const scope = readableBy(resource, actor);
+  const scope = readableBy(engine.store.catalog, resource, actor);
   if (scope === false || searchShapeOf(resource).fields.length === 0) return [];
   const values = scopeValues(context);
   const asked = findValues(typed, {

@@ -20,7 +20,7 @@ const openFor = async (
   ability: Ability,
 ): Promise<StoredRow> => {
   const { actor } = context;
-  const scope = readableBy(resource, actor);
+  const scope = readableBy(context.engine.store.catalog, resource, actor);
   const row = await lockRow(transaction, resource, id, scope, scopeValues(context));
   refuse(denialReason(ability, { resource, row, actor }));
   return row;

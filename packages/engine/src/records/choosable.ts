@@ -1,3 +1,4 @@
+import type { Copies } from '@keyan/kernel/definition/copies.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
@@ -19,13 +20,14 @@ export interface Wanted {
 /** Records that a picker shows where it does not say how many. */
 export const usualSize = 20;
 
-/** Title and note of rows within a scope, nothing more. */
+/** Title and note of rows within a scope, with the fields that are copied from them. */
 export const offered = (
   session: Session,
   context: ActorContext,
   resource: Resource,
   scope: Settled,
   wanted: Wanted,
+  copies: Copies = [],
 ): Promise<readonly OptionRow[]> => {
   const ids = wanted.ids?.filter(isId);
   const query: Query = {
@@ -38,17 +40,17 @@ export const offered = (
   const { shape, values } = ask(context, resource, query, scope);
   return session.query<OptionRow>(
     context.engine.store.reader
-      .lookup({ ...shape, sort: [] }, ids !== undefined)
+      .lookup({ ...shape, sort: [] }, ids !== undefined, copies)
       .bind({ ...values, ids: ids ?? [] }),
   );
 };
 
 /** What a reference may choose, settled for the actor. */
 export const scopeOfReference = (
-  { actor }: ActorContext,
+  { actor, engine }: ActorContext,
   target: Resource,
   spec: FieldSpec,
-): Settled => choosable(target, spec.among, actor, opensPage(target, actor));
+): Settled => choosable(engine.store.catalog, target, spec.among, actor, opensPage(target, actor));
 
 /** Of these records of a target, the ones that the reference may choose; null means all of them. */
 export const chosenWithin = async (

@@ -6,7 +6,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Condition, Cursor, Query, Sort } from '@keyan/kernel/records/query.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
-import { readable, type Settled, settle } from '../store/scope.ts';
+import { readable, type Settled, settledIn } from '../store/scope.ts';
 import { cursorShape } from '../store/seek.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -24,11 +24,13 @@ const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
  * Which rows a question may touch: what the actor may read, within the page that was named.
  * @throws Denied without the page's code; Invalid for a page that is none.
  */
-export const scopeOf = ({ actor }: ActorContext, resource: Resource, query: Query): Settled => {
+export const scopeOf = (context: ActorContext, resource: Resource, query: Query): Settled => {
+  const { actor, engine } = context;
+  const { catalog } = engine.store;
   const statuses = statusesOf(query.where);
   if (query.view === undefined) {
     demandPage(resource, actor);
-    return settle(readable(resource), actor, statuses);
+    return settledIn(catalog, resource, readable(resource), actor, statuses);
   }
   const view = Object.hasOwn(resource.views, query.view) ? resource.views[query.view] : undefined;
   if (!view) {
@@ -38,7 +40,9 @@ export const scopeOf = ({ actor }: ActorContext, resource: Resource, query: Quer
   }
   if (!isSystem(actor) && !actor.permissions.has(view.code)) throw new Denied();
   const within = query.done ? view.done : view.scope;
-  return within ? settle(every(within, readable(resource)), actor, statuses) : false;
+  return within
+    ? settledIn(catalog, resource, every(within, readable(resource)), actor, statuses)
+    : false;
 };
 
 const mostWords = 5;

@@ -3,7 +3,7 @@ import { namesOf } from '@keyan/kernel/access/scope.ts';
 import type { Allowance } from '@keyan/kernel/access/status.ts';
 import { type ActionName, grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import { hiddenFields } from '../store/shape.ts';
 import type { RecordServices } from './behaviour.ts';
@@ -21,7 +21,7 @@ export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unk
   actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
   actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
   actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
-  today: dayText(engine.clock()),
+  now: timeText(engine.clock()),
 });
 
 /** What the tenant allows the actor beyond the table of statuses. */

@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import { and, cached, type Sql, slot, type Template } from '../store/compile.ts';
-import { type Settled, scopeSql, type TaskScopes } from '../store/scope.ts';
+import { type ScopeTables, type Settled, scopeSql } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import { codeOf, reachTerm, searchShapeOf } from './entry.ts';
 import { type Reach, reachOf } from './reach.ts';
@@ -69,14 +69,14 @@ const candidates = (
   resource: Resource,
   reach: Reach | null,
   whole: boolean,
-  workflow: TaskScopes,
+  tables: ScopeTables,
 ): readonly { readonly name: string; readonly part: Sql; readonly most: number }[] => {
   const near = lookedAt(reach);
   const narrowed = reach === null || reach.departments || reach.person;
   const gate = near.length > 0 ? sql` and ${tooFew}` : sql``;
   const tasks =
     reach?.tasks &&
-    sql` and exists (${sql.join([...workflow.handled(resource, reach.tasks, slot('actorId'))], sql` union all `)})`;
+    sql` and exists (${sql.join([...tables.handled(resource, reach.tasks, slot('actorId'))], sql` union all `)})`;
   return [
     ...(near.length > 0
       ? [
@@ -129,13 +129,13 @@ export interface FoundRow {
 }
 
 /** The statements that search, one for each resource and shape of a scope. */
-export const createFinder = (workflow: TaskScopes) => {
+export const createFinder = (tables: ScopeTables) => {
   const keep = cached();
 
   /** The newest records that were found and lie within the scope, unordered by how well they fit. */
   const find = (resource: Resource, scope: Settled, whole: boolean): Template =>
     keep(JSON.stringify(['find', resource.key, scope, whole]), () => {
-      const parts = candidates(resource, reachOf(scope), whole, workflow);
+      const parts = candidates(resource, reachOf(scope), whole, tables);
       const materialized = parts.map(
         ({ name, part }) => sql`${sql.id(name)} as materialized (${part})`,
       );
@@ -145,7 +145,7 @@ export const createFinder = (workflow: TaskScopes) => {
       );
       const status = shapeOf(resource).process ? sql`t.audit_status` : sql`null`;
       return sql`with ${sql.join(materialized)}, found as materialized (${sql.join(newest, sql` union `)}) select t.id::text as id, ${status} as status, ${rowOf(resource)} as texts from found f join ${sql.table(resource.table)} t on t.tenant_id = ${slot('tenant')} and t.id = f.record_id where ${and(
-        [sql`t.is_deleted = 0`, ...(scope === true ? [] : [scopeSql(resource, scope, workflow)])],
+        [sql`t.is_deleted = 0`, ...(scope === true ? [] : [scopeSql(resource, scope, tables)])],
       )} order by t.id desc`;
     });
 

@@ -5,6 +5,7 @@ export const isLocal = (scope: Scope): boolean => {
   switch (scope.kind) {
     case 'member':
     case 'handles':
+    case 'through':
       return false;
     case 'submitted':
       return isLocal(scope.scope);
@@ -23,6 +24,7 @@ const isFound = (scope: Scope): boolean => {
     case 'departmentScope':
     case 'member':
     case 'handles':
+    case 'through':
       return true;
     case 'submitted':
       return isFound(scope.scope);

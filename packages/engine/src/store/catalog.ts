@@ -1,5 +1,6 @@
+import { parentsOf } from '@keyan/kernel/access/scope.ts';
 import { baseFields } from '@keyan/kernel/definition/base-fields.ts';
-import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Face, Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Column, shapeOf } from './shape.ts';
 
@@ -47,10 +48,41 @@ const pointers = (resource: Resource): readonly Referrer[] => {
   ];
 };
 
+/** Every reference of these fields, those of sub-tables included. */
+const facesIn = (fields: Fields): readonly Face[] =>
+  Object.values(fields).flatMap(({ spec }) => [
+    ...(spec.target ? [spec.target] : []),
+    ...facesIn(spec.fields ?? {}),
+  ]);
+
+/** @throws Error where a face promises a field that its resource does not have as it stands. */
+const checkFace = ({ key, fields }: Face, resource: Resource): void => {
+  const [lacking] = Object.keys(fields).filter((name) => fields[name] !== resource.fields[name]);
+  if (lacking)
+    throw new Error(`${key}: its face shows ${lacking}, which the resource has otherwise`);
+};
+
+/** @throws Error where records are read through each other in a ring. */
+const checkParents = (
+  resources: ReadonlyMap<string, Resource>,
+  resource: Resource,
+  below: readonly string[] = [],
+): void => {
+  if (below.includes(resource.key)) {
+    throw new Error(`${[...below, resource.key].join(' → ')}: read through each other`);
+  }
+  for (const field of parentsOf(resource.access.read)) {
+    const parent = resources.get(resource.fields[field]?.spec.target?.key ?? '');
+    if (!parent) throw new Error(`${resource.key}: ${field} of its access names no record`);
+    checkParents(resources, parent, [...below, resource.key]);
+  }
+};
+
 /**
  * Checks what the compiler cannot see across definitions.
- * @throws Error when two resources share a key, path or table, when a handle has no resource, or
- *   when a field takes the name of a base column.
+ * @throws Error when two resources share a key, path or table, when a face has no resource or shows
+ *   what that does not have, when records are read through each other, or when a field takes the
+ *   name of a base column.
  */
 export const createCatalog = (given: readonly Resource[]): Catalog => {
   const resources = indexBy(given, 'key');
@@ -71,6 +103,12 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
         throw new Error(`${resource.key}: ${pointer.column.field} points to ${key}, which is none`);
       }
       referrers.set(key, [...(referrers.get(key) ?? []), pointer]);
+    }
+  }
+  for (const resource of given) {
+    checkParents(resources, resource);
+    for (const shown of facesIn(resource.fields)) {
+      checkFace(shown, resources.get(shown.key) as Resource);
     }
   }
   return {

@@ -3,10 +3,10 @@ import {
   admits,
   any,
   coded,
-  current,
   departmentScope,
   every,
   everyone,
+  type Handling,
   handles,
   member,
   named,
@@ -15,6 +15,8 @@ import {
   permission,
   type Scope,
   submitted,
+  through,
+  within,
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
@@ -22,7 +24,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
-import { readable, settle } from './scope.ts';
+import { readable, settledIn } from './scope.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -44,6 +46,8 @@ interface Fact {
   readonly mark: string | null;
   readonly parts: readonly { readonly userId: string }[];
   readonly task: { readonly status: string; readonly person: string } | null;
+  /** A sample before this one, by its place in `facts`. */
+  readonly source: number | null;
 }
 
 const facts: Fact[] = [];
@@ -62,6 +66,7 @@ const random = fc.sample(
         .map((names) => names.join(',')),
     ),
     parts: fc.array(fc.record({ userId: fc.constantFrom(...persons) }), { maxLength: 2 }),
+    source: fc.option(fc.nat({ max: 9 })),
     task: fc.option(
       fc.record({
         status: fc.constantFrom(...taskStates),
@@ -81,10 +86,11 @@ beforeAll(async () => {
   for (const fact of random) {
     const id = engine.ids.next();
     // Nobody handles what they applied for, so the applicant is somebody outside the cast.
-    facts.push({ id, ...fact });
+    const earlier = fact.source === null ? undefined : facts[fact.source];
+    facts.push({ id, ...fact, source: earlier ? fact.source : null });
     await database.query(
-      `insert into sample (tenant_id, id, title, audit_status, unit_id, colour, day, mark, create_user, create_time, update_user, update_time)
-       values ($1, $2::bigint, $2::text, $3, $4, $6, $7, $8, $5::bigint, now(), $5::bigint, now())`,
+      `insert into sample (tenant_id, id, title, audit_status, unit_id, colour, day, mark, source_id, create_user, create_time, update_user, update_time)
+       values ($1, $2::bigint, $2::text, $3, $4, $6, $7, $8, $9, $5::bigint, now(), $5::bigint, now())`,
       [
         tenant,
         id,
@@ -94,6 +100,7 @@ beforeAll(async () => {
         fact.colour,
         fact.day,
         fact.mark,
+        earlier?.id ?? null,
       ],
     );
     for (const [place, part] of fact.parts.entries()) {
@@ -138,7 +145,8 @@ const leaf: fc.Arbitrary<Scope> = fc.oneof(
   fc.constantFrom(permission('yes'), permission('no')),
   fc.subarray([...codes], { minLength: 1 }).map((some) => withStatus(...some)),
   fc.subarray(['r', 'g'], { minLength: 1 }).map((some) => coded('colour', ...some)),
-  fc.constant(current('day')),
+  fc.constantFrom(within(null, 'day'), within('day', null), within('day', 'day')),
+  fc.constant(through('sourceId')),
   fc.constantFrom(named('mark', 'departments'), named('mark', 'roles')),
 );
 
@@ -162,18 +170,28 @@ const actors: fc.Arbitrary<Actor> = fc
   })
   .map((given) => ({ ...actorOf(given.id), ...given }));
 
-const today = '2026-01-02';
+const now = '2026-01-02 10:00:00';
 
-const handlingOf = (fact: Fact, actor: Actor) => ({
+const sourcesOf = ({ source }: Fact): readonly Fact[] =>
+  source === null ? [] : facts.slice(source, source + 1);
+
+const handlingOf = (fact: Fact, actor: Actor): Handling => ({
   todo: fact.task?.status === 'TODO' && fact.task.person === actor.id,
   done: ['DONE', 'BACK'].includes(fact.task?.status ?? '') && fact.task?.person === actor.id,
-  today,
+  now,
+  readable: new Set(
+    sourcesOf(fact).some((source) =>
+      admits(readable(samples), actor, { ...source }, handlingOf(source, actor)),
+    )
+      ? ['sourceId']
+      : [],
+  ),
 });
 
 const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> => {
   const shape = {
     resource: samples,
-    scope: settle(scope, actor),
+    scope: settledIn(engine.store.catalog, samples, scope, actor),
     where: [],
     sort: [{ field: 'createTime', descending: true }],
     words: 0,
@@ -191,7 +209,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
         actorDepartments: actor.departmentScope === 'all' ? [] : actor.departmentScope,
         actorWithin: namesOf(actor, 'departments'),
         actorRoles: namesOf(actor, 'roles'),
-        today,
+        now,
         limit: 1000,
         offset: 0,
       }),
@@ -236,7 +254,7 @@ test('what a resource lets somebody read is the same in a list and for one row',
 test('known statuses only make a scope simpler, never wider or narrower', () => {
   fc.assert(
     fc.property(scopes, actors, fc.subarray([...codes], { minLength: 1 }), (scope, actor, some) => {
-      const settled = settle(scope, actor, some);
+      const settled = settledIn(engine.store.catalog, samples, scope, actor, some);
       for (const fact of facts.filter((one) => some.includes(one.auditStatus))) {
         const handling = handlingOf(fact, actor);
         const simple =

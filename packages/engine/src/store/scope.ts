@@ -1,11 +1,12 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Scope } from '@keyan/kernel/access/scope.ts';
-import { any, every, namesOf, own, submitted } from '@keyan/kernel/access/scope.ts';
+import { any, every, everyone, namesOf, own, submitted } from '@keyan/kernel/access/scope.ts';
 import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { alternativesOf, conjunctsOf, isLocal } from './alternatives.ts';
+import type { Catalog } from './catalog.ts';
 import { and, or, type Sql, slot } from './compile.ts';
 import { shapeOf } from './shape.ts';
 
@@ -23,20 +24,49 @@ const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
 export const readable = (resource: Resource): Scope =>
   withoutDrafts(resource, resource.access.read);
 
+/** Fills in, for every `through`, which records of the parent may be read. */
+const linked = (catalog: Catalog, resource: Resource, scope: Scope): Scope => {
+  switch (scope.kind) {
+    case 'through': {
+      const target = catalog.target(resource.fields[scope.field]?.spec.target?.key ?? '');
+      if (!target) throw new Error(`${resource.key}: ${scope.field} of its access names no record`);
+      const parent = { target: target.key, scope: linked(catalog, target, readable(target)) };
+      return { ...scope, parent };
+    }
+    case 'submitted':
+      return submitted(linked(catalog, resource, scope.scope));
+    case 'any':
+    case 'every':
+      return { ...scope, scopes: scope.scopes.map((one) => linked(catalog, resource, one)) };
+    default:
+      return scope;
+  }
+};
+
+/** A scope of a resource, settled for an actor: `settle` says how. */
+export const settledIn = (
+  catalog: Catalog,
+  resource: Resource,
+  scope: Scope,
+  actor: Actor | SystemActor,
+  known: readonly Status[] | null = null,
+): Settled => settle(linked(catalog, resource, scope), actor, known);
+
 /**
  * Which rows an actor may choose in a form: what the reference is limited to, else what the target
  * opens to choosers, else what the actor may read.
  * @param mayRead whether the actor may open a page of the target at all.
  */
 export const choosable = (
+  catalog: Catalog,
   target: Resource,
   among: Scope | undefined,
   actor: Actor | SystemActor,
   mayRead: boolean,
 ): Settled => {
   const opened = among ?? target.access.choose;
-  if (opened) return settle(withoutDrafts(target, opened), actor);
-  return mayRead && readableBy(target, actor);
+  if (opened) return settledIn(catalog, target, withoutDrafts(target, opened), actor);
+  return mayRead && readableBy(catalog, target, actor);
 };
 
 const same = (a: Scope, b: Scope): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -129,18 +159,28 @@ export const settle = (
     case 'member':
     case 'handles':
     case 'coded':
-    case 'current':
+    case 'within':
       return scope;
+    case 'through': {
+      const inner = scope.parent ? settle(scope.parent.scope, actor) : false;
+      if (inner === false || !scope.parent) return false;
+      const { target } = scope.parent;
+      return { ...scope, parent: { target, scope: inner === true ? everyone() : inner } };
+    }
   }
 };
 
 const known = new WeakMap<Actor | SystemActor, Map<Resource, Settled>>();
 
 /** The rows of a resource that an actor may read, settled once for as long as the actor lives. */
-export const readableBy = (resource: Resource, actor: Actor | SystemActor): Settled => {
+export const readableBy = (
+  catalog: Catalog,
+  resource: Resource,
+  actor: Actor | SystemActor,
+): Settled => {
   const settled = known.get(actor) ?? new Map<Resource, Settled>();
   known.set(actor, settled);
-  const scope = settled.get(resource) ?? settle(readable(resource), actor);
+  const scope = settled.get(resource) ?? settledIn(catalog, resource, readable(resource), actor);
   settled.set(resource, scope);
   return scope;
 };
@@ -170,6 +210,12 @@ export interface TaskScopes {
   ): readonly RawBuilder<unknown>[];
 }
 
+/** What a scope may ask of other tables than the record's own. */
+export interface ScopeTables extends TaskScopes {
+  /** The resource behind a handle. */
+  readonly target: Catalog['target'];
+}
+
 const namesSlot = { departments: 'actorWithin', roles: 'actorRoles' } as const;
 
 const columnOf = (resource: Resource, field: string): Sql => {
@@ -194,11 +240,21 @@ const linesOf = (
   };
 };
 
+/** One end of a span of time; of a day the whole day counts. */
+const withinEnd = (resource: Resource, field: string, order: Sql): Sql => {
+  const at = columnOf(resource, field);
+  const now =
+    shapeOf(resource).column(field)?.spec.kind === 'date'
+      ? sql`left(${slot('now')}::text, 10)::date`
+      : sql`(${slot('now')}::timestamp at time zone 'Asia/Shanghai')`;
+  return sql`(${at} is null or ${at} ${order} ${now})`;
+};
+
 /**
  * A settled scope as a condition on the table alias `t`. Its values are the slots of
  * `scopeValues`; a law holds it equal to the predicate `admits`.
  */
-export const scopeSql = (resource: Resource, scope: Settled, workflow: TaskScopes): Sql => {
+export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables): Sql => {
   if (typeof scope === 'boolean') return scope ? sql`true` : sql`false`;
   switch (scope.kind) {
     case 'all':
@@ -214,34 +270,47 @@ export const scopeSql = (resource: Resource, scope: Settled, workflow: TaskScope
       return sql`exists (select 1 from ${table} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${named})`;
     }
     case 'handles':
-      return workflow.handles(resource, scope.state, sql.ref('t.id'), slot('actorId'));
+      return tables.handles(resource, scope.state, sql.ref('t.id'), slot('actorId'));
     case 'status':
       return sql`t.audit_status in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
     case 'coded':
       return sql`${columnOf(resource, scope.field)} in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
-    case 'current': {
-      const day = columnOf(resource, scope.field);
-      return sql`(${day} is null or ${day} >= ${slot('today')}::date)`;
+    case 'within': {
+      const ends = [
+        scope.from === null ? [] : [withinEnd(resource, scope.from, sql`<=`)],
+        scope.to === null ? [] : [withinEnd(resource, scope.to, sql`>=`)],
+      ];
+      return and(ends.flat());
+    }
+    case 'through': {
+      const target = tables.target(scope.parent?.target ?? '');
+      if (!scope.parent || !target) throw new Error('a parent is linked before it becomes SQL');
+      const inner = and([
+        sql`t.tenant_id = ${slot('tenant')}`,
+        sql`t.is_deleted = 0`,
+        scopeSql(target, scope.parent.scope, tables),
+      ]);
+      return sql`${columnOf(resource, scope.field)} in (select t.id from ${sql.table(target.table)} t where ${inner})`;
     }
     case 'named':
       return sql`string_to_array(${columnOf(resource, scope.field)}, ',') && ${slot(namesSlot[scope.by])}::text[]`;
     case 'submitted':
-      return and([left, scopeSql(resource, scope.scope, workflow)]);
+      return and([left, scopeSql(resource, scope.scope, tables)]);
     case 'any':
       // What the row decides goes first: the other tables are asked only where it does not.
       return or(
         scope.scopes
           .toSorted((one, other) => Number(isLocal(other)) - Number(isLocal(one)))
-          .map((one) => scopeSql(resource, one, workflow)),
+          .map((one) => scopeSql(resource, one, tables)),
       );
     case 'every':
-      return and(scope.scopes.map((one) => scopeSql(resource, one, workflow)));
+      return and(scope.scopes.map((one) => scopeSql(resource, one, tables)));
   }
 };
 
 /** Selects that give the ids of a scope which another table decides. */
-const idsElsewhere = (resource: Resource, scope: Scope, workflow: TaskScopes): readonly Sql[] => {
-  if (scope.kind === 'handles') return workflow.handled(resource, scope.state, slot('actorId'));
+const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): readonly Sql[] => {
+  if (scope.kind === 'handles') return tables.handled(resource, scope.state, slot('actorId'));
   if (scope.kind !== 'member') return [];
   const { table, named } = linesOf(resource, scope);
   return [
@@ -265,12 +334,12 @@ export interface AlternativeConditions {
 export const alternativesSql = (
   resource: Resource,
   scope: Settled,
-  workflow: TaskScopes,
+  tables: ScopeTables,
 ): AlternativeConditions => {
   if (typeof scope === 'boolean') {
-    return { disjoint: [scopeSql(resource, scope, workflow)], overlapping: [] };
+    return { disjoint: [scopeSql(resource, scope, tables)], overlapping: [] };
   }
-  const print = (one: Scope): Sql => scopeSql(resource, one, workflow);
+  const print = (one: Scope): Sql => scopeSql(resource, one, tables);
   const earlier: Sql[] = [];
   const disjoint: Sql[] = [];
   const overlapping: Sql[] = [];
@@ -279,7 +348,7 @@ export const alternativesSql = (
     const pick = needed.find((part) => part.kind === 'member' || part.kind === 'handles');
     if (pick) {
       const rest = needed.filter((part) => part !== pick).map(print);
-      for (const ids of idsElsewhere(resource, pick, workflow)) {
+      for (const ids of idsElsewhere(resource, pick, tables)) {
         overlapping.push(and([...rest, sql`t.id in (${ids})`]));
       }
     } else {

@@ -1,3 +1,4 @@
+import type { Copies } from '@keyan/kernel/definition/copies.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { decidingFields } from '@keyan/kernel/records/abilities.ts';
@@ -7,88 +8,16 @@ import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
 import { type Found, mostCounted, pageSql, rowsSql } from './found-rows.ts';
-import { titleColumn } from './references.ts';
-import { alternativesSql, type Settled, scopeSql, type TaskScopes } from './scope.ts';
+import { alternativesSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
-import { type Column, type Lines, shapeOf } from './shape.ts';
-
-const moment = (at: Sql): Sql =>
-  sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
-
-/**
- * How a column is read. PostgreSQL sends a row as one JSON value, which costs less than a hundred
- * columns. Ids and amounts are text in it, because a JSON number would lose digits.
- */
-const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
-  time: moment,
-  ref: (at) => sql`${at}::text`,
-  money: (at) => sql`${at}::text`,
-  decimal: (at) => sql`${at}::text`,
-};
+import { copiesSql, moment, nameSql, selection, type Wanted } from './selection.ts';
+import { type Column, shapeOf } from './shape.ts';
 
 /** How a statement reads the attachments of a record; the file store supplies it. */
 export interface AttachmentColumn {
   /** The attachments of one record as a JSON value inside a statement. */
   column(resource: Resource, businessId: RawBuilder<unknown>): RawBuilder<unknown>;
 }
-
-/** The title of a referenced record. */
-const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
-  const target = column.spec.target && catalog.target(column.spec.target.key);
-  const title = target && titleColumn(catalog, target.key);
-  if (!target || !title) return null;
-  return sql`(select ${sql.ref(`n.${title}`)} from ${sql.table(target.table)} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${sql.ref(`${alias}.${column.column}`)})`;
-};
-
-const columnSql = (
-  catalog: Catalog,
-  column: Column,
-  alias: string,
-  names: boolean,
-): readonly Sql[] => {
-  const at = sql.ref(`${alias}.${column.column}`);
-  const own = sql`${reads[column.spec.kind]?.(at) ?? at} as ${sql.id(column.field)}`;
-  const name = names ? nameSql(catalog, column, alias) : null;
-  return name ? [own, sql`${name} as ${sql.id(`${column.field}Name`)}`] : [own];
-};
-
-/** A sub-table as a list, in its order. */
-const linesSql = (catalog: Catalog, lines: Lines, names: boolean): Sql => {
-  const selected = sql.join([
-    sql`l.id::text as id`,
-    ...lines.columns.flatMap((column) => columnSql(catalog, column, 'l', names)),
-  ]);
-  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(lines.field)}`;
-};
-
-/** Which fields a statement reads. */
-interface Wanted {
-  readonly fields: (field: string) => boolean;
-  readonly lines: (field: string) => boolean;
-  /** Whether the name of a referenced record is read beside its id. */
-  readonly names: (field: string) => boolean;
-}
-
-const selection = (catalog: Catalog, resource: Resource, wanted: Wanted): Sql => {
-  const shape = shapeOf(resource);
-  const fixed = [
-    sql`t.id::text as id`,
-    sql`t.tenant_id as ${sql.id('tenantId')}`,
-    sql`t.version`,
-    sql`t.is_deleted as ${sql.id('isDeleted')}`,
-    ...(shape.process
-      ? [sql`t.process_instance_id::text as ${sql.id('processInstanceId')}`, sql`t.steps`]
-      : []),
-  ];
-  const columns = [...shape.own, ...shape.base].filter((column) => wanted.fields(column.field));
-  return sql.join([
-    ...fixed,
-    ...columns.flatMap((column) => columnSql(catalog, column, 't', wanted.names(column.field))),
-    ...shape.lines
-      .filter((lines) => wanted.lines(lines.field))
-      .map((lines) => linesSql(catalog, lines, wanted.names(lines.field))),
-  ]);
-};
 
 const isLong: ReadonlySet<FieldKind> = new Set(['note', 'rich']);
 
@@ -168,7 +97,7 @@ const keyOf = (what: string, shape: ListShape): string =>
  * values; values are bound to slots later. Every statement has the tenant and the actor's scope in
  * its conditions. Long because it is a list of small functions that share one cache.
  */
-export const createReader = (catalog: Catalog, workflow: TaskScopes, files: AttachmentColumn) => {
+export const createReader = (catalog: Catalog, tables: ScopeTables, files: AttachmentColumn) => {
   const keep = cached();
 
   const filters = (shape: ListShape): Sql =>
@@ -192,8 +121,8 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       table: resource.table,
       where: filters(shape),
       ...(isText(shape)
-        ? { disjoint: [scopeSql(resource, scope, workflow)], overlapping: [] }
-        : alternativesSql(resource, scope, workflow)),
+        ? { disjoint: [scopeSql(resource, scope, tables)], overlapping: [] }
+        : alternativesSql(resource, scope, tables)),
     };
   };
 
@@ -221,7 +150,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
   const page = (shape: ListShape, tasks = false): Template =>
     keep(keyOf(tasks ? 'page-tasks' : 'page', shape), () => {
       const todo = tasks
-        ? sql`, ${workflow.handles(shape.resource, 'todo', sql`t.id`, slot('actorId'))} as todo`
+        ? sql`, ${tables.handles(shape.resource, 'todo', sql`t.id`, slot('actorId'))} as todo`
         : sql``;
       const { resource, sort } = shape;
       const order = orderSql(resource, sort);
@@ -303,7 +232,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
           sql`t.tenant_id = ${slot('tenant')}`,
           sql`t.id = ${slot('id')}::bigint`,
           sql`t.is_deleted = ${sql.lit(deletion[which])}`,
-          ...(scope === true ? [] : [scopeSql(resource, scope, workflow)]),
+          ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
         ]),
       );
     });
@@ -321,7 +250,7 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
     const table = sql.table(resource.table);
     const task = (state: 'todo' | 'done'): Sql =>
       shapeOf(resource).process
-        ? workflow.handles(resource, state, sql`${slot('id')}::bigint`, slot('actorId'))
+        ? tables.handles(resource, state, sql`${slot('id')}::bigint`, slot('actorId'))
         : sql`false`;
     const attached = hidden.has(shapeOf(resource).files ?? '') ? sql`null` : attachedSql(resource);
     return pick(
@@ -355,14 +284,25 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
         sql`t.is_deleted = 1`,
         sql`t.update_user = ${slot('actorId')}::bigint`,
         sql`t.update_time > ${slot('since')}`,
-        ...(scope === true ? [] : [scopeSql(resource, scope, workflow)]),
+        ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
       ]);
       return sql`select t.id::text as id, coalesce(${sql.ref(`t.${title?.column ?? 'id'}`)}::text, '') as text, ${moment(sql`t.update_time`)} as ${sql.id('removeTime')} from ${sql.table(resource.table)} t where ${where} order by t.update_time desc, t.id desc limit ${slot('limit')}::int`;
     });
 
-  /** Rows for a picker: `text` is the title, `note` distinguishes rows of the same title. */
-  const lookup = (shape: ListShape, byIds: boolean): Template =>
-    keep(keyOf(byIds ? 'lookup-ids' : 'lookup', shape), () => {
+  /** These fields of one record, whoever may read it, in `values`. */
+  const copied = (resource: Resource, fields: Copies): Template =>
+    keep(
+      JSON.stringify(['copied', resource.key, fields]),
+      () =>
+        sql`select ${copiesSql(catalog, resource, fields, false)} as values from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.id = ${slot('id')}::bigint and t.is_deleted = 0`,
+    );
+
+  /**
+   * Rows for a picker: `text` is the title, `note` distinguishes rows of the same title, `values` has
+   * these further fields.
+   */
+  const lookup = (shape: ListShape, byIds: boolean, fields: Copies): Template =>
+    keep(`${keyOf(byIds ? 'lookup-ids' : 'lookup', shape)} ${JSON.stringify(fields)}`, () => {
       const { resource } = shape;
       const disk = shapeOf(resource);
       const title = disk.column(resource.title);
@@ -379,10 +319,14 @@ export const createReader = (catalog: Catalog, workflow: TaskScopes, files: Atta
       const note = notes.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(notes)})`;
       const at = sql.ref(`t.${title.column}`);
       const ids = byIds ? sql` and t.id = any(${slot('ids')}::bigint[])` : sql``;
-      return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note from ${sql.table(resource.table)} t where ${and([filters(shape), scopeSql(resource, shape.scope, workflow)])}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
+      const values =
+        fields.length === 0
+          ? sql``
+          : sql`, ${copiesSql(catalog, resource, fields, true)} as values`;
+      return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note${values} from ${sql.table(resource.table)} t where ${and([filters(shape), scopeSql(resource, shape.scope, tables)])}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
     });
 
-  return { page, ids, countByStatus, groupCounts, detail, whole, lookup, removed };
+  return { page, ids, countByStatus, groupCounts, detail, whole, copied, lookup, removed };
 };
 
 export type Reader = ReturnType<typeof createReader>;

@@ -1,13 +1,14 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { createReferenceStatements, type ReferenceStatements } from './references.ts';
-import type { TaskScopes } from './scope.ts';
+import type { ScopeTables, TaskScopes } from './scope.ts';
 import { type AttachmentColumn, createReader, type Reader } from './select.ts';
 import { createWriter, type Writer } from './write.ts';
 
 /** Rows on disk: what points to what, and the statements that read and write them. */
 export interface Store {
   readonly catalog: Catalog;
+  readonly scopeTables: ScopeTables;
   readonly references: ReferenceStatements;
   readonly reader: Reader;
   readonly writer: Writer;
@@ -20,10 +21,12 @@ export const createStore = (
   files: AttachmentColumn,
 ): Store => {
   const catalog = createCatalog(resources);
+  const scopeTables: ScopeTables = { ...workflow, target: catalog.target };
   return {
     catalog,
+    scopeTables,
     references: createReferenceStatements(catalog),
-    reader: createReader(catalog, workflow, files),
+    reader: createReader(catalog, scopeTables, files),
     writer: createWriter(),
   };
 };

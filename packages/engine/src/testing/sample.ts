@@ -10,7 +10,7 @@ import {
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
 import { dept, user } from '@keyan/kernel/definition/base-fields.ts';
-import { attachmentCategory, f, ref } from '@keyan/kernel/definition/field.ts';
+import { attachmentCategory, f, face } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource, permissionsOf } from '@keyan/kernel/definition/resource.ts';
 import { dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -47,8 +47,11 @@ const branch = treeDictionary(
   ],
 );
 
-const place = ref('samplePlace', ['地点', 'Place']);
-const sampleRef = ref('sample', ['样品', 'Sample']);
+const place = face('samplePlace', ['地点', 'Place'], {
+  name: f.text(['名称', 'Name']).requiredInDraft().max(50).searchable(),
+  code: f.text(['代码', 'Code']).max(20).unique().searchable(),
+});
+const sampleRef = face('sample', ['样品', 'Sample']);
 
 export const people = defineResource({
   key: user.key,
@@ -81,8 +84,7 @@ export const places = defineResource({
   path: 'sample/places',
   title: 'name',
   fields: {
-    name: f.text(['名称', 'Name']).requiredInDraft().max(50).searchable(),
-    code: f.text(['代码', 'Code']).max(20).unique().searchable(),
+    ...place.fields,
     within: f.ref(['上级', 'Within'], place),
   },
   list: { columns: ['name', 'code'], filters: ['name'], sort: 'name' },
@@ -121,6 +123,7 @@ export const samples = defineResource({
     colour: f.dict(['颜色', 'Colour'], colour).required().initial('r').alsoNamed('tint'),
     branches: f.dicts(['分支', 'Branches'], branch),
     placeId: f.ref(['地点', 'Place'], place),
+    placeCode: f.copy('placeId', place, 'code', ['地点代码', 'Code of the place']),
     deskId: f.ref(['本人地点', 'Own place'], place).among(own()),
     sourceId: f.ref(['来源样品', 'Source'], sampleRef),
     unitId: f.ref(['部门', 'Unit'], dept).initial((writer) => writer.departments[0] ?? null),

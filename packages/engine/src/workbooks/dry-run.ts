@@ -9,6 +9,7 @@ import { yielder } from '../base/yielding.ts';
 import { foreignDepartment } from '../commands/department.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
+import { copiesNow } from '../records/copies.ts';
 import type { Tx } from '../store/database.ts';
 import { makerOf } from './book.ts';
 import { readGrids } from './grids.ts';
@@ -94,7 +95,8 @@ const checkRecord = async (
   dictionaries: Dictionaries,
 ): Promise<readonly CellFault[]> => {
   const now = engine.clock();
-  const validated = validate(resource, {}, record.input, 'complete', {
+  const copies = await copiesNow({ engine, actor }, tx, resource, record.input);
+  const validated = validate(resource, copies, record.input, 'complete', {
     today: dayText(now),
     dictionaries,
   });

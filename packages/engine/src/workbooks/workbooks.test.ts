@@ -1,5 +1,5 @@
 import { everyone, own } from '@keyan/kernel/access/scope.ts';
-import { f, ref } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { asDefined, dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
@@ -26,7 +26,7 @@ const place = treeDictionary(
     { code: '2', label: ['南', 'South'], children: [{ code: '21', label: ['其他', 'Other'] }] },
   ],
 );
-const owner = ref('owner', ['主人', 'Owner']);
+const owner = face('owner', ['主人', 'Owner']);
 
 const boat = defineResource({
   key: 'boat',

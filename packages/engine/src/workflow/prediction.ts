@@ -1,23 +1,28 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { initialRow } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { Missing, Refused } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
-import { validate } from '@keyan/kernel/records/validate.ts';
+import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { denialReason } from '@keyan/kernel/records/abilities.ts';
+import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
+import type { Facts } from '@keyan/kernel/workflow/expression.ts';
+import { forecast } from '@keyan/kernel/workflow/forecast/forecast.ts';
+import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
-import {
-  type ForecastStep,
-  forecast,
-  type NextStep,
-  nextSteps,
-} from '@keyan/kernel/workflow/predict.ts';
-import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
+import { type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
+import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { hiddenFrom, holds } from '../records/rights.ts';
 import type { Session } from '../store/database.ts';
-import { openProcess, openTask } from './access.ts';
+import { type Opened, openProcess, openTask } from './access.ts';
 import type { DecisionSubject, Prepared } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
+import { namingOf, sourcesIn } from './fact-words.ts';
 import { factsOf, frozenNow } from './facts.ts';
+import { type Foreseen, inWords } from './foreseen.ts';
+import type { Kind } from './keys.ts';
+import { paceOf } from './pace.ts';
+import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 import type { Runtime } from './runtime.ts';
 import { concernedBy, departmentOf, processOf, resourceOfKind, titleOf } from './subject.ts';
@@ -31,35 +36,72 @@ export interface PredictionInput {
   readonly form?: Readonly<Record<string, unknown>> | undefined;
 }
 
-interface PredictionState {
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** The record as it would be stored, and the fields that are still missing or wrong in it. */
+interface Draft {
+  readonly row: RowLike;
+  readonly faulty: ReadonlySet<string>;
+}
+
+/** What is to be foreseen. */
+interface Situation {
+  readonly kind: Kind;
+  readonly draft: Draft;
   readonly snapshot: Snapshot | null;
-  readonly command: Command;
+  /** What the caller is about to do; null where others act next. */
+  readonly command: Command | null;
   readonly prepared: Prepared;
 }
 
+/** A running process, and what the caller has to do in it. */
+interface Running extends Opened {
+  /** The caller's open task; undefined where others act next. */
+  readonly task: Task | undefined;
+}
+
+const noKind = () => new Missing(['流程定义不存在', 'No process is deployed for this']);
+
+/** The process that a record goes through, with its definition. @throws Missing where it has none. */
+const kindOf = (resource: Resource, row: RowLike): Kind => {
+  const process = processOf(resource, row);
+  if (!process) throw noKind();
+  return { resource, process };
+};
+
 /**
  * The record as it would be stored with the form's values and what is computed from them, since
- * the route is decided on those. Faults are for the real call to find.
+ * the route is decided on those. Faults are for the real call to find: here they only say which
+ * values are not known.
  *
- * @param editable the fields that count; all of them when left out.
+ * @param fields the fields that count; all of them when left out.
  */
-const asItWouldBe = async (
+const draftOf = async (
   engine: WorkflowServices,
   actor: Actor,
   resource: Resource,
-  { businessId, form = {} }: PredictionInput,
-  editable?: readonly string[],
-): Promise<Readonly<Record<string, unknown>>> => {
-  const stored = businessId ? (await engine.as(actor).read(resource, businessId)).row : {};
-  const given = Object.entries(form).filter(([name]) => editable?.includes(name) ?? true);
-  const { row } = validate(resource, stored, Object.fromEntries(given), 'draft', {
+  stored: RowLike,
+  form: RowLike,
+  strictness: Strictness,
+  fields?: readonly string[],
+): Promise<Draft> => {
+  const given = Object.entries(form).filter(([name]) => fields?.includes(name) ?? true);
+  const { row, faults } = validate(resource, stored, Object.fromEntries(given), strictness, {
     today: dayText(engine.clock()),
     dictionaries: await engine.dictionaries.of(actor.tenantId),
   });
-  return { ...stored, ...row };
+  const faulty = faults.map(({ path }) => path.split('.')[0] as string);
+  return { row: { ...stored, ...row }, faulty: new Set(faulty) };
 };
 
-const noKind = () => new Missing(['流程定义不存在', 'No process is deployed for this']);
+/** The facts of a draft; those that a missing value decides are left out. */
+const knownFacts = (graph: Graph, kind: Kind, { row, faulty }: Draft): Facts => {
+  const sources = sourcesIn(kind, row);
+  const facts = Object.entries(factsOf(graph, kind.resource, row));
+  return Object.fromEntries(
+    facts.filter(([name]) => ![...sources(name)].some((source) => faulty.has(source))),
+  );
+};
 
 /** From a record that is about to be submitted for the first time. */
 const fromStart = async (
@@ -67,27 +109,86 @@ const fromStart = async (
   engine: WorkflowServices,
   actor: Actor,
   session: Session,
-  resource: Resource,
-  row: Readonly<Record<string, unknown>>,
-  kind: string,
-): Promise<PredictionState> => {
-  const definition = await currentDefinition(session, runtime.cache, kind);
+  kind: Kind,
+  draft: Draft,
+): Promise<Situation> => {
+  const { resource, process } = kind;
+  const { row } = draft;
+  const definition = await currentDefinition(session, runtime.cache, process.kind);
   const graph = await graphOf(session, definition.id);
   const department = departmentOf(resource, row, actor);
-  const facts = factsOf(graph, resource, row);
+  const facts = knownFacts(graph, kind, draft);
   const concerned = concernedBy(resource, row);
   const about: DecisionSubject = { snapshot: null, graph, department, concerned, facts };
   const prepared = await runtime.world(session, engine, actor, about);
   const command: Command = {
     is: 'start',
     definition: definition.id,
-    kind,
+    kind: process.kind,
     business: '0',
     title: titleOf(resource, row),
     department,
-    frozen: await frozenNow(runtime.cache, session, graph, processOf(resource, row), actor),
+    frozen: await frozenNow(runtime.cache, session, graph, process, actor),
   };
-  return { snapshot: null, command, prepared };
+  return { kind, draft, snapshot: null, command, prepared };
+};
+
+/**
+ * From a record that is not in a process: stored, or only in the form.
+ * @throws Denied, Refused for whoever may not submit it
+ */
+const ofRecord = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  resource: Resource,
+  stored: RowLike | undefined,
+  form: RowLike,
+): Promise<Situation> => {
+  const denial = stored && denialReason('submit', { resource, row: stored, actor });
+  if (denial) throw denial;
+  if (!stored && !(holds(resource, actor, 'add') && holds(resource, actor, 'submit'))) {
+    throw new Denied();
+  }
+  const writer = { id: actor.id, name: actor.name, departments: actor.departments };
+  const before = stored ?? initialRow(resource.fields, writer);
+  const draft = await draftOf(engine, actor, resource, before, form, 'complete');
+  const kind = kindOf(resource, draft.row);
+  return engine.database.read(actor.tenantId, (session) =>
+    fromStart(runtime, engine, actor, session, kind, draft),
+  );
+};
+
+/** From a process that runs: the caller agrees to a task of theirs, or others act next. */
+const ofProcess = async (
+  runtime: Runtime,
+  engine: WorkflowServices,
+  actor: Actor,
+  { snapshot, graph, task }: Running,
+  form: RowLike,
+): Promise<Situation> => {
+  const { instance } = snapshot;
+  const resource = resourceOfKind(engine, instance.kind);
+  const { row: stored } = await engine.as(actor).read(resource, instance.business);
+  const own = task?.node === graph.apply;
+  const editable = (task && userNode(graph, task.node)?.editable) ?? [];
+  const strictness = own ? 'complete' : 'draft';
+  const fields = own ? undefined : editable;
+  const draft = await draftOf(engine, actor, resource, stored, form, strictness, fields);
+  const kind = kindOf(resource, draft.row);
+  const { department } = instance;
+  const concerned = concernedBy(resource, draft.row);
+  const facts = knownFacts(graph, kind, draft);
+  const about: DecisionSubject = { snapshot, graph, department, concerned, facts };
+  return engine.database.read(actor.tenantId, async (session) => {
+    const prepared = await runtime.world(session, engine, actor, about);
+    const agree: Command | null = task ? { is: 'agree', task: task.id, comment: '' } : null;
+    const command =
+      agree && own
+        ? { ...agree, frozen: await frozenNow(runtime.cache, session, graph, kind.process, actor) }
+        : agree;
+    return { kind, draft, snapshot, command, prepared };
+  });
 };
 
 /** The caller's task on the record or the process that is named, if one waits for them there. */
@@ -106,55 +207,47 @@ const waiting = async (
   );
 };
 
-const loadState = async (
+const isActors = (actor: Actor, { instance }: Snapshot, task: Task): boolean => {
+  if (task.status !== 'TODO') return false;
+  if (task.assignee !== null) return task.assignee === actor.id;
+  const groups = groupsOf(actor);
+  return instance.applicant !== actor.id && task.candidates.some((each) => groups.has(each));
+};
+
+const taskIn = (actor: Actor, { snapshot, graph }: Opened, id: string | undefined): Running => ({
+  snapshot,
+  graph,
+  task: snapshot.tasks.find((task) => task.id === id && isActors(actor, snapshot, task)),
+});
+
+const situationOf = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
   given: PredictionInput,
-): Promise<PredictionState> => {
+): Promise<Situation> => {
+  const { kind, businessId, processInstanceId, form = {} } = given;
   // A returned record goes on in its own process, where approvals may still be valid.
-  const input = { ...given, taskId: given.taskId ?? (await waiting(engine, actor, given)) };
-  if (input.taskId) {
-    const { snapshot, graph } = await openProcess(engine, actor, { task: input.taskId });
-    const { instance, tasks } = snapshot;
-    const resource = resourceOfKind(engine, instance.kind);
-    const task = tasks.find(({ id }) => id === input.taskId);
-    const own = task?.node === graph.apply;
-    const row = await asItWouldBe(
-      engine,
-      actor,
-      resource,
-      { ...input, businessId: instance.business },
-      own ? undefined : ((task && userNode(graph, task.node)?.editable) ?? []),
-    );
-    const facts = factsOf(graph, resource, row);
-    const concerned = concernedBy(resource, row);
-    const { department } = instance;
-    const about: DecisionSubject = { snapshot, graph, department, concerned, facts };
-    const agree: Command = { is: 'agree', task: input.taskId, comment: '' };
-    return engine.database.read(actor.tenantId, async (session) => {
-      const prepared = await runtime.world(session, engine, actor, about);
-      const process = processOf(resource, row);
-      const command = own
-        ? { ...agree, frozen: await frozenNow(runtime.cache, session, graph, process, actor) }
-        : agree;
-      return { snapshot, command, prepared };
-    });
-  }
-  const { kind } = input;
+  const taskId = given.taskId ?? (await waiting(engine, actor, given));
+  const within = async (name: Parameters<typeof openProcess>[2]) => {
+    const opened = await openProcess(engine, actor, name);
+    if (opened.snapshot.instance.status !== 'RUN') return undefined;
+    return ofProcess(runtime, engine, actor, taskIn(actor, opened, taskId), form);
+  };
+  const named = taskId ? { task: taskId } : processInstanceId && { process: processInstanceId };
+  const found = named && (await within(named));
+  if (found) return found;
   if (kind === undefined) throw noKind();
   const resource = resourceOfKind(engine, kind);
-  const row = await asItWouldBe(engine, actor, resource, input);
-  return engine.database.read(actor.tenantId, (session) =>
-    fromStart(runtime, engine, actor, session, resource, row, kind),
-  );
+  const stored = businessId ? (await engine.as(actor).read(resource, businessId)).row : undefined;
+  const running = (stored as { processInstanceId?: string | null } | undefined)?.processInstanceId;
+  const at = running && !named ? await within({ process: running }) : undefined;
+  return at ?? ofRecord(runtime, engine, actor, resource, stored, form);
 };
 
 /** A step that comes next, with the people who may get it. */
 export interface StepWithPeople extends NextStep {
   readonly people: readonly { readonly id: string; readonly name: string }[];
-  /** Of a route predicted to its end: see `ForecastStep`. */
-  readonly state?: ForecastStep['state'];
 }
 
 const withPeople = <S extends NextStep>(step: S, { directory }: Prepared): S & StepWithPeople => ({
@@ -162,27 +255,52 @@ const withPeople = <S extends NextStep>(step: S, { directory }: Prepared): S & S
   people: step.users.map((id) => ({ id, name: directory.nameOf(id) })),
 });
 
-/** The steps that agreeing (or submitting) would lead to, and their people. Nothing is changed. */
+/**
+ * The steps that agreeing (or submitting) would lead to, and their people. Nothing is changed.
+ * @throws Refused where the command would be refused, and where no task waits for the caller
+ */
 export const predictNextSteps = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
   input: PredictionInput,
 ): Promise<readonly StepWithPeople[]> => {
-  const { snapshot, command, prepared } = await loadState(runtime, engine, actor, input);
+  const { snapshot, command, prepared } = await situationOf(runtime, engine, actor, input);
+  if (!command) {
+    throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
+  }
   const steps = nextSteps(snapshot, command, prepared);
   if (steps instanceof Refused) throw steps;
   return steps.map((step) => withPeople(step, prepared));
 };
 
-/** The route to the end as far as it can be predicted, and why the prediction stops. */
+/** The route to the end as far as it can be foreseen, in words. Nothing is changed. */
 export const predictRoute = async (
   runtime: Runtime,
   engine: WorkflowServices,
   actor: Actor,
   input: PredictionInput,
-): Promise<{ readonly steps: readonly StepWithPeople[]; readonly stopped: Label | null }> => {
-  const { snapshot, command, prepared } = await loadState(runtime, engine, actor, input);
-  const { steps, stopped } = forecast(snapshot, snapshot ? null : command, prepared);
-  return { steps: steps.map((step) => withPeople(step, prepared)), stopped };
+): Promise<Foreseen> => {
+  const { kind, draft, snapshot, command, prepared } = await situationOf(
+    runtime,
+    engine,
+    actor,
+    input,
+  );
+  const sources = sourcesIn(kind, draft.row);
+  const foreseen = forecast(snapshot, command, prepared, sources);
+  const frozen = (command && 'frozen' in command && command.frozen) || snapshot?.instance.frozen;
+  const hidden = hiddenFrom(kind.resource, actor);
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const naming = namingOf(kind, dictionaries, frozen ?? {}, hidden);
+  const { process } = kind;
+  const { cache } = runtime;
+  const pace = await paceOf(cache, engine.database, actor.tenantId, process.kind, engine.clock());
+  return inWords(foreseen, {
+    graph: prepared.graph,
+    directory: prepared.directory,
+    naming,
+    pace,
+    missing: (fact) => [...sources(fact)].filter((source) => draft.faulty.has(source)),
+  });
 };

@@ -23,14 +23,26 @@ export type Scope =
   | { readonly kind: 'status'; readonly codes: readonly Status[] }
   /** This field holds one of these codes. */
   | { readonly kind: 'coded'; readonly field: string; readonly codes: readonly string[] }
-  /** The day in this field has not passed, or the field is empty. */
-  | { readonly kind: 'current'; readonly field: string }
+  /**
+   * Now lies between these two fields, each a date (whole days, both included) or a time. An end
+   * without a field, or whose field is empty, is open.
+   */
+  | { readonly kind: 'within'; readonly from: string | null; readonly to: string | null }
+  /** The record that this reference names may be read. `parent` is filled in by the engine. */
+  | { readonly kind: 'through'; readonly field: string; readonly parent?: ParentScope }
   /** The field lists, separated by commas, a department or a role of the actor. */
   | { readonly kind: 'named'; readonly field: string; readonly by: 'departments' | 'roles' }
   /** The row is neither a draft nor recalled, and the inner scope holds. */
   | { readonly kind: 'submitted'; readonly scope: Scope }
   | { readonly kind: 'any'; readonly scopes: readonly Scope[] }
   | { readonly kind: 'every'; readonly scopes: readonly Scope[] };
+
+/** The records of a referenced resource that may be read. */
+export interface ParentScope {
+  /** The key of the resource. */
+  readonly target: string;
+  readonly scope: Scope;
+}
 
 export const everyone = (): Scope => ({ kind: 'all' });
 export const own = (field = 'createUser'): Scope => ({ kind: 'own', field });
@@ -47,7 +59,12 @@ export const coded = (field: string, ...codes: string[]): Scope => ({
   field,
   codes,
 });
-export const current = (field: string): Scope => ({ kind: 'current', field });
+export const within = (from: string | null, to: string | null): Scope => ({
+  kind: 'within',
+  from,
+  to,
+});
+export const through = (field: string): Scope => ({ kind: 'through', field });
 export const named = (field: string, by: 'departments' | 'roles'): Scope => ({
   kind: 'named',
   field,
@@ -63,14 +80,31 @@ export const fieldsOfScope = (scope: Scope): readonly string[] => {
     case 'own':
     case 'departmentScope':
     case 'coded':
-    case 'current':
     case 'named':
+    case 'through':
       return [scope.field];
+    case 'within':
+      return [scope.from, scope.to].filter((field) => field !== null);
     case 'submitted':
       return fieldsOfScope(scope.scope);
     case 'any':
     case 'every':
       return scope.scopes.flatMap(fieldsOfScope);
+    default:
+      return [];
+  }
+};
+
+/** The references through whose records a scope looks. */
+export const parentsOf = (scope: Scope): readonly string[] => {
+  switch (scope.kind) {
+    case 'through':
+      return [scope.field];
+    case 'submitted':
+      return parentsOf(scope.scope);
+    case 'any':
+    case 'every':
+      return scope.scopes.flatMap(parentsOf);
     default:
       return [];
   }
@@ -82,8 +116,13 @@ export interface Handling {
   readonly todo: boolean;
   /** The actor has handled a task on the row. */
   readonly done: boolean;
-  /** Today in Asia/Shanghai, `yyyy-MM-dd`, for `current`; without it every day has passed. */
-  readonly today?: string;
+  /**
+   * Now in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`, for `within`; without it nothing with an end is
+   * within.
+   */
+  readonly now?: string;
+  /** The references of the row whose records the actor may read, for `through`. */
+  readonly readable?: ReadonlySet<string>;
 }
 
 /** The departments or roles by which a list of them includes this actor. */
@@ -114,10 +153,18 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
   permission: (scope, actor) => actor.permissions.has(scope.code),
   status: (scope, _actor, row) => scope.codes.includes(row.auditStatus as Status),
   coded: (scope, _actor, row) => scope.codes.includes(row[scope.field] as string),
-  current: (scope, _actor, row, { today = '9999-12-31' }) => {
-    const day = row[scope.field];
-    return typeof day !== 'string' || day === '' || day >= today;
+  within: (scope, _actor, row, { now }) => {
+    const holds = (field: string | null, inOrder: (at: string, now: string) => boolean) => {
+      const at = field === null ? null : row[field];
+      if (typeof at !== 'string' || at === '') return true;
+      return now !== undefined && inOrder(at, now.slice(0, at.length));
+    };
+    return (
+      holds(scope.from, (from, moment) => from <= moment) &&
+      holds(scope.to, (to, moment) => to >= moment)
+    );
   },
+  through: (scope, _actor, _row, { readable }) => readable?.has(scope.field) === true,
   named: (scope, actor, row) => {
     const listed = row[scope.field];
     const names = namesOf(actor, scope.by);

@@ -1,11 +1,11 @@
 import { auditStatus } from '../access/status.ts';
-import { type Fields, f, ref } from './field.ts';
+import { type Fields, f, face } from './field.ts';
 import type { Resource } from './resource.ts';
 
 /** Accounts. */
-export const user = ref('user', ['用户', 'User']);
+export const user = face('user', ['用户', 'User']);
 /** Departments. */
-export const dept = ref('dept', ['部门', 'Department']);
+export const dept = face('dept', ['部门', 'Department']);
 
 /** The columns of every table that people see, filter and sort by. */
 export const baseFields = {

@@ -21,14 +21,33 @@ export type FieldKind =
   | 'rows'
   | 'files';
 
-/** A reference to a resource: definitions refer to each other by key, never by import (ruling 6). */
-export interface ResourceRef {
+/**
+ * What a resource shows to others: definitions refer to each other by key, never by import (ruling 6).
+ * Whoever may choose a record sees these fields of it beside its title; the resource spreads them into
+ * its own.
+ */
+export interface Face<F extends Fields = Fields> {
   readonly key: string;
   readonly label: Label;
+  readonly fields: F;
 }
 
-/** `export const personnel = ref('personnel', ['科研人员', 'Personnel'])` */
-export const ref = (key: string, label: Label): ResourceRef => ({ key, label });
+/** `export const personnel = face('personnel', ['科研人员', 'Personnel'])` */
+export const face = <const F extends Fields = Record<never, never>>(
+  key: string,
+  label: Label,
+  fields: F = {} as F,
+): Face<F> => ({ key, label, fields });
+
+/** Where the value of a copy comes from. */
+export interface CopySource {
+  /** The reference beside it. */
+  readonly from: string;
+  /** The key of the record's resource. */
+  readonly target: string;
+  /** The field of the record that the reference names. */
+  readonly field: string;
+}
 
 /** A format of text, checked after trimming. */
 export interface Format {
@@ -109,9 +128,13 @@ export interface FieldSpec {
   readonly unit?: Label;
   readonly help?: Label;
   readonly dictionary?: Dictionary;
-  readonly target?: ResourceRef;
+  readonly target?: Face;
   /** Which records of its target a reference may choose; without it, what the target says. */
   readonly among?: Scope;
+  /** The pages of the target list these records in a section of this name. */
+  readonly listed?: Label;
+  /** A copy: taken from a referenced record at every save, as long as its writer may edit. */
+  readonly copyOf?: CopySource;
   readonly fields?: Fields;
   readonly categories?: readonly AttachmentCategory[];
   /** Unique per tenant among rows in approval or approved, on the normalised value (ruling 28). */
@@ -211,6 +234,10 @@ export class Field<out V> {
   among(scope: Scope): Field<V> {
     return this.#with({ among: scope });
   }
+  /** Lists these records on the page of the record that the reference names, under this title. */
+  listed(title: Label): Field<V> {
+    return this.#with({ listed: title });
+  }
   alsoNamed(...names: readonly string[]): Field<V> {
     return this.#with({ alsoNamed: names });
   }
@@ -242,6 +269,35 @@ export const initialRow = <F extends Fields>(fields: F, writer: Writer): RowOf<F
 /** A decimal number as text, such as `12.50`: never a float. */
 export type DecimalText = string;
 
+/** What a copy has of the field that it copies: not what concerns input. */
+const copied = new Set<string>([
+  'kind',
+  'label',
+  'max',
+  'scale',
+  'unit',
+  'dictionary',
+  'target',
+  'searchable',
+  'namesPeople',
+  'secret',
+] satisfies readonly (keyof FieldSpec)[]);
+
+const copyField = <V>(from: string, target: Face, field: string, label?: Label): Field<V> => {
+  const spec = target.fields[field]?.spec;
+  if (!spec || spec.kind === 'rows' || spec.kind === 'files') {
+    throw new Error(`${target.key}.${field} cannot be copied`);
+  }
+  const kept = Object.fromEntries(Object.entries(spec).filter(([name]) => copied.has(name)));
+  return new Field<V>({
+    kind: spec.kind,
+    ...kept,
+    label: label ?? spec.label,
+    readonly: true,
+    copyOf: { from, target: target.key, field },
+  });
+};
+
 /** The constructors of fields, by kind. */
 export const f = {
   /** One line of text. */
@@ -270,7 +326,28 @@ export const f = {
   dicts: <Code extends string>(label: Label, dictionary: Dictionary<Code>) =>
     new Field<Code[]>({ kind: 'dicts', label, dictionary }),
   /** The id of a row of another resource. */
-  ref: (label: Label, target: ResourceRef) => new Field<string>({ kind: 'ref', label, target }),
+  ref: (label: Label, target: Face) => new Field<string>({ kind: 'ref', label, target }),
+  /**
+   * A read-only copy of a field of the record that the reference `from` names. It is taken at every
+   * save while the record may be edited; from submission on it stays, so that a list shows what the
+   * approver saw.
+   * @throws Error for a field that the face lacks, and for sub-tables and files.
+   */
+  copy: <F extends Fields, Name extends keyof F & string>(
+    from: string,
+    target: Face<F>,
+    name: Name,
+    label?: Label,
+  ): Field<F[Name]['value']> => copyField(from, target, name, label),
+  /** Copies under their own names: `...f.copies('programId', program, 'programName', 'endDate')`. */
+  copies: <F extends Fields, const Name extends keyof F & string>(
+    from: string,
+    target: Face<F>,
+    ...names: readonly Name[]
+  ): { readonly [K in Name]: Field<F[K]['value']> } =>
+    Object.fromEntries(names.map((name) => [name, copyField(from, target, name)])) as {
+      readonly [K in Name]: Field<F[K]['value']>;
+    },
   /** A sub-table, in order. */
   rows: <F extends Fields>(label: Label, fields: F) =>
     new Field<RowOf<F>[]>({ kind: 'rows', label, fields, max: 1000 }),

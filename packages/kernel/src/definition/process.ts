@@ -74,6 +74,8 @@ export const isStep = (link: ChainLink): link is Step => 'candidates' in link;
 /** A value that is computed from a record for the conditions of its route. */
 export interface ComputedFact {
   readonly type: FactType;
+  /** How a forecast calls it; without one it says nothing of it. */
+  readonly label?: Label;
   /** Pure: of the row as it will be stored. */
   readonly of: (row: Readonly<Record<string, unknown>>) => unknown;
 }

@@ -102,6 +102,18 @@ const checkNumbering = ({ key, number }: Pick<Resource, 'key' | 'number'>): void
   if (counts.length !== 1) throw new Error(`${key}: its number needs one count, such as \${seq4}`);
 };
 
+/** @throws Error for a copy whose reference is missing or names another resource. */
+const checkCopies = ({ key, fields }: Pick<Resource, 'key' | 'fields'>): void => {
+  for (const [name, { spec }] of Object.entries(fields)) {
+    const { copyOf } = spec;
+    if (copyOf && fields[copyOf.from]?.spec.target?.key !== copyOf.target) {
+      throw new Error(
+        `${key}: ${name} copies from ${copyOf.from}, which names no ${copyOf.target}`,
+      );
+    }
+  }
+};
+
 /** The columns that every table has beside its fields. */
 export interface BaseRow {
   id: string;
@@ -226,11 +238,14 @@ const reads = (scope: Scope): readonly Scope['kind'][] => {
   return scope.kind === 'submitted' ? reads(scope.scope) : [scope.kind];
 };
 
+/** Scopes that another table decides. */
+const elsewhere: ReadonlySet<Scope['kind']> = new Set(['member', 'handles', 'through']);
+
 /**
  * Lists apply `access.write` to the columns of a row, which include neither sub-tables nor tasks.
  */
 const checkWriteScope = ({ key, access }: Pick<Resource, 'key' | 'access'>): void => {
-  const beyond = reads(access.write).find((kind) => kind === 'member' || kind === 'handles');
+  const beyond = reads(access.write).find((kind) => elsewhere.has(kind));
   if (beyond) throw new Error(`${key}: the write scope cannot depend on ${beyond}`);
 };
 
@@ -259,6 +274,7 @@ export const defineResource = <const F extends Fields>(given: Given<F>): Resourc
     const taken = field.spec.alsoNamed?.find((alias) => Object.hasOwn(resource.fields, alias));
     if (taken) throw new Error(`${resource.key}: ${name} is also named as the field ${taken}`);
   }
+  checkCopies(resource);
   checkOwnStatus(resource);
   checkWriteScope(resource);
   return resource;

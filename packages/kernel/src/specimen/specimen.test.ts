@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { everyone, own } from '../access/scope.ts';
-import { type Field, type Fields, f, ref } from '../definition/field.ts';
+import { type Field, type Fields, f, face } from '../definition/field.ts';
 import { defineResource, type Resource } from '../definition/resource.ts';
 import { validate } from '../records/validate.ts';
 import { dictionary } from '../values/dictionary.ts';
@@ -29,7 +29,7 @@ const define = <const F extends Fields>(
   });
 
 const name = f.text(['名称', 'Name']).requiredInDraft().max(20);
-const to = (key: string): Field<string> => f.ref(['他', 'Other'], ref(key, ['他', 'Other']));
+const to = (key: string): Field<string> => f.ref(['他', 'Other'], face(key, ['他', 'Other']));
 const specimensOf = (resource: Resource, count: number) =>
   Array.from({ length: count }, (_, index) =>
     completeSpecimen(resource, {

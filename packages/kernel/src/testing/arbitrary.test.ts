@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
-import { attachmentCategory, f, ref } from '../definition/field.ts';
+import { attachmentCategory, f, face } from '../definition/field.ts';
 import { defineResource } from '../definition/resource.ts';
 import { validate } from '../records/validate.ts';
 import { dictionary } from '../values/dictionary.ts';
@@ -26,7 +26,7 @@ const every = defineResource({
     moment: f.time(['时', 'Moment']),
     colour: f.dict(['色', 'Colour'], colour),
     colours: f.dicts(['色', 'Colours'], colour),
-    other: f.ref(['他', 'Other'], ref('every', ['全部', 'Every'])),
+    other: f.ref(['他', 'Other'], face('every', ['全部', 'Every'])),
     lines: f.rows(['行', 'Lines'], { label: f.text(['名', 'Name']).required() }),
     files: f.files(['附件', 'Files'], [attachmentCategory('1', ['一', 'One'])]),
   },

@@ -66,6 +66,8 @@ export interface OptionRow {
   readonly text: string;
   /** What distinguishes records of one title: department and staff number. */
   readonly note: string;
+  /** What the reference that may choose it copies from it, under the names of the copies. */
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** How many rows of a list share these values: `R/tally`. */

@@ -97,7 +97,43 @@ export interface NextStepRow {
   readonly choose: boolean;
   /** All of the people act. */
   readonly multiple: boolean;
-  readonly state?: string;
+}
+
+/** A step of a forecast. */
+export interface ForecastStepRow extends NextStepRow {
+  readonly state: 'done' | 'active' | 'coming' | 'skipped';
+  /** Why the way leads there: 【金额】≥50,000; empty where nothing was judged. */
+  readonly why: string;
+  /** What may still change it. */
+  readonly notes: readonly string[];
+  /** Why it is passed over; empty where it is not. */
+  readonly skipped: string;
+  /** Of a wait: until when it lasts; empty for every other. */
+  readonly until: string;
+  /** Days that it usually takes; null where that is not known. */
+  readonly days: number | null;
+  /** The branches that it lies in, outermost first. */
+  readonly path: readonly { readonly fork: string; readonly branch: string }[];
+}
+
+/** The way to the end if everybody agrees: `get-next-user-task-process`. */
+export interface ForecastRow {
+  readonly steps: readonly ForecastStepRow[];
+  /** Where it does not go on, in words; empty where it comes to the end. */
+  readonly stopped: string;
+  readonly stops: readonly {
+    /** The step behind which it is not known. */
+    readonly nodeKey: string;
+    readonly text: string;
+    /** Names of the steps that may come. */
+    readonly possible: readonly string[];
+  }[];
+  /** How it ends; null where that was not reached. */
+  readonly end: {
+    readonly result: 'approved' | 'refused' | 'withdrawn';
+    readonly why: string;
+    readonly notes: readonly string[];
+  } | null;
 }
 
 /** One event in the approval of a record: `audit/detail`, oldest first. */

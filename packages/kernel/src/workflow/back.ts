@@ -1,9 +1,9 @@
 import { choice } from './choice.ts';
-import type { Branch, Placed, UserNode, VisitedNode } from './graph.ts';
+import type { Branch, Placed, UserNode } from './graph.ts';
 import { isApplicants, title, upstream, userNode } from './graph.ts';
 import { enter } from './routing.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
-import { lookBack, voidFrom, voidStep } from './valid-approvals.ts';
+import { ancestors, lookBack, voidFrom, voidStep } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -24,12 +24,15 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
   const { graph } = state.input;
   if (to === 'applicant') return userNode(graph, graph.apply) as UserNode;
   if (to === 'prev') {
-    // Nobody can act on a wait or on a step that was skipped: look further back.
+    // Nobody can act on a wait or on a step that was skipped, and what was gone back over is not
+    // before this step any more: look further back.
     const asked = lookBack(
       state,
       visit.previous,
       (other) =>
-        state.nodeOf(other).type === 'wait' || (other.status === 'SKIP' && other.verdict === null),
+        other.void ||
+        state.nodeOf(other).type === 'wait' ||
+        (other.status === 'SKIP' && other.verdict === null),
     );
     const before = new Map(asked.map((other) => [other.node, state.stepOf(other)]));
     const [step, ...more] = before.values();
@@ -50,7 +53,15 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
   return step;
 };
 
-const checkTarget = (state: WorkingState, from: VisitedNode, target: UserNode): void => {
+/**
+ * Does the way that led to a visit go through the step? Where the drawing leads back, a step of the
+ * round before lies ahead again: to “return” to it would leave out the steps between.
+ */
+const isOnTheWay = (state: WorkingState, { previous }: StepVisit, { id }: UserNode): boolean =>
+  ancestors(state, previous).some((visit) => visit.node === id && !visit.void);
+
+const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void => {
+  const from = state.nodeOf(at);
   if (target.id === from.id) {
     throw refusal(['不能退回到当前节点', 'A step cannot be sent back to itself']);
   }
@@ -68,6 +79,9 @@ const checkTarget = (state: WorkingState, from: VisitedNode, target: UserNode): 
       '不能退回到其他并行分支的节点',
       'A step of another parallel branch cannot be the target',
     ]);
+  }
+  if (!isOnTheWay(state, at, target)) {
+    throw refusal(['只能退回到当前节点之前的节点', 'Only a previous step can be the target']);
   }
 };
 
@@ -129,7 +143,7 @@ export const sendBack = (
   }
   if (comment.trim() === '') throw refusal(['请填写退回意见', 'Enter the reason for returning it']);
   const target = targetOf(state, visit, to);
-  checkTarget(state, from, target);
+  checkTarget(state, visit, target);
   const ended = state.finishTask(task, 'BACK', comment);
   returnTo(state, visit, target, { task: ended, comment }, direct);
 };
@@ -145,7 +159,7 @@ export const sendBackByOutcome = (
   line: ReturnLine,
 ): void => {
   const target = targetOf(state, visit, to);
-  checkTarget(state, state.nodeOf(visit), target);
+  checkTarget(state, visit, target);
   returnTo(state, visit, target, line, state.input.settings.resubmit === 'direct');
 };
 

@@ -6,8 +6,9 @@ import type { Command } from './command.ts';
 import { compile } from './compile.ts';
 import type { Decision } from './decide.ts';
 import { decide } from './decide.ts';
+import { forecast } from './forecast/forecast.ts';
 import { marks } from './marks.ts';
-import { forecast, nextSteps } from './predict.ts';
+import { nextSteps } from './predict.ts';
 import { stageOf } from './testing/stage.ts';
 import type { Settings } from './working-state.ts';
 
@@ -235,7 +236,9 @@ describe('what lies ahead', () => {
       ['s1', 'coming', 'f'],
       ['s2', 'coming', 's'],
     ]);
-    expect(way.stopped?.[0]).toBe('流程变量【amount】不存在');
+    expect(way.stops).toMatchObject([
+      { unknown: 'amount', node: 's2', possible: [{ node: 's3' }] },
+    ]);
     at.start();
     at.agree('f');
     const rest = forecast(at.now().snapshot, null, at.input('s'));

@@ -22,8 +22,22 @@ type Value =
 
 const wrong = (template: Label, values: Record<string, string> = {}): Refused =>
   new Refused(fill(template, values));
-const missing = (name: string): Refused =>
-  wrong(['流程变量【{name}】不存在', 'Process variable “{name}” does not exist'], { name });
+
+/** An expression asks for a name that has no value here. */
+export class UnknownName extends Refused {
+  /** The name. */
+  readonly unknown: string;
+  constructor(unknown: string) {
+    super(
+      fill(['流程变量【{name}】不存在', 'Process variable “{name}” does not exist'], {
+        name: unknown,
+      }),
+    );
+    this.unknown = unknown;
+  }
+}
+
+const missing = (name: string): Refused => new UnknownName(name);
 const mismatch = (): Refused =>
   wrong(['表达式的类型不匹配', 'The types in the expression do not fit']);
 

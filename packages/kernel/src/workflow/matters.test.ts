@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diagramOf } from './chain.ts';
 import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
-import { forecast } from './predict.ts';
+import { forecast } from './forecast/forecast.ts';
 import { drawn, type NodeSettings } from './testing/drawn.ts';
 import { stageOf } from './testing/stage.ts';
 import type { Settings } from './working-state.ts';
@@ -87,9 +87,16 @@ describe('a wait for a matter', () => {
   test('is where the forecast stops', () => {
     const at = route(reviewed);
     at.start();
-    const { steps, stopped } = forecast(at.now().snapshot, null, at.input('1'));
+    const { steps, stops } = forecast(at.now().snapshot, null, at.input('1'));
     expect(steps.map(({ node }) => node)).toEqual(['a', 'u1', 'w1']);
-    expect(stopped).toEqual(['取决于【w1】的结果', 'This depends on the outcome of “w1”']);
+    expect(stops).toEqual([
+      {
+        label: ['取决于【w1】的结果', 'This depends on the outcome of “w1”'],
+        unknown: null,
+        node: 'w1',
+        possible: [{ node: 'u2', name: ['u2', 'u2'] }],
+      },
+    ]);
   });
 });
 

@@ -314,6 +314,18 @@ describe('a drawn loop', () => {
     expect(at.open()).toBe('u3:3');
   });
 
+  test('a step of the round before is no step before this one, even though the drawing leads back', () => {
+    const at = route(['s>a', 'a>u1', 'u1>u2', 'u2>x1', 'x1>e?${pass}', 'x1>u1!']);
+    at.start();
+    at.agree('1');
+    at.disagree('2');
+    expect(at.open()).toBe('u1:1');
+    // To go “back” to it would leave out the step that the refusal asks again.
+    expect(at.back('1', 'u2')).toBe('只能退回到当前节点之前的节点');
+    at.back('1', 'prev');
+    expect(at.open()).toBe('a:a');
+  });
+
   test('a full return voids nothing that lies before its target', () => {
     const at = route(loop, { settings: { skipSame: 'none' } });
     at.start();

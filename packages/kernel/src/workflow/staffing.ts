@@ -1,6 +1,7 @@
 import type { Label } from '../label.ts';
 import type { Candidates } from './directory.ts';
 import { isOfDepartment, userOf, userReference, variableOf } from './directory.ts';
+import { UnknownName } from './evaluate.ts';
 import type { UserNode } from './graph.ts';
 import { title } from './graph.ts';
 import type { WorkingState } from './working-state.ts';
@@ -18,11 +19,7 @@ export interface Found {
 
 const fromVariable = (state: WorkingState, name: string): Candidates[] => {
   const value = state.facts.get(name);
-  if (value === undefined) {
-    throw refusal(['流程变量【{name}】不存在', 'Process variable “{name}” does not exist'], {
-      name,
-    });
-  }
+  if (value === undefined) throw new UnknownName(name);
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');
   return ids.flatMap((id) => resolve(state, userReference(id)));
 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkDiagram } from './check.ts';
 import { compile } from './compile.ts';
+import { forecast } from './forecast/forecast.ts';
 import { marks } from './marks.ts';
-import { forecast } from './predict.ts';
 import { drawn, type NodeSettings } from './testing/drawn.ts';
 import { brokenInvariants } from './testing/invariants.ts';
 import { stageOf } from './testing/stage.ts';
@@ -126,8 +126,8 @@ describe('a wait', () => {
   test('is passed in the forecast, which goes on to the end', () => {
     const at = route(publicity);
     at.start();
-    const { steps, stopped } = forecast(at.now().snapshot, null, at.input('1'));
-    expect(stopped).toBeNull();
+    const { steps, stops } = forecast(at.now().snapshot, null, at.input('1'));
+    expect(stops).toEqual([]);
     expect(steps.map(({ node, state }) => `${node} ${state}`)).toEqual([
       'a done',
       'u1 active',

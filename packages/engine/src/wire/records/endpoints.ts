@@ -229,8 +229,12 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
         form: Type.Optional(Type.Boolean()),
         people: Type.Optional(Type.Array(id, { maxItems: 200 })),
       }),
-      run: ({ field, ...given }, call) =>
-        call.engine.as(call.actor).choices(resource, field, given),
+      run: async ({ field, ...given }, call) => {
+        const found = await call.engine.as(call.actor).choices(resource, field, given);
+        return found.map(({ values, ...option }) =>
+          values ? { ...option, values: toWire(resource, values, call) } : option,
+        );
+      },
     }),
   ];
 };

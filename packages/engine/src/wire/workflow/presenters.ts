@@ -1,7 +1,8 @@
-import { type Language, say } from '@keyan/kernel/label.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import type { ApprovalRow, NextStepRow, WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type { ApprovalRow, ForecastRow, NextStepRow, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Definition } from '../../workflow/definitions.ts';
+import type { Foreseen } from '../../workflow/foreseen.ts';
 import type { WorkItem } from '../../workflow/lists.ts';
 import type { StepWithPeople } from '../../workflow/prediction.ts';
 import type { RunningProcess } from '../../workflow/running.ts';
@@ -162,5 +163,39 @@ export const predictedStepRow = (step: StepWithPeople, language: Language): Next
   choose: step.choose,
   /** All of them act. */
   multiple: step.together,
-  ...(step.state ? { state: step.state } : {}),
 });
+
+const results = {
+  DONE: 'approved',
+  REFUSED: 'refused',
+  RECALLED: 'withdrawn',
+  DELETED: 'withdrawn',
+} as const;
+
+/** A route foreseen to its end. */
+export const forecastRow = ({ steps, stops, end }: Foreseen, language: Language): ForecastRow => {
+  const inWords = (label: Label | null): string => (label ? say(label, language) : '');
+  const said = ({ why, notes }: Pick<Foreseen['steps'][number], 'why' | 'notes'>) => ({
+    why: inWords(why),
+    notes: notes.map(inWords),
+  });
+  const stopRows = stops.map(({ node, text: why, possible }) => ({
+    nodeKey: node,
+    text: inWords(why),
+    possible: possible.map(inWords),
+  }));
+  return {
+    steps: steps.map((step) => ({
+      ...predictedStepRow(step, language),
+      ...said(step),
+      state: step.state,
+      skipped: inWords(step.skipped),
+      until: text(step.until),
+      days: step.days,
+      path: step.path,
+    })),
+    stopped: stopRows.map((stop) => stop.text).join('；'),
+    stops: stopRows,
+    end: end && { result: results[end.status], ...said(end) },
+  };
+};

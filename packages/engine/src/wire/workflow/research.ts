@@ -1,6 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
-import { say } from '@keyan/kernel/label.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { type Static, Type } from 'typebox';
 import { anyVersion } from '../../records/versions.ts';
@@ -28,7 +27,7 @@ import {
   queryOf,
   taskNamed,
 } from './inputs.ts';
-import { auditRow, predictedStepRow, todoRow } from './presenters.ts';
+import { auditRow, forecastRow, predictedStepRow, todoRow } from './presenters.ts';
 
 /** A row of the to-do page is named by its task. */
 const work = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id') });
@@ -128,11 +127,8 @@ const predictionEndpoints = (method: 'GET' | 'POST', runtime: Runtime): readonly
     summary: ['流程预测', 'Prediction of the route'],
     input: predictionInput,
     run: async (input, { actor, engine, language }) => {
-      const { steps, stopped } = await predictRoute(runtime, engine, actor, predictionOf(input));
-      return {
-        steps: steps.map((step) => predictedStepRow(step, language)),
-        stopped: stopped ? say(stopped, language) : '',
-      };
+      const foreseen = await predictRoute(runtime, engine, actor, predictionOf(input));
+      return forecastRow(foreseen, language);
     },
   }),
 ];

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import type { Facts } from './meanings.ts';
+import { completions, conditions } from './meanings.ts';
 
 /**
  * Routes as trees of blocks: what the checks at deployment accept. The engine gets them drawn
@@ -13,8 +15,16 @@ export type Block =
   | { readonly is: 'loop'; readonly id: string; readonly body: Block; readonly mend: Step }
   /** Back to the applicant's first step, along a drawn flow. */
   | { readonly is: 'restart' }
-  /** To an end of its own. */
-  | { readonly is: 'exit' };
+  | Exit;
+
+/** An end of its own. */
+export interface Exit {
+  readonly is: 'exit';
+  /** What it makes of the record; null: what the last person said. */
+  readonly result: 'approved' | 'refused' | 'withdrawn' | null;
+  /** May be reached as approved though nobody has agreed. */
+  readonly free: boolean;
+}
 
 export interface Step {
   readonly is: 'step';
@@ -28,6 +38,8 @@ export interface Step {
   readonly together: Together | null;
   /** What a vote against leads to where no gateway asks for it; none: the applicant. */
   readonly onAgainst: 'applicant' | 'prev' | 'refuse' | null;
+  /** A wait: for so many hours nobody is asked. Null at a step of people. */
+  readonly hours: number | null;
 }
 
 export interface Together {
@@ -71,56 +83,14 @@ export interface Branch {
   readonly block: Block;
 }
 
-/** What conditions may look at. */
-export type Facts = Readonly<Record<string, boolean | number | string | readonly string[]>>;
-
-interface Meaning {
-  /** Names of facts that it looks at. */
-  readonly reads: readonly string[];
-  holds(facts: Facts, pass: boolean): boolean;
-}
-
-/** Conditions as the engine reads them, and what they mean. */
-export const conditions: Readonly<Record<string, Meaning>> = {
-  '${b0}': { reads: ['b0'], holds: ({ b0 }) => b0 === true },
-  '${b1 && n < 6}': { reads: ['b1', 'n'], holds: ({ b1, n }) => b1 === true && Number(n) < 6 },
-  '${n >= 4}': { reads: ['n'], holds: ({ n }) => Number(n) >= 4 },
-  "${kind == 'x' || !b0}": {
-    reads: ['kind', 'b0'],
-    holds: ({ kind, b0 }) => kind === 'x' || b0 !== true,
-  },
-  '${not b1}': { reads: ['b1'], holds: ({ b1 }) => b1 !== true },
-  '${pass}': { reads: ['pass'], holds: (_, pass) => pass },
-  '${!pass}': { reads: ['pass'], holds: (_, pass) => !pass },
-  '${pass && b0}': { reads: ['pass', 'b0'], holds: ({ b0 }, pass) => pass && b0 === true },
-};
-
-const ofFacts = Object.keys(conditions).filter((text) => !text.includes('pass'));
-const ofPass = Object.keys(conditions).filter((text) => text.includes('pass'));
-
-interface Enough {
-  readonly reads: readonly string[];
-  enough(agreed: number, all: number, facts: Facts): boolean;
-}
-
-/** Rules for enough agreements, and what they mean. */
-export const completions: Readonly<Record<string, Enough>> = {
-  '${nrOfCompletedInstances > 0}': { reads: [], enough: (agreed) => agreed > 0 },
-  '${nrOfCompletedInstances / nrOfInstances >= 0.6}': {
-    reads: [],
-    enough: (agreed, all) => agreed * 10 >= all * 6,
-  },
-  '${b0 && nrOfCompletedInstances >= 2}': {
-    reads: ['b0'],
-    enough: (agreed, _all, { b0 }) => b0 === true && agreed >= 2,
-  },
-};
-
 /** Ids are numbers as text, so that the same plays run on the database. */
 export const applicant = '10';
 export const members = ['10', '11', '12', '13', '14', '15', '16'];
 export const roles = ['role:r1', 'role:r2', 'role:r3', 'role:r4@dept'];
 export const managers = ['21', '22'];
+
+const ofFacts = Object.keys(conditions).filter((text) => !text.includes('pass'));
+const ofPass = Object.keys(conditions).filter((text) => text.includes('pass'));
 
 const references = fc.array(
   fc.oneof(
@@ -134,6 +104,13 @@ const references = fc.array(
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, among: number): fc.Arbitrary<T | null> =>
   fc.nat(among - 1).chain((n) => (n === 0 ? arbitrary : fc.constant(null)));
 
+const whenEmpty = fc.constantFrom<Step['empty'][]>(
+  ...Array<'toAdmin'>(6).fill('toAdmin'),
+  'skip',
+  'skip',
+  'refuse',
+);
+
 const ways = seldom(
   fc.constantFrom<'applicant' | 'prev' | 'refuse'>('applicant', 'prev', 'refuse'),
   4,
@@ -143,18 +120,19 @@ const step: fc.Arbitrary<Step> = fc.record({
   is: fc.constant('step' as const),
   id: fc.constant(''),
   people: references,
-  empty: fc.constantFrom('toAdmin', 'toAdmin', 'skip', 'refuse'),
+  empty: whenEmpty,
   refuse: fc.constantFrom(true, true, true, false),
   skip: seldom(fc.constantFrom(...ofFacts, '${!pass}'), 16),
   together: fc.constant(null),
   onAgainst: ways,
+  hours: fc.constant(null),
 });
 
 const together: fc.Arbitrary<Step> = fc.record({
   is: fc.constant('step' as const),
   id: fc.constant(''),
   people: fc.array(fc.constantFrom(...roles), { minLength: 1, maxLength: 3 }),
-  empty: fc.constantFrom('toAdmin', 'toAdmin', 'skip', 'refuse'),
+  empty: whenEmpty,
   refuse: fc.constant(true),
   skip: fc.constant(null),
   together: fc.record({
@@ -163,6 +141,7 @@ const together: fc.Arbitrary<Step> = fc.record({
     votes: fc.constantFrom(null, null, null, null, ...policies),
   }),
   onAgainst: ways,
+  hours: fc.constant(null),
 });
 
 /** A step of the applicant's further on, where he confirms or gives up. */
@@ -175,12 +154,18 @@ const own: Step = {
   skip: null,
   together: null,
   onAgainst: null,
+  hours: null,
 };
+
+const wait: fc.Arbitrary<Step> = fc
+  .constantFrom(5, 24, 240)
+  .map((hours) => ({ ...own, people: [], hours }));
 
 /** The applicant's first step. */
 export const apply: Step = { ...own, id: 'apply' };
 
 export const isOwn = ({ people }: Step): boolean => people.join() === 'applicant';
+export const isWait = ({ hours }: Step): boolean => hours !== null;
 
 const split = (block: fc.Arbitrary<Block>, is: Split['is'], tests: readonly string[]) =>
   fc
@@ -199,6 +184,16 @@ const split = (block: fc.Arbitrary<Block>, is: Split['is'], tests: readonly stri
         })),
       }),
     );
+
+/** A fork of people, and somebody behind it who may send it back into a branch. */
+const forked = fc
+  .tuple(
+    fc
+      .constantFrom<Split['is']>('parallel', 'inclusive', 'inclusive')
+      .chain((is) => split(fc.oneof(step, together), is, ofFacts)),
+    step,
+  )
+  .map(([fork, behind]): Block => ({ is: 'sequence', parts: [fork, behind] }));
 
 const nothing: Block = { is: 'sequence', parts: [] };
 
@@ -225,6 +220,7 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
     { weight: 10, arbitrary: step },
     { weight: 5, arbitrary: together },
     { weight: 1, arbitrary: fc.constant(own) },
+    { weight: 1, arbitrary: wait },
     { weight: 1, arbitrary: fc.constant(nothing) },
     {
       weight: 5,
@@ -241,7 +237,7 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
     },
     { weight: 2, arbitrary: judged(tie('block'), tie('block'), tie('block')) },
     {
-      weight: 1,
+      weight: 2,
       // What is begun anew begins with a person: only what was visited is gone back over.
       arbitrary: fc.tuple(step, tie('block')).map(
         ([first, inner]): Block => ({
@@ -257,7 +253,12 @@ export const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => 
 
 /** Where everybody agrees, a drawn way back is not taken again and again. */
 const plain = ['${pass}', '${!pass}'];
-const jump = fc.constantFrom<Block>({ is: 'restart' }, { is: 'exit' });
+const exits: fc.Arbitrary<Exit> = fc.record({
+  is: fc.constant('exit' as const),
+  result: fc.constantFrom<Exit['result'][]>(null, null, 'approved', 'refused', 'withdrawn'),
+  free: fc.constantFrom(false, false, false, true),
+});
+const jump = fc.oneof(fc.constant<Block>({ is: 'restart' }), exits);
 
 const named = (block: Block, fresh: (prefix: string) => string): Block => {
   const inside = (inner: Block): Block => named(inner, fresh);
@@ -290,7 +291,7 @@ const byFew = (block: Block): Block => {
     case 'step': {
       const groups = [['user:11'], ['user:12'], ['user:11', 'user:12']];
       const group = groups[Number(block.id.slice(1)) % groups.length] as string[];
-      return isOwn(block) ? block : { ...block, people: group };
+      return isOwn(block) || isWait(block) ? block : { ...block, people: group };
     }
     case 'sequence':
       return { ...block, parts: block.parts.map(byFew) };
@@ -320,15 +321,19 @@ export const withIds = (block: Block): Block => {
 export const routes: fc.Arbitrary<Block> = fc
   .tuple(
     fc.oneof(
-      { weight: 2, arbitrary: blocks },
+      { weight: 3, arbitrary: blocks },
+      { weight: 1, arbitrary: forked },
       { weight: 1, arbitrary: judged(blocks, jump, step, plain) },
       { weight: 1, arbitrary: judged(step, jump, blocks, plain) },
+      { weight: 1, arbitrary: judged(fc.oneof(fc.constant(own), step), jump, step, plain) },
     ),
     fc.array(blocks, { maxLength: 2 }),
+    seldom(exits, 6),
     fc.nat(3),
   )
-  .map(([first, rest, few]) => {
-    const route = withIds({ is: 'sequence', parts: [first, ...rest] });
+  .map(([first, rest, last, few]) => {
+    const parts = [first, ...rest, ...(last ? [last] : [])];
+    const route = withIds({ is: 'sequence', parts });
     return few === 1 ? byFew(route) : route;
   });
 

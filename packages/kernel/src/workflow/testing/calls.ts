@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
-import type { Snapshot, Task } from '../state.ts';
-import type { Facts } from './blocks.ts';
-import type { Item, Said } from './oracle.ts';
+import type { Snapshot, StepVisit, Task } from '../state.ts';
+import type { Facts, Parameters } from './meanings.ts';
+import type { Item, Said } from './said.ts';
 
 /** A command as the engine takes it and as the oracle takes it. */
 export interface Call {
@@ -21,6 +21,7 @@ export interface About {
   readonly picked: readonly string[];
   readonly direct: boolean;
   readonly facts: Facts;
+  readonly param: Parameters;
 }
 
 const itemOf = ({ visits }: Snapshot, task: Task): Item => {
@@ -51,9 +52,9 @@ const backTo =
   };
 
 const makers = {
-  agree: ({ task, comment, picked, facts }, item) => ({
-    command: { is: 'agree', task: task.id, comment, picked },
-    said: { is: 'agree', item, picked, facts },
+  agree: ({ task, comment, picked, facts, param }, item) => ({
+    command: { is: 'agree', task: task.id, comment, picked, frozen: { param } },
+    said: { is: 'agree', item, picked, facts, param },
   }),
   disagree: ({ task, comment, facts }, item) => ({
     command: { is: 'disagree', task: task.id, comment },
@@ -96,7 +97,17 @@ export const callOf = (kind: CallKind, about: About): Call => ({
   by: about.by,
 });
 
-export const startCall = (facts: Facts, by: string): Call => ({
+/** The time of a wait has passed; or of a step, which is refused. */
+export const elapseCall = ({ visits }: Snapshot, visit: StepVisit): Call => {
+  const last = visits.findLast((other) => other.node === visit.node)?.id === visit.id;
+  return {
+    command: { is: 'elapse', visit: visit.id },
+    said: { is: 'elapse', step: visit.node, last },
+    by: 'nobody',
+  };
+};
+
+export const startCall = (facts: Facts, param: Parameters, by: string): Call => ({
   command: {
     is: 'start',
     definition: '1',
@@ -104,7 +115,8 @@ export const startCall = (facts: Facts, by: string): Call => ({
     business: '1',
     title: 't',
     department: null,
-  } as Command,
-  said: { is: 'start', facts },
+    frozen: { param },
+  },
+  said: { is: 'start', facts, param },
   by,
 });

@@ -1,5 +1,5 @@
 import type { Diagram, DiagramFlow, DiagramNode } from '../diagram.ts';
-import { apply, type Block, type Step } from './blocks.ts';
+import { apply, type Block, type Exit, isWait, type Step } from './blocks.ts';
 
 type Loose = { -readonly [K in keyof DiagramFlow]: DiagramFlow[K] };
 
@@ -24,13 +24,22 @@ const userOf = (step: Step): DiagramNode => ({
   ...(step.onAgainst === null ? {} : { onAgainst: step.onAgainst }),
 });
 
+const nodeOf = (step: Step): DiagramNode =>
+  isWait(step)
+    ? { id: step.id, type: 'wait', name: step.id, period: `PT${step.hours}H` }
+    : userOf(step);
+
+const endOf = (id: string, { result, free }: Exit): DiagramNode => ({
+  id,
+  type: 'end',
+  name: '',
+  ...(result === null ? {} : { result }),
+  ...(free ? { free } : {}),
+});
+
 /** The diagram of a route. */
 export const draw = (route: Block): Diagram => {
-  const nodes: DiagramNode[] = [
-    { id: 'start', type: 'start', name: '' },
-    userOf(apply),
-    { id: 'end', type: 'end', name: '' },
-  ];
+  const nodes: DiagramNode[] = [{ id: 'start', type: 'start', name: '' }, userOf(apply)];
   const flows: Loose[] = [];
   /** A flow whose target is not known yet: gateways take their flows in the order of the file. */
   const flow = (from: string, condition: string | null = null): Loose => {
@@ -52,7 +61,7 @@ export const draw = (route: Block): Diagram => {
       case 'sequence':
         return block.parts.reduce((at, part) => add(part, at), loose);
       case 'step':
-        nodes.push(userOf(block));
+        nodes.push(nodeOf(block));
         lead(loose, block.id);
         return [flow(block.id)];
       case 'restart':
@@ -60,7 +69,7 @@ export const draw = (route: Block): Diagram => {
         return [];
       case 'exit':
         lead(loose, `${loose[0]?.id}end`);
-        nodes.push({ id: `${loose[0]?.id}end`, type: 'end', name: '' });
+        nodes.push(endOf(`${loose[0]?.id}end`, block));
         return [];
       case 'loop': {
         const entry = `${block.id}in`;
@@ -99,6 +108,8 @@ export const draw = (route: Block): Diagram => {
 
   const begin = flow('start');
   lead([begin], apply.id);
-  lead(add(route, [flow(apply.id)]), 'end');
+  const last = add(route, [flow(apply.id)]);
+  if (last.length > 0) nodes.push({ id: 'end', type: 'end', name: '' });
+  lead(last, 'end');
   return { key: 'p', name: 'p', nodes, flows };
 };

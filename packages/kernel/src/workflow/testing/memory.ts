@@ -1,4 +1,5 @@
-import type { Block, Facts, Split, Step } from './blocks.ts';
+import type { Block, Split, Step } from './blocks.ts';
+import type { Facts } from './meanings.ts';
 import type { Cast, Seat } from './people.ts';
 import type { Plan } from './plan.ts';
 
@@ -18,6 +19,10 @@ export interface Word {
 
 export const agreedBy = ({ words }: Act): readonly string[] =>
   words.flatMap(({ who, agrees }) => (agrees ? [who] : []));
+
+/** Passed without anybody's approval. */
+export const isPassedOver = ({ phase, verdict }: Pick<Act, 'phase' | 'verdict'>): boolean =>
+  phase === 'passed' && verdict === null;
 
 /** What was decided, or is being decided, on a step. */
 export interface Act {
@@ -40,6 +45,8 @@ export interface Act {
   readonly words: readonly Word[];
   /** Who took a word back; they still count as people of the step. */
   readonly reopened: readonly string[];
+  /** When a wait is over, in hours; null for every step. */
+  readonly due: number | null;
 }
 
 export interface Choice {
@@ -63,8 +70,11 @@ export class Memory {
   readonly cast: Cast;
   readonly rules: Rules;
   facts: Facts = {};
+  /** The hour of the present command. */
+  now = 0;
   status: 'NONE' | 'RUN' | 'DONE' | 'REFUSED' | 'RECALLED' | 'DELETED' = 'NONE';
   suspended = false;
+  protected suspendedAt = 0;
   /** Where each step stands now; a step that is not reached, or gone back over, has none. */
   acts = new Map<string, Act>();
   /** Agreements that were not gone back over. */
@@ -98,6 +108,11 @@ export class Memory {
     copy.said = [];
     copy.told = [];
     return copy;
+  }
+
+  /** Is this where its step stands now, or was it gone back over? */
+  protected isInPlace({ step, serial }: Act): boolean {
+    return this.acts.get(step.id)?.serial === serial;
   }
 
   protected forget(): void {

@@ -1,65 +1,27 @@
-import type { Facts } from './blocks.ts';
-import { applicant, apply, isCounting, isOwn, managers } from './blocks.ts';
+import { applicant, apply, isCounting, isOwn, isWait, managers } from './blocks.ts';
+import type { Parameters } from './meanings.ts';
 import type { Act } from './memory.ts';
-import { No } from './memory.ts';
+import { isPassedOver, No } from './memory.ts';
 import type { Seat } from './people.ts';
 import { mayTake, meant } from './people.ts';
-import { demand, Staffed } from './staffing.ts';
-
-/** A person's item as a player sees it: the step and who has it. */
-export interface Item {
-  readonly step: string;
-  readonly who: string | null;
-  /** Whom it is offered to, as text. */
-  readonly pool: string;
-  /** Whether it is still open; and if not, whether it is of the step's last visit. */
-  readonly is: 'open' | 'last' | 'old';
-}
-
-/** What players say, without the ids of the engine. */
-export type Said =
-  | { readonly is: 'start'; readonly facts: Facts }
-  | {
-      readonly is: 'agree';
-      readonly item: Item;
-      readonly picked: readonly string[];
-      readonly facts?: Facts;
-    }
-  | {
-      readonly is: 'disagree';
-      readonly item: Item;
-      readonly comment: string;
-      readonly facts?: Facts;
-    }
-  | {
-      readonly is: 'back';
-      readonly item: Item;
-      readonly comment: string;
-      readonly to: string;
-      readonly direct?: boolean;
-    }
-  | { readonly is: 'refuse'; readonly item: Item; readonly comment: string }
-  | { readonly is: 'claim' | 'unclaim' | 'withdraw'; readonly item: Item }
-  | { readonly is: 'transfer'; readonly item: Item; readonly to: string }
-  | { readonly is: 'leave'; readonly from: readonly string[]; readonly to: string | null }
-  | { readonly is: 'delete'; readonly comment: string }
-  | { readonly is: 'recall' | 'suspend' | 'activate' }
-  | { readonly is: 'rescue' };
-
-/** Not covered: a way ahead over a drawn loop, which only looks like a way back. */
-export class Unsure extends Error {}
-
-const isUntouched = ({ claimed, handed }: Seat): boolean => !claimed && !handed;
+import type { Item, Said } from './said.ts';
+import { demand } from './staffing.ts';
+import { Withdrawing } from './withdrawing.ts';
 
 /** The oracle: what each command does to a route. */
-export class Oracle extends Staffed {
+export class Oracle extends Withdrawing {
   /**
    * Carries a command out, or leaves everything as it was.
-   * @returns why it is refused, or null
-   * @throws Unsure where the oracle has no opinion
+   * @param now the hour of the command
+   * @returns the oracle after it, or why it is refused
    */
-  tryOut(said: Said, user: string): { readonly after: Oracle } | { readonly refused: string } {
+  tryOut(
+    said: Said,
+    user: string,
+    now: number,
+  ): { readonly after: Oracle } | { readonly refused: string } {
     const after = this.copy();
+    after.now = now;
     try {
       after.carryOut(said, user);
       after.tellLosers(this, said, user);
@@ -79,7 +41,7 @@ export class Oracle extends Staffed {
     if ('facts' in said && said.facts) this.facts = { ...this.facts, ...said.facts };
     switch (said.is) {
       case 'start':
-        this.start();
+        this.start(said.param);
         break;
       case 'agree':
         this.agree(said, user);
@@ -111,6 +73,9 @@ export class Oracle extends Staffed {
       case 'rescue':
         this.rescue();
         break;
+      case 'elapse':
+        this.elapse(said);
+        break;
       default:
         this.whole(said, user);
     }
@@ -118,9 +83,10 @@ export class Oracle extends Staffed {
 
   /* ------------------------------------------- commands of the whole */
 
-  private start(): void {
+  private start(param: Parameters): void {
     demand(this.status !== 'RUN', 'it runs already');
     this.forget();
+    this.facts = { ...this.facts, param };
     this.dealt.clear();
     this.status = 'RUN';
     this.suspended = false;
@@ -152,8 +118,27 @@ export class Oracle extends Staffed {
     } else {
       demand(manages && this.suspended === (said.is === 'activate'), 'not now');
       this.suspended = said.is === 'suspend';
+      if (this.suspended) this.suspendedAt = this.now;
+      else this.extendWaits(this.now - this.suspendedAt);
       this.say(said.is, null);
     }
+  }
+
+  private extendWaits(hours: number): void {
+    for (const act of [...this.acts.values()]) {
+      if (act.phase === 'open' && act.due !== null) this.put({ ...act, due: act.due + hours });
+    }
+  }
+
+  /** The time of a wait has passed. */
+  private elapse({ step, last }: Extract<Said, { is: 'elapse' }>): void {
+    this.movable();
+    const act = this.acts.get(step);
+    if (!last || act?.phase !== 'open' || act.due === null) throw new No('it is over');
+    demand(act.due <= this.now, 'it is too early');
+    this.say('elapse', step);
+    this.put({ ...act, phase: 'done' });
+    this.go();
   }
 
   /** Whoever loses an item that was his hears of it, once, where it was taken from him. */
@@ -212,13 +197,17 @@ export class Oracle extends Staffed {
   /** One agreement on a step, and everything that it leads to. */
   private agreed(act: Act, seat: Seat, user: string): void {
     const rest = act.seats.filter((other) => other !== seat);
-    const next = { ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] };
+    this.weigh({ ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] });
+  }
+
+  /** Are there agreements enough now? After a word against there may be: the record changed. */
+  private weigh(next: Act): void {
     if (!this.isEnough(next)) {
       this.goOn(next);
       return;
     }
     const done = this.close(next, 'agree');
-    if (!isOwn(act.step)) this.approvals = [...this.approvals, done];
+    if (!isOwn(next.step)) this.approvals = [...this.approvals, done];
     this.go();
     demand(this.picked.length === 0 || !this.offered || this.used, 'nobody of those');
   }
@@ -235,6 +224,7 @@ export class Oracle extends Staffed {
     this.picked = said.picked;
     this.offered = false;
     this.used = false;
+    if (act.step.id === apply.id && said.param) this.facts = { ...this.facts, param: said.param };
     this.say(isOwn(act.step) ? 'submit' : 'approve', act.step.id);
     this.agreed(act, seat, user);
     this.picked = [];
@@ -257,7 +247,7 @@ export class Oracle extends Staffed {
     const words = [...act.words, { who: user, agrees: false, seat }];
     const next = { ...act, words, seats: act.seats.filter((other) => other !== seat) };
     if (!this.isLost(next)) {
-      this.goOn(next);
+      this.weigh(next);
     } else if (asked) {
       this.close(next, 'against');
       this.go();
@@ -295,7 +285,10 @@ export class Oracle extends Staffed {
   private targetOf(act: Act, to: string): string {
     if (to === 'applicant') return apply.id;
     if (to !== 'prev') return to;
-    const last = this.heard(act.before, (old) => old.phase === 'passed' && old.verdict === null);
+    const last = this.heard(
+      act.before,
+      (old) => isWait(old.step) || !this.isInPlace(old) || isPassedOver(old),
+    );
     const steps = new Set(last.map((old) => old.step.id));
     demand(steps.size === 1, 'not one step before');
     return [...steps][0] as string;
@@ -313,7 +306,7 @@ export class Oracle extends Staffed {
       );
     demand(!apart, 'in a sibling branch');
     demand(this.dealt.has(target), 'nobody has dealt with it');
-    if (!this.acts.has(target)) throw new Unsure(target);
+    demand(this.acts.has(target), 'not on the way that led here');
     this.dealt.add(id);
     this.say(target === apply.id ? 'backApplicant' : 'back', id, why);
     this.goBackOver(target);
@@ -343,54 +336,5 @@ export class Oracle extends Staffed {
     this.say('transfer', act.step.id);
     this.tell('todo', [to]);
     if (!own && seat.who !== null) this.tell('reassigned', [seat.who]);
-  }
-
-  /* ------------------------------------------------------- taking back */
-
-  /** What an act led to: open steps, those passed on the way, and those gone back over since. */
-  private ledTo(act: Act): readonly Act[] {
-    const found = new Set([act]);
-    for (let size = 0; size < found.size; ) {
-      size = found.size;
-      for (const settled of this.settledBehind([...found])) found.add(settled);
-      for (const other of this.allBefore([...this.acts.values()])) {
-        if (other.before.some((old) => found.has(old))) found.add(other);
-      }
-    }
-    found.delete(act);
-    return [...found];
-  }
-
-  private withdraw(item: Item, user: string): void {
-    const act = this.acts.get(item.step);
-    this.movable();
-    demand(item.is === 'last' && act !== undefined && !isOwn(act.step), 'not theirs');
-    const word = act?.words.findLast(({ who }) => who === user);
-    demand(item.who === user, 'not theirs');
-    if (act === undefined || word === undefined) throw new No('not theirs');
-    const inTurn = act.turns.length > 0;
-    demand(!inTurn || act.words.at(-1) === word, 'the next has acted');
-    demand(!inTurn || act.seats.every(isUntouched), 'the next has acted');
-    const led = this.ledTo(act);
-    const untouched = (next: Act): boolean =>
-      next.phase === 'passed' ||
-      (next.phase === 'open' &&
-        next.words.length === 0 &&
-        next.reopened.length === 0 &&
-        next.seats.every(isUntouched));
-    demand(led.every(untouched), 'the next has acted');
-    this.say('withdraw', act.step.id);
-    this.unsettle([act, ...led]);
-    this.goBackOver(act.step.id);
-    this.approvals = this.approvals.filter((old) => old.step.id !== act.step.id);
-    const others = act.phase === 'done' ? act.dropped : inTurn ? [] : act.seats;
-    this.put({
-      ...act,
-      phase: 'open',
-      verdict: null,
-      seats: [...others, { ...word.seat, who: user, claimed: false, handed: false }],
-      words: act.words.filter((other) => other !== word),
-      reopened: [...act.reopened, user],
-    });
   }
 }

@@ -1,5 +1,6 @@
-import type { Facts, Step } from './blocks.ts';
+import type { Step } from './blocks.ts';
 import { applicant, isOwn } from './blocks.ts';
+import type { Facts } from './meanings.ts';
 
 /** Who takes part in a play. People may be stopped as it goes on. */
 export interface Cast {

@@ -1,5 +1,6 @@
-import type { Block, Split, Step } from './blocks.ts';
-import { apply, completions, conditions } from './blocks.ts';
+import type { Block, Exit, Split, Step } from './blocks.ts';
+import { apply } from './blocks.ts';
+import { completions, conditions } from './meanings.ts';
 
 /** Where a step lies: the parallel gateways around it and the branch of each, outermost first. */
 export type Place = readonly (readonly [split: string, branch: number])[];
@@ -11,6 +12,10 @@ export interface Plan {
   readonly places: ReadonlyMap<string, Place>;
   /** Parallel and inclusive gateways, outer ones first. */
   readonly splits: readonly Split[];
+  /** Ends of their own; the last one of the route has no word of its own. */
+  readonly exits: readonly Exit[];
+  /** Steps of the applicant at which a drawn loop leads back. */
+  readonly mends: ReadonlySet<string>;
   /** Does a step lie in a branch of a gateway? */
   isIn(step: string, split: string, branch: number): boolean;
   /** The steps from which a step can be reached, itself left out. */
@@ -29,6 +34,8 @@ const read = (route: Block) => {
   const steps = new Map<string, Step>();
   const places = new Map<string, Place>();
   const splits: Split[] = [];
+  const exits: Exit[] = [];
+  const mends = new Set<string>();
   const next = new Map<string, string[]>();
   const asked = new Map<string, readonly string[]>();
 
@@ -51,12 +58,14 @@ const read = (route: Block) => {
         lead(from, apply.id);
         return [];
       case 'exit':
+        exits.push(block);
         return [];
       case 'loop': {
         const begins = `${block.id}in`;
         lead(from, begins);
         lead(add(block.body, [begins], place), block.id);
         asked.set(block.id, ['pass']);
+        mends.add(block.mend.id);
         lead(add(block.mend, [block.id], place), begins);
         return [block.id];
       }
@@ -77,12 +86,13 @@ const read = (route: Block) => {
       }
     }
   };
-  add(route, addStep(apply, [], []), []);
-  return { steps, places, splits, next, asked };
+  const last = add(route, addStep(apply, [], []), []);
+  if (last.length > 0) exits.push({ is: 'exit', result: null, free: false });
+  return { steps, places, splits, exits, mends, next, asked };
 };
 
 export const planOf = (route: Block): Plan => {
-  const { steps, places, splits, next, asked } = read(route);
+  const { steps, places, splits, exits, mends, next, asked } = read(route);
   const before = new Map<string, ReadonlySet<string>>();
   /** Everything that leads to a place, steps and gateways. */
   const leadsTo = (id: string): ReadonlySet<string> => {
@@ -105,6 +115,8 @@ export const planOf = (route: Block): Plan => {
     steps,
     places,
     splits,
+    exits,
+    mends,
     isIn: (step, split, branch) =>
       places.get(step)?.some(([other, i]) => other === split && i === branch) === true,
     earlier: (step) => new Set([...leadsTo(step)].filter((id) => id !== step && steps.has(id))),

@@ -1,11 +1,15 @@
-import type { Block, Split, Step } from './blocks.ts';
-import { applicant, apply, completions, conditions, isOwn } from './blocks.ts';
+import type { Block, Exit, Split, Step } from './blocks.ts';
+import { applicant, apply, isOwn, isWait } from './blocks.ts';
+import { completions, conditions } from './meanings.ts';
 import type { Act, Choice } from './memory.ts';
-import { agreedBy, Memory, No } from './memory.ts';
+import { agreedBy, isPassedOver, Memory, No } from './memory.ts';
 import type { Asked } from './people.ts';
 import { administrators, askedAt, seatOf, unique } from './people.ts';
 
 const standing = '退回前已同意，判断依据未变';
+
+const plainEnd = { result: null, free: false } as const;
+const ends = { approved: 'DONE', refused: 'REFUSED', withdrawn: 'RECALLED' } as const;
 
 /**
  * A second, naive account of approvals over the tree of blocks: the position is what each step last
@@ -62,7 +66,7 @@ export class Route extends Memory {
       const agreement = this.agreementOf(act);
       return agreement !== undefined && agreedBy(agreement).includes(user);
     };
-    const last = this.heard(before, (act) => act.phase === 'passed' && act.verdict === null);
+    const last = this.heard(before, isPassedOver);
     if (this.rules.skipSame === 'consecutive') {
       return last.length > 0 && last.every(approved) ? '与上一环节办理人相同，自动通过' : null;
     }
@@ -82,7 +86,7 @@ export class Route extends Memory {
       }
       const submitted = this.walk(apply, this.began);
       const last = submitted && this.walk(this.plan.route, submitted);
-      if (last) this.finish(last);
+      if (last) this.finish(last, plainEnd);
     } while (this.restarted);
     this.target = null;
   }
@@ -104,7 +108,7 @@ export class Route extends Memory {
         this.restarted = before;
         return null;
       case 'exit':
-        this.finish(before);
+        this.finish(before, block);
         return null;
       case 'loop':
         return this.walkLoop(block, before);
@@ -170,10 +174,8 @@ export class Route extends Memory {
     this.choices.set(split.id, { taken: all, before, only: null, settledBy: by });
   }
 
-  /** An end: the last word on every branch that led here. */
-  private finish(before: readonly Act[]): void {
-    if (this.status !== 'RUN') return;
-    this.say('end', null);
+  /** What the last word on every branch that led to an end makes of the record. */
+  private saidBefore(before: readonly Act[]): Exclude<Exit['result'], null> {
     const last = this.heard(
       before,
       (act) =>
@@ -181,16 +183,18 @@ export class Route extends Memory {
         (act.verdict === null || (act.verdict === 'agree' && isOwn(act.step))),
     );
     const against = last.filter((act) => act.verdict === 'against');
-    if (against.length === 0) {
-      const agreed = this.approvals.some((act) => act.basis === this.basisOf(act.step));
-      if (!agreed) throw new No('nobody agreed');
-      this.end('DONE');
-      this.tell('approved', [applicant]);
-    } else if (against.every((act) => isOwn(act.step))) this.end('RECALLED');
-    else {
-      this.end('REFUSED');
-      this.tell('refused', [applicant]);
-    }
+    if (against.length === 0) return 'approved';
+    return against.every((act) => isOwn(act.step)) ? 'withdrawn' : 'refused';
+  }
+
+  private finish(before: readonly Act[], { result, free }: Omit<Exit, 'is'>): void {
+    if (this.status !== 'RUN') return;
+    this.say('end', null);
+    const came = result ?? this.saidBefore(before);
+    const agreed = this.approvals.some((act) => act.basis === this.basisOf(act.step));
+    if (came === 'approved' && !free && !agreed) throw new No('nobody agreed');
+    this.end(ends[came]);
+    if (came !== 'withdrawn') this.tell(came, [applicant]);
   }
 
   protected end(status: Exclude<Route['status'], 'RUN' | 'NONE'>): void {
@@ -216,7 +220,10 @@ export class Route extends Memory {
       total: 1,
       words: [],
       reopened: [],
+      due: step.hours === null ? null : this.now + step.hours,
     };
+    // Time is given to the record as it is now: a wait always begins anew.
+    if (isWait(step)) return this.put({ ...act, total: 0 });
     if (isOwn(step)) {
       if (step.id !== apply.id) this.tell('todo', [applicant]);
       return this.put({ ...act, seats: [seatOf(applicant)] });

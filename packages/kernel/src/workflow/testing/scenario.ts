@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import type { Candidates, Directory } from '../directory.ts';
 import type { Settings } from '../working-state.ts';
-import type { Block, Facts } from './blocks.ts';
+import type { Block } from './blocks.ts';
 import { applicant, facts, holders, managers, members, roles, routes } from './blocks.ts';
+import type { Facts } from './meanings.ts';
 import { type Cast, isOfDepartment, means, meant } from './people.ts';
 
 /** One move of the random players; the numbers pick among what is there at that moment. */
@@ -23,6 +24,8 @@ export interface Scenario {
   readonly holders: readonly (readonly string[])[];
   readonly concerned: readonly string[];
   readonly facts: Facts;
+  /** What the school's parameter is at each submission, in turn. */
+  readonly limits: readonly number[];
   readonly settings: Settings;
   readonly moves: readonly Move[];
 }
@@ -30,10 +33,10 @@ export interface Scenario {
 /** How often each move is made. */
 const weights = {
   agree: 12,
-  back: 2,
+  back: 3,
   prev: 2,
   applicant: 1,
-  disagree: 2,
+  disagree: 3,
   claim: 2,
   unclaim: 1,
   transfer: 2,
@@ -45,9 +48,10 @@ const weights = {
   suspend: 1,
   activate: 2,
   start: 2,
-  leave: 1,
+  leave: 2,
   stop: 3,
   rescue: 1,
+  elapse: 3,
 };
 
 const kinds = Object.entries(weights).flatMap(([kind, weight]) => Array<string>(weight).fill(kind));
@@ -60,6 +64,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
     { weight: 1, arbitrary: fc.subarray(['12', '13', '16', '22'], { maxLength: 2 }) },
   ),
   facts,
+  limits: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 3 }),
   settings: fc.record<Settings>({
     skipSame: fc.constantFrom('none', 'consecutive', 'any'),
     resubmit: fc.constantFrom('restart', 'direct'),

@@ -173,7 +173,7 @@ const makeMove = async (
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf(context, tx);
     for (const one of [...new Set(ids)].sort()) {
-      const scope = readableBy(notice, actor);
+      const scope = readableBy(engine.store.catalog, notice, actor);
       const before = await lockRow(transaction, notice, one, scope, scopeValues(context));
       const task = { todo: false, done: false };
       if (!admits(notice.access.write, actor, before, task)) throw new Denied();

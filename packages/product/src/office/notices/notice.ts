@@ -1,12 +1,12 @@
 import {
   any,
   coded,
-  current,
   every,
   everyone,
   named,
   own,
   permission,
+  within,
 } from '@keyan/kernel/access/scope.ts';
 import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -103,7 +103,7 @@ export const notice = defineResource({
       permission('notice'),
       every(
         coded('status', noticeStates.published),
-        current('validDate'),
+        within(null, 'validDate'),
         any(
           coded('fwlx', audiences.everybody),
           every(coded('fwlx', audiences.departments), named('scopeIds', 'departments')),

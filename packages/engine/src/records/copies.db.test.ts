@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
+
+const database = await testDatabase();
+const engine = startEngine(database, 1);
+beforeAll(() => furnish(database, engine));
+afterAll(async () => {
+  await engine.database.close();
+  await database.drop();
+});
+
+const writer = engine.as(actorOf('31'));
+const manager = engine.as(actorOf('35'));
+const full = { title: '样品', price: '12.50', colour: 'g' };
+
+const renamed = async (place: { readonly id: string }, code: string): Promise<void> => {
+  const { row } = await manager.read(places, place.id);
+  await manager.save(places, { id: place.id, version: row.version, code });
+};
+
+describe('a copy', () => {
+  test('has what the chosen record has, whatever was sent for it', async () => {
+    const place = await manager.save(places, { name: '北楼', code: 'N1' });
+    const saved = await writer.save(samples, { ...full, placeId: place.id, placeCode: 'mine' });
+    expect(saved.placeCode).toBe('N1');
+    const emptied = await writer.save(samples, {
+      id: saved.id,
+      version: saved.version,
+      placeId: null,
+    });
+    expect(emptied.placeCode).toBeNull();
+  });
+
+  test('follows the record while it may be edited, and stays from submission on', async () => {
+    const place = await manager.save(places, { name: '南楼', code: 'S1' });
+    const draft = await writer.save(samples, { ...full, placeId: place.id });
+    await renamed(place, 'S2');
+    const { id, version } = draft;
+    const submitted = await writer.submit(samples, { id, version, note: '再看' });
+    expect(submitted.placeCode).toBe('S2');
+    await renamed(place, 'S3');
+    expect((await writer.read(samples, id)).row.placeCode).toBe('S2');
+    const recalled = await writer.recall(samples, id);
+    expect(recalled.placeCode).toBe('S2');
+    const again = await writer.save(samples, { id, version: recalled.version, note: '三看' });
+    expect(again.placeCode).toBe('S3');
+  });
+
+  test('comes with the records that the picker of its reference offers', async () => {
+    const place = await manager.save(places, { name: '东楼', code: 'E1' });
+    const [offered] = await writer.choices(samples, 'placeId', { ids: [place.id] });
+    expect(offered).toEqual({
+      id: place.id,
+      text: '东楼',
+      note: 'E1',
+      values: { placeCode: 'E1' },
+    });
+    const [elsewhere] = await writer.choices(samples, 'deskId', { ids: [place.id] });
+    expect(elsewhere).toBeUndefined();
+  });
+});

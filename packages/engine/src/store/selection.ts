@@ -1,0 +1,97 @@
+import type { Copies } from '@keyan/kernel/definition/copies.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { sql } from 'kysely';
+import type { Catalog } from './catalog.ts';
+import type { Sql } from './compile.ts';
+import { titleColumn } from './references.ts';
+import { type Column, type Lines, shapeOf } from './shape.ts';
+
+export const moment = (at: Sql): Sql =>
+  sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
+
+/**
+ * How a column is read. PostgreSQL sends a row as one JSON value, which costs less than a hundred
+ * columns. Ids and amounts are text in it, because a JSON number would lose digits.
+ */
+const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
+  time: moment,
+  ref: (at) => sql`${at}::text`,
+  money: (at) => sql`${at}::text`,
+  decimal: (at) => sql`${at}::text`,
+};
+
+/** The title of a referenced record. */
+export const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
+  const target = column.spec.target && catalog.target(column.spec.target.key);
+  const title = target && titleColumn(catalog, target.key);
+  if (!target || !title) return null;
+  return sql`(select ${sql.ref(`n.${title}`)} from ${sql.table(target.table)} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${sql.ref(`${alias}.${column.column}`)})`;
+};
+
+const columnSql = (
+  catalog: Catalog,
+  column: Column,
+  alias: string,
+  names: boolean,
+  field: string = column.field,
+): readonly Sql[] => {
+  const at = sql.ref(`${alias}.${column.column}`);
+  const own = sql`${reads[column.spec.kind]?.(at) ?? at} as ${sql.id(field)}`;
+  const name = names ? nameSql(catalog, column, alias) : null;
+  return name ? [own, sql`${name} as ${sql.id(`${field}Name`)}`] : [own];
+};
+
+/** A sub-table as a list, in its order. */
+const linesSql = (catalog: Catalog, lines: Lines, names: boolean): Sql => {
+  const selected = sql.join([
+    sql`l.id::text as id`,
+    ...lines.columns.flatMap((column) => columnSql(catalog, column, 'l', names)),
+  ]);
+  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(lines.field)}`;
+};
+
+/** Which fields a statement reads. */
+export interface Wanted {
+  readonly fields: (field: string) => boolean;
+  readonly lines: (field: string) => boolean;
+  /** Whether the name of a referenced record is read beside its id. */
+  readonly names: (field: string) => boolean;
+}
+
+/** What a statement selects of a row `t` and its sub-tables. */
+export const selection = (catalog: Catalog, resource: Resource, wanted: Wanted): Sql => {
+  const shape = shapeOf(resource);
+  const fixed = [
+    sql`t.id::text as id`,
+    sql`t.tenant_id as ${sql.id('tenantId')}`,
+    sql`t.version`,
+    sql`t.is_deleted as ${sql.id('isDeleted')}`,
+    ...(shape.process
+      ? [sql`t.process_instance_id::text as ${sql.id('processInstanceId')}`, sql`t.steps`]
+      : []),
+  ];
+  const columns = [...shape.own, ...shape.base].filter((column) => wanted.fields(column.field));
+  return sql.join([
+    ...fixed,
+    ...columns.flatMap((column) => columnSql(catalog, column, 't', wanted.names(column.field))),
+    ...shape.lines
+      .filter((lines) => wanted.lines(lines.field))
+      .map((lines) => linesSql(catalog, lines, wanted.names(lines.field))),
+  ]);
+};
+
+/** Fields of a row `t` under the names of their copies, as one JSON value. */
+export const copiesSql = (
+  catalog: Catalog,
+  resource: Resource,
+  copies: Copies,
+  names: boolean,
+): Sql => {
+  const columns = copies.flatMap(([name, field]) => {
+    const column = shapeOf(resource).column(field);
+    if (!column) throw new Error(`${resource.key}.${field} is no column to copy`);
+    return columnSql(catalog, column, 't', names, name);
+  });
+  return sql`(select row_to_json(c) from (select ${sql.join([...columns])}) c)`;
+};

@@ -1,0 +1,254 @@
+import type { Label } from '../../label.ts';
+import type { Command } from '../command.ts';
+import { closure } from '../flows.ts';
+import type { Graph } from '../graph.ts';
+import { userNode, visitedNode } from '../graph.ts';
+import { type NextStep, nameOf } from '../predict.ts';
+import { unique } from '../staffing.ts';
+import type { InstanceStatus, Snapshot, StepVisit } from '../state.ts';
+import type { DecisionInput } from '../working-state.ts';
+import { type Ground, type Turn, turnsBefore } from './grounds.ts';
+import { ableOn, Rehearsal, type Stop } from './rehearsal.ts';
+
+/** A branch of a fork that was opened, by the fork's opening and the flow that begins the branch. */
+export interface Place {
+  readonly fork: string;
+  readonly branch: string;
+}
+
+/** A value that a step ahead may still change before it is looked at. */
+export interface Mark {
+  /** Of the fact. */
+  readonly name: string;
+  /** The step whose assignee may change it. */
+  readonly node: string;
+}
+
+/** Why a route goes where it goes. */
+export interface Reasons {
+  /** The parts of conditions that led here. */
+  readonly why: readonly Ground[];
+  readonly marks: readonly Mark[];
+}
+
+/** One step or wait of the forecast. */
+export interface ForecastStep extends NextStep, Reasons {
+  readonly state: 'done' | 'active' | 'coming' | 'skipped';
+  /** Why it is passed over. */
+  readonly skipped: Label | null;
+  /** Whether it is passed over depends on which of several people acts before it. */
+  readonly varies: boolean;
+  /** When a wait is over. */
+  readonly until: Date | null;
+  /** The branches that it lies in, outermost first. */
+  readonly path: readonly Place[];
+}
+
+/** How the process ends. */
+export interface ForecastEnd extends Reasons {
+  readonly status: Exclude<InstanceStatus, 'RUN'>;
+}
+
+export interface Forecast {
+  /** In the order in which they are entered. */
+  readonly steps: readonly ForecastStep[];
+  /** Several where branches stop on their own. */
+  readonly stops: readonly Stop[];
+  /** Null where it was not reached. */
+  readonly end: ForecastEnd | null;
+}
+
+/** The fields that a fact is made of, itself included: which edits may change it. */
+export type SourcesOf = (fact: string) => ReadonlySet<string>;
+
+const itself: SourcesOf = (fact) => new Set([fact]);
+
+/** A visit as the forecast found it; what was gone back over is no part of the way. */
+const stateBefore = (visit: StepVisit): ForecastStep['state'] | undefined => {
+  if (visit.void) return undefined;
+  const states: Readonly<Record<StepVisit['status'], ForecastStep['state'] | undefined>> = {
+    ACTIVE: 'active',
+    DONE: 'done',
+    SKIP: 'skipped',
+    BACK: undefined,
+    CANCEL: undefined,
+  };
+  return states[visit.status];
+};
+
+/** A visit that was there before: who acted on it, or may act now. */
+const known = (input: DecisionInput, visit: StepVisit, snapshot: Snapshot): NextStep => {
+  const tasks = snapshot.tasks.filter((task) => task.visit === visit.id);
+  const users = unique([
+    ...visit.people,
+    ...tasks.flatMap((task) =>
+      task.status === 'TODO' ? ableOn(input, snapshot, task) : (task.actor ?? []),
+    ),
+  ]);
+  const together = userNode(input.graph, visit.node)?.multi != null;
+  return {
+    node: visit.node,
+    name: nameOf(input.graph, visit.node),
+    users,
+    together,
+    choose: false,
+  };
+};
+
+/** Some of several people decide: who has voted then is a matter of who is quick. */
+const isDecidedBySome = (graph: Graph, node: string): boolean => {
+  const multi = userNode(graph, node)?.multi;
+  return multi != null && (multi.agree !== 'all' || multi.completion !== null);
+};
+
+const byId = <T extends { readonly id: string }>(
+  rows: readonly T[] | undefined,
+): ReadonlyMap<string, T> => new Map(rows?.map((row) => [row.id, row]));
+
+/** Tells what a rehearsal came to. */
+class Account {
+  private readonly input: DecisionInput;
+  private readonly sources: SourcesOf;
+  private readonly play: Rehearsal;
+  private readonly snapshot: Snapshot | null;
+  /** The visit that the caller's own command completes. */
+  private readonly present: StepVisit | undefined;
+  private readonly before: ReadonlyMap<string, StepVisit>;
+  private readonly visits: ReadonlyMap<string, StepVisit>;
+
+  constructor(
+    input: DecisionInput,
+    sources: SourcesOf,
+    play: Rehearsal,
+    snapshot: Snapshot | null,
+    present: StepVisit | undefined,
+  ) {
+    this.input = input;
+    this.sources = sources;
+    this.play = play;
+    this.snapshot = snapshot;
+    this.present = present;
+    this.before = byId(snapshot?.visits);
+    this.visits = byId(play.at?.visits);
+  }
+
+  private stateOf(visit: StepVisit): ForecastStep['state'] | undefined {
+    const found = this.before.get(visit.id);
+    if (found) return stateBefore(found);
+    // A branch that ends the process cancels what is open in others.
+    if (visit.void || visit.status === 'CANCEL') return undefined;
+    if (visit.status === 'SKIP') return 'skipped';
+    return this.snapshot === null && visit.seq === 1 ? 'active' : 'coming';
+  }
+
+  private pathOf({ node, scope }: StepVisit): Place[] {
+    const scopes = byId(this.play.at?.scopes);
+    const chain: string[] = [];
+    for (let id = scope; id !== null; id = scopes.get(id)?.parent ?? null) chain.unshift(id);
+    const branches = visitedNode(this.input.graph, node)?.path ?? [];
+    return chain.map((fork, i) => ({ fork, branch: branches[i]?.[1] ?? '' }));
+  }
+
+  /** The steps before that are open or to come, but for the one that is being completed. */
+  private openBefore(previous: readonly string[]): StepVisit[] {
+    const led = closure(previous, (id) => this.visits.get(id)?.previous ?? []);
+    return [...led].flatMap((id) => {
+      const visit = this.visits.get(id) as StepVisit;
+      const state = this.stateOf(visit);
+      const isOpen = state === 'coming' || state === 'active';
+      return isOpen && id !== this.present?.id ? [visit] : [];
+    });
+  }
+
+  private reasonsOf(turns: readonly Turn[], previous: readonly string[]): Reasons {
+    const names = new Set(turns.flatMap((turn) => turn.names));
+    const editors = names.size > 0 ? this.openBefore(previous) : [];
+    const editorOf = (name: string): StepVisit | undefined =>
+      editors.findLast(({ node }) =>
+        userNode(this.input.graph, node)?.editable.some((field) => this.sources(name).has(field)),
+      );
+    return {
+      why: turns.flatMap((turn) => turn.grounds),
+      marks: [...names].flatMap((name) => {
+        const by = editorOf(name);
+        return by ? [{ name, node: by.node }] : [];
+      }),
+    };
+  }
+
+  private stepOn(visit: StepVisit): NextStep {
+    const before = this.before.get(visit.id) as StepVisit;
+    const entry = this.play.entries.get(visit.id);
+    return entry?.step ?? known(this.input, before, this.snapshot as Snapshot);
+  }
+
+  /** The same person is not asked twice: may it turn out to be that person, or another? */
+  private varies(visit: StepVisit, state: ForecastStep['state']): boolean {
+    const { graph, settings } = this.input;
+    if (settings.skipSame === 'none' || this.before.has(visit.id)) return false;
+    const asked = this.openBefore(visit.previous).filter(({ node }) => userNode(graph, node));
+    if (state === 'skipped') return asked.some(({ node }) => isDecidedBySome(graph, node));
+    const [only, ...others] = this.stepOn(visit).users;
+    if (only === undefined || others.length > 0) return false;
+    return asked.some((other) => {
+      const { users } = this.stepOn(other);
+      return users.length > 1 && users.includes(only);
+    });
+  }
+
+  steps(): ForecastStep[] {
+    return [...this.visits.values()].flatMap((visit): ForecastStep[] => {
+      const state = this.stateOf(visit);
+      if (state === undefined) return [];
+      const entry = this.play.entries.get(visit.id);
+      return [
+        {
+          ...this.stepOn(visit),
+          ...this.reasonsOf(entry?.turns ?? [], visit.previous),
+          state,
+          skipped: entry?.skipped ?? null,
+          varies: this.varies(visit, state),
+          until: visit.due,
+          path: this.pathOf(visit),
+        },
+      ];
+    });
+  }
+
+  end(): ForecastEnd | null {
+    const { at, last } = this.play;
+    if (!at || at.instance.status === 'RUN') return null;
+    const { status } = at.instance;
+    const { graph } = this.input;
+    const isEnd = (flow: string) => graph.nodes[graph.flows[flow]?.to ?? '']?.type === 'end';
+    const final = at.visits.findLast((visit) => visit.flows.some(isEnd));
+    const node = graph.flows[final?.flows.find(isEnd) ?? '']?.to;
+    // A step that nobody can decide may refuse everything before any end is reached.
+    if (!final || node === undefined || !last) return { status, why: [], marks: [] };
+    return { status, ...this.reasonsOf(turnsBefore(graph, node, [final.id], last), [final.id]) };
+  }
+}
+
+/**
+ * The whole way to the end if everybody agreed: dry runs of the very commands, one after the other,
+ * so that what is shown is what happens if nobody edits (workflow-2 §10, I13). It stops where a value
+ * is not known, says which, and goes on in other branches; it marks values that a step ahead may
+ * change.
+ *
+ * @param start the command that is about to be given; null where others act next
+ * @param sources which fields a fact is made of
+ */
+export const forecast = (
+  snapshot: Snapshot | null,
+  start: Command | null,
+  input: DecisionInput,
+  sources: SourcesOf = itself,
+): Forecast => {
+  const play = new Rehearsal(snapshot, input);
+  const own = snapshot?.tasks.find((task) => start && 'task' in start && task.id === start.task);
+  const present = snapshot?.visits.find((visit) => visit.id === own?.visit);
+  if (start) play.run(start, input, present ?? null);
+  play.play();
+  const account = new Account(input, sources, play, snapshot, present);
+  return { steps: account.steps(), stops: play.stops, end: account.end() };
+};

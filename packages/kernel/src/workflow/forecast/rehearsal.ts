@@ -1,0 +1,168 @@
+import { Refused } from '../../errors.ts';
+import { fill, type Label } from '../../label.ts';
+import type { Command } from '../command.ts';
+import type { Decision } from '../decide.ts';
+import { decide } from '../decide.ts';
+import { UnknownName } from '../evaluate.ts';
+import { closure } from '../flows.ts';
+import type { Graph } from '../graph.ts';
+import { visitedNode } from '../graph.ts';
+import { type NextStep, nameOf, stepOf } from '../predict.ts';
+import { unique } from '../staffing.ts';
+import type { Snapshot, StepVisit, Task } from '../state.ts';
+import type { DecisionInput } from '../working-state.ts';
+import { type Turn, turnsBefore } from './grounds.ts';
+
+/** Where the forecast does not go on, and why. */
+export interface Stop {
+  /** Why. */
+  readonly label: Label;
+  /** The fact that decides and is not known, if that is why. */
+  readonly unknown: string | null;
+  /** The step whose completion cannot be foreseen. */
+  readonly node: string;
+  /** What may come next. */
+  readonly possible: readonly { readonly node: string; readonly name: Label }[];
+}
+
+/** No route that everybody agrees to is longer. */
+const horizon = 300;
+
+const tooLong: Label = ['后面的环节太多，不再预测', 'Too many steps ahead: not foreseen further'];
+
+const dependsOn: Label = ['取决于【{name}】的结果', 'This depends on the outcome of “{name}”'];
+
+/** What the rehearsal saw when a visit was made. */
+interface Entry {
+  readonly step: NextStep;
+  readonly turns: readonly Turn[];
+  readonly skipped: Label | null;
+}
+
+const skipReason = ({ events }: Decision, visit: StepVisit): Label | null => {
+  for (const event of events) {
+    if (event.type !== 'log' || event.entry.visit !== visit.id) continue;
+    if (event.entry.operation === 'skip') return event.entry.reason;
+  }
+  return null;
+};
+
+/** What may come directly behind a node. */
+const possibleAfter = (graph: Graph, node: string): Stop['possible'] => {
+  const targets = (id: string): string[] =>
+    (graph.nodes[id]?.out ?? []).flatMap((flow) => graph.flows[flow]?.to ?? []);
+  const reached = closure(targets(node), (id) => (visitedNode(graph, id) ? [] : targets(id)));
+  return [...reached]
+    .filter((id) => visitedNode(graph, id))
+    .map((id) => ({ node: id, name: nameOf(graph, id) }));
+};
+
+/** Who may act on an open task. */
+export const ableOn = (
+  { directory }: DecisionInput,
+  { instance }: Snapshot,
+  task: Task,
+): string[] =>
+  task.assignee === null
+    ? unique(task.candidates.flatMap((reference) => directory.resolve(reference).users)).filter(
+        (user) => user !== instance.applicant && !directory.concerned.has(user),
+      )
+    : [task.assignee];
+
+/**
+ * A person who may act on the task, for the rehearsal alone. Of several nobody knows who it will
+ * be, so that nothing is concluded from who it was.
+ */
+const standIn = (input: DecisionInput, snapshot: Snapshot, task: Task): DecisionInput => {
+  const able = ableOn(input, snapshot, task);
+  const [only = ''] = able.length === 1 ? able : [];
+  return { ...input, actor: { id: only, groups: new Set(task.candidates), manages: false } };
+};
+
+/** Plays a process to its end with everybody agreeing; nothing of it is kept. */
+export class Rehearsal {
+  private readonly input: DecisionInput;
+  private now: Date;
+  at: Snapshot | null;
+  last: Decision | null = null;
+  readonly entries = new Map<string, Entry>();
+  readonly stops: Stop[] = [];
+  /** Visits whose completion cannot be foreseen. */
+  private readonly held = new Set<string>();
+
+  constructor(snapshot: Snapshot | null, input: DecisionInput) {
+    this.at = snapshot;
+    this.input = input;
+    this.now = input.now;
+  }
+
+  /** @param visit what the command completes; null for a start */
+  run(command: Command, by: DecisionInput, visit: StepVisit | null): void {
+    const { graph } = this.input;
+    const decision = decide(this.at, command, { ...by, now: this.now });
+    if (decision instanceof Refused) {
+      const node = visit?.node ?? graph.apply;
+      if (visit) this.held.add(visit.id);
+      this.stops.push({
+        label: decision.label,
+        unknown: decision instanceof UnknownName ? decision.unknown : null,
+        node,
+        possible: possibleAfter(graph, node),
+      });
+      return;
+    }
+    for (const each of decision.snapshot.visits) {
+      if (this.entries.has(each.id) || this.at?.visits.some(({ id }) => id === each.id)) continue;
+      this.entries.set(each.id, {
+        step: stepOf(graph, each, decision),
+        turns: turnsBefore(graph, each.node, each.previous, decision),
+        skipped: skipReason(decision, each),
+      });
+    }
+    this.at = decision.snapshot;
+    this.last = decision;
+  }
+
+  /** Lets one person agree, or the next wait pass. Answers whether there was anything to do. */
+  step(): boolean {
+    const { at } = this;
+    if (at?.instance.status !== 'RUN') return false;
+    const visitOf = (id: string) => at.visits.find((visit) => visit.id === id) as StepVisit;
+    const task = at.tasks.find((item) => item.status === 'TODO' && !this.held.has(item.visit));
+    if (task) {
+      const agree: Command = { is: 'agree', task: task.id, comment: '' };
+      this.run(agree, standIn(this.input, at, task), visitOf(task.visit));
+      return true;
+    }
+    const [wait] = at.visits
+      .filter(
+        (visit) => visit.status === 'ACTIVE' && visit.due !== null && !this.held.has(visit.id),
+      )
+      .sort((a, b) => Number(a.due) - Number(b.due));
+    if (!wait) return this.stopAtMatter(at);
+    this.now = new Date(Math.max(Number(this.now), Number(wait.due)));
+    this.run({ is: 'elapse', visit: wait.id }, this.input, wait);
+    return true;
+  }
+
+  /** A matter may come to anything. Answers whether one was waited for. */
+  private stopAtMatter({ visits }: Snapshot): boolean {
+    const { graph } = this.input;
+    const wait = visits.find(({ id, status }) => status === 'ACTIVE' && !this.held.has(id));
+    if (!wait) return false;
+    this.held.add(wait.id);
+    this.stops.push({
+      label: fill(dependsOn, { name: nameOf(graph, wait.node) }),
+      unknown: null,
+      node: wait.node,
+      possible: possibleAfter(graph, wait.node),
+    });
+    return true;
+  }
+
+  /** Plays on until nothing is left to do. */
+  play(): void {
+    for (let turn = 0; turn < horizon; turn += 1) if (!this.step()) return;
+    this.stops.push({ label: tooLong, unknown: null, node: this.input.graph.apply, possible: [] });
+  }
+}

@@ -1,0 +1,153 @@
+import { fill, type Label } from '../../label.ts';
+import { parseDecimal, printDecimal } from '../decimal.ts';
+import type { BinaryOperator, Expression, FunctionName } from '../expression.ts';
+import type { Ground } from './grounds.ts';
+
+/** How the facts of a kind are called. */
+export interface Naming {
+  /** A fact in words; undefined where it has none. */
+  labelOf(name: string): Label | undefined;
+  /** The entry of a code in the fact's dictionary. */
+  codeOf(name: string, code: string): Label | undefined;
+  /** A value that was frozen, such as a parameter of the school: `param`, `limit`. */
+  frozenOf(group: string, name: string): string | undefined;
+}
+
+const quoted = (label: Label): Label => [`【${label[0]}】`, `“${label[1]}”`];
+const same = (text: string): Label => [text, text];
+
+/** `50000.00` → `50,000`; zeros behind the point say nothing. */
+const numberText = (text: string): string => {
+  const decimal = parseDecimal(text);
+  const [whole = '', fraction = ''] = (decimal ? printDecimal(decimal) : text).split('.');
+  const places = fraction.replace(/0+$/, '');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${places ? `.${places}` : ''}`;
+};
+
+const signs: Partial<Readonly<Record<BinaryOperator, string>>> = {
+  '+': '+',
+  '-': '−',
+  '*': '×',
+  '/': '÷',
+};
+
+const measures: Partial<Readonly<Record<FunctionName, Label>>> = {
+  size: ['{of}的数量', 'the number of {of}'],
+  abs: ['{of}的绝对值', 'the amount of {of}'],
+};
+
+type TermOf<K extends Expression['is']> = (
+  expression: Extract<Expression, { is: K }>,
+  naming: Naming,
+) => Label | undefined;
+
+/** A value in words; undefined where something in it has no words. */
+const terms: { readonly [K in Expression['is']]: TermOf<K> } = {
+  number: ({ text }) => same(numberText(text)),
+  text: ({ text }) => [`“${text}”`, `“${text}”`],
+  constant: ({ value }) =>
+    value === null ? ['空', 'nothing'] : value ? ['是', 'yes'] : ['否', 'no'],
+  name: ({ name }, naming) => {
+    const label = naming.labelOf(name);
+    return label && quoted(label);
+  },
+  member: ({ of, key }, naming) => {
+    if (of.is !== 'name' || key.is !== 'text') return undefined;
+    const frozen = naming.frozenOf(of.name, key.text);
+    return frozen === undefined ? undefined : same(numberText(frozen));
+  },
+  unary: ({ op, of }, naming) => {
+    const inner = term(of, naming);
+    return inner && op === '-' ? fill(['−{inner}', '−{inner}'], { inner }) : undefined;
+  },
+  binary: ({ op, left, right }, naming) => {
+    const [a, b, sign] = [term(left, naming), term(right, naming), signs[op]];
+    return a && b && sign ? fill(same(`{a} ${sign} {b}`), { a, b }) : undefined;
+  },
+  choice: () => undefined,
+  call: ({ name, args: [first] }, naming) => {
+    const of = first && term(first, naming);
+    const measure = measures[name];
+    return of && measure && fill(measure, { of });
+  },
+};
+
+const term = (expression: Expression, naming: Naming): Label | undefined =>
+  (terms[expression.is] as TermOf<Expression['is']>)(expression as never, naming);
+
+/** The other side of a comparison: a code is called by its entry. */
+const against = (side: Expression, other: Expression, naming: Naming): Label | undefined => {
+  if (side.is !== 'text' || other.is !== 'name') return term(side, naming);
+  const entry = naming.codeOf(other.name, side.text);
+  return entry ? [`“${entry[0]}”`, `“${entry[1]}”`] : term(side, naming);
+};
+
+/** A comparison where it holds, and where it does not. */
+const comparisons: Partial<Readonly<Record<BinaryOperator, readonly [Label, Label]>>> = {
+  '<': [same('{a}<{b}'), same('{a}≥{b}')],
+  '<=': [same('{a}≤{b}'), same('{a}>{b}')],
+  '>': [same('{a}>{b}'), same('{a}≤{b}')],
+  '>=': [same('{a}≥{b}'), same('{a}<{b}')],
+  '==': [
+    ['{a}为{b}', '{a} is {b}'],
+    ['{a}不为{b}', '{a} is not {b}'],
+  ],
+  '!=': [
+    ['{a}不为{b}', '{a} is not {b}'],
+    ['{a}为{b}', '{a} is {b}'],
+  ],
+};
+
+const tests: Partial<Readonly<Record<FunctionName, readonly [Label, Label]>>> = {
+  contains: [
+    ['{a}包含{b}', '{a} has {b}'],
+    ['{a}不包含{b}', '{a} does not have {b}'],
+  ],
+  startsWith: [
+    ['{a}以{b}开头', '{a} begins with {b}'],
+    ['{a}不以{b}开头', '{a} does not begin with {b}'],
+  ],
+};
+
+const isOrIsNot: readonly [Label, Label] = [
+  ['{a}为“是”', '{a} is “yes”'],
+  ['{a}为“否”', '{a} is “no”'],
+];
+const isEmptyOrFilled: readonly [Label, Label] = [
+  ['{a}为空', '{a} is empty'],
+  ['{a}已填写', '{a} is filled in'],
+];
+
+const phrase = (
+  [yes, no]: readonly [Label, Label],
+  holds: boolean,
+  a: Label | undefined,
+  b: Label | undefined = same(''),
+): Label | undefined => a && b && fill(holds ? yes : no, { a, b });
+
+/**
+ * A part of a condition in words, as it held: 【金额】≥50,000.
+ * @returns undefined where something in it has no words
+ */
+export const wordsOfGround = ({ of, holds }: Ground, naming: Naming): Label | undefined => {
+  if (of.is === 'name' && of.name === 'pass') {
+    return holds
+      ? ['上一环节同意', 'the step before agreed']
+      : ['上一环节不同意', 'the step before disagreed'];
+  }
+  if (of.is === 'unary' && of.op === 'empty') {
+    return phrase(isEmptyOrFilled, holds, term(of.of, naming));
+  }
+  if (of.is === 'binary') {
+    const { op, left, right } = of;
+    const pair = comparisons[op];
+    return pair && phrase(pair, holds, against(left, right, naming), against(right, left, naming));
+  }
+  if (of.is === 'call') {
+    const [first, second] = of.args;
+    const pair = tests[of.name];
+    if (!pair || !first || !second) return undefined;
+    return phrase(pair, holds, term(first, naming), against(second, first, naming));
+  }
+  return phrase(isOrIsNot, holds, term(of, naming));
+};

@@ -1,0 +1,45 @@
+import type { Facts, Parameters } from './meanings.ts';
+
+/** A person's item as a player sees it: the step and who has it. */
+export interface Item {
+  readonly step: string;
+  readonly who: string | null;
+  /** Whom it is offered to, as text. */
+  readonly pool: string;
+  /** Whether it is still open; and if not, whether it is of the step's last visit. */
+  readonly is: 'open' | 'last' | 'old';
+}
+
+/** What players say, without the ids of the engine. */
+export type Said =
+  | { readonly is: 'start'; readonly facts: Facts; readonly param: Parameters }
+  | {
+      readonly is: 'agree';
+      readonly item: Item;
+      readonly picked: readonly string[];
+      readonly facts?: Facts;
+      /** The school's parameters now; a submission keeps them. */
+      readonly param?: Parameters;
+    }
+  | {
+      readonly is: 'disagree';
+      readonly item: Item;
+      readonly comment: string;
+      readonly facts?: Facts;
+    }
+  | {
+      readonly is: 'back';
+      readonly item: Item;
+      readonly comment: string;
+      readonly to: string;
+      readonly direct?: boolean;
+    }
+  | { readonly is: 'refuse'; readonly item: Item; readonly comment: string }
+  | { readonly is: 'claim' | 'unclaim' | 'withdraw'; readonly item: Item }
+  | { readonly is: 'transfer'; readonly item: Item; readonly to: string }
+  | { readonly is: 'leave'; readonly from: readonly string[]; readonly to: string | null }
+  | { readonly is: 'delete'; readonly comment: string }
+  | { readonly is: 'recall' | 'suspend' | 'activate' }
+  | { readonly is: 'rescue' }
+  /** @property last whether it is the last visit of the wait */
+  | { readonly is: 'elapse'; readonly step: string; readonly last: boolean };

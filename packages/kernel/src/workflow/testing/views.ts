@@ -1,0 +1,54 @@
+import type { Decision } from '../decide.ts';
+import { agreedBy } from './memory.ts';
+import type { Oracle } from './oracle.ts';
+
+export const hour = 3_600_000;
+
+const until = (hours: number | null): string => (hours === null ? '' : ` until ${hours}`);
+
+/** What players see of a decision: where it stands, the lines of history, the messages. */
+export const viewOf = ({ snapshot, events }: Decision) => {
+  const { instance, visits, tasks } = snapshot;
+  const open = visits.flatMap((visit) => {
+    if (visit.status !== 'ACTIVE') return [];
+    const seats = tasks.flatMap((task) =>
+      task.visit === visit.id && task.status === 'TODO'
+        ? [`${task.assignee ?? task.candidates.join('+')}${task.claimed ? '!' : ''}`]
+        : [],
+    );
+    const due = visit.due === null ? null : visit.due.getTime() / hour;
+    return [`${visit.node} ${visit.done}/${visit.total} ${seats.sort().join(' ')}${until(due)}`];
+  });
+  const said = events.flatMap((event) =>
+    event.type === 'log' && event.entry.operation !== 'route'
+      ? [`${event.entry.operation} ${event.entry.node ?? ''} ${event.entry.reason?.[0] ?? ''}`]
+      : [],
+  );
+  const told = events.flatMap((event) =>
+    event.type === 'notice' ? [`${event.notice.kind} ${[...event.notice.to].sort().join()}`] : [],
+  );
+  return {
+    status: `${instance.status}${instance.suspended ? ' suspended' : ''}`,
+    open: open.sort().join(' | '),
+    said: said.sort().join(' | '),
+    told: told.sort().join(' | '),
+  };
+};
+
+/** The same, as the oracle has it. */
+export const expectedOf = (oracle: Oracle): ReturnType<typeof viewOf> => {
+  const open = [...oracle.acts.values()].flatMap((act) => {
+    if (act.phase !== 'open') return [];
+    const seats = act.seats.map(
+      ({ who, pool, claimed }) => `${who ?? pool.join('+')}${claimed ? '!' : ''}`,
+    );
+    const votes = `${agreedBy(act).length}/${act.total}`;
+    return [`${act.step.id} ${votes} ${seats.sort().join(' ')}${until(act.due)}`];
+  });
+  return {
+    status: `${oracle.status}${oracle.suspended ? ' suspended' : ''}`,
+    open: open.sort().join(' | '),
+    said: [...oracle.said].sort().join(' | '),
+    told: [...oracle.told].sort().join(' | '),
+  };
+};

@@ -1,0 +1,60 @@
+import { isOwn, isWait } from './blocks.ts';
+import type { Act } from './memory.ts';
+import { No } from './memory.ts';
+import type { Seat } from './people.ts';
+import type { Item } from './said.ts';
+import { demand, Staffed } from './staffing.ts';
+
+const isUntouched = ({ claimed, handed }: Seat): boolean => !claimed && !handed;
+
+/** The part of the oracle about taking back one's own word (取回). */
+export class Withdrawing extends Staffed {
+  /** What an act led to: open steps, those passed on the way, and those gone back over since. */
+  private ledTo(act: Act): readonly Act[] {
+    const found = new Set([act]);
+    for (let size = 0; size < found.size; ) {
+      size = found.size;
+      for (const settled of this.settledBehind([...found])) found.add(settled);
+      for (const other of this.allBefore([...this.acts.values()])) {
+        if (other.before.some((old) => found.has(old))) found.add(other);
+      }
+    }
+    found.delete(act);
+    return [...found];
+  }
+
+  protected withdraw(item: Item, user: string): void {
+    const act = this.acts.get(item.step);
+    this.movable();
+    demand(item.is === 'last' && act !== undefined && !isOwn(act.step), 'not theirs');
+    const word = act?.words.findLast(({ who }) => who === user);
+    demand(item.who === user, 'not theirs');
+    if (act === undefined || word === undefined) throw new No('not theirs');
+    const inTurn = act.turns.length > 0;
+    demand(!inTurn || act.words.at(-1) === word, 'the next has acted');
+    demand(!inTurn || act.seats.every(isUntouched), 'the next has acted');
+    const led = this.ledTo(act);
+    const untouched = (next: Act): boolean =>
+      next.phase === 'passed' ||
+      (next.phase === 'open' &&
+        // Time that has begun to run is not taken back.
+        !isWait(next.step) &&
+        next.words.length === 0 &&
+        next.reopened.length === 0 &&
+        next.seats.every(isUntouched));
+    demand(led.every(untouched), 'the next has acted');
+    this.say('withdraw', act.step.id);
+    this.unsettle([act, ...led]);
+    this.goBackOver(act.step.id);
+    this.approvals = this.approvals.filter((old) => old.step.id !== act.step.id);
+    const others = act.phase === 'done' ? act.dropped : inTurn ? [] : act.seats;
+    this.put({
+      ...act,
+      phase: 'open',
+      verdict: null,
+      seats: [...others, { ...word.seat, who: user, claimed: false, handed: false }],
+      words: act.words.filter((other) => other !== word),
+      reopened: [...act.reopened, user],
+    });
+  }
+}

@@ -1,19 +1,12 @@
-import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
+import { type AssigneeDialogProps, NamedAssigneeDialog } from './NamedAssigneeDialog.tsx';
 import './dialogs.css';
 
-interface AssigneeDialogProps {
-  readonly step: NextStepRow;
-  readonly onCancel: () => void;
-  /** Without an id the task goes to all candidates, and the first to claim it gets it. */
-  readonly onChosen: (userId: string | undefined) => void;
-}
-
-/** 选择下一环节办理人: only where several people may get the step. */
-export const AssigneeDialog = ({ step, onCancel, onChosen }: AssigneeDialogProps) => {
+/** One of the people who may get the step, or all of them. */
+const CandidateDialog = ({ step, onCancel, onChosen }: AssigneeDialogProps) => {
   const label = useLabel();
   useFocusReturn();
   const [chosen, setChosen] = useState('');
@@ -43,3 +36,7 @@ export const AssigneeDialog = ({ step, onCancel, onChosen }: AssigneeDialogProps
     </Modal>
   );
 };
+
+/** 选择下一环节办理人: where several people may get the step, or whoever submits names anybody. */
+export const AssigneeDialog = (props: AssigneeDialogProps) =>
+  props.step.anyone ? <NamedAssigneeDialog {...props} /> : <CandidateDialog {...props} />;

@@ -2,6 +2,10 @@ import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client } from '../client/client.ts';
 import type { Values } from '../data/values.ts';
 
+/** Among the steps ahead, the one whose assignee is to be chosen: by name, or one of several people. */
+export const choiceAmong = (steps: readonly NextStepRow[]): NextStepRow | undefined =>
+  steps.find((step) => step.anyone || (step.choose && step.users.length > 1));
+
 /**
  * The step that a submission leads to where its assignee can be chosen, else undefined.
  * @param form the record as it stands in the form: who handles it may depend on its values
@@ -17,5 +21,5 @@ export const stepToChoose = async (
     { kind, businessId, form },
     { quiet: true },
   );
-  return steps.find((step) => step.choose && step.users.length > 1);
+  return choiceAmong(steps);
 };

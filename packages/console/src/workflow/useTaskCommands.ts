@@ -7,6 +7,7 @@ import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { keysOf, type WireRow } from '../data/calls.ts';
+import { choiceAmong } from '../form/nextStep.ts';
 import type { FormStore } from '../form-store/store.ts';
 import type { Text } from '../i18n/language.ts';
 import { type Completion, workCalls } from './calls.ts';
@@ -116,7 +117,7 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
         .find((fault) => editable.includes(fault.path.split('.')[0] ?? ''));
       if (wrong) return form?.reveal(wrong.path);
       const steps = await calls.ahead(taskId, changedFields(form, editable));
-      const step = steps.find((each) => each.choose && each.users.length > 1);
+      const step = choiceAmong(steps);
       if (step) setChoice({ step, comment });
       else await send('ok', comment);
     };

@@ -77,7 +77,7 @@ export const prepare = async (
   const others = [
     actor.id,
     ...(subject.others ?? []),
-    ...peopleIn(graph, subject.facts),
+    ...peopleIn(graph, { ...subject.facts, ...snapshot?.instance.frozen }),
     ...(snapshot?.tasks.flatMap((task) => [task.assignee ?? [], task.actor ?? []].flat()) ?? []),
   ];
   const directory = await loadDirectory(

@@ -29,10 +29,12 @@ export interface LoadedDirectory extends Directory {
 /**
  * `role:<alias>` means its holders everywhere; `@applicantDept` those of the record's department;
  * a `^` behind that, of the nearest department upwards that has any. `leader` means who the
- * department names as its leader. Stored references name the department that was found.
+ * department names as its leader, `leaders:<n>` those of it and of the departments above it, n in
+ * all, from below. `dept:<id>` means everybody in a department. Stored references name the department
+ * that was found.
  */
 export const peopleGrammar =
-  /^(?:role:(?<role>[^@\s]+)|(?<leader>leader))(?:@(?:applicantDept(?<up>\^)?|dept:(?<at>\d+)))?$/;
+  /^(?:(?:role:(?<role>[^@\s]+)|(?<leader>leader))(?:@(?:applicantDept(?<up>\^)?|dept:(?<at>\d+)))?|dept:(?<dept>\d+)|leaders:(?<levels>[1-9]))$/;
 
 interface Holder {
   readonly subject: string;
@@ -74,6 +76,12 @@ const holdersText = `with recursive
     from up join users u on u.tenant_id = $1 and u.id = up.leader_id
      and u.status = '1' and u.is_deleted = 0
   union all
+  select 'dept:' || d.id, u.id::text, u.real_name, null, null
+    from unnest($5::bigint[]) d(id) join users u on u.tenant_id = $1
+     and u.status = '1' and u.is_deleted = 0 and (u.dept_id = d.id or exists (
+       select 1 from user_dept ud
+        where ud.tenant_id = $1 and ud.user_id = u.id and ud.dept_id = d.id))
+  union all
   select 'param', p.param_key, p.param_value, null, null
     from param p
    where p.tenant_id = $1 and p.param_key = any($4::text[]) and p.is_deleted = 0`;
@@ -97,11 +105,11 @@ const asked = (graph: Graph, fallbacks: Fallbacks, more: readonly string[]) => {
     fallbacks.administrators,
     ...more,
   ];
-  const roles = references.flatMap(
-    (reference) => peopleGrammar.exec(reference)?.groups?.role ?? [],
-  );
+  const named = (part: 'role' | 'dept'): string[] => [
+    ...new Set(references.flatMap((one) => peopleGrammar.exec(one)?.groups?.[part] ?? [])),
+  ];
   const users = references.flatMap((reference) => userOf(reference) ?? []);
-  return { roles: [...new Set(roles)], users };
+  return { roles: named('role'), departments: named('dept'), users };
 };
 
 /** The parameters of processes, and what each of their values chooses. */
@@ -136,9 +144,11 @@ export const loadDirectory = async (
   more: readonly string[],
 ): Promise<LoadedDirectory> => {
   const { tenantId } = session;
-  const { roles, users } = asked(graph, fallbacks, more);
-  const holders = await cache.recall(tenantId, `holders ${department} ${roles.join()}`, () =>
-    session.query<Holder>(holdersText, [tenantId, department, roles, Object.keys(parameters)]),
+  const { roles, departments, users } = asked(graph, fallbacks, more);
+  const key = `holders ${department} ${roles.join()} ${departments.join()}`;
+  const keys = Object.keys(parameters);
+  const holders = await cache.recall(tenantId, key, () =>
+    session.query<Holder>(holdersText, [tenantId, department, roles, keys, departments]),
   );
   const named = [...new Set([applicant, ...users, ...others])].filter(isId);
   const people = await cache.getAll<Person>(tenantId, 'person ', named, async (missing) => {
@@ -154,8 +164,15 @@ export const loadDirectory = async (
   const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
 
   const resolve = (reference: string): Candidates => {
-    const { role, leader, up, at } = peopleGrammar.exec(reference)?.groups ?? {};
-    const subject = role === undefined ? leader : `role:${role}`;
+    const { role, leader, up, at, dept, levels } = peopleGrammar.exec(reference)?.groups ?? {};
+    if (levels !== undefined) {
+      const above = held.filter(({ subject, distance }) => {
+        return subject === 'leader' && distance !== null && distance < Number(levels);
+      });
+      const upwards = above.toSorted((a, b) => Number(a.distance) - Number(b.distance));
+      return { reference, users: unique(upwards) };
+    }
+    const subject = dept ? reference : role === undefined ? leader : `role:${role}`;
     if (subject === undefined) return { reference, users: [] };
     const holding = held.filter((holder) => holder.subject === subject);
     if (!reference.includes('@')) return { reference, users: unique(holding) };
@@ -192,6 +209,7 @@ export const loadDirectory = async (
 export const groupsOf = (actor: Actor): ReadonlySet<string> =>
   new Set([
     userReference(actor.id),
+    ...actor.departments.map((department) => `dept:${department}`),
     ...actor.roles.flatMap((role) => [
       `role:${role}`,
       ...actor.departments.map((department) => `role:${role}@dept:${department}`),

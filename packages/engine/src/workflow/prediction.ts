@@ -6,10 +6,11 @@ import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import { forecast } from '@keyan/kernel/workflow/forecast/forecast.ts';
-import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import { userNode } from '@keyan/kernel/workflow/graph.ts';
+import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
+import { pickedSteps, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { hiddenFrom, holds } from '../records/rights.ts';
@@ -248,11 +249,24 @@ const situationOf = async (
 /** A step that comes next, with the people who may get it. */
 export interface StepWithPeople extends NextStep {
   readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** The sender names anybody: the step leaves its people to whoever submits. */
+  readonly anyone?: boolean;
 }
 
 const withPeople = <S extends NextStep>(step: S, { directory }: Prepared): S & StepWithPeople => ({
   ...step,
   people: step.users.map((id) => ({ id, name: directory.nameOf(id) })),
+});
+
+/** A step that leaves its people to whoever submits. */
+const leftOpen = (step: UserNode): StepWithPeople => ({
+  node: step.id,
+  name: stepLabel(step),
+  users: [],
+  people: [],
+  together: step.multi !== null,
+  choose: true,
+  anyone: true,
 });
 
 /**
@@ -270,8 +284,11 @@ export const predictNextSteps = async (
     throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
   }
   const steps = nextSteps(snapshot, command, prepared);
-  if (steps instanceof Refused) throw steps;
-  return steps.map((step) => withPeople(step, prepared));
+  const [open] = 'frozen' in command ? pickedSteps(prepared.graph) : [];
+  if (steps instanceof Refused && !open) throw steps;
+  const known = steps instanceof Refused ? [] : steps;
+  const named = known.filter((step) => step.node !== open?.id);
+  return [...(open ? [leftOpen(open)] : []), ...named.map((step) => withPeople(step, prepared))];
 };
 
 /** The route to the end as far as it can be foreseen, in words. Nothing is changed. */

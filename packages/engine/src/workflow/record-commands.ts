@@ -10,6 +10,7 @@ import { attach, unsaid } from './comment.ts';
 import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
 import { factsOf, frozenNow } from './facts.ts';
+import { pickOf } from './picked.ts';
 import type { RecordInProcess, TaskComment, Workflow } from './port.ts';
 import { loadSnapshot, lockSnapshot } from './rows.ts';
 import {
@@ -61,6 +62,8 @@ const start = async (
   const concerned = concernedBy(resource, row);
   const subject = { snapshot: null, graph, department, concerned, facts, others: picked };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
+  const process = processOf(resource, row);
+  const pick = pickOf(graph, picked, {}, prepared);
   const command: Command = {
     is: 'start',
     definition: definition.id,
@@ -68,8 +71,11 @@ const start = async (
     business: row.id,
     title: titleOf(resource, row),
     department,
-    frozen: await frozenNow(context.cache, step.tx, graph, processOf(resource, row), step.actor),
-    picked,
+    frozen: {
+      ...(await frozenNow(context.cache, step.tx, graph, process, step.actor)),
+      ...pick.frozen,
+    },
+    picked: pick.next,
   };
   return carryOut(step, resource, null, command, prepared);
 };
@@ -93,13 +99,18 @@ const resubmit = async (
   const concerned = concernedBy(resource, row);
   const subject = { snapshot, graph, department, concerned, facts, others: picked };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
+  const process = processOf(resource, row);
+  const pick = pickOf(graph, picked, snapshot.instance.frozen, prepared);
   const command: Command = {
     is: 'agree',
     task: task.id,
     comment,
     title: titleOf(resource, row),
-    frozen: await frozenNow(context.cache, step.tx, graph, processOf(resource, row), step.actor),
-    picked,
+    frozen: {
+      ...(await frozenNow(context.cache, step.tx, graph, process, step.actor)),
+      ...pick.frozen,
+    },
+    picked: pick.next,
   };
   const decided = await carryOut(step, resource, snapshot, command, prepared);
   await attach(step, work, task.id, attachments);

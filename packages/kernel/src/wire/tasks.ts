@@ -95,6 +95,8 @@ export interface NextStepRow {
   }[];
   /** The sender may choose one of the people. */
   readonly choose: boolean;
+  /** The sender has to name somebody, whoever that is: the step leaves it to them. */
+  readonly anyone?: boolean;
   /** All of the people act. */
   readonly multiple: boolean;
 }

@@ -39,3 +39,6 @@ export const userOf = (reference: string): string | undefined =>
 /** The variable that a `var:` reference takes its people from. */
 export const variableOf = (reference: string): string | undefined =>
   reference.startsWith('var:') ? reference.slice(4) : undefined;
+
+/** The fact that holds whom the applicant picked at submission, for the steps that leave it to them. */
+export const pickedFact = 'taskUser';

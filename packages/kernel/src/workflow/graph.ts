@@ -1,6 +1,7 @@
 import type { VotePolicy } from '../definition/process.ts';
 import type { Finding } from '../finding.ts';
 import type { EndResult, UserSettings, WaitSettings } from './diagram.ts';
+import { pickedFact } from './directory.ts';
 import type { Expression } from './expression.ts';
 import { closure } from './flows.ts';
 
@@ -143,3 +144,9 @@ export const isApplicants = (step: {
   readonly type: string;
   readonly people?: readonly string[];
 }): boolean => step.type === 'user' && step.people?.length === 1 && step.people[0] === 'applicant';
+
+/** The steps whose people the applicant picks at submission. */
+export const pickedSteps = (graph: Graph): readonly UserNode[] =>
+  Object.values(graph.nodes).filter(
+    (item): item is UserNode => item.type === 'user' && item.people.includes(`var:${pickedFact}`),
+  );

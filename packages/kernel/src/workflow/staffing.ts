@@ -1,6 +1,6 @@
 import type { Label } from '../label.ts';
 import type { Candidates } from './directory.ts';
-import { isOfDepartment, userOf, userReference, variableOf } from './directory.ts';
+import { isOfDepartment, pickedFact, userOf, userReference, variableOf } from './directory.ts';
 import { UnknownName } from './evaluate.ts';
 import type { UserNode } from './graph.ts';
 import { title } from './graph.ts';
@@ -17,8 +17,15 @@ export interface Found {
   readonly reason: Label | null;
 }
 
+const pickedLater: Label = [
+  '办理人由提交人在提交时指定',
+  'Whoever submits names the assignee then',
+];
+
 const fromVariable = (state: WorkingState, name: string): Candidates[] => {
   const value = state.facts.get(name);
+  // Where a submission is only tried out, nobody has picked yet.
+  if (value === undefined && name === pickedFact) throw refusal(pickedLater);
   if (value === undefined) throw new UnknownName(name);
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');
   return ids.flatMap((id) => resolve(state, userReference(id)));

@@ -979,6 +979,122 @@ describe('uploaded routes are judged by what is there', () => {
     });
   });
 
+  /** A route of steps one after the other, deployed while it is used: its processes have to end. */
+  const inUse = async (steps: readonly string[], use: () => Promise<void>): Promise<Uploaded> => {
+    const ids = steps.map((_, index) => `u${index}`);
+    const ends = ['s', ...ids, 'e'];
+    const flows = ends.slice(1).map((to, index) => {
+      return `<sequenceFlow id="f${index}" sourceRef="${ends[index]}" targetRef="${to}"/>`;
+    });
+    const tasks = steps.map(
+      (settings, index) => `<userTask id="u${index}" name="环节${index}" ${settings}/>`,
+    );
+    const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:f="http://flowable.org/bpmn"><process id="request"><startEvent id="s"/>${tasks.join('')}<endEvent id="e"/>${flows.join('')}</process></definitions>`;
+    const uploaded = await call<Uploaded>(deployUpload, '36', {}, { files: [xml] });
+    await use();
+    await call('blade-flow/manager-ext/delete-deployment', '36', {
+      deploymentIds: uploaded.definitions[0]?.id,
+    });
+    return uploaded;
+  };
+  const holders = async (businessId: string): Promise<readonly string[]> => {
+    const rows = await database.query<{ holder: string }>(
+      `select coalesce(assignee_id::text, candidates::text) as holder from wf_task
+        where business_id = $1 and status = 'TODO' order by id`,
+      [businessId],
+    );
+    return rows.map(({ holder }) => holder);
+  };
+  const agree = async (businessId: string, by: string) =>
+    call('blade-flow/work/complete-task', by, {
+      taskId: await todoOf(businessId, by),
+      flag: 'ok',
+    });
+
+  test('a step is left to whomever the applicant picks, at each submission', async () => {
+    const { converted } = await inUse(
+      ['f:candidateGroups="head"', 'f:assignee="${taskUser}"'],
+      async () => {
+        const values = { subject: '选人', amount: '1.00', unit: '21' };
+        const send = (taskUserId?: string) =>
+          program.engine
+            .as(actorOf('31'))
+            .submit(request, values, taskUserId ? { taskUserId } : {});
+        const next = await call<readonly Record<string, unknown>[]>(
+          'kh-edu-research/work/nextUserTask/get-next-user-task',
+          '31',
+          { kind: 'request', form: values },
+        );
+        expect(next).toMatchObject([
+          { taskDefinitionKey: 'u1', anyone: true, choose: true, users: [] },
+          { taskDefinitionKey: 'u0', users: [{ id: '32' }] },
+        ]);
+        await expect(send()).rejects.toMatchObject({
+          faults: [
+            { path: 'taskUserId', message: ['请选择【环节1】的办理人', expect.any(String)] },
+          ],
+        });
+        for (const unfit of ['31', '999']) {
+          await expect(send(unfit)).rejects.toThrow(/【环节1】的办理人【.+】不能办理/);
+        }
+        const id = (await send('35')).id as unknown as string;
+        expect(await holders(id)).toEqual(['32']);
+        await agree(id, '32');
+        expect(await holders(id)).toEqual(['35']);
+        // Sent back and submitted again without a word, the choice of before holds.
+        await call('blade-flow/work/complete-task', '35', {
+          taskId: await todoOf(id, '35'),
+          flag: 'back',
+          comment: '改',
+        });
+        const { version } = (await program.engine.as(actorOf('31')).read(request, id)).row;
+        await program.engine.as(actorOf('31')).submit(request, { id, version } as never);
+        const again = await holders(id);
+        if (again[0] === '32') await agree(id, '32');
+        expect(await holders(id)).toEqual(['35']);
+        await agree(id, '35');
+      },
+    );
+    expect(zhOf(converted)).toContain('节点【环节1】的办理人【${taskUser}】由提交人在提交时指定');
+  });
+
+  test('everybody of a department may take a step, by its id or its code', async () => {
+    const { converted } = await inUse(['f:candidateGroups="dept:101"'], async () => {
+      const id = await submit();
+      expect(await holders(id)).toEqual(['{dept:22}']);
+      expect(await todoOf(id, '32')).toBe('');
+      await agree(id, '34');
+      expect(await holders(id)).toEqual([]);
+    });
+    expect(zhOf(converted)).toContain('节点【环节0】的部门【101】按编号读取为【机关】');
+    expect(zhOf((await judge(route('f:candidateGroups="dept:999"'))).problems)).toEqual([
+      '节点【审核】的部门【999】不存在',
+    ]);
+  });
+
+  test('the leaders of departments upwards act one after the other', async () => {
+    await database.query(
+      `update dept set leader_id = case id when 21 then 34 when 20 then 35 end
+        where tenant_id = $1 and id in (20, 21)`,
+      [tenant],
+    );
+    const { converted } = await inUse(['f:candidateGroups="deptLeaders:2"'], async () => {
+      const id = await submit();
+      expect(await holders(id)).toEqual(['34']);
+      await agree(id, '34');
+      expect(await holders(id)).toEqual(['35']);
+      await agree(id, '35');
+      expect(await holders(id)).toEqual([]);
+    });
+    expect(zhOf(converted)).toContain('节点【环节0】由2级部门负责人自下而上依次审批');
+    await inUse(['f:candidateGroups="deptLeader@applicantDept"'], async () => {
+      const id = await submit();
+      expect(await holders(id)).toEqual(['34']);
+      await agree(id, '34');
+    });
+    await database.query('update dept set leader_id = null where tenant_id = $1', [tenant]);
+  });
+
   test('a choice drawn behind a task runs as it was drawn', async () => {
     const flow = (id: string, from: string, to: string, condition = ''): string =>
       `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${

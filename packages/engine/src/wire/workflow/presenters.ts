@@ -161,6 +161,7 @@ export const predictedStepRow = (step: StepWithPeople, language: Language): Next
   users: step.people.map(({ id, name }) => ({ id, taskUserId: flowUser(id), name })),
   /** The sender may pick one of them. */
   choose: step.choose,
+  ...(step.anyone ? { anyone: true } : {}),
   /** All of them act. */
   multiple: step.together,
 });

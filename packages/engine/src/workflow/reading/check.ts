@@ -3,7 +3,7 @@ import { countFacts } from '@keyan/kernel/definition/facts.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Place } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
+import { pickedFact, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
 import { title } from '@keyan/kernel/workflow/graph.ts';
@@ -59,6 +59,14 @@ const texts = {
     'Node “{node}”: “{who}” is read as the account of “{name}”',
   ],
   noRole: ['节点【{node}】的角色【{who}】不存在', 'Node “{node}”: there is no role “{who}”'],
+  noDepartment: [
+    '节点【{node}】的部门【{who}】不存在',
+    'Node “{node}”: there is no department “{who}”',
+  ],
+  byCode: [
+    '节点【{node}】的部门【{who}】按编号读取为【{name}】',
+    'Node “{node}”: department “{who}” is read by its code as “{name}”',
+  ],
   byRoleId: [
     '节点【{node}】的角色【{who}】读取为【{name}】',
     'Node “{node}”: role “{who}” is read as “{name}”',
@@ -105,6 +113,7 @@ const nameProblem = (
   const { resource } = declared;
   const names = allowed(use, declared);
   const spec = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.spec : undefined;
+  if (use === 'people' && name === pickedFact) return undefined;
   if (spec && use === 'people' && spec.kind !== 'ref' && spec.kind !== 'text') {
     return fill(texts.notPeople, { at, name });
   }
@@ -142,14 +151,33 @@ const rolesText = `select r.id::text, r.role_alias as alias, exists (
   from role r where r.tenant_id = $1 and r.is_deleted = 0
    and (r.id::text = any($2::text[]) or r.role_alias = any($2::text[]))`;
 
+interface Department {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+const departmentsText = `select id::text, dept_code as code, dept_name as name
+  from dept where tenant_id = $1 and is_deleted = 0
+   and (id::text = any($2::text[]) or dept_code = any($2::text[]))`;
+
+/** What is there of all that a route names. */
+interface There {
+  readonly accounts: readonly Account[];
+  readonly roles: readonly Role[];
+  readonly departments: readonly Department[];
+}
+
+/** The department that everybody is asked of. */
+const departmentOf = (reference: string): string | undefined => /^dept:(.+)$/.exec(reference)?.[1];
+
 const roleOf = (reference: string): string | undefined =>
   peopleGrammar.exec(reference)?.groups?.role;
 
 /** Looks one reference up; the answer is how it is stored. */
 const found = (
   { at, reference }: AskedPerson,
-  accounts: readonly Account[],
-  roles: readonly Role[],
+  { accounts, roles, departments }: There,
   all: Report,
 ): string => {
   const [report, node] = [all.at(at), at.name];
@@ -170,6 +198,14 @@ const found = (
     if (!role || role.alias === alias) return reference;
     report.converts(texts.byRoleId, { node, who: alias, name: role.alias });
     return reference.replace(`role:${alias}`, () => `role:${role.alias}`);
+  }
+  const asked = departmentOf(reference);
+  if (asked !== undefined) {
+    const one =
+      departments.find(({ id }) => id === asked) ?? departments.find(({ code }) => code === asked);
+    if (!one) report.problem(texts.noDepartment, { node, who: asked });
+    else if (one.id !== asked) report.converts(texts.byCode, { node, who: asked, name: one.name });
+    return `dept:${one?.id ?? asked}`;
   }
   if (!peopleGrammar.test(reference)) report.problem(texts.unreadable, { node, who: reference });
   return reference;
@@ -193,15 +229,17 @@ export const findAsked = async (
     unknown += 1;
     report.at(item.at).problem(problem);
   }
-  const people = asked.people.flatMap(({ reference }) => userOf(reference) ?? []);
-  const aliases = asked.people.flatMap(({ reference }) => roleOf(reference) ?? []);
   const { tenantId } = session;
-  const accounts =
-    people.length > 0 ? await session.query<Account>(accountsText, [tenantId, people]) : [];
-  const roles = aliases.length > 0 ? await session.query<Role>(rolesText, [tenantId, aliases]) : [];
-  return new Map(
-    asked.people.map((item) => [item.reference, found(item, accounts, roles, report)]),
-  );
+  const look = async <Row>(text: string, nameIn: (reference: string) => string | undefined) => {
+    const names = asked.people.flatMap(({ reference }) => nameIn(reference) ?? []);
+    return names.length > 0 ? await session.query<Row>(text, [tenantId, names]) : [];
+  };
+  const there: There = {
+    accounts: await look<Account>(accountsText, userOf),
+    roles: await look<Role>(rolesText, roleOf),
+    departments: await look<Department>(departmentsText, departmentOf),
+  };
+  return new Map(asked.people.map((item) => [item.reference, found(item, there, report)]));
 };
 
 /**

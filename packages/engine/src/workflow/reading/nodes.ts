@@ -37,6 +37,10 @@ const texts = {
     '节点【{node}】的办理人由监听器指定，请在节点上设置',
     'Node “{node}”: a listener says who acts; say it at the node',
   ],
+  upwards: [
+    '节点【{node}】由{levels}级部门负责人自下而上依次审批',
+    'Node “{node}” asks the leaders of {levels} departments, one after the other, from below',
+  ],
   hidden: [
     '节点【{node}】的办理人写在【{name}】中，无法读取，请改用assignee、candidateUsers或candidateGroups',
     'Node “{node}” says who acts in “{name}”, which cannot be read: use assignee, candidateUsers or candidateGroups',
@@ -231,9 +235,12 @@ const user: Read = (item, report, applicants): DiagramUser => {
   if (everybody.length === 0 && loop?.multi.collection === undefined) tellNobody(item, report);
   tellLeftovers(element, atNode(node), report, userKnown);
   tellChildren(element, report, userChildren);
+  const levels = everybody.flatMap((one) => /^leaders:(\d)$/.exec(one)?.[1] ?? [])[0];
+  if (levels !== undefined && !loop) report.converts(texts.upwards, { node, levels });
+  const multi = loop?.multi ?? (levels === undefined ? undefined : { sequential: true });
   const skip = added(element, 'skipExpression', node, report);
   const policy = policyOf(item, report);
-  if (!loop && Object.keys(policy).length > 0) report.warns(texts.alone, { node });
+  if (!multi && Object.keys(policy).length > 0) report.warns(texts.alone, { node });
   const onAgainst = ours(element, 'onAgainst');
   const tag = ours(element, 'tag');
   const english = ours(element, 'english');
@@ -249,7 +256,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
     ...(tag === undefined ? {} : { tag }),
     ...(english === undefined ? {} : { english }),
     ...(onAgainst === undefined ? {} : { onAgainst }),
-    ...(loop ? { multi: { ...loop.multi, ...policy } } : {}),
+    ...(multi ? { multi: { ...multi, ...policy } } : {}),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { plainUser, userReference } from '@keyan/kernel/workflow/directory.ts';
+import { pickedFact, plainUser, userReference } from '@keyan/kernel/workflow/directory.ts';
 import { added, childrenOf, extensionsOf, plain, zeebe } from './namespaces.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
@@ -10,8 +10,8 @@ const texts = {
     'Node “{node}”: “{text}” does not say who acts',
   ],
   picked: [
-    '节点【{node}】的办理人【{text}】由提交人指定，请改为角色或人员',
-    'Node “{node}”: “{text}” leaves the person to the sender; name a role or people',
+    '节点【{node}】的办理人【{text}】由提交人在提交时指定',
+    'Node “{node}”: “{text}” is whom the applicant picks at submission',
   ],
   grammar: [
     '节点【{node}】的办理人【{text}】不能识别，请改为角色、人员或人员字段',
@@ -31,9 +31,6 @@ const variable = (text: string): string | undefined => /^[$#]\{\s*(\w+)\s*\}$/.e
 
 /** What stands for whoever submits, in every family. */
 export const applicantNames: readonly string[] = ['applyUser', 'createUser', 'initiator'];
-
-/** Variables that clients fill with the person chosen while submitting. */
-const pickedNames: ReadonlySet<string> = new Set(['taskUser']);
 
 const isExpression = (text: string): boolean => /[$#]\{|^=|[()]/.test(text);
 
@@ -76,7 +73,11 @@ export class People {
   group(text: string): string[] {
     const named = this.#named(text);
     if (named) return named;
-    if (/^(?:role|user|var):|^leader\b/.test(text)) return [text];
+    if (/^(?:role|user|var|dept|leaders):|^leader\b/.test(text)) return [text];
+    const [, above] = /^deptLeader@applicantDept(\^?)$/.exec(text) ?? [];
+    if (above !== undefined) return [`leader@applicantDept${above}`];
+    const [, levels] = /^deptLeaders(?:@applicantDept)?:([1-9])$/.exec(text) ?? [];
+    if (levels !== undefined) return [`leaders:${levels}`];
     const [, field] = /^field:(\w+)$/.exec(text) ?? [];
     if (field !== undefined) return [`var:${field}`];
     if (/^\w+:/.test(text)) {
@@ -99,9 +100,9 @@ export class People {
     const name = variable(text);
     const values = { node: this.#node, text };
     if (name !== undefined && this.#applicants.has(name)) return ['applicant'];
-    if (name !== undefined && pickedNames.has(name)) {
-      this.#report.problem(texts.picked, values);
-      return [];
+    if (name === pickedFact || /^starterSelect(?::|$)/.test(text)) {
+      this.#report.converts(texts.picked, values);
+      return [`var:${pickedFact}`];
     }
     if (name !== undefined) return [`var:${name}`];
     if (!isExpression(text)) return undefined;

@@ -201,11 +201,6 @@ describe('nothing is read as something else', () => {
       '节点【审核】的办理人表达式【= boss】不能识别',
     ],
     [
-      'a person whom the sender picks',
-      file({ task: step('f:assignee="${taskUser}"') }),
-      '节点【审核】的办理人【${taskUser}】由提交人指定，请改为角色或人员',
-    ],
-    [
       'a person whom a listener sets',
       file({
         task: step(
@@ -262,8 +257,8 @@ describe('nothing is read as something else', () => {
     ],
     [
       'people by a word of another grammar',
-      file({ task: step('f:candidateGroups="dept:12"') }),
-      '节点【审核】的办理人【dept:12】不能识别，请改为角色、人员或人员字段',
+      file({ task: step('f:candidateGroups="post:12"') }),
+      '节点【审核】的办理人【post:12】不能识别，请改为角色、人员或人员字段',
     ],
     [
       'an end by an error within a parallel branch',
@@ -545,6 +540,20 @@ describe('nothing is read as something else', () => {
     });
     expect(reading.graph?.nodes.e).toMatchObject({ type: 'end', result });
     expect(reading.graph?.nodes.e0).toMatchObject({ type: 'end', result: null });
+  });
+
+  test.each<[string, readonly string[]]>([
+    ['${taskUser}', ['var:taskUser']],
+    ['starterSelect:u', ['var:taskUser']],
+    ['dept:12', ['dept:12']],
+    ['deptLeader@applicantDept^', ['leader@applicantDept^']],
+    ['deptLeaders:3', ['leaders:3']],
+    // Without a place it is the alias that people give to a role.
+    ['deptLeader', ['role:deptLeader']],
+  ])('%s among the groups is read', (text, people) => {
+    const reading = readText(file({ task: step(`f:candidateGroups="${text}"`) }));
+    expect(reading.problems).toEqual([]);
+    expect(peopleOf(reading).u).toEqual(people);
   });
 
   test('a field of people, in the words of another grammar', () => {

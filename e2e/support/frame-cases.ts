@@ -165,6 +165,52 @@ export const frameCases: readonly PageCase[] = [
     ready: '.ky-list',
   },
   {
+    name: 'running-processes',
+    template: 'running processes',
+    account: 'admin',
+    path: '/flow/follow',
+    ready: '.ky-list',
+  },
+  {
+    name: 'running-process',
+    template: 'running process',
+    account: 'admin',
+    path: '/flow/follow',
+    ready: '.ky-list',
+    act: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^(详情|Details)$/ })
+        .first()
+        .click();
+      await page.locator('.ky-diagram .djs-shape').first().waitFor();
+    },
+  },
+  {
+    name: 'jump',
+    template: 'jump',
+    account: 'admin',
+    path: '/flow/follow',
+    ready: '.ky-list',
+    act: async ({ page }) => {
+      await page
+        .getByRole('button', { name: /^(更多|More)/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: /^(跳转|Move to a step)$/ }).click();
+      await page.getByRole('dialog').getByRole('combobox').click();
+      await page.getByRole('option').first().waitFor({ state: 'attached' });
+      await page.keyboard.press('Enter');
+      await page.locator('.ky-jump-effects').waitFor();
+    },
+  },
+  {
+    name: 'process-troubles',
+    template: 'running processes',
+    account: 'admin',
+    path: '/flow/trouble',
+    ready: '.ky-list',
+  },
+  {
     name: 'not-embedded',
     template: 'empty',
     account: 'teacher',

@@ -22,6 +22,11 @@ export const config: ShellConfig = {
   counts: [
     { menu: '/mywork/todo', list: '/blade-flow/work/todo-list' },
     { menu: '/mywork/claim', list: '/blade-flow/work/claim-list' },
+    {
+      menu: '/flow/trouble',
+      list: '/blade-flow/follow/troubles',
+      codes: ['flow_follow_delete', 'flow_follow_office'],
+    },
   ],
   bell: {
     messages: {

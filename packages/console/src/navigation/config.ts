@@ -25,8 +25,15 @@ export interface ShellConfig {
   };
   /** The icon of a menu entry; undefined shows the first character of its name. */
   readonly icon: (node: MenuNode) => ReactNode;
-  /** Numbers beside menu entries: the total of a list. */
-  readonly counts: readonly { readonly menu: string; readonly list: string }[];
+  /**
+   * Numbers beside menu entries: the total of a list. With `codes` only for those who have one of
+   * these permissions: the server refuses the list to others.
+   */
+  readonly counts: readonly {
+    readonly menu: string;
+    readonly list: string;
+    readonly codes?: readonly string[];
+  }[];
   readonly bell: BellConfig;
   /**
    * The call that lists public files, if there is one: entries with name, description and files.

@@ -47,7 +47,10 @@ export const Stay = ({ since, now }: { since: string; now: number }) => {
 };
 
 /** The name without the kind, which has a column of its own. */
-export const nameOf = ({ businessName, kindName }: WorkRow): string =>
+export const nameOf = ({
+  businessName,
+  kindName,
+}: Pick<WorkRow, 'businessName' | 'kindName'>): string =>
   businessName.startsWith(`${kindName}-`)
     ? businessName.slice(kindName.length + 1)
     : businessName.slice(businessName.indexOf('-') + 1);

@@ -1,3 +1,4 @@
+import type { JumpRow, RunningDetail } from '@keyan/kernel/wire/processes.ts';
 import type { UploadFindings } from '@keyan/kernel/wire/routes.ts';
 import type { NextStepRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client, Page } from '../client/client.ts';
@@ -51,6 +52,14 @@ export interface Completion {
   readonly attachments?: readonly string[];
 }
 
+/** A jump: from the open step of a visit to another step. */
+export interface Jump {
+  readonly processInstanceId: string;
+  readonly visitId: string;
+  readonly nodeKey: string;
+  readonly reason: string;
+}
+
 const quiet = { quiet: true } as const;
 
 const deployUpload = '/blade-flow/manager/deploy-upload';
@@ -98,6 +107,16 @@ export const workCalls = (client: Client) => ({
       { processInstanceId, deleteReason },
       quiet,
     ),
+  /** A process that runs, for its manager. */
+  running: (processInstanceId: string) =>
+    client.get<RunningDetail>('/blade-flow/follow/detail', { processInstanceId }, quiet),
+  /** What a jump would change. */
+  tryJump: (jump: Omit<Jump, 'reason'>) =>
+    client.post<JumpRow>('/blade-flow/follow/jump', { ...jump, dryRun: true }, quiet),
+  jump: (jump: Jump) => client.post<JumpRow>('/blade-flow/follow/jump', jump, quiet),
+  /** Looks for what is wrong with processes now. */
+  checkProcesses: () =>
+    client.post<{ readonly found: number }>('/blade-flow/follow/check', {}, quiet),
   transfer: (taskId: string, assignee: string, comment: string) =>
     client.post<boolean>('/blade-flow/work/todo-assign', { taskId, assignee, comment }, quiet),
 });
@@ -109,6 +128,9 @@ export const workKeys = {
   task: (named: Named) => ['live', 'task', named] as const,
   records: (businessId: string) => ['live', 'records', businessId] as const,
   drawing: (businessId: string) => ['live', 'drawing', businessId] as const,
+  running: ['live', 'running'] as const,
+  process: (processInstanceId: string) => ['live', 'running', processInstanceId] as const,
+  troubles: ['live', 'troubles'] as const,
 };
 
 /** Is the item the reader's own record, come back to be revised? */

@@ -21,6 +21,7 @@ interface ProcessActionText {
 export const processActions: Readonly<Record<ProcessAbility, ProcessActionText>> = {
   withdraw: { label: ['取回', 'Withdraw approval'] },
   transfer: { label: ['转办', 'Reassign'] },
+  jump: { label: ['跳转', 'Move to a step'] },
   suspend: { label: ['挂起', 'Suspend'] },
   activate: { label: ['激活', 'Resume'] },
   delete: { label: ['删除流程', 'Delete process'], danger: true },

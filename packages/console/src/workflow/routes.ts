@@ -15,6 +15,9 @@ const pages: readonly (readonly [path: string, tab: WorkTab, title: Text])[] = [
 /** The page of deployed routes. */
 const routesPath = '/flow/manager';
 
+/** The page of what is wrong with processes. */
+const troublesPath = '/flow/trouble';
+
 /** The pages of work: the lists, and the page on which a task of any kind is handled or read. */
 export const workRoutes: readonly Route[] = [
   ...pages.flatMap(([path, tab, title]): Route[] => {
@@ -36,6 +39,22 @@ export const workRoutes: readonly Route[] = [
       return { default: RoutesPage };
     }),
     title: ['流程部署', 'Deployed processes'],
+  },
+  {
+    path: '/flow/follow',
+    component: lazy(async () => {
+      const { FollowPage } = await import('./manage/FollowPage.tsx');
+      return { default: FollowPage };
+    }),
+    title: ['流程跟踪', 'Running processes'],
+  },
+  {
+    path: troublesPath,
+    component: lazy(async () => {
+      const { TroublesPage } = await import('./manage/TroublesPage.tsx');
+      return { default: TroublesPage };
+    }),
+    title: ['流程异常', 'Troubles of processes'],
   },
   {
     path: '/mywork/process/*',

@@ -12,10 +12,11 @@ import { useTab } from '../navigation/tab.ts';
 import { taskPath } from '../records/processPaths.ts';
 import { ReasonDialog } from '../records/ReasonDialog.tsx';
 import { workCalls } from './calls.ts';
+import { JumpDialog } from './JumpDialog.tsx';
 import { type ProcessTarget, processActions } from './processActions.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
-type Open = { readonly is: 'transfer' | 'delete'; readonly process: ProcessTarget } | null;
+type Open = { readonly is: 'transfer' | 'jump' | 'delete'; readonly process: ProcessTarget } | null;
 
 /**
  * Actions on a process beside decisions, with their questions and toasts.
@@ -86,6 +87,7 @@ export const useProcessActions = (): {
           ),
       ),
     transfer: (process) => setOpen({ is: 'transfer', process }),
+    jump: (process) => setOpen({ is: 'jump', process }),
     suspend: (process) =>
       ask(
         ['挂起该流程？', 'Suspend this process?'],
@@ -120,6 +122,19 @@ export const useProcessActions = (): {
             perform(open.process, () => calls.transfer(taskId, person.id, ''), [
               `已转办给${person.name}`,
               `Reassigned to ${person.name}`,
+            ]);
+          }}
+        />
+      )}
+      {open.is === 'jump' && (
+        <JumpDialog
+          processInstanceId={open.process.processInstanceId}
+          onCancel={close}
+          onGo={(jump, step) => {
+            close();
+            perform(open.process, () => calls.jump(jump), [
+              `已跳转到${step}`,
+              `Moved to “${step}”`,
             ]);
           }}
         />

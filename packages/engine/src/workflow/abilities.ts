@@ -12,7 +12,6 @@ import type { WorkItem } from './lists.ts';
 import type { WorkflowServices } from './port.ts';
 import { concernedIn, loadSnapshots } from './rows.ts';
 import type { Runtime } from './runtime.ts';
-import { manageCode, stateCode } from './subject.ts';
 
 /**
  * Tries a command on a process without storing anything: what it would come to, or undefined where
@@ -36,7 +35,6 @@ export const trialOn = (snapshot: Snapshot, world: DecisionInput): Trial => {
 
 /** May the task be reassigned? By its assignee, or by a manager. */
 export const mayHandOn = (
-  actor: Actor,
   { instance }: Snapshot,
   world: DecisionInput,
   task: Task,
@@ -49,24 +47,31 @@ export const mayHandOn = (
     !instance.suspended &&
     step !== undefined &&
     !isApplicants(step) &&
-    (isOwn || actor.permissions.has(manageCode))
+    (isOwn || world.actor.manages)
   );
 };
 
-/** Commands on the whole process, each with the codes that its call asks for. */
-const managing: readonly (readonly [Command & { is: ProcessAbility }, readonly string[]])[] = [
-  [{ is: 'suspend' }, [manageCode, stateCode]],
-  [{ is: 'activate' }, [manageCode, stateCode]],
-  [{ is: 'delete', comment: '-' }, [manageCode]],
+/** Commands on the whole process. */
+const managing: readonly (Command & { is: ProcessAbility })[] = [
+  { is: 'suspend' },
+  { is: 'activate' },
+  { is: 'delete', comment: '-' },
 ];
 
-/** What a manager of processes may do to this one. */
-export const managedBy = (actor: Actor, trial: Trial): readonly ProcessAbility[] =>
-  managing
-    .filter(
-      ([command, codes]) => codes.every((code) => actor.permissions.has(code)) && trial(command),
-    )
-    .map(([command]) => command.is);
+/** What a manager of processes may do to this one; nothing for anybody else. */
+export const managedBy = (
+  { instance, visits }: Snapshot,
+  { actor, graph }: DecisionInput,
+  trial: Trial,
+): readonly ProcessAbility[] => {
+  if (!actor.manages) return [];
+  const isMovable =
+    instance.status === 'RUN' &&
+    !instance.suspended &&
+    visits.some(({ status, node }) => status === 'ACTIVE' && node !== graph.apply);
+  const whole = managing.filter((command) => trial(command)).map(({ is }) => is);
+  return [...(isMovable ? (['jump'] as const) : []), ...whole];
+};
 
 /** The newest of the reader's approvals that can still be taken back (取回). */
 export const withdrawable = (actor: Actor, { tasks }: Snapshot, trial: Trial): string | undefined =>
@@ -118,8 +123,8 @@ export const abilitiesOf = async (
     const isOwn = task.assignee === actor.id;
     found.set(item, [
       ...(trial({ is: 'withdraw', task: task.id }) ? (['withdraw'] as const) : []),
-      ...(mayHandOn(actor, snapshot, world, task, isOwn) ? (['transfer'] as const) : []),
-      ...managedBy(actor, trial),
+      ...(mayHandOn(snapshot, world, task, isOwn) ? (['transfer'] as const) : []),
+      ...managedBy(snapshot, world, trial),
     ]);
   }
   return found;

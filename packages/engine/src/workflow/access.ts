@@ -7,7 +7,7 @@ import { graphOf } from './definitions.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot } from './rows.ts';
-import { manageCode, resourceOfKind } from './subject.ts';
+import { managesKind, resourceOfKind } from './subject.ts';
 
 /** A process: by a task of it, by itself, or by its record, whose newest process is meant. */
 export type ProcessName =
@@ -46,11 +46,15 @@ const nameOf = async (session: Session, name: ProcessName): Promise<InstanceName
 };
 
 /** Took part in it: applied, has or had a task, may take one, or manages processes. */
-const takesPart = (actor: Actor, { instance, tasks }: Snapshot): boolean => {
+const takesPart = (
+  engine: WorkflowServices,
+  actor: Actor,
+  { instance, tasks }: Snapshot,
+): boolean => {
   const groups = groupsOf(actor);
   return (
     instance.applicant === actor.id ||
-    actor.permissions.has(manageCode) ||
+    managesKind(engine, actor, instance.kind) ||
     tasks.some(
       (task) =>
         task.assignee === actor.id ||
@@ -75,7 +79,7 @@ export const openProcess = async (
     return { snapshot, graph: await graphOf(session, snapshot.instance.definition) };
   });
   const { instance } = opened.snapshot;
-  if (!takesPart(actor, opened.snapshot)) {
+  if (!takesPart(engine, actor, opened.snapshot)) {
     await engine.as(actor).read(resourceOfKind(engine, instance.kind), instance.business);
   }
   return opened;

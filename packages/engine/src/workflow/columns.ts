@@ -27,7 +27,7 @@ const inShort = (names: readonly string[]): string =>
  * The steps and waits in the order in which they are reached, the applicant's own left out. A step
  * has more steps before it than any of those; the stored graph does not keep the drawing's order.
  */
-const stepsIn = (graph: Graph): readonly VisitedNode[] =>
+export const stepsIn = (graph: Graph): readonly VisitedNode[] =>
   Object.keys(graph.nodes)
     .flatMap((id) => {
       const step = visitedNode(graph, id);

@@ -156,7 +156,11 @@ test('a violation is a trouble that is counted, until it is solved', async () =>
     engine.database.transaction(tenant, (tx) =>
       recordTroubles(tx, engine.ids, tables, new Date(Date.UTC(2026, 0, 1, hour))),
     );
-  const open = () => engine.database.read(tenant, listTroubles);
+  const open = async () => {
+    const query = { current: 1, size: 10, solved: false };
+    return (await engine.database.read(tenant, (session) => listTroubles(session, 'all', query)))
+      .troubles;
+  };
   const suspend = (at: string) =>
     database.query(`update wf_instance set suspended_at = ${at} where id = $1`, [running]);
   expect(await look(1)).toBe(0);

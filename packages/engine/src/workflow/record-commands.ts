@@ -58,7 +58,7 @@ const start = async (
   const graph = await graphOf(step.tx, definition.id);
   const department = departmentOf(resource, row, step.actor);
   const facts = factsOf(graph, resource, row);
-  const actor = processActorOf(step.actor, row.createUser);
+  const actor = processActorOf(step.engine, step.actor, row.createUser);
   const concerned = concernedBy(resource, row);
   const subject = { snapshot: null, graph, department, concerned, facts, others: picked };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
@@ -94,7 +94,7 @@ const resubmit = async (
   const task = snapshot.tasks.find((item) => item.status === 'TODO' && item.node === graph.apply);
   if (!task) throw alreadyInApproval();
   const facts = factsOf(graph, resource, row);
-  const actor = processActorOf(step.actor, snapshot.instance.applicant);
+  const actor = processActorOf(step.engine, step.actor, snapshot.instance.applicant);
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, row);
   const subject = { snapshot, graph, department, concerned, facts, others: picked };
@@ -128,7 +128,7 @@ const onRunning = async (
 ): Promise<Decided> => {
   const graph = await graphOf(step.tx, snapshot.instance.definition);
   const { applicant, department } = snapshot.instance;
-  const actor = { ...processActorOf(step.actor, applicant), ...rights };
+  const actor = { ...processActorOf(step.engine, step.actor, applicant), ...rights };
   const concerned = concernedBy(resource, row);
   const facts = factsOf(graph, resource, row);
   const subject = { snapshot, graph, department, concerned, facts };

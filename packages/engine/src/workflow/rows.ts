@@ -195,7 +195,13 @@ const saveText = `with
       candidates = excluded.candidates, concerned_ids = excluded.concerned_ids,
       status = excluded.status, actor_id = excluded.actor_id, comment = excluded.comment,
       result = excluded.result, claimed = excluded.claimed, handed = excluded.handed,
-      finished = excluded.finished)
+      finished = excluded.finished),
+  w as (
+    -- Whatever was found wrong with it is over: it moves. What is still wrong is found again.
+    update wf_trouble x set solved_at = (j #>> '{logs,0,at}')::timestamptz
+      from given
+     where x.tenant_id = $1 and x.instance_id = (j #>> '{instance,id}')::bigint
+       and x.solved_at is null)
   insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, task_id,
       act_id, node, node_name, comment, reason, target, extra, arrived, at, actor_name, target_name)
     select $1, (j #>> '{instance,id}')::bigint, r.*,

@@ -1,17 +1,43 @@
+import { sql } from 'kysely';
+import { codeOf } from '../search/entry.ts';
+import { typedQuery } from '../search/typed.ts';
+import { and, compile, or, type Sql } from '../store/compile.ts';
+import { literal } from '../store/conditions.ts';
 import type { Session } from '../store/database.ts';
 import { totalOf } from '../store/total.ts';
+import { type HeldStep, heldIn } from './held.ts';
+import type { WorkflowServices } from './port.ts';
+import type { ManagedKinds } from './subject.ts';
 
-interface RunningQuery {
-  readonly current?: number | undefined;
-  readonly size?: number | undefined;
-  readonly processInstanceId?: string | undefined;
-  readonly processDefinitionKey?: string | undefined;
-  readonly businessName?: string | undefined;
+/** Which processes a manager asks for. */
+export interface RunningQuery {
+  /** From 1. */
+  readonly current: number;
+  readonly size: number;
+  readonly id?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly definition?: string | undefined;
+  /** Of the title; or what the record is found by in searches, such as its number. */
+  readonly text?: string | undefined;
+  /** Any part of the name of the applicant, the department, an open step, or a holder of it. */
+  readonly applicant?: string | undefined;
+  readonly department?: string | undefined;
+  readonly step?: string | undefined;
+  readonly holder?: string | undefined;
+  /** At its step for so many days or longer. */
+  readonly days?: number | undefined;
+  readonly state?: 'active' | 'suspended' | 'trouble' | undefined;
+  readonly sort?: RunningSort | undefined;
 }
 
+/** By when it was started, the newest first; or by how long it has been at its step. */
+export type RunningSort = 'started' | 'stay';
+
+/** A process that runs, and where it is. */
 export interface RunningProcess {
   readonly id: string;
   readonly definition: string;
+  readonly version: number;
   readonly kind: string;
   readonly name: string;
   readonly nameEn: string;
@@ -20,40 +46,125 @@ export interface RunningProcess {
   readonly suspended: boolean;
   readonly starter: string;
   readonly starterName: string | null;
+  readonly departmentName: string | null;
   readonly started: Date;
-  readonly total: string;
+  /** Since when it has been at the first of its open steps. */
+  readonly since: Date | null;
+  /** How many troubles it has. */
+  readonly troubles: number;
+  readonly held: readonly HeldStep[];
 }
 
-/** Every process of the tenant that runs, newest first, with the exact total. */
+const like = (text: string): string => `%${literal(text)}%`;
+
+/** Records of any of the kinds, as searches find them. */
+const foundBy = (
+  { resources }: Pick<WorkflowServices, 'resources'>,
+  tenantId: string,
+  text: string,
+): Sql => {
+  const queries = [...resources.values()]
+    .filter(({ processes }) => processes.length > 0)
+    .flatMap((resource) => typedQuery(text, codeOf(tenantId, resource))?.all ?? []);
+  const titled = sql`i.title ilike ${like(text)}`;
+  if (queries.length === 0) return titled;
+  const query = queries.map((one) => `(${one})`).join(' | ');
+  return or([
+    titled,
+    sql`i.business_id in (select e.record_id from search_entry e where e.tenant_id = i.tenant_id and e.terms @@ ${query}::tsquery)`,
+  ]);
+};
+
+const atStep = (text: string): Sql =>
+  or([
+    sql`exists (select 1 from wf_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.status = 'TODO' and (t.node_name ilike ${like(text)} or t.node_name_en ilike ${like(text)}))`,
+    sql`exists (select 1 from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id and a.status = 'ACTIVE' and a.type = 'wait' and f.graph #>> array['nodes', a.node, 'name'] ilike ${like(text)})`,
+  ]);
+
+const heldBy = (text: string): Sql =>
+  sql`exists (select 1 from wf_task t join users u on u.tenant_id = t.tenant_id and u.real_name ilike ${like(text)} and u.is_deleted = 0 where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.status = 'TODO' and (t.assignee_id = u.id or (t.assignee_id is null and t.candidates && wf_groups(t.tenant_id, u.id))))`;
+
+const trouble = sql`exists (select 1 from wf_trouble w where w.tenant_id = i.tenant_id and w.instance_id = i.id and w.solved_at is null)`;
+
+const states: Readonly<Record<NonNullable<RunningQuery['state']>, Sql>> = {
+  active: sql`not i.suspended`,
+  suspended: sql`i.suspended`,
+  trouble,
+};
+
+const named = (table: Sql, name: Sql, id: Sql, text: string): Sql =>
+  sql`exists (select 1 from ${table} x where x.tenant_id = i.tenant_id and x.id = ${id} and ${name} ilike ${like(text)})`;
+
+const conditionsOf = (
+  engine: Pick<WorkflowServices, 'resources' | 'clock'>,
+  tenantId: string,
+  kinds: ManagedKinds,
+  query: RunningQuery,
+): Sql =>
+  and([
+    sql`i.tenant_id = ${tenantId}`,
+    sql`i.status = 'RUN'`,
+    ...(kinds === 'all' ? [] : [sql`i.kind = any(${[...kinds]}::text[])`]),
+    ...(query.id ? [sql`i.id = ${query.id}`] : []),
+    ...(query.kind ? [sql`i.kind = ${query.kind}`] : []),
+    ...(query.definition ? [sql`i.definition_id = ${query.definition}`] : []),
+    ...(query.text ? [foundBy(engine, tenantId, query.text)] : []),
+    ...(query.applicant
+      ? [named(sql`users`, sql`x.real_name`, sql`i.applicant_id`, query.applicant)]
+      : []),
+    ...(query.department
+      ? [named(sql`dept`, sql`x.dept_name`, sql`i.department_id`, query.department)]
+      : []),
+    ...(query.step ? [atStep(query.step)] : []),
+    ...(query.holder ? [heldBy(query.holder)] : []),
+    ...(query.days
+      ? [sql`s.since <= ${engine.clock()}::timestamptz - make_interval(days => ${query.days})`]
+      : []),
+    ...(query.state ? [states[query.state]] : []),
+  ]);
+
+const orders: Readonly<Record<RunningSort, Sql>> = {
+  started: sql`i.id desc`,
+  stay: sql`s.since, i.id`,
+};
+
+/**
+ * The processes that run and that a manager may see, with who holds what, and the exact total.
+ * @param kinds the kinds that the manager manages
+ */
 export const listRunning = async (
+  engine: Pick<WorkflowServices, 'resources' | 'clock'>,
   session: Session,
+  kinds: ManagedKinds,
   query: RunningQuery,
 ): Promise<{ readonly processes: readonly RunningProcess[]; readonly total: number }> => {
-  const { current = 1, size = 10 } = query;
-  const rows = await session.query<RunningProcess>(
-    `select i.id::text, i.definition_id::text as definition, i.kind, f.name, f.name_en as "nameEn",
-        i.title, i.business_id::text as business, i.suspended, i.applicant_id::text as starter,
-        u.real_name as "starterName", i.started, count(*) over () as total
-       from wf_instance i
-       join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id
-       left join users u on u.tenant_id = i.tenant_id and u.id = i.applicant_id
-      where i.tenant_id = $1 and i.status = 'RUN'
-        and ($2::bigint is null or i.id = $2) and ($3::text is null or i.kind = $3)
-        and ($4::text is null or strpos(lower(i.title), lower($4)) > 0)
-      order by i.id desc limit $5 offset $6`,
-    [
-      session.tenantId,
-      query.processInstanceId || null,
-      query.processDefinitionKey || null,
-      query.businessName || null,
-      size,
-      (current - 1) * size,
-    ],
+  const { current, size, sort = 'started' } = query;
+  const piece = sql`select i.id::text, i.definition_id::text as definition, f.version, i.kind, f.name,
+        f.name_en as "nameEn", i.title, i.business_id::text as business, i.suspended,
+        i.applicant_id::text as starter, u.real_name as "starterName",
+        d.dept_name as "departmentName", i.started, s.since,
+        (select count(*)::int from wf_trouble w where w.tenant_id = i.tenant_id
+           and w.instance_id = i.id and w.solved_at is null) as troubles,
+        count(*) over () as total
+      from wf_instance i
+      join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id
+      left join users u on u.tenant_id = i.tenant_id and u.id = i.applicant_id
+      left join dept d on d.tenant_id = i.tenant_id and d.id = i.department_id
+      left join lateral (select min(a.entered) as since from wf_act a
+        where a.tenant_id = i.tenant_id and a.instance_id = i.id and a.status = 'ACTIVE') s on true
+     where ${conditionsOf(engine, session.tenantId, kinds, query)}
+     order by ${orders[sort]} limit ${size} offset ${(current - 1) * size}`;
+  const rows = await session.query<Omit<RunningProcess, 'held'> & { total: string }>(
+    compile(piece).bind({}),
+  );
+  const held = await heldIn(
+    session,
+    rows.map(({ id }) => id),
   );
   return {
     total: await totalOf(rows, current, () =>
-      listRunning(session, { ...query, current: 1, size: 1 }),
+      listRunning(engine, session, kinds, { ...query, current: 1, size: 1 }),
     ),
-    processes: rows,
+    processes: rows.map((row) => ({ ...row, held: held.get(row.id) ?? [] })),
   };
 };

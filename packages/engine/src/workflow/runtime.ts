@@ -63,7 +63,9 @@ export const createWorkflow = (
     execute,
     handles: handlesSql,
     handled: handledSql,
-    world: (session, engine, actor, subject) =>
-      prepare(context, session, engine, processActorOf(actor, actor.id), subject),
+    world: (session, engine, actor, subject) => {
+      const by = processActorOf(engine, actor, actor.id, subject.snapshot?.instance.kind);
+      return prepare(context, session, engine, by, subject);
+    },
   };
 };

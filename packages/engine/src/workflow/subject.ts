@@ -1,5 +1,5 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { Process } from '@keyan/kernel/definition/process.ts';
+import { isStep, type Process } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -17,11 +17,54 @@ export const manageCode = 'flow_follow_delete';
 /** May deploy, suspend and activate: the other button code of the flow pages. */
 export const stateCode = 'flow_manager_state';
 
-/** The actor as processes see one; the system acts in the place of a person. */
-export const processActorOf = (actor: Actor | SystemActor, instead: string): ProcessActor =>
-  isSystem(actor)
-    ? { id: instead, groups: new Set(), manages: true }
-    : { id: actor.id, groups: groupsOf(actor), manages: actor.permissions.has(manageCode) };
+/** The same for the processes on which the person's own office decides. */
+export const officeCode = 'flow_follow_office';
+
+/** The kinds of processes that a person manages. */
+export type ManagedKinds = 'all' | readonly string[];
+
+/**
+ * What a person manages: every kind, or those with a step that one of their roles holds for the whole
+ * school. The shipped route says which office that is, not a redrawn one.
+ */
+export const managedKinds = (
+  { resources }: Pick<WorkflowServices, 'resources'>,
+  { permissions, roles }: Actor,
+): ManagedKinds => {
+  if (permissions.has(manageCode)) return 'all';
+  if (!permissions.has(officeCode)) return [];
+  const offices = new Set(roles.map((role) => `role:${role}`));
+  const holds = ({ steps }: Process): boolean =>
+    steps.some((step) => isStep(step) && step.candidates.some((one) => offices.has(one)));
+  return [...resources.values()].flatMap(({ processes }) =>
+    processes.filter(holds).map(({ kind }) => kind),
+  );
+};
+
+/** Does the person manage processes of this kind? */
+export const managesKind = (
+  engine: Pick<WorkflowServices, 'resources'>,
+  actor: Actor,
+  kind: string,
+): boolean => {
+  const kinds = managedKinds(engine, actor);
+  return kinds === 'all' || kinds.includes(kind);
+};
+
+/**
+ * The actor as a process sees one; the system acts in the place of a person.
+ * @param kind of the process; without one the person manages nothing
+ */
+export const processActorOf = (
+  engine: Pick<WorkflowServices, 'resources'>,
+  actor: Actor | SystemActor,
+  instead: string,
+  kind?: string,
+): ProcessActor => {
+  if (isSystem(actor)) return { id: instead, groups: new Set(), manages: true };
+  const manages = kind !== undefined && managesKind(engine, actor, kind);
+  return { id: actor.id, groups: groupsOf(actor), manages };
+};
 
 /** The process of a record by its kind. @throws Missing for a kind that nothing here has. */
 export const resourceOfKind = (engine: WorkflowServices, kind: string): Resource => {

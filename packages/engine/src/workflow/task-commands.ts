@@ -184,7 +184,7 @@ const decideLocked = async (
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, edited);
   const subject = { snapshot, graph, department, concerned, facts, others };
-  const by = processActorOf(actor, actorId(actor));
+  const by = processActorOf(engine, actor, actorId(actor), snapshot.instance.kind);
   const prepared = await prepare(context, tx, engine, by, subject);
   const complete = {
     ...command,

@@ -59,9 +59,9 @@ const taskOf = (actor: Actor, { tasks, instance }: Snapshot, taskId: string | un
 };
 
 /** The open tasks that the reader may reassign. */
-const waitingOf = (actor: Actor, snapshot: Snapshot, prepared: Prepared, language: Language) =>
+const waitingOf = (snapshot: Snapshot, prepared: Prepared, language: Language) =>
   snapshot.tasks
-    .filter((task) => mayHandOn(actor, snapshot, prepared, task, false))
+    .filter((task) => mayHandOn(snapshot, prepared, task, false))
     .map((task) => {
       const step = userNode(prepared.graph, task.node);
       return {
@@ -131,10 +131,10 @@ export const taskPageOf = async (
     canTransfer: found !== 'none' && !isOwn,
     /** The reader's own approval that can still be taken back (取回); empty where there is none. */
     withdrawTaskId: taken ?? '',
-    /** What the reader may do to the process as a manager: `suspend`, `activate`, `delete`. */
-    manages: managedBy(actor, trial),
+    /** What the reader may do to the process as a manager: `jump`, `suspend`, `activate`, `delete`. */
+    manages: managedBy(snapshot, prepared, trial),
     /** Tasks whose assignee the reader, as a manager, may replace. */
-    waiting: waitingOf(actor, snapshot, prepared, language),
+    waiting: waitingOf(snapshot, prepared, language),
     /** A refusal is not the end: its writer may mend the record and submit it again. */
     refusedReturns: allowancesOf(actor).includes('resubmitRefused'),
   };

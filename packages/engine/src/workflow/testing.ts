@@ -220,9 +220,10 @@ const people = [
   ['35', '周平', '22', ['board']],
   ['36', '吴静', '22', ['manager']],
   ['37', '郑华', '22', ['manager', 'leader']],
+  ['38', '孙丽', '22', ['auditor']],
 ] as const;
 
-const roles = ['head', 'office', 'board', 'manager', 'leader'] as const;
+const roles = ['head', 'office', 'board', 'manager', 'leader', 'auditor'] as const;
 
 const seed = async ({ query }: TestDatabase, tenantId: string): Promise<void> => {
   await query(
@@ -254,6 +255,13 @@ const seed = async ({ query }: TestDatabase, tenantId: string): Promise<void> =>
   }
 };
 
+/** The codes of those who manage processes: of every kind, or of those of their office. */
+const managing: Readonly<Record<string, readonly string[]>> = {
+  manager: ['flow_follow_delete', 'flow_manager_state'],
+  board: ['flow_follow_office'],
+  auditor: ['flow_follow_office'],
+};
+
 /** A person of the cast, signed in. */
 export const actorOf = (id: string, tenantId = tenant): Actor => {
   const person = people.find(([other]) => other === id);
@@ -267,9 +275,7 @@ export const actorOf = (id: string, tenantId = tenant): Actor => {
     permissions: new Set([
       ...permissionsOf(request),
       ...permissionsOf(assessment),
-      ...((person?.[3] as readonly string[] | undefined)?.includes('manager')
-        ? ['flow_follow_delete', 'flow_manager_state']
-        : []),
+      ...((person?.[3] ?? []) as readonly string[]).flatMap((role) => managing[role] ?? []),
     ]),
     departmentScope: 'all',
   };

@@ -7,6 +7,7 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Operation } from '@keyan/kernel/workflow/state.ts';
 import type { Session } from '../store/database.ts';
+import { holdersText } from './held.ts';
 import type { WorkflowServices } from './port.ts';
 
 /** What the timeline calls an operation: the dictionary of task actions, and what rules did. */
@@ -122,22 +123,7 @@ const doneIn = (session: Session, instances: readonly string[]): Promise<readonl
 const openIn = (session: Session, instances: readonly string[]): Promise<readonly OpenTask[]> =>
   session.query<OpenTask>(
     `select t.id::text, t.node, t.assignee_id::text as assignee, t.created,
-        case when t.assignee_id is null then array(
-            select distinct u.real_name
-              from unnest(t.candidates) c
-              join role r on r.tenant_id = t.tenant_id and r.is_deleted = 0
-               and split_part(c, '@', 1) = 'role:' || r.role_alias
-              join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
-              join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
-               and u.status = '1' and u.is_deleted = 0 and u.id <> t.applicant_id
-               and not (u.id = any(t.concerned_ids))
-             where strpos(c, '@') = 0 or u.dept_id::text = split_part(c, '@dept:', 2)
-                or exists (select 1 from user_dept ud
-                    where ud.tenant_id = u.tenant_id and ud.user_id = u.id
-                      and ud.dept_id::text = split_part(c, '@dept:', 2))
-             order by u.real_name limit 20)
-          else array(select u.real_name from users u
-             where u.tenant_id = t.tenant_id and u.id = t.assignee_id) end as names
+        ${holdersText} as names
        from wf_task t
       where t.tenant_id = $1 and t.instance_id = any($2::bigint[]) and t.status = 'TODO'
       order by t.id`,

@@ -1,6 +1,13 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import { node } from '@keyan/kernel/workflow/graph.ts';
+import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
+import { totalOf } from '../store/total.ts';
+import { graphsOf } from './definitions.ts';
 import { invariants, type RecordTable, violationsOf } from './invariants.ts';
+import type { ManagedKinds } from './subject.ts';
 
 /** One reason per invariant; `kind` also keeps other reasons apart from these. */
 const kindOf = (number: number): string => `invariant ${number}`;
@@ -48,22 +55,79 @@ export interface Trouble {
   readonly kind: string;
   readonly business: string;
   readonly title: string;
+  /** Empty where it is about the whole process. */
   readonly node: string;
-  readonly text: readonly [zh: string, en: string];
+  readonly nodeName: Label;
+  readonly text: Label;
   /** How often it was found. */
   readonly count: number;
   readonly since: Date;
   readonly last: Date;
+  readonly solved: Date | null;
+  /** The process goes on. */
+  readonly running: boolean;
 }
 
-/** The open troubles of a tenant, the newest first; at most 200. */
-export const listTroubles = (session: Session): Promise<readonly Trouble[]> =>
-  session.query<Trouble>(
+export interface TroubleQuery {
+  /** From 1. */
+  readonly current: number;
+  readonly size: number;
+  readonly solved: boolean;
+  readonly kind?: string | undefined;
+  /** Any part of the title of the process. */
+  readonly title?: string | undefined;
+  readonly instance?: string | undefined;
+}
+
+interface StoredTrouble extends Omit<Trouble, 'nodeName'> {
+  readonly definition: string;
+  readonly total: string;
+}
+
+/**
+ * The open or the solved troubles of the processes that a manager manages, the newest first, with
+ * the exact total.
+ */
+export const listTroubles = async (
+  session: Session,
+  kinds: ManagedKinds,
+  query: TroubleQuery,
+): Promise<{ readonly troubles: readonly Trouble[]; readonly total: number }> => {
+  const { current, size } = query;
+  const rows = await session.query<StoredTrouble>(
     `select t.id::text, t.instance_id::text as instance, i.kind, i.business_id::text as business,
-        i.title, t.node, t.text, t.count, t.first_at as since, t.last_at as last
+        i.title, t.node, t.text, t.count, t.first_at as since, t.last_at as last,
+        t.solved_at as solved, i.status = 'RUN' as running, i.definition_id::text as definition,
+        count(*) over () as total
        from wf_trouble t
        join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
-      where t.tenant_id = $1 and t.solved_at is null
-      order by t.first_at desc, t.id desc limit 200`,
-    [session.tenantId],
+      where t.tenant_id = $1 and (t.solved_at is not null) = $2
+        and ($3::text[] is null or i.kind = any($3)) and ($4::text is null or i.kind = $4)
+        and ($5::text is null or i.title ilike $5) and ($6::bigint is null or i.id = $6)
+      order by coalesce(t.solved_at, t.first_at) desc, t.id desc limit $7 offset $8`,
+    [
+      session.tenantId,
+      query.solved,
+      kinds === 'all' ? null : kinds,
+      query.kind || null,
+      query.title ? `%${literal(query.title)}%` : null,
+      query.instance || null,
+      size,
+      (current - 1) * size,
+    ],
   );
+  const graphs = await graphsOf(
+    session,
+    rows.map(({ definition }) => definition),
+  );
+  return {
+    total: await totalOf(rows, current, () =>
+      listTroubles(session, kinds, { ...query, current: 1, size: 1 }),
+    ),
+    troubles: rows.map((row) => {
+      const graph = graphs.get(row.definition);
+      const step = graph && node(graph, row.node);
+      return { ...row, nodeName: step ? stepLabel(step) : [row.node, row.node] };
+    }),
+  };
+};

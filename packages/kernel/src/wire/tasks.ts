@@ -1,7 +1,7 @@
 import type { AttachedFile } from '../definition/field.ts';
 
 /** What a person may do to a process beside deciding on a task of their own. */
-export type ProcessAbility = 'withdraw' | 'transfer' | 'suspend' | 'activate' | 'delete';
+export type ProcessAbility = 'withdraw' | 'transfer' | 'jump' | 'suspend' | 'activate' | 'delete';
 
 /** A task, or a process without a task for the reader: `mywork/todo/page`. */
 export interface WorkRow {

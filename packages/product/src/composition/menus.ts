@@ -5,6 +5,7 @@ import { achievements } from '../achievement/achievements.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictPages } from '../system/dictionaries/dict-pages.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
+import { flowPages, processButtons, processManagers } from './flow-menu.ts';
 import {
   type Button,
   type ListedPage,
@@ -131,25 +132,6 @@ const overseers: readonly RoleAlias[] = [
   'dept_secretary',
   'dept_leader',
   'school_leader',
-];
-
-/** Who looks after the processes of everybody, and after the routes that they run on. */
-const processButtons: readonly Button[] = [
-  {
-    code: 'flow_follow_delete',
-    label: ['管理全部流程', 'Manage all processes'],
-    roles: ['admin', 'rd_admin'],
-  },
-  {
-    code: 'flow_manager_state',
-    label: ['部署与启停流程', 'Deploy and suspend routes'],
-    roles: ['admin', 'rd_admin'],
-  },
-  {
-    code: 'flow_manager_remove',
-    label: ['删除流程部署', 'Remove deployed routes'],
-    roles: ['admin', 'rd_admin'],
-  },
 ];
 
 /** Who works with achievements at all. */
@@ -306,13 +288,6 @@ const workMenu: TopMenu = {
       roles: [...staff, 'teacher'],
     },
     {
-      code: 'flowRoutes',
-      label: ['流程部署', 'Deployed processes'],
-      path: '/flow/manager',
-      icon: 'CarryOutOutlined',
-      roles: ['admin', 'rd_admin'],
-    },
-    {
       code: 'mymsg',
       label: ['我的消息', 'Messages'],
       path: '/message/index',
@@ -320,6 +295,15 @@ const workMenu: TopMenu = {
       roles: everybody,
     },
   ],
+};
+
+const flowMenu: TopMenu = {
+  code: 'flow',
+  label: ['流程管理', 'Processes'],
+  path: '/flow',
+  icon: 'CarryOutOutlined',
+  roles: processManagers,
+  pages: flowPages,
 };
 
 const systemMenu: TopMenu = {
@@ -372,6 +356,7 @@ export const menusOf = (
     pages: kinds.map(achievementGroup),
   },
   withListed(officeMenu, others),
+  flowMenu,
   withListed(systemMenu, others),
   monitorMenu,
 ];

@@ -1,12 +1,17 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Page } from '../../client/client.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
+import { usePermissions } from '../../navigation/useMenus.ts';
 
 /** Counts beside menu entries by path: totals of the configured lists. */
 export const useCounts = (): ReadonlyMap<string, number> => {
   const { config, client } = useRuntime();
+  const held = usePermissions();
+  const counts = config.counts.filter(
+    ({ codes }) => !codes || codes.some((code) => held.has(code)),
+  );
   return useQueries({
-    queries: config.counts.map(({ list }) => ({
+    queries: counts.map(({ list }) => ({
       queryKey: ['live', 'count', list],
       queryFn: () => client.get<Page<unknown>>(list, { current: 1, size: 1 }, { quiet: true }),
       staleTime: 60_000,
@@ -15,7 +20,7 @@ export const useCounts = (): ReadonlyMap<string, number> => {
     })),
     combine: (results) =>
       new Map(
-        config.counts.flatMap(({ menu }, index) => {
+        counts.flatMap(({ menu }, index) => {
           const total = results[index]?.data;
           return total === undefined ? [] : [[menu, total] as const];
         }),

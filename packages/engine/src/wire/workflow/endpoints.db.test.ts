@@ -1,11 +1,9 @@
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { FindingRow, UploadFindings } from '@keyan/kernel/wire/routes.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { drawn as drawnFrom } from '@keyan/kernel/workflow/testing/drawn.ts';
-import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { writeBpmn } from '../../workflow/bpmn.ts';
@@ -18,9 +16,9 @@ import {
   stranger,
   tenant,
 } from '../../workflow/testing.ts';
-import { type Endpoint, Reply } from '../endpoint.ts';
 import { moment } from '../inputs.ts';
 import { workflowEndpoints } from './endpoints.ts';
+import { callsOf } from './testing.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);
@@ -31,57 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const endpoints = workflowEndpoints(program.workflow);
-
-/** A call as the server makes it: found by path, input checked, permission codes asked. */
-const call = async <T = Record<string, unknown>>(
-  path: string,
-  by: string,
-  input: object = {},
-  options: { tenantId?: string; files?: readonly string[] } = {},
-): Promise<T> => {
-  const found = endpoints.find(
-    (item) => item.path === path || item.aliases?.includes(path),
-  ) as Endpoint;
-  if (!found) throw new Error(`no call ${path}`);
-  if (!Value.Check(found.input, input)) throw new Error(`请求参数格式错误 ${path}`);
-  const actor = actorOf(by, options.tenantId);
-  if (found.permissions && !found.permissions.some((code) => actor.permissions.has(code))) {
-    throw new Error('您没有此操作权限');
-  }
-  const files = (options.files ?? []).map((text) => ({
-    field: 'files',
-    fileName: 'p.bpmn',
-    mimeType: 'text/xml',
-    stream: (async function* () {
-      yield Buffer.from(text);
-    })(),
-  }));
-  const answer = await found.run(
-    input as never,
-    {
-      engine: program.engine,
-      actor,
-      ip: '127.0.0.1',
-      language: 'zh',
-      dictionaries: asDefined,
-      requestId: 'r',
-      header: () => undefined,
-      files: (async function* () {
-        yield* files;
-      })(),
-    } as never,
-  );
-  return (answer instanceof Reply ? answer.data : answer) as T;
-};
-
-interface Page {
-  readonly total: number;
-  readonly records: readonly Record<string, string>[];
-}
-
-const page = (path: string, by: string, input = {}, tenantId?: string) =>
-  call<Page>(path, by, input, tenantId === undefined ? {} : { tenantId });
+const { call, page } = callsOf(program);
 
 let count = 0;
 const submit = async (values: object = {}): Promise<string> => {
@@ -743,12 +691,12 @@ describe('what a process offers', () => {
       (await page('kh-edu-research/mywork/todo/page', by, { type: 'all', size: 200 })).records.find(
         ({ businessId }) => businessId === id,
       );
-    expect(await row('36')).toMatchObject({ can: ['transfer', 'suspend', 'delete'] });
+    expect(await row('36')).toMatchObject({ can: ['transfer', 'jump', 'suspend', 'delete'] });
     expect(await row('35')).toBeUndefined();
     const { processInstanceId } = await sheet('36', { businessId: id });
     const taskId = await todoOf(id, '32');
     expect(await sheet('36', { businessId: id })).toMatchObject({
-      manages: ['suspend', 'delete'],
+      manages: ['jump', 'suspend', 'delete'],
       waiting: [{ taskId, nodeName: '部门审核', assigneeName: '李敏' }],
     });
     expect(await sheet('32', { businessId: id })).toMatchObject({ manages: [], waiting: [] });
@@ -1166,6 +1114,7 @@ describe('uploaded routes are judged by what is there', () => {
 });
 
 test('every call has a summary in both languages, and no two share a path', () => {
+  const endpoints = workflowEndpoints(program.workflow);
   const spelled = endpoints.flatMap((item) =>
     [item.path, ...(item.aliases ?? [])].map((path) => `${item.method} ${path}`),
   );

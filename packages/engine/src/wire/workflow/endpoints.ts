@@ -1,5 +1,6 @@
 import type { Runtime } from '../../workflow/runtime.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { followEndpoints } from './follow.ts';
 import { manageEndpoints } from './manage.ts';
 import { processEndpoints } from './process.ts';
 import { researchEndpoints } from './research.ts';
@@ -10,5 +11,6 @@ export const workflowEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...workEndpoints(runtime),
   ...processEndpoints(),
   ...manageEndpoints(runtime),
+  ...followEndpoints(runtime),
   ...researchEndpoints(runtime),
 ];

@@ -1,13 +1,23 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import type { ApprovalRow, ForecastRow, NextStepRow, WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type { HeldStepRow, JumpRow, TroubleRow } from '@keyan/kernel/wire/processes.ts';
+import type {
+  ApprovalRow,
+  ForecastRow,
+  NextStepRow,
+  ProcessAbility,
+  WorkRow,
+} from '@keyan/kernel/wire/tasks.ts';
 import type { Definition } from '../../workflow/definitions.ts';
 import type { Foreseen } from '../../workflow/foreseen.ts';
+import type { HeldStep } from '../../workflow/held.ts';
+import type { JumpPreview, StepPeople } from '../../workflow/jumps.ts';
 import type { WorkItem } from '../../workflow/lists.ts';
 import type { StepWithPeople } from '../../workflow/prediction.ts';
 import type { RunningProcess } from '../../workflow/running.ts';
 import type { TimelineLine } from '../../workflow/timeline.ts';
 import { durationText } from '../../workflow/timeline.ts';
+import type { Trouble } from '../../workflow/troubles.ts';
 
 const text = (moment: Date | null): string => (moment ? timeText(moment) : '');
 export const flowUser = (id: string | null): string => (id ? `taskUser_${id}` : '');
@@ -138,20 +148,76 @@ export const definitionRow = (definition: Definition, language: Language) => ({
   deploymentTime: text(definition.deployedAt),
 });
 
+const heldRow = (step: HeldStep, language: Language): HeldStepRow => ({
+  visitId: step.visit,
+  nodeKey: step.node,
+  nodeName: say(step.name, language),
+  since: text(step.since),
+  until: text(step.until),
+  tasks: step.tasks.map((task) => ({
+    taskId: task.id,
+    assigneeName: task.assignee === null ? '' : (task.names[0] ?? ''),
+    names: task.names,
+    since: text(task.since),
+  })),
+});
+
 /** A process that runs, as the flow pages list it. */
-export const runningRow = (process: RunningProcess, language: Language) => ({
+export const runningRow = (
+  process: RunningProcess,
+  can: readonly ProcessAbility[],
+  language: Language,
+) => ({
   executionId: process.id,
   processInstanceId: process.id,
   processDefinitionId: process.definition,
   processDefinitionKey: process.kind,
   processDefinitionName: language === 'zh' ? process.name : process.nameEn,
+  processDefinitionVersion: process.version,
   businessId: process.business,
   businessName: process.title,
   /** 1 active, 2 suspended. */
-  suspensionState: process.suspended ? 2 : 1,
+  suspensionState: process.suspended ? (2 as const) : (1 as const),
   startUser: flowUser(process.starter),
   startUserName: process.starterName ?? '',
+  deptName: process.departmentName ?? '',
   startTime: text(process.started),
+  since: text(process.since),
+  troubles: process.troubles,
+  held: process.held.map((step) => heldRow(step, language)),
+  can,
+});
+
+/** What a jump changes. */
+export const jumpRow = (preview: JumpPreview, language: Language): JumpRow => {
+  const rows = (steps: readonly StepPeople[]) =>
+    steps.map(({ node, name, people }) => ({
+      nodeKey: node,
+      nodeName: say(name, language),
+      people,
+    }));
+  return {
+    opens: rows(preview.opens),
+    loses: rows(preview.loses),
+    voids: rows(preview.voids),
+    leavesOut: rows(preview.leavesOut),
+  };
+};
+
+/** Something that is wrong with a process. */
+export const troubleRow = (trouble: Trouble, language: Language): TroubleRow => ({
+  id: trouble.id,
+  processInstanceId: trouble.instance,
+  kind: trouble.kind,
+  businessId: trouble.business,
+  businessName: trouble.title,
+  nodeName: say(trouble.nodeName, language),
+  text: say(trouble.text, language),
+  count: trouble.count,
+  since: text(trouble.since),
+  last: text(trouble.last),
+  solved: text(trouble.solved),
+  running: trouble.running,
 });
 
 /** A step that comes next, with the people who may get it. */

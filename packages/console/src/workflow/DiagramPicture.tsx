@@ -1,0 +1,78 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import 'bpmn-js/dist/assets/diagram-js.css';
+import { useEffect, useRef } from 'react';
+import { type Text, useLabel } from '../i18n/language.ts';
+import { stepName } from '../records/steps.ts';
+import type { Drawing } from './calls.ts';
+import './diagram.css';
+
+interface Canvas {
+  addMarker(element: string, marker: string): void;
+  zoom(to: 'fit-viewport' | number, center?: 'auto'): number;
+  scrollToElement(element: string): void;
+}
+
+/** Below this scale words cannot be read: the drawing is moved instead (12 px). */
+const smallest = 0.9;
+
+/** What every drawing calls its two ends and its first step. */
+const ends: readonly Label[] = [
+  ['开始', 'Start'],
+  ['结束', 'End'],
+  ['申请人', 'Applicant'],
+];
+
+/** The drawing with its names in the reader's language; what was drawn by hand keeps its own. */
+const inWords = (xml: string, resource: Resource, label: (text: Text) => string): string => {
+  const drawn = new DOMParser().parseFromString(xml, 'application/xml');
+  for (const element of drawn.querySelectorAll('[id][name]')) {
+    const name = element.getAttribute('name') ?? '';
+    const known = [...ends, ...resource.processes.map((process) => process.label)];
+    const shipped = known.find(([zh]) => zh === name);
+    element.setAttribute('name', label(shipped ?? stepName(resource, element.id, name)));
+  }
+  return new XMLSerializer().serializeToString(drawn);
+};
+
+interface Registry {
+  get(element: string): unknown;
+}
+
+const groups = ['done', 'active', 'back', 'skipped', 'flows'] as const;
+
+interface DiagramPictureProps {
+  readonly drawing: Drawing;
+  readonly resource: Resource;
+}
+
+/** The drawing with what became of each node. The mark of bpmn.io stays in sight: its licence. */
+export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
+  const label = useLabel();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    const viewer = new NavigatedViewer({ container: box.current });
+    const draw = async () => {
+      await viewer.importXML(inWords(drawing.xml, resource, label));
+      const canvas = viewer.get<Canvas>('canvas');
+      const registry = viewer.get<Registry>('elementRegistry');
+      // Steps and gateways that were made while the file was read are not drawn.
+      const drawn = (ids: readonly string[]): string[] => ids.filter((id) => registry.get(id));
+      for (const group of groups) {
+        for (const id of drawn(drawing[group])) canvas.addMarker(id, `ky-mark-${group}`);
+      }
+      if (canvas.zoom('fit-viewport', 'auto') >= smallest) return;
+      canvas.zoom(smallest);
+      const here = drawn(drawing.active)[0] ?? drawn(drawing.done).at(-1);
+      if (here) canvas.scrollToElement(here);
+    };
+    // A viewer that was destroyed while it read has nothing left to draw on.
+    draw().catch(() => undefined);
+    return () => viewer.destroy();
+  }, [drawing, resource, label]);
+  return <div ref={box} className="ky-diagram" />;
+};
+
+export default DiagramPicture;

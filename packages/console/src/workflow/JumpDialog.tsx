@@ -1,0 +1,164 @@
+import type { JumpRow } from '@keyan/kernel/wire/processes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Modal, Radio, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
+import { useClient } from '../client/context.tsx';
+import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import '../form/dialogs.css';
+import '../form/field.css';
+import { type Text, useLabel } from '../i18n/language.ts';
+import { type Jump, workCalls, workKeys } from './calls.ts';
+import './jump.css';
+
+interface JumpDialogProps {
+  readonly processInstanceId: string;
+  readonly onCancel: () => void;
+  /** @param step the name of the step that is asked next */
+  readonly onGo: (jump: Jump, step: string) => void;
+}
+
+const longest = 500;
+
+/** What a jump changes, the gravest first. */
+const effects: readonly (readonly [key: keyof JumpRow, title: Text])[] = [
+  ['voids', ['作废的同意意见', 'Approvals that will count no more']],
+  ['leavesOut', ['越过、无人审批的环节', 'Steps that nobody will approve']],
+  ['loses', ['取消的待办', 'Tasks that will be cancelled']],
+  ['opens', ['接着办理', 'Asked next']],
+];
+
+/** What the server says a jump changes. */
+const Effects = ({ preview }: { readonly preview: JumpRow }) => {
+  const label = useLabel();
+  return (
+    <dl className="ky-jump-effects">
+      {effects
+        .filter(([key]) => preview[key].length > 0)
+        .map(([key, title]) => (
+          <div key={key} data-effect={key}>
+            <dt>{label(title)}</dt>
+            {preview[key].map(({ nodeKey, nodeName, people }) => (
+              <dd key={nodeKey}>
+                {nodeName}
+                {people.length > 0 && <span className="ky-note"> {people.join('、')}</span>}
+              </dd>
+            ))}
+          </div>
+        ))}
+    </dl>
+  );
+};
+
+/**
+ * 跳转: moves a process to any step, with a reason. What it changes is shown first, as the server
+ * tried it.
+ *
+ * Long because the choice of step, its effects and the reason are one form.
+ */
+export const JumpDialog = ({ processInstanceId, onCancel, onGo }: JumpDialogProps) => {
+  const label = useLabel();
+  const client = useClient();
+  useFocusReturn();
+  const id = useId();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const process = useQuery({
+    queryKey: workKeys.process(processInstanceId),
+    queryFn: () => workCalls(client).running(processInstanceId),
+  });
+  const { held = [], steps = [] } = process.data ?? {};
+  const visitId = from || (held[0]?.visitId ?? '');
+  const jump = { processInstanceId, visitId, nodeKey: to };
+  const preview = useQuery({
+    queryKey: [...workKeys.process(processInstanceId), 'jump', visitId, to],
+    queryFn: () => workCalls(client).tryJump(jump),
+    enabled: visitId !== '' && to !== '',
+    retry: false,
+  });
+  const here = held.find((step) => step.visitId === visitId);
+  const refused = preview.error instanceof Error ? preview.error.message : '';
+  const stepFault = refused || (asked && to === '' ? label(['请选择环节', 'Choose a step']) : '');
+  const reasonFault =
+    asked && reason.trim() === '' ? label(['请填写原因', 'Enter the reason']) : '';
+  return (
+    <Modal
+      open
+      width={560}
+      title={label(['跳转到其他环节', 'Move to another step'])}
+      okText={label(['跳转', 'Move'])}
+      okButtonProps={{ danger: true, disabled: refused !== '' || preview.isFetching }}
+      cancelText={label(['取消', 'Cancel'])}
+      onCancel={onCancel}
+      onOk={() => {
+        setAsked(true);
+        if (!preview.data || reason.trim() === '') return;
+        const name = steps.find(({ key }) => key === to)?.name ?? to;
+        onGo({ ...jump, reason: reason.trim() }, name);
+      }}
+    >
+      {process.error ? (
+        <ErrorPanel fault={process.error} onRetry={() => void process.refetch()} />
+      ) : !process.data ? (
+        <SkeletonRows rows={3} height={40} />
+      ) : (
+        <>
+          <p className="ky-dialog-lead">
+            {process.data.businessName}
+            {held.length === 1 && ` · ${here?.nodeName ?? ''}`}
+          </p>
+          {held.length > 1 && (
+            <Radio.Group
+              className="ky-choices ky-dialog-lead"
+              value={visitId}
+              aria-label={label(['离开的环节', 'Step that it leaves'])}
+              onChange={({ target }) => setFrom(target.value)}
+              options={held.map((step) => ({ value: step.visitId, label: step.nodeName }))}
+            />
+          )}
+          <label className="ky-label" htmlFor={`${id}-to`}>
+            <b aria-hidden="true">*</b>
+            {label(['跳转到', 'Move to'])}
+          </label>
+          <Select
+            id={`${id}-to`}
+            className="ky-jump-step"
+            value={to || null}
+            status={stepFault ? 'error' : ''}
+            placeholder={label(['请选择环节', 'Choose a step'])}
+            options={steps
+              .filter(({ key }) => key !== here?.nodeKey)
+              .map(({ key, name }) => ({ value: key, label: name }))}
+            onChange={setTo}
+          />
+          <div className="ky-help" data-tone={stepFault ? 'error' : undefined} role="status">
+            {stepFault}
+          </div>
+          {preview.data && !refused && <Effects preview={preview.data} />}
+          <label className="ky-label" htmlFor={`${id}-reason`}>
+            <b aria-hidden="true">*</b>
+            {label(['原因', 'Reason'])}
+          </label>
+          <Input.TextArea
+            id={`${id}-reason`}
+            value={reason}
+            maxLength={longest}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            status={reasonFault ? 'error' : ''}
+            aria-describedby={`${id}-help`}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <div id={`${id}-help`} className="ky-help" data-tone={reasonFault ? 'error' : undefined}>
+            {reasonFault ||
+              label([
+                '写入流程的办理记录，申请人能看到',
+                'It is kept in the records of the process; the applicant sees it',
+              ])}
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,193 @@
+import type { RunningRow } from '@keyan/kernel/wire/processes.ts';
+import type { ProcessAbility } from '@keyan/kernel/wire/tasks.ts';
+import { Glyph } from '../../components/Glyph.tsx';
+import { MenuButton } from '../../components/MenuButton.tsx';
+import { useLabel } from '../../i18n/language.ts';
+import { shortTime } from '../../i18n/time.ts';
+import { TabLink } from '../../navigation/TabLink.tsx';
+import { processPath } from '../../records/processPaths.ts';
+import type { DataColumn } from '../../table/column.ts';
+import { DataList } from '../../table/DataList.tsx';
+import { processActions } from '../processActions.ts';
+import { nameOf, Stay } from '../WorkTable.tsx';
+import { heldInShort } from './HeldList.tsx';
+import './manage.css';
+
+interface FollowRowsProps {
+  /** When the rows were fetched, milliseconds since the epoch. */
+  readonly now: number;
+  readonly refreshing: boolean;
+  readonly onOpen: (row: RunningRow) => void;
+  readonly onAction: (action: ProcessAbility, row: RunningRow) => void;
+}
+
+const titleOf = (row: RunningRow): string =>
+  nameOf({ businessName: row.businessName, kindName: row.processDefinitionName });
+
+const pathOf = (row: RunningRow): string =>
+  processPath(row.processDefinitionKey, {
+    taskId: '',
+    processInstanceId: row.processInstanceId,
+    businessId: row.businessId,
+  });
+
+/** Suspended, in trouble, or how long it has been at its step. */
+const State = ({ row, now }: { readonly row: RunningRow; readonly now: number }) => {
+  const label = useLabel();
+  if (row.suspensionState === 2) {
+    return <span className="ky-note">{label(['已挂起', 'Suspended'])}</span>;
+  }
+  return <Stay since={row.since} now={now} />;
+};
+
+const Troubles = ({ count }: { readonly count: number }) => {
+  const label = useLabel();
+  if (count === 0) return null;
+  return (
+    <span className="ky-state" data-tone="error">
+      <Glyph name="warning" size={12} />
+      {label(['异常', 'Trouble'])}
+    </span>
+  );
+};
+
+type ActionProps = Pick<FollowRowsProps, 'onOpen' | 'onAction'> & { readonly row: RunningRow };
+
+const Actions = ({ row, onOpen, onAction }: ActionProps) => {
+  const label = useLabel();
+  return (
+    <span className="ky-row-actions">
+      <button type="button" className="ky-link" onClick={() => onOpen(row)}>
+        {label(['详情', 'Details'])}
+      </button>
+      <MoreActions row={row} onAction={onAction} />
+    </span>
+  );
+};
+
+const MoreActions = ({ row, onAction }: Pick<ActionProps, 'row' | 'onAction'>) => {
+  const label = useLabel();
+  return (
+    <MenuButton
+      menu={{
+        items: row.can.map((key) => ({
+          key,
+          label: label(processActions[key].label),
+          danger: processActions[key].danger ?? false,
+        })),
+        onClick: ({ key }) => onAction(key as ProcessAbility, row),
+      }}
+    >
+      <button
+        type="button"
+        className="ky-link"
+        aria-label={label([`更多：${titleOf(row)}`, `More: ${titleOf(row)}`])}
+      >
+        {label(['更多', 'More'])}
+      </button>
+    </MenuButton>
+  );
+};
+
+/** Hidden on a tablet, which has no room for all columns. */
+const rare = 'ky-col-rare';
+
+const columnsOf = ({
+  now,
+  onOpen,
+  onAction,
+}: FollowRowsProps): readonly DataColumn<RunningRow>[] => [
+  {
+    key: 'title',
+    head: ['流程', 'Process'],
+    cell: (row) => (
+      <TabLink to={pathOf(row)} title={titleOf(row)}>
+        <span title={`${row.businessName} · v${row.processDefinitionVersion}`}>
+          {row.businessName}
+        </span>
+      </TabLink>
+    ),
+  },
+  { key: 'applicant', width: 92, head: ['申请人', 'Applicant'], cell: (row) => row.startUserName },
+  {
+    key: 'dept',
+    width: 132,
+    className: rare,
+    head: ['部门', 'Department'],
+    cell: (row) => row.deptName,
+    cellAttributes: (row) => ({ title: row.deptName }),
+  },
+  {
+    key: 'step',
+    width: 132,
+    head: ['当前环节', 'Step'],
+    cell: (row) => heldInShort(row.held).steps,
+    cellAttributes: (row) => ({ title: heldInShort(row.held).steps }),
+  },
+  {
+    key: 'holder',
+    width: 148,
+    head: ['办理人', 'Assignee'],
+    cell: (row) => heldInShort(row.held).people || '–',
+    cellAttributes: (row) => ({ title: heldInShort(row.held).people }),
+  },
+  {
+    key: 'stay',
+    width: 128,
+    head: ['停留', 'Waiting'],
+    cell: (row) => (
+      <span className="ky-cell-line">
+        <State row={row} now={now} />
+        <Troubles count={row.troubles} />
+      </span>
+    ),
+  },
+  {
+    key: 'started',
+    width: 108,
+    className: rare,
+    head: ['发起时间', 'Started'],
+    cell: (row) => shortTime(row.startTime, now),
+    cellAttributes: (row) => ({ title: row.startTime }),
+  },
+  {
+    key: 'actions',
+    width: 132,
+    className: 'ky-col-actions',
+    head: ['操作', 'Actions'],
+    cell: (row) => <Actions row={row} onOpen={onOpen} onAction={onAction} />,
+  },
+];
+
+const keyOf = ({ processInstanceId }: RunningRow): string => processInstanceId;
+
+/** The running processes of the page: a table, or cards on a phone. */
+export const FollowRows = (props: FollowRowsProps) => (
+  <DataList<RunningRow>
+    className="ky-list-table ky-work"
+    keyOf={keyOf}
+    columns={columnsOf(props)}
+    refreshing={props.refreshing}
+    selectName={titleOf}
+    card={(row) => <FollowCard key={keyOf(row)} row={row} {...props} />}
+  />
+);
+
+const FollowCard = ({ row, now, onOpen, onAction }: FollowRowsProps & { row: RunningRow }) => {
+  const { steps, people } = heldInShort(row.held);
+  return (
+    <li className="ky-row-card-line">
+      <button type="button" className="ky-row-card" onClick={() => onOpen(row)}>
+        <span className="ky-row-card-title">{titleOf(row)}</span>
+        <span className="ky-row-card-facts">
+          <span className="ky-row-card-notes">
+            {[row.startUserName, steps, people].filter(Boolean).join(' · ')}
+          </span>
+          <Troubles count={row.troubles} />
+          <State row={row} now={now} />
+        </span>
+      </button>
+      <MoreActions row={row} onAction={onAction} />
+    </li>
+  );
+};

@@ -1,0 +1,57 @@
+import type { HeldStepRow } from '@keyan/kernel/wire/processes.ts';
+import { useLabel } from '../../i18n/language.ts';
+import { shortTime } from '../../i18n/time.ts';
+import { Stay } from '../WorkTable.tsx';
+import './manage.css';
+
+interface HeldListProps {
+  readonly held: readonly HeldStepRow[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Who holds what since when: each open step with its tasks. */
+export const HeldList = ({ held, now }: HeldListProps) => {
+  const label = useLabel();
+  return (
+    <ul className="ky-held">
+      {held.map((step) => (
+        <li key={step.visitId}>
+          <b>{step.nodeName}</b>
+          {step.until && (
+            <span className="ky-note">
+              {label(['等待至 ', 'Waits until '])}
+              {shortTime(step.until, now)}
+            </span>
+          )}
+          {step.tasks.map((task) => (
+            <span key={task.taskId} className="ky-held-task">
+              <span>
+                {task.names.join('、') || label(['无人可办理', 'Nobody can act on it'])}
+                {task.assigneeName === '' && task.names.length > 0 && (
+                  <span className="ky-note"> {label(['待签收', 'unclaimed'])}</span>
+                )}
+              </span>
+              <span className="ky-note">
+                {label([`${shortTime(task.since, now)} 起`, `since ${shortTime(task.since, now)}`])}
+              </span>
+              <Stay since={task.since} now={now} />
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** The same in short, for a cell: the steps, and who holds them. */
+export const heldInShort = (
+  held: readonly HeldStepRow[],
+): { readonly steps: string; readonly people: string } => {
+  const people = [...new Set(held.flatMap((step) => step.tasks.flatMap(({ names }) => names)))];
+  const shown = people.slice(0, 3).join('、');
+  return {
+    steps: held.map(({ nodeName }) => nodeName).join('、'),
+    people: people.length > 3 ? `${shown}…` : shown,
+  };
+};

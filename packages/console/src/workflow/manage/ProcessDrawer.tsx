@@ -1,0 +1,91 @@
+import type { RunningRow } from '@keyan/kernel/wire/processes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
+import { useScreen } from '../../base/useScreen.ts';
+import { useClient } from '../../client/context.tsx';
+import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
+import { auditRecords } from '../../data/calls.ts';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import { TabLink } from '../../navigation/TabLink.tsx';
+import { useResourceOfKind } from '../../presentation/resources.tsx';
+import { processPath } from '../../records/processPaths.ts';
+import { workCalls, workKeys } from '../calls.ts';
+import { Timeline } from '../Timeline.tsx';
+import { HeldList } from './HeldList.tsx';
+import './manage.css';
+
+const DiagramPicture = lazy(() => import('../DiagramPicture.tsx'));
+
+interface ProcessDrawerProps {
+  readonly process: RunningRow;
+  /** When the row was fetched, milliseconds since the epoch. */
+  readonly now: number;
+  readonly onClose: () => void;
+}
+
+const Part = ({ title, children }: { readonly title: Text; readonly children: ReactNode }) => {
+  const label = useLabel();
+  return (
+    <section>
+      <h3>{label(title)}</h3>
+      {children}
+    </section>
+  );
+};
+
+/** One process that runs: who holds it, the drawing with its progress, and its records. */
+export const ProcessDrawer = ({ process, now, onClose }: ProcessDrawerProps) => {
+  const { businessId, processInstanceId, processDefinitionKey: kind } = process;
+  const client = useClient();
+  const label = useLabel();
+  useFocusReturn();
+  const narrow = useScreen() === 0;
+  const resource = useResourceOfKind(kind);
+  const drawing = useQuery({
+    queryKey: workKeys.drawing(businessId),
+    queryFn: () => workCalls(client).drawing({ businessId }),
+  });
+  const records = useQuery({
+    queryKey: workKeys.records(businessId),
+    queryFn: () => auditRecords(client, businessId),
+  });
+  const fault = drawing.error ?? records.error;
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      placement={narrow ? 'bottom' : 'right'}
+      size={narrow ? '90dvh' : 'min(720px, 90vw)'}
+      title={process.businessName}
+      extra={
+        <TabLink
+          to={processPath(kind, { taskId: '', processInstanceId, businessId })}
+          title={process.businessName}
+        >
+          {label(['打开记录', 'Open the record'])}
+        </TabLink>
+      }
+    >
+      <div className="ky-process-parts">
+        <Part title={['当前办理', 'Held by']}>
+          <HeldList held={process.held} now={now} />
+        </Part>
+        {fault && <ErrorPanel fault={fault} onRetry={() => void drawing.refetch()} />}
+        <Part title={['流程图', 'Diagram']}>
+          {drawing.data && resource ? (
+            <Suspense fallback={<SkeletonRows />}>
+              <DiagramPicture drawing={drawing.data} resource={resource} />
+            </Suspense>
+          ) : (
+            <SkeletonRows />
+          )}
+        </Part>
+        <Part title={['办理记录', 'Records']}>
+          {records.data ? <Timeline records={records.data} /> : <SkeletonRows />}
+        </Part>
+      </div>
+    </Drawer>
+  );
+};

@@ -1,0 +1,213 @@
+import type { TroubleRow } from '@keyan/kernel/wire/processes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Page } from '../../client/client.ts';
+import { useClient } from '../../client/context.tsx';
+import { Empty } from '../../components/state.tsx';
+import { toast } from '../../components/toast.ts';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import { shortTime } from '../../i18n/time.ts';
+import { ChoiceFilter } from '../../list/ChoiceFilter.tsx';
+import { ListText } from '../../list/filters.tsx';
+import { TabLink } from '../../navigation/TabLink.tsx';
+import { usePermissions } from '../../navigation/useMenus.ts';
+import { useKinds } from '../../presentation/resources.tsx';
+import { processPath } from '../../records/processPaths.ts';
+import type { DataColumn } from '../../table/column.ts';
+import { DataList } from '../../table/DataList.tsx';
+import { ListPage } from '../../table/ListPage.tsx';
+import { CountTabs } from '../../table/StatusTabs.tsx';
+import { useListController } from '../../table/useListController.ts';
+import { manageCode, workCalls, workKeys } from '../calls.ts';
+import './manage.css';
+
+const path = '/blade-flow/follow/troubles';
+
+const conditions = { q: '', kind: '' };
+
+type Tab = 'open' | 'solved';
+
+const start = { tab: 'open' };
+
+const tabs: readonly (readonly [tab: Tab, text: Text])[] = [
+  ['open', ['未解决', 'Open']],
+  ['solved', ['已解决', 'Solved']],
+];
+
+const keyOf = ({ id }: TroubleRow): string => id;
+
+/** Where it is solved: the process among those that run, or the record of one that has ended. */
+const SolveLink = ({ row }: { readonly row: TroubleRow }) => {
+  const label = useLabel();
+  const { kind, processInstanceId, businessId, businessName } = row;
+  const to = processPath(kind, { taskId: '', processInstanceId, businessId });
+  const isOpen = row.solved === '' && row.running;
+  return (
+    <TabLink to={to} title={businessName}>
+      {isOpen ? label(['去处理', 'Solve']) : label(['查看', 'View'])}
+    </TabLink>
+  );
+};
+
+const columnsOf = (now: number, tab: Tab): readonly DataColumn<TroubleRow>[] => [
+  {
+    key: 'text',
+    width: 260,
+    head: ['异常', 'Trouble'],
+    cell: (row) => row.text,
+    cellAttributes: (row) => ({ title: row.text }),
+  },
+  {
+    key: 'title',
+    head: ['流程', 'Process'],
+    cell: (row) => row.businessName,
+    cellAttributes: (row) => ({ title: row.businessName }),
+  },
+  { key: 'step', width: 140, head: ['环节', 'Step'], cell: (row) => row.nodeName || '–' },
+  {
+    key: 'since',
+    width: 120,
+    head: ['首次发现', 'First found'],
+    cell: (row) => shortTime(row.since, now),
+  },
+  {
+    key: 'last',
+    width: 120,
+    head: tab === 'open' ? ['最近发现', 'Last found'] : ['解决时间', 'Solved'],
+    cell: (row) => shortTime(tab === 'open' ? row.last : row.solved, now),
+  },
+  { key: 'count', width: 80, align: 'right', head: ['次数', 'Times'], cell: (row) => row.count },
+  {
+    key: 'actions',
+    width: 88,
+    className: 'ky-col-actions',
+    head: ['操作', 'Actions'],
+    cell: (row) => <SolveLink row={row} />,
+  },
+];
+
+const Count = ({ solved }: { readonly solved: boolean }) => {
+  const client = useClient();
+  const query = { solved, current: 1, size: 1 };
+  const { data } = useQuery({
+    queryKey: [...workKeys.troubles, 'count', solved],
+    queryFn: () => client.get<Page<TroubleRow>>(path, query, { quiet: true }),
+  });
+  return data?.total ?? '';
+};
+
+/** Looks for troubles now, in place of waiting for the night. */
+const CheckButton = () => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    try {
+      const { found } = await workCalls(client).checkProcesses();
+      toast.success(
+        found === 0
+          ? ['检查完毕，没有异常', 'Checked: nothing is wrong']
+          : [`检查完毕，${found} 处异常`, `Checked: ${found} troubles`],
+      );
+      await queries.invalidateQueries({ queryKey: ['live'] });
+    } catch (fault) {
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void check()}>
+      {label(['立即检查', 'Check now'])}
+    </Button>
+  );
+};
+
+/** 流程异常: what is wrong with processes, and where it is solved. */
+export const TroublesPage = () => {
+  const label = useLabel();
+  const kinds = useKinds();
+  const mayCheck = usePermissions().has(manageCode);
+  const tabOf = ({ tab }: { readonly tab: string }): Tab => (tab === 'solved' ? 'solved' : 'open');
+  const list = useListController<TroubleRow, keyof typeof conditions, 'tab'>({
+    conditions,
+    part: start,
+    keyOf,
+    queryKey: workKeys.troubles,
+    path,
+    query: (state) => ({
+      businessName: state.q,
+      kind: state.kind,
+      solved: tabOf(state) === 'solved',
+    }),
+  });
+  const { state, change } = list;
+  const tab = tabOf(state);
+  return (
+    <ListPage
+      title={label(['流程异常', 'Troubles of processes'])}
+      context={label([
+        '每天清晨检查；流程继续办理后自动关闭',
+        'Checked every morning; closed when the process goes on',
+      ])}
+      actions={mayCheck && <CheckButton />}
+      list={list}
+      tabs={
+        <CountTabs
+          label={label(['异常', 'Troubles'])}
+          active={tab}
+          onChoose={(next) => change({ tab: next })}
+          items={tabs.map(([key, text]) => ({
+            key,
+            text: label(text),
+            count: <Count solved={key === 'solved'} />,
+          }))}
+        />
+      }
+      filters={
+        <div className="ky-filters">
+          <ListText isSearch list={list} name="q" label={['流程名称', 'Title']} />
+          <ChoiceFilter
+            value={state.kind}
+            label={label(['业务类型', 'Type'])}
+            options={kinds.map((kind) => ({ value: kind.kind, label: label(kind.label) }))}
+            onChange={(kind) => change({ kind })}
+          />
+        </div>
+      }
+      empty={
+        <Empty>
+          {tab === 'open'
+            ? label(['所有流程正常', 'Nothing is wrong'])
+            : label(['没有已解决的异常', 'No trouble was solved yet'])}
+        </Empty>
+      }
+    >
+      <DataList<TroubleRow>
+        className="ky-list-table"
+        minWidth={900}
+        keyOf={keyOf}
+        columns={columnsOf(list.fetchedAt, tab)}
+        card={(row) => <TroubleCard key={row.id} row={row} now={list.fetchedAt} />}
+      />
+    </ListPage>
+  );
+};
+
+const TroubleCard = ({ row, now }: { readonly row: TroubleRow; readonly now: number }) => (
+  <li className="ky-row-card-line">
+    <span className="ky-row-card">
+      <span className="ky-row-card-title">{row.text}</span>
+      <span className="ky-row-card-facts">
+        <span className="ky-row-card-notes">
+          {[row.businessName, row.nodeName].filter(Boolean).join(' · ')}
+        </span>
+        {shortTime(row.since, now)}
+      </span>
+    </span>
+    <SolveLink row={row} />
+  </li>
+);

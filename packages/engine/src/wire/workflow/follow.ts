@@ -1,0 +1,238 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import { say } from '@keyan/kernel/label.ts';
+import type { ProcessAbility } from '@keyan/kernel/wire/tasks.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
+import { Type } from 'typebox';
+import { openProcess } from '../../workflow/access.ts';
+import { stepsIn } from '../../workflow/columns.ts';
+import { recordTablesOf } from '../../workflow/invariants.ts';
+import { tryJump } from '../../workflow/jumps.ts';
+import type { WorkflowServices } from '../../workflow/port.ts';
+import { listRunning, type RunningProcess, type RunningQuery } from '../../workflow/running.ts';
+import type { Runtime } from '../../workflow/runtime.ts';
+import {
+  manageCode,
+  managedKinds,
+  managesKind,
+  noInstance,
+  officeCode,
+} from '../../workflow/subject.ts';
+import { listTroubles, recordTroubles } from '../../workflow/troubles.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { id } from '../inputs.ts';
+import { opinion, pageOf, paging } from './inputs.ts';
+import { jumpRow, runningRow, troubleRow } from './presenters.ts';
+
+const words = Type.String({ maxLength: 100 });
+
+/** Who may manage any process; which ones they are follows from the codes and roles. */
+const managers = [manageCode, officeCode];
+
+/** What a manager may do to a process that runs. */
+const abilitiesOn = ({ suspended, held }: RunningProcess): readonly ProcessAbility[] => {
+  if (suspended) return ['activate', 'delete'];
+  const isAsked = held.some(({ tasks }) => tasks.length > 0);
+  return [...(isAsked ? (['transfer'] as const) : []), 'jump', 'suspend', 'delete'];
+};
+
+/** One process that runs, for its manager. @throws Missing for everybody else. */
+const runningOf = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  processInstanceId: string,
+): Promise<RunningProcess> => {
+  const query: RunningQuery = { current: 1, size: 1, id: processInstanceId };
+  const { processes } = await engine.database.read(actor.tenantId, (session) =>
+    listRunning(engine, session, managedKinds(engine, actor), query),
+  );
+  const [process] = processes;
+  if (!process) throw noInstance();
+  return process;
+};
+
+/** The processes that run, for those who manage them. */
+const listEndpoints = (): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/follow/list',
+    auth: 'user',
+    permissions: ['follow', ...managers],
+    summary: ['运行中的流程', 'Processes that are running'],
+    input: Type.Object({
+      ...paging,
+      processInstanceId: Type.Optional(id),
+      processDefinitionKey: Type.Optional(words),
+      processDefinitionId: Type.Optional(id),
+      businessName: Type.Optional(words),
+      applicant: Type.Optional(words),
+      deptName: Type.Optional(words),
+      nodeName: Type.Optional(words),
+      assigneeName: Type.Optional(words),
+      /** At its step for so many days or longer. */
+      stayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+      state: Type.Optional(
+        Type.Union([Type.Literal('active'), Type.Literal('suspended'), Type.Literal('trouble')]),
+      ),
+      sort: Type.Optional(Type.Union([Type.Literal('started'), Type.Literal('stay')])),
+    }),
+    run: async (input, { actor, engine, language }) => {
+      const { processes, total } = await engine.database.read(actor.tenantId, (session) =>
+        listRunning(engine, session, managedKinds(engine, actor), {
+          current: input.current ?? 1,
+          size: input.size ?? 10,
+          id: input.processInstanceId,
+          kind: input.processDefinitionKey,
+          definition: input.processDefinitionId,
+          text: input.businessName,
+          applicant: input.applicant,
+          department: input.deptName,
+          step: input.nodeName,
+          holder: input.assigneeName,
+          days: input.stayDays,
+          state: input.state,
+          sort: input.sort,
+        }),
+      );
+      return pageOf(
+        processes.map((process) => runningRow(process, abilitiesOn(process), language)),
+        total,
+        input,
+      );
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/follow/detail',
+    auth: 'user',
+    permissions: managers,
+    summary: ['运行中的流程及其环节', 'A process that runs, and the steps of its route'],
+    input: Type.Object({ processInstanceId: id }),
+    run: async ({ processInstanceId }, { actor, engine, language }) => {
+      const process = await runningOf(engine, actor, processInstanceId);
+      const { graph } = await openProcess(engine, actor, { process: processInstanceId });
+      const steps = stepsIn(graph).filter(({ type }) => type === 'user');
+      const apply = graph.nodes[graph.apply];
+      return {
+        ...runningRow(process, abilitiesOn(process), language),
+        steps: [...(apply?.type === 'user' ? [apply] : []), ...steps].map((step) => ({
+          key: step.id,
+          name: say(stepLabel(step), language),
+        })),
+      };
+    },
+  }),
+];
+
+/** What managers do to a process. */
+const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/follow/delete-process-instance',
+    auth: 'user',
+    permissions: managers,
+    summary: ['删除流程', 'Delete a process'],
+    input: Type.Object({ processInstanceId: id, deleteReason: Type.Optional(opinion) }),
+    run: async ({ processInstanceId, deleteReason = '' }, { actor, engine }) => {
+      await runtime.execute(engine, actor, {
+        on: { instance: processInstanceId },
+        command: { is: 'delete', comment: deleteReason },
+      });
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/follow/jump',
+    auth: 'user',
+    permissions: managers,
+    summary: ['跳转到其他环节', 'Move a process to another step'],
+    input: Type.Object({
+      processInstanceId: id,
+      /** The open step to leave, by its visit; the only one when left out. */
+      visitId: Type.Optional(id),
+      nodeKey: Type.String({ minLength: 1, maxLength: 200 }),
+      reason: Type.Optional(opinion),
+      /** Only answers what would change. */
+      dryRun: Type.Optional(Type.Boolean()),
+    }),
+    run: async (input, { actor, engine, language }) => {
+      const { processInstanceId, reason = '', dryRun = false } = input;
+      const opened = await openProcess(engine, actor, { process: processInstanceId });
+      if (!managesKind(engine, actor, opened.snapshot.instance.kind)) throw new Denied();
+      const open = opened.snapshot.visits.filter(({ status }) => status === 'ACTIVE');
+      const visit = input.visitId ?? (open.length === 1 ? open[0]?.id : undefined);
+      if (visit === undefined) {
+        throw new Refused(['请选择要离开的环节', 'Choose the step that it leaves']);
+      }
+      const target = { visit, to: input.nodeKey };
+      // What changes is told before a reason is asked for.
+      const comment = dryRun ? reason || '-' : reason;
+      const preview = await tryJump(runtime, engine, actor, opened, { ...target, comment });
+      if (!dryRun) {
+        await runtime.execute(engine, actor, {
+          on: { instance: processInstanceId },
+          command: { is: 'jump', ...target, comment },
+        });
+      }
+      return jumpRow(preview, language);
+    },
+  }),
+];
+
+/** What is wrong with processes. */
+const troubleEndpoints = (): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/follow/troubles',
+    auth: 'user',
+    permissions: managers,
+    summary: ['流程异常', 'What is wrong with processes'],
+    input: Type.Object({
+      ...paging,
+      solved: Type.Optional(Type.Boolean()),
+      kind: Type.Optional(words),
+      businessName: Type.Optional(words),
+      processInstanceId: Type.Optional(id),
+    }),
+    run: async (input, { actor, engine, language }) => {
+      const { troubles, total } = await engine.database.read(actor.tenantId, (session) =>
+        listTroubles(session, managedKinds(engine, actor), {
+          current: input.current ?? 1,
+          size: input.size ?? 10,
+          solved: input.solved ?? false,
+          kind: input.kind,
+          title: input.businessName,
+          instance: input.processInstanceId,
+        }),
+      );
+      return pageOf(
+        troubles.map((trouble) => troubleRow(trouble, language)),
+        total,
+        input,
+      );
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/follow/check',
+    auth: 'user',
+    permissions: [manageCode],
+    summary: ['检查全部流程', 'Check all processes now'],
+    input: Type.Object({}),
+    run: async (_input, { actor, engine }) => {
+      const tables = recordTablesOf(engine.resources.values());
+      const found = await engine.database.transaction(actor.tenantId, (tx) =>
+        recordTroubles(tx, engine.ids, tables, engine.clock()),
+      );
+      return { found };
+    },
+  }),
+];
+
+/** `blade-flow/follow`: the processes of others, and what is wrong with them, for managers. */
+export const followEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  ...listEndpoints(),
+  ...commandEndpoints(runtime),
+  ...troubleEndpoints(),
+];

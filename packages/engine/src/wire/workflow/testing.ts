@@ -1,0 +1,64 @@
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { Value } from 'typebox/value';
+import { actorOf, type TestProgram } from '../../workflow/testing.ts';
+import { type Endpoint, Reply } from '../endpoint.ts';
+import { workflowEndpoints } from './endpoints.ts';
+
+interface CallOptions {
+  readonly tenantId?: string;
+  /** Texts of uploaded files. */
+  readonly files?: readonly string[];
+}
+
+interface Page {
+  readonly total: number;
+  readonly records: readonly Record<string, string>[];
+}
+
+/** Calls as the server makes them: found by path, input checked, permission codes asked. */
+export const callsOf = (program: TestProgram) => {
+  const endpoints = workflowEndpoints(program.workflow);
+  const call = async <T = Record<string, unknown>>(
+    path: string,
+    by: string,
+    input: object = {},
+    options: CallOptions = {},
+  ): Promise<T> => {
+    const found = endpoints.find(
+      (item) => item.path === path || item.aliases?.includes(path),
+    ) as Endpoint;
+    if (!found) throw new Error(`no call ${path}`);
+    if (!Value.Check(found.input, input)) throw new Error(`请求参数格式错误 ${path}`);
+    const actor = actorOf(by, options.tenantId);
+    if (found.permissions && !found.permissions.some((code) => actor.permissions.has(code))) {
+      throw new Error('您没有此操作权限');
+    }
+    const files = (options.files ?? []).map((text) => ({
+      field: 'files',
+      fileName: 'p.bpmn',
+      mimeType: 'text/xml',
+      stream: (async function* () {
+        yield Buffer.from(text);
+      })(),
+    }));
+    const answer = await found.run(
+      input as never,
+      {
+        engine: program.engine,
+        actor,
+        ip: '127.0.0.1',
+        language: 'zh',
+        dictionaries: asDefined,
+        requestId: 'r',
+        header: () => undefined,
+        files: (async function* () {
+          yield* files;
+        })(),
+      } as never,
+    );
+    return (answer instanceof Reply ? answer.data : answer) as T;
+  };
+  const page = (path: string, by: string, input = {}, tenantId?: string) =>
+    call<Page>(path, by, input, tenantId === undefined ? {} : { tenantId });
+  return { call, page };
+};

@@ -1,0 +1,67 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { RoleAlias } from '../shared/roles.ts';
+import type { Button } from './resources.ts';
+
+/** Who looks after the processes of everybody, and after the routes that they run on. */
+export const processButtons: readonly Button[] = [
+  {
+    code: 'flow_follow_delete',
+    label: ['管理全部流程', 'Manage all processes'],
+    roles: ['admin', 'rd_admin'],
+  },
+  {
+    code: 'flow_follow_office',
+    label: ['管理本科室流程', 'Manage the processes of one’s office'],
+    roles: ['rd_project', 'rd_achieve', 'rd_fund'],
+  },
+  {
+    code: 'flow_manager_state',
+    label: ['部署与启停流程', 'Deploy and suspend routes'],
+    roles: ['admin', 'rd_admin'],
+  },
+  {
+    code: 'flow_manager_remove',
+    label: ['删除流程部署', 'Remove deployed routes'],
+    roles: ['admin', 'rd_admin'],
+  },
+];
+
+/** Who looks after processes: of the whole school, or of their office. */
+export const processManagers: readonly RoleAlias[] = [
+  'admin',
+  'rd_admin',
+  'rd_project',
+  'rd_achieve',
+  'rd_fund',
+];
+
+/** The pages of those who look after processes. */
+export const flowPages: readonly {
+  readonly code: string;
+  readonly label: Label;
+  readonly path: string;
+  readonly icon: string;
+  readonly roles: readonly RoleAlias[];
+}[] = [
+  {
+    code: 'follow',
+    label: ['流程跟踪', 'Running processes'],
+    path: '/flow/follow',
+    icon: 'CarryOutOutlined',
+    roles: processManagers,
+  },
+  {
+    code: 'flowTrouble',
+    label: ['流程异常', 'Troubles of processes'],
+    path: '/flow/trouble',
+    icon: 'BugOutlined',
+    roles: processManagers,
+  },
+  {
+    code: 'flowRoutes',
+    label: ['流程部署', 'Deployed processes'],
+    path: '/flow/manager',
+    icon: 'FileTextOutlined',
+    roles: ['admin', 'rd_admin'],
+  },
+];

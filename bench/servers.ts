@@ -116,6 +116,8 @@ interface Stat {
   readonly parent: number;
   /** Milliseconds of processor time, its own and the system's for it. */
   readonly used: number;
+  /** The same of its children that ended. */
+  readonly usedByEnded: number;
 }
 
 /** `/proc` counts in hundredths of a second. */
@@ -127,7 +129,12 @@ const statOf = (pid: number): Stat | undefined => {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name is in brackets and may hold any character.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), used: (Number(fields[11]) + Number(fields[12])) * tick };
+    const ticks = (place: number): number => Number(fields[place]) * tick;
+    return {
+      parent: Number(fields[1]),
+      used: ticks(11) + ticks(12),
+      usedByEnded: ticks(13) + ticks(14),
+    };
   } catch {
     return undefined;
   }
@@ -137,7 +144,10 @@ const statOf = (pid: number): Stat | undefined => {
 export const processorOf = (child: ChildProcess): number =>
   child.pid === undefined ? 0 : (statOf(child.pid)?.used ?? 0);
 
-/** The same of the database server of a data folder: of all its processes that are there now. */
+/**
+ * The same of the database server of a data folder: of all its processes, those included that ended,
+ * so that it never falls when a connection is closed.
+ */
 export const databaseProcessorOf = (dataDir: string): number => {
   try {
     const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
@@ -145,7 +155,10 @@ export const databaseProcessorOf = (dataDir: string): number => {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .map((name) => statOf(Number(name)))
-      .reduce((sum, stat) => sum + (stat?.parent === postmaster ? stat.used : 0), 0);
+      .reduce(
+        (sum, stat) => sum + (stat?.parent === postmaster ? stat.used : 0),
+        statOf(postmaster)?.usedByEnded ?? 0,
+      );
   } catch {
     return 0;
   }

@@ -10,7 +10,16 @@ import { baselineTables, dropBaselineTables } from './baseline-tables.ts';
 import { type Case, casesOf } from './cases.ts';
 import { load } from './load.ts';
 import { heading, linesOf, summaryOf } from './report.ts';
-import { fill, freePort, memoryOf, type Running, root, start, startProduct } from './servers.ts';
+import {
+  fill,
+  freePort,
+  memoryOf,
+  type Running,
+  root,
+  start,
+  startProduct,
+  untilIdle,
+} from './servers.ts';
 import { measureSides } from './sides.ts';
 
 /**
@@ -77,6 +86,7 @@ const measure = async (
     summary.push(...summaryOf(one, outcome));
     if (first.failures > 0) process.exitCode = 1;
   };
+  await untilIdle(folder);
   for (const line of heading) say(line);
   const cases = await casesOf(site, admin, askers);
   for (const one of cases.filter(({ name }) => wanted?.includes(name) ?? true)) await run(one);

@@ -163,3 +163,16 @@ export const databaseProcessorOf = (dataDir: string): number => {
     return 0;
   }
 };
+
+/** Milliseconds of the database's processor time in a second in which it has nothing to do. */
+const idle = 60;
+const longestWait = 120;
+
+/** Waits until the jobs of a start are done: they would be measured with the first case. */
+export const untilIdle = async (dataDir: string): Promise<void> => {
+  for (let second = 0; second < longestWait; second += 1) {
+    const before = databaseProcessorOf(dataDir);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    if (databaseProcessorOf(dataDir) - before < idle) return;
+  }
+};

@@ -62,6 +62,12 @@ const cursorOf = (
 const isTaskList = ({ scope }: View, { done }: Query): boolean =>
   scope.kind === 'handles' && scope.state === 'todo' && !done;
 
+/** What the statement of a page gives; the total is null where it found too much. */
+interface FoundPage<R extends Resource> {
+  readonly total: number | null;
+  readonly rows: readonly (ListedRow<R> & { todo?: boolean; [cursorKey]?: string | null })[];
+}
+
 /**
  * A page of rows that the actor may read, with the total, which is exact up to a limit unless the query
  * wants it exact in any case. Where the query names a view, each row says what that page offers for it.
@@ -77,10 +83,17 @@ export const list = async <R extends Resource>(
   const { shape, values } = ask(context, resource, query, scope);
   const isTask = view !== undefined && isTaskList(view, query);
   const asksTasks = hasProcess(resource) && !isTask && view?.actions.includes('audit') === true;
-  const [found] = await context.engine.database.heavy<{
-    total: number;
-    rows: readonly (ListedRow<R> & { todo?: boolean; [cursorKey]?: string | null })[];
-  }>(context.actor.tenantId, actorId(context.actor), reader.page(shape, asksTasks).bind(values));
+  const ofAmount = async (amount: 'few' | 'many'): Promise<FoundPage<R> | undefined> => {
+    const statement = reader.page(shape, amount, asksTasks).bind(values);
+    const [page] = await context.engine.database.heavy<FoundPage<R>>(
+      context.actor.tenantId,
+      actorId(context.actor),
+      statement,
+    );
+    return page;
+  };
+  const few = await ofAmount('few');
+  const found = few?.total === null ? await ofAmount('many') : few;
   const { actor } = context;
   // Equal queries of several actors share these rows, so each actor gets copies.
   const read = found?.rows ?? [];

@@ -36,7 +36,7 @@ const isFound = (scope: Scope): boolean => {
 };
 
 /** Departments have the most rows: those who come after leave them out by the row itself. */
-const isDepartment = (scope: Scope): boolean =>
+export const isDepartment = (scope: Scope): boolean =>
   scope.kind === 'departmentScope' ||
   (scope.kind === 'submitted' && isDepartment(scope.scope)) ||
   (scope.kind === 'every' && scope.scopes.some(isDepartment));

@@ -49,11 +49,21 @@ const countOf = (rows: Sql, limit: number | null): Sql =>
     ? sql`(select count(*)::int from (${rows}) c)`
     : sql`(select count(*)::int from (select 1 from (${rows}) t limit ${sql.lit(limit + 1)}) c)`;
 
+/**
+ * Finds of so many rows are collected, and give the total and the page: at the cost of the rows, and not
+ * of what the planner believes about filters that depend on each other. Of more rows a page in their
+ * order soon ends.
+ */
+export const mostCollected = 20_000;
+
 /** A page of rows and their total. */
 export interface PageSql {
   /** What goes before the statement: `with …`, or nothing. */
   readonly prefix: Sql;
+  /** Null where the statement answers nothing, because there are too many rows for it. */
   readonly total: Sql;
+  /** Does it answer? */
+  readonly answers: Sql;
   /**
    * A select of the ids of the page. Rows that are skipped are not read where an index has the order
    * and the filters.
@@ -63,19 +73,36 @@ export interface PageSql {
   ids(ranges: readonly Sql[]): Sql;
 }
 
+/** The columns of an order on the alias `t`, and how it is written. */
+interface Order {
+  readonly by: Sql;
+  readonly columns: Columns;
+}
+
+/** A page of at most `mostCollected` rows, which are found once. */
+export const fewSql = (found: Found, { by, columns }: Order): PageSql => {
+  const rows = sql`select * from (${rowsSql(found, columns)}) t limit ${sql.lit(mostCollected + 1)}`;
+  const answers = sql`((select n from amount) <= ${sql.lit(mostCollected)})`;
+  return {
+    prefix: sql`with collected as materialized (${rows}), amount as materialized (select count(*)::int as n from collected) `,
+    total: sql`(select n from amount where n <= ${sql.lit(mostCollected)})`,
+    answers,
+    ids: (ranges) =>
+      ranges.length === 0
+        ? sql`select t.id from collected t order by ${by} limit ${slot('limit')}::int offset ${slot('offset')}::int`
+        : sql`select t.id from collected t where ${or(ranges)} order by ${by} limit ${slot('limit')}::int`,
+  };
+};
+
 /**
- * One condition is searched in the order of the page and ends with its last row. Of several each
+ * A page of rows however many they are. One condition is searched in the order of the page and ends with its last row. Of several each
  * disjoint one gives its own first rows. Rows of the overlapping ones are found once, for total and
  * page: to search them in order could mean to pass over every row of the table, since most of what a
  * person has tasks on is in their departments and therefore left out here.
  * @param order the order of the page on the alias `t`, and the columns that it needs.
  * @param limit up to where the total is exact; null: without a bound.
  */
-export const pageSql = (
-  found: Found,
-  order: { readonly by: Sql; readonly columns: Columns },
-  limit: number | null,
-): PageSql => {
+export const manySql = (found: Found, order: Order, limit: number | null): PageSql => {
   const size = sql`${slot('limit')}::int`;
   const ordered = (rows: Sql, most: Sql): Sql => sql`${rows} order by ${order.by} limit ${most}`;
   const firsts = (columns: Columns, ranges: readonly Sql[], most: Sql): readonly Sql[] =>
@@ -90,6 +117,7 @@ export const pageSql = (
     const skipping = sql`${size} offset ${slot('offset')}::int`;
     return {
       prefix: sql``,
+      answers: sql`true`,
       total: countOf(unionAll(counts), limit),
       ids: (ranges) => unionAll(firsts([], ranges, ranges.length === 0 ? skipping : size)),
     };
@@ -97,6 +125,7 @@ export const pageSql = (
   const othersFrom = (columns: Columns): Sql => sql`select ${columnsSql(columns)} from others t`;
   return {
     prefix: others ? sql`with others as materialized (${others}) ` : sql``,
+    answers: sql`true`,
     total: countOf(unionAll(others ? [...counts, othersFrom([])] : counts), limit),
     ids: (ranges) => {
       const whole = ranges.length === 0;

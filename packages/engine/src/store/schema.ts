@@ -2,6 +2,7 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sortOf } from './conditions.ts';
+import { blocksOf } from './pairs.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
 
 /** A column as a migration declares it. */
@@ -52,21 +53,30 @@ const orderOf = (resource: Resource): string => {
     : `${quoted(column.column)}${collation} asc nulls first, id asc`;
 };
 
-/** Fields by which the access rules pick rows. */
-const scopeFields = (scope: Scope): readonly string[] => {
+type Picking = Extract<Scope, { kind: 'own' | 'departmentScope' }>;
+
+/** The parts of access rules that pick rows by a column. */
+const pickingParts = (scope: Scope): readonly Picking[] => {
   switch (scope.kind) {
     case 'own':
     case 'departmentScope':
-      return [scope.field];
+      return [scope];
     case 'submitted':
-      return scopeFields(scope.scope);
+      return pickingParts(scope.scope);
     case 'any':
     case 'every':
-      return scope.scopes.flatMap(scopeFields);
+      return scope.scopes.flatMap(pickingParts);
     default:
       return [];
   }
 };
+
+const scopeFields = (scope: Scope): readonly string[] =>
+  pickingParts(scope).map(({ field }) => field);
+
+/** A department has many rows: an index says of each whether the filters leave it, without the row. */
+const departmentFields = (scope: Scope): readonly string[] =>
+  pickingParts(scope).flatMap(({ kind, field }) => (kind === 'departmentScope' ? [field] : []));
 
 const countable: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref', 'year']);
 
@@ -97,6 +107,44 @@ const narrowing = (resource: Resource, pickers: readonly Column[]): readonly str
 
 const living = 'where is_deleted = 0';
 
+/** Filters with one value each, those with few values first: PostgreSQL skips these in an index. */
+const paired = (resource: Resource): readonly Column[] => {
+  const few = ({ spec }: Column): boolean => spec.kind === 'dict' && !spec.dictionary?.tree;
+  const single = counted(resource).filter(({ spec }) => spec.kind !== 'dicts');
+  return [...single.filter(few), ...single.filter((column) => !few(column))];
+};
+
+/** Filters in an index of theirs: with five, eleven filters take eight indexes, with four thirteen. */
+const mostPaired = 5;
+
+/**
+ * Kinds that are counted over all records, not only over those that filters leave: years by every home
+ * page, lists of codes because no other index has them. The index is small, since it keeps equal keys once.
+ */
+const tallied: ReadonlySet<FieldKind> = new Set(['year', 'dicts']);
+
+/** `sy_fdi` of `stat_year` and `fk_dept_id`: whole names would be too long. */
+const initials = (columns: readonly Column[]): string =>
+  columns
+    .map(({ column }) =>
+      column
+        .split('_')
+        .map(([first = '']) => first)
+        .join(''),
+    )
+    .join('_');
+
+/**
+ * Any two filters stand together in one of these indexes, with the order of the list behind them: the
+ * index alone gives the total and the page of what two filters find, at the cost of what they find.
+ */
+const filterIndexes = (resource: Resource, order: string): readonly IndexPlan[] =>
+  blocksOf(paired(resource), mostPaired).map((columns) => ({
+    name: named(`${resource.table}_by_${initials(columns)}`),
+    unique: false,
+    on: `(${['tenant_id', 'audit_status', ...columns.map(({ column }) => quoted(column)), order].join(', ')}) ${living}`,
+  }));
+
 /** Every index begins with the tenant, because every question does. */
 const indexesOf = (resource: Resource): readonly IndexPlan[] => {
   const shape = shapeOf(resource);
@@ -111,6 +159,14 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
   const pointers = shape.own.filter(
     (column) => column.spec.kind === 'ref' && !picked.has(column.field),
   );
+  const many = new Set(
+    [resource.access.read, ...Object.values(resource.views).map(({ scope }) => scope)].flatMap(
+      departmentFields,
+    ),
+  );
+  const judged = shape.process ? ['audit_status', ...narrowing(resource, pickers)] : [];
+  const behind = ({ field, column }: Column): readonly string[] =>
+    many.has(field) ? judged.filter((name) => name !== quoted(column)) : [];
   const index = (suffix: string, on: string, unique = false): IndexPlan => ({
     name: named(`${table}_${suffix}`),
     unique,
@@ -129,13 +185,18 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
         ]
       : []),
     ...pickers.map((column) =>
-      index(`${column.column}_order`, `(tenant_id, ${quoted(column.column)}, ${order}) ${living}`),
-    ),
-    ...(shape.process ? counted(resource) : []).map((column) =>
       index(
-        `count_${column.column}`,
-        `(tenant_id, audit_status, ${quoted(column.column)}) ${living}`,
+        `${column.column}_order`,
+        `(${['tenant_id', quoted(column.column), order, ...behind(column)].join(', ')}) ${living}`,
       ),
+    ),
+    ...(shape.process ? filterIndexes(resource, order) : []),
+    ...(shape.process ? counted(resource).filter(({ spec }) => tallied.has(spec.kind)) : []).map(
+      (column) =>
+        index(
+          `count_${column.column}`,
+          `(tenant_id, audit_status, ${quoted(column.column)}) ${living}`,
+        ),
     ),
     ...pointers.map((column) =>
       index(column.column, `(tenant_id, ${quoted(column.column)}) ${living}`),

@@ -203,7 +203,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
   const { reader } = engine.store;
   const rows = await engine.database.read(tenant, (session) =>
     session.query<{ rows: { id: string }[] }>(
-      reader.page(shape).bind({
+      reader.page(shape, 'few').bind({
         tenant,
         actorId: actor.id,
         actorDepartments: actor.departmentScope === 'all' ? [] : actor.departmentScope,

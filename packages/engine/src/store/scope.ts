@@ -5,7 +5,7 @@ import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { alternativesOf, conjunctsOf, isLocal } from './alternatives.ts';
+import { alternativesOf, conjunctsOf, isDepartment, isLocal } from './alternatives.ts';
 import type { Catalog } from './catalog.ts';
 import { and, or, type Sql, slot } from './compile.ts';
 import { shapeOf } from './shape.ts';
@@ -318,6 +318,15 @@ const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): re
   ];
 };
 
+/**
+ * The ids of these selects, without those of rows that fulfil the condition. Whoever decides about the
+ * records of a department has tasks on nearly all of them: one look at the department's rows leaves few
+ * ids, which are then looked up one by one. From an array the planner expects few; its own estimate is
+ * nearly all of them, and then it passes over the whole table instead.
+ */
+const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql =>
+  sql`select unnest(array(select k.id from (${sql.join([...ids], sql` union all `)}) k(id) where not exists (select 1 from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id = k.id and ${condition})))`;
+
 /** A scope as conditions on the alias `t`: its rows are those that fulfil at least one of them. */
 export interface AlternativeConditions {
   /** No row fulfils two of these, or one of these and one of the overlapping. */
@@ -340,25 +349,33 @@ export const alternativesSql = (
     return { disjoint: [scopeSql(resource, scope, tables)], overlapping: [] };
   }
   const print = (one: Scope): Sql => scopeSql(resource, one, tables);
+  const scopes = alternativesOf(scope);
+  const departments = scopes.filter((one) => isDepartment(one) && isLocal(one)).map(print);
   const earlier: Sql[] = [];
   const disjoint: Sql[] = [];
-  const overlapping: Sql[] = [];
-  for (const one of alternativesOf(scope)) {
+  /** Ids that other tables give, by what else must hold of their rows. */
+  const elsewhere = new Map<string, { readonly rest: readonly Sql[]; readonly ids: Sql[] }>();
+  for (const one of scopes) {
     const needed = conjunctsOf(one);
     const pick = needed.find((part) => part.kind === 'member' || part.kind === 'handles');
     if (pick) {
-      const rest = needed.filter((part) => part !== pick).map(print);
-      for (const ids of idsElsewhere(resource, pick, tables)) {
-        overlapping.push(and([...rest, sql`t.id in (${ids})`]));
-      }
+      const others = needed.filter((part) => part !== pick);
+      const key = JSON.stringify(others);
+      const group = elsewhere.get(key) ?? { rest: others.map(print), ids: [] };
+      group.ids.push(...idsElsewhere(resource, pick, tables));
+      elsewhere.set(key, group);
     } else {
       const condition = print(one);
       disjoint.push(and([condition, ...earlier]));
       earlier.push(sql`${condition} is not true`);
     }
   }
-  const others = overlapping.map((condition) => and([condition, ...earlier]));
-  return others.length === 1
-    ? { disjoint: [...disjoint, ...others], overlapping: [] }
-    : { disjoint, overlapping: others };
+  const overlapping = [...elsewhere.values()].flatMap(({ rest, ids }) =>
+    (departments.length > 0 ? [outside(resource, ids, or(departments))] : ids).map((one) =>
+      and([...rest, sql`t.id in (${one})`, ...earlier]),
+    ),
+  );
+  return overlapping.length === 1 && departments.length === 0
+    ? { disjoint: [...disjoint, ...overlapping], overlapping: [] }
+    : { disjoint, overlapping };
 };

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
-import { type Found, mostCounted, pageSql, rowsSql } from './found-rows.ts';
+import { type Found, fewSql, manySql, mostCounted, rowsSql } from './found-rows.ts';
 import { alternativesSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
 import { copiesSql, moment, nameSql, selection, type Wanted } from './selection.ts';
@@ -142,27 +142,27 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   };
 
   /**
-   * The rows of one page in `rows`, and how many there are in all in `total`: one round trip. Ids are
-   * found first; then each row is looked up by its id (`limit 1` keeps the planner from joining the
+   * The rows of one page in `rows`, and how many there are in all in `total`; of `few` both are null
+   * where there are more than it collects, and then `many` is asked. Ids are found first; then each row is looked up by its id (`limit 1` keeps the planner from joining the
    * whole table, since it does not know how few they are), with names and sub-tables.
    * @param tasks whether each row has `todo`: has the actor a task on it?
    */
-  const page = (shape: ListShape, tasks = false): Template =>
-    keep(keyOf(tasks ? 'page-tasks' : 'page', shape), () => {
+  const page = (shape: ListShape, amount: 'few' | 'many', tasks = false): Template =>
+    keep(keyOf(`page ${amount} ${tasks}`, shape), () => {
       const todo = tasks
         ? sql`, ${tables.handles(shape.resource, 'todo', sql`t.id`, slot('actorId'))} as todo`
         : sql``;
       const { resource, sort } = shape;
       const order = orderSql(resource, sort);
-      const found = pageSql(
-        foundBy(shape),
-        { by: order, columns: sortColumns(resource, sort) },
-        shape.exact ? null : mostCounted,
-      );
+      const ordered = { by: order, columns: sortColumns(resource, sort) };
+      const found =
+        amount === 'few'
+          ? fewSql(foundBy(shape), ordered)
+          : manySql(foundBy(shape), ordered, shape.exact ? null : mostCounted);
       const column = seekColumn(resource, sort);
       const cursor = column ? sql`, ${cursorValueSql(column)} as ${sql.id(cursorKey)}` : sql``;
       const row = sql`select t.* from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.id = p.id limit 1`;
-      return sql`${found.prefix}select ${found.total} as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t order by ${order} limit ${slot('limit')}::int) r) as rows`;
+      return sql`${found.prefix}select ${found.total} as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t where ${found.answers} order by ${order} limit ${slot('limit')}::int) r) as rows`;
     });
 
   /** The ids alone, as one JSON value: a row for each would cost more than the id. */

@@ -17,8 +17,6 @@ const mostOwn = 3000;
 const mostIndexed = 20_000;
 /** The newest of what was found are judged by the scope; the best of them are shown. */
 const judged = 40;
-/** Of records that only a task may open to the reader, more are judged. */
-const judgedForTasks = 1000;
 
 const query = (name: string): Sql => sql`(select ${slot(name)}::text::tsquery)`;
 const ofResource = sql`e.tenant_id = ${slot('tenant')} and e.resource = ${slot('resource')}`;
@@ -62,7 +60,8 @@ const tooFew = sql`(select count(*) from near) < ${sql.lit(enough)}`;
  * - `near`: among the newest entries and those that name the reader. A frequent word is found
  *   there, where the index would give a hundred thousand;
  * - `hits`: where that is not enough, the index over the terms, narrowed to the reach;
- * - `handled`: the same for readers with tasks, who may read records of any department;
+ * - `handled`: the same for readers with tasks, who may read records of any department, narrowed to
+ *   the records of their tasks;
  * - `exact`: records with a value that is just what was typed, however old.
  */
 const candidates = (
@@ -76,7 +75,7 @@ const candidates = (
   const gate = near.length > 0 ? sql` and ${tooFew}` : sql``;
   const tasks =
     reach?.tasks &&
-    sql` and exists (${sql.join([...tables.handled(resource, reach.tasks, slot('actorId'))], sql` union all `)})`;
+    sql.join([...tables.handled(resource, reach.tasks, slot('actorId'))], sql` union all `);
   return [
     ...(near.length > 0
       ? [
@@ -100,8 +99,9 @@ const candidates = (
       ? [
           {
             name: 'handled',
-            part: entries(sql`${matching('typed')}${gate}${tasks}`, mostIndexed),
-            most: judgedForTasks,
+            // Set against set in one pass: a join would be planned for fewer than there are.
+            part: sql`(${entries(sql`${matching('typed')}${gate} and exists (${tasks})`, mostIndexed)}) intersect (${tasks})`,
+            most: judged,
           },
         ]
       : []),

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { application } from '../packages/product/src/index.ts';
+import { serverApplication } from '../packages/product/src/index.server.ts';
 import {
   definitionOf,
   languageRow,
@@ -42,9 +42,9 @@ const draftMigration = (name: string): void => {
   write(join(folder, `${String(last + 1).padStart(4, '0')}_${name}.sql`), sql);
 };
 
-const flows = application.resources
-  .flatMap(({ processes }) => processes)
-  .map(({ category }) => Number(category.replace('flow_', '')));
+const flows = serverApplication.kinds.map(({ process }) =>
+  Number(process.category.replace('flow_', '')),
+);
 const kind = readKind(process.argv.slice(2), flows);
 const folder = join(kindsFolder, kind.name);
 if (existsSync(folder)) throw new Error(`${folder} is there already.`);

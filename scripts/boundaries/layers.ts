@@ -77,6 +77,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'achievement/bibliography',
     'achievement/paper',
     'achievement',
+    'planned',
     'office/notices',
     'office/downloads',
     'office/home',

@@ -125,6 +125,7 @@ export async function openParts(
     database,
     workers,
     resources: application.resources,
+    kinds: application.kinds,
     behaviours: application.behaviours,
     clock,
     ids,

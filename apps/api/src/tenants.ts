@@ -1,5 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { deployChain } from '@keyan/engine/workflow/definitions.ts';
+import { deployChains } from '@keyan/engine/workflow/definitions.ts';
 import { setUpTenant, type TenantGiven } from '@keyan/product/composition/setup.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 
@@ -14,9 +14,8 @@ export async function furnishTenant(
 ): Promise<void> {
   await setUpTenant(engine, tenant, application.dictionaries.values(), application.menus);
   await engine.database.transaction(tenant.tenantId, async (tx) => {
-    for (const process of application.resources.flatMap((resource) => resource.processes)) {
-      await deployChain(tx, engine.ids, process, engine.clock());
-    }
+    const processes = application.kinds.map(({ process }) => process);
+    await deployChains(tx, engine.ids, processes, engine.clock());
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import { type Kind, kindsOf } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Logger } from 'pino';
 import { commandsOf } from './commands/commands.ts';
@@ -22,6 +23,8 @@ export interface EngineParts {
   readonly database: Database;
   readonly resources: readonly Resource[];
   readonly behaviours: readonly Behaviour[];
+  /** Every kind of approval; by default those of the resources. */
+  readonly kinds?: readonly Kind[];
   readonly clock: () => Date;
   readonly ids: Ids;
   readonly numbers: Numbers;
@@ -40,6 +43,7 @@ export interface EngineParts {
  * interfaces that it extends.
  */
 export interface Engine extends CommandServices {
+  readonly kinds: readonly Kind[];
   readonly jobs: Jobs;
   readonly log: Logger;
   /** The commands of an actor. */
@@ -65,6 +69,7 @@ export const createEngine = (parts: EngineParts): Engine => {
   }
   const engine: Engine = {
     ...parts,
+    kinds: parts.kinds ?? kindsOf(parts.resources),
     resources,
     behaviours,
     store,

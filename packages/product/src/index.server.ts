@@ -1,15 +1,19 @@
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { type Kind, kindsOf } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
 import { achievements } from './achievement/achievements.ts';
+import { dictionariesOf } from './composition/dictionaries.ts';
 import type { TopMenu } from './composition/menus.ts';
 import { type ListedResource, otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeEndpoints } from './office/notices/notice.server.ts';
+import { plannedKinds } from './planned/planned-kinds.ts';
 import { supplyNational } from './shared/national.server.ts';
+import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
 import { paramBehaviour } from './system/embedding/embed.server.ts';
 
 supplyNational();
@@ -17,6 +21,8 @@ supplyNational();
 /** The product as a server runs it. */
 export interface ServerApplication {
   readonly resources: readonly Resource[];
+  /** Every kind of approval, those whose records are not built yet too. */
+  readonly kinds: readonly Kind[];
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly menus: readonly TopMenu[];
   readonly behaviours: readonly Behaviour[];
@@ -26,13 +32,22 @@ export interface ServerApplication {
 
 /** The product with these resources, as a server runs it; parameters as in `compose`. */
 export const composeServer = (
-  kinds: readonly Resource[],
+  achievementKinds: readonly Resource[],
   others: readonly ListedResource[] = otherResources,
-): ServerApplication => ({
-  ...compose(kinds, others),
-  behaviours: [...achievementBehaviours(kinds), paramBehaviour],
-  endpoints: [...achievementCalls(kinds), ...officeEndpoints, ...noticeEndpoints],
-});
+): ServerApplication => {
+  const composed = compose(achievementKinds, others);
+  const kinds = kindsOf(composed.resources, plannedKinds);
+  const family = familyDictionaries(kinds.map(({ process }) => process));
+  return {
+    ...composed,
+    kinds,
+    dictionaries: dictionariesOf(composed.resources, family),
+    behaviours: [...achievementBehaviours(achievementKinds), paramBehaviour],
+    endpoints: [...achievementCalls(achievementKinds), ...officeEndpoints, ...noticeEndpoints],
+  };
+};
 
 /** The product as it is shipped. */
 export const serverApplication: ServerApplication = composeServer(achievements);
+
+export const { dictionaries } = serverApplication;

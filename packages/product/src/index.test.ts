@@ -2,13 +2,14 @@ import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
 import { flatten } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
 import type { MenuNode } from './composition/menus.ts';
+import { serverApplication } from './index.server.ts';
 import { application } from './index.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { nationalDictionaries } from './shared/national.ts';
 
 supplyNational();
 
-describe.each([...application.dictionaries.values()])('dictionary $key', (dict) => {
+describe.each([...serverApplication.dictionaries.values()])('dictionary $key', (dict) => {
   const entries = flatten(dict.entries);
   test('has entries, with codes of their own', () => {
     expect(entries.length).toBeGreaterThan(0);

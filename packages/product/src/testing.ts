@@ -20,7 +20,7 @@ import { identityEndpoints, signInPath } from '@keyan/engine/wire/identity/endpo
 import pino from 'pino';
 import { createDepartments, createUsers, type IdsByName } from './composition/people.server.ts';
 import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
-import { dictionaries } from './index.ts';
+import { dictionaries } from './index.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { noteFailure } from './system/error-log/error-log.server.ts';
 import { storageQuota } from './system/parameters/quota.server.ts';

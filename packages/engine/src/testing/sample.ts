@@ -22,7 +22,7 @@ import { definedDictionaries } from '../store/dictionaries.ts';
 import { createIds } from '../store/ids.ts';
 import { createNumbers } from '../store/numbers.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
-import { deployChain } from '../workflow/definitions.ts';
+import { deployChains } from '../workflow/definitions.ts';
 import { createWorkflow } from '../workflow/runtime.ts';
 import { noFiles } from './absent.ts';
 import type { TestDatabase } from './database.ts';
@@ -326,9 +326,7 @@ export const furnish = async (database: TestDatabase, engine: Engine): Promise<v
       }
     }
     await engine.database.transaction(tenantId, async (tx) => {
-      for (const process of samples.processes) {
-        await deployChain(tx, engine.ids, process, new Date());
-      }
+      await deployChains(tx, engine.ids, samples.processes, new Date());
     });
   }
 };

@@ -188,26 +188,46 @@ export const deploy = async (
   return row as Definition;
 };
 
+/** Shipped routes as they were built in this process: many tenants deploy the same ones. */
+const shipped = new WeakMap<Process, Promise<Deployment>>();
+
+/** The chain of a process, drawn as BPMN. @throws Error for a chain that cannot run: a bug. */
+const shippedRoute = (process: Process): Promise<Deployment> => {
+  const known = shipped.get(process);
+  if (known) return known;
+  const { kind, category, label } = process;
+  const drawn = writeBpmn(diagramOf(process)).then((xml): Deployment => {
+    const { graph, problems } = readText(xml);
+    if (!graph) throw new Error(`${kind}: ${problems.map(({ text }) => text[0]).join('; ')}`);
+    return { xml, graph, kind, category, nameEn: label[1] };
+  });
+  shipped.set(process, drawn);
+  return drawn;
+};
+
 /**
- * Deploys the shipped chain of a process, drawn as BPMN, unless some version is there already.
+ * Deploys the shipped chains of these processes, each unless some version of its kind is there
+ * already. A start that finds all of them there reads once and draws nothing.
+ * @returns what was deployed.
  * @throws Error for a chain that cannot run: a bug.
  */
-export const deployChain = async (
+export const deployChains = async (
   tx: Tx,
   ids: Ids,
-  process: Process,
+  processes: readonly Process[],
   now: Date,
-): Promise<Definition | undefined> => {
-  const [known] = await tx.query<{ id: string }>(
-    'select id::text from wf_definition where tenant_id = $1 and kind = $2 and not deleted limit 1',
-    [tx.tenantId, process.kind],
+): Promise<readonly Definition[]> => {
+  const rows = await tx.query<{ kind: string }>(
+    'select distinct kind from wf_definition where tenant_id = $1 and not deleted',
+    [tx.tenantId],
   );
-  if (known) return undefined;
-  const xml = await writeBpmn(diagramOf(process));
-  const { graph, problems } = readText(xml);
-  if (!graph) throw new Error(`${process.kind}: ${problems.map(({ text }) => text[0]).join('; ')}`);
-  const { kind, category, label } = process;
-  return deploy(tx, ids, { xml, graph, kind, category, nameEn: label[1] }, { id: null, now });
+  const known = new Set(rows.map(({ kind }) => kind));
+  const deployed: Definition[] = [];
+  for (const process of processes.filter(({ kind }) => !known.has(kind))) {
+    const route = await shippedRoute(process);
+    deployed.push(await deploy(tx, ids, route, { id: null, now }));
+  }
+  return deployed;
 };
 
 export interface DefinitionQuery {

@@ -92,12 +92,19 @@ const boxesOf = (diagram: Diagram): ReadonlyMap<string, Box> => {
 
 export type Point = readonly [x: number, y: number];
 
-/** Straight to the neighbour; below the others where nodes lie between. */
-const route = (from: Box, to: Box, depth: number): readonly Point[] => {
+type Side = 'below' | 'above';
+
+/** Pixels between the right edge of one box and the left edge of the other. */
+const gapOf = (from: Box, to: Box): number => to.x - (from.x + from.width);
+
+const isNeighbour = (from: Box, to: Box): boolean =>
+  gapOf(from, to) > 0 && gapOf(from, to) < columnWidth;
+
+/** Straight to the neighbour; past the others where nodes lie between. */
+const route = (from: Box, to: Box, depth: number, side: Side): readonly Point[] => {
   const middle = (box: Box): number => box.y + box.height / 2;
-  const gap = to.x - (from.x + from.width);
-  if (gap > 0 && gap < columnWidth) {
-    const bend = from.x + from.width + gap / 2;
+  if (isNeighbour(from, to)) {
+    const bend = from.x + from.width + gapOf(from, to) / 2;
     return middle(from) === middle(to)
       ? [
           [from.x + from.width, middle(from)],
@@ -110,15 +117,39 @@ const route = (from: Box, to: Box, depth: number): readonly Point[] => {
           [to.x, middle(to)],
         ];
   }
-  const below = Math.max(from.y + from.height, to.y + to.height) + 30 + depth * 14;
+  const edge = (box: Box): number => (side === 'below' ? box.y + box.height : box.y);
+  const away = 30 + depth * 14;
+  const beside =
+    side === 'below'
+      ? Math.max(edge(from), edge(to)) + away
+      : Math.min(edge(from), edge(to)) - away;
   const start = from.x + from.width / 2;
   const end = to.x + to.width / 2;
   return [
-    [start, from.y + from.height],
-    [start, below],
-    [end, below],
-    [end, to.y + to.height],
+    [start, edge(from)],
+    [start, beside],
+    [end, beside],
+    [end, edge(to)],
   ];
+};
+
+/**
+ * On which side each flow goes past the nodes between: below, unless another one arrives there where
+ * it begins. Two lines on one spot would look like one.
+ */
+const sidesOf = (diagram: Diagram, boxes: ReadonlyMap<string, Box>): ReadonlyMap<string, Side> => {
+  const x = (id: string): number => boxes.get(id)?.x ?? 0;
+  /** Nodes at which a flow arrives from below. */
+  const met = new Set<string>();
+  const sides = new Map<string, Side>();
+  for (const { id, from, to } of [...diagram.flows].sort((a, b) => x(a.from) - x(b.from))) {
+    const [start, end] = [boxes.get(from), boxes.get(to)];
+    if (!start || !end || isNeighbour(start, end)) continue;
+    const side = met.has(from) ? 'above' : 'below';
+    if (side === 'below') met.add(to);
+    sides.set(id, side);
+  }
+  return sides;
 };
 
 /** Where every node and flow of a diagram is drawn, from left to right, by their ids. */
@@ -130,10 +161,11 @@ export interface Drawing {
 /** Lays a diagram out. */
 export const layOut = (diagram: Diagram): Drawing => {
   const boxes = boxesOf(diagram);
+  const sides = sidesOf(diagram, boxes);
   const lines = diagram.flows.flatMap((flow, index): [string, readonly Point[]][] => {
     const from = boxes.get(flow.from);
     const to = boxes.get(flow.to);
-    return from && to ? [[flow.id, route(from, to, index % 4)]] : [];
+    return from && to ? [[flow.id, route(from, to, index % 4, sides.get(flow.id) ?? 'below')]] : [];
   });
   return { boxes, lines: new Map(lines) };
 };

@@ -1,8 +1,7 @@
 import type { FactKind, FactType, FactTypes } from '@keyan/kernel/definition/facts.ts';
 import { processFacts } from '@keyan/kernel/definition/facts.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
-import type { Process } from '@keyan/kernel/definition/process.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Kind } from '@keyan/kernel/definition/process.ts';
 import { flatten } from '@keyan/kernel/values/dictionary.ts';
 
 const kinds: Readonly<Record<FieldKind, FactKind>> = {
@@ -41,13 +40,13 @@ const typeOf = (spec: FieldSpec): FactType => {
   };
 };
 
-/** The facts that routes of a process may use, by name. */
-export const factTypesOf = (resource: Resource, process: Process): FactTypes => {
+/** The facts that routes of a kind may use, by name. */
+export const factTypesOf = ({ process, fields }: Kind): FactTypes => {
   const parameters = Object.entries(process.parameters).map(
     ([name, { is }]): [string, FactType] => [name, { is }],
   );
   return new Map<string, FactType>([
-    ...Object.entries(resource.fields).map(([name, field]): [string, FactType] => [
+    ...Object.entries(fields).map(([name, field]): [string, FactType] => [
       name,
       typeOf(field.spec),
     ]),

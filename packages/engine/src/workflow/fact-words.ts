@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type Dictionaries, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Naming } from '@keyan/kernel/workflow/forecast/wording.ts';
-import type { Kind } from './keys.ts';
+import type { RecordKind } from './subject.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ const readBy = (look: (row: RowLike) => unknown, row: RowLike): ReadonlySet<stri
  * are computed together, each counts as made of all that was looked at.
  */
 export const sourcesIn = (
-  { resource, process }: Kind,
+  { resource, process }: RecordKind,
   row: RowLike,
 ): ((fact: string) => ReadonlySet<string>) => {
   const fields = resource.compute
@@ -49,7 +49,7 @@ export const sourcesIn = (
  * @param hidden fields that the reader may not see: nothing is said of them
  */
 export const namingOf = (
-  { resource, process }: Kind,
+  { resource, process }: RecordKind,
   dictionaries: Dictionaries,
   frozen: Facts,
   hidden: ReadonlySet<string>,

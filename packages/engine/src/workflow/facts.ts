@@ -1,5 +1,5 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { FactParameter, Process } from '@keyan/kernel/definition/process.ts';
+import type { FactParameter, Kind, Process } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { parseDecimal } from '@keyan/kernel/workflow/decimal.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
@@ -10,7 +10,6 @@ import type { Instance } from '@keyan/kernel/workflow/state.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 import type { WorkflowCache } from './cache.ts';
-import type { Kind } from './keys.ts';
 import type { WorkflowServices } from './port.ts';
 import { processOf, resourceOfKind } from './subject.ts';
 
@@ -47,13 +46,13 @@ const lists: ReadonlySet<string> = new Set(['rows', 'files', 'dicts']);
 
 /** A fact by its name; undefined where the kind declares none. */
 const factOf = (
-  { resource, process }: Kind,
+  { fields, process }: Kind,
   row: Readonly<Record<string, unknown>>,
   name: string,
 ): unknown => {
   const computed = Object.hasOwn(process.facts, name) ? process.facts[name] : undefined;
   if (computed) return computed.of(row) ?? null;
-  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return undefined;
   return row[name] ?? (lists.has(field.spec.kind) ? [] : null);
 };
@@ -72,7 +71,7 @@ export const factsOf = (
   if (!process) return {};
   return Object.fromEntries(
     [...namesOf(graph).all].flatMap((name): [string, Variable][] => {
-      const value = factOf({ resource, process }, row, name);
+      const value = factOf({ fields: resource.fields, process }, row, name);
       return value === undefined ? [] : [[name, value as Variable]];
     }),
   );

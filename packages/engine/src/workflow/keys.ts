@@ -1,5 +1,4 @@
-import type { Process } from '@keyan/kernel/definition/process.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Kind } from '@keyan/kernel/definition/process.ts';
 
 /**
  * The id of a kind's process in a file: `fundsExpenditure` is `funds_expenditure`, `vertical/declare`
@@ -11,26 +10,19 @@ export const routeKey = (kind: string): string =>
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase();
 
-/** A kind that routes are drawn for, with the records that go through it. */
-export interface Kind {
-  readonly process: Process;
-  readonly resource: Resource;
-}
-
 /**
- * Every kind by the keys that a file may give: the id of its process, and the kind itself.
+ * Kinds by the keys that a file may give: the id of its process, and the kind itself.
  * @throws Error when two kinds share one: a wrong composition.
  */
-export const kindsByKey = (resources: Iterable<Resource>): ReadonlyMap<string, Kind> => {
-  const kinds = new Map<string, Kind>();
-  for (const resource of resources) {
-    for (const process of resource.processes) {
-      for (const key of new Set([process.kind, routeKey(process.kind)])) {
-        const other = kinds.get(key);
-        if (other) throw new Error(`kinds ${other.process.kind} and ${process.kind} share ${key}`);
-        kinds.set(key, { process, resource });
-      }
+export const kindsByKey = (kinds: Iterable<Kind>): ReadonlyMap<string, Kind> => {
+  const found = new Map<string, Kind>();
+  for (const one of kinds) {
+    const { kind } = one.process;
+    for (const key of new Set([kind, routeKey(kind)])) {
+      const other = found.get(key);
+      if (other) throw new Error(`kinds ${other.process.kind} and ${kind} share ${key}`);
+      found.set(key, one);
     }
   }
-  return kinds;
+  return found;
 };

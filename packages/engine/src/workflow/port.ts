@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import type { Fields } from '@keyan/kernel/definition/field.ts';
-import type { StepOutcome } from '@keyan/kernel/definition/process.ts';
+import type { Kind, StepOutcome } from '@keyan/kernel/definition/process.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Verdict } from '@keyan/kernel/workflow/state.ts';
@@ -23,6 +23,8 @@ export interface RecordCommands {
 
 /** What the approval engine works with. */
 export interface WorkflowServices extends RecordServices {
+  /** Every kind of approval that routes may be deployed for. */
+  readonly kinds: readonly Kind[];
   as(actor: Actor): RecordCommands;
 }
 

@@ -3,7 +3,7 @@ import { defineProcess, type Step } from '@keyan/kernel/definition/process.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { deployChain } from './definitions.ts';
+import { deployChains } from './definitions.ts';
 import type { Foreseen } from './foreseen.ts';
 import { type PredictionInput, predictNextSteps, predictRoute } from './prediction.ts';
 import { loadSnapshot } from './rows.ts';
@@ -185,7 +185,7 @@ describe('a step that may edit what is judged behind it', () => {
       const [own] = request.processes;
       if (own) {
         const process = defineProcess('request', own.label, graded, 'flow_1', own);
-        await deployChain(tx, engine.ids, process, new Date());
+        await deployChains(tx, engine.ids, [process], new Date());
       }
       workflow.cache.forget(tenant);
     }),

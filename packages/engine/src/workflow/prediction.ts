@@ -21,12 +21,18 @@ import { currentDefinition, graphOf } from './definitions.ts';
 import { namingOf, sourcesIn } from './fact-words.ts';
 import { factsOf, frozenNow } from './facts.ts';
 import { type Foreseen, inWords } from './foreseen.ts';
-import type { Kind } from './keys.ts';
 import { paceOf } from './pace.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 import type { Runtime } from './runtime.ts';
-import { concernedBy, departmentOf, processOf, resourceOfKind, titleOf } from './subject.ts';
+import {
+  concernedBy,
+  departmentOf,
+  processOf,
+  type RecordKind,
+  resourceOfKind,
+  titleOf,
+} from './subject.ts';
 
 /** What the prediction starts from: a task, or a record (stored, or as in the form). */
 export interface PredictionInput {
@@ -47,7 +53,7 @@ interface Draft {
 
 /** What is to be foreseen. */
 interface Situation {
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   readonly draft: Draft;
   readonly snapshot: Snapshot | null;
   /** What the caller is about to do; null where others act next. */
@@ -64,7 +70,7 @@ interface Running extends Opened {
 const noKind = () => new Missing(['流程定义不存在', 'No process is deployed for this']);
 
 /** The process that a record goes through, with its definition. @throws Missing where it has none. */
-const kindOf = (resource: Resource, row: RowLike): Kind => {
+const kindOf = (resource: Resource, row: RowLike): RecordKind => {
   const process = processOf(resource, row);
   if (!process) throw noKind();
   return { resource, process };
@@ -96,7 +102,7 @@ const draftOf = async (
 };
 
 /** The facts of a draft; those that a missing value decides are left out. */
-const knownFacts = (graph: Graph, kind: Kind, { row, faulty }: Draft): Facts => {
+const knownFacts = (graph: Graph, kind: RecordKind, { row, faulty }: Draft): Facts => {
   const sources = sourcesIn(kind, row);
   const facts = Object.entries(factsOf(graph, kind.resource, row));
   return Object.fromEntries(
@@ -110,7 +116,7 @@ const fromStart = async (
   engine: WorkflowServices,
   actor: Actor,
   session: Session,
-  kind: Kind,
+  kind: RecordKind,
   draft: Draft,
 ): Promise<Situation> => {
   const { resource, process } = kind;

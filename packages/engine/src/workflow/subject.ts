@@ -74,6 +74,12 @@ export const resourceOfKind = (engine: WorkflowServices, kind: string): Resource
   throw noInstance();
 };
 
+/** What a record is: its definition, and the process that it goes through. */
+export interface RecordKind {
+  readonly resource: Resource;
+  readonly process: Process;
+}
+
 /** The process that a record goes through. */
 export const processOf = (
   resource: Resource,

@@ -20,7 +20,8 @@ import { createNumbers } from '../store/numbers.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
 import { noFiles } from '../testing/absent.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { deployChain } from './definitions.ts';
+
+import { deployChains } from './definitions.ts';
 import { defineMatter } from './matters.ts';
 import { loadSnapshot } from './rows.ts';
 import { createWorkflow, type Runtime } from './runtime.ts';
@@ -360,9 +361,7 @@ export const furnish = async (database: TestDatabase, program: TestProgram): Pro
   for (const tenantId of [tenant, stranger]) {
     await seed(database, tenantId);
     await program.engine.database.transaction(tenantId, async (tx) => {
-      for (const process of request.processes) {
-        await deployChain(tx, program.engine.ids, process, new Date());
-      }
+      await deployChains(tx, program.engine.ids, request.processes, new Date());
     });
   }
 };

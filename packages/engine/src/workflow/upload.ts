@@ -1,4 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Kind } from '@keyan/kernel/definition/process.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { type Finding, findingAt, wholeFile } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -8,7 +9,8 @@ import { personOf } from '../workers/person.ts';
 import { TaskFailed } from '../workers/task.ts';
 import { type Definition, deploy } from './definitions.ts';
 import { factTypesOf } from './fact-types.ts';
-import { type Kind, kindsByKey } from './keys.ts';
+
+import { kindsByKey } from './keys.ts';
 import type { Matters } from './matters.ts';
 import type { WorkflowServices } from './port.ts';
 import { checkMatters, checkTypes, findAsked, withPeople } from './reading/check.ts';
@@ -27,7 +29,8 @@ export interface RouteFile {
 /** How files are to be deployed. */
 export interface Wish {
   readonly files: readonly RouteFile[];
-  readonly category: string;
+  /** The category that they are listed in; that of their kind when left out. */
+  readonly category?: string | undefined;
   /** The kind that they are for; by the key of each file when left out. */
   readonly kind?: string | undefined;
   /** Tenants to deploy in; the actor's own where it is empty. */
@@ -203,8 +206,7 @@ const judge = async (
   matters: Matters,
 ): Promise<{ readonly findings: Findings; readonly judged: Judged | undefined }> => {
   const report = new Report();
-  const { resource, process } = kind;
-  const declared = { resource, facts: factTypesOf(resource, process) };
+  const declared = { fields: kind.fields, facts: factTypesOf(kind) };
   const stored = await engine.database.read(tenantId, (session) =>
     findAsked(session, reading.asked, declared, report),
   );
@@ -238,7 +240,7 @@ export const deployFiles = async (
   { elsewhere, matters }: { readonly elsewhere: boolean; readonly matters: Matters },
 ): Promise<Deployed> => {
   const tenants = await tenantsOf(engine, actor, wish.tenantIds, elsewhere);
-  const kinds = kindsByKey(engine.resources.values());
+  const kinds = kindsByKey(engine.kinds);
   const all: Findings[] = [];
   const judged: Judged[] = [];
   for (const file of wish.files) {
@@ -275,8 +277,8 @@ export const deployFiles = async (
     const own = judged.filter((one) => one.tenantId === tenantId);
     await engine.database.transaction(tenantId, async (tx) => {
       for (const { kind, xml, graph, notes } of own) {
-        const { category } = wish;
-        const deployment = { xml, graph, kind: kind.process.kind, category, notes };
+        const { kind: name, category } = kind.process;
+        const deployment = { xml, graph, kind: name, category: wish.category ?? category, notes };
         definitions.push(await deploy(tx, engine.ids, deployment, by));
       }
     });

@@ -1,5 +1,6 @@
 import type { Label } from '../label.ts';
 import type { FactType } from './facts.ts';
+import type { Fields } from './field.ts';
 
 /** What happens on a step without anybody who could act: its substitutes, the next step, a refusal. */
 export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
@@ -102,6 +103,28 @@ export interface Process {
   /** Read when a record is submitted, and kept until it is submitted again. */
   readonly parameters: Readonly<Record<string, FactParameter>>;
 }
+
+/** A kind of approval with the fields of its records: what a route is checked against. */
+export interface Kind {
+  readonly process: Process;
+  readonly fields: Fields;
+}
+
+/**
+ * Every kind of approval, once.
+ * @param resources definitions; the kinds of their processes come first, and win
+ * @param planned kinds whose records are not built yet
+ */
+export const kindsOf = (
+  resources: Iterable<{ readonly fields: Fields; readonly processes: readonly Process[] }>,
+  planned: readonly Kind[] = [],
+): readonly Kind[] => {
+  const built = [...resources].flatMap(({ fields, processes }) =>
+    processes.map((process): Kind => ({ process, fields })),
+  );
+  const defined = new Set(built.map(({ process }) => process.kind));
+  return [...built, ...planned.filter(({ process }) => !defined.has(process.kind))];
+};
 
 /** The result that a tagged step reports to its record. */
 export interface StepOutcome {

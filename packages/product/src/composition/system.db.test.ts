@@ -13,7 +13,7 @@ import { signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import { createWorkflow } from '@keyan/engine/workflow/runtime.ts';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { dictionaries } from '../index.ts';
+import { dictionaries } from '../index.server.ts';
 import { supplyNational } from '../shared/national.server.ts';
 import { TenantDictionaries } from '../system/dictionaries/dictionary.server.ts';
 import { sweepErrorLog } from '../system/error-log/error-log.server.ts';
@@ -532,8 +532,11 @@ describe('dictionaries', () => {
         expect([entry.code, entry.dictKey]).toEqual([code, expect.stringMatching(/^\d+$/)]);
       }
     }
-    const flows = await read(token, 'blade-system/dict/dictionary', { code: 'flow' });
-    expect(flows).toMatchObject([{ dictKey: '1', dictValue: '论文登记', remark: 'papersapp' }]);
+    const flows = await read<object[]>(token, 'blade-system/dict/dictionary', { code: 'flow' });
+    expect(flows).toHaveLength(55);
+    expect(flows[0]).toMatchObject({ dictKey: '1', dictValue: '论文登记', remark: 'papersapp' });
+    const declare = { dictKey: '26', dictValue: '纵向项目申报', remark: 'vertical/declare' };
+    expect(flows).toContainEqual(expect.objectContaining(declare));
     const all = await read<{ code: string; title: string; key: string; id: string }[]>(
       token,
       'blade-system/dict/tree',

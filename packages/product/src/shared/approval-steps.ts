@@ -1,11 +1,23 @@
-import type { Step } from '@keyan/kernel/definition/process.ts';
+import type { ChainLink, MatterStep, Step } from '@keyan/kernel/definition/process.ts';
+
+/**
+ * The links of which the shipped routes are made. Only the research office and whoever decides last
+ * may refuse a record; others return it.
+ */
 
 /** The secretary of the record's department; where it has none, of the one above. */
 export const deptSecretary: Step = {
   key: 'deptSecretary',
   label: ['院系科研秘书审核', 'Department secretary'],
   candidates: ['role:dept_secretary@applicantDept^'],
-  // Only the research office refuses, unless the parameter `flow.dept.refuse` allows it here.
+  refuse: false,
+};
+
+/** The leader of the record's department; where it has none, of the one above. */
+export const deptLeader: Step = {
+  key: 'deptLeader',
+  label: ['院系领导审批', 'Department leader'],
+  candidates: ['role:dept_leader@applicantDept^'],
   refuse: false,
 };
 
@@ -15,4 +27,63 @@ export const rdAchieve = (editable: readonly string[]): Step => ({
   label: ['科研处成果科审核', 'Research office: achievements'],
   candidates: ['role:rd_achieve'],
   editable,
+});
+
+export const rdProject: Step = {
+  key: 'rdProject',
+  label: ['科研处项目科审核', 'Research office: projects'],
+  candidates: ['role:rd_project'],
+};
+
+export const rdFund: Step = {
+  key: 'rdFund',
+  label: ['科研处经费与合同科审核', 'Research office: funds and contracts'],
+  candidates: ['role:rd_fund'],
+};
+
+export const rdLeader: Step = {
+  key: 'rdLeader',
+  label: ['科研处领导审批', 'Research office: director'],
+  candidates: ['role:rd_leader'],
+};
+
+/** Any accountant of the finance office. */
+export const finance: Step = {
+  key: 'finance',
+  label: ['财务处审核', 'Finance office'],
+  candidates: ['role:finance'],
+  refuse: false,
+};
+
+/** The finance office where it decides last. */
+export const financeAtLast: Step = { ...finance, refuse: true };
+
+/** An office that is asked as well; a school without one goes on. */
+const asked = (key: string, role: string, label: Step['label']): Step => ({
+  key,
+  label,
+  candidates: [`role:${role}`],
+  empty: 'skip',
+  refuse: false,
+});
+
+export const legal = asked('legal', 'legal', ['法务会签', 'Legal office']);
+export const international = asked('international', 'intl', [
+  '国际合作处会签',
+  'International office',
+]);
+export const publicity = asked('publicity', 'propaganda', ['宣传部会签', 'Publicity office']);
+
+/** The experts' review, which the project section arranges beside the process. */
+export const review: MatterStep = {
+  key: 'review',
+  label: ['专家评审', 'Expert review'],
+  wait: 'review',
+  tag: 'review',
+};
+
+/** The link where the condition holds; elsewhere the process goes past it. */
+export const onlyIf = <Link extends ChainLink>(link: Link, condition: string): Link => ({
+  ...link,
+  condition,
 });

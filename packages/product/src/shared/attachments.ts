@@ -46,10 +46,11 @@ export const recordData = dictionary(
 
 type Code = (typeof recordData.entries)[number]['code'];
 
-/** Attachment categories by their codes in `record_data`; a `*` marks the required ones. */
-export const attachmentCategories = (
-  ...codes: readonly (Code | `${Code}*`)[]
-): readonly AttachmentCategory[] =>
+/** Codes of `record_data`; a `*` marks the required ones. */
+export type AttachmentCodes = readonly (Code | `${Code}*`)[];
+
+/** Attachment categories by their codes. */
+export const attachmentCategories = (...codes: AttachmentCodes): readonly AttachmentCategory[] =>
   codes.map((given) => {
     const code = given.replace('*', '');
     const entry = recordData.entries.find((candidate) => candidate.code === code);

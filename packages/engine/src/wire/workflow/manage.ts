@@ -102,7 +102,7 @@ const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const tenants = tenantIds.split(',').filter(Boolean);
       const wish = {
         files: await receive(files),
-        category: category || 'flow_1',
+        category: category || undefined,
         kind: kind || undefined,
         tenantIds: tenants,
         dryRun,

@@ -1,6 +1,6 @@
 import type { FactTypes } from '@keyan/kernel/definition/facts.ts';
 import { countFacts } from '@keyan/kernel/definition/facts.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
 import type { Place } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { pickedFact, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
@@ -86,15 +86,14 @@ const texts = {
 } as const;
 
 /** The facts that each use of a name may be one of. */
-const allowed = (use: Use, { facts, resource }: Declared): ReadonlySet<string> => {
-  const fields = Object.keys(resource.fields);
-  if (use === 'people' || use === 'editable') return new Set(fields);
+const allowed = (use: Use, { facts, fields }: Declared): ReadonlySet<string> => {
+  if (use === 'people' || use === 'editable') return new Set(Object.keys(fields));
   return new Set([...facts.keys(), ...(use === 'completion' ? countFacts.keys() : [])]);
 };
 
-/** What a kind declares: the record's definition, and what its conditions may use. */
+/** What a kind declares: the fields of its records, and what its conditions may use. */
 export interface Declared {
-  readonly resource: Resource;
+  readonly fields: Fields;
   readonly facts: FactTypes;
 }
 
@@ -110,18 +109,16 @@ const nameProblem = (
   declared: Declared,
   hints: boolean,
 ): Label | undefined => {
-  const { resource } = declared;
+  const { fields } = declared;
   const names = allowed(use, declared);
-  const spec = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.spec : undefined;
+  const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
   if (use === 'people' && name === pickedFact) return undefined;
   if (spec && use === 'people' && spec.kind !== 'ref' && spec.kind !== 'text') {
     return fill(texts.notPeople, { at, name });
   }
   if (names.has(name)) return undefined;
   if (!hints) return fill(texts.name[use], { at, name, hint: '' });
-  const labelled = Object.entries(resource.fields).find(([, field]) =>
-    field.spec.label.includes(name),
-  );
+  const labelled = Object.entries(fields).find(([, field]) => field.spec.label.includes(name));
   const near = labelled?.[0] ?? nearest(name, [...names]);
   const verdict = use === 'condition' && saysVerdict.test(name) ? texts.verdict : '';
   const hint = near === undefined ? verdict : fill(texts.hint, { near });

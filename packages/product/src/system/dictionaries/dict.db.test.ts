@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { setUpTenant } from '../../composition/setup.server.ts';
-import { dictionaries } from '../../index.ts';
+import { dictionaries } from '../../index.server.ts';
 import { startTestSystem, type TestAnswer, testTenant } from '../../testing.ts';
 import { type DictRow, judgeDict } from './dict.ts';
 import { dictionaryEndpoints, TenantDictionaries } from './dictionary.server.ts';

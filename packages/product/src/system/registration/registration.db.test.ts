@@ -3,7 +3,7 @@ import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createUsers } from '../../composition/people.server.ts';
 import { setUpTenant } from '../../composition/setup.server.ts';
-import { dictionaries } from '../../index.ts';
+import { dictionaries } from '../../index.server.ts';
 import {
   testPassword as password,
   startTestSystem,

@@ -1,0 +1,115 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { Kind } from '@keyan/kernel/definition/process.ts';
+import {
+  deptLeader,
+  deptSecretary,
+  finance,
+  legal,
+  onlyIf,
+  rdFund,
+  rdLeader,
+} from '../shared/approval-steps.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { partyType } from './project-dictionaries.ts';
+import {
+  changeFields,
+  conclusionFields,
+  delayFields,
+  departmentId,
+  kindsOfFamily,
+  overFields,
+  programLeaderId,
+  type Stage,
+  surplusFields,
+} from './project-family.ts';
+
+const stages: readonly Stage[] = [
+  {
+    kind: 'record',
+    label: ['项目备案', 'contract record'],
+    files: ['03*', '27', '04', '99'],
+    fields: {
+      programLeaderId,
+      departmentId,
+      contractAmount: f.money(['合同总额', 'Contract amount']).required(),
+      outFunds: f.money(['外拨经费', 'Transfer out']),
+      equipFunds: f.money(['代购设备款', 'Equipment purchase']),
+      partyType: f.dict(['甲方性质', 'Client type'], partyType).required(),
+      isTaxFree: f.dict(['是否免税', 'Tax-free'], yesNo).required(),
+      isTransform: f.dict(['是否成果转化合同', 'Technology transfer'], yesNo).required(),
+      isRelated: f.dict(['是否关联交易', 'Related party'], yesNo).required(),
+    },
+    steps: [
+      deptSecretary,
+      deptLeader,
+      rdFund,
+      onlyIf(legal, "${contractAmount >= param.legalAmount || isRelated == '1'}"),
+      rdLeader,
+    ],
+    parameters: { legalAmount: { key: 'legal.amount', is: 'number', fallback: '1000000' } },
+  },
+  {
+    kind: 'change',
+    label: ['项目变更', 'change'],
+    files: ['06*', '03', '99'],
+    fields: changeFields,
+    steps: [
+      deptSecretary,
+      deptLeader,
+      rdFund,
+      onlyIf(finance, "${contains(changeTypes, '07')}"),
+      rdLeader,
+    ],
+  },
+  {
+    kind: 'conclusion',
+    label: ['项目结题', 'conclusion'],
+    files: ['12*', '08*', '10', '11', '99'],
+    fields: conclusionFields,
+    steps: [
+      deptSecretary,
+      deptLeader,
+      { ...rdFund, editable: ['conclusionGrade'] },
+      finance,
+      rdLeader,
+    ],
+  },
+  {
+    kind: 'delay',
+    label: ['项目延期', 'extension'],
+    files: ['07*', '03', '99'],
+    fields: delayFields,
+    steps: [deptSecretary, rdFund, rdLeader],
+  },
+  {
+    kind: 'over',
+    label: ['项目终止', 'termination'],
+    files: ['28*', '03', '10', '99'],
+    fields: {
+      ...overFields,
+      isBreach: f.dict(['是否涉及违约', 'Breach of contract'], yesNo).required(),
+    },
+    steps: [
+      deptLeader,
+      { ...rdFund, editable: ['punish', 'banUntil'] },
+      onlyIf(legal, "${isBreach == '1' || (!empty returnFunds && returnFunds > 0)}"),
+      finance,
+      rdLeader,
+    ],
+  },
+  {
+    kind: 'surplus',
+    label: ['项目结余', 'surplus'],
+    files: ['10', '99'],
+    fields: surplusFields,
+    steps: [rdFund, finance, rdLeader],
+  },
+];
+
+/** 横向: projects by contract. */
+export const plannedContracts: readonly Kind[] = kindsOfFamily({
+  kind: 'horizontal',
+  label: ['横向', 'Horizontal'],
+  flow: 50,
+  stages,
+});

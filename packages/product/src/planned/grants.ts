@@ -1,0 +1,144 @@
+import { f, face } from '@keyan/kernel/definition/field.ts';
+import type { Kind, Step } from '@keyan/kernel/definition/process.ts';
+import {
+  deptLeader,
+  deptSecretary,
+  finance,
+  onlyIf,
+  rdLeader,
+  rdProject,
+  review,
+} from '../shared/approval-steps.ts';
+import { secretLevel, subjectClass, yesNo } from '../shared/dictionaries.ts';
+import { checkResult, checkType, formalResult, fundMode } from './project-dictionaries.ts';
+import {
+  changeFields,
+  conclusionFields,
+  delayFields,
+  departmentId,
+  kindsOfFamily,
+  level,
+  overFields,
+  programId,
+  programLeaderId,
+  type Stage,
+  surplusFields,
+} from './project-family.ts';
+
+const declarePlan = face('declarePlan', ['申报计划', 'Declaration plan']);
+
+const unlessOwn = (step: Step): Step => onlyIf(step, "${ownAdjustment != '1'}");
+
+const stages: readonly Stage[] = [
+  {
+    kind: 'declare',
+    label: ['项目申报', 'project declaration'],
+    files: ['01*', '34*', '33', '04', '99'],
+    fields: {
+      planId: f.ref(['申报计划', 'Declaration plan'], declarePlan).required(),
+      needReview: f.dict(['计划要求校内评审', 'The plan asks for a review'], yesNo).computed(),
+      level,
+      programLeaderId,
+      departmentId,
+      subjectClass: f.dict(['统计类别', 'Statistical category'], subjectClass).required(),
+      applyFunds: f.money(['申请经费', 'Requested funds']).required(),
+      matchFunds: f.money(['配套(自筹)经费', 'Matching funds']),
+      ethics: f.dict(['是否涉及伦理', 'Ethics'], yesNo).required(),
+      formalResult: f.dict(['形式审查结果', 'Formal check'], formalResult),
+    },
+    steps: [
+      deptSecretary,
+      { ...deptLeader, tag: 'recommended' },
+      { ...rdProject, tag: 'formal', editable: ['formalResult'] },
+      onlyIf(review, "${needReview == '1'}"),
+      rdLeader,
+    ],
+  },
+  {
+    kind: 'approval',
+    label: ['项目立项', 'project approval'],
+    files: ['02*', '01', '04', '99'],
+    fields: {
+      level,
+      programLeaderId,
+      departmentId,
+      approvalDate: f.date(['批准(立项)日期', 'Approved on']).required(),
+      funds: f.money(['批准经费', 'Approved funds']).required(),
+      superiorAppropriation: f.money(['上级拨款', 'Grant']).required(),
+      matchFunds: f.money(['学校配套', 'Matching by the university']),
+      outFunds: f.money(['外拨经费', 'Transfer out']),
+      fundMode: f.dict(['经费管理方式', 'Funding mode'], fundMode).required(),
+      secretLevel: f.dict(['密级', 'Secrecy'], secretLevel).required(),
+    },
+    // The office registers most approvals itself; teachers add those that it lacks.
+    steps: [onlyIf(deptSecretary, "${contains(applicant.roles, 'teacher')}"), rdProject, rdLeader],
+  },
+  {
+    kind: 'checkReport',
+    label: ['项目检查报告', 'progress report'],
+    files: ['05*', '99'],
+    fields: {
+      programId,
+      checkType: f.dict(['检查类型', 'Type'], checkType).required(),
+      finishRate: f.integer(['完成进度%', 'Progress %']).required(),
+      isChange: f.dict(['是否有重要变更', 'Important change'], yesNo).required(),
+      checkResult: f.dict(['检查结论', 'Result'], checkResult),
+    },
+    steps: [deptSecretary, { ...rdProject, editable: ['checkResult'] }],
+  },
+  {
+    kind: 'change',
+    label: ['项目变更', 'project change'],
+    files: ['06*', '02', '03', '99'],
+    fields: changeFields,
+    steps: [
+      unlessOwn(deptSecretary),
+      unlessOwn(deptLeader),
+      rdProject,
+      onlyIf(finance, "${contains(changeTypes, '07') && equipmentChanged == '1'}"),
+      unlessOwn(rdLeader),
+    ],
+  },
+  {
+    kind: 'conclusion',
+    label: ['项目结题', 'project conclusion'],
+    files: ['08*', '10*', '09', '11', '29', '99'],
+    fields: conclusionFields,
+    steps: [
+      deptSecretary,
+      deptLeader,
+      { ...rdProject, editable: ['conclusionGrade'] },
+      finance,
+      onlyIf(review, "${conclusionType == '01' || conclusionType == '02'}"),
+      rdLeader,
+    ],
+  },
+  {
+    kind: 'delay',
+    label: ['项目延期', 'project extension'],
+    files: ['07*', '02', '99'],
+    fields: delayFields,
+    steps: [deptSecretary, rdProject, rdLeader],
+  },
+  {
+    kind: 'over',
+    label: ['项目终止(撤项)', 'project termination'],
+    files: ['28*', '10', '99'],
+    fields: overFields,
+    steps: [deptLeader, { ...rdProject, editable: ['punish', 'banUntil'] }, finance, rdLeader],
+  },
+  {
+    kind: 'surplus',
+    label: ['项目结余', 'project surplus'],
+    files: ['10', '99'],
+    fields: surplusFields,
+    steps: [rdProject, finance, rdLeader],
+  },
+];
+
+/** 纵向, 校级 and 文化基地: projects with a grant. Their routes are alike, and each school may change one alone. */
+export const plannedGrants: readonly Kind[] = [
+  ...kindsOfFamily({ kind: 'vertical', label: ['纵向', 'Vertical'], flow: 26, stages }),
+  ...kindsOfFamily({ kind: 'school', label: ['校级', 'School'], flow: 34, stages }),
+  ...kindsOfFamily({ kind: 'cultural', label: ['文化基地', 'Cultural-base'], flow: 42, stages }),
+];

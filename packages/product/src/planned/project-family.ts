@@ -1,0 +1,96 @@
+import { type Fields, f } from '@keyan/kernel/definition/field.ts';
+import type { ChainLink, Kind, Process } from '@keyan/kernel/definition/process.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { projectLevel } from '../project/dictionaries.ts';
+import type { AttachmentCodes } from '../shared/attachments.ts';
+import { secretLevel, yesNo } from '../shared/dictionaries.ts';
+import { dept, program, user } from '../shared/refs.ts';
+import { attachments, planned } from './planned.ts';
+import {
+  changeType,
+  conclusionGrade,
+  conclusionType,
+  delayReason,
+  overType,
+  surplusHandle,
+} from './project-dictionaries.ts';
+
+/** What happens to the projects of a family: a kind whose name follows the family's. */
+export interface Stage {
+  readonly kind: string;
+  readonly label: Label;
+  readonly files: AttachmentCodes;
+  readonly fields: Fields;
+  readonly steps: readonly ChainLink[];
+  readonly parameters?: Process['parameters'];
+}
+
+/** A family of projects. Its kinds are numbered on from its first one. */
+export interface Family {
+  readonly kind: string;
+  readonly label: Label;
+  readonly flow: number;
+  readonly stages: readonly Stage[];
+}
+
+/** The kinds of a family. */
+export const kindsOfFamily = ({ kind, label, flow, stages }: Family): readonly Kind[] =>
+  stages.map((stage, place) =>
+    planned(
+      flow + place,
+      `${kind}/${stage.kind}`,
+      [`${label[0]}${stage.label[0]}`, `${label[1]} ${stage.label[1]}`],
+      { ...stage.fields, attachments: attachments(...stage.files) },
+      stage.steps,
+      { parameters: stage.parameters ?? {} },
+    ),
+  );
+
+export const programId = f.ref(['项目', 'Project'], program).required();
+export const departmentId = f.ref(['承担单位', 'Department'], dept).required();
+export const programLeaderId = f.ref(['项目负责人', 'Leader'], user).required();
+export const level = f.dict(['项目级别', 'Level'], projectLevel).required();
+
+export const conclusionFields = {
+  programId,
+  conclusionType: f.dict(['结题方式', 'Method'], conclusionType).required(),
+  surplusFunds: f.money(['结余', 'Surplus']).computed(),
+  isSecretResult: f.dict(['成果密级', 'Secrecy of the results'], secretLevel).required(),
+  conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade),
+};
+
+export const overFields = {
+  programId,
+  overType: f.dict(['终止类型', 'Type'], overType).required(),
+  surplusHandle: f.dict(['结余处理方式', 'Use of the surplus'], surplusHandle).required(),
+  returnFunds: f.money(['应退回经费', 'To be returned']),
+  punish: f.dict(['是否限制再申报', 'Ban on new proposals'], yesNo),
+  banUntil: f.date(['限制申报截止', 'Ban until']),
+};
+
+export const delayFields = {
+  programId,
+  newEndDate: f.date(['延期至', 'New end']).required(),
+  delayTimes: f.integer(['第几次延期', 'Times']).computed(),
+  delayReason: f.dict(['延期原因类别', 'Reason'], delayReason).required(),
+  isSuperiorAgree: f.dict(['上级是否批准', 'Funder approved'], yesNo),
+};
+
+export const surplusFields = {
+  programId,
+  surplusFunds: f.money(['结余金额', 'Surplus']).required().computed(),
+  surplusHandle: f.dict(['处理方式', 'Use'], surplusHandle).required(),
+  handleAmount: f.money(['处理金额', 'Amount']).required(),
+};
+
+export const changeFields = {
+  programId,
+  changeTypes: f.dicts(['变更类型', 'Change types'], changeType).required(),
+  needSuperior: f.dict(['是否需上级批准', 'Needs funder approval'], yesNo).required(),
+  newContractAmount: f.money(['新合同额', 'New contract amount']),
+  equipmentChanged: f.dict(['设备费有变化', 'Equipment costs change'], yesNo).computed(),
+  // Nothing moves but costs of work and of labour among themselves: the leader's own to decide (R-308).
+  ownAdjustment: f
+    .dict(['仅业务费、劳务费之间调剂', 'Only between costs of work and of labour'], yesNo)
+    .computed(),
+};

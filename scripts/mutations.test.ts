@@ -1,10 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { faults } from './mutations/faults.ts';
-import { occurrences } from './mutations/write.ts';
+import { required } from './mutations/required.ts';
+import { testedFaults } from './mutations/tested.ts';
+import { occurrences, placeOfPlayed, placeOfTested } from './mutations/write.ts';
 
-// Whether the plays notice them takes a minute: `npm run mutations`.
-describe('the faults that plays must notice', () => {
-  test.each(faults)('“$name” can be written into the engine', (fault) => {
-    expect(occurrences(fault)).toEqual(fault.change.map(() => 1));
+// Whether plays and tests notice them takes minutes: `npm run mutations`.
+const places = [
+  ...faults.map((fault) => [fault.name, placeOfPlayed(fault)] as const),
+  ...testedFaults.map((fault) => [fault.name, placeOfTested(fault)] as const),
+];
+
+describe('the faults that plays or tests must notice', () => {
+  test.each(places)('“%s” can be written into the engine', (_name, place) => {
+    expect(occurrences(place)).toEqual(place.change.map(() => 1));
+  });
+
+  test('are all that the design asks for, or it says why not', () => {
+    expect(Object.keys(required).map(Number)).toEqual(Array.from({ length: 38 }, (_, i) => i + 1));
+    const names = new Set(places.map(([name]) => name));
+    const unknown = Object.values(required).filter(
+      (row) => 'fault' in row && !names.has(row.fault),
+    );
+    expect(unknown).toEqual([]);
   });
 });

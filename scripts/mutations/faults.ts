@@ -1,9 +1,12 @@
+/** Each text by another; it stands once in the file. */
+export type Change = readonly (readonly [from: string, to: string])[];
+
 /** A fault to write into a copy of the approval engine: in one file, each text by another. */
 export interface Fault {
   readonly name: string;
   /** In packages/kernel/src/workflow. */
   readonly file: string;
-  readonly change: readonly (readonly [from: string, to: string])[];
+  readonly change: Change;
 }
 
 const fault = (name: string, file: string, from: string, to: string): Fault => ({
@@ -13,11 +16,8 @@ const fault = (name: string, file: string, from: string, to: string): Fault => (
 });
 
 /**
- * Faults that random plays must notice. Where the code moves on, the text here moves with it.
- *
- * Not here: that a step sent back to is passed by an earlier approval. It takes a step whose other
- * people left since; too rare for plays, it is noticed by `outcomes.test.ts`.
- * Nor that, in turn, a task that a withdrawal cancelled comes back with a second one: `votes.test.ts`.
+ * Faults that random plays must notice. Where the code moves on, the text here moves with it. Those that
+ * no play can notice are in `tested.ts`.
  */
 export const faults: readonly Fault[] = [
   {
@@ -215,5 +215,59 @@ export const faults: readonly Fault[] = [
     'routing.ts',
     'if (again) voidFrom(state, step.id);',
     "if (again && step.id === '') voidFrom(state, step.id);",
+  ),
+  fault(
+    'a later command changes what a submission has frozen',
+    'command-handlers.ts',
+    'if (step.id === state.input.graph.apply) submitAgain',
+    'if (step.id !== "") submitAgain',
+  ),
+  fault(
+    'a submission again keeps what the first has frozen',
+    'command-handlers.ts',
+    'frozen === undefined ? { submission } : { submission, frozen }',
+    '{ submission }',
+  ),
+  fault(
+    'the next people are not told',
+    'working-state.ts',
+    "this.notify('todo', tell, { visit, task });",
+    '',
+  ),
+  fault(
+    'the word of an end is not heard',
+    'routing.ts',
+    'target.result === null ?',
+    'target.result !== undefined ?',
+  ),
+  fault(
+    'an end that may be reached freely asks for an approval',
+    'routing.ts',
+    "ending.result === 'approved' && !target.free &&",
+    "ending.result === 'approved' &&",
+  ),
+  fault(
+    'a wait that is over is completed again',
+    'waits.ts',
+    "if (visit?.status !== 'ACTIVE' || !due) throw handled();",
+    'if (!visit || !due) throw handled();',
+  ),
+  fault(
+    'a wait is completed before its time',
+    'waits.ts',
+    'if (due > state.input.now) {',
+    'if (due > state.input.now && due.getTime() < 0) {',
+  ),
+  fault(
+    'a suspension does not make a wait longer',
+    'waits.ts',
+    'visit.due.getTime() + lost',
+    'visit.due.getTime() + 0 * lost',
+  ),
+  fault(
+    'time that has begun to run is taken back',
+    'withdraw.ts',
+    '    visit.due === null &&\n    state.input',
+    '    state.input',
   ),
 ];

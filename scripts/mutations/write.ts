@@ -1,14 +1,30 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fault } from './faults.ts';
+import type { Change, Fault } from './faults.ts';
 
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 const kernel = join(root, 'packages/kernel/src');
 const workshop = join(root, '.tsbuild/mutations');
 
+/** Where a fault is written to, and what. */
+export interface Place {
+  readonly path: string;
+  readonly change: Change;
+}
+
+export const placeOfPlayed = ({ file, change }: Fault): Place => ({
+  path: join(kernel, 'workflow', file),
+  change,
+});
+
+export const placeOfTested = ({ file, change }: Pick<Fault, 'file' | 'change'>): Place => ({
+  path: join(root, 'packages', file),
+  change,
+});
+
 /** How often each text to be changed stands in its file: once, or the fault is out of date. */
-export const occurrences = ({ file, change }: Fault): readonly number[] => {
-  const text = readFileSync(join(kernel, 'workflow', file), 'utf8');
+export const occurrences = ({ path, change }: Place): readonly number[] => {
+  const text = readFileSync(path, 'utf8');
   return change.map(([from]) => text.split(from).length - 1);
 };
 
@@ -22,7 +38,7 @@ export const writeMutant = ({ name, file, change }: Fault): string => {
   cpSync(kernel, folder, { recursive: true });
   const path = join(folder, 'workflow', file);
   const text = change.reduce(
-    (all, [from, to]) => all.replace(from, to),
+    (all, [from, to]) => all.replace(from, () => to),
     readFileSync(path, 'utf8'),
   );
   writeFileSync(path, text);

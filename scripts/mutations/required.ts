@@ -1,0 +1,46 @@
+/**
+ * The faults that the design asks for (workflow-2 §13), by number: the name of the fault that stands for
+ * it, or why there is none.
+ */
+export const required: Readonly<
+  Record<number, { readonly fault: string } | { readonly missing: string }>
+> = {
+  1: { fault: 'a step sent back to is passed by an earlier approval of the same person' },
+  2: { fault: 'an approval that was gone back over counts' },
+  3: { fault: 'an approval in a sibling branch passes a step' },
+  4: { fault: 'the step before a join is the branch that came last' },
+  5: { fault: 'an exclusive gateway takes the last flow that holds' },
+  6: { fault: 'an inclusive gateway takes its default as well' },
+  7: { fault: 'the rule for enough agreements is not looked at' },
+  8: { fault: 'a step in turn begins with the last person' },
+  9: { fault: 'a vote against counts as an agreement' },
+  10: { fault: 'a vote waits for others though agreement is out of reach' },
+  11: { fault: 'behind a join only the last branch says whether it passed' },
+  12: { fault: 'a gateway that asks for the verdict is found only next to the step' },
+  13: { fault: 'a refusal that reaches the end is an approval' },
+  14: { fault: 'conditions see the record before what follows from the change' },
+  15: { fault: 'a later command changes what a submission has frozen' },
+  16: { fault: 'an approval stands whatever it was based on' },
+  17: { fault: 'no approval stands' },
+  18: { fault: 'a reopened fork closes without asking for its other branches' },
+  19: { fault: 'a return leaves open what it leaves' },
+  20: { fault: 'a step that nobody has dealt with is sent back to' },
+  21: { fault: 'an approval is taken back though the next has claimed the task' },
+  22: { fault: 'taking back one vote drops all' },
+  23: { fault: 'the applicant recalls after others have acted' },
+  24: { fault: 'what nobody agreed to is approved' },
+  25: { missing: 'add-sign is not built yet (issue 13)' },
+  26: { missing: 'add-sign is not built yet (issue 13)' },
+  27: { missing: 'add-sign is not built yet (issue 13)' },
+  28: { missing: 'add-sign is not built yet (issue 13)' },
+  29: { missing: 'delegation is not built yet (issue 13)' },
+  30: { fault: 'a task is transferred to somebody whom the record names' },
+  31: { fault: 'the second completion of a matter acts' },
+  32: { fault: 'a suspended process goes on' },
+  33: { fault: 'a wait that is over is completed again' },
+  34: { missing: 'effects on other records are not built yet (issue 14)' },
+  35: { fault: 'the next people are not told' },
+  36: { fault: 'a task is transferred to somebody who left' },
+  37: { fault: 'a process moves to a version in which it lies elsewhere' },
+  38: { fault: 'a stored graph of an older format runs as it is' },
+};

@@ -47,6 +47,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'table',
     'data',
     'form-store',
+    'forecast',
     'presentation',
     'fields',
     'form',

@@ -1,8 +1,11 @@
 import { Button } from 'antd';
+import { useMemo } from 'react';
 import { moment } from '../base/time.ts';
 import { Glyph } from '../components/Glyph.tsx';
 import { FootBar } from '../components/Page.tsx';
-import { type FormStore, shownFaults, useForm } from '../form-store/store.ts';
+import { useForecast } from '../forecast/calls.ts';
+import { RouteLine } from '../forecast/RouteLine.tsx';
+import { type FormStore, payloadOf, shownFaults, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { SaveMode } from './useSubmission.ts';
 
@@ -23,6 +26,20 @@ interface FormFootProps {
 /** `HH:mm:ss`. */
 const clock = (time: number): string => moment(time).slice(11);
 
+/** 提交后: the way of the record as it stands in the form. */
+const AfterSubmission = ({ form }: { readonly form: FormStore }) => {
+  const values = useForm(form, (state) => state.values);
+  const ahead = useMemo(() => {
+    const { id } = form.stored();
+    return {
+      kind: form.resource.kindOf(values as never),
+      form: payloadOf(form),
+      ...(typeof id === 'string' ? { businessId: id } : {}),
+    };
+  }, [form, values]);
+  return <RouteLine title={['提交后', 'After submission']} read={useForecast(ahead)} />;
+};
+
 /** The bar at the foot of a form: the state of the draft, the number of faults, the buttons. */
 export const FormFoot = (props: FormFootProps) => {
   const { form, savedAt, isOnServer, busy, reviewed, onBack, onSave, onSubmit } = props;
@@ -32,6 +49,7 @@ export const FormFoot = (props: FormFootProps) => {
   const first = useForm(form, (state) => shownFaults(state)[0]?.path ?? '');
   return (
     <FootBar
+      above={reviewed && <AfterSubmission form={form} />}
       left={
         <span className="ky-saved" role="status">
           {savedAt !== null && changed ? (

@@ -6,9 +6,11 @@ import { useClient } from '../client/context.tsx';
 import { Card } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { auditRecords, type WireRow } from '../data/calls.ts';
+import { type Ahead, useForecast } from '../forecast/calls.ts';
+import { RouteLine } from '../forecast/RouteLine.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { workCalls, workKeys } from './calls.ts';
-import { FlowLine } from './FlowLine.tsx';
+import { FlowLine, fitsLine } from './FlowLine.tsx';
 import { ProcessActions } from './ProcessActions.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -29,14 +31,20 @@ export const useRecords = (row: WireRow) => {
 interface FlowSheetProps {
   readonly resource: Resource;
   readonly row: WireRow;
+  /** What the reader is about to agree to; the record as it stands for everybody else. */
+  readonly agreeing?: Ahead;
   /** What may be done to the process, at the foot. */
   readonly children?: ReactNode;
 }
 
-/** 流程: the line of the way, and the drawing on demand. */
-export const FlowCard = ({ resource, row, children }: FlowSheetProps) => {
+/** 流程: the line of the way, what lies ahead, and the drawing on demand. */
+export const FlowCard = ({ resource, row, agreeing, children }: FlowSheetProps) => {
   const label = useLabel();
   const { data = none } = useRecords(row);
+  const running = row.auditStatus === '1';
+  const ahead = agreeing ?? { kind: resource.kindOf(row as never), businessId: row.id };
+  const read = useForecast(ahead, running);
+  const forecast = running ? read.data : undefined;
   const [open, setOpen] = useState(false);
   return (
     <Card
@@ -47,7 +55,13 @@ export const FlowCard = ({ resource, row, children }: FlowSheetProps) => {
         </button>
       }
     >
-      <FlowLine resource={resource} row={row} records={data} />
+      <FlowLine resource={resource} row={row} records={data} forecast={forecast} />
+      {running && (!forecast || fitsLine(forecast)) && (
+        <RouteLine
+          title={agreeing ? ['同意后', 'After approval'] : ['后续', 'Ahead']}
+          read={read}
+        />
+      )}
       {children}
       {open && (
         <Suspense>

@@ -1,9 +1,11 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
-import type { ApprovalRow } from '@keyan/kernel/wire/tasks.ts';
+import type { ApprovalRow, ForecastRow } from '@keyan/kernel/wire/tasks.ts';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import type { Step, StepState } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
+import { RouteSteps } from '../forecast/RouteSteps.tsx';
+import { isAhead, peopleOf } from '../forecast/words.ts';
 import { useLabel } from '../i18n/language.ts';
 import { stepName } from '../records/steps.ts';
 import './workflow.css';
@@ -33,10 +35,26 @@ interface FlowLineProps {
   readonly resource: Resource;
   readonly row: WireRow;
   readonly records: readonly ApprovalRow[];
+  /** What is to come; without it, the steps that the route has. */
+  readonly forecast?: ForecastRow;
 }
 
+/** More stations than this have no room beside one another. */
+const mostStations = 4;
+
+/** Has the way room in one line? Branches and long ways are lists. */
+export const fitsLine = ({ steps }: ForecastRow): boolean =>
+  steps.length <= mostStations && steps.every(({ path }) => path.length === 0);
+
 /** The way of a record as a line of glyphs: what is done, where it is, what is to come, and who. */
-export const FlowLine = ({ resource, row, records }: FlowLineProps) => {
+export const FlowLine = (props: FlowLineProps) =>
+  props.forecast && !fitsLine(props.forecast) ? (
+    <RouteSteps forecast={props.forecast} />
+  ) : (
+    <StationLine {...props} />
+  );
+
+const StationLine = ({ resource, row, records, forecast }: FlowLineProps) => {
   const label = useLabel();
   const { first = 'todo', last = 'todo' } = ends[row.auditStatus ?? ''] ?? {};
   const whoAt = (key: string): string =>
@@ -48,10 +66,18 @@ export const FlowLine = ({ resource, row, records }: FlowLineProps) => {
       state: first,
       who: row.createUserName ?? '',
     },
-    ...(row.steps ?? []).map((step) => ({
-      ...step,
-      label: label(stepName(resource, step.key, step.label)),
-      who: whoAt(step.key),
+    ...(row.steps ?? [])
+      .filter(({ state }) => !forecast || state !== 'todo')
+      .map((step) => ({
+        ...step,
+        label: label(stepName(resource, step.key, step.label)),
+        who: whoAt(step.key),
+      })),
+    ...(forecast?.steps ?? []).filter(isAhead).map((step) => ({
+      key: `${step.taskDefinitionKey} ahead`,
+      label: step.taskName,
+      state: 'todo' as const,
+      who: label(peopleOf(step)),
     })),
     { key: 'end', label: label(wordsOf(resource).end), state: last, who: '' },
   ];

@@ -10,6 +10,7 @@ import { Page, PageHeader } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import type { Values } from '../data/values.ts';
 import { DetailLayout } from '../detail/DetailPage.tsx';
 import { RecordDetail } from '../detail/RecordDetail.tsx';
 import { AssigneeDialog } from '../form/AssigneeDialog.tsx';
@@ -24,6 +25,7 @@ import { useScreen } from '../base/useScreen.ts';
 import { useTab, useTabParams, useUnsaved } from '../navigation/tab.ts';
 import { useResourceOfKind } from '../presentation/resources.tsx';
 import { type AskedProcess, readProcessPath, taskPath, todoPage } from '../records/processPaths.ts';
+import { AgainstLines } from './AgainstLines.tsx';
 import { FlowCard, RecordsCard, useRecords } from './ApprovalSide.tsx';
 import { workCalls, workKeys } from './calls.ts';
 import { changedFields } from './changedFields.ts';
@@ -180,6 +182,11 @@ const RecordPage = ({ resource, row, task, handles, now, onStale }: RecordPagePr
   const fileFields = useMemo(() => filesOf(resource), [resource]);
   const files = [...fileFields].flatMap((name) => row[name] ?? []).length;
 
+  const entered = useForm(form, () => JSON.stringify(changedFields(form, editable) ?? {}));
+  const agreeing = useMemo(
+    () => ({ kind: task.kind, taskId: task.taskId, form: JSON.parse(entered) as Values }),
+    [task, entered],
+  );
   const [comment] = useState(createCommentStore);
   const leave = () => tab.close(todoPage);
   const commands = useTaskCommands({
@@ -220,7 +227,8 @@ const RecordPage = ({ resource, row, task, handles, now, onStale }: RecordPagePr
     />
   );
   const flow = (
-    <FlowCard resource={resource} row={row}>
+    <FlowCard resource={resource} row={row} agreeing={mine ? agreeing : undefined}>
+      {mine && <AgainstLines task={task} />}
       <ProcessActions task={task} handles={mine} />
     </FlowCard>
   );

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { ApiFault } from '../client/fault.ts';
+import { Popover } from '../components/Popover.tsx';
+import { type Text, useLabel } from '../i18n/language.ts';
+import type { useForecast } from './calls.ts';
+import { RouteSteps } from './RouteSteps.tsx';
+import { lineAhead } from './words.ts';
+import './forecast.css';
+
+interface RouteLineProps {
+  /** 提交后, 同意后. */
+  readonly title: Text;
+  readonly read: ReturnType<typeof useForecast>;
+}
+
+/**
+ * The way ahead in one quiet line; it opens to the steps with who, why and how long. Nothing for
+ * whoever may not look ahead.
+ */
+export const RouteLine = ({ title, read }: RouteLineProps) => {
+  const label = useLabel();
+  const [open, setOpen] = useState(false);
+  const { data, error } = read;
+  const name = label(title);
+  if (error instanceof ApiFault && error.kind === 'denied') return null;
+  if (error) {
+    return (
+      <p className="ky-route-line" role="status">
+        <b>{name}</b>
+        <span>{label(['流程预测暂时不可用', 'The way ahead is not available now'])}</span>
+        <button type="button" className="ky-link" onClick={() => void read.refetch()}>
+          {label(['重试', 'Retry'])}
+        </button>
+      </p>
+    );
+  }
+  if (!data) {
+    return (
+      <p className="ky-route-line">
+        <b>{name}</b>
+        <span>…</span>
+      </p>
+    );
+  }
+  return (
+    <Popover
+      name={name}
+      open={open}
+      onOpenChange={setOpen}
+      placement="topLeft"
+      content={
+        <div className="ky-route-box">
+          <RouteSteps forecast={data} from="here" />
+        </div>
+      }
+    >
+      <button type="button" className="ky-route-line">
+        <b>{name}</b>
+        <span>{label(lineAhead(data))}</span>
+      </button>
+    </Popover>
+  );
+};

@@ -1,0 +1,42 @@
+import type { ForecastRow } from '@keyan/kernel/wire/tasks.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSettled } from '../base/useSettled.ts';
+import { useClient } from '../client/context.tsx';
+import type { Values } from '../data/values.ts';
+
+/** What is foreseen: a record in a form, a task, or a record as it stands. */
+export interface Ahead {
+  readonly kind: string;
+  readonly taskId?: string;
+  readonly businessId?: string;
+  /** Values as they stand on the page. */
+  readonly form?: Values;
+}
+
+/** What is typed is foreseen once nothing was typed for so long, in milliseconds. */
+const settledAfter = 600;
+
+const path = '/kh-edu-research/work/nextUserTask/get-next-user-task-process';
+
+/**
+ * The way of a record to its end. It never holds up the page: while the next answer is on its way,
+ * the last one stays.
+ */
+export const useForecast = (ahead: Ahead, enabled = true) => {
+  const client = useClient();
+  const asked = useSettled(
+    useMemo(() => JSON.stringify(ahead), [ahead]),
+    settledAfter,
+  );
+  return useQuery({
+    // What others do on the record changes its way as well.
+    queryKey: ['live', 'forecast', asked],
+    queryFn: ({ signal }) =>
+      client.post<ForecastRow>(path, JSON.parse(asked) as Ahead, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+    enabled,
+  });
+};

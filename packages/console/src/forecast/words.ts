@@ -1,0 +1,65 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { ForecastRow, ForecastStepRow } from '@keyan/kernel/wire/tasks.ts';
+import { type Stretch, stretchesOf } from './branches.ts';
+
+/** More names than this are a crowd. */
+const mostNames = 3;
+
+/** Who handles a step: names, or the first of many. */
+export const peopleOf = ({ users, multiple }: ForecastStepRow): Label => {
+  const names = users.map(({ name }) => name);
+  const few = names.slice(0, mostNames);
+  const [zh, en] =
+    names.length > mostNames
+      ? [
+          `${few.join('、')}等 ${names.length} 人`,
+          `${few.join(', ')} and ${names.length - mostNames} more`,
+        ]
+      : [few.join('、'), few.join(', ')];
+  return multiple && names.length > 1 ? [`${zh}（会签）`, `${en} (all of them)`] : [zh, en];
+};
+
+/** How long a step usually takes; undefined where that is not known. */
+export const daysOf = ({ days }: ForecastStepRow): Label | undefined => {
+  if (days === null) return undefined;
+  const whole = Math.round(days);
+  if (whole === 0) return ['通常当天', 'usually the same day'];
+  return [`通常 ${whole} 天`, `usually ${whole} ${whole === 1 ? 'day' : 'days'}`];
+};
+
+const results: Readonly<Record<NonNullable<ForecastRow['end']>['result'], Label>> = {
+  approved: ['通过', 'Approved'],
+  refused: ['不通过', 'Refused'],
+  withdrawn: ['撤回', 'Withdrawn'],
+};
+
+/** How it ends. */
+export const endOf = ({ end }: ForecastRow): Label | undefined =>
+  end ? results[end.result] : undefined;
+
+/** Steps that are still to come, or are open. */
+export const isAhead = ({ state }: ForecastStepRow): boolean => state === 'coming';
+
+const join = (labels: readonly Label[], [zh, en]: Label): Label => [
+  labels.map((label) => label[0]).join(zh),
+  labels.map((label) => label[1]).join(en),
+];
+
+const lineOf = (stretch: Stretch): Label => {
+  if (stretch.is === 'fork') {
+    const branches = stretch.branches.map((branch) => join(branch.map(lineOf), [' → ', ' → ']));
+    return join(branches, [' ＋ ', ' + ']);
+  }
+  const { step } = stretch;
+  const [zh, en] = peopleOf(step);
+  const who: Label = zh ? [`（${zh}）`, ` (${en})`] : ['', ''];
+  return [`${step.taskName}${who[0]}`, `${step.taskName}${who[1]}`];
+};
+
+/** The way ahead in one line, up to where it ends or is not known. */
+export const lineAhead = (forecast: ForecastRow): Label => {
+  const steps = stretchesOf(forecast.steps.filter(isAhead)).map(lineOf);
+  const [stop] = forecast.stops;
+  const last: Label | undefined = stop ? [stop.text, stop.text] : endOf(forecast);
+  return join(last ? [...steps, last] : steps, [' → ', ' → ']);
+};

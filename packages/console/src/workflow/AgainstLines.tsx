@@ -1,0 +1,33 @@
+import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
+import { useLabel } from '../i18n/language.ts';
+import { refusalMeans, rejectionOf } from './rejections.ts';
+
+/** What each way of saying no leads to: 退回, 不同意, 关闭申请, 不通过. */
+export const AgainstLines = ({ task }: { readonly task: TaskPageData }) => {
+  const label = useLabel();
+  const rejection = rejectionOf(task);
+  const targets = task.backTargets.map(({ name }) => name);
+  const asked = task.isConfirmation || task.against === 'vote';
+  const means = asked
+    ? rejection?.means
+    : ([
+        `回到${targets.join('、')}（办理时选择）`,
+        `It goes back to ${targets.join(' or ')}, as chosen`,
+      ] as const);
+  return (
+    <dl className="ky-against">
+      {rejection && means && (asked || targets.length > 0) && (
+        <div>
+          <dt>{label(rejection.button)}</dt>
+          <dd>{label(means)}</dd>
+        </div>
+      )}
+      {task.canRefuse && (
+        <div>
+          <dt>{label(['不通过', 'Refuse'])}</dt>
+          <dd>{label(refusalMeans[task.refusedReturns ? 'mend' : 'copy'])}</dd>
+        </div>
+      )}
+    </dl>
+  );
+};

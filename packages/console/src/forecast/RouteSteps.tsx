@@ -16,7 +16,7 @@ const looks: Readonly<Record<ForecastStepRow['state'], Look>> = {
 };
 
 const endLooks: Readonly<Record<NonNullable<ForecastRow['end']>['result'], GlyphName>> = {
-  approved: 'approved',
+  approved: 'draft',
   refused: 'refused',
   withdrawn: 'recalled',
 };

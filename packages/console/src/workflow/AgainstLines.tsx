@@ -1,3 +1,4 @@
+import { fill } from '@keyan/kernel/label.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useLabel } from '../i18n/language.ts';
 import { refusalMeans, rejectionOf } from './rejections.ts';
@@ -8,12 +9,13 @@ export const AgainstLines = ({ task }: { readonly task: TaskPageData }) => {
   const rejection = rejectionOf(task);
   const targets = task.backTargets.map(({ name }) => name);
   const asked = task.isConfirmation || task.against === 'vote';
-  const means = asked
-    ? rejection?.means
-    : ([
-        `回到${targets.join('、')}（办理时选择）`,
-        `It goes back to ${targets.join(' or ')}, as chosen`,
-      ] as const);
+  const returned = fill(
+    targets.length > 1
+      ? ['回到{zh}，办理时选择', 'It goes back to {en}, as you choose']
+      : ['回到{zh}', 'It goes back to {en}'],
+    { zh: targets.join('、'), en: targets.join(' or ') },
+  );
+  const means = asked ? rejection?.means : returned;
   return (
     <dl className="ky-against">
       {rejection && means && (asked || targets.length > 0) && (

@@ -27,12 +27,39 @@ const confirmedRoute = `<?xml version="1.0" encoding="UTF-8"?>
 </definitions>`;
 
 /**
- * Deploys that route for as long as `during` takes; what is submitted meanwhile runs on it to its
- * end, and everything after on the shipped one again.
+ * A route of papers that branches: what was not published in Chinese is judged by the director and the
+ * research office at the same time, everything else by the research office alone.
  */
-export const onConfirmedRoute = async <T>(during: () => Promise<T>): Promise<T> => {
+const branchedRoute = `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
+    xmlns:flowable="http://flowable.org/bpmn" targetNamespace="journeys">
+  <process id="papersapp" name="论文登记（按语种）" isExecutable="true">
+    <startEvent id="start" flowable:initiator="applyUser"/>
+    <userTask id="secretary" name="院系秘书初核" flowable:candidateGroups="role:dept_secretary@applicantDept"/>
+    <inclusiveGateway id="split"/>
+    <userTask id="leader" name="外文论文审定" flowable:candidateGroups="role:rd_leader"/>
+    <userTask id="office" name="成果科复核" flowable:candidateGroups="role:rd_achieve"/>
+    <inclusiveGateway id="joined"/>
+    <endEvent id="end"/>
+    <sequenceFlow id="f1" sourceRef="start" targetRef="secretary"/>
+    <sequenceFlow id="f2" sourceRef="secretary" targetRef="split"/>
+    <sequenceFlow id="foreign" sourceRef="split" targetRef="leader">
+      <conditionExpression>\${publishLanguage != '01'}</conditionExpression>
+    </sequenceFlow>
+    <sequenceFlow id="always" sourceRef="split" targetRef="office"/>
+    <sequenceFlow id="f3" sourceRef="leader" targetRef="joined"/>
+    <sequenceFlow id="f4" sourceRef="office" targetRef="joined"/>
+    <sequenceFlow id="f5" sourceRef="joined" targetRef="end"/>
+  </process>
+</definitions>`;
+
+/**
+ * Deploys a route of papers for as long as `during` takes; what is submitted meanwhile runs on it to
+ * its end, and everything after on the shipped one again.
+ */
+const onRoute = async <T>(route: string, during: () => Promise<T>): Promise<T> => {
   const admin: Caller = await caller('admin');
-  const file = new File([confirmedRoute], 'papersapp.bpmn', { type: 'text/xml' });
+  const file = new File([route], 'papersapp.bpmn', { type: 'text/xml' });
   const { definitions } = await admin.send<{ definitions: readonly { id: string }[] }>(
     'blade-flow/manager/deploy-upload',
     file,
@@ -46,3 +73,11 @@ export const onConfirmedRoute = async <T>(during: () => Promise<T>): Promise<T> 
     });
   }
 };
+
+/** Runs papers over the route on which the applicant confirms. */
+export const onConfirmedRoute = <T>(during: () => Promise<T>): Promise<T> =>
+  onRoute(confirmedRoute, during);
+
+/** Runs papers over the route that branches by their language. */
+export const onBranchedRoute = <T>(during: () => Promise<T>): Promise<T> =>
+  onRoute(branchedRoute, during);

@@ -246,6 +246,13 @@ describe('why the way goes there', () => {
     expect(end?.why.map(({ holds }) => holds)).toEqual([false]);
   });
 
+  test('a branch that is always walked has no reason, whatever its sisters ask', () => {
+    const at = stage(['s>a', 'a>i1', 'i1>u1', 'i1>u2?${n >= 5}', 'u1>i2', 'u2>i2', 'i2>e']);
+    at.know({ n: 7 });
+    const { steps } = forecast(null, at.startCommand, at.input('a'));
+    expect(steps.map(({ node, why }) => `${node} ${why.length}`)).toEqual(['a 0', 'u1 0', 'u2 1']);
+  });
+
   test('a value that a step ahead may change is marked', () => {
     const at = stage(route, nodes);
     at.know({ n: 1 });

@@ -62,10 +62,12 @@ const turnAt = (graph: Graph, flow: string, facts: Facts): Turn => {
   const seen: Variables = new Map(Object.entries(facts));
   const condition = graph.flows[flow]?.condition;
   const gateway = graph.nodes[graph.flows[flow]?.from ?? ''];
-  // The default flow is taken because no other condition holds.
+  const isDefault = gateway !== undefined && 'default' in gateway && gateway.default === flow;
+  // The default flow is taken because no other condition holds; any other without one always is.
+  const others = isDefault ? gateway.out : [];
   const judged = condition
     ? [condition]
-    : (gateway?.out ?? []).flatMap((other) => graph.flows[other]?.condition ?? []);
+    : others.flatMap((other) => graph.flows[other]?.condition ?? []);
   return {
     grounds: judged.flatMap((each) => groundsOf(each, seen)),
     names: Object.keys(facts),

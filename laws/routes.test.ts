@@ -9,6 +9,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
+import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
 import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import { matters } from '@keyan/product/composition/matters.server.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
@@ -22,6 +23,7 @@ import { chanceOf, playOut } from './support/route-play.ts';
 
 /** What holds of the route of every kind of approval, its record built or not. */
 const kinds = lawProduct().kinds;
+const byKey = new Map(application.resources.map((resource) => [resource.key, resource]));
 const each = kinds.map((kind) => [kind.process.kind, kind] as const);
 
 test('every kind has a key and a number of its own', () => {
@@ -50,8 +52,10 @@ describe.each(each)('%s', (_kind, kind) => {
   });
 
   test('law 9: its conditions have a value on every record of the kind', () => {
-    const facts = factTypesOf(kind);
-    for (const { condition } of Object.values(compile(diagramOf(process)).flows)) {
+    const graph = compile(diagramOf(process));
+    const told = (name: string) => matters.find((one) => one.name === name)?.facts ?? null;
+    const facts = new Map([...factTypesOf(kind, byKey), ...outcomeTypes(graph, told)]);
+    for (const { condition } of Object.values(graph.flows)) {
       const found = condition ? checkCondition(condition, facts) : undefined;
       expect([...(found?.unknown ?? []), ...(found?.problems ?? [])]).toEqual([]);
     }

@@ -39,7 +39,7 @@ export const testedFaults: readonly TestedFault[] = [
   {
     name: 'conditions see the record before what follows from the change',
     file: 'engine/src/workflow/task-commands.ts',
-    change: [['factsOf(graph, resource, edited)', 'factsOf(graph, resource, row)']],
+    change: [['graph, resource, edited);', 'graph, resource, row);']],
     noticedBy: { file: database, test: 'conditions see what follows' },
   },
   {

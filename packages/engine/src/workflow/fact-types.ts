@@ -2,6 +2,7 @@ import type { FactKind, FactType, FactTypes } from '@keyan/kernel/definition/fac
 import { processFacts } from '@keyan/kernel/definition/facts.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Kind } from '@keyan/kernel/definition/process.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { flatten } from '@keyan/kernel/values/dictionary.ts';
 
 const kinds: Readonly<Record<FieldKind, FactKind>> = {
@@ -40,8 +41,36 @@ const typeOf = (spec: FieldSpec): FactType => {
   };
 };
 
-/** The facts that routes of a kind may use, by name. */
-export const factTypesOf = ({ process, fields }: Kind): FactTypes => {
+/**
+ * The fields of the records that a process names as parents, in a group each. Nothing of a parent is
+ * known where the record refers to none.
+ * @throws Error for a parent that is no reference to a resource: a bug of the definition.
+ */
+const parentTypes = (
+  { fields, process: { kind, parents } }: Kind,
+  resources: ReadonlyMap<string, Resource>,
+): readonly [string, FactType][] =>
+  Object.entries(parents).map(([name, field]) => {
+    const spec = fields[field]?.spec;
+    const target = resources.get(spec?.target?.key ?? '');
+    if (!spec || !target) throw new Error(`${kind}: ${field} refers to no record`);
+    const isOpen = typeOf(spec).nullable === true;
+    const members = Object.entries(target.fields).map(([key, one]): [string, FactType] => {
+      const type = typeOf(one.spec);
+      return [key, { ...type, nullable: type.nullable === true || (isOpen && type.is !== 'list') }];
+    });
+    return [name, { is: 'group', members: new Map(members) }];
+  });
+
+/**
+ * The facts that routes of a kind may use, by name.
+ * @param resources by key: those that the record refers to
+ */
+export const factTypesOf = (
+  kind: Kind,
+  resources: ReadonlyMap<string, Resource> = new Map(),
+): FactTypes => {
+  const { process, fields } = kind;
   const parameters = Object.entries(process.parameters).map(
     ([name, { is }]): [string, FactType] => [name, { is }],
   );
@@ -51,6 +80,7 @@ export const factTypesOf = ({ process, fields }: Kind): FactTypes => {
       typeOf(field.spec),
     ]),
     ...Object.entries(process.facts).map(([name, { type }]): [string, FactType] => [name, type]),
+    ...parentTypes(kind, resources),
     ...processFacts,
     ['param', { is: 'group', members: new Map(parameters) }],
     ['applicant', { is: 'group', members: new Map([['roles', { is: 'list' } as const]]) }],

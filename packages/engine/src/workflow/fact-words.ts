@@ -37,7 +37,8 @@ export const sourcesIn = (
     computed.has(name) ? new Set([name, ...fields]) : new Set([name]);
   return (fact) => {
     const own = Object.hasOwn(process.facts, fact) ? process.facts[fact] : undefined;
-    const names = own ? [...readBy(own.of, row)] : [fact];
+    const parent = Object.hasOwn(process.parents, fact) ? process.parents[fact] : undefined;
+    const names = own ? [...readBy(own.of, row)] : [parent ?? fact];
     return new Set([fact, ...names.flatMap((name) => [...ofField(name)])]);
   };
 };

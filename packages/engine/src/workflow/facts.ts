@@ -1,13 +1,15 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
 import type { FactParameter, Kind, Process } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import { parseDecimal } from '@keyan/kernel/workflow/decimal.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
 import { namesIn } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { Instance } from '@keyan/kernel/workflow/state.ts';
-import type { StoredRow } from '../records/behaviour.ts';
+import type { RecordServices, StoredRow } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 import type { WorkflowCache } from './cache.ts';
 import type { WorkflowServices } from './port.ts';
@@ -54,7 +56,7 @@ const factOf = (
   if (computed) return computed.of(row) ?? null;
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return undefined;
-  return row[name] ?? (lists.has(field.spec.kind) ? [] : null);
+  return valueIn(fields, row, name);
 };
 
 /**
@@ -62,7 +64,7 @@ const factOf = (
  * here. A field without a value is null, a list without lines is empty, a name that the kind does not
  * declare stays unknown.
  */
-export const factsOf = (
+const factsOf = (
   graph: Graph,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
@@ -75,6 +77,62 @@ export const factsOf = (
       return value === undefined ? [] : [[name, value as Variable]];
     }),
   );
+};
+
+/** A field's value for conditions: a list without lines is empty, anything else without a value null. */
+const valueIn = (fields: Fields, row: Readonly<Record<string, unknown>>, name: string): Variable =>
+  (row[name] ?? (lists.has(fields[name]?.spec.kind ?? '') ? [] : null)) as Variable;
+
+/**
+ * What the record's parents say, as far as the route asks for them: as they are now, in the
+ * transaction of the command. Where the record refers to none, nothing is known of it.
+ */
+const parentFacts = async (
+  engine: Pick<RecordServices, 'store' | 'resources'>,
+  session: Session,
+  graph: Graph,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<Facts> => {
+  const found: [string, Variable][] = [];
+  for (const [name, field] of Object.entries(processOf(resource, row)?.parents ?? {})) {
+    const target = engine.resources.get(resource.fields[field]?.spec.target?.key ?? '');
+    if (!target || !namesOf(graph).all.has(name)) continue;
+    const id = row[field];
+    const parent = isId(id) ? await readRow(engine, session, target, id) : undefined;
+    const values = Object.keys(target.fields).map((key): [string, Variable] => [
+      key,
+      valueIn(target.fields, parent ?? {}, key),
+    ]);
+    found.push([name, Object.fromEntries(values)]);
+  }
+  return Object.fromEntries(found);
+};
+
+/** What conditions see of a record and of those that it refers to. */
+export const recordFacts = async (
+  engine: Pick<RecordServices, 'store' | 'resources'>,
+  session: Session,
+  graph: Graph,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<Facts> => ({
+  ...factsOf(graph, resource, row),
+  ...(await parentFacts(engine, session, graph, resource, row)),
+});
+
+/** A record past all row scopes, not locked. */
+const readRow = async (
+  { store }: Pick<RecordServices, 'store'>,
+  session: Session,
+  resource: Resource,
+  id: string,
+): Promise<StoredRow | undefined> => {
+  const values = { tenant: session.tenantId, id, actorId: '0' };
+  const [found] = await session.query<{ row: StoredRow }>(
+    store.reader.detail(resource, true, new Set()).bind(values),
+  );
+  return found?.row;
 };
 
 const parameterValues: Readonly<
@@ -137,11 +195,8 @@ export const readFacts = async (
 ): Promise<Facts> => {
   if (namesOf(graph).all.size === 0) return {};
   const resource = resourceOfKind(engine, kind);
-  const values = { tenant: session.tenantId, id: business, actorId: '0' };
-  const [found] = await session.query<{ row: StoredRow }>(
-    engine.store.reader.detail(resource, true, new Set()).bind(values),
-  );
-  return found ? factsOf(graph, resource, found.row) : {};
+  const row = await readRow(engine, session, resource, business);
+  return row ? recordFacts(engine, session, graph, resource, row) : {};
 };
 
 /** Ids of the people that facts name. */

@@ -19,7 +19,7 @@ import { type Opened, openProcess, openTask } from './access.ts';
 import type { DecisionSubject, Prepared } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
 import { namingOf, sourcesIn } from './fact-words.ts';
-import { factsOf, frozenNow } from './facts.ts';
+import { frozenNow, recordFacts } from './facts.ts';
 import { type Foreseen, inWords } from './foreseen.ts';
 import { paceOf } from './pace.ts';
 import { groupsOf } from './people.ts';
@@ -102,9 +102,15 @@ const draftOf = async (
 };
 
 /** The facts of a draft; those that a missing value decides are left out. */
-const knownFacts = (graph: Graph, kind: RecordKind, { row, faulty }: Draft): Facts => {
+const knownFacts = async (
+  engine: WorkflowServices,
+  session: Session,
+  graph: Graph,
+  kind: RecordKind,
+  { row, faulty }: Draft,
+): Promise<Facts> => {
   const sources = sourcesIn(kind, row);
-  const facts = Object.entries(factsOf(graph, kind.resource, row));
+  const facts = Object.entries(await recordFacts(engine, session, graph, kind.resource, row));
   return Object.fromEntries(
     facts.filter(([name]) => ![...sources(name)].some((source) => faulty.has(source))),
   );
@@ -124,7 +130,7 @@ const fromStart = async (
   const definition = await currentDefinition(session, runtime.cache, process.kind);
   const graph = await graphOf(session, definition.id);
   const department = departmentOf(resource, row, actor);
-  const facts = knownFacts(graph, kind, draft);
+  const facts = await knownFacts(engine, session, graph, kind, draft);
   const concerned = concernedBy(resource, row);
   const about: DecisionSubject = { snapshot: null, graph, department, concerned, facts };
   const prepared = await runtime.world(session, engine, actor, about);
@@ -185,9 +191,9 @@ const ofProcess = async (
   const kind = kindOf(resource, draft.row);
   const { department } = instance;
   const concerned = concernedBy(resource, draft.row);
-  const facts = knownFacts(graph, kind, draft);
-  const about: DecisionSubject = { snapshot, graph, department, concerned, facts };
   return engine.database.read(actor.tenantId, async (session) => {
+    const facts = await knownFacts(engine, session, graph, kind, draft);
+    const about: DecisionSubject = { snapshot, graph, department, concerned, facts };
     const prepared = await runtime.world(session, engine, actor, about);
     const agree: Command | null = task ? { is: 'agree', task: task.id, comment: '' } : null;
     const command =

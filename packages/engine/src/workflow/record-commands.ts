@@ -9,7 +9,7 @@ import type { ProcessColumns } from '../records/process-columns.ts';
 import { attach, unsaid } from './comment.ts';
 import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
 import { currentDefinition, graphOf } from './definitions.ts';
-import { factsOf, frozenNow } from './facts.ts';
+import { frozenNow, recordFacts } from './facts.ts';
 import { pickOf } from './picked.ts';
 import type { RecordInProcess, TaskComment, Workflow } from './port.ts';
 import { loadSnapshot, lockSnapshot } from './rows.ts';
@@ -57,7 +57,7 @@ const start = async (
   const definition = await currentDefinition(step.tx, context.cache, resource.kindOf(row));
   const graph = await graphOf(step.tx, definition.id);
   const department = departmentOf(resource, row, step.actor);
-  const facts = factsOf(graph, resource, row);
+  const facts = await recordFacts(step.engine, step.tx, graph, resource, row);
   const actor = processActorOf(step.engine, step.actor, row.createUser);
   const concerned = concernedBy(resource, row);
   const subject = { snapshot: null, graph, department, concerned, facts, others: picked };
@@ -93,7 +93,7 @@ const resubmit = async (
   const graph = await graphOf(step.tx, snapshot.instance.definition);
   const task = snapshot.tasks.find((item) => item.status === 'TODO' && item.node === graph.apply);
   if (!task) throw alreadyInApproval();
-  const facts = factsOf(graph, resource, row);
+  const facts = await recordFacts(step.engine, step.tx, graph, resource, row);
   const actor = processActorOf(step.engine, step.actor, snapshot.instance.applicant);
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, row);
@@ -130,7 +130,7 @@ const onRunning = async (
   const { applicant, department } = snapshot.instance;
   const actor = { ...processActorOf(step.engine, step.actor, applicant), ...rights };
   const concerned = concernedBy(resource, row);
-  const facts = factsOf(graph, resource, row);
+  const facts = await recordFacts(step.engine, step.tx, graph, resource, row);
   const subject = { snapshot, graph, department, concerned, facts };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   return carryOut(step, resource, snapshot, command, prepared);

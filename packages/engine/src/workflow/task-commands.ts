@@ -15,7 +15,7 @@ import { anyVersion } from '../records/versions.ts';
 import { agreed, attach } from './comment.ts';
 import { carryOut, type Decided, type DecisionContext, prepare } from './decision.ts';
 import { graphOf } from './definitions.ts';
-import { factsOf } from './facts.ts';
+import { recordFacts } from './facts.ts';
 import { demandFacts, editableAt, waitFor } from './matters.ts';
 import { groupsOf } from './people.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
@@ -179,7 +179,7 @@ const decideLocked = async (
       : (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
   // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
-  const facts = factsOf(graph, resource, edited);
+  const facts = await recordFacts(step.engine, tx, graph, resource, edited);
   const others = 'to' in command && command.to !== null ? [command.to] : [];
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, edited);

@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { everyone, handles, own } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -55,6 +55,8 @@ export const request: Resource = defineResource({
     grade: f.text(['级别', 'Grade']).max(10),
     /** Follows from the grade, like totals and years follow from what is typed. */
     rank: f.text(['档次', 'Rank']).computed(),
+    /** The assessment that it is based on: its parent. */
+    basis: f.ref(['依据', 'Based on'], face('assessment', ['评估', 'Assessment'])),
     helpers: f.rows(['协助人', 'Helpers'], { userId: f.text(['人员', 'Person']) }),
     stage: f.dict(stage.label, stage).computed(),
   },
@@ -118,6 +120,7 @@ export const request: Resource = defineResource({
         facts: {
           round: { type: { is: 'boolean' }, of: ({ amount }) => String(amount).endsWith('000.00') },
         },
+        parents: { based: 'basis' },
         parameters: { limit: { key: 'request.limit', is: 'number', fallback: '50000' } },
       },
     ),

@@ -5,6 +5,7 @@ import { type Finding, findingAt, wholeFile } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { refusalsApproved, routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
 import { personOf } from '../workers/person.ts';
 import { TaskFailed } from '../workers/task.ts';
 import { type Definition, deploy } from './definitions.ts';
@@ -206,7 +207,11 @@ const judge = async (
   matters: Matters,
 ): Promise<{ readonly findings: Findings; readonly judged: Judged | undefined }> => {
   const report = new Report();
-  const declared = { fields: kind.fields, facts: factTypesOf(kind) };
+  const outcomes = reading.graph
+    ? outcomeTypes(reading.graph, (name) => matters.get(name)?.facts ?? null)
+    : [];
+  const facts = new Map([...factTypesOf(kind, engine.resources), ...outcomes]);
+  const declared = { fields: kind.fields, facts };
   const stored = await engine.database.read(tenantId, (session) =>
     findAsked(session, reading.asked, declared, report),
   );

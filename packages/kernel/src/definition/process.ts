@@ -100,6 +100,11 @@ export interface Process {
   readonly steps: readonly ChainLink[];
   /** What conditions may use beside the fields of the record. */
   readonly facts: Readonly<Record<string, ComputedFact>>;
+  /**
+   * Records that the record refers to, whose fields conditions may use: a name (`plan`, so that
+   * `plan.needReview` is a fact) and the field with the reference. Read anew for every command.
+   */
+  readonly parents: Readonly<Record<string, string>>;
   /** Read when a record is submitted, and kept until it is submitted again. */
   readonly parameters: Readonly<Record<string, FactParameter>>;
 }
@@ -141,10 +146,14 @@ export const defineProcess = (
   label: Label,
   steps: readonly ChainLink[],
   category = 'flow_1',
-  { facts = {}, parameters = {} }: Partial<Pick<Process, 'facts' | 'parameters'>> = {},
+  {
+    facts = {},
+    parents = {},
+    parameters = {},
+  }: Partial<Pick<Process, 'facts' | 'parents' | 'parameters'>> = {},
 ): Process => {
   if (steps.length === 0) throw new Error(`${kind}: a process needs a step`);
   const keys = new Set(steps.map((step) => step.key));
   if (keys.size !== steps.length) throw new Error(`${kind}: two steps share a key`);
-  return { kind, label, category, steps, facts, parameters };
+  return { kind, label, category, steps, facts, parents, parameters };
 };

@@ -22,7 +22,7 @@ const counts = (visit: StepVisit): [string, Variable][] => [
 
 const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boolean =>
   step.multi?.completion != null &&
-  holds(step.multi.completion, new Map([...state.facts, ...counts(visit)]));
+  holds(step.multi.completion, new Map([...state.present, ...counts(visit)]));
 
 export const policyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
 

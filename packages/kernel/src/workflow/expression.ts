@@ -91,3 +91,59 @@ export const namesIn = (expression: Expression): ReadonlySet<string> => {
   visit(expression);
   return names;
 };
+
+/** A name and what is asked of it: `review.score` is `['review', 'score']`. */
+export type Path = readonly string[];
+
+const pathOf = (expression: Expression): Path | undefined => {
+  if (expression.is === 'name') return [expression.name];
+  if (expression.is !== 'member' || expression.key.is !== 'text') return undefined;
+  const of = pathOf(expression.of);
+  return of && [...of, expression.key.text];
+};
+
+const isExpression = (value: unknown): value is Expression =>
+  typeof value === 'object' && value !== null && 'is' in value;
+
+/** Everything that the expression may look at, each as far as it is written out. */
+export const pathsIn = (expression: Expression): readonly Path[] => {
+  const path = pathOf(expression);
+  if (path) return [path];
+  return Object.values(expression)
+    .flat()
+    .flatMap((part) => (isExpression(part) ? pathsIn(part) : []));
+};
+
+/**
+ * The values at these paths, in groups as the paths say: `review.score` is within `review`. A path
+ * without a value is left out.
+ */
+export const pick = (paths: readonly Path[], read: (path: Path) => Variable | undefined): Facts => {
+  const picked: Record<string, Variable> = {};
+  for (const path of paths) {
+    const value = read(path);
+    const last = path.at(-1);
+    if (value === undefined || last === undefined) continue;
+    let group = picked;
+    for (const name of path.slice(0, -1)) {
+      const inner = Object.hasOwn(group, name) ? group[name] : undefined;
+      const isGroup = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+      const next: Record<string, Variable> = isGroup ? { ...(inner as Facts) } : {};
+      group[name] = next;
+      group = next;
+    }
+    group[last] = value;
+  }
+  return picked;
+};
+
+/** The value at a path; undefined where there is none. */
+export const valueAt = ([root = '', ...rest]: Path, variables: Variables): Variable | undefined => {
+  let value = variables.get(root);
+  for (const name of rest) {
+    const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const group: Facts = isGroup ? (value as Facts) : {};
+    value = Object.hasOwn(group, name) ? group[name] : undefined;
+  }
+  return value;
+};

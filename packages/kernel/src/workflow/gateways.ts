@@ -1,6 +1,6 @@
 import { holds } from './evaluate.ts';
-import type { Facts, Variable, Variables } from './expression.ts';
-import { namesIn } from './expression.ts';
+import type { Path, Variables } from './expression.ts';
+import { pathsIn, pick, valueAt } from './expression.ts';
 import type { Graph, GraphFlow, GraphNode } from './graph.ts';
 import { title } from './graph.ts';
 import { passOf } from './verdict.ts';
@@ -10,30 +10,18 @@ import { refusal } from './working-state.ts';
 /** A gateway that chooses among its flows. */
 export type Choosing = Extract<GraphNode, { type: 'exclusive' | 'fork' }>;
 
-/** What conditions see behind these visits: the record's values and the token's own `pass`. */
+/** What conditions see behind these visits: the present facts and the token's own `pass`. */
 export const seenFrom = (state: WorkingState, from: readonly string[]): Variables =>
-  new Map([...state.facts, ['pass', passOf(state, from)]]);
+  new Map([...state.present, ['pass', passOf(state, from)]]);
 
 const conditionOf = (graph: Graph, flow: string) => (graph.flows[flow] as GraphFlow).condition;
 
-/** The names that a gateway's conditions look at. */
-const namesOf = (graph: Graph, gateway: Choosing): readonly string[] => [
-  ...new Set(
-    gateway.out.flatMap((flow) => {
-      const condition = conditionOf(graph, flow);
-      return condition === null ? [] : [...namesIn(condition)];
-    }),
-  ),
-];
-
-/** Those of the names that have a value here. */
-const valuesOf = (names: readonly string[], seen: Variables): Facts =>
-  Object.fromEntries(
-    names.flatMap((name): [string, Variable][] => {
-      const value = seen.get(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+/** What a gateway's conditions look at. */
+const lookedAt = (graph: Graph, gateway: Choosing): readonly Path[] =>
+  gateway.out.flatMap((flow) => {
+    const condition = conditionOf(graph, flow);
+    return condition === null ? [] : pathsIn(condition);
+  });
 
 /**
  * The flows that a gateway's conditions choose: of an exclusive one the first that holds, of an
@@ -72,19 +60,19 @@ export const takeFlows = (
   from: readonly string[],
 ): readonly string[] => {
   const { graph } = state.input;
-  const names = namesOf(graph, gateway);
-  const seen = names.length > 0 ? seenFrom(state, from) : state.facts;
+  const paths = lookedAt(graph, gateway);
+  const seen = paths.length > 0 ? seenFrom(state, from) : state.facts;
   const flows = chosenFlows(graph, gateway, seen);
   if (flows.length === 0) {
     throw refusal(['网关【{name}】没有满足条件的分支', 'No branch of gateway “{name}” holds'], {
       name: title(gateway),
     });
   }
-  if (names.length > 0) {
+  if (paths.length > 0) {
     state.log('route', {
       actor: null,
       node: gateway,
-      extra: { flows, facts: valuesOf(names, seen) },
+      extra: { flows, facts: pick(paths, (path) => valueAt(path, seen)) },
     });
   }
   return flows;

@@ -258,6 +258,7 @@ test('a chain says what it waits for by its name', () => {
       },
     ],
     facts: {},
+    parents: {},
     parameters: {},
   });
   expect(compile(diagram).nodes.review).toMatchObject({

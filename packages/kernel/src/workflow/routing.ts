@@ -149,7 +149,8 @@ export const enter = (
     return;
   }
   if (valid) {
-    const passed = state.putVisit({ ...visit, verdict: 'agree', basis: valid.basis });
+    const { basis, total, done, against } = valid;
+    const passed = state.putVisit({ ...visit, verdict: 'agree', basis, total, done, against });
     passOver(state, passed, stillAgreed, picked);
     return;
   }

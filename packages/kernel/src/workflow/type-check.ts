@@ -211,6 +211,14 @@ class Checker {
     return { is: 'boolean', name };
   }
 
+  /** The type that a name has, or one within a group: `votes.n3.against`. */
+  private declared(expression: Expression): FactType | undefined {
+    if (expression.is === 'name') return this.types.get(expression.name);
+    if (expression.is !== 'member' || expression.key.is !== 'text') return undefined;
+    const of = this.declared(expression.of);
+    return of?.is === 'group' ? of.members?.get(expression.key.text) : undefined;
+  }
+
   private member(expression: Expression, present: Names): Typed | null {
     const path = pathOf(expression);
     if (path === undefined || expression.is !== 'member') {
@@ -220,9 +228,7 @@ class Checker {
         other: ['字段', 'a field'],
       });
     }
-    const of = expression.of.is === 'name' ? this.types.get(expression.of.name) : undefined;
-    const key = path.slice(path.indexOf('.') + 1);
-    const found = of?.is === 'group' ? of.members?.get(key) : undefined;
+    const found = this.declared(expression);
     if (!found) this.unknown.add(path);
     return found ? { ...found, name: path, nullable: isOpen(found, path, present) } : null;
   }

@@ -1,8 +1,9 @@
 import { variableOf } from './directory.ts';
-import type { Facts } from './expression.ts';
-import { namesIn } from './expression.ts';
+import type { Facts, Path, Variable } from './expression.ts';
+import { pathsIn, pick, valueAt } from './expression.ts';
 import type { Graph, UserNode, VisitedNode, WaitNode } from './graph.ts';
 import { isApplicants, nodesBefore } from './graph.ts';
+import { isOutcomeOf } from './outcome-facts.ts';
 import type { StepVisit, Task } from './state.ts';
 import type { WorkingState } from './working-state.ts';
 
@@ -16,10 +17,10 @@ const ofTheProcess: ReadonlySet<string> = new Set([
   'nrOfActiveInstances',
 ]);
 
-const known = new WeakMap<Graph, Map<string, readonly string[]>>();
+const known = new WeakMap<Graph, Map<string, readonly Path[]>>();
 
-/** The names that gateways on the way to a step read, and the step's own expressions. */
-const judgedBy = (graph: Graph, step: VisitedNode): readonly string[] => {
+/** What gateways on the way to a step read, and the step's own expressions. */
+const judgedBy = (graph: Graph, step: VisitedNode): readonly Path[] => {
   let names = known.get(graph);
   if (!names) {
     names = new Map();
@@ -33,20 +34,31 @@ const judgedBy = (graph: Graph, step: VisitedNode): readonly string[] => {
     .map((flow) => flow.condition);
   const asked = step.type === 'user' ? step : undefined;
   const expressions = [...conditions, asked?.skip, asked?.multi?.completion];
-  const all = new Set([
-    ...expressions.flatMap((expression) => (expression ? [...namesIn(expression)] : [])),
+  const people = [
     ...(asked?.people ?? []).flatMap((reference) => variableOf(reference) ?? []),
     ...(asked?.multi?.collection ? [asked.multi.collection] : []),
-  ]);
-  const own = [...all].filter((name) => !ofTheProcess.has(name)).sort();
+  ];
+  const all = [
+    ...expressions.flatMap((expression) => (expression ? pathsIn(expression) : [])),
+    ...people.map((name) => [name]),
+  ];
+  const own = all.filter(
+    (path) => !ofTheProcess.has(path[0] as string) && !isOutcomeOf(path, step),
+  );
   names.set(step.id, own);
   return own;
 };
 
 /** What a decision on a step is based on: the record's values as they are now. */
 export const basisOf = (state: WorkingState, step: VisitedNode): Facts =>
-  Object.fromEntries(
-    judgedBy(state.input.graph, step).map((name) => [name, state.facts.get(name) ?? null]),
+  pick(judgedBy(state.input.graph, step), (path) => valueAt(path, state.present) ?? null);
+
+/** As text, whatever the order of names: the database keeps one of its own. */
+const textOf = (basis: Facts): string =>
+  JSON.stringify(basis, (_, value: Variable) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
   );
 
 /** Visits that came, directly or not, before these; themselves included. */
@@ -157,7 +169,7 @@ const isAgreement = (state: WorkingState, visit: StepVisit): boolean =>
 
 const isBasedOn = (state: WorkingState, visit: StepVisit): boolean => {
   const now = basisOf(state, state.nodeOf(visit));
-  return visit.basis !== null && JSON.stringify(visit.basis) === JSON.stringify(now);
+  return visit.basis !== null && textOf(visit.basis) === textOf(now);
 };
 
 /** Has anybody agreed to the record as it lies here? Values that are not known count as the same. */

@@ -8,6 +8,7 @@ import type { Directory } from './directory.ts';
 import type { Facts, Variable, Variables } from './expression.ts';
 import type { Graph, Placed, UserNode, VisitedNode } from './graph.ts';
 import { isApplicants, userNode, visitedNode } from './graph.ts';
+import { outcomeFacts } from './outcome-facts.ts';
 import type { WorkCalendar } from './period.ts';
 import type {
   Instance,
@@ -136,6 +137,12 @@ export class WorkingState {
       ...Object.entries(frozen),
     ]);
     return this.seen;
+  }
+
+  /** The same, and how the waits and votes of the route stand at this moment of the command. */
+  get present(): Variables {
+    const outcomes = outcomeFacts(this.input.graph, this.visits);
+    return outcomes.size === 0 ? this.facts : new Map([...this.facts, ...outcomes]);
   }
 
   visit(id: string): StepVisit {

@@ -1,0 +1,111 @@
+import type { FactType, FactTypes } from '../definition/facts.ts';
+import type { Expression, Facts, Path, Variable } from './expression.ts';
+import { pathsIn, pick } from './expression.ts';
+import type { Graph, VisitedNode } from './graph.ts';
+import type { StepVisit } from './state.ts';
+
+/** The group of facts that tells how steps were voted on: `votes.n3.against`. */
+const votes = 'votes';
+
+/** What conditions may ask of the votes of a step. A step that nobody has decided has none. */
+const counted = {
+  agree: ({ done }: StepVisit) => done,
+  against: ({ against }: StepVisit) => against,
+  total: ({ total }: StepVisit) => total,
+} as const;
+
+const isCount = (name: string | undefined): name is keyof typeof counted =>
+  name !== undefined && Object.hasOwn(counted, name);
+
+/** Every expression of a route. */
+const expressionsOf = (graph: Graph): readonly Expression[] => [
+  ...Object.values(graph.flows).flatMap(({ condition }) => condition ?? []),
+  ...Object.values(graph.nodes).flatMap((node) =>
+    node.type === 'user' ? [node.skip ?? [], node.multi?.completion ?? []].flat() : [],
+  ),
+];
+
+const known = new WeakMap<Graph, readonly Path[]>();
+
+/** What the conditions of a route ask of the outcomes of its own waits and votes. */
+const askedOf = (graph: Graph): readonly Path[] => {
+  const found = known.get(graph);
+  if (found) return found;
+  const groups = new Set([
+    votes,
+    ...Object.values(graph.nodes).flatMap((node) =>
+      node.type === 'wait' ? (node.matter ?? []) : [],
+    ),
+  ]);
+  const paths = expressionsOf(graph)
+    .flatMap((expression) => pathsIn(expression))
+    .filter(([root = '']) => groups.has(root));
+  known.set(graph, paths);
+  return paths;
+};
+
+/** The visit of these nodes that counts: the last that was decided and not gone back over. */
+const deciding = (
+  visits: readonly StepVisit[],
+  isOf: (node: string) => boolean,
+): StepVisit | undefined =>
+  visits.findLast(
+    (visit) => isOf(visit.node) && !visit.void && visit.verdict !== null && visit.left !== null,
+  );
+
+/**
+ * What the outcomes of waits and votes are now, as far as the route asks for them. A matter that is
+ * not completed has told nothing; before a step is decided, nobody has voted on it.
+ * @returns groups by name: `review`, `votes`
+ */
+export const outcomeFacts = (
+  graph: Graph,
+  visits: readonly StepVisit[],
+): ReadonlyMap<string, Variable> => {
+  const paths = askedOf(graph);
+  if (paths.length === 0) return new Map();
+  const read = ([root, first = '', second]: Path): Variable => {
+    if (root === votes) {
+      const visit = deciding(visits, (node) => node === first);
+      return visit && isCount(second) ? counted[second](visit) : 0;
+    }
+    const isOf = (id: string): boolean => {
+      const node = graph.nodes[id];
+      return node?.type === 'wait' && node.matter === root;
+    };
+    return deciding(visits, isOf)?.outcome?.[first] ?? null;
+  };
+  return new Map(Object.entries(pick(paths, read) as Facts));
+};
+
+/** Does a path ask for the outcome of this very node? It says nothing of what led to the node. */
+export const isOutcomeOf = ([root, first]: Path, node: VisitedNode): boolean =>
+  node.type === 'wait' ? root === node.matter : root === votes && first === node.id;
+
+/**
+ * The facts that the outcomes of a route are to its own conditions.
+ * @param matterFacts what each matter tells; null for one that is not registered
+ */
+export const outcomeTypes = (
+  graph: Graph,
+  matterFacts: (matter: string) => Readonly<Record<string, FactType>> | null,
+): FactTypes => {
+  const nodes = Object.values(graph.nodes);
+  const count = new Map<string, FactType>(
+    Object.keys(counted).map((name) => [name, { is: 'number' }]),
+  );
+  const steps = nodes.flatMap((node): [string, FactType][] =>
+    node.type === 'user' ? [[node.id, { is: 'group', members: count }]] : [],
+  );
+  const matters = nodes.flatMap((node): [string, FactType][] => {
+    if (node.type !== 'wait' || node.matter === undefined) return [];
+    const told = Object.entries(matterFacts(node.matter) ?? {});
+    // A manager may settle a wait, which tells nothing.
+    const members = told.map(([name, type]): [string, FactType] => [
+      name,
+      { ...type, nullable: true },
+    ]);
+    return [[node.matter, { is: 'group', members: new Map(members) }]];
+  });
+  return new Map([[votes, { is: 'group', members: new Map(steps) }], ...matters]);
+};

@@ -136,7 +136,7 @@ export const faults: readonly Fault[] = [
     "task.status === 'TODO' && task.claimed === null && task.handed === null",
     "task.status === 'TODO'",
   ),
-  fault('taking back one vote drops all', 'withdraw.ts', '{ done: visit.done - 1 }', '{ done: 0 }'),
+  fault('taking back one vote drops all', 'withdraw.ts', 'done: visit.done - 1 }', 'done: 0 }'),
   fault(
     'an approval taken back is still counted at the join',
     'withdraw.ts',
@@ -170,7 +170,7 @@ export const faults: readonly Fault[] = [
   fault(
     'a task is transferred to somebody whose turn is to come',
     'command-handlers.ts',
-    'visit.people.slice(votesIn(visit)).includes(to)',
+    'visit.people.slice(votesIn(visit) + 1).includes(to)',
     'visit.people.length > 99',
   ),
   fault(

@@ -203,7 +203,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const visit = state.visit(task.visit);
       if (
         state.tasksOf(visit).some((other) => other.status !== 'CANCEL' && other.assignee === to) ||
-        visit.people.slice(votesIn(visit)).includes(to)
+        visit.people.slice(votesIn(visit) + 1).includes(to)
       ) {
         throw refusal(['转办人已是该环节的审批人', 'That person already acts on this step']);
       }

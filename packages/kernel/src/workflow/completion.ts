@@ -6,7 +6,7 @@ import { holds } from './evaluate.ts';
 import type { Variable } from './expression.ts';
 import type { UserNode } from './graph.ts';
 import { leave } from './routing.ts';
-import type { StepVisit, Task } from './state.ts';
+import type { StepVisit, Task, Verdict } from './state.ts';
 import { votesIn } from './state.ts';
 import { basisOf } from './valid-approvals.ts';
 import { readsPass } from './verdict.ts';
@@ -26,11 +26,17 @@ const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boole
 
 export const policyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
 
+/** What the votes of a visit come to; null while they are undecided. */
+export const votesComeTo = (state: WorkingState, visit: StepVisit): Verdict | null => {
+  const step = state.stepOf(visit);
+  return judgeVotes(policyOf(step), visit, () => completes(state, visit, step));
+};
+
 /** A vote counts; the token goes on, or back, when the step is decided. */
 export const count = (state: WorkingState, voted: StepVisit, picked: readonly string[]): void => {
   const visit = state.putVisit(voted);
   const step = state.stepOf(visit);
-  const verdict = judgeVotes(policyOf(step), visit, () => completes(state, visit, step));
+  const verdict = votesComeTo(state, visit);
   if (verdict === null) {
     const next = visit.people[votesIn(visit)];
     if (next !== undefined) state.issue(visit, next, [], [next]);

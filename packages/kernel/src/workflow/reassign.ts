@@ -36,7 +36,7 @@ const able = (
 
 /** People who act on the step already, did, or will when it is their turn. */
 const actingOn = (state: WorkingState, visit: StepVisit): string[] => [
-  ...visit.people.slice(votesIn(visit)),
+  ...visit.people.slice(votesIn(visit) + 1),
   ...state
     .tasksOf(visit)
     .flatMap((task) => (task.status === 'CANCEL' ? [] : (task.actor ?? task.assignee ?? []))),

@@ -175,6 +175,35 @@ describe('a step that counts votes', () => {
     expect(at.open()).toBe('u1:1 u1:4 u1:5');
   });
 
+  test('a word is not withdrawn where those of the others decide the step all the same', () => {
+    const multi = { sequential: false, agree: 'any', against: 'count' } as const;
+    const at = stageOf(compile(drawn(lines, { u1: { multi } })), {
+      people: { u1: ['1', '2', '3'], u2: ['9'] },
+    });
+    at.start();
+    const task = (who: string): string =>
+      at.todo().find(({ assignee }) => assignee === who)?.id ?? '';
+    const mine = task('1');
+    at.tell({ is: 'disagree', task: mine, comment: 'no' }, '1');
+    at.agree('2', task('2'));
+    expect(at.open()).toBe('u2:9');
+    expect(at.tell({ is: 'withdraw', task: mine }, '1')).toBe(
+      '其他人的表决已决定本环节的结果，不能取回',
+    );
+    const deciding = at.now().snapshot.tasks.find(({ actor }) => actor === '2')?.id ?? '';
+    expect(at.tell({ is: 'withdraw', task: deciding }, '2')).toBe('inApproval');
+    expect(at.open()).toBe('u1:2 u1:3');
+  });
+
+  test('in turn, who handed the turn on may get it back', () => {
+    const at = voting({}, { sequential: true });
+    at.tell({ is: 'transfer', task: at.task('1'), to: '8' }, '1');
+    expect(at.tell({ is: 'transfer', task: at.task('8'), to: '2' }, '8')).toBe(
+      '转办人已是该环节的审批人',
+    );
+    expect(at.tell({ is: 'transfer', task: at.task('8'), to: '1' }, '8')).toBe('inApproval');
+  });
+
   test('shares that could both hold are refused', () => {
     const multi = { sequential: false, agree: 50, against: 50 };
     expect(() => compile(drawn(lines, { u1: { multi } }))).toThrow(

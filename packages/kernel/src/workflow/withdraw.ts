@@ -1,3 +1,4 @@
+import { votesComeTo } from './completion.ts';
 import { isApplicants } from './graph.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
 import { voidFollowing } from './valid-approvals.ts';
@@ -8,6 +9,12 @@ const tooLate = () =>
   refusal([
     '下一环节已处理，不能取回',
     'The next step has been handled; the approval cannot be withdrawn',
+  ]);
+
+const decidedByOthers = () =>
+  refusal([
+    '其他人的表决已决定本环节的结果，不能取回',
+    'The votes of the others decide this step; yours cannot be withdrawn',
   ]);
 
 /** The branches in which a visit lies, outermost first: each fork's scope, and the flow taken. */
@@ -108,12 +115,15 @@ const reopen = (state: WorkingState, visit: StepVisit, task: Task): void => {
   giveBack(state, { ...visit, status: 'ACTIVE', basis: null, flows: [], left: null }, task);
 };
 
+const withoutVote = (visit: StepVisit, { result }: Task): StepVisit =>
+  result === 'against'
+    ? { ...visit, against: visit.against - 1 }
+    : { ...visit, done: visit.done - 1 };
+
 /** Takes the word back: a new task for the person, and one vote less. */
 const giveBack = (state: WorkingState, visit: StepVisit, task: Task): void => {
   state.putTask({ ...task, status: 'BACK' });
-  const less =
-    task.result === 'against' ? { against: visit.against - 1 } : { done: visit.done - 1 };
-  const reopened = state.putVisit({ ...visit, ...less, verdict: null });
+  const reopened = state.putVisit({ ...withoutVote(visit, task), verdict: null });
   state.log('withdraw', { visit: reopened, task });
   state.issue(reopened, state.input.actor.id, task.candidates, []);
 };
@@ -151,6 +161,7 @@ export const withdraw = (state: WorkingState, task: Task): void => {
   const led = ledTo(state, visit);
   const carriesOn = visit.status === 'DONE' && !visit.void && isAhead(state, visit, led);
   if (!carriesOn || !led.every((other) => isUntouched(state, other))) throw tooLate();
+  if (votesComeTo(state, withoutVote(visit, task)) !== null) throw decidedByOthers();
   endTurn(state, visit, task);
   undo(state, visit, led);
   reopen(state, state.visit(visit.id), task);

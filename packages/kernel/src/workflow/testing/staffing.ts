@@ -34,7 +34,7 @@ export class Staffed extends Route {
   protected acting(act: Act): string[] {
     const now = act.seats.flatMap(({ who }) => (who === null ? [] : [who]));
     const spoken = act.words.map(({ who }) => who);
-    return [...spoken, ...act.reopened, ...now, ...act.turns.slice(act.words.length)];
+    return [...spoken, ...act.reopened, ...now, ...act.turns.slice(act.words.length + 1)];
   }
 
   private offer(

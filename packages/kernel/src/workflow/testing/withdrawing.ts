@@ -43,6 +43,9 @@ export class Withdrawing extends Staffed {
         next.reopened.length === 0 &&
         next.seats.every(isUntouched));
     demand(led.every(untouched), 'the next has acted');
+    const left = { ...act, words: act.words.filter((other) => other !== word) };
+    const decided = act.phase === 'done' && (this.isEnough(left) || this.isLost(left));
+    demand(!decided, 'the others have decided it');
     this.say('withdraw', act.step.id);
     this.unsettle([act, ...led]);
     this.goBackOver(act.step.id);
@@ -53,7 +56,7 @@ export class Withdrawing extends Staffed {
       phase: 'open',
       verdict: null,
       seats: [...others, { ...word.seat, who: user, claimed: false, handed: false }],
-      words: act.words.filter((other) => other !== word),
+      words: left.words,
       reopened: [...act.reopened, user],
     });
   }

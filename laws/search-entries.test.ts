@@ -1,0 +1,85 @@
+import { entryOf, searchShapeOf, sourceOf } from '@keyan/engine/search/entry.ts';
+import { loadReadings } from '@keyan/engine/search/readings.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { home, startApplication } from './support/application.ts';
+import { eachOf } from './support/chosen.ts';
+import { askForNoFiles, complete, draft, type Input, sample } from './support/inputs.ts';
+
+/** Each write of a record keeps its entry in the table of searches, whatever the resource. */
+const app = await startApplication();
+afterAll(() => app.close());
+await askForNoFiles(app);
+
+const targets = app.targets();
+const admin = await app.as('admin');
+const { engine } = app.parts;
+const readings = await loadReadings();
+
+const isWritten = (resource: Resource): boolean =>
+  grants(resource, new Set(permissionsOf(resource)), 'add');
+
+/** The terms by which the record is found; none where it has no entry. */
+const storedTerms = async (resource: Resource, id: string): Promise<readonly string[]> => {
+  const rows = await app.database.query<{ terms: readonly string[] }>(
+    `select tsvector_to_array(terms) as terms from search_entry
+      where tenant_id = $1 and resource = $2 and record_id = $3`,
+    [home, resource.key, id],
+  );
+  return [...(rows[0]?.terms ?? [])].sort();
+};
+
+/** The terms that the row as it is stored says. */
+const meantTerms = async (resource: Resource, id: string): Promise<readonly string[]> => {
+  const shape = searchShapeOf(resource);
+  const row = (await engine.asSystem('law', home).read(resource, id)).row as unknown as Input & {
+    readonly id: string;
+    readonly tenantId: string;
+  };
+  return [...new Set(entryOf(shape, row, sourceOf(shape, row), readings).terms)].sort();
+};
+
+const searched = app.resources.filter(
+  (resource) => isWritten(resource) && searchShapeOf(resource).fields.length > 0,
+);
+
+const call = async (resource: Resource, name: string, input: object) => {
+  const answer = await admin.post(`${resource.path}/${name}`, input);
+  expect([name, answer.status, answer.errors]).toEqual([name, 200, []]);
+  return answer.data as { readonly id: string };
+};
+
+test('records of the product are searched', () => {
+  expect(searched.map(({ key }) => key)).toContain('papersapp');
+});
+
+describe.each(eachOf(searched))('%s', (_key, resource) => {
+  const [inDraft = {}] = sample(
+    hasProcess(resource) ? draft(resource, targets) : complete(resource, targets),
+    1,
+  );
+  const keeps = hasProcess(resource) ? 'save' : 'submit';
+
+  test('is found by what each write left', async () => {
+    const { id } = await call(resource, keeps, inDraft);
+    const first = await storedTerms(resource, id);
+    expect(first).toEqual(await meantTerms(resource, id));
+    await call(resource, keeps, { id, version: 1, [resource.title]: '改了题名' });
+    const second = await storedTerms(resource, id);
+    expect(second).toEqual(await meantTerms(resource, id));
+    expect(second).not.toEqual(first);
+    await call(resource, 'remove', { ids: [id] });
+    expect(await storedTerms(resource, id)).toEqual([]);
+    await call(resource, 'restore', { ids: [id] });
+    expect(await storedTerms(resource, id)).toEqual(second);
+  });
+});
+
+describe.each(eachOf(searched.filter(hasProcess)))('%s', (_key, resource) => {
+  test('is found by what was handed in', async () => {
+    const [input = {}] = sample(complete(resource, targets), 1);
+    const { id } = await call(resource, 'submit', input);
+    expect(await storedTerms(resource, id)).toEqual(await meantTerms(resource, id));
+  });
+});

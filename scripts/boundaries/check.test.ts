@@ -151,6 +151,14 @@ describe('boundaries', () => {
     ]);
   });
 
+  it('finds tests in pages that nobody has written', () => {
+    const file = 'packages/kernel/src/a.test.ts';
+    const page = (title: string): string[] =>
+      messages([file, "test('one', () => {});"], ['docs/walk.md', `\`${file}\` “${title}”`]);
+    expect(page('one')).toEqual([]);
+    expect(page('two')).toEqual([expect.stringContaining(`${file} has no test “two”`)]);
+  });
+
   it('keeps the dialect of the wire out of the rest of the engine', () => {
     const code = `export const path = '${'blade'}-user/info';`;
     expect(messages(['packages/engine/src/identity/a.ts', code])).toHaveLength(1);

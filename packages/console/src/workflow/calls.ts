@@ -1,5 +1,10 @@
 import type { JumpRow, RunningDetail } from '@keyan/kernel/wire/processes.ts';
-import type { UploadFindings } from '@keyan/kernel/wire/routes.ts';
+import type {
+  DifferenceRow,
+  MovedRow,
+  RouteRow,
+  UploadFindings,
+} from '@keyan/kernel/wire/routes.ts';
 import type { NextStepRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client, Page } from '../client/client.ts';
 import type { Values } from '../data/values.ts';
@@ -101,6 +106,22 @@ export const workCalls = (client: Client) => ({
     client.upload<UploadFindings>(`${deployUpload}?dryRun=true`, routeForm(file)),
   /** Deploys a route under the kind that its process names. */
   deployRoute: (file: File) => client.upload<UploadFindings>(deployUpload, routeForm(file)),
+  /** Every version of a route, the newest first. */
+  versions: async (key: string) => {
+    const query = { key, current: 1, size: 200 };
+    const { records } = await client.get<Page<RouteRow>>('/blade-flow/manager/list', query, quiet);
+    return records.filter((row) => row.key === key);
+  },
+  /** The drawing of a version. */
+  routeDrawing: (processDefinitionId: string) =>
+    client.get<Drawing>('/blade-flow/process/model-view', { processDefinitionId }, quiet),
+  compareRoutes: (from: string, to: string) =>
+    client.get<readonly DifferenceRow[]>('/blade-flow/manager/compare', { from, to }, quiet),
+  /** Moves what runs on a version to another one; a dry run only says what fits. */
+  moveProcesses: (from: string, to: string, dryRun: boolean) =>
+    client.post<readonly MovedRow[]>('/blade-flow/manager/move', { from, to, dryRun }, quiet),
+  removeRoute: (deploymentIds: string) =>
+    client.post<boolean>('/blade-flow/manager-ext/delete-deployment', { deploymentIds }, quiet),
   remove: (processInstanceId: string, deleteReason: string) =>
     client.post<boolean>(
       '/blade-flow/follow/delete-process-instance',
@@ -131,6 +152,8 @@ export const workKeys = {
   running: ['live', 'running'] as const,
   process: (processInstanceId: string) => ['live', 'running', processInstanceId] as const,
   troubles: ['live', 'troubles'] as const,
+  routes: ['live', 'routes'] as const,
+  versions: (key: string) => ['live', 'routes', key] as const,
 };
 
 /** Is the item the reader's own record, come back to be revised? */

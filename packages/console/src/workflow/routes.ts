@@ -35,7 +35,7 @@ export const workRoutes: readonly Route[] = [
   {
     path: routesPath,
     component: lazy(async () => {
-      const { RoutesPage } = await import('./RoutesPage.tsx');
+      const { RoutesPage } = await import('./manage/RoutesPage.tsx');
       return { default: RoutesPage };
     }),
     title: ['流程部署', 'Deployed processes'],

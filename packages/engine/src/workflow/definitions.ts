@@ -246,14 +246,27 @@ export interface DefinitionQuery {
   readonly shipped?: boolean | undefined;
 }
 
+/** A version as it is listed. */
+export interface ListedDefinition extends Definition {
+  /** New processes of its kind start on it. */
+  readonly isMain: boolean;
+  /** How many processes run on it. */
+  readonly running: number;
+}
+
 /** Deployed versions by kind, newest first, with the exact total. */
 export const listDefinitions = async (
   session: Session,
   query: DefinitionQuery,
-): Promise<{ readonly definitions: readonly Definition[]; readonly total: number }> => {
+): Promise<{ readonly definitions: readonly ListedDefinition[]; readonly total: number }> => {
   const newest = query.newest || query.active;
-  const rows = await session.query<Definition & { total: string }>(
-    `select *, count(*) over () as total from (
+  const rows = await session.query<ListedDefinition & { total: string }>(
+    `select *, count(*) over () as total,
+        (select count(*)::int from wf_instance i where i.tenant_id = $1
+          and i.definition_id = d.id::bigint and i.status = 'RUN') as running,
+        d.active and not exists (select 1 from wf_definition m where m.tenant_id = $1
+          and m.kind = d.kind and not m.deleted and m.active and m.version > d.version) as "isMain"
+       from (
         select ${newest ? 'distinct on (kind)' : ''} ${columns}, deployed_by is null as shipped
           from wf_definition
          where tenant_id = $1 and not deleted
@@ -283,6 +296,18 @@ export const listDefinitions = async (
 };
 
 const noDefinition = () => new Missing(['流程定义不存在', 'Process definition not found']);
+
+/** A version that was not deleted; undefined when this tenant has none of that id. */
+export const definitionOf = async (
+  session: Session,
+  id: string,
+): Promise<Definition | undefined> => {
+  const [row] = await session.query<Definition>(
+    `select ${columns} from wf_definition where tenant_id = $1 and id = $2 and not deleted`,
+    [session.tenantId, id],
+  );
+  return row;
+};
 
 /** The file of a version. @throws Missing when there is none in this tenant. */
 export const definitionXml = async (session: Session, id: string): Promise<string> => {

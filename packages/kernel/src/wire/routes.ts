@@ -16,3 +16,40 @@ export interface UploadFindings {
   /** What is ignored. */
   readonly warnings: readonly FindingRow[];
 }
+
+/** A deployed version of a route: `blade-flow/manager/list`. */
+export interface RouteRow {
+  readonly id: string;
+  readonly key: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly version: number;
+  readonly categoryName: string;
+  /** 1 active, 2 suspended. */
+  readonly suspensionState: 1 | 2;
+  readonly deploymentTime: string;
+  /** New processes start on it. */
+  readonly isMain: boolean;
+  /** How many processes run on it. */
+  readonly running: number;
+}
+
+/** How a step differs between two versions: `blade-flow/manager/compare`. */
+export interface DifferenceRow {
+  readonly nodeKey: string;
+  readonly nodeName: string;
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly parts: readonly {
+    readonly part: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
+}
+
+/** What a move to another version comes to for one process: `blade-flow/manager/move`. */
+export interface MovedRow {
+  readonly processInstanceId: string;
+  readonly businessName: string;
+  /** Why it cannot go on there; empty where it can. */
+  readonly problem: string;
+}

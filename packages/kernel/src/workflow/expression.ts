@@ -147,3 +147,30 @@ export const valueAt = ([root = '', ...rest]: Path, variables: Variables): Varia
   }
   return value;
 };
+
+type PrintOf<K extends Expression['is']> = (
+  expression: Extract<Expression, { is: K }>,
+  part: (inner: Expression) => string,
+) => string;
+
+const print: { readonly [K in Expression['is']]: PrintOf<K> } = {
+  number: ({ text }) => text,
+  text: ({ text }) => `'${text}'`,
+  constant: ({ value }) => String(value),
+  name: ({ name }) => name,
+  member: ({ of, key }, part) =>
+    key.is === 'text' ? `${part(of)}.${key.text}` : `${part(of)}[${part(key)}]`,
+  unary: ({ op, of }, part) => `${op}${op === 'empty' ? ' ' : ''}${part(of)}`,
+  binary: ({ op, left, right }, part) => `${part(left)} ${op} ${part(right)}`,
+  choice: ({ test, yes, no }, part) => `${part(test)} ? ${part(yes)} : ${part(no)}`,
+  call: ({ name, args }) => `${name}(${args.map(printExpression).join(', ')})`,
+};
+
+/** An expression in the language of diagrams; brackets stand around every part that has parts. */
+export const printExpression = (expression: Expression): string => {
+  const part = (inner: Expression): string => {
+    const text = printExpression(inner);
+    return inner.is === 'binary' || inner.is === 'choice' ? `(${text})` : text;
+  };
+  return (print[expression.is] as PrintOf<Expression['is']>)(expression, part);
+};

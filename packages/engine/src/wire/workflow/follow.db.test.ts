@@ -1,6 +1,10 @@
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import type { JumpRow, RunningDetail, RunningRow } from '@keyan/kernel/wire/processes.ts';
+import type { DifferenceRow, MovedRow } from '@keyan/kernel/wire/routes.ts';
+import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { writeBpmn } from '../../workflow/bpmn.ts';
 import {
   actorOf,
   brokenRows,
@@ -213,5 +217,81 @@ describe('troubles', () => {
     expect((await troubles(instance, false)).total).toBe(0);
     expect((await troubles(instance, true)).records[0]?.solved).toMatch(/^\d{4}-/);
     await database.query(`update users set status = '1' where id = 34`);
+  });
+});
+
+describe('another version of a route', () => {
+  interface Route {
+    readonly id: string;
+    readonly version: number;
+    readonly isMain: boolean;
+    readonly running: number;
+  }
+  const versions = async (): Promise<readonly Route[]> => {
+    const { records } = await call<{ records: Route[] }>('blade-flow/manager/list', '36', {
+      key: 'request',
+      size: 50,
+    });
+    return records;
+  };
+
+  test('is compared in words, and takes over what fits', async () => {
+    const [old] = await versions();
+    expect(old).toMatchObject({ version: 1, isMain: true });
+    const atHead = await submit('光谱仪');
+    const atOffice = await submit('摄谱仪');
+    await agree(atOffice, '32');
+    const process = defineProcess(
+      'request',
+      ['申请登记', 'Request'],
+      [
+        { key: 'board', label: ['委员会审核', 'Board'], candidates: ['role:board'] },
+        {
+          key: 'office',
+          label: ['办公室审核', 'Office'],
+          candidates: ['role:office'],
+          condition: '${amount >= 10}',
+        },
+      ],
+    );
+    await call(
+      'blade-flow/manager/deploy-upload',
+      '36',
+      { kind: 'request' },
+      {
+        files: [await writeBpmn(diagramOf(process))],
+      },
+    );
+    const [next] = await versions();
+    expect(next).toMatchObject({ version: 2, isMain: true, running: 0 });
+    expect((await versions())[1]).toMatchObject({ isMain: false });
+    const differences = await call<DifferenceRow[]>('blade-flow/manager/compare', '36', {
+      from: old?.id,
+      to: next?.id,
+    });
+    expect(differences.map(({ nodeName, change }) => [nodeName, change])).toEqual([
+      ['委员会审核', 'added'],
+      ['办公室审核', 'changed'],
+      ['部门审核', 'removed'],
+      ['大额审核', 'removed'],
+    ]);
+    expect(differences[1]?.parts).toEqual(
+      expect.arrayContaining([
+        { part: '到达条件', before: expect.any(String), after: expect.stringContaining('10') },
+      ]),
+    );
+    const asked = { from: old?.id, to: next?.id, processInstanceIds: [atHead, atOffice] };
+    const tried = await call<MovedRow[]>('blade-flow/manager/move', '36', {
+      ...asked,
+      dryRun: true,
+    });
+    const problem = '实例停在【部门审核】，新版本中位置不同，请先退回或跳转';
+    expect(tried.map((row) => row.problem)).toEqual([problem, '']);
+    expect((await versions())[0]?.running).toBe(0);
+    expect(await call('blade-flow/manager/move', '36', asked)).toEqual(tried);
+    expect((await versions())[0]?.running).toBe(1);
+    await agree(atOffice, '33');
+    expect(await running('36', { processInstanceId: atOffice })).toEqual([]);
+    await expect(call('blade-flow/manager/move', '32', asked)).rejects.toThrow('您没有此操作权限');
   });
 });

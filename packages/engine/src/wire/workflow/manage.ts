@@ -1,4 +1,4 @@
-import type { Label } from '@keyan/kernel/label.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import {
@@ -10,11 +10,12 @@ import {
 import type { Runtime } from '../../workflow/runtime.ts';
 import { manageCode, officeCode, stateCode } from '../../workflow/subject.ts';
 import { deployFiles, receive } from '../../workflow/upload.ts';
+import { compareVersions, moveProcesses } from '../../workflow/versions.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { findingRow } from '../envelope.ts';
 import { id, idList } from '../inputs.ts';
 import { isShipped, mode, pageOf, paging } from './inputs.ts';
-import { definitionRow } from './presenters.ts';
+import { definitionRow, differenceRow, listedDefinitionRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
 
@@ -48,7 +49,7 @@ const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
         listDefinitions(session, { ...asked, shipped, current, size }),
       );
       return pageOf(
-        definitions.map((item) => definitionRow(item, language)),
+        definitions.map((item) => listedDefinitionRow(item, language)),
         total,
         input,
       );
@@ -78,6 +79,53 @@ const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       const command = { is: state === 'active' ? 'activate' : 'suspend' } as const;
       await runtime.execute(engine, actor, { on: { instance: processId }, command });
       return true;
+    },
+  }),
+];
+
+/** `blade-flow/manager`: two versions of a route beside each other. */
+const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/manager/compare',
+    auth: 'user',
+    permissions: ['manager', stateCode],
+    summary: ['比较两个版本', 'How two versions of a process differ'],
+    input: Type.Object({ from: id, to: id }),
+    run: async ({ from, to }, { actor, engine, dictionaries, language }) => {
+      const differences = await engine.database.read(actor.tenantId, (session) =>
+        compareVersions(engine, session, dictionaries, from, to),
+      );
+      return differences.map((difference) => differenceRow(difference, language));
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/manager/move',
+    auth: 'user',
+    permissions: [manageCode],
+    summary: ['将运行中的流程换到另一版本', 'Move running processes to another version'],
+    input: Type.Object({
+      from: id,
+      to: id,
+      /** Nodes and flows that have another id in the new version. */
+      map: Type.Optional(
+        Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 200 })),
+      ),
+      processInstanceIds: Type.Optional(Type.Array(id, { maxItems: 500 })),
+      /** Only says which fit, and why others do not. */
+      dryRun: Type.Optional(Type.Boolean()),
+    }),
+    run: async (input, { actor, engine, language }) => {
+      const { from, to, map = {}, processInstanceIds, dryRun = false } = input;
+      const wish = { from, to, map, instances: processInstanceIds, dryRun };
+      const outcomes = await moveProcesses(runtime, engine, actor, wish);
+      return outcomes.map(({ instance, title, problem }) => ({
+        processInstanceId: instance,
+        businessName: title,
+        /** Why it cannot go on there; empty where it can. */
+        problem: problem ? say(problem, language) : '',
+      }));
     },
   }),
 ];
@@ -189,6 +237,7 @@ const modelEndpoints = (): readonly Endpoint[] => [
 /** `blade-flow/{manager,model}`: deployed routes. */
 export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...definitionEndpoints(runtime),
+  ...versionEndpoints(runtime),
   ...deploymentEndpoints(runtime),
   ...modelEndpoints(),
 ];

@@ -8,7 +8,8 @@ import type {
   ProcessAbility,
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
-import type { Definition } from '../../workflow/definitions.ts';
+import type { RouteDifference } from '@keyan/kernel/workflow/compare.ts';
+import type { Definition, ListedDefinition } from '../../workflow/definitions.ts';
 import type { Foreseen } from '../../workflow/foreseen.ts';
 import type { HeldStep } from '../../workflow/held.ts';
 import type { JumpPreview, StepPeople } from '../../workflow/jumps.ts';
@@ -159,6 +160,28 @@ const heldRow = (step: HeldStep, language: Language): HeldStepRow => ({
     assigneeName: task.assignee === null ? '' : (task.names[0] ?? ''),
     names: task.names,
     since: text(task.since),
+  })),
+});
+
+/** The same with what its managers need to know. */
+export const listedDefinitionRow = (definition: ListedDefinition, language: Language) => ({
+  ...definitionRow(definition, language),
+  kind: definition.kind,
+  /** New processes start on it. */
+  isMain: definition.isMain,
+  /** How many processes run on it. */
+  running: definition.running,
+});
+
+/** How a step differs between two versions. */
+export const differenceRow = (difference: RouteDifference, language: Language) => ({
+  nodeKey: difference.node,
+  nodeName: say(difference.name, language),
+  change: difference.change,
+  parts: difference.parts.map(({ part, before, after }) => ({
+    part: say(part, language),
+    before: say(before, language),
+    after: say(after, language),
   })),
 });
 

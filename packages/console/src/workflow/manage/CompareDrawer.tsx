@@ -1,0 +1,146 @@
+import type { DifferenceRow, RouteRow } from '@keyan/kernel/wire/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
+import { useScreen } from '../../base/useScreen.ts';
+import { useClient } from '../../client/context.tsx';
+import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import { useResourceOfKind } from '../../presentation/resources.tsx';
+import { workCalls, workKeys } from '../calls.ts';
+import '../../form/dialogs.css';
+import './manage.css';
+
+const DiagramPicture = lazy(() => import('../DiagramPicture.tsx'));
+
+interface CompareDrawerProps {
+  readonly route: RouteRow;
+  readonly onClose: () => void;
+}
+
+const changes: Readonly<Record<DifferenceRow['change'], Text>> = {
+  added: ['新增', 'New'],
+  removed: ['删除', 'Gone'],
+  changed: ['修改', 'Changed'],
+};
+
+/** The differences in words. */
+const Differences = ({ rows }: { readonly rows: readonly DifferenceRow[] }) => {
+  const label = useLabel();
+  if (rows.length === 0) {
+    return (
+      <p className="ky-note">
+        {label(['环节、办理人和条件都相同', 'The same steps, people and conditions'])}
+      </p>
+    );
+  }
+  return (
+    <ul className="ky-held">
+      {rows.map(({ nodeKey, nodeName, change, parts }) => (
+        <li key={nodeKey} data-change={change}>
+          <span>
+            <b>{nodeName}</b> <span className="ky-note">{label(changes[change])}</span>
+          </span>
+          {parts.map(({ part, before, after }) => (
+            <span key={part}>
+              {part}
+              {label(['：', ': '])}
+              <del>{before}</del> → {after}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const idsOf = (
+  rows: readonly DifferenceRow[],
+  change: DifferenceRow['change'],
+): readonly string[] => rows.flatMap((row) => (row.change === change ? [row.nodeKey] : []));
+
+interface VersionPictureProps {
+  readonly route: RouteRow;
+  readonly rows: readonly DifferenceRow[];
+}
+
+/** The drawing of a version: what is new in green, what differs in colour, what is gone in red. */
+const VersionPicture = ({ route, rows }: VersionPictureProps) => {
+  const client = useClient();
+  const resource = useResourceOfKind(route.kind);
+  const { data } = useQuery({
+    queryKey: [...workKeys.versions(route.key), 'drawing', route.id],
+    queryFn: () => workCalls(client).routeDrawing(route.id),
+  });
+  if (!data || !resource) return <SkeletonRows />;
+  const drawing = {
+    ...data,
+    done: idsOf(rows, 'added'),
+    active: idsOf(rows, 'changed'),
+    back: idsOf(rows, 'removed'),
+  };
+  return (
+    <section>
+      <h3>v{route.version}</h3>
+      <Suspense fallback={<SkeletonRows />}>
+        <DiagramPicture drawing={drawing} resource={resource} />
+      </Suspense>
+    </section>
+  );
+};
+
+const same: readonly DifferenceRow[] = [];
+
+/** One version, and how it differs from another one: in words, and in both drawings. */
+export const CompareDrawer = ({ route, onClose }: CompareDrawerProps) => {
+  const client = useClient();
+  const label = useLabel();
+  useFocusReturn();
+  const narrow = useScreen() === 0;
+  const [against, setAgainst] = useState('');
+  const { data: versions = [] } = useQuery({
+    queryKey: workKeys.versions(route.key),
+    queryFn: () => workCalls(client).versions(route.key),
+  });
+  const others = versions.filter(({ id }) => id !== route.id);
+  const other = others.find(({ id }) => id === against);
+  const { data, error, refetch } = useQuery({
+    queryKey: [...workKeys.versions(route.key), 'compare', against, route.id],
+    queryFn: () => workCalls(client).compareRoutes(against, route.id),
+    enabled: against !== '',
+  });
+  const rows = (other && data) || same;
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      placement={narrow ? 'bottom' : 'right'}
+      size={narrow ? '90dvh' : 'min(960px, 90vw)'}
+      title={`${route.name} v${route.version}`}
+    >
+      <div className="ky-process-parts">
+        <Select
+          value={against || null}
+          allowClear
+          disabled={others.length === 0}
+          aria-label={label(['与哪个版本比较', 'Compare with'])}
+          placeholder={
+            others.length === 0
+              ? label(['没有其他版本', 'There is no other version'])
+              : label(['与哪个版本比较', 'Compare with'])
+          }
+          options={others.map(({ id, version, deploymentTime }) => ({
+            value: id,
+            label: `v${version} · ${deploymentTime}`,
+          }))}
+          onChange={(id?: string) => setAgainst(id ?? '')}
+        />
+        {error && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
+        {other && data && <Differences rows={data} />}
+        <VersionPicture route={route} rows={rows} />
+        {other && <VersionPicture route={other} rows={rows} />}
+      </div>
+    </Drawer>
+  );
+};

@@ -1,0 +1,125 @@
+import type { MovedRow, RouteRow } from '@keyan/kernel/wire/routes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Modal, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useFocusReturn } from '../../base/useFocusReturn.ts';
+import { useClient } from '../../client/context.tsx';
+import { FaultList } from '../../components/FaultList.tsx';
+import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
+import { toast } from '../../components/toast.ts';
+import '../../form/dialogs.css';
+import '../../form/field.css';
+import { useLabel } from '../../i18n/language.ts';
+import { workCalls, workKeys } from '../calls.ts';
+import './manage.css';
+
+interface MoveDialogProps {
+  readonly route: RouteRow;
+  readonly onClose: () => void;
+}
+
+/** The processes that cannot be moved, each with the reason. */
+const Unfit = ({ rows }: { readonly rows: readonly MovedRow[] }) => (
+  <FaultList>
+    {rows.map(({ processInstanceId, businessName, problem }) => (
+      <li key={processInstanceId}>
+        <b>{businessName}</b> {problem}
+      </li>
+    ))}
+  </FaultList>
+);
+
+/**
+ * Moves what runs on a version to another one. What fits, and why others do not, is shown first.
+ *
+ * Long because the choice, the dry run and its result are one form.
+ */
+export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const label = useLabel();
+  useFocusReturn();
+  const id = useId();
+  const [to, setTo] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { data: versions = [] } = useQuery({
+    queryKey: workKeys.versions(route.key),
+    queryFn: () => workCalls(client).versions(route.key),
+  });
+  const tried = useQuery({
+    queryKey: [...workKeys.versions(route.key), 'move', route.id, to],
+    queryFn: () => workCalls(client).moveProcesses(route.id, to, true),
+    enabled: to !== '',
+  });
+  const others = versions.filter((version) => version.id !== route.id);
+  const unfit = (tried.data ?? []).filter(({ problem }) => problem !== '');
+  const fit = (tried.data ?? []).length - unfit.length;
+  const move = async () => {
+    setBusy(true);
+    try {
+      const moved = await workCalls(client).moveProcesses(route.id, to, false);
+      const left = moved.filter(({ problem }) => problem !== '').length;
+      const count = moved.length - left;
+      toast.success([`已迁移 ${count} 个流程`, `${count} processes moved`]);
+      await queries.invalidateQueries({ queryKey: ['live'] });
+      if (left === 0) onClose();
+    } catch (fault) {
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={560}
+      title={label([
+        `迁移【${route.name}】v${route.version} 上运行的流程`,
+        `Move the processes that run on “${route.name}” v${route.version}`,
+      ])}
+      okText={label([`迁移 ${fit} 个`, `Move ${fit}`])}
+      okButtonProps={{ disabled: fit === 0 || tried.isFetching, loading: busy }}
+      cancelText={label(['关闭', 'Close'])}
+      onCancel={onClose}
+      onOk={() => void move()}
+    >
+      <label className="ky-label" htmlFor={id}>
+        {label(['新版本', 'New version'])}
+      </label>
+      <Select
+        id={id}
+        className="ky-move-version"
+        value={to || null}
+        placeholder={label(['请选择版本', 'Choose a version'])}
+        options={others.map(({ id: value, version, isMain, deploymentTime }) => ({
+          value,
+          label: `v${version} · ${deploymentTime}${isMain ? label([' · 使用中', ' · in use']) : ''}`,
+        }))}
+        onChange={setTo}
+      />
+      <div className="ky-help">
+        {label([
+          '待办和意见不变；停在新版本中找不到的环节上的流程不迁移',
+          'Tasks and comments stay; a process at a step that the new version lacks is not moved',
+        ])}
+      </div>
+      {tried.error ? (
+        <ErrorPanel fault={tried.error} onRetry={() => void tried.refetch()} />
+      ) : tried.isFetching ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        tried.data && (
+          <div role="status">
+            <p>
+              {label([
+                `可以迁移 ${fit} 个，不能迁移 ${unfit.length} 个`,
+                `${fit} can be moved, ${unfit.length} cannot`,
+              ])}
+            </p>
+            {unfit.length > 0 && <Unfit rows={unfit} />}
+          </div>
+        )
+      )}
+    </Modal>
+  );
+};

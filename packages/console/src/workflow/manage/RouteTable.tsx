@@ -1,0 +1,113 @@
+import type { RouteRow } from '@keyan/kernel/wire/routes.ts';
+import { MenuButton } from '../../components/MenuButton.tsx';
+import { type Text, useLabel } from '../../i18n/language.ts';
+import type { DataColumn } from '../../table/column.ts';
+import { DataList } from '../../table/DataList.tsx';
+import './manage.css';
+
+/** What can be done with a version. */
+export type RouteAction = 'compare' | 'move' | 'suspend' | 'activate' | 'download' | 'delete';
+
+interface RouteRowsProps {
+  readonly onAction: (action: RouteAction, route: RouteRow) => void;
+}
+
+/** In display order; an action is offered where its condition holds. */
+const actions: readonly (readonly [
+  action: RouteAction,
+  label: Text,
+  fits: (route: RouteRow) => boolean,
+])[] = [
+  ['compare', ['查看与比较', 'View and compare'], () => true],
+  ['move', ['迁移运行中的流程', 'Move running processes'], ({ running }) => running > 0],
+  ['suspend', ['挂起', 'Suspend'], ({ suspensionState }) => suspensionState === 1],
+  ['activate', ['激活', 'Activate'], ({ suspensionState }) => suspensionState === 2],
+  ['download', ['下载', 'Download'], () => true],
+  ['delete', ['删除', 'Delete'], ({ running }) => running === 0],
+];
+
+const State = ({ route }: { readonly route: RouteRow }) => {
+  const label = useLabel();
+  if (route.suspensionState === 2) return label(['挂起', 'Suspended']);
+  return route.isMain ? label(['使用中', 'In use']) : label(['激活', 'Active']);
+};
+
+const Actions = ({ route, onAction }: RouteRowsProps & { readonly route: RouteRow }) => {
+  const label = useLabel();
+  const name = `${route.name} v${route.version}`;
+  return (
+    <span className="ky-row-actions">
+      <button type="button" className="ky-link" onClick={() => onAction('compare', route)}>
+        {label(['查看', 'View'])}
+      </button>
+      <MenuButton
+        menu={{
+          items: actions
+            .filter(([, , fits]) => fits(route))
+            .map(([key, text]) => ({ key, label: label(text), danger: key === 'delete' })),
+          onClick: ({ key }) => onAction(key as RouteAction, route),
+        }}
+      >
+        <button
+          type="button"
+          className="ky-link"
+          aria-label={label([`更多：${name}`, `More: ${name}`])}
+        >
+          {label(['更多', 'More'])}
+        </button>
+      </MenuButton>
+    </span>
+  );
+};
+
+const columnsOf = ({ onAction }: RouteRowsProps): readonly DataColumn<RouteRow>[] => [
+  { key: 'name', head: ['流程', 'Process'], cell: ({ name }) => name },
+  { key: 'key', width: 180, head: ['流程标识', 'Key'], cell: ({ key }) => key },
+  { key: 'version', width: 80, head: ['版本', 'Version'], cell: ({ version }) => `v${version}` },
+  { key: 'category', width: 140, head: ['分类', 'Category'], cell: (row) => row.categoryName },
+  { key: 'state', width: 100, head: ['状态', 'State'], cell: (row) => <State route={row} /> },
+  {
+    key: 'running',
+    width: 88,
+    align: 'right',
+    head: ['运行中', 'Running'],
+    cell: ({ running }) => running,
+  },
+  { key: 'at', width: 170, head: ['部署时间', 'Deployed'], cell: (row) => row.deploymentTime },
+  {
+    key: 'actions',
+    width: 124,
+    className: 'ky-col-actions',
+    head: ['操作', 'Actions'],
+    cell: (row) => <Actions route={row} onAction={onAction} />,
+  },
+];
+
+const keyOf = ({ id }: RouteRow): string => id;
+
+/** The versions of the page: a table, or cards on a phone. */
+export const RouteRows = (props: RouteRowsProps) => {
+  const label = useLabel();
+  return (
+    <DataList<RouteRow>
+      caption={label(['流程部署', 'Deployed processes'])}
+      minWidth={900}
+      keyOf={keyOf}
+      columns={columnsOf(props)}
+      card={(row) => (
+        <li key={row.id} className="ky-row-card-line">
+          <span className="ky-row-card">
+            <span className="ky-row-card-title">{row.name}</span>
+            <span className="ky-row-card-facts">
+              <span className="ky-row-card-notes">
+                v{row.version} · <State route={row} /> · {label(['运行中', 'Running'])}{' '}
+                {row.running}
+              </span>
+            </span>
+          </span>
+          <Actions route={row} onAction={props.onAction} />
+        </li>
+      )}
+    />
+  );
+};

@@ -1,0 +1,72 @@
+import type { RouteRow } from '@keyan/kernel/wire/routes.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Empty } from '../../components/state.tsx';
+import { useLabel } from '../../i18n/language.ts';
+import { ListText } from '../../list/filters.tsx';
+import { ListPage } from '../../table/ListPage.tsx';
+import { useListController } from '../../table/useListController.ts';
+import { workKeys } from '../calls.ts';
+import { DeployDialog } from '../DeployDialog.tsx';
+import { CompareDrawer } from './CompareDrawer.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { type RouteAction, RouteRows } from './RouteTable.tsx';
+import { useRouteActions } from './useRouteActions.tsx';
+
+const keyOf = ({ id }: RouteRow): string => id;
+
+const conditions = { name: '', key: '' };
+
+type Open = { readonly is: 'compare' | 'move'; readonly route: RouteRow } | null;
+
+/** 流程部署: the routes of approvals with all their versions, and the upload of others. */
+export const RoutesPage = () => {
+  const label = useLabel();
+  const [deploying, setDeploying] = useState(false);
+  const [open, setOpen] = useState<Open>(null);
+  const list = useListController<RouteRow, keyof typeof conditions>({
+    conditions,
+    keyOf,
+    queryKey: workKeys.routes,
+    path: '/blade-flow/manager/list',
+    query: ({ name, key }) => ({ name, key }),
+  });
+  const run = useRouteActions();
+  const act = (action: RouteAction, route: RouteRow) => {
+    if (action === 'compare' || action === 'move') setOpen({ is: action, route });
+    else run(action, route);
+  };
+  return (
+    <>
+      <ListPage
+        title={label(['流程部署', 'Deployed processes'])}
+        actions={
+          <Button type="primary" onClick={() => setDeploying(true)}>
+            {label(['上传流程图', 'Upload a diagram'])}
+          </Button>
+        }
+        list={list}
+        filters={
+          <div className="ky-filters">
+            <ListText isSearch list={list} name="name" label={['流程名称', 'Name']} />
+            <ListText list={list} name="key" label={['流程标识', 'Key']} />
+          </div>
+        }
+        empty={<Empty>{label(['没有部署流程', 'No process is deployed'])}</Empty>}
+      >
+        <RouteRows onAction={act} />
+      </ListPage>
+      {deploying && (
+        <DeployDialog
+          onClose={() => setDeploying(false)}
+          onDeployed={() => {
+            setDeploying(false);
+            list.refetch();
+          }}
+        />
+      )}
+      {open?.is === 'compare' && <CompareDrawer route={open.route} onClose={() => setOpen(null)} />}
+      {open?.is === 'move' && <MoveDialog route={open.route} onClose={() => setOpen(null)} />}
+    </>
+  );
+};

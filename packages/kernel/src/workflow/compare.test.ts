@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { compareRoutes, type RouteWords } from './compare.ts';
+import { compile } from './compile.ts';
+import { drawn } from './testing/drawn.ts';
+
+const words: RouteWords = {
+  people: (reference) => [reference, reference],
+  condition: (expression) => [JSON.stringify(expression), ''],
+};
+
+const older = compile(drawn(['s>a', 'a>u1', 'u1>u2', 'u2>e']));
+
+test('a version does not differ from itself', () => {
+  expect(compareRoutes(older, structuredClone(older), words)).toEqual([]);
+});
+
+test('names steps that are new, gone, or come after another one', () => {
+  const newer = compile(drawn(['s>a', 'a>u3', 'u3>u2', 'u2>e']));
+  expect(
+    compareRoutes(older, newer, words).map(({ node, change, parts }) => [
+      node,
+      change,
+      ...parts.map(({ part, before, after }) => `${part[0]} ${before[0]} → ${after[0]}`),
+    ]),
+  ).toEqual([
+    ['u3', 'added'],
+    ['u2', 'changed', '上一环节 u1 → u3'],
+    ['u1', 'removed'],
+  ]);
+});
+
+test('says what differs of a step: its people, its condition, what it may do', () => {
+  const newer = compile(
+    drawn(['s>a', 'a>u1', 'u1>x1', 'x1>u2?${amount > 5}', 'x1>e!', 'u2>e'], {
+      u1: { people: ['role:board'], refuse: false },
+    }),
+  );
+  const [first, second] = compareRoutes(older, newer, words);
+  expect(first?.parts).toEqual([
+    {
+      part: ['办理人', 'People'],
+      before: ['role:u1', 'role:u1'],
+      after: ['role:board', 'role:board'],
+    },
+    { part: ['可选不通过', 'May refuse'], before: ['是', 'yes'], after: ['否', 'no'] },
+  ]);
+  expect(second?.node).toBe('u2');
+  expect(second?.parts.map(({ part }) => part[0])).toEqual(['到达条件']);
+});

@@ -1,0 +1,163 @@
+import type { Label } from '../label.ts';
+import { stepLabel } from './diagram.ts';
+import type { Expression } from './expression.ts';
+import type { Graph, GraphNode, VisitedNode } from './graph.ts';
+import { nodesBefore, visitedNode } from './graph.ts';
+
+/** How people and conditions of a route are said. */
+export interface RouteWords {
+  /** A reference such as `role:office`. */
+  people(reference: string): Label;
+  condition(expression: Expression): Label;
+}
+
+/** One property of a step that differs. */
+export interface ChangedPart {
+  readonly part: Label;
+  readonly before: Label;
+  readonly after: Label;
+}
+
+/** A step or wait that only one version has, or that differs. */
+export interface RouteDifference {
+  readonly node: string;
+  readonly name: Label;
+  readonly change: 'added' | 'removed' | 'changed';
+  /** None for a step that only one version has. */
+  readonly parts: readonly ChangedPart[];
+}
+
+const none: Label = ['无', 'none'];
+
+const joined = (labels: readonly Label[]): Label =>
+  labels.length === 0
+    ? none
+    : [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en).join(', ')];
+
+const plain = (text: string): Label => (text === '' ? none : [text, text]);
+
+/** The flows by which a node is reached from the steps before it, with all gateways between. */
+const flowsInto = (graph: Graph, id: string): readonly string[] => {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const look = (at: string): void => {
+    if (seen.has(at)) return;
+    seen.add(at);
+    for (const [flow, { from, to }] of Object.entries(graph.flows)) {
+      if (to !== at) continue;
+      found.push(flow);
+      if (!visitedNode(graph, from)) look(from);
+    }
+  };
+  look(id);
+  return found;
+};
+
+/** The steps directly before a node. */
+const stepsBefore = (graph: Graph, flows: readonly string[]): readonly Label[] =>
+  flows.flatMap((flow) => {
+    const step = visitedNode(graph, graph.flows[flow]?.from ?? '');
+    return step ? [stepLabel(step)] : [];
+  });
+
+const empties = {
+  toAdmin: ['交管理员', 'the administrators'],
+  skip: ['自动通过', 'passed'],
+  refuse: ['自动不通过', 'refused'],
+} as const satisfies Record<string, Label>;
+
+const yesNo = (is: boolean): Label => (is ? ['是', 'yes'] : ['否', 'no']);
+
+/** What is said of people who act together: how many must agree, or one after the other. */
+const together = (step: VisitedNode): Label => {
+  if (step.type !== 'user' || !step.multi) return ['一人办理', 'one person'];
+  const { agree, against, sequential } = step.multi;
+  const order: Label = sequential ? ['依次', 'in turn'] : ['同时', 'at once'];
+  return [
+    `${order[0]}，同意 ${agree}，反对 ${against}`,
+    `${order[1]}, agree ${agree}, against ${against}`,
+  ];
+};
+
+const parts: readonly (readonly [
+  part: Label,
+  of: (step: VisitedNode, graph: Graph, words: RouteWords) => Label,
+])[] = [
+  [['名称', 'Name'], (step) => stepLabel(step)],
+  [
+    ['办理人', 'People'],
+    (step, _graph, words) =>
+      step.type === 'user' ? joined(step.people.map((one) => words.people(one))) : none,
+  ],
+  [['办理方式', 'Votes'], together],
+  [['上一环节', 'After'], (step, graph) => joined(stepsBefore(graph, flowsInto(graph, step.id)))],
+  [
+    ['到达条件', 'Condition'],
+    (step, graph, words) =>
+      joined(
+        flowsInto(graph, step.id).flatMap((flow) => {
+          const condition = graph.flows[flow]?.condition;
+          return condition ? [words.condition(condition)] : [];
+        }),
+      ),
+  ],
+  [
+    ['跳过条件', 'Skipped if'],
+    (step, _graph, words) =>
+      step.type === 'user' && step.skip ? words.condition(step.skip) : none,
+  ],
+  [['可修改字段', 'Editable fields'], (step) => plain((step.editable ?? []).join('、'))],
+  [['可选不通过', 'May refuse'], (step) => (step.type === 'user' ? yesNo(step.refuse) : none)],
+  [
+    ['没有审批人时', 'Without people'],
+    (step) => (step.type === 'user' ? empties[step.empty] : none),
+  ],
+  [
+    ['等待', 'Wait'],
+    (step) => (step.type === 'wait' ? plain(step.period ?? step.matter ?? '') : none),
+  ],
+];
+
+const changedParts = (
+  [step, graph]: readonly [VisitedNode, Graph],
+  [other, newer]: readonly [VisitedNode, Graph],
+  words: RouteWords,
+): readonly ChangedPart[] =>
+  parts.flatMap(([part, of]) => {
+    const before = of(step, graph, words);
+    const after = of(other, newer, words);
+    return before[0] === after[0] ? [] : [{ part, before, after }];
+  });
+
+const inOrder = (graph: Graph): readonly GraphNode[] =>
+  Object.values(graph.nodes).sort(
+    (a, b) => nodesBefore(graph, a.id).size - nodesBefore(graph, b.id).size,
+  );
+
+/**
+ * How two versions of a route differ, step by step, in the order of the newer one; what it lost comes
+ * last. Steps are the same where their ids are.
+ */
+export const compareRoutes = (
+  older: Graph,
+  newer: Graph,
+  words: RouteWords,
+): readonly RouteDifference[] => {
+  const found = inOrder(newer).flatMap(({ id }): RouteDifference[] => {
+    const step = visitedNode(newer, id);
+    if (!step) return [];
+    const before = visitedNode(older, id);
+    if (!before) return [{ node: id, name: stepLabel(step), change: 'added', parts: [] }];
+    const changed = changedParts([before, older], [step, newer], words);
+    return changed.length > 0
+      ? [{ node: id, name: stepLabel(step), change: 'changed', parts: changed }]
+      : [];
+  });
+  const lost = inOrder(older).flatMap(({ id }): RouteDifference[] => {
+    const step = visitedNode(older, id);
+    return step && !visitedNode(newer, id)
+      ? [{ node: id, name: stepLabel(step), change: 'removed', parts: [] }]
+      : [];
+  });
+  return [...found, ...lost];
+};

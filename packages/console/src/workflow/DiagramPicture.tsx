@@ -25,13 +25,20 @@ const ends: readonly Label[] = [
 ];
 
 /** The drawing with its names in the reader's language; what was drawn by hand keeps its own. */
-const inWords = (xml: string, resource: Resource, label: (text: Text) => string): string => {
+const inWords = (
+  xml: string,
+  resource: Resource | undefined,
+  label: (text: Text) => string,
+): string => {
   const drawn = new DOMParser().parseFromString(xml, 'application/xml');
   for (const element of drawn.querySelectorAll('[id][name]')) {
     const name = element.getAttribute('name') ?? '';
-    const known = [...ends, ...resource.processes.map((process) => process.label)];
+    const known = [...ends, ...(resource?.processes.map((process) => process.label) ?? [])];
     const shipped = known.find(([zh]) => zh === name);
-    element.setAttribute('name', label(shipped ?? stepName(resource, element.id, name)));
+    element.setAttribute(
+      'name',
+      label(shipped ?? (resource ? stepName(resource, element.id, name) : name)),
+    );
   }
   return new XMLSerializer().serializeToString(drawn);
 };
@@ -44,7 +51,8 @@ const groups = ['done', 'active', 'back', 'skipped', 'flows'] as const;
 
 interface DiagramPictureProps {
   readonly drawing: Drawing;
-  readonly resource: Resource;
+  /** Undefined for a kind whose records the page does not know: names stay as they are drawn. */
+  readonly resource: Resource | undefined;
 }
 
 /** The drawing with what became of each node. The mark of bpmn.io stays in sight: its licence. */

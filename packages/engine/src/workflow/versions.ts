@@ -4,13 +4,12 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { compareRoutes, type RouteDifference } from '@keyan/kernel/workflow/compare.ts';
 import { printExpression } from '@keyan/kernel/workflow/expression.ts';
-import { wordsOfGround } from '@keyan/kernel/workflow/forecast/wording.ts';
+import { type Naming, wordsOfGround } from '@keyan/kernel/workflow/forecast/wording.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { moveProblem } from '@keyan/kernel/workflow/move.ts';
 import type { Session } from '../store/database.ts';
 import { type Definition, definitionOf, graphOf } from './definitions.ts';
 import { namingOf } from './fact-words.ts';
-import { kindsByKey } from './keys.ts';
 import type { WorkflowServices } from './port.ts';
 import { loadSnapshots } from './rows.ts';
 import type { Runtime } from './runtime.ts';
@@ -53,6 +52,19 @@ const namesIn = async (session: Session): Promise<(reference: string) => Label> 
   };
 };
 
+/** How the facts of a kind are called; undefined for a kind whose records are not built. */
+const namingIn = (
+  { resources }: WorkflowServices,
+  dictionaries: Dictionaries,
+  kind: string,
+): Naming | undefined => {
+  for (const resource of resources.values()) {
+    const process = resource.processes.find((one) => one.kind === kind);
+    if (process) return namingOf({ resource, process }, dictionaries, {}, new Set());
+  }
+  return undefined;
+};
+
 /**
  * How two versions of a route differ, in words.
  * @throws Missing for a version that is not there; Refused for versions of different kinds.
@@ -65,8 +77,7 @@ export const compareVersions = async (
   newer: string,
 ): Promise<readonly RouteDifference[]> => {
   const { from, to } = await versionsOf(session, older, newer);
-  const kind = kindsByKey(engine.resources.values()).get(from.kind);
-  const naming = kind && namingOf(kind, dictionaries, {}, new Set());
+  const naming = namingIn(engine, dictionaries, from.kind);
   const people = await namesIn(session);
   return compareRoutes(from.graph, to.graph, {
     people,

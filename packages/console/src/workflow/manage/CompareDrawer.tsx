@@ -73,7 +73,7 @@ const VersionPicture = ({ route, rows }: VersionPictureProps) => {
     queryKey: [...workKeys.versions(route.key), 'drawing', route.id],
     queryFn: () => workCalls(client).routeDrawing(route.id),
   });
-  if (!data || !resource) return <SkeletonRows />;
+  if (!data) return <SkeletonRows />;
   const drawing = {
     ...data,
     done: idsOf(rows, 'added'),

@@ -62,11 +62,11 @@ export const testedFaults: readonly TestedFault[] = [
   },
   {
     name: 'a process moves to a version in which it lies elsewhere',
-    file: 'kernel/src/workflow/move.ts',
+    file: 'kernel/src/workflow/versions/move.ts',
     change: [
       ['return isAlike ? image : undefined;', 'return isAlike || !isAlike ? image : undefined;'],
     ],
-    noticedBy: { file: `${unit}/move.test.ts`, test: 'a step that lies in another place' },
+    noticedBy: { file: `${unit}/versions/move.test.ts`, test: 'a step that lies in another place' },
   },
   {
     name: 'a step of the round before is sent back to',

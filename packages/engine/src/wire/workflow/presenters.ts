@@ -8,7 +8,7 @@ import type {
   ProcessAbility,
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
-import type { RouteDifference } from '@keyan/kernel/workflow/compare.ts';
+import type { RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
 import type { Definition, ListedDefinition } from '../../workflow/definitions.ts';
 import type { Foreseen } from '../../workflow/foreseen.ts';
 import type { HeldStep } from '../../workflow/held.ts';

@@ -1,8 +1,8 @@
-import type { Label } from '../label.ts';
-import { stepLabel } from './diagram.ts';
-import type { Expression } from './expression.ts';
-import type { Graph, GraphNode, VisitedNode } from './graph.ts';
-import { nodesBefore, visitedNode } from './graph.ts';
+import type { Label } from '../../label.ts';
+import { stepLabel } from '../diagram.ts';
+import type { Expression } from '../expression.ts';
+import type { Graph, GraphNode, VisitedNode } from '../graph.ts';
+import { nodesBefore, visitedNode } from '../graph.ts';
 
 /** How people and conditions of a route are said. */
 export interface RouteWords {

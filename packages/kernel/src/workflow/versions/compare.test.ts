@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { compile } from '../compile.ts';
+import { drawn } from '../testing/drawn.ts';
 import { compareRoutes, type RouteWords } from './compare.ts';
-import { compile } from './compile.ts';
-import { drawn } from './testing/drawn.ts';
 
 const words: RouteWords = {
   people: (reference) => [reference, reference],

@@ -1,10 +1,10 @@
-import { fill, type Label } from '../label.ts';
-import type { CommandOf } from './command.ts';
-import type { Branch, Graph, GraphNode, VisitedNode } from './graph.ts';
-import { node, title, visitedNode } from './graph.ts';
-import type { Scope, Snapshot, StepVisit } from './state.ts';
-import type { WorkingState } from './working-state.ts';
-import { refusal } from './working-state.ts';
+import { fill, type Label } from '../../label.ts';
+import type { CommandOf } from '../command.ts';
+import type { Branch, Graph, GraphNode, VisitedNode } from '../graph.ts';
+import { node, title, visitedNode } from '../graph.ts';
+import type { Scope, Snapshot, StepVisit } from '../state.ts';
+import type { WorkingState } from '../working-state.ts';
+import { refusal } from '../working-state.ts';
 
 /** Another version of a route, and what has another id there. */
 export interface Version {

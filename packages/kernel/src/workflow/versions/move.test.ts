@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Refused } from '../errors.ts';
-import { compile } from './compile.ts';
-import { decide } from './decide.ts';
-import type { Graph } from './graph.ts';
+import { Refused } from '../../errors.ts';
+import { compile } from '../compile.ts';
+import { decide } from '../decide.ts';
+import type { Graph } from '../graph.ts';
+import { drawn } from '../testing/drawn.ts';
+import { castOf, directoryOf, scenarios } from '../testing/scenario.ts';
+import { playAloud } from '../testing/simulate.ts';
+import { stageOf } from '../testing/stage.ts';
 import { moveProblem } from './move.ts';
-import { drawn } from './testing/drawn.ts';
-import { castOf, directoryOf, scenarios } from './testing/scenario.ts';
-import { playAloud } from './testing/simulate.ts';
-import { stageOf } from './testing/stage.ts';
 
 const people = Object.fromEntries(['u1', 'u2', 'u3', 'u4', 'u5'].map((id) => [id, [id.slice(1)]]));
 

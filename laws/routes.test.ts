@@ -172,10 +172,18 @@ test.each([
   ['yxhlwwhdj', { param: { publicity: false } }, 'deptSecretary rdAchieve rdLeader'],
   ['xshdjb', { isForeign: '1' }, 'deptLeader rdAchieve international rdLeader'],
   ['xshdjb', { isForeign: '0' }, 'deptLeader rdAchieve rdLeader'],
-  ['pjsb', { needReview: '1' }, 'deptSecretary deptLeader rdAchieve review rdLeader'],
-  ['pjsb', { needReview: null }, 'deptSecretary deptLeader rdAchieve rdLeader'],
-  ['school/declare', { needReview: '1' }, 'deptSecretary deptLeader rdProject review rdLeader'],
-  ['vertical/declare', { needReview: '0' }, 'deptSecretary deptLeader rdProject rdLeader'],
+  ['pjsb', { notice: { needReview: '1' } }, 'deptSecretary deptLeader rdAchieve review rdLeader'],
+  ['pjsb', { notice: { needReview: '0' } }, 'deptSecretary deptLeader rdAchieve rdLeader'],
+  [
+    'school/declare',
+    { plan: { needReview: '1' } },
+    'deptSecretary deptLeader rdProject review rdLeader',
+  ],
+  [
+    'vertical/declare',
+    { plan: { needReview: '0' } },
+    'deptSecretary deptLeader rdProject rdLeader',
+  ],
   ['vertical/approval', registered('teacher'), 'deptSecretary rdProject rdLeader'],
   ['vertical/approval', registered('rd_project'), 'rdProject rdLeader'],
   [

@@ -52,10 +52,12 @@ const parentTypes = (
 ): readonly [string, FactType][] =>
   Object.entries(parents).map(([name, field]) => {
     const spec = fields[field]?.spec;
-    const target = resources.get(spec?.target?.key ?? '');
-    if (!spec || !target) throw new Error(`${kind}: ${field} refers to no record`);
+    // Of a resource that is not built yet its face says what is known.
+    const target = resources.get(spec?.target?.key ?? '')?.fields ?? spec?.target?.fields ?? {};
+    if (!spec || Object.keys(target).length === 0)
+      throw new Error(`${kind}: ${field} refers to no record`);
     const isOpen = typeOf(spec).nullable === true;
-    const members = Object.entries(target.fields).map(([key, one]): [string, FactType] => {
+    const members = Object.entries(target).map(([key, one]): [string, FactType] => {
       const type = typeOf(one.spec);
       return [key, { ...type, nullable: type.nullable === true || (isOpen && type.is !== 'list') }];
     });

@@ -15,7 +15,9 @@ import { dept } from '../shared/refs.ts';
 import { activityType, awardGrade } from './activity-dictionaries.ts';
 import { attachments, planned } from './planned.ts';
 
-const prizeNotice = face('prizeNotice', ['评奖通知', 'Prize notice']);
+const prizeNotice = face('prizeNotice', ['评奖通知', 'Prize notice'], {
+  needReview: f.dict(['是否校内评审', 'Review in the university'], yesNo).required(),
+});
 
 const activity = {
   activityType: f.dict(['活动类型', 'Activity type'], activityType).required(),
@@ -62,7 +64,6 @@ export const plannedActivities: readonly Kind[] = [
     ['评奖申报', 'Prize declaration'],
     {
       noticeId: f.ref(['评奖通知', 'Prize notice'], prizeNotice).required(),
-      needReview: f.dict(['通知要求校内评审', 'The notice asks for a review'], yesNo).computed(),
       fkDeptId: f.ref(['所属部门', 'Department'], dept).required(),
       applyGrade: f.dict(['申报等级', 'Grade applied for'], awardGrade).required(),
       deptRank: f.integer(['院系推荐排序', 'Department rank']),
@@ -72,8 +73,9 @@ export const plannedActivities: readonly Kind[] = [
       deptSecretary,
       { ...deptLeader, tag: 'recommended' },
       rdAchieve([]),
-      onlyIf(review, "${needReview == '1'}"),
+      onlyIf(review, "${notice.needReview == '1'}"),
       rdLeader,
     ],
+    { parents: { notice: 'noticeId' } },
   ),
 ];

@@ -46,7 +46,9 @@ const stages: readonly Stage[] = [
       onlyIf(legal, "${contractAmount >= param.legalAmount || isRelated == '1'}"),
       rdLeader,
     ],
-    parameters: { legalAmount: { key: 'legal.amount', is: 'number', fallback: '1000000' } },
+    more: {
+      parameters: { legalAmount: { key: 'legal.amount', is: 'number', fallback: '1000000' } },
+    },
   },
   {
     kind: 'change',

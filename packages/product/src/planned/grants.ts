@@ -25,7 +25,9 @@ import {
   surplusFields,
 } from './project-family.ts';
 
-const declarePlan = face('declarePlan', ['申报计划', 'Declaration plan']);
+const declarePlan = face('declarePlan', ['申报计划', 'Declaration plan'], {
+  needReview: f.dict(['是否校内评审', 'Review in the university'], yesNo).required(),
+});
 
 const unlessOwn = (step: Step): Step => onlyIf(step, "${ownAdjustment != '1'}");
 
@@ -36,7 +38,6 @@ const stages: readonly Stage[] = [
     files: ['01*', '34*', '33', '04', '99'],
     fields: {
       planId: f.ref(['申报计划', 'Declaration plan'], declarePlan).required(),
-      needReview: f.dict(['计划要求校内评审', 'The plan asks for a review'], yesNo).computed(),
       level,
       programLeaderId,
       departmentId,
@@ -50,9 +51,10 @@ const stages: readonly Stage[] = [
       deptSecretary,
       { ...deptLeader, tag: 'recommended' },
       { ...rdProject, tag: 'formal', editable: ['formalResult'] },
-      onlyIf(review, "${needReview == '1'}"),
+      onlyIf(review, "${plan.needReview == '1'}"),
       rdLeader,
     ],
+    more: { parents: { plan: 'planId' } },
   },
   {
     kind: 'approval',

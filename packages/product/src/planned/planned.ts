@@ -23,5 +23,5 @@ export const planned = (
   label: Label,
   fields: Fields,
   steps: readonly ChainLink[],
-  more: Partial<Pick<Process, 'parameters'>> = {},
+  more: Partial<Pick<Process, 'parents' | 'parameters'>> = {},
 ): Kind => ({ process: defineProcess(kind, label, steps, `flow_${flow}`, more), fields });

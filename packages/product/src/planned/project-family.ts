@@ -22,7 +22,7 @@ export interface Stage {
   readonly files: AttachmentCodes;
   readonly fields: Fields;
   readonly steps: readonly ChainLink[];
-  readonly parameters?: Process['parameters'];
+  readonly more?: Partial<Pick<Process, 'parents' | 'parameters'>>;
 }
 
 /** A family of projects. Its kinds are numbered on from its first one. */
@@ -42,7 +42,7 @@ export const kindsOfFamily = ({ kind, label, flow, stages }: Family): readonly K
       [`${label[0]}${stage.label[0]}`, `${label[1]} ${stage.label[1]}`],
       { ...stage.fields, attachments: attachments(...stage.files) },
       stage.steps,
-      { parameters: stage.parameters ?? {} },
+      stage.more,
     ),
   );
 

@@ -9,9 +9,9 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
-import { demandPage, hiddenFrom, holds, scopeValues } from '../records/rights.ts';
+import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts';
 import { mostCounted } from '../store/found-rows.ts';
-import { readableBy } from '../store/scope.ts';
+import { readableBy, readableByCopy } from '../store/scope.ts';
 import { cursorKey, type ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { CommandContext } from './context.ts';
@@ -162,22 +162,28 @@ interface Found {
   readonly done: boolean;
 }
 
-/** One row whole, with its attachments and what the actor may do to it. */
+/**
+ * One row whole, with its attachments and what the actor may do to it. To whom it was copied needs no
+ * page of its kind.
+ */
 export const read = async <R extends Resource>(
   context: CommandContext,
   resource: R,
   id: string,
 ): Promise<Detail<R>> => {
   const { engine, actor } = context;
-  demandPage(resource, actor);
+  const hasPage = opensPage(resource, actor);
+  const scope = hasPage
+    ? readableBy(engine.store.catalog, resource, actor)
+    : readableByCopy(resource, actor);
+  if (scope === false && !hasPage) throw new Denied();
   if (!isId(id)) throw new Missing();
-  const scope = readableBy(engine.store.catalog, resource, actor);
   const hidden = hiddenFrom(resource, actor);
   const [found] = await engine.database.short<Found>(
     actor.tenantId,
     engine.store.reader.detail(resource, scope, hidden).bind({ ...scopeValues(context), id }),
   );
-  if (!found) throw new Missing();
+  if (!found) throw hasPage ? new Missing() : new Denied();
   const { row, todo, done } = found;
   const { files } = shapeOf(resource);
   if (files && !hidden.has(files)) row[files] = engine.files.fromColumn(found.files);

@@ -32,9 +32,10 @@ const fieldLines = (fields: Fields, indent: string): readonly string[] =>
 const section = (title: string, lines: readonly string[]): string =>
   `\n## ${title}\n\n${lines.join('\n')}`;
 
-/** Whom a link of a chain asks, or what it waits for. */
+/** Whom a link of a chain asks, what it waits for, what it does. */
 const whoOrWhat = (link: ChainLink): string => {
   if (isStep(link)) return link.candidates.join(', ');
+  if ('service' in link) return link.service.is;
   return 'period' in link ? link.period : link.wait;
 };
 

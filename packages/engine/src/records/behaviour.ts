@@ -33,6 +33,23 @@ export interface TransactionContext extends ActorTransaction {
 
 export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessRow;
 
+/** What a service of a route asks of a system outside, or takes back. */
+export interface OutsideRequest {
+  /** The same for every try: whoever is called does the same work once. */
+  readonly key: string;
+  /** The route went back over it: what an earlier request with this key did is to be undone. */
+  readonly undo: boolean;
+  readonly tenantId: string;
+  /** The record that the process is about. */
+  readonly record: string;
+}
+
+/** @throws any error where it did not succeed: it is tried again. */
+export type OutsideHandler = (
+  request: OutsideRequest,
+  services: Pick<RecordServices, 'database' | 'clock'>,
+) => Promise<void>;
+
 /**
  * Code of one resource, beside its definition: three hooks around saving and submitting. What fits
  * none of them is an endpoint of its own.
@@ -53,6 +70,8 @@ export interface Behaviour<F extends Fields = Fields> {
   readonly entering?: Partial<
     Record<Status, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void>>
   >;
+  /** What services of its routes may call outside, by name (`keyan:do="call name"`). */
+  readonly calls?: Readonly<Record<string, OutsideHandler>>;
 }
 
 /** `export const paperBehaviour = behave(paper, { … })` */

@@ -60,8 +60,8 @@ const tooFew = sql`(select count(*) from near) < ${sql.lit(enough)}`;
  * - `near`: among the newest entries and those that name the reader. A frequent word is found
  *   there, where the index would give a hundred thousand;
  * - `hits`: where that is not enough, the index over the terms, narrowed to the reach;
- * - `handled`: the same for readers with tasks, who may read records of any department, narrowed to
- *   the records of their tasks;
+ * - `handled`: the same for readers with tasks or copies, who may read records of any department,
+ *   narrowed to those records;
  * - `exact`: records with a value that is just what was typed, however old.
  */
 const candidates = (
@@ -73,9 +73,10 @@ const candidates = (
   const near = lookedAt(reach);
   const narrowed = reach === null || reach.departments || reach.person;
   const gate = near.length > 0 ? sql` and ${tooFew}` : sql``;
-  const tasks =
-    reach?.tasks &&
-    sql.join([...tables.handled(resource, reach.tasks, slot('actorId'))], sql` union all `);
+  const handled = (reach?.handled ?? []).flatMap((state) =>
+    tables.handled(resource, state, slot('actorId')),
+  );
+  const theirs = sql.join(handled, sql` union all `);
   return [
     ...(near.length > 0
       ? [
@@ -95,12 +96,12 @@ const candidates = (
           },
         ]
       : []),
-    ...(tasks
+    ...(handled.length > 0
       ? [
           {
             name: 'handled',
             // Set against set in one pass: a join would be planned for fewer than there are.
-            part: sql`(${entries(sql`${matching('typed')}${gate} and exists (${tasks})`, mostIndexed)}) intersect (${tasks})`,
+            part: sql`(${entries(sql`${matching('typed')}${gate} and exists (${theirs})`, mostIndexed)}) intersect (${theirs})`,
             most: judged,
           },
         ]

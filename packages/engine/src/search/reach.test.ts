@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import type { Settled } from '../store/scope.ts';
 import { reachOf } from './reach.ts';
 
-const nothing = { person: false, departments: false, tasks: null };
+const nothing = { person: false, departments: false, handled: [] };
 
 test.each<[string, Settled, ReturnType<typeof reachOf>]>([
   ['every row', true, null],
@@ -21,7 +21,7 @@ test.each<[string, Settled, ReturnType<typeof reachOf>]>([
   [
     'own rows, submitted ones of departments and of tasks',
     any(own(), submitted(any(member('authors', 'userId'), departmentScope('deptId'), handles()))),
-    { person: true, departments: true, tasks: 'any' },
+    { person: true, departments: true, handled: ['any'] },
   ],
   ['a part that nothing narrows', any(own(), coded('kind', '1')), null],
   [
@@ -30,7 +30,11 @@ test.each<[string, Settled, ReturnType<typeof reachOf>]>([
     { ...nothing, person: true },
   ],
   ['rather than by tasks', every(handles('todo'), own()), { ...nothing, person: true }],
-  ['open and done tasks', any(handles('todo'), handles('done')), { ...nothing, tasks: 'any' }],
+  [
+    'open and done tasks',
+    any(handles('todo'), handles('done')),
+    { ...nothing, handled: ['todo', 'done'] },
+  ],
 ])('a search of %s is narrowed to its reach', (_, scope, expected) => {
   expect(reachOf(scope)).toEqual(expected);
 });

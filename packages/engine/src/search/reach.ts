@@ -1,4 +1,5 @@
-import type { Settled, TaskState } from '../store/scope.ts';
+import type { HandlingState } from '@keyan/kernel/access/scope.ts';
+import type { Settled } from '../store/scope.ts';
 
 /**
  * Which terms of reach narrow a search to what a scope may admit. It only narrows: the scope itself
@@ -9,16 +10,16 @@ export interface Reach {
   readonly person: boolean;
   /** The entries of the actor's department scope. */
   readonly departments: boolean;
-  /** The records on which the actor has, or had, tasks; entries do not know them. */
-  readonly tasks: TaskState | null;
+  /** The records on which the actor has, or had, tasks, or of which they have copies; entries do not know them. */
+  readonly handled: readonly HandlingState[];
 }
 
-const nobody: Reach = { person: false, departments: false, tasks: null };
+const nobody: Reach = { person: false, departments: false, handled: [] };
 
 const either = (a: Reach, b: Reach): Reach => ({
   person: a.person || b.person,
   departments: a.departments || b.departments,
-  tasks: a.tasks === null ? b.tasks : b.tasks === null || a.tasks === b.tasks ? a.tasks : 'any',
+  handled: [...new Set([...a.handled, ...b.handled])],
 });
 
 /** Null for a scope that no term narrows, such as one of every row. */
@@ -31,12 +32,12 @@ export const reachOf = (scope: Settled): Reach | null => {
     case 'departmentScope':
       return { ...nobody, departments: true };
     case 'handles':
-      return { ...nobody, tasks: scope.state };
+      return { ...nobody, handled: [scope.state] };
     case 'submitted':
       return reachOf(scope.scope);
     case 'every': {
       const narrowing = scope.scopes.map(reachOf).filter((reach) => reach !== null);
-      return narrowing.find((reach) => reach.tasks === null) ?? narrowing[0] ?? null;
+      return narrowing.find((reach) => reach.handled.length === 0) ?? narrowing[0] ?? null;
     }
     case 'any': {
       const parts = scope.scopes.map(reachOf);

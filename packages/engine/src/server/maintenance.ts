@@ -147,6 +147,19 @@ export const completeWaits: EngineJob = {
   },
 };
 
+/** Makes the calls outside that approvals have asked for, every minute. */
+export const deliverCalls: EngineJob = {
+  name: 'deliver-calls',
+  cron: '* * * * *',
+  run: async (_data, engine) => {
+    for (const tenant of await tenantsOf(engine)) {
+      const { delivered, failed } = await engine.workflow.deliverCalls(engine, tenant);
+      if (delivered > 0) engine.log.info({ tenant, delivered }, 'calls made');
+      if (failed > 0) engine.log.warn({ tenant, failed }, 'calls that failed');
+    }
+  },
+};
+
 /**
  * Checks the invariants of every process at night, after the tasks of people who left have been offered
  * to others, and keeps what does not hold in `wf_trouble`.
@@ -193,5 +206,6 @@ export const maintenanceJobs = (
     offerStuckTasks,
     checkProcesses,
     completeWaits,
+    deliverCalls,
     fillSearchEntries,
   ] as readonly EngineJob<never>[];

@@ -48,6 +48,13 @@ interface Fact {
   readonly task: { readonly status: string; readonly person: string } | null;
   /** A sample before this one, by its place in `facts`. */
   readonly source: number | null;
+  /** A copy that a person gave, or the route; that one goes with its visit. */
+  readonly copy: {
+    readonly by: string | null;
+    readonly person: string;
+    readonly isVoid: boolean;
+    readonly process: string;
+  } | null;
 }
 
 const facts: Fact[] = [];
@@ -71,6 +78,14 @@ const random = fc.sample(
       fc.record({
         status: fc.constantFrom(...taskStates),
         person: fc.constantFrom(...persons),
+      }),
+    ),
+    copy: fc.option(
+      fc.record({
+        by: fc.constantFrom('99', null),
+        person: fc.constantFrom(...persons),
+        isVoid: fc.boolean(),
+        process: fc.constantFrom('RUN', 'DONE', 'REFUSED', 'RECALLED', 'DELETED'),
       }),
     ),
   }),
@@ -109,6 +124,28 @@ beforeAll(async () => {
         [tenant, engine.ids.next(), id, place, part.userId],
       );
     }
+    if (fact.copy) {
+      const [instance, act] = [engine.ids.next(), engine.ids.next()];
+      await database.query(
+        `with i as (insert into wf_instance (tenant_id, id, definition_id, kind, business_id, title, applicant_id, status, suspended, revision, started)
+           values ($1, $2, $3, 'sample', $4, '', 99, $5, false, 1, now())),
+         a as (insert into wf_act (tenant_id, id, instance_id, seq, node, status, total, done, people, flows, entered, void)
+           values ($1, $6, $2, 1, 'd', 'DONE', 0, 0, '[]', '[]', now(), $7))
+         insert into wf_cc (tenant_id, id, instance_id, act_id, user_id, by_id, at)
+           values ($1, $2, $2, $6, $8, $9, now())`,
+        [
+          tenant,
+          instance,
+          definition?.id,
+          id,
+          fact.copy.process,
+          act,
+          fact.copy.isVoid,
+          fact.copy.person,
+          fact.copy.by,
+        ],
+      );
+    }
     if (!fact.task) continue;
     const instance = engine.ids.next();
     await database.query(
@@ -141,7 +178,7 @@ const leaf: fc.Arbitrary<Scope> = fc.oneof(
   fc.constant(own()),
   fc.constant(member('parts', 'userId')),
   fc.constant(departmentScope('unitId')),
-  fc.constantFrom<Scope>(handles('todo'), handles('done'), handles('any')),
+  fc.constantFrom<Scope>(handles('todo'), handles('done'), handles('any'), handles('copied')),
   fc.constantFrom(permission('yes'), permission('no')),
   fc.subarray([...codes], { minLength: 1 }).map((some) => withStatus(...some)),
   fc.subarray(['r', 'g'], { minLength: 1 }).map((some) => coded('colour', ...some)),
@@ -178,6 +215,10 @@ const sourcesOf = ({ source }: Fact): readonly Fact[] =>
 const handlingOf = (fact: Fact, actor: Actor): Handling => ({
   todo: fact.task?.status === 'TODO' && fact.task.person === actor.id,
   done: ['DONE', 'BACK'].includes(fact.task?.status ?? '') && fact.task?.person === actor.id,
+  copied:
+    fact.copy?.person === actor.id &&
+    (fact.copy.by !== null || !fact.copy.isVoid) &&
+    !['RECALLED', 'DELETED'].includes(fact.copy.process),
   now,
   readable: new Set(
     sourcesOf(fact).some((source) =>

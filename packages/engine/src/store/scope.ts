@@ -1,6 +1,14 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { Scope } from '@keyan/kernel/access/scope.ts';
-import { any, every, everyone, namesOf, own, submitted } from '@keyan/kernel/access/scope.ts';
+import type { HandlingState, Scope } from '@keyan/kernel/access/scope.ts';
+import {
+  any,
+  every,
+  everyone,
+  handles,
+  namesOf,
+  own,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
 import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -20,9 +28,18 @@ export type Settled = boolean | Scope;
 const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
   hasProcess(resource) ? any(every(own(), scope), submitted(scope)) : scope;
 
-/** Which rows of a resource may be read: those of its definition, without drafts of other people. */
-export const readable = (resource: Resource): Scope =>
-  withoutDrafts(resource, resource.access.read);
+/** The rows that a copy opens to whom it was given. */
+export const copied = ({ access }: Pick<Resource, 'access'>): Scope =>
+  every(handles('copied'), access.copies ?? everyone());
+
+/**
+ * Which rows of a resource may be read: those of its definition and those of copies, without drafts of
+ * other people.
+ */
+export const readable = (resource: Resource): Scope => {
+  const { read } = resource.access;
+  return withoutDrafts(resource, hasProcess(resource) ? any(read, copied(resource)) : read);
+};
 
 /** Fills in, for every `through`, which records of the parent may be read. */
 const linked = (catalog: Catalog, resource: Resource, scope: Scope): Scope => {
@@ -78,6 +95,7 @@ const implies = (a: Scope, b: Scope): boolean => {
   if (b.kind === 'every') return b.scopes.every((one) => implies(a, one));
   if (b.kind === 'any' && b.scopes.some((one) => implies(a, one))) return true;
   if (a.kind === 'every') return a.scopes.some((one) => implies(one, b));
+  if (a.kind === 'handles' && a.state === 'copied') return false;
   if (a.kind === 'handles') return b.kind === 'handles' && b.state === 'any';
   if (a.kind !== 'submitted') return false;
   return b.kind === 'submitted' ? implies(a.scope, b.scope) : implies(a.scope, b);
@@ -170,6 +188,10 @@ export const settle = (
   }
 };
 
+/** The rows that copies open to an actor who may open no page of the resource. */
+export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): Settled =>
+  hasProcess(resource) && settle(submitted(copied(resource)), actor);
+
 const known = new WeakMap<Actor | SystemActor, Map<Resource, Settled>>();
 
 /** The rows of a resource that an actor may read, settled once for as long as the actor lives. */
@@ -187,25 +209,22 @@ export const readableBy = (
 
 const left: Sql = sql`t.audit_status not in ('0', '5')`;
 
-/** Which tasks of a person a scope is about: open ones, ones they completed, or both. */
-export type TaskState = 'todo' | 'done' | 'any';
-
 /** What scopes ask of the approval engine, as parts of a statement. */
 export interface TaskScopes {
-  /** A condition: does `userId` have, or had, a task on the record? */
+  /** A condition: does `userId` have, or had, a task on the record, or have a copy of it? */
   handles(
     resource: Resource,
-    state: TaskState,
+    state: HandlingState,
     businessId: RawBuilder<unknown>,
     userId: RawBuilder<unknown>,
   ): RawBuilder<boolean>;
   /**
-   * Selects of the ids of the records on which `userId` has, or had, a task: one for each index that
-   * finds some of them.
+   * Selects of the ids of the records on which `userId` has, or had, a task, or of which they have a
+   * copy: one for each index that finds some of them.
    */
   handled(
     resource: Resource,
-    state: TaskState,
+    state: HandlingState,
     userId: RawBuilder<unknown>,
   ): readonly RawBuilder<unknown>[];
 }

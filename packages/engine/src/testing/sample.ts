@@ -1,6 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import {
   any,
+  coded,
   departmentScope,
   everyone,
   handles,
@@ -187,6 +188,8 @@ export const samples = defineResource({
   access: {
     read: any(own(), member('parts', 'userId'), departmentScope('unitId'), handles()),
     write: any(own(), permission('sampleAudit_delete')),
+    // Green ones are nobody else's business.
+    copies: coded('colour', 'r'),
   },
   department: 'unitId',
   concerned: ['parts', 'userId'],

@@ -1,8 +1,10 @@
+import type { Service } from '@keyan/kernel/definition/process.ts';
 import type {
   Diagram,
   DiagramNode,
   DiagramUser,
   EndSettings,
+  ServiceSettings,
   WaitSettings,
 } from '@keyan/kernel/workflow/diagram.ts';
 import type { BpmnModdle, Element } from 'bpmn-moddle';
@@ -15,6 +17,7 @@ const elementTypes: Readonly<Record<DiagramNode['type'], string>> = {
   end: 'bpmn:EndEvent',
   user: 'bpmn:UserTask',
   wait: 'bpmn:ReceiveTask',
+  service: 'bpmn:ServiceTask',
   exclusive: 'bpmn:ExclusiveGateway',
   parallel: 'bpmn:ParallelGateway',
   inclusive: 'bpmn:InclusiveGateway',
@@ -33,6 +36,7 @@ const userAttributes = (node: DiagramUser): Record<string, string> => {
     'flowable:candidateGroups': node.people.filter((item) => item !== 'applicant').join(','),
     'flowable:skipExpression': node.skip,
     'keyan:empty': node.empty === 'toAdmin' ? undefined : node.empty,
+    'keyan:cc': node.cc?.join(','),
     'keyan:tag': node.tag,
     'keyan:editable': node.editable.join(','),
     'keyan:refuse': node.refuse ? undefined : 'false',
@@ -52,6 +56,20 @@ const waitAttributes = (node: WaitSettings): Record<string, string> =>
     'keyan:editable': node.editable?.join(','),
     'keyan:onAgainst': node.onAgainst,
     'keyan:english': node.english,
+  });
+
+/** What the attribute `keyan:do` says of each service. */
+const doing: { readonly [K in Service['is']]: (item: Extract<Service, { is: K }>) => string } = {
+  cc: () => 'cc',
+  status: ({ tag }) => `status ${tag}`,
+  call: ({ name }) => `call ${name}`,
+};
+
+const serviceAttributes = ({ service, english }: ServiceSettings): Record<string, string> =>
+  given({
+    'keyan:do': doing[service.is](service as never),
+    'flowable:candidateGroups': service.is === 'cc' ? service.people.join(',') : undefined,
+    'keyan:english': english,
   });
 
 const endAttributes = ({ result, free }: EndSettings): Record<string, string> =>
@@ -82,6 +100,7 @@ export const writeBpmn = async (diagram: Diagram): Promise<string> => {
         ...(node.name === '' ? {} : { name: node.name }),
         ...(node.type === 'user' ? userAttributes(node) : {}),
         ...(node.type === 'wait' ? waitAttributes(node) : {}),
+        ...(node.type === 'service' ? serviceAttributes(node) : {}),
         ...(node.type === 'end' ? endAttributes(node) : {}),
       }),
     ]),

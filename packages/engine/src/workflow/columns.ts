@@ -1,6 +1,6 @@
 import type { StepTick } from '@keyan/kernel/records/step-tick.ts';
 import type { Graph, VisitedNode } from '@keyan/kernel/workflow/graph.ts';
-import { title, upstream, visitedNode } from '@keyan/kernel/workflow/graph.ts';
+import { holdsToken, title, upstream, visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import { unique } from '@keyan/kernel/workflow/staffing.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
@@ -31,7 +31,7 @@ export const stepsIn = (graph: Graph): readonly VisitedNode[] =>
   Object.keys(graph.nodes)
     .flatMap((id) => {
       const step = visitedNode(graph, id);
-      return step && id !== graph.apply ? [step] : [];
+      return step && holdsToken(graph, id) && id !== graph.apply ? [step] : [];
     })
     .sort((a, b) => upstream(graph, a.id).size - upstream(graph, b.id).size);
 

@@ -13,6 +13,7 @@ import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';
 import type { WorkflowCache } from './cache.ts';
 import { calendarFor } from './calendar.ts';
+import { storeCalls } from './calls.ts';
 import { columnsOf } from './columns.ts';
 import { peopleIn } from './facts.ts';
 import { type Matters, responsibleIn, tellMatters, touchedWaits } from './matters.ts';
@@ -35,6 +36,8 @@ export interface DecisionSubject {
   readonly department: string | null;
   /** People whom the record names beside its applicant; left out, those stored with its tasks. */
   readonly concerned?: ReadonlySet<string>;
+  /** False where the record may not be copied to anybody; left out, it may. */
+  readonly copiable?: boolean;
   /** What conditions see of the record, as it will be stored. */
   readonly facts: Facts;
   /** More people whose names or state are needed. */
@@ -102,6 +105,7 @@ export const prepare = async (
     actor,
     settings: directory.settings,
     facts: subject.facts,
+    ...(subject.copiable === undefined ? {} : { copiable: subject.copiable }),
     calendar: await calendarFor(session, graph, engine.clock()),
     now: engine.clock(),
     nextId: () => engine.ids.next(),
@@ -126,6 +130,7 @@ export const carryOut = async (
   const { graph } = decision;
   if (decision.events.length === 0) return whatItIs(decision, world);
   saveEvents(context.tx, graph, decision.events, world.directory.concerned);
+  storeCalls(context, resource, { before: snapshot, after: decision.snapshot, graph });
   const { nameOf } = world.directory;
   const begun = await tellMatters(context, world.matters, graph, snapshot, decision.snapshot);
   const notices = [

@@ -2,7 +2,7 @@ import type { Process } from '@keyan/kernel/definition/process.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import type { Graph, GraphNode } from '@keyan/kernel/workflow/graph.ts';
-import { graphFormat, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
 import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
@@ -85,6 +85,17 @@ interface StoredGraph {
   readonly xml: string;
 }
 
+/** A node built anew, with the people of the stored one. */
+const withPeopleOf = (node: GraphNode, stored: GraphNode): GraphNode => {
+  if (node.type === 'user' && stored.type === 'user') {
+    const { people, cc } = stored;
+    return { ...node, people, ...(cc && { cc }) };
+  }
+  return node.type === 'service' && stored.type === 'service'
+    ? { ...node, service: stored.service }
+    : node;
+};
+
 /**
  * A stored graph in the format of this release. The file is the truth; but its people were looked up
  * when it was deployed (accounts, ids of roles), and stay as they were found then.
@@ -93,8 +104,8 @@ export const inThisFormat = ({ graph, format, xml }: StoredGraph): Graph => {
   if (format >= graphFormat) return graph;
   const built = rebuild(xml);
   const nodes = Object.entries(built.nodes).map(([id, node]): [string, GraphNode] => {
-    const people = userNode(graph, id)?.people;
-    return [id, node.type === 'user' && people ? { ...node, people } : node];
+    const stored = graph.nodes[id];
+    return [id, stored ? withPeopleOf(node, stored) : node];
   });
   return { ...built, nodes: Object.fromEntries(nodes) };
 };

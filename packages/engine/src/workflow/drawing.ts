@@ -16,6 +16,7 @@ const sizes: Readonly<Record<DiagramNode['type'], readonly [width: number, heigh
   end: [36, 36],
   user: [120, 70],
   wait: [120, 70],
+  service: [120, 70],
   exclusive: [50, 50],
   parallel: [50, 50],
   inclusive: [50, 50],

@@ -7,7 +7,7 @@ import { parseDecimal } from '@keyan/kernel/workflow/decimal.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
 import { namesIn } from '@keyan/kernel/workflow/expression.ts';
-import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { Instance } from '@keyan/kernel/workflow/state.ts';
 import type { RecordServices, StoredRow } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
@@ -28,12 +28,12 @@ const namesOf = (graph: Graph): Names => {
   const found = known.get(graph);
   if (found) return found;
   const users = Object.values(graph.nodes).filter((node) => node.type === 'user');
-  const people = new Set(
-    users.flatMap((step) => [
-      ...step.people.flatMap((reference) => variableOf(reference) ?? []),
-      ...(step.multi?.collection == null ? [] : [step.multi.collection]),
-    ]),
-  );
+  const people = new Set([
+    ...Object.values(graph.nodes)
+      .flatMap(peopleNamedBy)
+      .flatMap((reference) => variableOf(reference) ?? []),
+    ...users.flatMap((step) => step.multi?.collection ?? []),
+  ]);
   const expressions = [
     ...Object.values(graph.flows).map((flow) => flow.condition),
     ...users.flatMap((step) => [step.skip, step.multi?.completion]),

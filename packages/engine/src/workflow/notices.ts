@@ -74,6 +74,14 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
       'An administrator reassigned your task on “{title}” at the step “{step}”. {comment}',
     ],
   },
+  copied: {
+    type: '99',
+    title: ['抄送：{title}', 'For information: {title}'],
+    content: [
+      '{applicant}提交的【{title}】在环节【{step}】抄送给您，请知悉。{comment}',
+      '“{title}”, submitted by {applicant}, was copied to you at the step “{step}” for information. {comment}',
+    ],
+  },
   ended: {
     type: '99',
     title: ['流程已结束：{title}', 'Approval ended: {title}'],

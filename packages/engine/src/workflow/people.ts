@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { Candidates, Directory } from '@keyan/kernel/workflow/directory.ts';
 import { isOfDepartment, userOf, userReference } from '@keyan/kernel/workflow/directory.ts';
-import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import { defaultSettings, type Settings } from '@keyan/kernel/workflow/working-state.ts';
 import type { Session } from '../store/database.ts';
 import type { WorkflowCache } from './cache.ts';
@@ -99,7 +99,7 @@ interface Person {
 /** References of every step and more of them, and the people they name. */
 const asked = (graph: Graph, fallbacks: Fallbacks, more: readonly string[]) => {
   const references = [
-    ...Object.values(graph.nodes).flatMap((node) => (node.type === 'user' ? node.people : [])),
+    ...Object.values(graph.nodes).flatMap(peopleNamedBy),
     ...fallbacks.substitutes,
     ...fallbacks.deputies,
     fallbacks.administrators,

@@ -145,6 +145,14 @@ export interface Workflow extends TaskScopes {
     tenantId: string,
   ): Promise<{ readonly completed: number; readonly left: number }>;
   /**
+   * Makes the calls of services that are due, at least once each; after five tries in vain the
+   * administrators find a trouble.
+   */
+  deliverCalls(
+    engine: WorkflowServices,
+    tenantId: string,
+  ): Promise<{ readonly delivered: number; readonly failed: number }>;
+  /**
    * Offers every task on which nobody can act to the tenant's administrators, and notifies them.
    * Run again, it finds nothing.
    */

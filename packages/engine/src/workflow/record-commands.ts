@@ -1,3 +1,4 @@
+import { isCopiable } from '@keyan/kernel/definition/resource.ts';
 import { Refused, wrongStatus } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { alreadyInApproval } from '@keyan/kernel/workflow/decide.ts';
@@ -60,7 +61,8 @@ const start = async (
   const facts = await recordFacts(step.engine, step.tx, graph, resource, row);
   const actor = processActorOf(step.engine, step.actor, row.createUser);
   const concerned = concernedBy(resource, row);
-  const subject = { snapshot: null, graph, department, concerned, facts, others: picked };
+  const copiable = isCopiable(resource, row);
+  const subject = { snapshot: null, graph, department, concerned, copiable, facts, others: picked };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   const process = processOf(resource, row);
   const pick = pickOf(graph, picked, {}, prepared);
@@ -97,7 +99,8 @@ const resubmit = async (
   const actor = processActorOf(step.engine, step.actor, snapshot.instance.applicant);
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, row);
-  const subject = { snapshot, graph, department, concerned, facts, others: picked };
+  const copiable = isCopiable(resource, row);
+  const subject = { snapshot, graph, department, concerned, copiable, facts, others: picked };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   const process = processOf(resource, row);
   const pick = pickOf(graph, picked, snapshot.instance.frozen, prepared);
@@ -130,8 +133,9 @@ const onRunning = async (
   const { applicant, department } = snapshot.instance;
   const actor = { ...processActorOf(step.engine, step.actor, applicant), ...rights };
   const concerned = concernedBy(resource, row);
+  const copiable = isCopiable(resource, row);
   const facts = await recordFacts(step.engine, step.tx, graph, resource, row);
-  const subject = { snapshot, graph, department, concerned, facts };
+  const subject = { snapshot, graph, department, concerned, copiable, facts };
   const prepared = await prepare(context, step.tx, step.engine, actor, subject);
   return carryOut(step, resource, snapshot, command, prepared);
 };

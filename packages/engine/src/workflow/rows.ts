@@ -2,6 +2,7 @@ import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Graph, VisitedNode } from '@keyan/kernel/workflow/graph.ts';
 import { userNode, visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type {
+  Copy,
   Instance,
   LogEntry,
   Scope,
@@ -35,7 +36,10 @@ const partsText = `
   (select coalesce(json_agg(r order by r.created, r.id), '[]') from (
      select id::text, act_id::text as visit, node, assignee_id::text as assignee, candidates, status,
             actor_id::text as actor, comment, result, created, claimed, handed, finished
-       from wf_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id) r) as tasks`;
+       from wf_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id) r) as tasks,
+  (select coalesce(json_agg(r order by r.id), '[]') from (
+     select id::text, act_id::text as visit, user_id::text as "user", by_id::text as by, at
+       from wf_cc c where c.tenant_id = i.tenant_id and c.instance_id = i.id) r) as copies`;
 
 /** Inside JSON a moment is text. */
 type Stored<T> = {
@@ -52,9 +56,16 @@ type Parts = {
   readonly scopes: Scope[];
   readonly visits: Stored<StepVisit>[];
   readonly tasks: Stored<Task>[];
+  readonly copies: Stored<Copy>[];
 };
 
-const snapshotOf = ({ scopes, visits, tasks, ...instance }: Instance & Parts): Snapshot => ({
+const snapshotOf = ({
+  scopes,
+  visits,
+  tasks,
+  copies,
+  ...instance
+}: Instance & Parts): Snapshot => ({
   instance,
   scopes,
   visits: visits.map((visit) => ({
@@ -70,6 +81,7 @@ const snapshotOf = ({ scopes, visits, tasks, ...instance }: Instance & Parts): S
     handed: moment(task.handed),
     finished: moment(task.finished),
   })),
+  copies: copies.map((copy) => ({ ...copy, at: new Date(copy.at) })),
 });
 
 /** An instance is named by its own id or by one of its tasks. */
@@ -201,13 +213,20 @@ const saveText = `with
     update wf_trouble x set solved_at = (j #>> '{logs,0,at}')::timestamptz
       from given
      where x.tenant_id = $1 and x.instance_id = (j #>> '{instance,id}')::bigint
-       and x.solved_at is null)
+       and x.solved_at is null),
+  c as (
+    insert into wf_cc (tenant_id, instance_id, id, act_id, user_id, by_id, at)
+      select $1, (j #>> '{instance,id}')::bigint, r.* from given,
+        jsonb_to_recordset(j -> 'copies') as r(id bigint, visit bigint, "user" bigint, by bigint,
+          at timestamptz))
   insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, task_id,
       act_id, node, node_name, comment, reason, target, extra, arrived, at, actor_name, target_name)
     select $1, (j #>> '{instance,id}')::bigint, r.*,
         (select u.real_name from users u where u.tenant_id = $1 and u.id = r.actor),
-        (select u.real_name from users u where u.tenant_id = $1 and u.id = case
-           when r.target ~ '^([1-8]\\d{18}|\\d{1,18})$' then r.target::bigint end)
+        (select string_agg(u.real_name, '、' order by named.place)
+           from unnest(case when r.target ~ '^([1-8]\\d{18}|\\d{1,18})(,([1-8]\\d{18}|\\d{1,18}))*$'
+             then string_to_array(r.target, ',')::bigint[] end) with ordinality named(id, place)
+           join users u on u.tenant_id = $1 and u.id = named.id)
       from given,
       jsonb_to_recordset(j -> 'logs') as r(id bigint, revision int, line int, operation text,
         actor bigint, task bigint, visit bigint, node text, "nodeName" jsonb, comment text,
@@ -229,6 +248,7 @@ export const saveEvents = (
     scopes: [] as Scope[],
     visits: [] as (StepVisit & { type: VisitedNode['type'] })[],
     tasks: [] as (Task & { name: string; english: string })[],
+    copies: [] as Copy[],
     logs: [] as LogEntry[],
   };
   const keep: { readonly [T in WorkflowEvent['type']]: (event: never) => void } = {
@@ -244,6 +264,7 @@ export const saveEvents = (
       const [name, english] = step ? stepLabel(step) : [row.node, row.node];
       rows.tasks.push({ ...row, name, english });
     },
+    copy: ({ row }: { row: Copy }) => void rows.copies.push(row),
     log: ({ entry }: { entry: LogEntry }) => void rows.logs.push(entry),
     notice: () => undefined,
     outcome: () => undefined,

@@ -2,6 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Session } from '../store/database.ts';
 import type { NotificationListener } from '../store/notifications.ts';
 import { WorkflowCache } from './cache.ts';
+import { deliverCalls } from './calls.ts';
 import { type DecisionSubject, type Prepared, prepare } from './decision.ts';
 import { type Matter, type Matters, mattersByName } from './matters.ts';
 import { offboarding } from './offboarding.ts';
@@ -60,6 +61,7 @@ export const createWorkflow = (
     ...offboarding(execute),
     ...waitsBy(execute),
     resume: resumeWith(context),
+    deliverCalls,
     execute,
     handles: handlesSql,
     handled: handledSql,

@@ -1,6 +1,6 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { StatusAction } from '@keyan/kernel/access/status.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isCopiable, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
@@ -59,6 +59,7 @@ const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'claim',
   'unclaim',
   'transfer',
+  'cc',
   'reassignOnLeave',
   'rescueStuck',
   'suspend',
@@ -180,10 +181,11 @@ const decideLocked = async (
   // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
   const facts = await recordFacts(step.engine, tx, graph, resource, edited);
-  const others = 'to' in command && command.to !== null ? [command.to] : [];
+  const others = 'to' in command && command.to !== null ? [command.to].flat() : [];
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, edited);
-  const subject = { snapshot, graph, department, concerned, facts, others };
+  const copiable = isCopiable(resource, edited);
+  const subject = { snapshot, graph, department, concerned, copiable, facts, others };
   const by = processActorOf(engine, actor, actorId(actor), snapshot.instance.kind);
   const prepared = await prepare(context, tx, engine, by, subject);
   const complete = {

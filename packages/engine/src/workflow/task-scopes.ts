@@ -1,7 +1,11 @@
+import type { HandlingState } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-type State = 'todo' | 'done' | 'any';
+/** A copy `k` that counts, with its visit `a` and its process `i`. */
+export const copyStandsSql = sql`(k.by_id is not null or (a.status = 'DONE' and not a.void)) and i.status not in ('RECALLED', 'DELETED')`;
+
+const mine = sql`k.tenant_id = current_setting('app.tenant', true)`;
 
 /** An applicant never handles their own record, even while it is returned to them. */
 const todo = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -10,26 +14,45 @@ const todo = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
 const done = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(k.status in ('DONE', 'BACK', 'REFUSE') and k.actor_id = ${user})`;
 
-const states: Readonly<Record<State, (user: RawBuilder<unknown>) => RawBuilder<boolean>>> = {
-  todo,
-  done,
-  any: (user) => sql`(${todo(user)} or ${done(user)})`,
+type Select = (user: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/**
+ * The records of which the person has a copy that counts, as `copyStands` says; a process that was
+ * recalled or deleted has none.
+ */
+const copies: Select = (user) =>
+  sql`select i.business_id from wf_cc k join wf_instance i on i.tenant_id = k.tenant_id and i.id = k.instance_id join wf_act a on a.tenant_id = k.tenant_id and a.id = k.act_id where ${mine} and k.user_id = ${user} and ${copyStandsSql}`;
+
+const onRecord =
+  (state: (user: RawBuilder<unknown>) => RawBuilder<boolean>) =>
+  (user: RawBuilder<unknown>, business: RawBuilder<unknown>): RawBuilder<boolean> =>
+    sql`exists (select 1 from wf_task k where ${mine} and k.business_id = ${business} and k.applicant_id <> ${user} and ${state(user)})`;
+
+const conditions: Readonly<
+  Record<
+    HandlingState,
+    (user: RawBuilder<unknown>, business: RawBuilder<unknown>) => RawBuilder<boolean>
+  >
+> = {
+  todo: onRecord(todo),
+  done: onRecord(done),
+  any: onRecord((user) => sql`(${todo(user)} or ${done(user)})`),
+  copied: (user, business) => sql`${business} in (${copies(user)})`,
 };
 
 /**
- * Has, or had, the person a task on the record, as a condition inside another statement.
+ * Has, or had, the person a task on the record, or a copy of it, as a condition inside another
+ * statement.
  */
 export const handlesSql = (
   _resource: Resource,
-  state: State,
+  state: HandlingState,
   businessId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => {
   const user = sql`${userId}::bigint`;
-  return sql`exists (select 1 from wf_task k where k.tenant_id = current_setting('app.tenant', true) and k.business_id = ${businessId} and k.applicant_id <> ${user} and ${states[state](user)})`;
+  return conditions[state](user, businessId);
 };
-
-const mine = sql`k.tenant_id = current_setting('app.tenant', true)`;
 
 /** Tasks that are the person's, tasks that they may claim, tasks that they completed. */
 const assigned = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -41,21 +64,20 @@ const claimable = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
 const completed = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select k.business_id from wf_task k where ${mine} and k.actor_id = ${user} and k.applicant_id <> ${user} and k.status in ('DONE', 'BACK', 'REFUSE')`;
 
-const selectsOf: Readonly<
-  Record<State, readonly ((user: RawBuilder<unknown>) => RawBuilder<unknown>)[]>
-> = {
+const selectsOf: Readonly<Record<HandlingState, readonly Select[]>> = {
   todo: [assigned, claimable],
   done: [completed],
   any: [assigned, claimable, completed],
+  copied: [copies],
 };
 
 /**
- * The records on which the person has, or had, a task, as selects of their ids, each answered by one
+ * The records on which the person has, or had, a task, or of which they have a copy, as selects of their ids, each answered by one
  * index: for lists, which may then begin at the tasks instead of asking record by record.
  */
 export const handledSql = (
   _resource: Resource,
-  state: State,
+  state: HandlingState,
   userId: RawBuilder<unknown>,
 ): readonly RawBuilder<unknown>[] => {
   const user = sql`${userId}::bigint`;

@@ -25,6 +25,8 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   withdraw: ['取回', 'Approval withdrawn'],
   transfer: ['转办', 'Reassigned'],
   skip: ['自动通过', 'Passed by rule'],
+  cc: ['抄送', 'Copied'],
+  service: ['自动执行', 'Done by rule'],
   elapse: ['期满', 'Wait over'],
   complete: ['完成', 'Completed'],
   settle: ['处理', 'Settled'],

@@ -7,18 +7,11 @@ import type { Ids } from '../store/ids.ts';
 import { totalOf } from '../store/total.ts';
 import { graphsOf } from './definitions.ts';
 import { invariants, type RecordTable, violationsOf } from './invariants.ts';
+import { openTroubles } from './open-trouble.ts';
 import type { ManagedKinds } from './subject.ts';
 
 /** One reason per invariant; `kind` also keeps other reasons apart from these. */
 const kindOf = (number: number): string => `invariant ${number}`;
-
-const saveText = `
-  insert into wf_trouble (tenant_id, id, instance_id, node, kind, text, first_at, last_at)
-    select $1, r.id, r.instance, r.node, r.kind, r.text, $3, $3
-      from jsonb_to_recordset($2::jsonb)
-        as r(id bigint, instance bigint, node text, kind text, text jsonb)
-  on conflict (tenant_id, instance_id, node, kind) where solved_at is null
-    do update set count = wf_trouble.count + 1, last_at = excluded.last_at, text = excluded.text`;
 
 const solveText = `
   update wf_trouble set solved_at = $2
@@ -40,10 +33,10 @@ export const recordTroubles = async (
   const found = new Map(
     violations.map(({ invariant: { number, name }, instance, node }) => [
       `${instance} ${node} ${number}`,
-      { id: ids.next(), instance, node, kind: kindOf(number), text: name },
+      { instance, node, kind: kindOf(number), text: name },
     ]),
   );
-  await tx.query(saveText, [tx.tenantId, JSON.stringify([...found.values()]), now]);
+  await openTroubles(tx, ids, [...found.values()], now);
   await tx.query(solveText, [tx.tenantId, now]);
   return found.size;
 };

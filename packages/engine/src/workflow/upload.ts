@@ -211,7 +211,12 @@ const judge = async (
     ? outcomeTypes(reading.graph, (name) => matters.get(name)?.facts ?? null)
     : [];
   const facts = new Map([...factTypesOf(kind, engine.resources), ...outcomes]);
-  const declared = { fields: kind.fields, facts };
+  const resource = [...engine.resources.values()].find(({ processes }) =>
+    processes.includes(kind.process),
+  );
+  const calls = new Set(Object.keys(engine.behaviours.get(resource?.key ?? '')?.calls ?? {}));
+  const tags = new Set(Object.keys(resource?.ownStatus?.steps ?? {}));
+  const declared = { fields: kind.fields, facts, calls, tags };
   const stored = await engine.database.read(tenantId, (session) =>
     findAsked(session, reading.asked, declared, report),
   );

@@ -2,6 +2,9 @@ import type { Actor } from './actor.ts';
 import type { Status } from './status.ts';
 import { isPrivate } from './status.ts';
 
+/** What a person has to do with the approval of a record. */
+export type HandlingState = 'todo' | 'done' | 'any' | 'copied';
+
 /**
  * Which rows, as data: one value becomes SQL (lists, counts, exports) and a predicate (one row). The
  * set of kinds is closed (ruling 32), and no text of it reaches SQL.
@@ -15,8 +18,11 @@ export type Scope =
   | { readonly kind: 'member'; readonly rows: string; readonly field: string }
   /** The department in this field lies within the actor's department scope (of the roles). */
   | { readonly kind: 'departmentScope'; readonly field: string }
-  /** The actor has an open task (todo), has handled one (done), or either (any). */
-  | { readonly kind: 'handles'; readonly state: 'todo' | 'done' | 'any' }
+  /**
+   * The actor's part in the approvals of the row: an open task (todo), one that they have handled
+   * (done), either (any), or a copy (copied).
+   */
+  | { readonly kind: 'handles'; readonly state: HandlingState }
   /** The actor holds this permission code: then every row. */
   | { readonly kind: 'permission'; readonly code: string }
   /** The row has one of these statuses. */
@@ -48,13 +54,16 @@ export const everyone = (): Scope => ({ kind: 'all' });
 export const own = (field = 'createUser'): Scope => ({ kind: 'own', field });
 export const member = (rows: string, field: string): Scope => ({ kind: 'member', rows, field });
 export const departmentScope = (field: string): Scope => ({ kind: 'departmentScope', field });
-export const handles = (state: 'todo' | 'done' | 'any' = 'any'): Scope => ({
+export const handles = (state: HandlingState = 'any'): Scope => ({
   kind: 'handles',
   state,
 });
 export const permission = (code: string): Scope => ({ kind: 'permission', code });
 export const withStatus = (...codes: Status[]): Scope => ({ kind: 'status', codes });
-export const coded = (field: string, ...codes: string[]): Scope => ({
+/** Rows in a field of which one of these codes stands: the row alone decides. */
+export type Coded = Extract<Scope, { kind: 'coded' }>;
+
+export const coded = (field: string, ...codes: string[]): Coded => ({
   kind: 'coded',
   field,
   codes,
@@ -116,6 +125,8 @@ export interface Handling {
   readonly todo: boolean;
   /** The actor has handled a task on the row. */
   readonly done: boolean;
+  /** The actor has a copy of the row. */
+  readonly copied?: boolean;
   /**
    * Now in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`, for `within`; without it nothing with an end is
    * within.
@@ -137,6 +148,9 @@ type Test<K extends Scope['kind']> = (
   handling: Handling,
 ) => boolean;
 
+export const isCoded = ({ field, codes }: Coded, row: RowLike): boolean =>
+  codes.includes(row[field] as string);
+
 const tests: { readonly [K in Scope['kind']]: Test<K> } = {
   all: () => true,
   own: (scope, actor, row) => row[scope.field] === actor.id,
@@ -149,10 +163,10 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     (typeof row[scope.field] === 'string' &&
       actor.departmentScope.includes(row[scope.field] as string)),
   handles: (scope, _actor, _row, handling) =>
-    scope.state === 'any' ? handling.todo || handling.done : handling[scope.state],
+    scope.state === 'any' ? handling.todo || handling.done : handling[scope.state] === true,
   permission: (scope, actor) => actor.permissions.has(scope.code),
   status: (scope, _actor, row) => scope.codes.includes(row.auditStatus as Status),
-  coded: (scope, _actor, row) => scope.codes.includes(row[scope.field] as string),
+  coded: (scope, _actor, row) => isCoded(scope, row),
   within: (scope, _actor, row, { now }) => {
     const holds = (field: string | null, inOrder: (at: string, now: string) => boolean) => {
       const at = field === null ? null : row[field];

@@ -13,6 +13,15 @@ export interface VotePolicy {
   readonly against: 'veto' | 'count' | number;
 }
 
+/** What a node does by itself while the process passes through it. */
+export type Service =
+  /** Copies the record to people for information (抄送). */
+  | { readonly is: 'cc'; readonly people: readonly string[] }
+  /** Reports a result to the record's own status, like a step with this tag that is agreed to. */
+  | { readonly is: 'status'; readonly tag: string }
+  /** Calls a system outside, once the transaction is committed. */
+  | { readonly is: 'call'; readonly name: string };
+
 /** One step of a chain of approvers, in the order in which they act. */
 export interface Step {
   /** Id of the step within its process, kept for ever: instances and tables refer to it. */
@@ -23,6 +32,8 @@ export interface Step {
   /** Expression over the record's variables; the step is skipped where it does not hold. */
   readonly condition?: string;
   readonly empty?: EmptyPolicy;
+  /** To whom the record is copied for information when the step is agreed to (抄送). */
+  readonly cc?: readonly string[];
   /** The name under which the step reports its result to the record's own status. */
   readonly tag?: string;
   /** Fields of the record that the approver may change. */
@@ -66,8 +77,17 @@ export interface MatterStep extends Pick<Step, 'key' | 'label' | 'condition' | '
   readonly again?: 'reuse' | 'ask';
 }
 
+/** What the process does by itself between two steps. Nobody is asked. */
+export interface ServiceStep {
+  /** As of a step. */
+  readonly key: string;
+  readonly label: Label;
+  readonly service: Service;
+  readonly condition?: string;
+}
+
 /** One link of a chain. */
-export type ChainLink = Step | WaitStep | MatterStep;
+export type ChainLink = Step | WaitStep | MatterStep | ServiceStep;
 
 /** Does the link ask people? */
 export const isStep = (link: ChainLink): link is Step => 'candidates' in link;
@@ -138,7 +158,7 @@ export interface StepOutcome {
 }
 
 /**
- * Declares a process by its chain of approvers and waits.
+ * Declares a process by its chain of approvers, waits and services.
  * @throws Error at load when two steps share a key or a process has none.
  */
 export const defineProcess = (

@@ -1,4 +1,4 @@
-import type { Scope } from '../access/scope.ts';
+import { type Coded, isCoded, type Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
 import type { Label } from '../label.ts';
 import type { Dictionaries } from '../values/dictionary.ts';
@@ -171,6 +171,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
     readonly read: Scope;
     readonly write: Scope;
     /**
+     * Which records people read to whom they were copied in an approval (抄送), and which may be copied
+     * at all. Left out, every record; one with secrecy names those that are not secret.
+     */
+    readonly copies?: Coded;
+    /**
      * No page's permission code is needed to read what `read` admits: for records that the shell
      * shows to everybody who is signed in.
      */
@@ -248,6 +253,12 @@ const checkWriteScope = ({ key, access }: Pick<Resource, 'key' | 'access'>): voi
   const beyond = reads(access.write).find((kind) => elsewhere.has(kind));
   if (beyond) throw new Error(`${key}: the write scope cannot depend on ${beyond}`);
 };
+
+/** May the row be shown to people to whom it is copied? */
+export const isCopiable = (
+  { access: { copies } }: Pick<Resource, 'access'>,
+  row: Readonly<Record<string, unknown>>,
+): boolean => copies === undefined || isCoded(copies, row);
 
 /**
  * Declares a resource.

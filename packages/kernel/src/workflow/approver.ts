@@ -94,7 +94,7 @@ class Search {
       );
     }
     // An end leads nowhere; a join is where a branch comes out, and its fork goes on from there.
-    const passes = node.type === 'start' || node.type === 'wait';
+    const passes = node.type === 'start' || node.type === 'wait' || node.type === 'service';
     return passes ? node.out.map((id) => this.target(id)) : [];
   }
 

@@ -24,15 +24,13 @@ const targetOf = (state: WorkingState, visit: StepVisit, to: string): UserNode =
   const { graph } = state.input;
   if (to === 'applicant') return userNode(graph, graph.apply) as UserNode;
   if (to === 'prev') {
-    // Nobody can act on a wait or on a step that was skipped, and what was gone back over is not
-    // before this step any more: look further back.
+    // Nobody can act on a wait, a service or a step that was skipped, and what was gone back over is
+    // not before this step any more: look further back.
     const asked = lookBack(
       state,
       visit.previous,
       (other) =>
-        other.void ||
-        state.nodeOf(other).type === 'wait' ||
-        (other.status === 'SKIP' && other.verdict === null),
+        other.void || other.total === 0 || (other.status === 'SKIP' && other.verdict === null),
     );
     const before = new Map(asked.map((other) => [other.node, state.stepOf(other)]));
     const [step, ...more] = before.values();

@@ -17,6 +17,7 @@ const userOf = (step: Step): DiagramUser => ({
   english: step.label[1],
   people: step.candidates,
   empty: step.empty ?? 'toAdmin',
+  ...(step.cc === undefined ? {} : { cc: step.cc }),
   ...(step.tag === undefined ? {} : { tag: step.tag }),
   ...(step.onAgainst === undefined ? {} : { onAgainst: step.onAgainst }),
   editable: step.editable ?? [],
@@ -29,10 +30,11 @@ const userOf = (step: Step): DiagramUser => ({
 const nodeOf = (link: ChainLink): DiagramNode => {
   if (isStep(link)) return userOf(link);
   const { key, label, condition: _, ...settings } = link;
-  const drawn = { id: key, type: 'wait', name: label[0], english: label[1] } as const;
-  if ('period' in settings) return { ...drawn, ...settings };
+  const drawn = { id: key, name: label[0], english: label[1] };
+  if ('service' in settings) return { ...drawn, type: 'service', ...settings };
+  if ('period' in settings) return { ...drawn, type: 'wait', ...settings };
   const { wait, ...rest } = settings;
-  return { ...drawn, ...rest, matter: wait };
+  return { ...drawn, type: 'wait', ...rest, matter: wait };
 };
 
 /**

@@ -18,6 +18,10 @@ const texts = {
   outOfEnd: ['结束节点【{node}】不能有后续连线', 'No flow may leave the end “{node}”'],
   deadEnd: ['节点【{node}】没有后续连线', 'Nothing follows node “{node}”'],
   userSplits: ['用户任务【{node}】只能有一条后续连线', 'User task “{node}” may have one flow only'],
+  serviceSplits: [
+    '服务节点【{node}】只能有一条后续连线',
+    'The service “{node}” may have one flow only',
+  ],
   waitSplits: ['等待节点【{node}】只能有一条后续连线', 'The wait “{node}” may have one flow only'],
   noPeriod: [
     '等待节点【{node}】的期限【{id}】不能识别，请填写如5wd（工作日）、P5D、PT48H',
@@ -74,6 +78,7 @@ const nodeProblems = (item: DiagramNode, flows: FlowIndex): Finding[] => {
     ...(item.type !== 'end' && out.length === 0 ? [about(texts.deadEnd, item)] : []),
     ...(item.type === 'user' && out.length > 1 ? [about(texts.userSplits, item)] : []),
     ...(item.type === 'wait' && out.length > 1 ? [about(texts.waitSplits, item)] : []),
+    ...(item.type === 'service' && out.length > 1 ? [about(texts.serviceSplits, item)] : []),
     ...(item.type === 'wait' && item.matter === undefined && !parsePeriod(item.period ?? '')
       ? [about(texts.noPeriod, item, item.period)]
       : []),

@@ -8,6 +8,7 @@ import { isApplicants, title } from './graph.ts';
 import { demandManager, demandMovable, handled } from './guards.ts';
 import { jump } from './jump.ts';
 import { reassignOnLeave, rescueStuck } from './reassign.ts';
+import { copyByPerson } from './services/copies.ts';
 import type { StepVisit, Task } from './state.ts';
 import { votesIn } from './state.ts';
 import { readsPass } from './verdict.ts';
@@ -218,6 +219,17 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (!own && task.assignee !== null) {
         state.notify('reassigned', [task.assignee], { visit, task: handed, comment });
       }
+    },
+
+    cc: (state, { task: id, to, comment = '' }) => {
+      const task = ownTask(state, id);
+      if (isApplicants(state.stepOf(task))) {
+        throw refusal([
+          '申请环节不能抄送',
+          'A record that lies with its applicant cannot be copied',
+        ]);
+      }
+      copyByPerson(state, state.visit(task.visit), to, comment);
     },
 
     reassignOnLeave: (state, leavers) => {

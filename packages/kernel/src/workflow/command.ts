@@ -50,6 +50,13 @@ export type Command =
       readonly comment?: string;
     }
   | {
+      /** Shows the record to people who have nothing to do there (抄送). */
+      readonly is: 'cc';
+      readonly task: string;
+      readonly to: readonly string[];
+      readonly comment?: string;
+    }
+  | {
       /** Reassigns the tasks of stopped accounts. For the system only. */
       readonly is: 'reassignOnLeave';
       readonly from: readonly string[];

@@ -6,6 +6,8 @@ import { holds } from './evaluate.ts';
 import type { Variable } from './expression.ts';
 import type { UserNode } from './graph.ts';
 import { leave } from './routing.ts';
+import { copyByRoute } from './services/copies.ts';
+import { usersOf } from './staffing.ts';
 import type { StepVisit, Task, Verdict } from './state.ts';
 import { votesIn } from './state.ts';
 import { basisOf } from './valid-approvals.ts';
@@ -49,6 +51,7 @@ export const count = (state: WorkingState, voted: StepVisit, picked: readonly st
   const basis = basisOf(state, step);
   const closed = state.closeVisit({ ...visit, verdict, basis }, 'DONE');
   state.report(step, 'approve');
+  if (step.cc) copyByRoute(state, closed, usersOf(state, step.cc));
   const chosen = choice(picked);
   leave(state, closed, chosen);
   checkChoice(chosen);
@@ -87,7 +90,9 @@ export const leadAgainst = (
   visit: StepVisit,
   line: Parameters<typeof sendBackByOutcome>[3],
 ): void => {
-  const { onAgainst: to = 'applicant', id } = state.nodeOf(visit);
+  const { id, ...node } = state.nodeOf(visit);
+  // A service says nothing.
+  const to = (node.type === 'service' ? undefined : node.onAgainst) ?? 'applicant';
   const follows = readsPass(state.input.graph, id);
   if (!follows && to !== 'refuse') {
     sendBackByOutcome(state, visit, to, line);

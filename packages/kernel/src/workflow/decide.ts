@@ -42,6 +42,7 @@ const begin = (command: CommandOf<'start'>, input: DecisionInput): WorkingState 
     scopes: [],
     visits: [],
     tasks: [],
+    copies: [],
   };
   const state = new WorkingState(blank, input);
   enter(state, applyStep(input.graph), null, [], 'forward', choice());

@@ -3,12 +3,17 @@ import type { StepVisit } from './state.ts';
 import { ancestors, isApprovedBy, lookBack } from './valid-approvals.ts';
 import type { Settings, WorkingState } from './working-state.ts';
 
-/** The visits that led to these, looking through steps on which nobody was asked. */
+/** The visits that led to these, looking through services and steps on which nobody was asked. */
 export const decidedVisitsBefore = (
   state: WorkingState,
   previous: readonly string[],
 ): readonly StepVisit[] =>
-  lookBack(state, previous, (visit) => visit.status === 'SKIP' && visit.verdict === null);
+  lookBack(
+    state,
+    previous,
+    (visit) =>
+      state.nodeOf(visit).type === 'service' || (visit.status === 'SKIP' && visit.verdict === null),
+  );
 
 /**
  * Whether the only person of a step has approved this already, on the way to it.

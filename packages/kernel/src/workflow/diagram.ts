@@ -1,4 +1,4 @@
-import type { EmptyPolicy, VotePolicy } from '../definition/process.ts';
+import type { EmptyPolicy, Service, VotePolicy } from '../definition/process.ts';
 import type { Label } from '../label.ts';
 
 /**
@@ -79,11 +79,18 @@ export interface WaitSettings {
   readonly english?: string;
 }
 
+export interface ServiceSettings {
+  readonly service: Service;
+  /** English name of the node. */
+  readonly english?: string;
+}
+
 export type DiagramNode =
   | (Drawn & { readonly type: 'start' })
   | (Drawn & EndSettings & { readonly type: 'end' })
   | DiagramUser
   | (Drawn & WaitSettings & { readonly type: 'wait' })
+  | (Drawn & ServiceSettings & { readonly type: 'service' })
   | DiagramGateway;
 
 export type GatewayType = 'exclusive' | 'parallel' | 'inclusive';
@@ -96,6 +103,8 @@ export interface UserSettings {
    */
   readonly people: readonly string[];
   readonly empty: EmptyPolicy;
+  /** To whom the record is copied for information when the step is agreed to (抄送). */
+  readonly cc?: readonly string[];
   /** Names the step for tables of effects: tag × result → the record's own status (ruling 25). */
   readonly tag?: string;
   /** Fields of the record that the assignee may change (ruling 26). */

@@ -1,6 +1,12 @@
 import type { VotePolicy } from '../definition/process.ts';
 import type { Finding } from '../finding.ts';
-import type { EndResult, UserSettings, WaitSettings } from './diagram.ts';
+import type {
+  DiagramNode,
+  EndResult,
+  ServiceSettings,
+  UserSettings,
+  WaitSettings,
+} from './diagram.ts';
 import { pickedFact } from './directory.ts';
 import type { Expression } from './expression.ts';
 import { closure } from './flows.ts';
@@ -56,8 +62,12 @@ export interface WaitNode extends Placed, WaitSettings {
   readonly type: 'wait';
 }
 
+export interface ServiceNode extends Placed, ServiceSettings {
+  readonly type: 'service';
+}
+
 /** A node whose every passage is kept as a visit. */
-export type VisitedNode = UserNode | WaitNode;
+export type VisitedNode = UserNode | WaitNode | ServiceNode;
 
 export type GraphNode =
   | (Placed & { readonly type: 'start' })
@@ -95,7 +105,26 @@ export const userNode = (graph: Graph, id: string): UserNode | undefined => {
 /** A node that has visits, by id; undefined for every other. */
 export const visitedNode = (graph: Graph, id: string): VisitedNode | undefined => {
   const found = node(graph, id);
-  return found?.type === 'user' || found?.type === 'wait' ? found : undefined;
+  const isVisited = found?.type === 'user' || found?.type === 'wait' || found?.type === 'service';
+  return isVisited ? found : undefined;
+};
+
+/** Can a token stay on the node: does it ask people, or wait? */
+export const holdsToken = (graph: Graph, id: string): boolean => {
+  const type = node(graph, id)?.type;
+  return type === 'user' || type === 'wait';
+};
+
+/** Whom a node asks or informs, as references. */
+export const peopleNamedBy = (item: GraphNode | DiagramNode): readonly string[] => {
+  if (item.type === 'user') return [...item.people, ...(item.cc ?? [])];
+  return item.type === 'service' && item.service.is === 'cc' ? item.service.people : [];
+};
+
+/** The name under which a node reports its result to the record's own status. */
+export const tagOf = (item: VisitedNode | undefined): string | undefined => {
+  if (item?.type !== 'service') return item?.tag;
+  return item.service.is === 'status' ? item.service.tag : undefined;
 };
 
 interface Ways {

@@ -1,6 +1,6 @@
 import type { StepOutcome } from '../definition/process.ts';
 import type { Graph } from './graph.ts';
-import { upstream, visitedNode } from './graph.ts';
+import { tagOf, upstream, visitedNode } from './graph.ts';
 import { position } from './position.ts';
 import type { Snapshot, StepVisit, WorkflowEvent } from './state.ts';
 
@@ -35,7 +35,7 @@ export const outcomesOf = (
     )
     .sort((a, b) => b.seq - a.seq)
     .flatMap((visit): StepOutcome[] => {
-      const tag = visitedNode(graph, visit.node)?.tag;
+      const tag = tagOf(visitedNode(graph, visit.node));
       const overruled = against.some((outcome) => outcome.tag === tag);
       return tag === undefined || overruled ? [] : [{ tag, result: 'approve' }];
     });

@@ -8,6 +8,7 @@ import type { Graph, GraphFlow, GraphNode, UserNode, VisitedNode } from './graph
 import { isApplicants } from './graph.ts';
 import type { Period } from './period.ts';
 import { parsePeriod, periodEnd } from './period.ts';
+import { isDone, serve } from './services/services.ts';
 import type { Found } from './staffing.ts';
 import { administrators, findPeople, unique } from './staffing.ts';
 import type { Arrival, Scope, StepVisit } from './state.ts';
@@ -33,6 +34,8 @@ const stillAgreed: Label = [
   '退回前已同意，判断依据未变',
   'Approved before the return, and the values it was based on have not changed',
 ];
+
+const doneBefore: Label = ['退回前已执行，不再重复', 'Done before the return, and not done again'];
 
 const passOver = (state: WorkingState, visit: StepVisit, reason: Label, picked: Choice): void => {
   const passed = state.closeVisit(visit, 'SKIP');
@@ -237,6 +240,18 @@ const arrivals: { readonly [T in GraphNode['type']]: Arrive<T> } = {
     }
     const { basis, outcome } = valid;
     passOver(state, { ...wait, verdict: 'agree', basis, outcome }, stillAgreed, picked);
+  },
+  service: (state, target, scope, from, picked) => {
+    if (leadsThrough(state, from, target.id)) voidFrom(state, target.id);
+    const again = isDone(state, target);
+    const opened = { ...openVisit(state, target, scope, from), total: 0 };
+    if (again) {
+      passOver(state, opened, doneBefore, picked);
+      return;
+    }
+    const visit = state.closeVisit(opened, 'DONE');
+    serve(state, target, visit);
+    leave(state, state.visit(visit.id), picked);
   },
   exclusive: (state, target, scope, from, picked) => {
     for (const id of takeFlows(state, target, from)) follow(state, id, scope, from, picked);

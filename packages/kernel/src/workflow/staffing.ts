@@ -44,6 +44,10 @@ const resolve = (state: WorkingState, reference: string): Candidates[] => {
   ];
 };
 
+/** The active people whom references mean now. */
+export const usersOf = (state: WorkingState, references: readonly string[]): readonly string[] =>
+  references.flatMap((reference) => resolve(state, reference)).flatMap(({ users }) => users);
+
 const notSet = (step: UserNode) =>
   refusal(['节点【{name}】没有设置审批人', 'Step “{name}” has no approver'], {
     name: title(step),

@@ -12,6 +12,8 @@ export interface Snapshot {
   /** In the order in which they were entered. */
   readonly visits: readonly StepVisit[];
   readonly tasks: readonly Task[];
+  /** In the order in which they were made. */
+  readonly copies: readonly Copy[];
 }
 
 export type InstanceStatus = 'RUN' | 'DONE' | 'REFUSED' | 'RECALLED' | 'DELETED';
@@ -77,7 +79,7 @@ export type ActStatus = 'ACTIVE' | 'DONE' | 'BACK' | 'CANCEL' | 'SKIP';
 /** The verdict of a visit; a step on which nobody was asked has none. */
 export type Verdict = 'agree' | 'against';
 
-/** One visit of a step, or of a wait: that one has no tasks. */
+/** One visit of a step, or of a wait or a service: those have no tasks. */
 export interface StepVisit {
   readonly id: string;
   /** 1, 2, 3, … within the instance. */
@@ -89,7 +91,7 @@ export interface StepVisit {
   /** The visits whose completion led here: several behind a join, none for the first. */
   readonly previous: readonly string[];
   readonly status: ActStatus;
-  /** People asked, and how many of them have agreed. */
+  /** People asked, none by a wait or a service; and how many of them have agreed. */
   readonly total: number;
   readonly done: number;
   /** How many of them have voted against. */
@@ -138,6 +140,17 @@ export interface Task {
   readonly finished: Date | null;
 }
 
+/** The record, shown to somebody who has nothing to do there (抄送). */
+export interface Copy {
+  readonly id: string;
+  /** The visit with which it was made. */
+  readonly visit: string;
+  readonly user: string;
+  /** Who made it; null where the route says so. */
+  readonly by: string | null;
+  readonly at: Date;
+}
+
 /** What was done, as the timeline names it; the codes of the dictionary of task actions. */
 export type Operation =
   | 'start'
@@ -153,6 +166,10 @@ export type Operation =
   | 'withdraw'
   | 'transfer'
   | 'skip'
+  /** The record was copied to people. */
+  | 'cc'
+  /** A service did something else than copy. */
+  | 'service'
   /** A gateway judged its conditions. */
   | 'route'
   | 'reassign'
@@ -195,7 +212,7 @@ export interface LogEntry {
   readonly comment: string;
   /** Why the system did it. */
   readonly reason: Label | null;
-  /** A person or step that the line speaks of: whom it went to, where it went back to. */
+  /** Whom it went to (of a copy several ids, separated by commas), or the step it went back to. */
   readonly target: string | null;
   /** Of a gateway: the flows taken, and the values that its conditions looked at. */
   readonly extra: RouteNote | null;
@@ -215,7 +232,9 @@ export type NoticeKind =
   /** An approval was taken back, and with it the task that it had led to. */
   | 'takenBack'
   /** A manager reassigned the task. */
-  | 'reassigned';
+  | 'reassigned'
+  /** The record was copied to them. */
+  | 'copied';
 
 /** A message to send once the transaction is committed. */
 export interface Notice {
@@ -235,6 +254,7 @@ export type WorkflowEvent =
   | { readonly type: 'scope'; readonly row: Scope }
   | { readonly type: 'visit'; readonly row: StepVisit }
   | { readonly type: 'task'; readonly row: Task }
+  | { readonly type: 'copy'; readonly row: Copy }
   | { readonly type: 'log'; readonly entry: LogEntry }
   | { readonly type: 'notice'; readonly notice: Notice }
   | { readonly type: 'outcome'; readonly outcome: StepOutcome };
@@ -253,12 +273,14 @@ export const applyEvents = (
   let scopes = snapshot?.scopes ?? [];
   let visits = snapshot?.visits ?? [];
   let tasks = snapshot?.tasks ?? [];
+  let copies = snapshot?.copies ?? [];
   for (const event of events) {
     if (event.type === 'instance') instance = event.row;
     if (event.type === 'scope') scopes = put(scopes, event.row);
     if (event.type === 'visit') visits = put(visits, event.row);
     if (event.type === 'task') tasks = put(tasks, event.row);
+    if (event.type === 'copy') copies = put(copies, event.row);
   }
   if (!instance) throw new Error('events without an instance');
-  return { instance, scopes, visits, tasks };
+  return { instance, scopes, visits, tasks, copies };
 };

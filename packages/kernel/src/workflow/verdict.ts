@@ -1,7 +1,7 @@
 import type { EndResult } from './diagram.ts';
 import { namesIn } from './expression.ts';
 import type { Graph } from './graph.ts';
-import { isApplicants, visitedNode } from './graph.ts';
+import { holdsToken, isApplicants } from './graph.ts';
 import type { StepVisit } from './state.ts';
 import { lookBack } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
@@ -70,7 +70,7 @@ const findReader = (graph: Graph, from: string): boolean => {
       const flow = graph.flows[flowId];
       if (!flow) continue;
       if (flow.condition && id !== from && namesIn(flow.condition).has('pass')) return true;
-      if (seen.has(flow.to) || visitedNode(graph, flow.to)) continue;
+      if (seen.has(flow.to) || holdsToken(graph, flow.to)) continue;
       seen.add(flow.to);
       queue.push(flow.to);
     }

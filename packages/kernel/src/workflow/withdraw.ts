@@ -68,11 +68,12 @@ const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[
 };
 
 /**
- * Passed over before anybody was asked, or nobody has done anything with it yet: not taken from the
- * pool, not handed on.
+ * Passed over before anybody was asked, done by the process itself, or nobody has done anything with it
+ * yet: not taken from the pool, not handed on. What a service did is undone with its visit.
  */
 const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
   (visit.status === 'SKIP' && visit.due === null && state.tasksOf(visit).length === 0) ||
+  state.nodeOf(visit).type === 'service' ||
   (visit.status === 'ACTIVE' &&
     // A period that has begun has effect: its time runs.
     visit.due === null &&

@@ -7,10 +7,11 @@ import { stepLabel } from './diagram.ts';
 import type { Directory } from './directory.ts';
 import type { Facts, Variable, Variables } from './expression.ts';
 import type { Graph, Placed, UserNode, VisitedNode } from './graph.ts';
-import { isApplicants, userNode, visitedNode } from './graph.ts';
+import { isApplicants, tagOf, userNode, visitedNode } from './graph.ts';
 import { outcomeFacts } from './outcome-facts.ts';
 import type { WorkCalendar } from './period.ts';
 import type {
+  Copy,
   Instance,
   InstanceStatus,
   LogEntry,
@@ -59,6 +60,8 @@ export interface DecisionInput {
   readonly facts: Facts;
   /** Waits for matters, by visit, with which somebody has begun to deal. */
   readonly touched?: ReadonlySet<string>;
+  /** False for a record that may not be copied to anybody: its definition says which. */
+  readonly copiable?: boolean;
   /** Days that differ from Monday to Friday, where the route has waits. */
   readonly calendar?: WorkCalendar;
   readonly now: Date;
@@ -89,6 +92,7 @@ export class WorkingState {
   private readonly scopeRows: Map<string, Scope>;
   private readonly visitRows: Map<string, StepVisit>;
   private readonly taskRows: Map<string, Task>;
+  private readonly copyRows: Copy[];
   /** The tasks as the command found them. */
   private readonly before: ReadonlyMap<string, Task>;
   /** By kind and id: rows of different tables may share an id. */
@@ -106,6 +110,7 @@ export class WorkingState {
     this.visitRows = new Map(snapshot.visits.map((row) => [row.id, row]));
     this.before = new Map(snapshot.tasks.map((row) => [row.id, row]));
     this.taskRows = new Map(this.before);
+    this.copyRows = [...snapshot.copies];
   }
 
   get instance(): Instance {
@@ -123,6 +128,9 @@ export class WorkingState {
   }
   get tasks(): Task[] {
     return [...this.taskRows.values()];
+  }
+  get copies(): readonly Copy[] {
+    return this.copyRows;
   }
   get scopes(): Scope[] {
     return [...this.scopeRows.values()];
@@ -195,6 +203,10 @@ export class WorkingState {
     this.changed.set(`task ${row.id}`, { type: 'task', row });
     return row;
   }
+  addCopy(row: Copy): void {
+    this.copyRows.push(row);
+    this.changed.set(`copy ${row.id}`, { type: 'copy', row });
+  }
 
   /** Counts the flows a token took, to stop a diagram that loops. */
   countFlow(): void {
@@ -256,10 +268,9 @@ export class WorkingState {
     });
   }
 
-  report(step: Pick<VisitedNode, 'tag'>, result: StepOutcome['result']): void {
-    if (step.tag !== undefined) {
-      this.said.push({ type: 'outcome', outcome: { tag: step.tag, result } });
-    }
+  report(step: VisitedNode, result: StepOutcome['result']): void {
+    const tag = tagOf(step);
+    if (tag !== undefined) this.said.push({ type: 'outcome', outcome: { tag, result } });
   }
 
   /** Issues one person's item of a visit, or one that several candidates may take. */

@@ -2,11 +2,11 @@ import type { Place } from '@keyan/kernel/finding.ts';
 import type { Diagram, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
 import { namesIn, Unreadable } from '@keyan/kernel/workflow/expression.ts';
-import { title } from '@keyan/kernel/workflow/graph.ts';
+import { peopleNamedBy, title } from '@keyan/kernel/workflow/graph.ts';
 import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 
 /** What a name of a route is used for. */
-export type Use = 'condition' | 'skip' | 'completion' | 'people' | 'editable';
+export type Use = 'condition' | 'skip' | 'completion' | 'people' | 'editable' | 'status' | 'call';
 
 /** A name that the route counts on: a field of the kind. */
 export interface AskedName {
@@ -41,18 +41,27 @@ const namesOf = (source: string | undefined): readonly string[] => {
 const placeOf = (node: DiagramNode): Place => ({ id: node.id, name: title(node) });
 
 const namesOfNode = (node: DiagramNode): AskedName[] => {
-  if (node.type !== 'user') return [];
   const at = placeOf(node);
   const named = (use: Use, names: readonly string[]): AskedName[] =>
     names.map((name) => ({ use, at, name }));
+  const people = named(
+    'people',
+    peopleNamedBy(node).flatMap((reference) => variableOf(reference) ?? []),
+  );
+  if (node.type === 'service') {
+    const { service } = node;
+    return [
+      ...people,
+      ...named('status', service.is === 'status' ? [service.tag] : []),
+      ...named('call', service.is === 'call' ? [service.name] : []),
+    ];
+  }
+  if (node.type !== 'user') return [];
   return [
     ...named('skip', namesOf(node.skip)),
     ...named('completion', namesOf(node.multi?.completion)),
     ...named('people', node.multi?.collection === undefined ? [] : [node.multi.collection]),
-    ...named(
-      'people',
-      node.people.flatMap((reference) => variableOf(reference) ?? []),
-    ),
+    ...people,
     ...named('editable', node.editable),
   ];
 };
@@ -68,10 +77,8 @@ export const askedOf = (diagram: Diagram): Asked => ({
     ...diagram.nodes.flatMap(namesOfNode),
   ],
   people: diagram.nodes.flatMap((node) =>
-    node.type === 'user'
-      ? node.people
-          .filter((reference) => reference !== 'applicant' && variableOf(reference) === undefined)
-          .map((reference) => ({ at: placeOf(node), reference }))
-      : [],
+    peopleNamedBy(node)
+      .filter((reference) => reference !== 'applicant' && variableOf(reference) === undefined)
+      .map((reference) => ({ at: placeOf(node), reference })),
   ),
 });

@@ -37,6 +37,14 @@ const texts = {
       '节点【{at}】可修改的字段【{name}】不存在{hint}',
       'Node “{at}”: there is no field “{name}” to be changed{hint}',
     ],
+    status: [
+      '节点【{at}】的状态标记【{name}】不存在{hint}',
+      'Node “{at}”: the record’s own status knows no step “{name}”{hint}',
+    ],
+    call: [
+      '节点【{at}】的外部服务【{name}】没有登记{hint}',
+      'Node “{at}”: nothing outside is called “{name}”{hint}',
+    ],
   } satisfies Record<Use, Label>,
   typed: {
     condition: ['连线【{at}】的条件：{problem}', 'The condition of flow “{at}”: {problem}'],
@@ -86,7 +94,9 @@ const texts = {
 } as const;
 
 /** The facts that each use of a name may be one of. */
-const allowed = (use: Use, { facts, fields }: Declared): ReadonlySet<string> => {
+const allowed = (use: Use, { facts, fields, calls, tags }: Declared): ReadonlySet<string> => {
+  if (use === 'call') return calls;
+  if (use === 'status') return tags;
   if (use === 'people' || use === 'editable') return new Set(Object.keys(fields));
   return new Set([...facts.keys(), ...(use === 'completion' ? countFacts.keys() : [])]);
 };
@@ -95,6 +105,10 @@ const allowed = (use: Use, { facts, fields }: Declared): ReadonlySet<string> => 
 export interface Declared {
   readonly fields: Fields;
   readonly facts: FactTypes;
+  /** What services of its routes may call outside, by name. */
+  readonly calls: ReadonlySet<string>;
+  /** What its records' own status knows of steps, by their tags. */
+  readonly tags: ReadonlySet<string>;
 }
 
 /** Unknown names for which the field that was meant is looked for: it costs a millisecond at worst. */
@@ -278,15 +292,23 @@ export const checkMatters = (graph: Graph, matters: Matters, all: Report): void 
   }
 };
 
+/** The node with its references to people written in another way. */
+const withReferences = (node: GraphNode, write: (reference: string) => string): GraphNode => {
+  if (node.type === 'user') {
+    const cc = node.cc && { cc: node.cc.map(write) };
+    return { ...node, people: node.people.map(write), ...cc };
+  }
+  if (node.type !== 'service' || node.service.is !== 'cc') return node;
+  return { ...node, service: { ...node.service, people: node.service.people.map(write) } };
+};
+
 /** The graph with its people as they are stored. */
 export const withPeople = (graph: Graph, stored: ReadonlyMap<string, string>): Graph => ({
   ...graph,
   nodes: Object.fromEntries(
     Object.entries(graph.nodes).map(([id, node]): [string, GraphNode] => [
       id,
-      node.type === 'user'
-        ? { ...node, people: node.people.map((reference) => stored.get(reference) ?? reference) }
-        : node,
+      withReferences(node, (reference) => stored.get(reference) ?? reference),
     ]),
   ),
 });

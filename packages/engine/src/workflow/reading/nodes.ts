@@ -1,21 +1,14 @@
 import type { EmptyPolicy, VotePolicy } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { DiagramNode, DiagramUser, EndResult } from '@keyan/kernel/workflow/diagram.ts';
+import type { DiagramUser, EndResult } from '@keyan/kernel/workflow/diagram.ts';
+import { eventsOf, type Item, type Read, tellRest, upper } from './item.ts';
 import { atNode, type Known, listenersOf, tellChildren, tellLeftovers } from './leftovers.ts';
 import { loopOf } from './loop.ts';
 import { added, childOf, extensionsOf, isLooks, ours, plain } from './namespaces.ts';
 import { inputElements, listOf, People, peopleOf } from './people.ts';
 import type { Report } from './report.ts';
+import { service } from './service.ts';
 import type { XmlElement } from './xml.ts';
-
-/** An element of the route with what every reader of one needs. */
-export interface Item {
-  readonly element: XmlElement;
-  readonly id: string;
-  readonly name: string;
-  /** How it is named to people. */
-  readonly title: string;
-}
 
 const texts = {
   start: ['开始节点【{node}】只能由提交触发', 'The start “{node}” can only be a submission'],
@@ -73,31 +66,11 @@ const texts = {
     '节点【{node}】没有类型，请改为用户任务',
     'Node “{node}” has no type: make it a user task',
   ],
-  service: ['服务节点【{node}】（{what}）不支持', 'Service “{node}” ({what}) is not supported'],
   unsupported: [
     '不支持的节点类型【{type}】({node})',
     'Nodes of type “{type}” are not supported ({node})',
   ],
 } as const satisfies Record<string, Label>;
-
-type Read = (item: Item, report: Report, applicants: ReadonlySet<string>) => DiagramNode;
-
-const upper = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
-const isEvent = /[eE]ventDefinition(?:Ref)?$/;
-
-const eventsOf = ({ element }: Item): readonly string[] =>
-  element.children
-    .map((child) => child.name)
-    .filter((name) => isEvent.test(name))
-    .map((name) => name.replace(/EventDefinition$/, ''));
-
-/** Tells of what is left out of a node that has no people. */
-const tellRest = ({ element, title }: Item, report: Report, known?: Known): void => {
-  const events = element.children.map((child) => child.name).filter((name) => isEvent.test(name));
-  tellLeftovers(element, atNode(title), report, known);
-  tellChildren(element, report, events);
-};
 
 const start: Read = (item, report) => {
   if (eventsOf(item).length > 0) report.problem(texts.start, { node: item.title });
@@ -158,7 +131,10 @@ const isPolicy = (text: string): text is EmptyPolicy => policies.has(text);
 
 const userKnown: Known = {
   added: ['assignee', 'candidateUsers', 'candidateGroups', 'skipExpression'],
-  own: [...['empty', 'tag', 'editable', 'refuse', 'english'], ...['agree', 'against', 'onAgainst']],
+  own: [
+    ...['empty', 'tag', 'editable', 'refuse', 'english'],
+    ...['agree', 'against', 'onAgainst', 'cc'],
+  ],
   elements: ['assignmentDefinition'],
 };
 
@@ -226,7 +202,9 @@ const tellNobody = ({ element, title: node }: Item, report: Report): void => {
 const user: Read = (item, report, applicants): DiagramUser => {
   const { element, title: node } = item;
   const loop = loopOf(element, node, report);
-  const people = peopleOf(element, node, new People(node, applicants, report), report, loop?.each);
+  const references = new People(node, applicants, report);
+  const people = peopleOf(element, node, references, report, loop?.each);
+  const cc = listOf(ours(element, 'cc')).flatMap((text) => references.group(text));
   const everybody = [...people, ...(loop?.people ?? [])];
   const empty = ours(element, 'empty') ?? 'toAdmin';
   if (!isPolicy(empty)) report.problem(texts.empty, { node, value: empty });
@@ -253,6 +231,7 @@ const user: Read = (item, report, applicants): DiagramUser => {
     editable: listOf(ours(element, 'editable')),
     refuse: refusable !== 'false',
     ...(skip === undefined ? {} : { skip }),
+    ...(cc.length > 0 ? { cc } : {}),
     ...(tag === undefined ? {} : { tag }),
     ...(english === undefined ? {} : { english }),
     ...(onAgainst === undefined ? {} : { onAgainst }),
@@ -324,22 +303,6 @@ const wait: Read = (item, report) => {
       }),
     ),
   };
-};
-
-/** What a service would run, as each family says it. */
-const serviceOf = ({ element, title }: Item, report: Report): string =>
-  ['class', 'delegateExpression', 'expression', 'topic', 'type', 'decisionRef']
-    .map((name) => added(element, name, title, report))
-    .find(Boolean) ??
-  extensionsOf(element)
-    .filter((item) => item.name === 'taskDefinition')
-    .map((item) => plain(item, 'type'))
-    .find(Boolean) ??
-  upper(element.name);
-
-const service: Read = (item, report) => {
-  report.problem(texts.service, { node: item.title, what: serviceOf(item, report) });
-  return { id: item.id, name: item.name, type: 'exclusive' };
 };
 
 const untyped: Read = (item, report) => {

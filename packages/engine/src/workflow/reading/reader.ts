@@ -5,11 +5,12 @@ import type { Diagram, DiagramFlow, DiagramNode } from '@keyan/kernel/workflow/d
 import { type Graph, Undeployable } from '@keyan/kernel/workflow/graph.ts';
 import { type Asked, askedOf } from './asked.ts';
 import { withDrawing } from './drawn.ts';
+import type { Item } from './item.ts';
 import { tellChildren, tellLeftovers } from './leftovers.ts';
 import { limits } from './limits.ts';
 import { allowedId, mended } from './mended.ts';
 import { added, bpmn, childOf, childrenOf, families, isLooks, plain } from './namespaces.ts';
-import { type Item, readers, refuse, unsupported } from './nodes.ts';
+import { readers, refuse, unsupported } from './nodes.ts';
 import { applicantNames } from './people.ts';
 import { type Findings, Report } from './report.ts';
 import { withGateways } from './splits.ts';

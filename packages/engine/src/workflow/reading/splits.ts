@@ -82,7 +82,7 @@ const gatewayOf = (
 };
 
 /** Nodes of which a condition on the only flow behind them decides nothing. */
-const asked: ReadonlySet<DiagramNode['type']> = new Set(['user', 'start', 'wait']);
+const asked: ReadonlySet<DiagramNode['type']> = new Set(['user', 'start', 'wait', 'service']);
 
 /** What the file says of its tasks and the diagram does not keep. */
 interface Tasks {

@@ -2,7 +2,7 @@ import type { Label } from '../../label.ts';
 import type { Command } from '../command.ts';
 import { closure } from '../flows.ts';
 import type { Graph } from '../graph.ts';
-import { userNode, visitedNode } from '../graph.ts';
+import { holdsToken, userNode, visitedNode } from '../graph.ts';
 import { type NextStep, nameOf } from '../predict.ts';
 import { unique } from '../staffing.ts';
 import type { InstanceStatus, Snapshot, StepVisit } from '../state.ts';
@@ -199,7 +199,8 @@ class Account {
   steps(): ForecastStep[] {
     return [...this.visits.values()].flatMap((visit): ForecastStep[] => {
       const state = this.stateOf(visit);
-      if (state === undefined) return [];
+      // What a service does is no step of the way.
+      if (state === undefined || !holdsToken(this.input.graph, visit.node)) return [];
       const entry = this.play.entries.get(visit.id);
       return [
         {

@@ -6,7 +6,7 @@ import { decide } from '../decide.ts';
 import { UnknownName } from '../evaluate.ts';
 import { closure } from '../flows.ts';
 import type { Graph } from '../graph.ts';
-import { visitedNode } from '../graph.ts';
+import { holdsToken } from '../graph.ts';
 import { type NextStep, nameOf, stepOf } from '../predict.ts';
 import { unique } from '../staffing.ts';
 import type { Snapshot, StepVisit, Task } from '../state.ts';
@@ -51,9 +51,9 @@ const skipReason = ({ events }: Decision, visit: StepVisit): Label | null => {
 const possibleAfter = (graph: Graph, node: string): Stop['possible'] => {
   const targets = (id: string): string[] =>
     (graph.nodes[id]?.out ?? []).flatMap((flow) => graph.flows[flow]?.to ?? []);
-  const reached = closure(targets(node), (id) => (visitedNode(graph, id) ? [] : targets(id)));
+  const reached = closure(targets(node), (id) => (holdsToken(graph, id) ? [] : targets(id)));
   return [...reached]
-    .filter((id) => visitedNode(graph, id))
+    .filter((id) => holdsToken(graph, id))
     .map((id) => ({ node: id, name: nameOf(graph, id) }));
 };
 

@@ -37,7 +37,12 @@ const endOf = (id: string, { result, free }: Exit): DiagramNode => ({
   ...(free ? { free } : {}),
 });
 
-/** The diagram of a route. */
+/** How the ids of services end. */
+const ofService = '_do';
+
+export const isService = (node: string | null): boolean => node?.endsWith(ofService) === true;
+
+/** The diagram of a route. Long because it is one walk through its blocks. */
 export const draw = (route: Block): Diagram => {
   const nodes: DiagramNode[] = [{ id: 'start', type: 'start', name: '' }, userOf(apply)];
   const flows: Loose[] = [];
@@ -55,6 +60,18 @@ export const draw = (route: Block): Diagram => {
     nodes.push({ id, type, name: '', ...(fallback === undefined ? {} : { default: fallback }) });
   };
 
+  /**
+   * Behind every third step something is done that no rule of steps may notice: the oracle knows
+   * nothing of it.
+   */
+  const serve = (step: Step, loose: readonly Loose[]): readonly Loose[] => {
+    if (Number(step.id.replace(/\D/g, '')) % 3 !== 0) return loose;
+    const id = `${step.id}${ofService}`;
+    nodes.push({ id, type: 'service', name: '', service: { is: 'status', tag: 'x' } });
+    lead(loose, id);
+    return [flow(id)];
+  };
+
   /** Adds the block behind loose flows; answers those that leave it. */
   const add = (block: Block, loose: readonly Loose[]): readonly Loose[] => {
     switch (block.is) {
@@ -63,7 +80,7 @@ export const draw = (route: Block): Diagram => {
       case 'step':
         nodes.push(nodeOf(block));
         lead(loose, block.id);
-        return [flow(block.id)];
+        return serve(block, [flow(block.id)]);
       case 'restart':
         lead(loose, apply.id);
         return [];

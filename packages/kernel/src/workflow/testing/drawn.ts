@@ -1,12 +1,22 @@
-import type { Diagram, DiagramNode, DiagramUser, WaitSettings } from '../diagram.ts';
+import type {
+  Diagram,
+  DiagramNode,
+  DiagramUser,
+  ServiceSettings,
+  WaitSettings,
+} from '../diagram.ts';
 import { applicantsStep } from '../diagram.ts';
 
-/** The first letter of an id says what a node is; `a` is a step of the applicant's, `w` a wait. */
+/** The first letter of an id says what a node is; `a` is a step of the applicant's, `w` a
+ * wait, `d` a service. */
 const gateways = { x: 'exclusive', p: 'parallel', i: 'inclusive' } as const;
 const ends = { s: 'start', e: 'end' } as const;
 
-/** What a step or a wait says beyond its place. */
-export type NodeSettings = Omit<Partial<DiagramUser & WaitSettings>, 'id' | 'type'>;
+/** What a step, a wait or a service says beyond its place. */
+export type NodeSettings = Omit<
+  Partial<DiagramUser & WaitSettings & ServiceSettings>,
+  'id' | 'type'
+>;
 
 /**
  * A diagram from lines: `u1>x1` draws a flow, `x1>e?${pass}` one with a condition, `x1>e!` the
@@ -41,10 +51,13 @@ export const drawn = (
         ...(chosen === undefined ? {} : { default: chosen }),
       };
     }
-    const own = settings[id] ?? {};
+    const { service, ...own } = settings[id] ?? {};
     if (letter === 'w') {
       const waits = own.matter === undefined ? { period: 'P1D' } : {};
       return { id, type: 'wait', name: id, ...waits, ...own };
+    }
+    if (letter === 'd') {
+      return { id, type: 'service', name: id, service: service ?? { is: 'cc', people: [] } };
     }
     if (letter === 'a') return { ...applicantsStep(id), ...own };
     return {

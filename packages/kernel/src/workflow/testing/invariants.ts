@@ -61,6 +61,14 @@ export const brokenInvariants = (
     todo.every((task) => active.has(task.visit)),
     '6 every task to do belongs to a live step',
   );
+  const served = visits.filter(
+    (visit) =>
+      graph.nodes[visit.node]?.type === 'service' && visit.status === 'DONE' && !visit.void,
+  );
+  expect(
+    new Set(served.map(({ node }) => node)).size === served.length,
+    '14 a service that counts is done once',
+  );
   const agreed = ['start', 'submit', 'approve', 'disagree'];
   const withdrawn = logs.filter((entry) => entry.operation === 'withdraw').length;
   const said = logs.filter((entry) => agreed.includes(entry.operation)).length - withdrawn;

@@ -20,6 +20,8 @@ export interface Cast {
   readonly firstId?: number;
   /** Whom the record names beside its applicant, who is always `a`. */
   readonly concerned?: readonly string[];
+  /** False for a record that may not be copied. */
+  readonly copiable?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Cast {
  */
 export const stageOf = (
   graph: Graph,
-  { people, settings = {}, concerned = [], firstId = 0 }: Cast,
+  { people, settings = {}, concerned = [], copiable = true, firstId = 0 }: Cast,
 ) => {
   let count = firstId;
   let at: Decision | null = null;
@@ -67,6 +69,7 @@ export const stageOf = (
     settings: { ...defaultSettings, ...settings },
     facts,
     touched,
+    copiable,
     now: clock,
     nextId: () => {
       count += 1;

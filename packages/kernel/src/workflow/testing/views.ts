@@ -1,4 +1,5 @@
 import type { Decision } from '../decide.ts';
+import { isService } from './draw.ts';
 import { agreedBy } from './memory.ts';
 import type { Oracle } from './oracle.ts';
 
@@ -20,7 +21,7 @@ export const viewOf = ({ snapshot, events }: Decision) => {
     return [`${visit.node} ${visit.done}/${visit.total} ${seats.sort().join(' ')}${until(due)}`];
   });
   const said = events.flatMap((event) =>
-    event.type === 'log' && event.entry.operation !== 'route'
+    event.type === 'log' && event.entry.operation !== 'route' && !isService(event.entry.node)
       ? [`${event.entry.operation} ${event.entry.node ?? ''} ${event.entry.reason?.[0] ?? ''}`]
       : [],
   );

@@ -79,6 +79,14 @@ const together = (step: VisitedNode): Label => {
   ];
 };
 
+const editableAt = (step: VisitedNode): readonly string[] =>
+  (step.type === 'service' ? undefined : step.editable) ?? [];
+
+const copiedAt = (step: VisitedNode): readonly string[] => {
+  if (step.type === 'user') return step.cc ?? [];
+  return step.type === 'service' && step.service.is === 'cc' ? step.service.people : [];
+};
+
 const parts: readonly (readonly [
   part: Label,
   of: (step: VisitedNode, graph: Graph, words: RouteWords) => Label,
@@ -106,11 +114,15 @@ const parts: readonly (readonly [
     (step, _graph, words) =>
       step.type === 'user' && step.skip ? words.condition(step.skip) : none,
   ],
-  [['可修改字段', 'Editable fields'], (step) => plain((step.editable ?? []).join('、'))],
+  [['可修改字段', 'Editable fields'], (step) => plain(editableAt(step).join('、'))],
   [['可选不通过', 'May refuse'], (step) => (step.type === 'user' ? yesNo(step.refuse) : none)],
   [
     ['没有审批人时', 'Without people'],
     (step) => (step.type === 'user' ? empties[step.empty] : none),
+  ],
+  [
+    ['抄送', 'Copied to'],
+    (step, _graph, words) => joined(copiedAt(step).map((one) => words.people(one))),
   ],
   [
     ['等待', 'Wait'],

@@ -1,5 +1,6 @@
 import {
   any,
+  coded,
   departmentScope,
   everyone,
   handles,
@@ -240,6 +241,8 @@ export const achievementAccess = {
       submitted(any(member('authors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
     ),
     write: own(),
+    // what is secret is shown to nobody for information.
+    copies: coded('secretLevel', '0', '1'),
   },
   department: 'fkDeptId',
   concerned: ['authors', 'userId'],

@@ -1,0 +1,33 @@
+import type { DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
+import { atNode, type Known, tellChildren, tellLeftovers } from './leftovers.ts';
+import type { Report } from './report.ts';
+import type { XmlElement } from './xml.ts';
+
+/** An element of the route with what every reader of one needs. */
+export interface Item {
+  readonly element: XmlElement;
+  readonly id: string;
+  readonly name: string;
+  /** How it is named to people. */
+  readonly title: string;
+}
+
+/** Reads an element as a node of the diagram, and tells what it leaves out. */
+export type Read = (item: Item, report: Report, applicants: ReadonlySet<string>) => DiagramNode;
+
+export const upper = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const isEvent = /[eE]ventDefinition(?:Ref)?$/;
+
+export const eventsOf = ({ element }: Item): readonly string[] =>
+  element.children
+    .map((child) => child.name)
+    .filter((name) => isEvent.test(name))
+    .map((name) => name.replace(/EventDefinition$/, ''));
+
+/** Tells of what is left out of a node that has no people. */
+export const tellRest = ({ element, title }: Item, report: Report, known?: Known): void => {
+  const events = element.children.map((child) => child.name).filter((name) => isEvent.test(name));
+  tellLeftovers(element, atNode(title), report, known);
+  tellChildren(element, report, events);
+};

@@ -1,0 +1,64 @@
+import type { Service } from '@keyan/kernel/definition/process.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { type Item, type Read, tellRest, upper } from './item.ts';
+import type { Known } from './leftovers.ts';
+import { added, extensionsOf, ours, plain } from './namespaces.ts';
+import { People, peopleOf } from './people.ts';
+import type { Report } from './report.ts';
+
+const texts = {
+  service: ['服务节点【{node}】（{what}）不支持', 'Service “{node}” ({what}) is not supported'],
+  doing: [
+    '服务节点【{node}】的keyan:do不能是【{value}】，请填写cc、status加标记或call加名称',
+    'Service “{node}”: keyan:do cannot be “{value}”; write cc, status and a tag, or call and a name',
+  ],
+  noCopy: ['服务节点【{node}】没有设置抄送人', 'Service “{node}” names nobody to copy to'],
+} as const satisfies Record<string, Label>;
+
+/** What a service would run, as each family says it. */
+const serviceOf = ({ element, title }: Item, report: Report): string =>
+  ['class', 'delegateExpression', 'expression', 'topic', 'type', 'decisionRef']
+    .map((name) => added(element, name, title, report))
+    .find(Boolean) ??
+  extensionsOf(element)
+    .filter((item) => item.name === 'taskDefinition')
+    .map((item) => plain(item, 'type'))
+    .find(Boolean) ??
+  upper(element.name);
+
+/** What our own attribute asks for; undefined for a text that asks for nothing known. */
+const doingOf = (text: string, people: readonly string[]): Service | undefined => {
+  const [, verb, name = ''] = /^(cc|status|call)(?:\s+([\w.-]+))?$/.exec(text) ?? [];
+  if (verb === 'cc' && name === '') return { is: 'cc', people };
+  if (verb === 'status' && name !== '') return { is: 'status', tag: name };
+  return verb === 'call' && name !== '' ? { is: 'call', name } : undefined;
+};
+
+const serviceKnown: Known = {
+  added: ['assignee', 'candidateUsers', 'candidateGroups'],
+  own: ['do', 'english'],
+};
+
+/** A task that the process does by itself, where our attribute says what. */
+export const service: Read = (item, report, applicants) => {
+  const { element, title: node, id, name } = item;
+  const value = ours(element, 'do');
+  if (value === undefined) {
+    report.problem(texts.service, { node, what: serviceOf(item, report) });
+    return { id, name, type: 'exclusive' };
+  }
+  const references = new People(node, applicants, report);
+  const found = doingOf(value, peopleOf(element, node, references, report, undefined));
+  if (!found) report.problem(texts.doing, { node, value });
+  if (found?.is === 'cc' && found.people.length === 0) report.problem(texts.noCopy, { node });
+  tellRest(item, report, serviceKnown);
+  const english = ours(element, 'english');
+  return {
+    id,
+    name,
+    type: 'service',
+    // Any service: the problem that was told of is enough.
+    service: found ?? { is: 'cc', people: [] },
+    ...(english === undefined ? {} : { english }),
+  };
+};

@@ -14,6 +14,8 @@ export interface TestedFault {
 
 const unit = 'packages/kernel/src/workflow';
 const database = 'packages/engine/src/workflow/runtime.db.test.ts';
+const matters = 'packages/engine/src/workflow/matters.db.test.ts';
+const facts = 'packages/engine/src/workflow/facts.db.test.ts';
 
 export const testedFaults: readonly TestedFault[] = [
   {
@@ -90,6 +92,103 @@ export const testedFaults: readonly TestedFault[] = [
       file: 'packages/engine/src/workflow/definitions.db.test.ts',
       test: 'a graph of an older format',
     },
+  },
+  {
+    name: 'a return asks experts again though nothing has changed',
+    file: 'kernel/src/workflow/valid-approvals.ts',
+    change: [["(node.again !== 'ask' || !visit.void)", '!visit.void']],
+    noticedBy: { file: `${unit}/matters.test.ts`, test: 'the outcome is used again' },
+  },
+  {
+    name: 'a drawn way back uses the outcome of the round before',
+    file: 'kernel/src/workflow/valid-approvals.ts',
+    change: [['visit.seq > since', 'visit.seq > since * 0']],
+    noticedBy: { file: `${unit}/matters.test.ts`, test: 'a drawn way back asks for it again' },
+  },
+  {
+    name: 'an outcome against goes on',
+    file: 'kernel/src/workflow/waits.ts',
+    change: [
+      ["  if (verdict === 'against') {", "  if (verdict === 'against' && comment === ' ') {"],
+    ],
+    noticedBy: { file: `${unit}/matters.test.ts`, test: 'an outcome against' },
+  },
+  {
+    name: 'a record is recalled though somebody deals with its matter',
+    file: 'kernel/src/workflow/command-handlers.ts',
+    change: [['acted || isMatterTouched(state, submission)', 'acted']],
+    noticedBy: { file: `${unit}/matters.test.ts`, test: 'once somebody deals with the matter' },
+  },
+  {
+    name: 'an approval is taken back though somebody deals with the matter behind it',
+    file: 'kernel/src/workflow/withdraw.ts',
+    change: [['    state.input.touched?.has(visit.id) !== true &&\n', '']],
+    noticedBy: { file: `${unit}/matters.test.ts`, test: 'once somebody deals with the matter' },
+  },
+  {
+    name: 'anybody settles a wait',
+    file: 'kernel/src/workflow/waits.ts',
+    change: [['    demandManager(state);\n', '']],
+    noticedBy: { file: `${unit}/matters.test.ts`, test: 'is settled by a manager' },
+  },
+  {
+    name: 'a completion that counts for nothing changes the record',
+    file: 'engine/src/workflow/task-commands.ts',
+    change: [['  if (decided.decision.events.length === 0) return;\n', '']],
+    noticedBy: { file: matters, test: 'the same completion again' },
+  },
+  {
+    name: 'the code of a matter is not told that its wait is over',
+    file: 'engine/src/workflow/matters.ts',
+    change: [['await matter.cancel?.(wait, transaction);', 'begun.length;']],
+    noticedBy: { file: matters, test: 'a wait that is over without its matter' },
+  },
+  {
+    name: 'what a completion says of the record is not stored',
+    file: 'engine/src/workflow/matters.ts',
+    change: [['waitOf(graph, visit)?.editable) ?? []', 'waitOf(graph, visit)?.out) ?? []']],
+    noticedBy: { file: matters, test: 'another record completes the matter' },
+  },
+  {
+    name: 'outcomes are read as they were at the beginning of the command',
+    file: 'kernel/src/workflow/gateways.ts',
+    change: [['...state.present, [', '...state.facts, [']],
+    noticedBy: { file: `${unit}/outcome-facts.test.ts`, test: 'decides the way' },
+  },
+  {
+    name: 'the votes of a passed step are forgotten',
+    file: 'kernel/src/workflow/routing.ts',
+    change: [["verdict: 'agree', basis, total, done, against }", "verdict: 'agree', basis }"]],
+    noticedBy: { file: `${unit}/outcome-facts.test.ts`, test: 'are kept where the step is passed' },
+  },
+  {
+    name: 'an approval falls by the order in which the database keeps names',
+    file: 'kernel/src/workflow/valid-approvals.ts',
+    change: [
+      [
+        'textOf(visit.basis) === textOf(now)',
+        'String(JSON.stringify(visit.basis)) === JSON.stringify(now)',
+      ],
+    ],
+    noticedBy: { file: facts, test: 'an approval stands on the values of several facts' },
+  },
+  {
+    name: 'what the parent says is not read',
+    file: 'engine/src/workflow/facts.ts',
+    change: [['  ...(await parentFacts(engine, session, graph, resource, row)),\n', '']],
+    noticedBy: { file: facts, test: 'conditions see what the parent says' },
+  },
+  {
+    name: 'in turn, whoever has left is asked',
+    file: 'kernel/src/workflow/completion.ts',
+    change: [['state.input.directory.isActive(next) && !state.concerns(next)', 'turn >= 0']],
+    noticedBy: { file: `${unit}/votes.test.ts`, test: 'whoever has left by then' },
+  },
+  {
+    name: 'a step reached again goes to everybody',
+    file: 'kernel/src/workflow/routing.ts',
+    change: [['chosen ?? only ?? known ?? null', 'chosen ?? only']],
+    noticedBy: { file: `${unit}/outcomes.test.ts`, test: 'goes to whoever acted on it' },
   },
   {
     name: 'the second completion of a matter acts',

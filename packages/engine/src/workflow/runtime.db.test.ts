@@ -456,7 +456,7 @@ describe('the own status of a record', () => {
     await submit({ id: record.id, version: (await shown(record.id)).version });
     expect(await stage(record)).toBe('1');
     await agree(record, '32');
-    await agree(record, '34');
+    await agree(record, '33');
     expect(await stage(record)).toBe('5');
     await one.engine.as(actorOf('36')).backDraft(request, record.id);
     expect(await stage(record)).toBe('0');

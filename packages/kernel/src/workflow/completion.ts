@@ -40,8 +40,7 @@ export const count = (state: WorkingState, voted: StepVisit, picked: readonly st
   const step = state.stepOf(visit);
   const verdict = votesComeTo(state, visit);
   if (verdict === null) {
-    const next = visit.people[votesIn(visit)];
-    if (next !== undefined) state.issue(visit, next, [], [next]);
+    askNext(state, visit, picked);
     return;
   }
   if (verdict === 'against') {
@@ -55,6 +54,29 @@ export const count = (state: WorkingState, voted: StepVisit, picked: readonly st
   const chosen = choice(picked);
   leave(state, closed, chosen);
   checkChoice(chosen);
+};
+
+const leftOut: Label = [
+  '办理人账号已停用或为记录涉及的人员，不再征求其意见',
+  'This person has left or is named by the record: they are not asked',
+];
+
+/**
+ * In turn, asks the next person. One who cannot act any more is left out: the votes of fewer people may
+ * decide the step already.
+ */
+const askNext = (state: WorkingState, visit: StepVisit, picked: readonly string[]): void => {
+  const turn = votesIn(visit);
+  const next = visit.people[turn];
+  if (next === undefined) return;
+  if (state.input.directory.isActive(next) && !state.concerns(next)) {
+    state.issue(visit, next, [], [next]);
+    return;
+  }
+  const people = visit.people.toSpliced(turn, 1);
+  const fewer = { ...visit, people, total: people.length };
+  state.log('reassign', { visit: fewer, actor: null, reason: leftOut, target: next });
+  count(state, fewer, picked);
 };
 
 /** One agreement counts; the token goes on when the step has enough of them. */

@@ -309,9 +309,27 @@ describe('a drawn loop', () => {
     at.agree('1');
     at.disagree('2');
     at.agree('a');
+    // Reached again, the step goes to whoever acted on it.
+    expect(at.open()).toBe('u1:1');
+    at.tell({ is: 'transfer', task: at.task(), to: '2' }, '1');
     at.agree('2');
     // The same person asked again at once: passed over, as in the first round.
     expect(at.open()).toBe('u3:3');
+  });
+
+  test('reached again, a step of several people goes to whoever acted on it, if still among them', () => {
+    const lines = ['s>a', 'a>u1', 'u1>u2', 'u2>e'];
+    const at = route(lines, { people: { u1: ['1', '3'], u2: ['2'] } });
+    at.start();
+    expect(at.open()).toBe('u1:role:u1');
+    at.agree('3');
+    at.back('2', 'u1');
+    expect(at.open()).toBe('u1:3');
+    expect(at.notified()).toEqual(['todo:3']);
+    // Somebody else may be picked all the same.
+    at.back('3', 'applicant');
+    at.tell({ is: 'agree', task: at.task(), comment: '', picked: ['1'] }, 'a');
+    expect(at.open()).toBe('u1:1');
   });
 
   test('a step of the round before is no step before this one, even though the drawing leads back', () => {

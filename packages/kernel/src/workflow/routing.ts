@@ -60,7 +60,10 @@ const openSingle = (state: WorkingState, visit: StepVisit, found: Found, picked:
   const chosen = found.users.find((user) => picked.users.includes(user));
   if (chosen !== undefined) picked.used = true;
   const only = found.users.length === 1 ? (found.users[0] as string) : null;
-  const assignee = chosen ?? only;
+  // Reached again, it goes to whoever dealt with it the last time.
+  const last = state.tasks.findLast((task) => task.node === visit.node && task.actor !== null);
+  const known = found.users.find((user) => user === last?.actor);
+  const assignee = chosen ?? only ?? known ?? null;
   const references = unique(found.candidates.map((item) => item.reference));
   state.issue(visit, assignee, references, assignee === null ? [...found.users] : [assignee]);
 };

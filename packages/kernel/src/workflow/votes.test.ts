@@ -149,6 +149,37 @@ describe('a step that counts votes', () => {
     expect(at.open()).toBe('u1:5');
   });
 
+  describe('in turn, whoever has left by then is not asked', () => {
+    const left = (policy: VotePolicy, people: readonly string[]) => {
+      const u1 = { people: ['role:u1'], multi: { sequential: true, ...policy } };
+      const at = stageOf(compile(drawn(lines, { u1 })), { people: { u1: people, u2: ['9'] } });
+      at.start();
+      return at;
+    };
+    const leftOut = '办理人账号已停用或为记录涉及的人员，不再征求其意见';
+
+    test('the next one is, and their votes decide', () => {
+      const at = left({ agree: 'all', against: 'veto' }, ['1', 'gone2', '3']);
+      at.agree('1');
+      expect(at.open()).toBe('u1:3');
+      expect(at.said()).toEqual([leftOut]);
+      expect(at.now().snapshot.visits.at(-1)).toMatchObject({ people: ['1', '3'], total: 2 });
+      at.agree('3');
+      expect(at.open()).toBe('u2:9');
+    });
+
+    test('without the others, the votes that are there may be enough', () => {
+      const at = left({ agree: 'all', against: 'veto' }, ['1', 'gone2', 'gone3']);
+      at.agree('1');
+      expect(at.open()).toBe('u2:9');
+    });
+
+    test('or too many are against', () => {
+      const at = left({ agree: 60, against: 60 }, ['1', 'gone2', 'gone3']);
+      expect(at.disagree('1')).toBe('returned');
+    });
+  });
+
   test('a vote against is not taken for an approval at a later step', () => {
     const at = stageOf(
       compile(drawn(lines, { u1: { multi: { sequential: false, agree: 50, against: 'count' } } })),

@@ -81,6 +81,8 @@ export class Memory {
   approvals: readonly Act[] = [];
   /** Steps with which somebody has dealt. */
   dealt = new Set<string>();
+  /** Who acted on each step the last time. */
+  lastActors = new Map<string, string>();
   /** Has anybody but the applicant acted since it was submitted? */
   touched = false;
   /** Lines of history and messages of the present command. */
@@ -105,6 +107,7 @@ export class Memory {
     copy.choices = new Map(this.choices);
     copy.rounds = new Map(this.rounds);
     copy.dealt = new Set(this.dealt);
+    copy.lastActors = new Map(this.lastActors);
     copy.said = [];
     copy.told = [];
     return copy;

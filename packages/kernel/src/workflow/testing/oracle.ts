@@ -88,6 +88,7 @@ export class Oracle extends Withdrawing {
     this.forget();
     this.facts = { ...this.facts, param };
     this.dealt.clear();
+    this.lastActors.clear();
     this.status = 'RUN';
     this.suspended = false;
     this.touched = false;
@@ -200,8 +201,12 @@ export class Oracle extends Withdrawing {
     this.weigh({ ...act, seats: rest, words: [...act.words, { who: user, agrees: true, seat }] });
   }
 
-  /** Are there agreements enough now? After a word against there may be: the record changed. */
-  private weigh(next: Act): void {
+  /** What do the words come to? After one against there may be agreements enough: the record changed. */
+  protected weigh(next: Act): void {
+    if (this.isLost(next)) {
+      this.lose(next);
+      return;
+    }
     if (!this.isEnough(next)) {
       this.goOn(next);
       return;
@@ -220,6 +225,7 @@ export class Oracle extends Withdrawing {
 
   private agree(said: Extract<Said, { is: 'agree' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
+    this.lastActors.set(act.step.id, user);
     this.touched = act.step.id !== apply.id && (this.touched || user !== applicant);
     this.picked = said.picked;
     this.offered = false;
@@ -232,6 +238,7 @@ export class Oracle extends Withdrawing {
 
   private disagree(said: Extract<Said, { is: 'disagree' }>, user: string): void {
     const { act, seat } = this.ones(said.item, user);
+    this.lastActors.set(act.step.id, user);
     demand(said.comment !== '', 'no comment');
     const { step } = act;
     const asked = this.plan.asksPass(step.id);
@@ -246,18 +253,23 @@ export class Oracle extends Withdrawing {
     this.say('disagree', step.id);
     const words = [...act.words, { who: user, agrees: false, seat }];
     const next = { ...act, words, seats: act.seats.filter((other) => other !== seat) };
-    if (!this.isLost(next)) {
-      this.weigh(next);
-    } else if (asked) {
-      this.close(next, 'against');
+    this.weigh(next);
+  }
+
+  /** The words on a step came to “against”. */
+  private lose(act: Act): void {
+    const to = act.step.onAgainst ?? 'applicant';
+    if (this.plan.asksPass(act.step.id)) {
+      this.close(act, 'against');
       this.go();
       if (this.status === 'RUN' && this.atApply()) this.tell('returned', [applicant]);
     } else if (to === 'refuse') {
       this.tell('refused', [applicant]);
       this.end('REFUSED');
     } else {
-      this.put(next);
-      this.sendBack(next, this.targetOf(next, to), direct, '表决未通过');
+      this.put(act);
+      const direct = this.rules.resubmit === 'direct';
+      this.sendBack(act, this.targetOf(act, to), direct, '表决未通过');
     }
   }
 
@@ -272,6 +284,7 @@ export class Oracle extends Withdrawing {
 
   private back(said: Extract<Said, { is: 'back' }>, user: string): void {
     const { act } = this.ones(said.item, user);
+    this.lastActors.set(act.step.id, user);
     demand(!isOwn(act.step) && said.comment !== '', 'not from here');
     demand(!isCounting(act.step), 'it is voted on');
     this.sendBack(

@@ -270,7 +270,9 @@ export class Route extends Memory {
       this.offered = true;
       const chosen = users.find((user) => this.picked.includes(user));
       if (chosen !== undefined) this.used = true;
-      const who = chosen ?? (users.length === 1 ? (users[0] as string) : null);
+      const known = users.find((user) => user === this.lastActors.get(act.step.id));
+      const only = users.length === 1 ? users[0] : undefined;
+      const who = chosen ?? only ?? known ?? null;
       this.tell('todo', who === null ? users : [who]);
       return this.put({ ...act, seats: [seatOf(who, unique(references))] });
     }

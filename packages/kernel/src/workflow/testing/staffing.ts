@@ -10,7 +10,10 @@ export const demand = (holds: boolean, why: string): void => {
 };
 
 /** The part of the oracle about people who left: their items go to others. */
-export class Staffed extends Route {
+export abstract class Staffed extends Route {
+  /** What the words on a step come to. */
+  protected abstract weigh(act: Act): void;
+
   protected movable(): void {
     demand(this.status === 'RUN', 'it has ended');
     demand(!this.suspended, 'it is suspended');
@@ -24,7 +27,11 @@ export class Staffed extends Route {
   protected goOn(act: Act): void {
     const turn = act.turns[act.words.length];
     if (turn === undefined) this.put(act);
-    else {
+    else if (meant(this.cast, `user:${turn}`).length === 0 || this.cast.concerned.has(turn)) {
+      this.say('reassign', act.step.id, '办理人账号已停用或为记录涉及的人员，不再征求其意见');
+      const turns = act.turns.filter((_, i) => i !== act.words.length);
+      this.weigh({ ...act, turns, total: turns.length });
+    } else {
       this.put({ ...act, seats: [...act.seats, seatOf(turn)] });
       this.tell('todo', [turn]);
     }

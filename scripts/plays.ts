@@ -1,7 +1,10 @@
 /**
  * `npm run plays [-- --seed 5 --plays 100000]`: plays random routes with random moves against the
  * approval engine and the oracle. A failure prints the smallest play that shows it, and its seed.
+ * `--database 20` plays so many seeds with eight people at once on the database instead.
  */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { playMany } from '../packages/kernel/src/workflow/testing/simulate.ts';
 import { Tally } from '../packages/kernel/src/workflow/testing/situations.ts';
@@ -10,12 +13,29 @@ const { values: options } = parseArgs({
   options: {
     plays: { type: 'string', default: '100000' },
     seed: { type: 'string' },
+    database: { type: 'string' },
   },
 });
 
 const total = Number(options.plays);
 const portion = 5_000;
 let seed = Number(options.seed ?? Date.now() % 1_000_000);
+
+/** @returns the exit status */
+const playOnDatabase = (count: string): number => {
+  const root = join(import.meta.dirname, '..');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const file = 'packages/engine/src/workflow/plays.db.test.ts';
+  const { status } = spawnSync(process.execPath, [vitest, 'run', file], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PLAY_SEED: String(seed), PLAY_COUNT: count },
+  });
+  return status ?? 1;
+};
+
+if (options.database !== undefined) process.exit(playOnDatabase(options.database));
+
 let commands = 0;
 const all = new Tally();
 for (let played = 0; played < total; played += portion) {

@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
 import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
-import { drawn } from '@keyan/kernel/workflow/testing/drawn.ts';
+import { drawn, type NodeSettings } from '@keyan/kernel/workflow/testing/drawn.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
@@ -14,7 +14,7 @@ import { actorOf, brokenRows, furnish, request, startProgram, tenant } from './t
  * Random plays through the whole engine: up to eight people act at the same moment in two server
  * processes, records change under way, accounts are stopped. The same seed makes the same moves;
  * which of two who act at once wins is up to the database, so a failure also prints what was accepted.
- * `PLAY_SEED=7 npm test packages/engine/src/workflow/plays.db.test.ts` plays one seed.
+ * `npm run plays -- --database 10 --seed 7` plays ten seeds from the seventh on.
  */
 
 const database = await testDatabase();
@@ -32,7 +32,7 @@ const office: Partial<DiagramUser> = { people: ['role:office'], editable: ['grad
 const everybody = ['role:head', 'role:office', 'role:board', 'role:leader'];
 
 /** Routes with everything that several people can meet in: forks, joins, loops, turns, votes. */
-const routes: readonly (readonly [readonly string[], Record<string, Partial<DiagramUser>>])[] = [
+const routes: readonly (readonly [readonly string[], Record<string, NodeSettings>])[] = [
   [
     ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>e'],
     { u1: { people: ['role:head'] }, u2: { people: ['role:board'] }, u3: office },
@@ -80,6 +80,15 @@ const routes: readonly (readonly [readonly string[], Record<string, Partial<Diag
     ['s>a', 'a>u1', 'u1>x1', 'x1>e?${pass}', 'x1>e?${!pass}'],
     { u1: { people: everybody, multi: { sequential: false } } },
   ],
+  [
+    ['s>a', 'a>p1', 'p1>u1', 'p1>w1', 'w1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>e'],
+    {
+      u1: { people: ['role:head'] },
+      w1: { period: 'PT48H' },
+      u2: { people: ['role:board'] },
+      u3: office,
+    },
+  ],
 ];
 
 const kinds = {
@@ -99,6 +108,7 @@ const kinds = {
   leave: 1,
   returnToWork: 2,
   rescue: 1,
+  clock: 3,
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -246,6 +256,8 @@ class Play {
         return 0;
       case 'rescue':
         return this.rescue();
+      case 'clock':
+        return this.passTime(place);
       default: {
         const tasks = place.tasks.filter(({ status }) =>
           kind === 'withdraw' ? status === 'DONE' : status === 'TODO',
@@ -261,6 +273,19 @@ class Play {
   private async rescue(): Promise<number> {
     const { found, left } = await one.workflow.offerStuckTasks(one.engine, tenant);
     return found - left;
+  }
+
+  /** The time of a record's waits passes, and both servers notice at the same moment. */
+  private async passTime({ instance }: Place): Promise<number> {
+    await database.query(
+      `update wf_act set due_at = now() - interval '1 minute'
+        where tenant_id = $1 and instance_id = $2 and status = 'ACTIVE' and due_at is not null`,
+      [tenant, instance],
+    );
+    const ended = await Promise.all(
+      programs.map(({ engine, workflow }) => workflow.completeWaits(engine, tenant)),
+    );
+    return ended.reduce((sum, { completed }) => sum + completed, 0);
   }
 
   private async attempt(move: Move, places: readonly Place[]): Promise<void> {
@@ -357,6 +382,7 @@ class Play {
         stranger: false,
       } as const;
       await Promise.all(running.map((place) => this.attempt(move, [place])));
+      for (const place of running) await this.attempt({ ...move, kind: 'clock' }, [place]);
     }
     expect((await this.places()).filter(({ status }) => status === 'RUN')).toEqual([]);
     await this.check();
@@ -376,8 +402,11 @@ class Play {
   }
 }
 
-const { PLAY_SEED: asked } = process.env;
-const seeds = asked === undefined ? [3, 7, 11] : [Number(asked)];
+const { PLAY_SEED: first, PLAY_COUNT: count = '1' } = process.env;
+const seeds =
+  first === undefined
+    ? [3, 7, 11]
+    : Array.from({ length: Number(count) }, (_, i) => Number(first) + i);
 
 test.each(seeds)('eight people at once keep every invariant (seed %i)', async (seed) => {
   const play = new Play();

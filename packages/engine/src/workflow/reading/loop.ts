@@ -3,7 +3,7 @@ import type { DiagramUser } from '@keyan/kernel/workflow/diagram.ts';
 import { userReference } from '@keyan/kernel/workflow/directory.ts';
 import { agreementOf } from './completion.ts';
 import { atNode, type Known, tellChildren, tellLeftovers } from './leftovers.ts';
-import { added, childOf, extensionsOf, ours, plain, zeebe } from './namespaces.ts';
+import { added, childOf, extensionsOf, families, ours, plain, zeebe } from './namespaces.ts';
 import { listOf } from './people.ts';
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
@@ -85,6 +85,8 @@ export const loopOf = (task: XmlElement, node: string, report: Report): Loop | u
   const strange =
     childOf(loop, 'loopCardinality') !== undefined ||
     extended.some((item) => item.name === 'collection') ||
+    // A collection in words of an engine that we do not know is never left out silently.
+    loop.attributes.some(({ uri, name }) => name === 'collection' && uri && !families.has(uri)) ||
     (given !== undefined && collection === undefined && people === undefined);
   if (strange) {
     report.problem(texts.unsupported, { node });

@@ -77,6 +77,13 @@ describe('people whom a platform names in its own settings', () => {
     expect(reading.problems[0]?.id).toBe('u');
   });
 
+  test('a loop over what only an unknown engine reads is refused', () => {
+    const loop =
+      '<multiInstanceLoopCharacteristics xmlns:v="http://vendor" v:collection="${people}"/>';
+    const reading = readText(oneStep(step('flowable:candidateGroups="r"', loop)));
+    expect(zh(reading.problems)).toEqual(['节点【审核】的循环方式不支持，请改为人员集合']);
+  });
+
   test('what the drawing tool notes of its own is no such setting', () => {
     const note =
       '<extensionElements><m:activiti-idm-assignee xmlns:m="http://flowable.org/modeler">x</m:activiti-idm-assignee></extensionElements>';
@@ -121,6 +128,23 @@ describe('files that other engines mend while they read them', () => {
     expect(reading.xml).toContain('<!-- <sequenceFlow sourceRef="x" targetRef="y"/> -->');
     expect(rebuild(reading.xml)).toEqual(reading.graph);
     expect(readText(reading.xml).xml).toBe(reading.xml);
+  });
+
+  test('as many flows without an id as there may be', () => {
+    const steps = Array.from({ length: 490 }, (_, at) => at);
+    const bare = (from: string, to: string): string =>
+      `<sequenceFlow sourceRef="${from}" targetRef="${to}"/>`;
+    const xml = file(
+      `<process id="p"><startEvent id="s"/><endEvent id="e"/>${bare('s', 'u0')}${steps
+        .map((at) => {
+          const task = `<userTask id="u${at}" name="第${at}步" flowable:candidateGroups="r"/>`;
+          return task + bare(`u${at}`, at === 489 ? 'e' : `u${at + 1}`);
+        })
+        .join('')}</process>`,
+    );
+    const reading = readText(xml);
+    expect(reading.problems).toEqual([]);
+    expect(reading.graph?.nodes.u489?.name).toBe('第489步');
   });
 
   test('a process that an empty xmlns takes out of BPMN', async () => {

@@ -754,8 +754,19 @@ describe('encodings', () => {
   test('UTF-16 is read by its mark', () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file(), 'utf16le')]);
     expect(readFile(bytes)).toMatchObject({ name: '流程', problems: [] });
+    expect(readFile(Buffer.from(bytes).swap16())).toMatchObject({ name: '流程', problems: [] });
+  });
+  test('the mark of UTF-8 is no content', () => {
+    const bytes = Buffer.from(`\ufeff${named('UTF-8')}`);
+    expect(readFile(bytes)).toMatchObject({ name: '流程', problems: [] });
   });
   test('what does not fit is refused', () => {
+    // GBK that says nothing about itself.
+    const [before = '', after = ''] = file().split('流程');
+    const undeclared = [Buffer.from(before), Buffer.from([0xc1, 0xf7, 0xb3, 0xcc])];
+    expect(zh(readFile(Buffer.concat([...undeclared, Buffer.from(after)])).problems)).toEqual([
+      '流程文件的内容与其编码【utf-8】不符，请保存为UTF-8',
+    ]);
     expect(zh(readFile(Buffer.from([0x3c, 0xff, 0xff])).problems)).toEqual([
       '流程文件的内容与其编码【utf-8】不符，请保存为UTF-8',
     ]);

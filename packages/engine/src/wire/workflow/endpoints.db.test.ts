@@ -685,6 +685,30 @@ describe('what a process offers', () => {
     );
   });
 
+  test('a task is copied to people, who see it in the timeline and may not decide', async () => {
+    const id = await submit();
+    const taskId = await todoOf(id, '32');
+    const copy = (by: string, userIds: string) =>
+      call('blade-flow/work/cc-task', by, { taskId, userIds, comment: '请知悉' });
+    await expect(copy('35', '34')).rejects.toThrow('您不是该任务的处理人');
+    await expect(copy('32', '')).rejects.toThrow('请选择抄送人');
+    await copy('32', '35,taskUser_36');
+    await expect(copy('32', '35')).rejects.toThrow('所选人员均已可查看，无需抄送');
+    const lines = await call<{ actionName: string; targetName: string; opinion: string }[]>(
+      'kh-edu-research/audit/detail',
+      '35',
+      { businessId: id },
+    );
+    expect(lines.find(({ actionName }) => actionName === '抄送')).toMatchObject({
+      targetName: '周平、吴静',
+      opinion: '请知悉',
+    });
+    await expect(call(complete, '35', { taskId, flag: 'ok' })).rejects.toThrow(
+      '您不是该任务的处理人',
+    );
+    await call(complete, '32', { taskId, flag: 'ok' });
+  });
+
   test('managers are offered what they may do to the processes of others, and nobody else is', async () => {
     const id = await submit();
     const row = async (by: string) =>

@@ -178,10 +178,9 @@ export const frameCases: readonly PageCase[] = [
     path: '/flow/follow',
     ready: '.ky-list',
     act: async ({ page }) => {
-      await page
-        .getByRole('button', { name: /^(详情|Details)$/ })
-        .first()
-        .click();
+      // On a phone the card itself opens it.
+      const opens = page.getByRole('button', { name: /^(详情|Details)$/ });
+      await opens.or(page.locator('button.ky-row-card')).first().click();
       await page.locator('.ky-diagram .djs-shape').first().waitFor();
     },
   },

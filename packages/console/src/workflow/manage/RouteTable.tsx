@@ -91,7 +91,7 @@ export const RouteRows = (props: RouteRowsProps) => {
   return (
     <DataList<RouteRow>
       caption={label(['流程部署', 'Deployed processes'])}
-      minWidth={900}
+      minWidth={1080}
       keyOf={keyOf}
       columns={columnsOf(props)}
       card={(row) => (

@@ -143,6 +143,11 @@ describe('withdrawing opens the same visit again', () => {
     expect(at.open()).toBe('u2:2');
     expect(takeBack(at, mine, '1')).toBe('inApproval');
     expect(at.open()).toBe('u1:1');
+    // Agreed to and taken back once more: what went the first time does not stand in the way.
+    const again = at.task();
+    at.agree('1');
+    expect(takeBack(at, again, '1')).toBe('inApproval');
+    expect(at.open()).toBe('u1:1');
     at.know({ n: 1 });
     at.agree('1');
     expect(at.open()).toBe('u3:3');

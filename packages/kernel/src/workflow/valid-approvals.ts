@@ -137,16 +137,6 @@ export const voidFrom = (state: WorkingState, node: string): void => {
   }
 };
 
-/** Voids everything that followed from a visit; itself it stays valid. */
-export const voidFollowing = (state: WorkingState, { id }: StepVisit): void => {
-  const gone = new Set([id]);
-  for (const visit of state.visits) {
-    if (!visit.previous.some((before) => gone.has(before))) continue;
-    gone.add(visit.id);
-    if (!visit.void) state.putVisit({ ...visit, void: true });
-  }
-};
-
 /** Voids the visits of one step alone; what followed from them stays valid. */
 export const voidStep = (state: WorkingState, node: string): void => {
   for (const visit of state.visits) {

@@ -1,7 +1,6 @@
 import { votesComeTo } from './completion.ts';
 import { isApplicants } from './graph.ts';
 import type { Scope, StepVisit, Task } from './state.ts';
-import { voidFollowing } from './valid-approvals.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -82,7 +81,7 @@ const isUntouched = (state: WorkingState, visit: StepVisit): boolean =>
       .tasksOf(visit)
       .every((task) => task.status === 'TODO' && task.claimed === null && task.handed === null));
 
-/** Cancels what the visit led to, and takes its arrivals out of the forks around it. */
+/** Cancels and voids what the visit led to, and takes its arrivals out of the forks around it. */
 const undo = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]): void => {
   const around = new Set(state.chain(visit.scope).map(({ id }) => id));
   for (const other of led) {
@@ -101,7 +100,7 @@ const undo = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]):
       expected: settled ? 1 : scope.expected,
     });
   }
-  voidFollowing(state, visit);
+  for (const { id } of led) state.putVisit({ ...state.visit(id), void: true });
 };
 
 /**

@@ -149,7 +149,9 @@ export class Oracle extends Withdrawing {
       disagree: 'cancelled',
       withdraw: 'takenBack',
     };
-    const kind = this.status === 'RUN' ? kinds[said.is] : 'ended';
+    // A word against may be the one with which those for it are enough: nothing was sent back.
+    const agreed = said.is === 'disagree' && this.acts.get(said.item.step)?.verdict === 'agree';
+    const kind = this.status !== 'RUN' ? 'ended' : agreed ? undefined : kinds[said.is];
     if (kind === undefined || before.status !== 'RUN') return;
     const lost = [...before.acts.values()].flatMap((act) => {
       const still = [...this.acts.values()].find((other) => other.serial === act.serial);

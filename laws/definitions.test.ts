@@ -105,6 +105,14 @@ describe.each(each)('%s', (_key, resource) => {
     for (const name of shown) expect(Object.keys(resource.fields)).toContain(name);
   });
 
+  test('secrecy says which records may be copied', () => {
+    const secret = Object.entries(resource.fields).filter(
+      ([, { spec }]) => spec.kind === 'dict' && spec.dictionary?.key === 'secretLevel',
+    );
+    if (secret.length === 0 || resource.processes.length === 0) return;
+    expect(secret.map(([name]) => name)).toContain(resource.access.copies?.field);
+  });
+
   test('names in lists, views, validators and scopes are names of fields', () => {
     const known = Object.keys(listFields(resource));
     const named = [

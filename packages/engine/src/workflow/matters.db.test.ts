@@ -70,7 +70,7 @@ const waiting = async (): Promise<string> => {
 
 const shown = async (id: string) => {
   const [row] = await database.query<Record<string, unknown>>(
-    `select r.audit_status as status, r.current_node as node, r.grade, r.rank,
+    `select r.audit_status as status, r.current_node as node, r.grade, r.rank, r.version,
         r.process_instance_id::text as instance,
         array(select state from made_up_item i where i.business = r.id order by visit) as items
        from request r where r.id = $1`,
@@ -116,7 +116,7 @@ test('the same completion again is accepted without effect; another is refused, 
   const id = await waiting();
   await assess(id, 86);
   const before = await shown(id);
-  await assess(id, 86);
+  await assess(id, 86, 'B');
   expect(await shown(id)).toEqual(before);
   await expect(assess(id, 90)).rejects.toThrow('该环节已处理');
   expect(await assessments(id)).toBe(2);

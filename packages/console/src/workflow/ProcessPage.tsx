@@ -1,4 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
+import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
@@ -148,7 +149,8 @@ const useRevisions = (
  *
  * Long because the parts of the page share the form, the comment and the commands of one task.
  */
-const RecordPage = ({ resource, row, task, handles, now, onStale }: RecordPageProps) => {
+const RecordPage = (props: RecordPageProps) => {
+  const { row, task, handles, now, onStale } = props;
   const label = useLabel();
   const tab = useTab();
   const user = useUser();
@@ -160,6 +162,7 @@ const RecordPage = ({ resource, row, task, handles, now, onStale }: RecordPagePr
   const [part, setPart] = useState<Part>('content');
   const mine = handles && task.mine !== 'none' && !task.isApply;
   const editable = mine ? task.editable : nothing;
+  const resource = useMemo(() => openedAt(props.resource, editable), [props.resource, editable]);
   const [form] = useState(() => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
     return createFormStore(resource, { stored: row, writer, today: today() });

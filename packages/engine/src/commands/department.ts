@@ -53,6 +53,8 @@ export const foreignDepartment = async (
 ): Promise<readonly FieldFault[]> => {
   const { department: name } = resource;
   if (name === undefined || entersAny(actor)) return [];
+  // A copy is its reference's to judge.
+  if (resource.fields[name]?.spec.copyOf) return [];
   const value = row[name];
   const kept = value === (before as RowLike | null)?.[name];
   if (typeof value !== 'string' || (kept && !(handsIn && hasProcess(resource)))) return [];

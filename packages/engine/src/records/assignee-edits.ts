@@ -1,3 +1,4 @@
+import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
@@ -29,7 +30,8 @@ export const withAssigneeEdits = async (
   transaction: TransactionContext,
   edits: AssigneeEdits,
 ): Promise<StoredRow> => {
-  const { resource, row, form, editable } = edits;
+  const { row, form, editable } = edits;
+  const resource = openedAt(edits.resource, editable);
   const { engine, tx, actor, now } = transaction;
   const names = editable.filter((name) => Object.hasOwn(form, name));
   if (names.length === 0) return row;

@@ -1,5 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { copiesByReference } from '@keyan/kernel/definition/copies.ts';
 import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
@@ -13,6 +15,7 @@ import type { Graph, UserNode } from '@keyan/kernel/workflow/graph.ts';
 import { pickedSteps, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
+import { copiesNow } from '../records/copies.ts';
 import { hiddenFrom, holds } from '../records/rights.ts';
 import type { Session } from '../store/database.ts';
 import { type Opened, openProcess, openTask } from './access.ts';
@@ -93,7 +96,16 @@ const draftOf = async (
   fields?: readonly string[],
 ): Promise<Draft> => {
   const given = Object.entries(form).filter(([name]) => fields?.includes(name) ?? true);
-  const { row, faults } = validate(resource, stored, Object.fromEntries(given), strictness, {
+  const typed = Object.fromEntries(given);
+  // What is in approval keeps its copies.
+  const copies =
+    fields || copiesByReference(resource).size === 0
+      ? {}
+      : await engine.database.read(actor.tenantId, (session) =>
+          copiesNow({ engine, actor }, session, resource, { ...stored, ...typed }),
+        );
+  const opened = openedAt(resource, fields ?? []);
+  const { row, faults } = validate(opened, { ...stored, ...copies }, typed, strictness, {
     today: dayText(engine.clock()),
     dictionaries: await engine.dictionaries.of(actor.tenantId),
   });

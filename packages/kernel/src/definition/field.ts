@@ -116,6 +116,8 @@ export interface FieldSpec {
   readonly requiredInDraft?: boolean;
   /** Set by the system or computed from other fields; input for it is dropped. */
   readonly readonly?: boolean;
+  /** Read-only for everybody but at the steps of an approval that name it as editable. */
+  readonly byApprover?: boolean;
   /** Longest text, in characters; most rows of a sub-table. */
   readonly max?: number;
   readonly least?: number;
@@ -187,6 +189,10 @@ export class Field<out V> {
   }
   computed(): Field<V> {
     return this.#with({ readonly: true });
+  }
+  /** Filled in by an approver at a step that names it; nobody else writes it. */
+  byApprover(): Field<V> {
+    return this.#with({ readonly: true, byApprover: true });
   }
   max(max: number): Field<V> {
     return this.#with({ max });

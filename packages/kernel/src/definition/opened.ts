@@ -1,0 +1,17 @@
+import { Field, type Fields } from './field.ts';
+import type { Resource } from './resource.ts';
+
+/**
+ * The resource as a step of its approval sees it: fields that only approvers fill in are writable where
+ * the step names them.
+ * @param editable the fields that the step may change
+ */
+export const openedAt = <R extends Resource>(resource: R, editable: readonly string[]): R => {
+  const opened = editable.flatMap((name) => {
+    const spec = resource.fields[name]?.spec;
+    return spec?.byApprover ? [[name, new Field({ ...spec, readonly: false })] as const] : [];
+  });
+  if (opened.length === 0) return resource;
+  const fields: Fields = { ...resource.fields, ...Object.fromEntries(opened) };
+  return { ...resource, fields };
+};

@@ -1,5 +1,6 @@
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
+import { fieldsOfScope } from '@keyan/kernel/access/scope.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -34,6 +35,7 @@ const coded: readonly Coded[] = app.resources.flatMap((resource) => {
   const [found] = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
     spec.kind === 'dict' &&
     spec.dictionary &&
+    !fieldsOfScope(resource.access.write).includes(name) &&
     !spec.dictionary.tree &&
     spec.required &&
     !spec.readonly &&

@@ -19,7 +19,7 @@ import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { eachOf } from './support/chosen.ts';
-import { complete, type Input, sample } from './support/inputs.ts';
+import { complete, type Input, sample, typedText } from './support/inputs.ts';
 
 /** Law 7: what goes out as a workbook comes back as the same records, and faults name their cell. */
 const app = await startApplication();
@@ -113,7 +113,7 @@ describe.each(each)('%s', (_key, resource) => {
         breakable.includes(spec.kind) &&
         'fault' in kinds[spec.kind].parse(wrong, spec),
     );
-    const title = columns.find(({ name }) => name === resource.title);
+    const title = columns.find(({ name }) => name === typedText(resource));
     if (!coded || !title) throw new Error(`${resource.key}: no column to break`);
     const content = await writeTable(
       maker,
@@ -150,9 +150,10 @@ describe.each(each)('%s', (_key, resource) => {
   test('a text that a spreadsheet would run is text', async () => {
     const [input = {}] = sample(complete(resource, app.targets()), 1);
     const formula = '=1+2';
-    await create(resource, { ...input, [resource.title]: formula });
+    await create(resource, { ...input, [typedText(resource)]: formula });
     const answer = await admin.get(path(resource, 'export'), {
-      [`${resource.title}_equal`]: formula,
+      [`${typedText(resource)}_equal`]: formula,
+      columns: [resource.title, typedText(resource)].join(','),
     });
     const [grid = []] = [...(await gridsIn(answer.raw)).values()];
     expect(grid.flat()).toContain(`'${formula}`);

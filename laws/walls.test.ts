@@ -1,6 +1,6 @@
 import { readable } from '@keyan/engine/store/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { admits } from '@keyan/kernel/access/scope.ts';
+import { admits, parentsOf } from '@keyan/kernel/access/scope.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
@@ -27,6 +27,21 @@ const rowsOf = (resource: Resource, count: number): readonly Input[] =>
 
 const storedRow = (resource: Resource, id: string) =>
   app.database.query(`select * from ${resource.table} where id = $1`, [id]);
+
+/** The records that rows are read through, by id. */
+const parentRows = (resource: Resource, rows: readonly Input[]) =>
+  Promise.all(
+    parentsOf(resource.access.read).map(async (field) => {
+      const key = resource.fields[field]?.spec.target?.key ?? '';
+      const target = engine.resources.get(key) as Resource;
+      const ids = [...new Set(rows.flatMap((row) => (row[field] ? [String(row[field])] : [])))];
+      const read = ids.map(async (id) => {
+        const found = await engine.asSystem('law', home).read(target, id);
+        return [id, found.row as unknown as Input] as const;
+      });
+      return { field, target, rows: new Map(await Promise.all(read)) };
+    }),
+  );
 
 describe.each(each)('%s', (_key, resource) => {
   test('law 2: another tenant sees nothing by any command', async () => {
@@ -101,6 +116,16 @@ describe.each(each)('%s', (_key, resource) => {
       const { row } = await engine.asSystem('law', home).read(resource, id);
       rows.set(id, row as unknown as Input);
     }
+    const parents = await parentRows(resource, [...rows.values()]);
+    /** The references through which somebody may read the row. */
+    const readableParents = (somebody: Actor, row: Input): ReadonlySet<string> =>
+      new Set(
+        parents.flatMap(({ field, target, rows: known }) => {
+          const parent = known.get(String(row[field]));
+          const none = { todo: false, done: false };
+          return parent && admits(readable(target), somebody, parent, none) ? [field] : [];
+        }),
+      );
     const actor = fc.record({
       id: fc.constantFrom(...people),
       departmentScope: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
@@ -129,7 +154,10 @@ describe.each(each)('%s', (_key, resource) => {
         const found = page.records.map((row) => row.id).filter((one) => rows.has(one));
         const none = { todo: false, done: false };
         const admitted = [...rows].filter(([, row]) =>
-          admits(readable(resource), somebody, row, none),
+          admits(readable(resource), somebody, row, {
+            ...none,
+            readable: readableParents(somebody, row),
+          }),
         );
         expect(found.sort()).toEqual(admitted.map(([one]) => one).sort());
       }),

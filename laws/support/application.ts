@@ -9,7 +9,7 @@ import { furnishTenant } from '@keyan/api/tenants.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
 import { openClient, type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
-import { everyone } from '@keyan/kernel/access/scope.ts';
+import { everyone, type Scope } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
@@ -218,6 +218,27 @@ const createTables = async (
 /** So many records of each resource to which others refer. */
 const targetCount = 2;
 
+/** The codes that a scope asks of a record. */
+const codesOf = (scope: Scope): Readonly<Record<string, string>> => {
+  if (scope.kind === 'coded') return { [scope.field]: scope.codes[0] ?? '' };
+  if (scope.kind !== 'every') return {};
+  return Object.assign({}, ...scope.scopes.map(codesOf));
+};
+
+/** What a record needs in order to be chosen by the required references of others. */
+const choosableCodes = (
+  resources: readonly Resource[],
+  { key }: Resource,
+): Readonly<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...resources.flatMap(({ fields }) =>
+      Object.values(fields).flatMap(({ spec }) =>
+        spec.required && spec.among && spec.target?.key === key ? [codesOf(spec.among)] : [],
+      ),
+    ),
+  );
+
 /**
  * Makes records of every resource to which another refers, each after those that it refers to itself.
  * @param known ids by key of what is there already; nothing is added to them
@@ -236,10 +257,11 @@ const makeTargets = async (
       complete(resource, (key) => found.get(key) ?? []),
       targetCount,
     );
+    const codes = choosableCodes(application.resources, resource);
     const ids: string[] = [];
     for (const input of inputs) {
       const attached = await attachmentsOf(files, tenantId, resource);
-      ids.push((await system.save(resource, { ...input, ...attached })).id);
+      ids.push((await system.save(resource, { ...input, ...codes, ...attached })).id);
     }
     // What is in approval or a draft is offered to few; what is approved, to its readers.
     if (hasProcess(resource)) {

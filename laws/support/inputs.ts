@@ -58,3 +58,12 @@ export const askForNoFiles = async (app: {
     }
   }
 };
+
+/** A field that people type: the title, where it is no copy. */
+export const typedText = ({ title, fields }: Resource): string =>
+  fields[title]?.spec.readonly
+    ? (Object.keys(fields).find((name) => {
+        const { kind, readonly } = fields[name]?.spec ?? {};
+        return kind === 'note' && !readonly;
+      }) ?? title)
+    : title;

@@ -51,7 +51,7 @@ export const pagesWith = (
   ...messageRoutes(msgType),
   ...kinds.flatMap((kind) => recordRoutes(kind)),
   ...others.flatMap(({ resource, page }) =>
-    page && !page.ownRoutes ? recordRoutes(resource) : [],
+    page === 'placed' || (page && !page.ownRoutes) ? recordRoutes(resource) : [],
   ),
   ...registrationRoutes,
   ...profileRoutes,

@@ -16,6 +16,7 @@ import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
 import { pagesOf, usePresentation } from '../presentation/resources.tsx';
 import './detail.css';
+import { ListedRecords } from './ListedRecords.tsx';
 import { RecordDetail } from './RecordDetail.tsx';
 
 export interface DetailPageProps {
@@ -99,6 +100,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
         }
       >
         <RecordDetail resource={resource} row={data} all={all} />
+        <ListedRecords resource={resource} id={data.id} />
       </DetailLayout>
     </Page>
   );

@@ -1,6 +1,8 @@
 import type { Process } from '@keyan/kernel/definition/process.ts';
 import { editPage, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { Values } from '../data/values.ts';
 import type { FieldPresentation, Presentation } from './present.ts';
 
 interface Known {
@@ -73,5 +75,35 @@ export const pagesOf = (view: View) => ({
 export const mayEnter = (view: View, permissions: ReadonlySet<string>): boolean =>
   view.actions.some((action) => permissions.has(`${view.code}_${action}`));
 
-/** The view that links to a record use: the first one of the resource. */
-export const viewFor = (resource: Resource): View | undefined => Object.values(resource.views)[0];
+/** Does a page that shows records of some codes show this one? What is not known does not count. */
+const shows = ({ scope }: View, row: Values): boolean =>
+  scope.kind !== 'coded' ||
+  row[scope.field] === undefined ||
+  scope.codes.includes(String(row[scope.field]));
+
+/** The view that links to a record use: the first one of the resource that shows the record. */
+export const viewFor = (resource: Resource, row: Values = {}): View | undefined =>
+  Object.values(resource.views).find((view) => shows(view, row));
+
+/** A resource whose records point to others, and by which field. */
+export interface Listing {
+  readonly resource: Resource;
+  readonly field: string;
+  readonly title: Label;
+}
+
+/** What the page of a record of this resource lists: records that point to it. */
+export const useListings = (target: Resource): readonly Listing[] => {
+  const { resources } = use(KnownContext);
+  return useMemo(
+    () =>
+      [...resources.values()].flatMap((resource) =>
+        Object.entries(resource.fields).flatMap(([field, { spec }]) =>
+          spec.listed && spec.target?.key === target.key
+            ? [{ resource, field, title: spec.listed }]
+            : [],
+        ),
+      ),
+    [resources, target],
+  );
+};

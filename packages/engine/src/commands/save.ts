@@ -137,7 +137,10 @@ const validateInput = async (save: Save, before: StoredRow | null): Promise<Chec
   const row = { ...(before ?? newRow(transaction, resource)), ...fields } as StoredRow;
   if (!before && !isSystem(actor)) {
     const task = { todo: false, done: false };
-    if (!admits(resource.access.write, actor, row, task)) throw new Denied();
+    // A wrong value may be why the record lies outside what one may write.
+    if (!admits(resource.access.write, actor, row, task)) {
+      throw faults.length > 0 ? new Invalid(faults) : new Denied();
+    }
   }
   return { row, faults };
 };

@@ -1,3 +1,5 @@
+import type { FieldSpec } from './field.ts';
+
 /**
  * What a definition makes the values of a specimen from: a complete, valid record that nobody typed.
  * Tests and the demo university draw from it.
@@ -14,6 +16,6 @@ export interface Draw {
    * at least one unit of the last digit, as far as the total allows.
    */
   parts(total: string, count: number): readonly string[];
-  /** Ids of records that a reference to the resource of this key may name; empty without any. */
-  ids(key: string): readonly string[];
+  /** Ids of records that this reference to the resource of this key may name; empty without any. */
+  ids(key: string, reference?: FieldSpec): readonly string[];
 }

@@ -44,6 +44,10 @@ export interface View<Name extends string = string> {
   readonly done?: Scope;
   readonly columns?: readonly Name[];
   readonly actions: readonly ActionName[];
+  /** The group of the side menu that has the page, and its place in it. */
+  readonly menu?: readonly [group: string, order: number];
+  /** Which roles have the page by default, and what each may do there. */
+  readonly grants?: Readonly<Partial<Record<string, readonly ActionName[] | 'all'>>>;
 }
 
 /** The address of the page that edits a record of the view; also the key of its form draft. */

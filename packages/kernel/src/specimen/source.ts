@@ -1,4 +1,5 @@
 import type { Draw } from '../definition/draw.ts';
+import type { FieldSpec } from '../definition/field.ts';
 import { decimalText, readDecimal, unitsOf } from '../values/decimal.ts';
 
 /** Whole numbers at random: a seeded generator, or what a property test draws. */
@@ -7,8 +8,11 @@ export interface Source {
   int(least: number, most: number): number;
 }
 
-/** Ids of records that a reference may name, by the key of their resource. */
-export type Targets = (key: string) => readonly string[];
+/**
+ * Ids of records that a reference may name, by the key of their resource and by the reference, which may
+ * be limited to some of them.
+ */
+export type Targets = (key: string, reference?: FieldSpec) => readonly string[];
 
 /** The same numbers for the same seed (mulberry32). */
 export const seeded = (seed: number): Source => {

@@ -77,7 +77,7 @@ const code = (spec: FieldSpec, draw: Draw): unknown => {
 /** A reference limited to some records of its target is right for some writers only. */
 const reference = (spec: FieldSpec, draw: Draw): unknown => {
   const limited = spec.among !== undefined && spec.among.kind !== 'all';
-  const ids = spec.target && !(limited && !spec.required) ? draw.ids(spec.target.key) : [];
+  const ids = spec.target && !(limited && !spec.required) ? draw.ids(spec.target.key, spec) : [];
   return ids.length === 0 ? null : draw.pick(ids);
 };
 

@@ -4,6 +4,7 @@ import { journal } from '../achievement/common/journal.ts';
 import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';
 import { personnel } from '../people/personnel.ts';
+import { checkReport } from '../project/check-report.ts';
 import { project } from '../project/project.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { user } from '../system/accounts/user.ts';
@@ -34,8 +35,8 @@ export interface ListedPage {
 /** A resource that is no achievement. */
 export interface ListedResource {
   readonly resource: Resource;
-  /** Left out: it has calls, and no page. */
-  readonly page?: ListedPage;
+  /** Left out: it has calls, and no page. `placed`: its views say where they are and who has them. */
+  readonly page?: ListedPage | 'placed';
 }
 
 /** Roles that publish notices. */
@@ -67,7 +68,8 @@ const recordReaders: readonly Button[] = (
  */
 export const otherResources: readonly ListedResource[] = [
   { resource: journal },
-  { resource: project },
+  { resource: project, page: 'placed' },
+  { resource: checkReport, page: 'placed' },
   { resource: personnel },
   { resource: department },
   { resource: user },

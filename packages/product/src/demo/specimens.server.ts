@@ -30,6 +30,8 @@ const mostSteps = 10;
 
 interface Writer {
   readonly actor: Actor;
+  /** What they may choose where a reference is limited. */
+  readonly choices: ReadonlyMap<FieldSpec, readonly string[]>;
   /** Code of the college, a key of `fieldWords`. */
   readonly college: string;
 }
@@ -74,7 +76,8 @@ const readable = (resource: Resource, drawn: Input, about: About): Input => {
 };
 
 /** People of the colleges who may write records of this resource; of each college one. */
-const writersOf = async ({ engine }: SeedParts, resource: Resource): Promise<readonly Writer[]> => {
+const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly Writer[]> => {
+  const { engine } = parts;
   const people = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; college: string }>(
       `select users.id::text, dept.dept_code as college from users
@@ -89,9 +92,34 @@ const writersOf = async ({ engine }: SeedParts, resource: Resource): Promise<rea
     const actor = await asOfNow(engine, { id, tenantId, roles: [] });
     const may =
       actor && grants(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
-    if (may) found.set(college, { actor, college });
+    const choices = may && (await choicesOf(parts, resource, actor));
+    if (choices) found.set(college, { actor, college, choices });
   }
   return [...found.values()];
+};
+
+/** References that are required and limited to some records of their target. */
+const limitedReferences = (resource: Resource) =>
+  Object.entries(resource.fields).filter(
+    ([, { spec }]) => spec.kind === 'ref' && spec.required && spec.among,
+  );
+
+/** What the writer may choose, by reference; null where there is nothing for one of them. */
+const choicesOf = async (
+  { engine }: SeedParts,
+  resource: Resource,
+  actor: Actor,
+): Promise<ReadonlyMap<FieldSpec, readonly string[]> | null> => {
+  const found = new Map<FieldSpec, readonly string[]>();
+  for (const [name, { spec }] of limitedReferences(resource)) {
+    const offered = await engine.as(actor).choices(resource, name, { size: 30 });
+    if (offered.length === 0) return null;
+    found.set(
+      spec,
+      offered.map(({ id }) => id),
+    );
+  }
+  return found;
 };
 
 /** Ids that references may name: some records of every resource. */
@@ -196,7 +224,7 @@ export const demoSpecimens = async (parts: SeedParts, now: Date): Promise<void> 
       const drawn = completeSpecimen(resource, {
         source,
         serial: index + 1,
-        targets,
+        targets: (key, reference) => (reference && writer?.choices.get(reference)) ?? targets(key),
         today: dayText(begun),
       });
       const row = writer ? readable(resource, drawn, { topic, writer, random, now: begun }) : drawn;

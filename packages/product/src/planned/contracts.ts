@@ -26,6 +26,7 @@ import {
 const stages: readonly Stage[] = [
   {
     kind: 'record',
+    place: 0,
     label: ['项目备案', 'contract record'],
     files: ['03*', '27', '04', '99'],
     fields: {
@@ -52,6 +53,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'change',
+    place: 1,
     label: ['项目变更', 'change'],
     files: ['06*', '03', '99'],
     fields: changeFields,
@@ -65,6 +67,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'conclusion',
+    place: 2,
     label: ['项目结题', 'conclusion'],
     files: ['12*', '08*', '10', '11', '99'],
     fields: conclusionFields,
@@ -78,6 +81,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'delay',
+    place: 3,
     label: ['项目延期', 'extension'],
     files: ['07*', '03', '99'],
     fields: delayFields,
@@ -85,6 +89,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'over',
+    place: 4,
     label: ['项目终止', 'termination'],
     files: ['28*', '03', '10', '99'],
     fields: {
@@ -101,6 +106,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'surplus',
+    place: 5,
     label: ['项目结余', 'surplus'],
     files: ['10', '99'],
     fields: surplusFields,

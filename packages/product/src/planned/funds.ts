@@ -1,8 +1,8 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import type { Kind } from '@keyan/kernel/definition/process.ts';
+import { program } from '../project/program.ts';
 import { deptLeader, financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { program } from '../shared/refs.ts';
 import { billMode, expenseType, ticketType } from './fund-dictionaries.ts';
 import { attachments, planned } from './planned.ts';
 

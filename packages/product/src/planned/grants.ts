@@ -10,7 +10,7 @@ import {
   review,
 } from '../shared/approval-steps.ts';
 import { secretLevel, subjectClass, yesNo } from '../shared/dictionaries.ts';
-import { checkResult, checkType, formalResult, fundMode } from './project-dictionaries.ts';
+import { formalResult, fundMode } from './project-dictionaries.ts';
 import {
   changeFields,
   conclusionFields,
@@ -19,7 +19,6 @@ import {
   kindsOfFamily,
   level,
   overFields,
-  programId,
   programLeaderId,
   type Stage,
   surplusFields,
@@ -34,6 +33,7 @@ const unlessOwn = (step: Step): Step => onlyIf(step, "${ownAdjustment != '1'}");
 const stages: readonly Stage[] = [
   {
     kind: 'declare',
+    place: 0,
     label: ['项目申报', 'project declaration'],
     files: ['01*', '34*', '33', '04', '99'],
     fields: {
@@ -58,6 +58,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'approval',
+    place: 1,
     label: ['项目立项', 'project approval'],
     files: ['02*', '01', '04', '99'],
     fields: {
@@ -76,20 +77,8 @@ const stages: readonly Stage[] = [
     steps: [onlyIf(deptSecretary, "${contains(applicant.roles, 'teacher')}"), rdProject, rdLeader],
   },
   {
-    kind: 'checkReport',
-    label: ['项目检查报告', 'progress report'],
-    files: ['05*', '99'],
-    fields: {
-      programId,
-      checkType: f.dict(['检查类型', 'Type'], checkType).required(),
-      finishRate: f.integer(['完成进度%', 'Progress %']).required(),
-      isChange: f.dict(['是否有重要变更', 'Important change'], yesNo).required(),
-      checkResult: f.dict(['检查结论', 'Result'], checkResult),
-    },
-    steps: [deptSecretary, { ...rdProject, editable: ['checkResult'] }],
-  },
-  {
     kind: 'change',
+    place: 3,
     label: ['项目变更', 'project change'],
     files: ['06*', '02', '03', '99'],
     fields: changeFields,
@@ -103,6 +92,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'conclusion',
+    place: 4,
     label: ['项目结题', 'project conclusion'],
     files: ['08*', '10*', '09', '11', '29', '99'],
     fields: conclusionFields,
@@ -117,6 +107,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'delay',
+    place: 5,
     label: ['项目延期', 'project extension'],
     files: ['07*', '02', '99'],
     fields: delayFields,
@@ -124,6 +115,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'over',
+    place: 6,
     label: ['项目终止(撤项)', 'project termination'],
     files: ['28*', '10', '99'],
     fields: overFields,
@@ -131,6 +123,7 @@ const stages: readonly Stage[] = [
   },
   {
     kind: 'surplus',
+    place: 7,
     label: ['项目结余', 'project surplus'],
     files: ['10', '99'],
     fields: surplusFields,

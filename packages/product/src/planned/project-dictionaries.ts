@@ -9,28 +9,6 @@ export const fundMode = dictionary(
   ],
 );
 
-export const checkType = dictionary(
-  'checkType',
-  ['检查类型', 'Check type'],
-  [
-    ['01', '年度检查', 'Annual'],
-    ['02', '中期检查', 'Mid-term'],
-    ['03', '专项检查', 'Special'],
-    ['04', '结题前检查', 'Pre-conclusion'],
-  ],
-);
-
-export const checkResult = dictionary(
-  'checkResult',
-  ['检查结论', 'Check result'],
-  [
-    ['01', '优秀', 'Excellent'],
-    ['02', '合格', 'Pass'],
-    ['03', '限期整改', 'Rectify within time limit'],
-    ['04', '不合格', 'Fail'],
-  ],
-);
-
 export const changeType = dictionary(
   'changeType',
   ['变更类型', 'Change type'],

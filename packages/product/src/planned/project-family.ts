@@ -2,9 +2,10 @@ import { type Fields, f } from '@keyan/kernel/definition/field.ts';
 import type { ChainLink, Kind, Process } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { projectLevel } from '../project/dictionaries.ts';
+import { program } from '../project/program.ts';
 import type { AttachmentCodes } from '../shared/attachments.ts';
 import { secretLevel, yesNo } from '../shared/dictionaries.ts';
-import { dept, program, user } from '../shared/refs.ts';
+import { dept, user } from '../shared/refs.ts';
 import { attachments, planned } from './planned.ts';
 import {
   changeType,
@@ -18,6 +19,8 @@ import {
 /** What happens to the projects of a family: a kind whose name follows the family's. */
 export interface Stage {
   readonly kind: string;
+  /** Its number within the family, for ever: kinds whose records are built leave a gap. */
+  readonly place: number;
   readonly label: Label;
   readonly files: AttachmentCodes;
   readonly fields: Fields;
@@ -35,9 +38,9 @@ export interface Family {
 
 /** The kinds of a family. */
 export const kindsOfFamily = ({ kind, label, flow, stages }: Family): readonly Kind[] =>
-  stages.map((stage, place) =>
+  stages.map((stage) =>
     planned(
-      flow + place,
+      flow + stage.place,
       `${kind}/${stage.kind}`,
       [`${label[0]}${stage.label[0]}`, `${label[1]} ${stage.label[1]}`],
       { ...stage.fields, attachments: attachments(...stage.files) },

@@ -1,8 +1,11 @@
-import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { dept, user } from '../shared/refs.ts';
-import { programKind, programStatus, projectLevel } from './dictionaries.ts';
+import { ledgerGrants, type ProgramKind, sections } from './access.ts';
+import { projectLevel } from './dictionaries.ts';
+import { program } from './program.ts';
+
+const kinds = Object.keys(sections) as readonly ProgramKind[];
 
 /**
  * 项目台账: the projects that achievements name as their support. The ledger
@@ -10,25 +13,43 @@ import { programKind, programStatus, projectLevel } from './dictionaries.ts';
  */
 export const project = defineResource({
   key: 'programInfo',
-  label: ['项目台账', 'Project ledger'],
+  label: program.label,
   table: 'program',
   path: 'kh-edu-research/programInfo',
   title: 'programName',
   fields: {
-    programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
-    programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),
-    programKind: f.dict(['项目性质', 'Kind'], programKind).required(),
+    ...program.fields,
     level: f.dict(['项目级别', 'Level'], projectLevel).required(),
-    programLeader: f.ref(['项目负责人', 'Leader'], user).required(),
-    departmentId: f.ref(['承担单位', 'Department'], dept).required(),
     funds: f.money(['批准经费', 'Approved funds']),
     startDate: f.date(['开始日期', 'Start']).required(),
-    endDate: f.date(['结束日期', 'End']).required(),
-    status: f.dict(['项目状态', 'Status'], programStatus).required().initial('20'),
   },
+  views: Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      {
+        label: ['项目台账', 'Ledger'] as const,
+        code: `${sections[kind].letter}_info`,
+        path: `/program/${kind}/programInfo`,
+        scope: coded('programKind', kind),
+        menu: [kind, 5] as const,
+        grants: ledgerGrants(kind),
+        actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'] as const,
+      },
+    ]),
+  ),
   list: {
-    columns: ['programNum', 'programName', 'programKind', 'level', 'programLeader', 'status'],
-    filters: ['programKind', 'level', 'status'],
+    columns: [
+      'programNum',
+      'programName',
+      'level',
+      'programLeader',
+      'departmentId',
+      'funds',
+      'startDate',
+      'endDate',
+      'status',
+    ],
+    filters: ['programNum', 'level', 'status', 'programLeader', 'departmentId', 'endDate'],
     sort: '-startDate',
   },
   form: [
@@ -59,8 +80,13 @@ export const project = defineResource({
     },
   ],
   access: {
-    read: everyone(),
-    write: permission('programInfo_edit'),
+    read: any(own('programLeader'), departmentScope('departmentId')),
+    // The section that looks after projects of this kind.
+    write: any(
+      ...kinds.map((kind) =>
+        every(coded('programKind', kind), permission(`${sections[kind].letter}_info_edit`)),
+      ),
+    ),
     readers: ['programInfo_read'],
   },
 });

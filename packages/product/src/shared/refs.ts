@@ -5,4 +5,3 @@ export const user = face('user', ['用户', 'User']);
 export const dept = face('dept', ['部门', 'Department']);
 export const personnel = face('personnel', ['科研人员', 'Personnel']);
 export const journal = face('journal', ['期刊库', 'Journal catalogue']);
-export const program = face('programInfo', ['项目台账', 'Project ledger']);

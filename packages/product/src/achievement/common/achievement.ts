@@ -19,6 +19,7 @@ import {
 import type { Validator, View } from '@keyan/kernel/definition/resource.ts';
 import type { ResourceWords } from '@keyan/kernel/definition/words.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { program } from '../../project/program.ts';
 import {
   dataSource,
   isStatistics,
@@ -27,7 +28,7 @@ import {
   yesNo,
 } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/national.ts';
-import { dept, program } from '../../shared/refs.ts';
+import { dept } from '../../shared/refs.ts';
 import { type AuthorLine, ranked, soleAuthor } from './authors.ts';
 import { schoolSign } from './dictionaries.ts';
 import { inSentence } from './words.ts';

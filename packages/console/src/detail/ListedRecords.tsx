@@ -1,0 +1,132 @@
+import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { copiesFrom } from '@keyan/kernel/definition/copies.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Page } from '../client/client.ts';
+import { useClient } from '../client/context.tsx';
+import { Card } from '../components/Page.tsx';
+import { StatusTag } from '../components/StatusTag.tsx';
+import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import { keysOf, type WireRow } from '../data/calls.ts';
+import { cells } from '../fields/values.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { TabLink } from '../navigation/TabLink.tsx';
+import { usePermissions } from '../navigation/useMenus.ts';
+import {
+  fieldOf,
+  type Listing,
+  mayEnter,
+  pagesOf,
+  useListings,
+  usePresentation,
+  viewFor,
+} from '../presentation/resources.tsx';
+import type { DataColumn } from '../table/column.ts';
+import { DataTable } from '../table/DataTable.tsx';
+
+/** The newest are shown; a list of its own has them all. */
+const shown = 5;
+/** Columns beside the one that leads to the record. */
+const others = 4;
+
+/** The columns that tell one listed record from another: not what it has of the record at hand. */
+const columnsOf = ({ resource, field }: Listing): readonly string[] => {
+  const copies = new Set(copiesFrom(resource, field).map(([name]) => name));
+  return resource.list.columns.filter((name) => name !== field && !copies.has(name));
+};
+
+const useColumns = (listing: Listing): readonly DataColumn<WireRow>[] => {
+  const { resource } = listing;
+  const presentation = usePresentation(resource);
+  const label = useLabel();
+  return useMemo(() => {
+    const fields = listFields(resource);
+    const [head = resource.title, ...rest] = columnsOf(listing);
+    const link: DataColumn<WireRow> = {
+      key: head,
+      head: fields[head]?.spec.label ?? resource.label,
+      isRowHead: true,
+      cell: (row) => {
+        const view = viewFor(resource, row);
+        const text = String(row[head] || row[resource.title] || label(['查看', 'Open']));
+        return view ? <TabLink to={pagesOf(view).detail(row.id)}>{text}</TabLink> : text;
+      },
+    };
+    const status: DataColumn<WireRow> = {
+      key: ':status',
+      width: 96,
+      head: ['状态', 'Status'],
+      cell: ({ auditStatus }) => auditStatus && <StatusTag status={auditStatus} />,
+    };
+    const plain = rest.slice(0, others).flatMap((name): readonly DataColumn<WireRow>[] => {
+      const spec = fields[name]?.spec;
+      if (!spec) return [];
+      const Show = fieldOf(presentation, name).Cell ?? cells[spec.kind];
+      return [
+        {
+          key: name,
+          head: spec.label,
+          align: kinds[spec.kind].align,
+          cell: (row) => <Show name={name} spec={spec} value={row[name]} row={row} />,
+        },
+      ];
+    });
+    return [link, ...plain, ...(hasProcess(resource) ? [status] : [])];
+  }, [listing, resource, presentation, label]);
+};
+
+const ListedCard = ({ listing, id }: { readonly listing: Listing; readonly id: string }) => {
+  const { resource, field, title } = listing;
+  const client = useClient();
+  const label = useLabel();
+  const columns = useColumns(listing);
+  const query = { [field]: id, size: String(shown) };
+  const { data, error, refetch } = useQuery({
+    queryKey: [...keysOf(resource).list, 'listed', query],
+    queryFn: ({ signal }) =>
+      client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true, signal }),
+  });
+  const view = viewFor(resource, data?.records[0]);
+  const all = view && data && data.total > shown && (
+    <TabLink to={`${pagesOf(view).list}?${field}=${id}`}>
+      {label([`全部 ${data.total} 条`, `All ${data.total}`])}
+    </TabLink>
+  );
+  return (
+    <Card title={label(title)} count={data?.total} extra={all} flush>
+      {error ? (
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows rows={2} />
+      ) : data.total === 0 ? (
+        <p className="ky-note ky-listed-none">{label(['暂无', 'None yet'])}</p>
+      ) : (
+        <DataTable
+          rows={data.records}
+          columns={columns}
+          keyOf={(row) => row.id}
+          caption={label(title)}
+          frame="region"
+        />
+      )}
+    </Card>
+  );
+};
+
+interface ListedRecordsProps {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** Records that point to this one, each kind in a card, as far as the reader has a page of them. */
+export const ListedRecords = ({ resource, id }: ListedRecordsProps) => {
+  const permissions = usePermissions();
+  const listings = useListings(resource).filter((listing) =>
+    Object.values(listing.resource.views).some((view) => mayEnter(view, permissions)),
+  );
+  return listings.map((listing) => (
+    <ListedCard key={`${listing.resource.key} ${listing.field}`} listing={listing} id={id} />
+  ));
+};

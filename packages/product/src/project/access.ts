@@ -1,0 +1,62 @@
+import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
+import type { ActionName } from '@keyan/kernel/definition/resource.ts';
+import type { RoleAlias } from '../shared/roles.ts';
+
+/** Codes of projects that are under way: 在研, 延期在研, 逾期. */
+export const underWay = ['20', '21', '22'] as const;
+
+/**
+ * The projects for which one may file something: one's own, and for a department's people and the
+ * offices those that they look after.
+ */
+export const filedFor = (...statuses: readonly string[]) =>
+  every(any(own('programLeader'), departmentScope('departmentId')), coded('status', ...statuses));
+
+/** The kinds of project: the first letter of their page codes, and the section that looks after them. */
+export const sections = {
+  vertical: { letter: 'v', section: 'rd_project' },
+  horizontal: { letter: 'h', section: 'rd_fund' },
+  school: { letter: 's', section: 'rd_project' },
+  cultural: { letter: 'c', section: 'rd_project' },
+} as const;
+
+export type ProgramKind = keyof typeof sections;
+
+export const registrant: readonly ActionName[] = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'submit',
+  'recall',
+  'copy',
+  'import',
+  'export',
+  'history',
+];
+
+const reader: readonly ActionName[] = ['view', 'export', 'history'];
+
+type Grants = Readonly<Partial<Record<RoleAlias, readonly ActionName[] | 'all'>>>;
+
+/** Who files something about a project of this kind, and who handles it. */
+export const filingGrants = (kind: ProgramKind): Grants => ({
+  rd_admin: 'all',
+  [sections[kind].section]: 'all',
+  rd_leader: [...reader, 'audit'],
+  dept_secretary: [...registrant, 'audit', 'back', 'zip'],
+  dept_leader: [...registrant, 'audit'],
+  teacher: registrant,
+});
+
+/** Who sees the projects of this kind, and who looks after them. */
+export const ledgerGrants = (kind: ProgramKind): Grants => ({
+  rd_admin: 'all',
+  [sections[kind].section]: 'all',
+  rd_leader: reader,
+  dept_secretary: reader,
+  dept_leader: reader,
+  teacher: reader,
+  school_leader: ['view', 'export'],
+  ...(kind === 'horizontal' ? { finance: reader } : {}),
+});

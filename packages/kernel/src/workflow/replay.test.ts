@@ -129,6 +129,24 @@ describe('withdrawing opens the same visit again', () => {
     expect(takeBack(at, mine, '1')).toBe('下一环节已处理，不能取回');
   });
 
+  test('not what lies in a fork that a return has opened again', () => {
+    const at = route([
+      ...['s>a', 'a>i1', 'i1>u1?${true}', 'u1>u4', 'i1>u2?${n > 5}', 'u4>i2', 'u2>i2'],
+      ...['i2>u3', 'u3>e'],
+    ]);
+    at.know({ n: 1 });
+    at.start();
+    const mine = at.task();
+    at.agree('1');
+    at.agree('4');
+    at.back('3', 'u4');
+    at.know({ n: 9 });
+    // In the fork as it was nobody would ask the branch that has become necessary.
+    expect(takeBack(at, mine, '1')).toBe('下一环节已处理，不能取回');
+    at.agree('4');
+    expect(at.open()).toBe('u2:2');
+  });
+
   test('what a reopened fork was settled with goes as well', () => {
     const at = route([
       ...['s>a', 'a>i1', 'i1>u1?${true}', 'i1>u2?${n > 5}', 'u1>i2', 'u2>i2', 'i2>u3', 'u3>e'],

@@ -52,13 +52,21 @@ const ledTo = (state: WorkingState, visit: StepVisit): readonly StepVisit[] => {
   });
 };
 
+/** Did a return open the fork again? Then what lies in the scope before it is history. */
+const isReplaced = ({ scopes }: WorkingState, { id, fork, parent }: Scope): boolean => {
+  const same = scopes.filter((other) => other.fork === fork && other.parent === parent);
+  return same.at(-1)?.id !== id;
+};
+
 /**
  * Does the process still go on from this visit? After a return it does not, even where the approval
  * stays valid.
  */
 const isAhead = (state: WorkingState, visit: StepVisit, led: readonly StepVisit[]): boolean => {
   const branches = branchesOf(state, visit);
-  if (branches.some(({ scope }) => scope.status === 'CANCEL')) return false;
+  if (branches.some(({ scope }) => scope.status === 'CANCEL' || isReplaced(state, scope))) {
+    return false;
+  }
   const waits = branches.some(
     ({ scope, flow }) =>
       scope.status === 'OPEN' && scope.arrivals.some((arrival) => arrival.flow === flow),

@@ -89,6 +89,8 @@ export class Memory {
   said: string[] = [];
   told: string[] = [];
   protected choices = new Map<string, Choice>();
+  /** The last act before a return led into a finished fork, by fork. */
+  protected returnedInto = new Map<string, number>();
   /** Behind which acts the body of a loop began anew. */
   protected rounds = new Map<string, readonly Act[]>();
   /** Behind which acts the whole route began anew. */
@@ -105,6 +107,7 @@ export class Memory {
     const copy = Object.assign(Object.create(Object.getPrototypeOf(this)), this) as this;
     copy.acts = new Map(this.acts);
     copy.choices = new Map(this.choices);
+    copy.returnedInto = new Map(this.returnedInto);
     copy.rounds = new Map(this.rounds);
     copy.dealt = new Set(this.dealt);
     copy.lastActors = new Map(this.lastActors);

@@ -328,7 +328,9 @@ export class Oracle extends Withdrawing {
     const around = plan.places.get(id) ?? [];
     for (const [split, branch] of plan.places.get(target) ?? []) {
       const block = plan.splits.find((other) => other.id === split);
-      if (block && !around.some(([other]) => other === split)) this.reopen(block, branch);
+      if (!block || around.some(([other]) => other === split)) continue;
+      this.reopen(block, branch);
+      this.returnedInto.set(split, this.serial);
     }
     if (direct) {
       const spoken = [target, id];

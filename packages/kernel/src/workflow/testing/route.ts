@@ -23,7 +23,7 @@ export class Route extends Memory {
   /** The step to which the present command goes back. */
   protected target: string | null = null;
   private restarted: readonly Act[] | null = null;
-  private serial = 0;
+  protected serial = 0;
 
   /* ------------------------------------------------------ what counts */
 

@@ -33,6 +33,9 @@ export abstract class Withdrawing extends Staffed {
     const inTurn = act.turns.length > 0;
     demand(!inTurn || act.words.at(-1) === word, 'the next has acted');
     demand(!inTurn || act.seats.every(isUntouched), 'the next has acted');
+    const forks = this.plan.places.get(act.step.id) ?? [];
+    const old = forks.some(([fork]) => act.serial <= (this.returnedInto.get(fork) ?? 0));
+    demand(!old, 'it was returned since');
     const led = this.ledTo(act);
     const untouched = (next: Act): boolean =>
       next.phase === 'passed' ||

@@ -13,7 +13,7 @@ import {
   type Resource,
 } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { MenuNode } from '@keyan/product/composition/menus.ts';
+import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { application } from '@keyan/product/index.ts';
 import { recordPages } from '@keyan/product/index.web.tsx';

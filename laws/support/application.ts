@@ -16,7 +16,11 @@ import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts'
 import { referredTo } from '@keyan/kernel/specimen/order.ts';
 import type { Targets } from '@keyan/kernel/specimen/source.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
-import { actionLabels, type MenuNode, type TopMenu } from '@keyan/product/composition/menus.ts';
+import {
+  actionLabels,
+  type MenuNode,
+  type TopMenu,
+} from '@keyan/product/composition/menu-nodes.ts';
 import {
   createDepartments,
   createUsers,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
-import type { MenuNode, TopMenu } from '@keyan/product/composition/menus.ts';
+import type { MenuNode, TopMenu } from '@keyan/product/composition/menu-nodes.ts';
 import { type RoleAlias, roleAliases, roles } from '@keyan/product/shared/roles.ts';
 
 interface Line {

@@ -6,7 +6,7 @@ import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
 import { achievements } from './achievement/achievements.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
-import type { TopMenu } from './composition/menus.ts';
+import type { TopMenu } from './composition/menu-nodes.ts';
 import { type ListedResource, otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';

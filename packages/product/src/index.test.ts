@@ -1,7 +1,7 @@
 import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
 import { flatten } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, test } from 'vitest';
-import type { MenuNode } from './composition/menus.ts';
+import type { MenuNode } from './composition/menu-nodes.ts';
 import { serverApplication } from './index.server.ts';
 import { application } from './index.ts';
 import { supplyNational } from './shared/national.server.ts';

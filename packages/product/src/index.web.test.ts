@@ -2,7 +2,8 @@ import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { processPath, readProcessPath, taskPath } from '@keyan/console/records/processPaths.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MenuNode, menus } from './composition/menus.ts';
+import type { MenuNode } from './composition/menu-nodes.ts';
+import { menus } from './composition/menus.ts';
 import { recordPages } from './index.web.tsx';
 
 /** Names of kinds: `papersapp`, or `vertical/change` with a part for the phase. */

@@ -1,5 +1,3 @@
-import type { FieldSpec } from './field.ts';
-
 /**
  * What a definition makes the values of a specimen from: a complete, valid record that nobody typed.
  * Tests and the demo university draw from it.
@@ -17,5 +15,5 @@ export interface Draw {
    */
   parts(total: string, count: number): readonly string[];
   /** Ids of records that this reference to the resource of this key may name; empty without any. */
-  ids(key: string, reference?: FieldSpec): readonly string[];
+  ids(key: string, reference?: object): readonly string[];
 }

@@ -2,7 +2,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { paper } from '../achievement/paper/paper.ts';
 import { groupCode, reservedRouteNames, routeNames } from '../system/menus/menu-codes.ts';
-import { type MenuNode, menus, menusOf } from './menus.ts';
+import type { MenuNode } from './menu-nodes.ts';
+import { menus, menusOf } from './menus.ts';
 
 const buttons = menus.flatMap((top) =>
   top.pages.flatMap(function leaves(page): { code: string; roles: readonly string[] }[] {

@@ -2,58 +2,13 @@ import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts'
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { achievements } from '../achievement/achievements.ts';
-import { programKind } from '../project/dictionaries.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictPages } from '../system/dictionaries/dict-pages.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { flowPages, processButtons, processManagers } from './flow-menu.ts';
-import {
-  type Button,
-  type ListedPage,
-  type ListedResource,
-  office,
-  otherResources,
-} from './resources.ts';
-
-/** A node of the side menu: a group with pages, or a page with buttons. */
-export interface MenuNode {
-  readonly code: string;
-  readonly label: Label;
-  readonly path: string;
-  readonly icon?: string;
-  /** Roles that have it by default; the platform's administrator has everything. */
-  readonly roles: readonly RoleAlias[];
-  readonly pages?: readonly MenuNode[];
-  readonly buttons?: readonly Button[];
-}
-
-/** An entry of the top menu with its side menu. */
-export interface TopMenu extends Omit<MenuNode, 'pages' | 'buttons'> {
-  readonly pages: readonly MenuNode[];
-}
-
-/** The labels of actions. */
-export const actionLabels: Readonly<Record<ActionName, Label>> = {
-  add: ['新增', 'Add'],
-  edit: ['编辑', 'Edit'],
-  view: ['查看', 'View'],
-  delete: ['删除', 'Delete'],
-  submit: ['提交', 'Submit'],
-  recall: ['撤回', 'Recall'],
-  audit: ['审核', 'Review'],
-  back: ['退回', 'Return'],
-  backDraft: ['退回草稿', 'Back to draft'],
-  abolish: ['作废', 'Void'],
-  copy: ['复制', 'Copy'],
-  import: ['导入', 'Import'],
-  export: ['导出', 'Export'],
-  zip: ['打包下载', 'Download all'],
-  print: ['打印', 'Print'],
-  history: ['版本历史', 'History'],
-  publish: ['发布', 'Publish'],
-};
-
-const everyAction = Object.keys(actionLabels) as readonly ActionName[];
+import { actionLabels, everyAction, type MenuNode, type TopMenu, viewPage } from './menu-nodes.ts';
+import { programMenu } from './program-menu.ts';
+import { type ListedPage, type ListedResource, office, otherResources } from './resources.ts';
 
 /**
  * Setting back to draft is not among these: a writer may do it on the own desk without a code, and
@@ -83,28 +38,6 @@ const achievementVerbs: Partial<Record<RoleAlias, readonly ActionName[]>> = {
   dept_secretary: [...registrant, 'audit', 'back', 'zip'],
   teacher: registrant,
   school_leader: ['view', 'export'],
-};
-
-/** The page of a resource's view, with a button for each action and the roles that have it. */
-const viewPage = (
-  resource: Resource,
-  name: string,
-  roles: readonly RoleAlias[],
-  verbs: Partial<Record<RoleAlias, readonly ActionName[]>>,
-): MenuNode => {
-  const view = resource.views[name];
-  if (!view) throw new Error(`${resource.key} has no view ${name}`);
-  return {
-    code: view.code,
-    label: view.label,
-    path: view.path,
-    roles,
-    buttons: view.actions.map((action) => ({
-      code: `${view.code}_${action}`,
-      label: actionLabels[action],
-      roles: roles.filter((role) => verbs[role]?.includes(action)),
-    })),
-  };
 };
 
 const staff: readonly RoleAlias[] = [
@@ -328,50 +261,6 @@ const pagesOf = (resource: Resource, { icon, roles, buttons = [] }: ListedPage):
       ? { ...page, icon, buttons: [...(page.buttons ?? []), ...buttons] }
       : { ...page, icon };
   });
-};
-
-/** The pages that their views place in this group, in their order. */
-const placedIn = (group: string, others: readonly ListedResource[]): readonly MenuNode[] =>
-  others
-    .flatMap(({ resource, page }) =>
-      page === 'placed'
-        ? Object.entries(resource.views).flatMap(([name, { menu, grants = {} }]) => {
-            if (menu?.[0] !== group) return [];
-            const granted = Object.entries(grants).map(
-              ([role, actions]) => [role, actions === 'all' ? everyAction : actions] as const,
-            );
-            const roles = granted.map(([role]) => role as RoleAlias);
-            const node = viewPage(resource, name, roles, Object.fromEntries(granted));
-            return [{ order: menu[1], node }];
-          })
-        : [],
-    )
-    .sort((one, other) => one.order - other.order)
-    .map(({ node }) => node);
-
-/** A group of the side menu, for whoever has one of its pages. */
-const groupOf = (
-  { code, label, path, icon }: Pick<MenuNode, 'code' | 'label' | 'path' | 'icon'>,
-  others: readonly ListedResource[],
-): MenuNode => {
-  const pages = placedIn(code, others);
-  const roles = [...new Set(pages.flatMap((page) => page.roles))];
-  return { code, label, path, ...(icon ? { icon } : {}), roles, pages };
-};
-
-/** 项目管理: a group for each kind of project. */
-const programMenu = (others: readonly ListedResource[]): TopMenu => {
-  const pages = programKind.entries.map(({ code, label }) =>
-    groupOf({ code, label, path: `/program/${code}`, icon: 'ProjectOutlined' }, others),
-  );
-  return {
-    code: 'project',
-    label: ['项目管理', 'Projects'],
-    path: '/program',
-    icon: 'ProjectOutlined',
-    roles: [...new Set(pages.flatMap((page) => page.roles))],
-    pages,
-  };
 };
 
 /** A top menu that begins with the pages of the resources that are listed for it. */

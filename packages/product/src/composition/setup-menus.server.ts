@@ -2,7 +2,7 @@ import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
-import type { MenuNode, TopMenu } from './menus.ts';
+import type { MenuNode, TopMenu } from './menu-nodes.ts';
 
 /** A node of the shipped menus as the table has it. */
 interface MenuRow {

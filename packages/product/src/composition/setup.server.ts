@@ -6,7 +6,8 @@ import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.ser
 import { type RoleAlias, roles } from '../shared/roles.ts';
 import { addDictionaries } from '../system/dictionaries/setup-dictionaries.server.ts';
 import { params } from '../system/parameters/params.ts';
-import { menus as shippedMenus, type TopMenu } from './menus.ts';
+import type { TopMenu } from './menu-nodes.ts';
+import { menus as shippedMenus } from './menus.ts';
 import { addMenus } from './setup-menus.server.ts';
 
 /** What setting up needs of the engine; an `Engine` is one. */

@@ -4,7 +4,8 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { journal } from '../achievement/common/journal.ts';
-import { type MenuNode, menus } from '../composition/menus.ts';
+import type { MenuNode } from '../composition/menu-nodes.ts';
+import { menus } from '../composition/menus.ts';
 import {
   createDepartments,
   createUsers,

@@ -2,7 +2,7 @@ import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/sc
 import type { ActionName } from '@keyan/kernel/definition/resource.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 
-/** Codes of projects that are under way: 在研, 延期在研, 逾期 (R-201). */
+/** Codes of projects that are under way: 在研, 延期在研, 逾期. */
 export const underWay = ['20', '21', '22'] as const;
 
 /**

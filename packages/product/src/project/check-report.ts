@@ -62,10 +62,12 @@ export const checkReport = defineResource({
     fundsUsage: f.note(['经费使用情况', 'Funds usage']).max(1000).required(),
     problem: f.note(['存在问题及措施', 'Problems']).max(1000),
     nextPlan: f.note(['下一步计划', 'Next plan']).max(1000).required(),
-    results: f.rows(['阶段成果', 'Results'], {
-      bizType: f.dict(['成果类型', 'Type'], outputKind).required(),
-      title: f.text(['题名', 'Title']).max(300).required(),
-    }),
+    results: f
+      .rows(['阶段成果', 'Results'], {
+        bizType: f.dict(['成果类型', 'Type'], outputKind).required(),
+        title: f.text(['题名', 'Title']).max(300).required(),
+      })
+      .specimen(() => [{ bizType: 'paper', title: '阶段性研究论文' }]),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '99')),
     checkResult: f.dict(['检查结论', 'Conclusion'], checkResult).byApprover(),
     checkOpinion: f.note(['检查意见', 'Opinion']).max(500).byApprover(),

@@ -109,6 +109,7 @@ const ListedCard = ({ listing, id }: { readonly listing: Listing; readonly id: s
           keyOf={(row) => row.id}
           caption={label(title)}
           frame="region"
+          minWidth={600}
         />
       )}
     </Card>

@@ -165,6 +165,13 @@ export const frameCases: readonly PageCase[] = [
     ready: '.ky-list',
   },
   {
+    name: 'copied-to-me',
+    template: 'error log',
+    account: 'dept_leader',
+    path: '/mywork/copy',
+    ready: '.ky-list',
+  },
+  {
     name: 'running-processes',
     template: 'running processes',
     account: 'admin',

@@ -22,6 +22,7 @@ export const config: ShellConfig = {
   counts: [
     { menu: '/mywork/todo', list: '/blade-flow/work/todo-list' },
     { menu: '/mywork/claim', list: '/blade-flow/work/claim-list' },
+    { menu: '/mywork/copy', list: '/blade-flow/work/cc-list', query: { unread: true } },
     {
       menu: '/flow/trouble',
       list: '/blade-flow/follow/troubles',

@@ -1,6 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import type { ComponentType, ReactNode } from 'react';
+import type { Query } from '../client/query.ts';
 import type { Text } from '../i18n/language.ts';
 import type { ThemeName } from '../theme/tokens.ts';
 import type { MenuNode } from './menu.ts';
@@ -32,6 +33,8 @@ export interface ShellConfig {
   readonly counts: readonly {
     readonly menu: string;
     readonly list: string;
+    /** Which rows of the list count; all of them when left out. */
+    readonly query?: Query;
     readonly codes?: readonly string[];
   }[];
   readonly bell: BellConfig;

@@ -54,6 +54,26 @@ export const ProcessPage = () => {
   return <LoadedPage asked={asked} resource={resource} />;
 };
 
+/** Marks the reader's copy of the process as read once its page has opened. */
+const useReadCopy = (task: TaskPageData | undefined): void => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const copied = task?.isCopied ? task.processInstanceId : undefined;
+  useEffect(() => {
+    if (copied === undefined) return;
+    const read = async () => {
+      await workCalls(client).readCopies(copied);
+      await Promise.all(
+        [workKeys.copies, workKeys.copyCount].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      );
+    };
+    // The mark stays until the next time; nothing is lost.
+    void read().catch(() => undefined);
+  }, [client, queries, copied]);
+};
+
 interface LoadedPageProps {
   readonly asked: AskedProcess;
   readonly resource: Resource;
@@ -73,6 +93,7 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
     queryKey: workKeys.task(named),
     queryFn: () => workCalls(client).task(named),
   });
+  useReadCopy(taskPage.data);
   const record = useLastGood(row.data);
   const task = useLastGood(taskPage.data);
   const now = useLastGood(row.dataUpdatedAt || undefined) ?? 0;

@@ -78,6 +78,9 @@ const routeForm = (file: File): FormData => {
 /** The call that answers a page of tasks. */
 export const workList = '/kh-edu-research/mywork/todo/page';
 
+/** The call that answers the records that were copied to the reader. */
+export const copyList = '/blade-flow/work/cc-list';
+
 export const workCalls = (client: Client) => ({
   list: (query: WorkQuery) => client.get<Page<WorkRow>>(workList, { ...query }, quiet),
   task: (named: Named) =>
@@ -138,6 +141,16 @@ export const workCalls = (client: Client) => ({
   /** Looks for what is wrong with processes now. */
   checkProcesses: () =>
     client.post<{ readonly found: number }>('/blade-flow/follow/check', {}, quiet),
+  /** Copies the record of a task to people, for information. */
+  copy: (taskId: string, userIds: readonly string[], comment: string) =>
+    client.post<boolean>(
+      '/blade-flow/work/cc-task',
+      { taskId, userIds: userIds.join(), comment },
+      quiet,
+    ),
+  /** Marks the reader's copies of a process as read, or all of them. */
+  readCopies: (processInstanceId?: string) =>
+    client.post<boolean>('/blade-flow/work/cc-read', { processInstanceId }, quiet),
   transfer: (taskId: string, assignee: string, comment: string) =>
     client.post<boolean>('/blade-flow/work/todo-assign', { taskId, assignee, comment }, quiet),
 });
@@ -146,6 +159,9 @@ export const workCalls = (client: Client) => ({
 export const workKeys = {
   all: ['live', 'work'] as const,
   list: (query: WorkQuery) => ['live', 'work', query] as const,
+  copies: ['live', 'copies'] as const,
+  /** The number beside the menu entry, as `useCounts` keeps it. */
+  copyCount: ['live', 'count', copyList] as const,
   task: (named: Named) => ['live', 'task', named] as const,
   records: (businessId: string) => ['live', 'records', businessId] as const,
   drawing: (businessId: string) => ['live', 'drawing', businessId] as const,

@@ -33,6 +33,14 @@ export const workRoutes: readonly Route[] = [
     ];
   }),
   {
+    path: '/mywork/copy',
+    component: lazy(async () => {
+      const { CopiesPage } = await import('./CopiesPage.tsx');
+      return { default: CopiesPage };
+    }),
+    title: ['抄送我的', 'Copied to me'],
+  },
+  {
     path: routesPath,
     component: lazy(async () => {
       const { RoutesPage } = await import('./manage/RoutesPage.tsx');

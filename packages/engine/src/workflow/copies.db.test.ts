@@ -9,6 +9,7 @@ import type { OutsideRequest } from '../records/behaviour.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
 import { openProcess } from './access.ts';
+import { listCopies, readCopies } from './copied.ts';
 import { deploy } from './definitions.ts';
 import { loadSnapshot } from './rows.ts';
 import type { Runtime } from './runtime.ts';
@@ -150,6 +151,56 @@ describe('a copy that the assignee gives', () => {
     expect(await sees(made, actorOf('33'))).toBe(false);
     await engine.as(actorOf('31')).submit(samples, { id: made.id, version: 2 } as never);
     expect(await sees(made, actorOf('33'))).toBe(false);
+  });
+});
+
+describe('the list of copies', () => {
+  const listed = async (who: string, query = {}) => {
+    const { items, total } = await engine.database.read(tenant, (session) =>
+      listCopies(engine, session, actorOf(who), { current: 1, size: 100, ...query }),
+    );
+    expect(total).toBe(items.length);
+    return items;
+  };
+  const holds = async (made: Made, who: string, query = {}): Promise<boolean> =>
+    (await listed(who, query)).some(({ business }) => business === made.id);
+
+  test('has what was copied to the person alone, with who copied it and where it is', async () => {
+    const made = await submitted();
+    await copy(made, '34', '33');
+    const [item] = await listed('33', { title: `样品 ${count}` });
+    expect(item).toMatchObject({ business: made.id, kind: 'sample', status: 'RUN', read: null });
+    const [copier] = await database.query<{ name: string }>(
+      `select real_name as name from users where id = 34`,
+    );
+    expect(item?.copierName).toBe(copier?.name);
+    expect(item?.steps).not.toBeNull();
+    expect(await holds(made, '32')).toBe(false);
+    expect(await holds(made, '33', { kind: 'other' })).toBe(false);
+  });
+
+  test('marks as read what the person opened, or everything of theirs', async () => {
+    const [one, other] = [await submitted(), await submitted()];
+    for (const made of [one, other]) await copy(made, '34', '33', '32');
+    const read = (who: string, instance?: string) =>
+      engine.database.transaction(tenant, (tx) => readCopies(tx, who, instance, new Date()));
+    await read('33', one.instance);
+    expect(await holds(one, '33', { unread: true })).toBe(false);
+    expect(await holds(other, '33', { unread: true })).toBe(true);
+    await read('33');
+    expect(await holds(other, '33', { unread: true })).toBe(false);
+    expect(await holds(other, '33')).toBe(true);
+    expect(await holds(one, '32', { unread: true })).toBe(true);
+  });
+
+  test('leaves out a record that became secret, and one that was taken back', async () => {
+    const [secret, recalled] = [await submitted(), await submitted()];
+    for (const made of [secret, recalled]) await copy(made, '34', '33');
+    expect(await holds(secret, '33')).toBe(true);
+    await database.query(`update sample set colour = 'g' where id = $1`, [secret.id]);
+    expect(await holds(secret, '33')).toBe(false);
+    await engine.as(actorOf('31')).recall(samples, recalled.id);
+    expect(await holds(recalled, '33')).toBe(false);
   });
 });
 

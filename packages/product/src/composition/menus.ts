@@ -222,6 +222,13 @@ const workMenu: TopMenu = {
       roles: [...staff, 'teacher'],
     },
     {
+      code: 'copy',
+      label: ['抄送我的', 'Copied to me'],
+      path: '/mywork/copy',
+      icon: 'CopyOutlined',
+      roles: [...staff, 'teacher'],
+    },
+    {
       code: 'mymsg',
       label: ['我的消息', 'Messages'],
       path: '/message/index',

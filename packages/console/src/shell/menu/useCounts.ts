@@ -11,9 +11,10 @@ export const useCounts = (): ReadonlyMap<string, number> => {
     ({ codes }) => !codes || codes.some((code) => held.has(code)),
   );
   return useQueries({
-    queries: counts.map(({ list }) => ({
+    queries: counts.map(({ list, query }) => ({
       queryKey: ['live', 'count', list],
-      queryFn: () => client.get<Page<unknown>>(list, { current: 1, size: 1 }, { quiet: true }),
+      queryFn: () =>
+        client.get<Page<unknown>>(list, { ...query, current: 1, size: 1 }, { quiet: true }),
       staleTime: 60_000,
       refetchInterval: 120_000,
       select: (page: Page<unknown>) => page.total,

@@ -706,6 +706,15 @@ describe('what a process offers', () => {
     await expect(call(complete, '35', { taskId, flag: 'ok' })).rejects.toThrow(
       '您不是该任务的处理人',
     );
+    const unread = () => page('blade-flow/work-ext/cc-list', '35', { unread: true });
+    const [row] = (await unread()).records.filter(({ businessId }) => businessId === id);
+    expect(row).toMatchObject({ kind: 'request', readTime: '' });
+    const detail = (by: string) =>
+      call('kh-edu-research/mywork/todo/detail', by, { businessId: id });
+    expect(await detail('32')).toMatchObject({ canCopy: true, isCopied: false });
+    expect(await detail('35')).toMatchObject({ canCopy: false, isCopied: true });
+    await call('blade-flow/work/cc-read', '35', { processInstanceId: row?.processInstanceId });
+    expect((await unread()).records.filter(({ businessId }) => businessId === id)).toEqual([]);
     await call(complete, '32', { taskId, flag: 'ok' });
   });
 

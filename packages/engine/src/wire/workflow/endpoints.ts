@@ -1,5 +1,6 @@
 import type { Runtime } from '../../workflow/runtime.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { copyEndpoints } from './copies.ts';
 import { followEndpoints } from './follow.ts';
 import { manageEndpoints } from './manage.ts';
 import { processEndpoints } from './process.ts';
@@ -9,6 +10,7 @@ import { workEndpoints } from './work.ts';
 /** Every call of processes: the family's own, and those of the business side. */
 export const workflowEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...workEndpoints(runtime),
+  ...copyEndpoints(runtime),
   ...processEndpoints(),
   ...manageEndpoints(runtime),
   ...followEndpoints(runtime),

@@ -1,5 +1,6 @@
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import type { CopyRow } from '@keyan/kernel/wire/copies.ts';
 import type { HeldStepRow, JumpRow, TroubleRow } from '@keyan/kernel/wire/processes.ts';
 import type {
   ApprovalRow,
@@ -9,6 +10,7 @@ import type {
   WorkRow,
 } from '@keyan/kernel/wire/tasks.ts';
 import type { RouteDifference } from '@keyan/kernel/workflow/versions/compare.ts';
+import type { CopyItem } from '../../workflow/copied.ts';
 import type { Definition, ListedDefinition } from '../../workflow/definitions.ts';
 import type { Foreseen } from '../../workflow/foreseen.ts';
 import type { HeldStep } from '../../workflow/held.ts';
@@ -87,6 +89,27 @@ export const todoRow = (
     claimable: item.taskId !== null && item.assignee === null,
     status: item.status,
     suspended: item.suspended,
+  };
+};
+
+/** A record that was copied to the reader. */
+export const copyRow = (item: CopyItem, language: Language): CopyRow => {
+  const zh = language === 'zh';
+  return {
+    id: item.id,
+    businessName: item.title,
+    kind: item.kind,
+    kindName: zh ? item.name : item.nameEn,
+    applicant: item.applicantName ?? '',
+    deptName: item.departmentName ?? '',
+    copierName: item.copierName ?? '',
+    copyTime: text(item.at),
+    readTime: text(item.read),
+    nodeName: (zh ? item.steps : item.stepsEn) ?? '',
+    status: item.status,
+    suspended: item.suspended,
+    processInstanceId: item.instance,
+    businessId: item.business,
   };
 };
 

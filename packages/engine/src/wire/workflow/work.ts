@@ -13,7 +13,7 @@ import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
 import { printedConflict } from '../rows.ts';
 import { assignInput, commandOf, completeInput } from './answer.ts';
-import { isShipped, listInput, opinion, pageOf, people, queryOf, taskNamed } from './inputs.ts';
+import { isShipped, listInput, pageOf, queryOf, taskNamed } from './inputs.ts';
 import { definitionRow, flowRow } from './presenters.ts';
 
 /** The lists by the family's names; each answers under `work` and `work-ext`. */
@@ -109,8 +109,6 @@ const listEndpoints = (): readonly Endpoint[] => [
   }),
 ];
 
-const ccInput = Type.Object({ taskId: id, userIds: people, comment: Type.Optional(opinion) });
-
 /** What is done with a task. Long because every call is one entry of a list. */
 const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...taskCommands.map(([path, is, label]) =>
@@ -130,22 +128,6 @@ const taskEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       },
     }),
   ),
-  endpoint({
-    method: 'POST',
-    path: 'blade-flow/work/cc-task',
-    aliases: ['blade-flow/work-ext/cc-task'],
-    auth: 'user',
-    summary: ['抄送', 'Copy the record of a task to people'],
-    input: ccInput,
-    run: async ({ taskId, userIds, comment = '' }, { actor, engine }) => {
-      const to = userIds.split(',').filter(Boolean).map(plainUser);
-      await runtime.execute(engine, actor, {
-        on: { task: taskId },
-        command: { is: 'cc', task: taskId, to, comment },
-      });
-      return true;
-    },
-  }),
   endpoint({
     method: 'POST',
     path: 'blade-flow/work/complete-task',

@@ -1,0 +1,76 @@
+import { plainUser } from '@keyan/kernel/workflow/directory.ts';
+import { Type } from 'typebox';
+import { listCopies, readCopies } from '../../workflow/copied.ts';
+import type { Runtime } from '../../workflow/runtime.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { id } from '../inputs.ts';
+import { opinion, pageOf, paging, people } from './inputs.ts';
+import { copyRow } from './presenters.ts';
+
+const words = Type.String({ maxLength: 100 });
+
+/** Copies of records for information (抄送): giving them, and reading those that one was given. */
+export const copyEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/work/cc-task',
+    aliases: ['blade-flow/work-ext/cc-task'],
+    auth: 'user',
+    summary: ['抄送', 'Copy the record of a task to people'],
+    input: Type.Object({ taskId: id, userIds: people, comment: Type.Optional(opinion) }),
+    run: async ({ taskId, userIds, comment = '' }, { actor, engine }) => {
+      const to = userIds.split(',').filter(Boolean).map(plainUser);
+      await runtime.execute(engine, actor, {
+        on: { task: taskId },
+        command: { is: 'cc', task: taskId, to, comment },
+      });
+      return true;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-flow/work/cc-list',
+    aliases: ['blade-flow/work-ext/cc-list'],
+    auth: 'user',
+    summary: ['抄送我的', 'Records that were copied to me'],
+    input: Type.Object({
+      ...paging,
+      kind: Type.Optional(words),
+      businessName: Type.Optional(words),
+      unread: Type.Optional(Type.Boolean()),
+    }),
+    run: async (input, { actor, engine, language }) => {
+      const { items, total } = await engine.database.read(actor.tenantId, (session) =>
+        listCopies(engine, session, actor, {
+          current: input.current ?? 1,
+          size: input.size ?? 10,
+          kind: input.kind,
+          title: input.businessName,
+          unread: input.unread,
+        }),
+      );
+      return pageOf(
+        items.map((item) => copyRow(item, language)),
+        total,
+        input,
+      );
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/work/cc-read',
+    aliases: ['blade-flow/work-ext/cc-read'],
+    auth: 'user',
+    summary: ['抄送标为已读', 'Mark copies as read'],
+    input: Type.Object({
+      /** Whose copies; all that the caller has when left out. */
+      processInstanceId: Type.Optional(id),
+    }),
+    run: async ({ processInstanceId }, { actor, engine }) => {
+      await engine.database.transaction(actor.tenantId, (tx) =>
+        readCopies(tx, actor.id, processInstanceId, engine.clock()),
+      );
+      return true;
+    },
+  }),
+];

@@ -43,11 +43,11 @@ export const sample = (draws: Draws, count: number): readonly Input[] => {
  * Lets records be saved without the attachments that they need, as an administrator may: rows drawn
  * at random have none, and these laws are about their fields.
  */
-export const askForNoFiles = async (app: {
-  readonly database: TestDatabase;
-  readonly resources: readonly Resource[];
-}): Promise<void> => {
-  for (const resource of app.resources.filter((one) => !hasProcess(one))) {
+export const askForNoFiles = async (
+  app: { readonly database: TestDatabase; readonly resources: readonly Resource[] },
+  which: (resource: Resource) => boolean = (resource) => !hasProcess(resource),
+): Promise<void> => {
+  for (const resource of app.resources.filter(which)) {
     const categories = Object.values(resource.fields).flatMap(({ spec }) => spec.categories ?? []);
     for (const { code, label, limit } of categories) {
       await app.database.query(

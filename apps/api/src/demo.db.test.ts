@@ -414,7 +414,6 @@ describe('clients of the family', async () => {
     const teacher = await client('teacher', dialect);
     for (const path of [
       'kh-edu-research/journal',
-      'kh-edu-research/programInfo',
       'kh-edu-research/personnel',
       'blade-system/department',
       'blade-user/account',

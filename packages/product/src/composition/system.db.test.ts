@@ -389,7 +389,7 @@ describe('menus', () => {
   test('everybody gets the pages and buttons of their roles, by top menu', async () => {
     const token = await tokenOf('teacher');
     const top = await read<Node[]>(token, 'blade-system/menu/top-menu');
-    expect(top.map((entry) => entry.name)).toEqual(['首页', '办事中心', '科研成果']);
+    expect(top.map((entry) => entry.name)).toEqual(['首页', '办事中心', '科研成果', '项目管理']);
     const pages = await read<Node[]>(token, 'blade-system/menu/routes', {
       topMenuId: top[2]?.id ?? '',
       flat: '1',
@@ -410,6 +410,7 @@ describe('menus', () => {
       '/wel/index',
       '/mywork/todo',
       '/achievement/papers',
+      '/program/vertical/programInfo',
     ]);
     for (const { id, path } of top) {
       const pages = await read<Node[]>(token, 'blade-system/menu/routes', { topMenuId: id });
@@ -421,6 +422,10 @@ describe('menus', () => {
       ['首页', '/wel', 'homePages'],
       ['办事中心', '/mywork', 'workPages'],
       ['论文成果', '/achievement/paper', 'paperg'],
+      ['纵向项目', '/program/vertical', 'vertical'],
+      ['横向项目', '/program/horizontal', 'horizontal'],
+      ['校级项目', '/program/school', 'school'],
+      ['文化基地项目', '/program/cultural', 'cultural'],
     ]);
     expect(leaves(all).map(({ code }) => code)).not.toContain('dashboard');
   });

@@ -67,7 +67,7 @@ export const checkReport = defineResource({
         bizType: f.dict(['成果类型', 'Type'], outputKind).required(),
         title: f.text(['题名', 'Title']).max(300).required(),
       })
-      .specimen(() => [{ bizType: 'paper', title: '阶段性研究论文' }]),
+      .specimen(() => []),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '99')),
     checkResult: f.dict(['检查结论', 'Conclusion'], checkResult).byApprover(),
     checkOpinion: f.note(['检查意见', 'Opinion']).max(500).byApprover(),

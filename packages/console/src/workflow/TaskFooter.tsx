@@ -1,5 +1,5 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isCopiable, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { App, Button, type InputRef } from 'antd';
 import { useRef, useState, useSyncExternalStore } from 'react';
@@ -9,10 +9,11 @@ import { FootBar } from '../components/Page.tsx';
 import { toast } from '../components/toast.ts';
 import { DraftBanner } from '../form/DraftBanner.tsx';
 import type { FormStore } from '../form-store/store.ts';
-import { useLabel } from '../i18n/language.ts';
+import { type Text, useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { BackDialog } from './BackDialog.tsx';
 import { CommentField, PhraseBar } from './CommentField.tsx';
+import { CopyDialog } from './CopyDialog.tsx';
 import type { CommentStore } from './commentStore.ts';
 import { type Against, type Rejection, refusalMeans, rejectionOf } from './rejections.ts';
 import { TransferDialog } from './TransferDialog.tsx';
@@ -34,7 +35,7 @@ interface TaskFooterProps {
   readonly onNext: (on: boolean) => void;
 }
 
-type Dialog = 'back' | 'transfer' | null;
+type Dialog = 'back' | 'transfer' | 'copy' | null;
 
 /** The questions and conditions before each command; the dialog that is open. */
 const useVerdicts = ({ task, commands, form }: TaskFooterProps, comment: string) => {
@@ -168,9 +169,19 @@ export const TaskFooter = (props: TaskFooterProps) => {
           }}
         />
       )}
+      {dialog === 'copy' && (
+        <CopyDialog
+          busy={commands.busy === 'copy'}
+          onCancel={() => setDialog(null)}
+          onGo={(userIds, note) => commands.copy(userIds, note, () => setDialog(null))}
+        />
+      )}
     </div>
   );
 };
+
+/** Why the record may not be copied to anybody. */
+const secretIsNotCopied: Text = ['涉密记录不能抄送', 'A secret record cannot be copied'];
 
 interface TaskButtonsProps extends TaskFooterProps {
   readonly verdicts: ReturnType<typeof useVerdicts>;
@@ -181,30 +192,49 @@ interface TaskButtonsProps extends TaskFooterProps {
  *
  * Long because every button of a step is listed once, for wide and for narrow screens.
  */
-const TaskButtons = ({ task, commands, onBack, verdicts }: TaskButtonsProps) => {
+const TaskButtons = ({ resource, form, task, commands, onBack, verdicts }: TaskButtonsProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
   const { busy } = commands;
   const { rejection, agree, reject, refuse, setDialog } = verdicts;
+  const isSecret = !isCopiable(resource, form.stored());
   const others = [
+    ...(task.canCopy
+      ? [
+          {
+            key: 'copy',
+            text: label(['抄送', 'Copy']),
+            reason: isSecret ? label(secretIsNotCopied) : undefined,
+            run: () => setDialog('copy'),
+          },
+        ]
+      : []),
     ...(task.canTransfer
-      ? [{ key: 'transfer', text: label(['转办', 'Reassign']), run: () => setDialog('transfer') }]
+      ? [
+          {
+            key: 'transfer',
+            text: label(['转办', 'Reassign']),
+            reason: undefined,
+            run: () => setDialog('transfer'),
+          },
+        ]
       : []),
     ...(task.canUnclaim
       ? [
           {
             key: 'unclaim',
             text: label(['取消签收', 'Unclaim']),
+            reason: undefined,
             run: () => void commands.unclaim(),
           },
         ]
       : []),
   ];
   const refusal = task.canRefuse
-    ? [{ key: 'refuse', text: label(['不通过', 'Refuse']), run: refuse }]
+    ? [{ key: 'refuse', text: label(['不通过', 'Refuse']), reason: undefined, run: refuse }]
     : [];
   const folded = [
-    { key: 'leave', text: label(['返回', 'Back']), run: onBack },
+    { key: 'leave', text: label(['返回', 'Back']), reason: undefined, run: onBack },
     ...others,
     ...refusal,
   ];
@@ -214,9 +244,10 @@ const TaskButtons = ({ task, commands, onBack, verdicts }: TaskButtonsProps) => 
         <MenuButton
           placement="topLeft"
           menu={{
-            items: folded.map(({ key, text }) => ({
+            items: folded.map(({ key, text, reason }) => ({
               key,
-              label: text,
+              label: reason ?? text,
+              disabled: reason !== undefined,
               danger: key === 'refuse',
             })),
             onClick: ({ key }) => folded.find((item) => item.key === key)?.run(),
@@ -231,8 +262,15 @@ const TaskButtons = ({ task, commands, onBack, verdicts }: TaskButtonsProps) => 
           <Button type="text" onClick={onBack}>
             {label(['返回', 'Back'])}
           </Button>
-          {others.map(({ key, text, run }) => (
-            <Button key={key} type="text" loading={busy === key} onClick={run}>
+          {others.map(({ key, text, run, reason }) => (
+            <Button
+              key={key}
+              type="text"
+              loading={busy === key}
+              disabled={reason !== undefined}
+              title={reason}
+              onClick={run}
+            >
               {text}
             </Button>
           ))}

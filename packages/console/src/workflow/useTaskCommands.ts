@@ -39,14 +39,14 @@ interface Options {
 }
 
 /**
- * The commands on a task: agree, return, refuse, reassign, unclaim.
+ * The commands on a task: agree, return, refuse, reassign, copy, unclaim.
  *
  * Long because its commands share the busy state, the choice of a person and the conflict.
  */
 export const useTaskCommands = ({ resource, task, form, written, onDone, onStale }: Options) => {
   const client = useClient();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState<Verdict | 'transfer' | null>(null);
+  const [busy, setBusy] = useState<Verdict | 'transfer' | 'copy' | null>(null);
   const [conflict, setConflict] = useState<{ current: WireRow; comment: string } | null>(null);
   const [choice, setChoice] = useState<{ step: NextStepRow; comment: string } | null>(null);
   const [single] = useState(createSingle);
@@ -155,6 +155,14 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
       attempt('transfer', async () => {
         await calls.transfer(taskId, person.id, comment);
         await finish([`已转办给${person.name}`, `Reassigned to ${person.name}`]);
+      }),
+    /** Copies the record to people; the task stays here. */
+    copy: (userIds: readonly string[], note: string, onCopied: () => void) =>
+      attempt('copy', async () => {
+        await calls.copy(taskId, userIds, note);
+        toast.success(['已抄送', 'Copied']);
+        onCopied();
+        await queries.invalidateQueries({ queryKey: ['live'] });
       }),
     unclaim: () =>
       attempt('transfer', async () => {

@@ -129,6 +129,7 @@ export const taskPageOf = async (
     canClaim: found === 'candidate',
     canUnclaim: found === 'assigned' && task?.claimed != null && task.candidates.length > 0,
     canTransfer: found !== 'none' && !isOwn,
+    canCopy: mine === 'assigned' && !isOwn,
     isCopied: snapshot.copies.some(({ user }) => user === actor.id),
     /** The reader's own approval that can still be taken back (取回); empty where there is none. */
     withdrawTaskId: taken ?? '',

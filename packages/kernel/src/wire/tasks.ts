@@ -74,6 +74,8 @@ export interface TaskPageData {
   readonly canClaim: boolean;
   readonly canUnclaim: boolean;
   readonly canTransfer: boolean;
+  /** The reader may copy the record to people, unless the record is secret. */
+  readonly canCopy: boolean;
   /** The record was copied to the reader. */
   readonly isCopied: boolean;
   /** The reader's own approval that can still be taken back (取回); empty where there is none. */

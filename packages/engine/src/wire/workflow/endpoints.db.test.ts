@@ -711,8 +711,8 @@ describe('what a process offers', () => {
     expect(row).toMatchObject({ kind: 'request', readTime: '' });
     const detail = (by: string) =>
       call('kh-edu-research/mywork/todo/detail', by, { businessId: id });
-    expect(await detail('32')).toMatchObject({ isCopied: false });
-    expect(await detail('35')).toMatchObject({ isCopied: true });
+    expect(await detail('32')).toMatchObject({ canCopy: true, isCopied: false });
+    expect(await detail('35')).toMatchObject({ canCopy: false, isCopied: true });
     await call('blade-flow/work/cc-read', '35', { processInstanceId: row?.processInstanceId });
     expect((await unread()).records.filter(({ businessId }) => businessId === id)).toEqual([]);
     await call(complete, '32', { taskId, flag: 'ok' });

@@ -198,7 +198,10 @@ export const frameCases: readonly PageCase[] = [
     path: '/flow/follow',
     ready: '.ky-list',
     act: async ({ page }) => {
+      // The bar of menus may have its own.
       await page
+        .locator('.ky-pane')
+        .filter({ visible: true })
         .getByRole('button', { name: /^(更多|More)/ })
         .first()
         .click();

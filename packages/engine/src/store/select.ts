@@ -298,8 +298,8 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     );
 
   /**
-   * Rows for a picker: `text` is the title, `note` distinguishes rows of the same title, `values` has
-   * these further fields.
+   * Rows for a picker: `text` is the title, `note` distinguishes rows of the same title, `values` holds
+   * the fields that the reference copies.
    */
   const lookup = (shape: ListShape, byIds: boolean, fields: Copies): Template =>
     keep(`${keyOf(byIds ? 'lookup-ids' : 'lookup', shape)} ${JSON.stringify(fields)}`, () => {

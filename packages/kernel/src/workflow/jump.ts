@@ -62,7 +62,7 @@ const between = (
 /**
  * Moves a token to another step, by a manager and with a reason. Back, it is a return that
  * needs nobody's task: what followed from the step counts no more. Ahead, the steps between
- * are left out; history names them, and they count as approved by nobody.
+ * are left out: history names them, and nobody counts as having approved them.
  * @throws Refused for the applicant's first step: what is returned is submitted, not moved.
  */
 export const jump = (state: WorkingState, { visit: id, to, comment }: CommandOf<'jump'>): void => {

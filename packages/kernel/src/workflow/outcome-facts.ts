@@ -17,7 +17,7 @@ const counted = {
 const isCount = (name: string | undefined): name is keyof typeof counted =>
   name !== undefined && Object.hasOwn(counted, name);
 
-/** Every expression of a route. */
+/** The conditions of a route's flows and steps, parsed. */
 const expressionsOf = (graph: Graph): readonly Expression[] => [
   ...Object.values(graph.flows).flatMap(({ condition }) => condition ?? []),
   ...Object.values(graph.nodes).flatMap((node) =>

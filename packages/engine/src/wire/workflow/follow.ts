@@ -180,7 +180,7 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
-/** What is wrong with processes. */
+/** The calls of the page of troubles: processes that are stuck or broken. */
 const troubleEndpoints = (): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

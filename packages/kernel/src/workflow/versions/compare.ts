@@ -4,7 +4,7 @@ import type { Expression } from '../expression.ts';
 import type { Graph, GraphNode, VisitedNode } from '../graph.ts';
 import { nodesBefore, visitedNode } from '../graph.ts';
 
-/** How people and conditions of a route are said. */
+/** Puts the people and the conditions of a route into words. */
 export interface RouteWords {
   /** A reference such as `role:office`. */
   people(reference: string): Label;

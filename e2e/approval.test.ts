@@ -243,6 +243,8 @@ test('a manager hands on, suspends, lets go on and deletes the process of somebo
     .getByRole('button', { name: /^全部待办/ })
     .click();
   await pane(page).getByRole('textbox', { name: '事务名称' }).fill(title);
+  // The whole list has the row, too: what is done to it there comes before the filtered list.
+  await expect.poll(() => pane(page).locator('tbody tr').count()).toBe(1);
   const more = rowOf(page, title).getByRole('button', { name: /^更多/ });
   const choose = async (verb: string) => {
     await more.click();
@@ -293,4 +295,30 @@ test('the bell counts a new message without being asked', async () => {
   const before = await unread();
   await submittedPaper(freshTitle('冻土退化与水文响应'));
   await expect.poll(unread, { timeout: 20_000 }).toBe(before + 1);
+});
+
+test('attachments stand beside the facts for whoever decides, until they are folded away', async () => {
+  const title = freshTitle('附件与事实并排');
+  await submittedPaper(title);
+  const officer = await person('dept_secretary');
+  await openTask(officer, title);
+  const files = pane(officer.page).locator('.ky-files-beside');
+  await files.getByText('第 1 / 1 页').waitFor();
+  await files.getByRole('button', { name: '收起' }).click();
+  await officer.page.reload();
+  await files.getByRole('button', { name: '对照查看' }).click();
+  await files.getByText('第 1 / 1 页').waitFor();
+});
+
+test('an opinion is written on while the attachment beside it loads', async () => {
+  const title = freshTitle('焦点留在意见里');
+  await submittedPaper(title);
+  const secretary = await person('dept_secretary');
+  const { page } = secretary;
+  await openTask(secretary, title);
+  const opinion = pane(page).getByRole('textbox', { name: '审批意见' });
+  await opinion.click();
+  await pane(page).locator('.pdfViewer canvas').waitFor();
+  await page.keyboard.type('同意入库');
+  expect(await opinion.inputValue()).toBe('同意入库');
 });

@@ -223,6 +223,24 @@ test('a pasted reference fills the form', async () => {
   expect(await authors.getByRole('row').count()).toBe(3);
 });
 
+test('three citations become three drafts', async () => {
+  const titles = ['甲', '乙', '丙'].map((one) => freshTitle(`引文${one}`));
+  const text = titles.map(
+    (title, index) => `[${index + 1}]林晓岚,周启明.${title}[J].湿地科学,2024,22(${index + 1}):1-9.`,
+  );
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await press(page, '粘贴题录填充');
+  const dialog = page.getByRole('dialog', { name: '粘贴题录' });
+  await dialog.getByRole('textbox').fill(text.join('\n'));
+  await dialog.getByRole('button', { name: '识别' }).click();
+  await dialog.getByRole('button', { name: '全部存为草稿（3 条）' }).click();
+  await dialog.getByText('3 条已存为草稿').waitFor();
+  await dialog.getByRole('button', { name: '打开草稿' }).nth(1).click();
+  await page.waitForURL(/papers\/edit\?id=\d+/);
+  expect(await field(page, '论文题目').inputValue()).toBe(titles[1]);
+});
+
 test('an export file is dropped on the panel and fills the form', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keyan-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

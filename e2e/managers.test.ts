@@ -33,7 +33,7 @@ test('an administrator finds who holds a process, hands it over and moves it on'
   await effects.getByText('顾绍庭').waitFor();
   // Without a reason nothing happens.
   await dialog.getByRole('button', { name: '跳转' }).click();
-  await dialog.getByText('请填写原因').waitFor();
+  await dialog.getByText('请输入原因').waitFor();
   await dialog.getByRole('textbox', { name: '原因' }).fill('秘书岗位空缺');
   await dialog.getByRole('button', { name: '跳转' }).click();
   await toast(page, '已跳转到').waitFor();

@@ -56,11 +56,9 @@ test('the home page greets, says how complete the own file is, and shows the own
     .getByText(/资料完整度 \d+%/)
     .waitFor();
   const strip = pane(page).getByRole('region', { name: '概况' });
-  for (const name of ['待办', '在研项目', '论文', '审批中', '已退回', '累计到账']) {
+  for (const name of ['待办', '在研项目', '论文', '审批中', '已退回']) {
     await strip.getByText(name, { exact: true }).waitFor();
   }
-  // Money is not booked yet: no number is made up for it.
-  await strip.getByText('随经费管理启用').waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -79,8 +77,8 @@ test.each(['teacher', 'rd_achieve'])(
 );
 
 test.each([
-  ['teacher', ['待办', '待确认', '我的论文', '我的项目', '预警', '我的经费', '可申报与认领']],
-  ['rd_leader', ['论文年度趋势', '待办', '审批用时', '预警', '收录类别']],
+  ['teacher', ['待办', '待确认', '我的论文', '我的项目']],
+  ['rd_leader', ['论文年度趋势', '待办', '积压', '审批用时', '收录类别']],
 ])('the home page of %s has the blocks of that role', async (account, expected) => {
   const { page, faults } = await personAtHome(account);
   const shown = await blocksOf(page);
@@ -105,22 +103,22 @@ test('blocks are hidden and moved, and stay so on the next machine', async () =>
     );
   const [hidden] = await Promise.all([
     kept(),
-    drawer.getByRole('checkbox', { name: '预警' }).uncheck(),
+    drawer.getByRole('checkbox', { name: '审批用时' }).uncheck(),
   ]);
   expect(hidden.ok()).toBe(true);
   await Promise.all([kept(), drawer.getByRole('button', { name: '上移 快捷入口' }).click()]);
   await first.page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'hidden' });
-  expect(await blocksOf(first.page)).not.toContain('预警');
+  expect(await blocksOf(first.page)).not.toContain('审批用时');
 
   const second = await traveller('rd_fund');
   // What the account chose arrives behind the page.
-  await expect.poll(() => blocksOf(second.page), { timeout: 15_000 }).not.toContain('预警');
+  await expect.poll(() => blocksOf(second.page), { timeout: 15_000 }).not.toContain('审批用时');
   const shown = await blocksOf(second.page);
   expect(shown.indexOf('快捷入口')).toBeLessThan(shown.indexOf('通知公告'));
   await pane(second.page).getByRole('button', { name: '自定义' }).click();
   await second.page.getByRole('button', { name: '恢复默认' }).click();
-  await heading(second.page, '预警').waitFor();
+  await heading(second.page, '审批用时').waitFor();
   expect([...first.faults, ...second.faults]).toEqual([]);
 });
 

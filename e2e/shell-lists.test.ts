@@ -43,13 +43,15 @@ test('several records that are submitted together are recalled by one 撤销, an
 test('the password leaves the browser as its hash only', async () => {
   const { page, visit } = await stranger();
   const asked: string[] = [];
+  const addresses: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/oauth/token')) {
-      asked.push(decodeURIComponent(request.url()) + (request.postData() ?? ''));
-    }
+    if (!request.url().includes('/oauth/token')) return;
+    addresses.push(new URL(request.url()).search);
+    asked.push(request.postData() ?? '');
   });
   await visit('/login');
   await signIn(page, 'teacher');
   expect(asked.join()).toContain(createHash('md5').update(password).digest('hex'));
   expect(asked.join()).not.toContain(password);
+  expect(addresses.join('')).toBe('');
 });

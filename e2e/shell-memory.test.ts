@@ -22,9 +22,12 @@ const measure = async (devtools: CDPSession): Promise<Record<string, number>> =>
 /** Follows the calls of a page; the answer waits until the last of them has come and is drawn. */
 const followCalls = (page: Page): (() => Promise<void>) => {
   let open = 0;
+  let begun = 0;
   const counts = (url: string): boolean => url.includes('/api/') && !url.includes('/stream');
   page.on('request', (request) => {
-    if (counts(request.url())) open += 1;
+    if (!counts(request.url())) return;
+    open += 1;
+    begun += 1;
   });
   const end = (request: Request): void => {
     if (counts(request.url())) open -= 1;
@@ -32,10 +35,17 @@ const followCalls = (page: Page): (() => Promise<void>) => {
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return async () => {
-    await expect.poll(() => open).toBe(0);
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    // An answer is drawn first, and what is drawn may ask again.
+    const drawn = () =>
+      page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
+    const isQuiet = async (): Promise<boolean> => {
+      const before = begun;
+      await drawn();
+      return open === 0 && begun === before;
+    };
+    await expect.poll(isQuiet).toBe(true);
   };
 };
 

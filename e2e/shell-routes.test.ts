@@ -142,7 +142,7 @@ test('a parent of the menu leads to its first page, and a leaf opens at its inde
   const { page, visit } = await person('teacher');
   await visit('/mywork');
   await page.waitForURL('**/mywork/todo');
-  await visit('/achievement/paper');
+  await visit('/achievement/paperGroup');
   await page.waitForURL('**/achievement/papers');
   await visit('/achievement/papers/index');
   await heading(page, '论文登记');

@@ -32,7 +32,7 @@ test('a token that is due is renewed within ten seconds, by one tab of the brows
   const { page, context, visit } = await person('teacher');
   let renewals = 0;
   await context.route('**/blade-auth/oauth/token*', async (route) => {
-    if (route.request().url().includes('refresh_token')) renewals += 1;
+    if (route.request().postData()?.includes('refresh_token')) renewals += 1;
     await route.continue();
   });
   // A stream that ends asks again, and would renew the token sooner than the clock.

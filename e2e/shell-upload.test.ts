@@ -120,7 +120,7 @@ test('pdf, jpg, jpeg, png and gif are looked at in the page, and nothing else is
   await category(page, '13').setInputFiles([pdf('全文.pdf'), text, ...(await Promise.all(files))]);
   const preview = (name: string) => tile(page, name).getByRole('button', { name: '预览' });
   for (const [name, shown] of [
-    ['全文.pdf', 'iframe'],
+    ['全文.pdf', '.pdfViewer .page'],
     ...pictures.map((suffix) => [`图.${suffix}`, 'img'] as const),
   ] as const) {
     await preview(name).click();

@@ -68,7 +68,7 @@ test('two windows of one person share one refresh of the session', async () => {
   const one = await personAtHome('teacher');
   let refreshes = 0;
   await one.context.route('**/blade-auth/oauth/token*', async (route) => {
-    if (route.request().url().includes('refresh_token')) refreshes += 1;
+    if (route.request().postData()?.includes('refresh_token')) refreshes += 1;
     await route.continue();
   });
   await one.page.evaluate(() => {

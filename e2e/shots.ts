@@ -27,8 +27,14 @@ const { values, positionals } = parseArgs({
     width: { type: 'string', multiple: true, default: ['1440'] },
     language: { type: 'string', multiple: true, default: ['zh', 'en'] },
     theme: { type: 'string', multiple: true, default: ['default', 'dark'] },
+    help: { type: 'boolean', default: false },
   },
 });
+if (values.help) {
+  console.log(`shots [page …] [--width 1440] [--language zh|en] [--theme default|dark|…]
+Options may stand several times. Pages have the names of the cases in e2e/support/*-cases.ts.`);
+  process.exit();
+}
 const wanted = new Set(positionals);
 
 const variants = values.width.flatMap((width) =>

@@ -1,22 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoute } from '@keyan/console/navigation/routes.ts';
+import { readyResource } from '@keyan/console/presentation/lazy.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { type CommonAction, isCommon } from '@keyan/kernel/definition/common-actions.ts';
 import { type FieldSpec, type Fields, f } from '@keyan/kernel/definition/field.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { isStep } from '@keyan/kernel/definition/process.ts';
-import {
-  type ActionName,
-  defineResource,
-  type Resource,
-} from '@keyan/kernel/definition/resource.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { application } from '@keyan/product/index.ts';
-import { recordPages } from '@keyan/product/index.web.tsx';
+import { pagesWith } from '@keyan/product/index.web.tsx';
 import { roles } from '@keyan/product/shared/roles.ts';
 import { describe, expect, test } from 'vitest';
 import { lawProduct } from './support/application.ts';
@@ -25,6 +23,9 @@ import { readDoc, root, rowsUnder } from './support/docs.ts';
 /** What holds of the definitions themselves, without a server. */
 const composed = lawProduct();
 const resources: readonly Resource[] = composed.resources;
+/** Kinds of values that a form shows while one types what they follow from. */
+const calculated: ReadonlySet<string> = new Set(['money', 'decimal']);
+
 const each = resources.map((resource) => [resource.key, resource] as const);
 
 const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
@@ -33,7 +34,7 @@ const nodes = (list: readonly MenuNode[]): readonly MenuNode[] =>
   list.flatMap((node) => [node, ...nodes(node.pages ?? [])]);
 
 /** Which call does what a button says: a verb without one is no button yet. */
-const doneBy: Readonly<Record<ActionName, string>> = {
+const doneBy: Readonly<Record<CommonAction, string>> = {
   add: 'submit',
   edit: 'submit',
   view: 'detail',
@@ -50,7 +51,6 @@ const doneBy: Readonly<Record<ActionName, string>> = {
   zip: 'zip',
   print: 'print',
   history: 'history',
-  publish: 'kh-edu-research/notice/fbOrCX',
 };
 
 /** Every field of the resource, those of its sub-tables too. */
@@ -100,7 +100,9 @@ describe.each(each)('%s', (_key, resource) => {
     expect(new Set(shown).size).toBe(shown.length);
     for (const [name, { spec }] of Object.entries(resource.fields)) {
       if (spec.required && !spec.readonly) expect(shown).toContain(name);
-      if (spec.readonly && !spec.copyOf && !spec.byApprover) expect(shown).not.toContain(name);
+      // What others fill in has no place there; what follows from what one types has.
+      const follows = spec.copyOf ?? spec.balance ?? (spec.byApprover || calculated.has(spec.kind));
+      if (spec.readonly && !follows) expect(shown).not.toContain(name);
     }
     for (const name of shown) expect(Object.keys(resource.fields)).toContain(name);
   });
@@ -148,7 +150,9 @@ describe.each(each)('%s', (_key, resource) => {
     );
     for (const view of Object.values(resource.views)) {
       for (const action of view.actions) {
-        const call = doneBy[action];
+        const call = isCommon(action)
+          ? doneBy[action]
+          : (resource.actions?.[action]?.call ?? action);
         const known =
           call.includes('/') || beside.has(call) || calls.has(`${resource.path}/${call}`);
         expect([action, known]).toEqual([action, true]);
@@ -250,17 +254,19 @@ test('law 16: the table of names in docs/language.md is what the definitions say
 
 test('law 17: every leaf of the menu opens a page', () => {
   const paths = application.menus.flatMap((top) => leaves(top.pages)).map((node) => node.path);
+  const pages = pagesWith(application.resources.map((each) => readyResource(each)));
   for (const path of paths) {
-    const page = matchRoute(recordPages, path) ?? matchRoute(recordPages, `${path}/index`);
+    const page = matchRoute(pages, path) ?? matchRoute(pages, `${path}/index`);
     expect([path, page?.route.path]).toEqual([path, expect.any(String)]);
   }
 });
 
 /**
  * Handles that the kernel itself knows (whoever a base column speaks of), and plain words that are
- * keys by chance: the notices of a process, the parameters that choose handlers, a file's download.
+ * keys by chance: the notices of a process, the parameters that choose handlers, a file's download, the
+ * standard height of rows.
  */
-const ofTheKernel = new Set(['user', 'dept', 'notice', 'param', 'download']);
+const ofTheKernel = new Set(['user', 'role', 'dept', 'notice', 'param', 'download', 'standard']);
 
 test('law 15: kernel, engine and console know no resource by name', () => {
   const names = resources

@@ -24,6 +24,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET blade-auth/captcha",
       "GET blade-auth/oauth/captcha",
       "GET blade-auth/oauth/clear-cache",
+      "GET blade-auth/oauth/render",
       "GET blade-resource/common/file/download",
       "GET blade-resource/common/file/preview",
       "GET blade-system/menu/auth-routes",

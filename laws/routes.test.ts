@@ -2,13 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeBpmn } from '@keyan/engine/workflow/bpmn.ts';
 import { layOut } from '@keyan/engine/workflow/drawing.ts';
 import { factTypesOf } from '@keyan/engine/workflow/fact-types.ts';
+import { sourcesIn } from '@keyan/engine/workflow/fact-words.ts';
 import { kindsByKey, routeKey } from '@keyan/engine/workflow/keys.ts';
 import { readText } from '@keyan/engine/workflow/reading/reader.ts';
+import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
+import { type Fields, initialRow } from '@keyan/kernel/definition/field.ts';
 import { isStep, type Kind } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { compile } from '@keyan/kernel/workflow/compile.ts';
+import { editsJudgedBefore } from '@keyan/kernel/workflow/judging/rejudge.ts';
 import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
 import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import { matters } from '@keyan/product/composition/matters.server.ts';
@@ -54,11 +58,19 @@ describe.each(each)('%s', (_kind, kind) => {
   test('law 9: its conditions have a value on every record of the kind', () => {
     const graph = compile(diagramOf(process));
     const told = (name: string) => matters.find((one) => one.name === name)?.facts ?? null;
-    const facts = new Map([...factTypesOf(kind, byKey), ...outcomeTypes(graph, told)]);
+    const facts = new Map([...factTypesOf(kind), ...outcomeTypes(graph, told)]);
     for (const { condition } of Object.values(graph.flows)) {
       const found = condition ? checkCondition(condition, facts) : undefined;
       expect([...(found?.unknown ?? []), ...(found?.problems ?? [])]).toEqual([]);
     }
+  });
+
+  test('nobody edits what its conditions have judged before', () => {
+    const blank = initialRow(fields, { id: '0', name: '', departments: [] });
+    const resource = [...byKey.values()].find(({ processes }) => processes.includes(process)) ?? {};
+    const sources = sourcesIn({ resource, process }, blank, {});
+    const graph = compile(diagramOf(process));
+    expect(editsJudgedBefore(graph, sources, (name) => [name, name])).toEqual([]);
   });
 
   test('law 9: its people are roles of the product, its fields those that people fill in', () => {
@@ -169,8 +181,8 @@ test.each([
   ['advisoryapp', { adoptLevel: '04' }, 'deptSecretary rdAchieve'],
   ['achievementAwd', { awardLevel: '02' }, 'deptSecretary rdAchieve rdLeader'],
   ['achievementAwd', { awardLevel: '03' }, 'deptSecretary rdAchieve'],
-  ['yxhlwwhdj', { param: { publicity: true } }, 'deptSecretary publicity rdAchieve rdLeader'],
-  ['yxhlwwhdj', { param: { publicity: false } }, 'deptSecretary rdAchieve rdLeader'],
+  ['yxhlwwhdj', { param: { publicity: '1' } }, 'deptSecretary publicity rdAchieve rdLeader'],
+  ['yxhlwwhdj', { param: { publicity: '0' } }, 'deptSecretary rdAchieve rdLeader'],
   ['xshdjb', { isForeign: '1' }, 'deptLeader rdAchieve international rdLeader'],
   ['xshdjb', { isForeign: '0' }, 'deptLeader rdAchieve rdLeader'],
   ['pjsb', { notice: { needReview: '1' } }, 'deptSecretary deptLeader rdAchieve review rdLeader'],
@@ -259,6 +271,12 @@ interface Listed {
 const conditionByRule = (kind: string, name: string): boolean =>
   /^(vertical|school|cultural)\/change$/.test(kind) && name !== '科研处项目科审核';
 
+/** The categories of a record of this kind: of one about projects, the kind of project decides. */
+const categoriesOf = (kind: string, fields: Fields) => {
+  const { categories = [] } = fields.attachments?.spec ?? {};
+  return categoriesFor(categories, categories, { programKind: kind.split('/')[0] });
+};
+
 const asListed = ({ process, fields }: Kind) => ({
   kind: process.kind,
   zh: process.label[0],
@@ -270,7 +288,7 @@ const asListed = ({ process, fields }: Kind) => ({
     type: isStep(link) ? 'user' : 'review',
     conditional: link.condition !== undefined,
   })),
-  attachments: (fields.attachments?.spec.categories ?? []).map(({ code, required }) => ({
+  attachments: categoriesOf(process.kind, fields).map(({ code, required }) => ({
     catalog: code,
     required,
   })),

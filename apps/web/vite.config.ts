@@ -3,8 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './plugins/chunks.ts';
 import { compress } from './plugins/compress.ts';
+import { definitions, readDefinitions } from './plugins/definitions.ts';
 import { frameEarly } from './plugins/early.ts';
 import { silentIcons } from './plugins/icons.ts';
+import { pdfData } from './plugins/pdf-data.ts';
 import { themeStylesheets } from './plugins/themes.ts';
 
 const root = import.meta.dirname;
@@ -13,8 +15,10 @@ const starts = {
   frame: 'src/console.tsx',
   home: '../../packages/product/src/office/home/home.web.tsx',
   widgets: '../../packages/product/src/office/home/home.widgets.web.tsx',
-  records: ['../../packages/console/src/list/ResourceList.tsx', 'src/Providers.tsx'],
+  records: ['../../packages/console/src/list/ResourceList.tsx'],
 };
+
+const defined = await readDefinitions(process.env.MORE_DEFINITIONS);
 
 export default defineConfig({
   root,
@@ -22,6 +26,8 @@ export default defineConfig({
     react(),
     silentIcons(),
     themeStylesheets(),
+    pdfData(),
+    definitions(defined, [join(root, 'index.html'), join(root, starts.frame)]),
     frameEarly(join(root, starts.frame)),
     compress(),
   ],
@@ -43,7 +49,13 @@ export default defineConfig({
       output: {
         // By default the name of a shared chunk lists all chunks that share it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        codeSplitting: { groups: chunkGroups(root, starts) },
+        codeSplitting: {
+          groups: chunkGroups(
+            root,
+            starts,
+            defined.map(({ file }) => file),
+          ),
+        },
       },
     },
   },

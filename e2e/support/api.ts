@@ -1,4 +1,5 @@
 import { completePaper } from '@keyan/product/achievement/paper/testing.ts';
+import { smallPdf as pdfOf } from '@keyan/product/demo/pdf.server.ts';
 import { clientCredentials, signInByCall } from './session.ts';
 import { site } from './site.ts';
 
@@ -27,8 +28,8 @@ const opened = async <T>(answer: Response): Promise<T> => {
   return envelope.data;
 };
 
-/** The smallest file that is a pdf to whoever looks at its bytes. */
-export const smallPdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
+/** A document of one page, in English: it is read in pages that have to be English as well. */
+export const smallPdf = pdfOf('Attachment', ['Uploaded by a test.']);
 
 const callers = new Map<string, Promise<Caller>>();
 
@@ -70,7 +71,7 @@ const newCaller = async (account: string): Promise<Caller> => {
     },
     upload: async (name, catalog) => {
       const form = new FormData();
-      form.set('file', new Blob([smallPdf]), name);
+      form.set('file', new Blob([Uint8Array.from(smallPdf)]), name);
       const answer = await fetch(
         `${origin}/api/blade-resource/oss/endpoint/ext/put-file?catalog=${catalog}`,
         { method: 'POST', headers, body: form },
@@ -122,14 +123,19 @@ interface Task {
   readonly businessId: string;
 }
 
-/** Agrees to the task that somebody has on a record. */
-export const agreeTo = async (handler: Caller, businessId: string): Promise<void> => {
+/** The task that somebody has on a record. */
+export const taskOn = async (handler: Caller, businessId: string): Promise<Task> => {
   const { records } = await handler.get<{ records: readonly Task[] }>(
     'kh-edu-research/mywork/todo/page?type=todo&current=1&size=200',
   );
   const task = records.find((each) => each.businessId === businessId);
   if (!task) throw new Error(`no task on ${businessId}`);
-  const { taskId, processInstanceId } = task;
+  return task;
+};
+
+/** Agrees to the task that somebody has on a record. */
+export const agreeTo = async (handler: Caller, businessId: string): Promise<void> => {
+  const { taskId, processInstanceId } = await taskOn(handler, businessId);
   await handler.post('blade-flow/work/complete-task', {
     taskId,
     processInstanceId,

@@ -158,6 +158,27 @@ export const frameCases: readonly PageCase[] = [
     ready: '.ky-list',
   },
   {
+    name: 'jobs',
+    template: 'error log',
+    account: 'admin',
+    path: '/monitor/job',
+    ready: '.ky-list',
+  },
+  {
+    name: 'job-runs',
+    template: 'error log',
+    account: 'admin',
+    path: '/monitor/job',
+    ready: '.ky-list',
+    act: async ({ page }) => {
+      await pane(page)
+        .getByRole('button', { name: /^(清理未使用的文件|Remove unused files)/ })
+        .first()
+        .click();
+      await page.locator('.ky-run').first().waitFor();
+    },
+  },
+  {
     name: 'deployed-processes',
     template: 'error log',
     account: 'admin',
@@ -198,14 +219,18 @@ export const frameCases: readonly PageCase[] = [
     path: '/flow/follow',
     ready: '.ky-list',
     act: async ({ page }) => {
-      // The bar of menus may have its own.
-      await page
+      // The bar of menus may have its own. A record that lies with its applicant cannot be moved.
+      const more = page
         .locator('.ky-pane')
         .filter({ visible: true })
-        .getByRole('button', { name: /^(更多|More)/ })
-        .first()
-        .click();
-      await page.getByRole('menuitem', { name: /^(跳转|Move to a step)$/ }).click();
+        .getByRole('button', { name: /^(更多|More)/ });
+      const jump = page.getByRole('menuitem', { name: /^(跳转|Move to a step)$/ });
+      for (let at = 0; !(await jump.isVisible()); at += 1) {
+        await page.keyboard.press('Escape');
+        await more.nth(at).click();
+        await page.getByRole('menuitem').first().waitFor();
+      }
+      await jump.click();
       await page.getByRole('dialog').getByRole('combobox').click();
       await page.getByRole('option').first().waitFor({ state: 'attached' });
       await page.keyboard.press('Enter');

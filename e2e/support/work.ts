@@ -33,8 +33,13 @@ export const rowOf = (page: Page, title: string) =>
   pane(page).getByRole('row').filter({ hasText: title });
 
 /** Opens the list at an address and searches it for a title. */
-export const findInList = async (who: Person, path: string, title: string): Promise<void> => {
+export const findInList = async (
+  who: Person,
+  path: string,
+  title: string,
+  by = '论文题目',
+): Promise<void> => {
   await who.visit(path);
-  await pane(who.page).getByRole('textbox', { name: '论文题目' }).fill(title);
+  await pane(who.page).getByRole('textbox', { name: by }).fill(title);
   await rowOf(who.page, title).waitFor();
 };

@@ -12,27 +12,25 @@ import { openClient, type TestDatabase, testDatabase } from '@keyan/engine/testi
 import { everyone, type Scope } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
+import { type CommonAction, commonActions } from '@keyan/kernel/definition/common-actions.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { referredTo } from '@keyan/kernel/specimen/order.ts';
 import type { Targets } from '@keyan/kernel/specimen/source.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
-import {
-  actionLabels,
-  type MenuNode,
-  type TopMenu,
-} from '@keyan/product/composition/menu-nodes.ts';
+import type { MenuNode, TopMenu } from '@keyan/product/composition/menu-nodes.ts';
 import {
   createDepartments,
   createUsers,
   type IdsByName,
   setHeads,
 } from '@keyan/product/composition/people.server.ts';
-import { type ListedResource, otherResources } from '@keyan/product/composition/resources.ts';
+import { otherResources } from '@keyan/product/composition/resources.ts';
 import {
   composeServer,
   type ServerApplication,
   serverApplication,
 } from '@keyan/product/index.server.ts';
+import { funds } from '@keyan/product/project/funds.ts';
 import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import { exhibit } from '../fixtures/exhibit.ts';
@@ -47,7 +45,7 @@ export const abroad = '100000';
 /** Everybody's password here. */
 export const password = 'Keyan@2026';
 
-const pageActions: readonly ActionName[] = [
+const pageActions = [
   'add',
   'edit',
   'view',
@@ -55,7 +53,7 @@ const pageActions: readonly ActionName[] = [
   'import',
   'export',
   'history',
-];
+] as const satisfies readonly CommonAction[];
 
 /**
  * A resource that has no page yet gets one for the laws: the definition is the product's own, and
@@ -96,7 +94,7 @@ const lawMenu = (resources: readonly Resource[], granted: ReadonlySet<string>): 
       roles: ['rd_admin'] as const,
       buttons: pageActions.map((action) => ({
         code: `${resource.key}_${action}`,
-        label: actionLabels[action],
+        label: commonActions[action],
         roles: ['rd_admin'] as const,
       })),
     })),
@@ -112,19 +110,6 @@ const lawMenu = (resources: readonly Resource[], granted: ReadonlySet<string>): 
     },
   ],
 });
-
-/** The made-up catalogues as a resource is listed: one entry, which grants the code of their secret too. */
-export const printedListed: ListedResource = {
-  resource: printed,
-  page: {
-    menu: 'office',
-    icon: 'BookOutlined',
-    roles: ['rd_admin'],
-    buttons: [
-      { code: 'printed_royalty', label: ['查看版税', 'See royalties'], roles: ['rd_leader'] },
-    ],
-  },
-};
 
 const secretCodes = (resources: readonly Resource[]): ReadonlySet<string> =>
   new Set(
@@ -149,10 +134,7 @@ export const fixtures: readonly Resource[] = [exhibit, printed];
  * @param more further kinds of achievement
  */
 export const lawProduct = (more: readonly Resource[] = []): ServerApplication => {
-  const composed = composeServer(
-    [...achievements, exhibit, ...more],
-    [...otherResources, printedListed],
-  );
+  const composed = composeServer([...achievements, exhibit, ...more], [...otherResources, printed]);
   const { resources, menus } = composed;
   const granted = new Set(menus.flatMap(({ pages }) => codesIn(pages)));
   return {
@@ -173,6 +155,9 @@ const cast: readonly (readonly [account: string, name: string, unit: string, ...
   ['admin', '戚云帆', '000', 'administrator', 'admin'],
   ['rd_admin', '陆景行', '101', 'rd_admin'],
   ['rd_achieve', '秦婉清', '101', 'rd_achieve'],
+  ['rd_fund', '钱学敏', '101', 'rd_fund'],
+  ['rd_project', '方立言', '101', 'rd_project'],
+  ['finance', '金守正', '000', 'finance'],
   ['rd_leader', '顾维桢', '101', 'rd_leader'],
   ['dept_secretary', '何敬之', '310', 'dept_secretary'],
   ['dept_leader', '沈知远', '310', 'dept_leader', 'teacher'],
@@ -230,7 +215,7 @@ const codesOf = (scope: Scope): Readonly<Record<string, string>> => {
 };
 
 /** What a record needs in order to be chosen by the required references of others. */
-const choosableCodes = (
+export const choosableCodes = (
   resources: readonly Resource[],
   { key }: Resource,
 ): Readonly<Record<string, string>> =>
@@ -252,20 +237,23 @@ const makeTargets = async (
   database: TestDatabase,
   tenantId: string,
   known: ReadonlyMap<string, readonly string[]>,
-): Promise<ReadonlyMap<string, readonly string[]>> => {
+): Promise<Targets> => {
   const found = new Map(known);
+  const rows = new Map<string, Readonly<Record<string, unknown>>>();
+  const targets: Targets = Object.assign((key: string) => found.get(key) ?? [], {
+    record: (key: string, id: string) => rows.get(`${key} ${id}`),
+  });
   const system = engine.asSystem('law', tenantId);
   for (const resource of referredTo(application.resources)) {
     if (found.has(resource.key)) continue;
-    const inputs = sample(
-      complete(resource, (key) => found.get(key) ?? []),
-      targetCount,
-    );
+    const inputs = sample(complete(resource, targets), targetCount);
     const codes = choosableCodes(application.resources, resource);
     const ids: string[] = [];
     for (const input of inputs) {
       const attached = await attachmentsOf(files, tenantId, resource);
-      ids.push((await system.save(resource, { ...input, ...codes, ...attached })).id);
+      const row = await system.save(resource, { ...input, ...codes, ...attached });
+      ids.push(row.id);
+      rows.set(`${resource.key} ${row.id}`, { ...row, ...codes });
     }
     // What is in approval or a draft is offered to few; what is approved, to its readers.
     if (hasProcess(resource)) {
@@ -274,9 +262,25 @@ const makeTargets = async (
         [statuses.approved, ids],
       );
     }
+    // A state that actions lead to, and money for what is spent: nobody acts in this world.
+    for (const [field, code] of Object.entries(codes)) {
+      if (!resource.fields[field]?.spec.readonly) continue;
+      await database.query(
+        `update ${resource.table} set ${snake(field)} = $1 where id = any($2::bigint[])`,
+        [code, ids],
+      );
+    }
+    if (resource.key === funds.owner?.key) {
+      await database.query(
+        `insert into ledger_funds_balance (tenant_id, owner_id, account, booked)
+         select $1, unnest($2::bigint[]), '', 1000000
+         on conflict (tenant_id, owner_id, account) do update set booked = 1000000`,
+        [tenantId, ids],
+      );
+    }
     found.set(resource.key, ids);
   }
-  return found;
+  return targets;
 };
 
 /** A small file in each category that asks for one. */
@@ -336,7 +340,7 @@ export const startApplication = async (
       { department: '310', leader: 'dept_leader', secretary: 'dept_secretary' },
     ]);
   }
-  const records = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  const records = new Map<string, Targets>();
   for (const tenantId of tenants) {
     const known = new Map([
       ['dept', [...(departments[tenantId]?.values() ?? [])]],
@@ -344,10 +348,7 @@ export const startApplication = async (
     ]);
     records.set(tenantId, await makeTargets(parts, database, tenantId, known));
   }
-  const targets =
-    (tenantId = home): Targets =>
-    (key) =>
-      records.get(tenantId)?.get(key) ?? [];
+  const targets = (tenantId = home): Targets => records.get(tenantId) ?? (() => []);
   const server = await createApp(env, parts, { tenantId: home });
   await server.ready();
 

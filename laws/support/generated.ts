@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { definitionOf, type KindRequest, readKind, testOf } from '../../scripts/new/kind.ts';
+import {
+  definitionOf,
+  fromElsewhere,
+  type KindRequest,
+  readKind,
+  testOf,
+} from '../../scripts/new/kind.ts';
 import { readDoc, root } from './docs.ts';
 
 /** The arguments of the command in docs/adding-a-resource.md. */
@@ -20,12 +26,6 @@ export interface GeneratedKind {
   compile(): string;
   remove(): void;
 }
-
-/** Imports of the sources as a file elsewhere spells them. */
-const fromElsewhere = (code: string): string =>
-  code
-    .replaceAll("'../../shared/", "'@keyan/product/shared/")
-    .replaceAll("'../common/", "'@keyan/product/achievement/common/");
 
 /** Runs the generator with the arguments of the page and loads the definition that it wrote. */
 export const generateKind = async (): Promise<GeneratedKind> => {

@@ -16,7 +16,7 @@ const offers = (resource: Resource, action: ActionName): boolean =>
 /** What a resource can have that a mechanism of the program treats in a way of its own. */
 const features = {
   process: hasProcess,
-  'own status': ({ ownStatus }) => ownStatus !== undefined,
+  states: ({ states }) => states !== undefined,
   number: ({ number }) => number !== undefined,
   department: ({ department }) => department !== undefined,
   people: ({ concerned }) => concerned !== undefined,

@@ -16,8 +16,24 @@ const unit = 'packages/kernel/src/workflow';
 const database = 'packages/engine/src/workflow/runtime.db.test.ts';
 const matters = 'packages/engine/src/workflow/matters.db.test.ts';
 const facts = 'packages/engine/src/workflow/facts.db.test.ts';
+const standing = 'packages/engine/src/records/standing-plays.db.test.ts';
 
 export const testedFaults: readonly TestedFault[] = [
+  {
+    name: 'one person takes a second vote of a step',
+    file: 'kernel/src/workflow/working-state.ts',
+    change: [['if (own || this.wordsOn(this.visit(task.visit)).includes(id))', 'if (own)']],
+    noticedBy: { file: `${unit}/votes.test.ts`, test: 'takes no second one from the pool' },
+  },
+  {
+    name: 'an edit of what was judged leaves out an approver',
+    file: 'kernel/src/workflow/judging/rejudge.ts',
+    change: [['if (!step.rejudge || factsBefore === undefined)', 'if (factsBefore !== null)']],
+    noticedBy: {
+      file: `${unit}/judging/rejudge.test.ts`,
+      test: 'asks whom its edit made necessary',
+    },
+  },
   {
     name: 'a step sent back to is passed by an earlier approval of the same person',
     file: 'kernel/src/workflow/routing.ts',
@@ -175,7 +191,7 @@ export const testedFaults: readonly TestedFault[] = [
   {
     name: 'what the parent says is not read',
     file: 'engine/src/workflow/facts.ts',
-    change: [['  ...(await parentFacts(engine, session, graph, resource, row)),\n', '']],
+    change: [['  ...(await outsideFacts(engine, session, graph, resource, row)),\n', '']],
     noticedBy: { file: facts, test: 'conditions see what the parent says' },
   },
   {
@@ -195,5 +211,33 @@ export const testedFaults: readonly TestedFault[] = [
     file: 'kernel/src/workflow/waits.ts',
     change: [['    if (told) return;\n', '    if (told && told !== told) return;\n']],
     noticedBy: { file: `${unit}/matters.test.ts`, test: 'is completed once' },
+  },
+  {
+    name: 'an effect does not end when its record leaves the state',
+    file: 'engine/src/records/plan.ts',
+    change: [
+      [
+        'should.find((it) => isSame(it, one)) ?? null }',
+        'should.find((it) => isSame(it, one)) ?? one }',
+      ],
+    ],
+    noticedBy: { file: standing, test: 'what stands is what the states' },
+  },
+  {
+    name: 'a later write keeps what an earlier one had written when that ends',
+    file: 'engine/src/effects/layers.ts',
+    change: [
+      [
+        'standing.push({ id, before: below,',
+        'standing.push({ id, before: was ? was.before : below,',
+      ],
+    ],
+    noticedBy: { file: standing, test: 'a play that ends where it began' },
+  },
+  {
+    name: 'an effect stays on the record that its own one named before',
+    file: 'engine/src/records/plan.ts',
+    change: [['a.effect === b.effect && a.target.id === b.target.id', 'a.effect === b.effect']],
+    noticedBy: { file: standing, test: 'what stands is what the states' },
   },
 ];

@@ -97,10 +97,9 @@ export const definitionOf = (kind: KindRequest): string => {
   const dates = datesOf(kind);
   const number = `${name}Num`;
   const columns = inList(kind);
-  const fieldsType = `${name.charAt(0).toUpperCase()}${name.slice(1)}Fields`;
   const rules =
     dates.length > 0
-      ? `, ...notAfterToday(fields, ${dates.map((each) => `'${each}'`).join(', ')})`
+      ? `  validators: notAfterToday(fields, ${dates.map((each) => `'${each}'`).join(', ')}),\n`
       : '';
   const imports = [...importsOf(fields)]
     .map(([file, names]) => `import { ${names.join(', ')} } from '../../${file}';\n`)
@@ -110,38 +109,35 @@ import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-${imports}import {
-  achievementAccess,
-  achievementFields,
-  achievementSections,
-  achievementViews,
-  achievementWords,
-  fromAuthors,${dates.length > 0 ? '\n  notAfterToday,' : ''}
-  secretValidator,
-} from '../common/achievement.ts';
-import { authorsValidator, paperAuthors } from '../common/authors.ts';
+${imports}import { achievement, achievementSections${dates.length > 0 ? ', notAfterToday' : ''} } from '../common/achievement.ts';
+import { paperAuthors } from '../common/authors.ts';
+
+const ach = achievement({
+  label: ${labelCode(label)},
+  plural: ${textCode(plural)},
+  code: '${name}',
+  path: '/achievement/${pageOf(kind)}',
+  authors: paperAuthors,
+  attachments: attachmentCategories('99'),${dates[0] ? `\n  date: '${dates[0]}',` : ''}
+});
 
 const fields = {
   ${number}: f.text(${labelCode([`${label[0]}编号`, `${label[1]} no.`])}).max(20).computed().searchable(),
 ${fields.map((field, index) => fieldCode(field, index === 0)).join('\n')}
-  ...achievementFields(paperAuthors, attachmentCategories('99')),
+  ...ach.fields,
 };
-
-type ${fieldsType} = typeof fields;
-
-const names = { label: ${labelCode(label)}, plural: ${textCode(plural)} } as const;
 
 /** ${label[0]}. */
 export const ${name} = defineResource({
   key: '${key}',
-  label: names.label,
+  label: ${labelCode(label)},
   table: '${name}',
   path: '${path}',
   title: '${title?.name}',
   number: { field: '${number}', pattern: '${name.slice(0, 2).toUpperCase()}\${yyyy}\${seq4}' },
   fields,
-  words: achievementWords(names.label, names.plural),
-  views: achievementViews(names, '${name}', '/achievement/${pageOf(kind)}'),
+  with: [ach],
+  views: ach.views(),
   list: {
     columns: [
 ${quoted([...columns, 'fkDeptId'], '      ')}    ],
@@ -160,13 +156,7 @@ ${quoted([...fields.map((field) => field.name), ...commonFields], '        ')}  
     achievementSections.projects,
     achievementSections.attachments,
   ],
-  validators: [
-    authorsValidator<${fieldsType}>(),
-    secretValidator<${fieldsType}>()${rules},
-  ],
-  compute: (row) => fromAuthors(row.authors),
-  ...achievementAccess,
-  processes: [
+${rules}  processes: [
     defineProcess(
       '${key}',
       ${labelCode([`${label[0]}登记`, `${label[1]} registration`])},
@@ -177,6 +167,12 @@ ${quoted([...fields.map((field) => field.name), ...commonFields], '        ')}  
 });
 `;
 };
+
+/** The code of a file of a kind as a file outside the sources spells its imports. */
+export const fromElsewhere = (code: string): string =>
+  code
+    .replaceAll("'../../shared/", "'@keyan/product/shared/")
+    .replaceAll("'../common/", "'@keyan/product/achievement/common/");
 
 /** Its test, as `achievement/<name>/<name>.test.ts`. */
 export const testOf = (kind: KindRequest): string => {
@@ -215,7 +211,7 @@ export const withKind = (list: string, { name }: KindRequest): string => {
   if (list.includes(`./${name}/`)) throw new Error(`There is a kind called ${name} already.`);
   const next = list
     .replace(
-      /(import \{ \w+ \} from '\.\/\w+\/\w+\.ts';\n)(?!import)/,
+      /(import \{ \w+ \} from '\.\/[\w-]+\/[\w-]+\.ts';\n)(?!import)/,
       `$1import { ${name} } from './${name}/${name}.ts';\n`,
     )
     .replace(/(export const achievements = \[[^\]]*)\]/, `$1, ${name}]`);
@@ -239,8 +235,8 @@ export const openDecisions = (kind: KindRequest): readonly string[] => {
     `the path "${path}": does docs/contract.md foresee another one?`,
     `the pattern of its number, and the process flow_${flow} with its steps and editable fields`,
     "attachments: attachmentCategories('13*', '99'), a * where one is required",
-    'roles of its pages: composition/menus.ts grants all achievements alike',
+    'roles of its pages: achievementViews grants all achievements alike',
     `duplicates and values from other tables: achievement/${name}/${name}.server.ts, named in achievements.server.ts`,
-    `editors, buttons, hints: achievement/${name}/${name}.web.tsx, named in achievements.web.ts`,
+    `editors, buttons, hints: achievement/${name}/${name}.web.tsx, named in presentations.web.ts`,
   ];
 };

@@ -18,6 +18,7 @@ import type { Site } from '@keyan/product/composition/tenant.server.ts';
 import { noteFailure } from '@keyan/product/system/error-log/error-log.server.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
+import { jobsOf } from './jobs.ts';
 import { servePage } from './page.ts';
 import type { Parts } from './parts.ts';
 
@@ -41,10 +42,12 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...draftEndpoints(parts.actorOf),
   ...systemEndpoints({
     identity: parts.identity,
+    external: parts.external,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
     dictionaries: parts.dictionaries,
     site,
     files: parts.files,
+    jobs: jobsOf(parts),
     version,
   }),
   ...parts.application.endpoints,

@@ -5,6 +5,7 @@ import { openClient } from '@keyan/engine/testing/database.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { confirmAuthorship } from '@keyan/product/achievement/common/confirmation.server.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
@@ -14,6 +15,8 @@ import { fates } from '@keyan/product/demo/papers.server.ts';
 import { smallPdf } from '@keyan/product/demo/pdf.server.ts';
 import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
+import { arrivalBudget } from '@keyan/product/funds/arrival-budget.ts';
+import { fundsExpenditure } from '@keyan/product/funds/funds-expenditure.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { checkPapers } from './bulk/check.ts';
@@ -132,6 +135,33 @@ describe('the demo university', () => {
   });
   test('has a record of every resource', async () => {
     expect(await emptyResources(parts.engine)).toEqual([]);
+  });
+  test('has twenty records of every other kind with approval, in every status', async () => {
+    const apart = [paper, arrivalBudget, fundsExpenditure].map(({ key }) => key);
+    const others = [...engine.resources.values()].filter(
+      (resource) => hasProcess(resource) && !apart.includes(resource.key),
+    );
+    for (const { key, table } of others) {
+      const rows = await database.query<{ status: string; count: string }>(
+        `select audit_status as status, count(*) from ${table} group by audit_status`,
+      );
+      const statuses = rows.map(({ status }) => status).toSorted();
+      expect(statuses, key).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+      const total = rows.reduce((sum, row) => sum + Number(row.count), 0);
+      expect(total, key).toBeGreaterThanOrEqual(20);
+    }
+  });
+  test('has money at every stage, from an arrival to what is paid of it', async () => {
+    const stages = async (table: string) =>
+      (
+        await database.query<{ status: string }>(
+          `select distinct status from ${table} where is_deleted = 0 order by status`,
+        )
+      ).map(({ status }) => status);
+    expect(await stages('funding_arrive')).toEqual(['0', '2']);
+    expect(await stages('funds_expenditure')).toEqual(['0', '1', '2', '3']);
+    expect(await count(`jfdzys where audit_status = '1'`)).toBe(1);
+    expect(await count(`jfdzys where audit_status = '2'`)).toBe(4);
   });
   test('is there once, however often the program starts', async () => {
     const before = await count('history');
@@ -413,7 +443,6 @@ describe('clients of the family', async () => {
     const admin = await client('admin', dialect);
     const teacher = await client('teacher', dialect);
     for (const path of [
-      'kh-edu-research/journal',
       'kh-edu-research/personnel',
       'blade-system/department',
       'blade-user/account',

@@ -15,6 +15,7 @@ import {
   makeDataDir,
   makePrivate,
   readEnv,
+  sm2PrivateKeys,
   tokenSecret,
   variables,
 } from './env.ts';
@@ -50,6 +51,20 @@ describe('readEnv', () => {
     const env = readEnv({}, root);
     expect(tokenSecret(env)).toEqual(tokenSecret(env));
     expect(statSync(join(root, 'data', 'secrets', 'token-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('opens encrypted passwords with the configured keys, else with one that follows from the secret', () => {
+    const key = 'ab'.repeat(32);
+    expect(sm2PrivateKeys(readEnv({ SM2_PRIVATE_KEY: `${key}, 00${key}` }, root))).toEqual([
+      key,
+      `00${key}`,
+    ]);
+    const own = sm2PrivateKeys(readEnv({}, root));
+    expect(own).toEqual([expect.stringMatching(/^[\da-f]{64}$/)]);
+    expect(sm2PrivateKeys(readEnv({ TOKEN_SECRET: 'x'.repeat(32) }, root))).not.toEqual(own);
+    expect(faultsOf({ SM2_PRIVATE_KEY: 'my secret' })).toEqual([
+      'SM2_PRIVATE_KEY must be private keys of 32 bytes in hex, with commas.',
+    ]);
   });
 
   it('closes a folder that others could look into', () => {

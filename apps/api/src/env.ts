@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
@@ -12,6 +12,11 @@ import {
 } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
+import {
+  type ExternalSettings,
+  readExternalSettings,
+} from '@keyan/engine/identity/external/settings.ts';
+import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
 import { Failure } from './failure.ts';
 
 /** Where uploaded files are kept. */
@@ -44,6 +49,10 @@ export interface Env {
   readonly logLevel: string;
   /** Signs sign-in tokens; unset: `tokenSecret` keeps one in `dataDir`. */
   readonly tokenSecret?: string;
+  /** Private keys that open passwords encrypted with SM2; empty: one from the token secret. */
+  readonly sm2PrivateKeys: readonly string[];
+  /** Absolute path of the file that names services outside which sign people in. */
+  readonly signInFile?: string;
   /** Proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustProxy: boolean | string;
   /** Hosts whose pages may be embedded: `x.edu.cn`, `*.edu.cn`, either with a port. */
@@ -87,6 +96,14 @@ export const variables = {
   S3_SECRET_ACCESS_KEY: ['', 'Secret of the S3 account.'],
   S3_FORCE_PATH_STYLE: ['true', 'Bucket in the path and not in the host name: `true` or `false`.'],
   TOKEN_SECRET: ['', 'Signs sign-in tokens (32 characters or more); empty: made once in DATA_DIR.'],
+  SM2_PRIVATE_KEY: [
+    '',
+    'Opens SM2-encrypted passwords: hex, several with commas, the newest first; empty: from TOKEN_SECRET.',
+  ],
+  SIGN_IN_FILE: [
+    '',
+    'JSON file that names CAS, OpenID Connect and OAuth 2.0 services (docs/sign-in.md); empty: none.',
+  ],
   TRUST_PROXY: ['', 'Proxies whose X-Forwarded-For is believed: `true`, or addresses with commas.'],
   EMBED_HOSTS: [
     '',
@@ -166,6 +183,11 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     ...(secret && { tokenSecret: secret }),
     files: readFileStore(text, oneOf, url, faults, dataDir),
     logLevel: oneOf('LOG_LEVEL', logLevels),
+    ...(text('SIGN_IN_FILE') && { signInFile: resolve(root, text('SIGN_IN_FILE')) }),
+    sm2PrivateKeys: readKeys(text('SM2_PRIVATE_KEY'), () =>
+      // The value is secret: name the variable, never print it.
+      faults.push('SM2_PRIVATE_KEY must be private keys of 32 bytes in hex, with commas.'),
+    ),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), () =>
       fault('TRUST_PROXY', 'must be true, false, or addresses and networks with commas'),
     ),
@@ -182,6 +204,25 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
 /** The key that signs sign-in tokens: the configured one, or this installation's own. */
 export const tokenSecret = (env: Env): Uint8Array =>
   Buffer.from(env.tokenSecret ?? keptSecret(env.dataDir, 'token-secret'), 'utf8');
+
+/**
+ * The keys that open encrypted passwords: the configured ones, or one that follows from the token
+ * secret, so that processes that sign alike also open alike.
+ */
+export const sm2PrivateKeys = (env: Env): readonly string[] =>
+  env.sm2PrivateKeys.length > 0
+    ? env.sm2PrivateKeys
+    : [createHmac('sha256', tokenSecret(env)).update('sm2 private key').digest('hex')];
+
+/** The services outside that sign people in. @throws Failure for a file that cannot be used. */
+export function signInServices(env: Env): ExternalSettings | undefined {
+  if (env.signInFile === undefined) return undefined;
+  try {
+    return readExternalSettings(readFileSync(env.signInFile, 'utf8'), env.demo);
+  } catch (error) {
+    throw new Failure(`SIGN_IN_FILE cannot be used: ${(error as Error).message}`, error);
+  }
+}
 
 function readFileStore(
   text: (name: Name) => string,
@@ -208,14 +249,27 @@ function readFileStore(
   };
 }
 
+function readKeys(value: string, fault: () => void): readonly string[] {
+  const keys = listOf(value);
+  try {
+    new SealedPasswords(keys);
+  } catch {
+    fault();
+  }
+  return keys;
+}
+
+const listOf = (value: string): readonly string[] =>
+  value
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
 /** What a content security policy takes for a host, and nothing that could widen it. */
 const host = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
 
 function readHosts(value: string, fault: () => void): readonly string[] {
-  const hosts = value
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
+  const hosts = listOf(value);
   if (!hosts.every((each) => host.test(each))) fault();
   return hosts;
 }

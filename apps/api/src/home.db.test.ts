@@ -1,6 +1,7 @@
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
+import { backlog } from '@keyan/product/office/home/backlog.server.ts';
 import type { Card } from '@keyan/product/office/home/figures.ts';
 import { myInfo } from '@keyan/product/office/home/myinfo.server.ts';
 import { schoolInfo } from '@keyan/product/office/home/schoolinfo.server.ts';
@@ -85,14 +86,23 @@ test('a teacher learns what is the teacher’s own', async () => {
   expect(info.projects.length).toBe(Math.min(5, led?.count ?? 0));
 });
 
-test('money is empty and says so, never invented', async () => {
+test('nothing is said of money that no figure counts yet', async () => {
   const { cards } = await myInfo(asking('teacher'));
-  expect(cards.find(({ code }) => code === 'arrive')).toMatchObject({
-    value: '',
-    link: '',
-    note: '随经费管理启用',
-  });
+  expect(cards.filter(({ value }) => value === '')).toEqual([]);
   expect((await schoolInfo(asking('rd_leader'))).pending).toContain('fundsTrend');
+});
+
+test('what waits is the same by step and department as by step alone, and a college has its own', async () => {
+  const times = await stepTimes(asking('rd_admin'), { from: 2000, to: 2200 });
+  const heaps = await backlog(asking('rd_admin'));
+  const sum = (rows: readonly { readonly waiting: number }[]) =>
+    rows.reduce((all, { waiting }) => all + waiting, 0);
+  expect(sum(heaps)).toBe(sum(times));
+  expect(heaps.every(({ overdue, waiting }) => overdue <= waiting)).toBe(true);
+  const college = await backlog(asking('dept_secretary'));
+  expect(new Set(college.map(({ deptName }) => deptName))).toEqual(
+    new Set(['计算机与信息工程学院']),
+  );
 });
 
 test('the time of a step is that of its tasks, without the applicant’s own', async () => {

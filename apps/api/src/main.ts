@@ -47,8 +47,8 @@ const serve = async (): Promise<void> => {
     .catch((error: unknown) => Promise.reject(addressFailure(error, env.host, env.port)));
   tellLauncher('serving');
   say(greeting(address, site));
-  // After the first answer can be given: the queue opens connections of its own.
-  await startJobs(parts);
+  // After the first answer can be given: jobs take connections, too.
+  startJobs(parts);
 };
 
 await run(async () => {

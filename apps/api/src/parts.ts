@@ -4,9 +4,11 @@ import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
 import type { BlobStore } from '@keyan/engine/files/store.ts';
+import { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
 import { Identity } from '@keyan/engine/identity/identity.ts';
 import { readSignedIn } from '@keyan/engine/identity/people.ts';
-import { createJobs, type JobRunner } from '@keyan/engine/jobs/jobs.ts';
+import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
+import { createJobs, type JobRunner } from '@keyan/engine/jobs/runner.ts';
 import { createLive, type Live } from '@keyan/engine/messages/live.ts';
 import { createMessages, type MessageService } from '@keyan/engine/messages/service.ts';
 import { Database } from '@keyan/engine/store/database.ts';
@@ -25,7 +27,14 @@ import { type ServerApplication, serverApplication } from '@keyan/product/index.
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
 import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
-import { type Env, type FileStoreSettings, makePrivate, tokenSecret } from './env.ts';
+import {
+  type Env,
+  type FileStoreSettings,
+  makePrivate,
+  signInServices,
+  sm2PrivateKeys,
+  tokenSecret,
+} from './env.ts';
 import { createLog } from './log.ts';
 
 /** The running parts of one process. The owner closes them. */
@@ -33,6 +42,7 @@ export interface Parts {
   readonly application: ServerApplication;
   readonly engine: Engine;
   readonly identity: Identity;
+  readonly external: ExternalSignIns;
   readonly notifications: Notifications;
   readonly files: FileService;
   readonly dictionaries: TenantDictionaries;
@@ -69,12 +79,12 @@ const openStore = <K extends FileStoreSettings['kind']>(
  * is one list of parts in the order in which they need each other.
  *
  * @throws Error for a definition that no record can satisfy.
- * @param urls where the database is; the job queue keeps its own tables, as the owner.
+ * @param urls where the database is.
  * @param application the product; tests add a resource of their own.
  */
 export async function openParts(
   env: Env,
-  urls: { readonly appUrl: string; readonly ownerUrl: string },
+  urls: { readonly appUrl: string },
   application: ServerApplication = serverApplication,
 ): Promise<Parts> {
   const clock = (): Date => new Date();
@@ -94,7 +104,12 @@ export async function openParts(
     secret,
     signInPath,
     captcha: env.captcha,
+    sealed: new SealedPasswords(sm2PrivateKeys(env)),
   });
+  const external = new ExternalSignIns(
+    { database, ids, clock, log, identity, secret, signInPath },
+    signInServices(env),
+  );
   const dictionaries = new TenantDictionaries(database, notifications);
   await notifications.start();
 
@@ -119,7 +134,7 @@ export async function openParts(
   const live = createLive(database, notifications);
   const messages = createMessages({ ids, clock, live });
   const workflow = createWorkflow(fallbacks, notifications, matters);
-  const jobs = createJobs({ ownerUrl: urls.ownerUrl, log });
+  const jobs = createJobs({ database, ids, clock, log });
   const workers = new WorkerPool({ log });
   const engine = createEngine({
     database,
@@ -142,6 +157,7 @@ export async function openParts(
     actorOf,
     engine,
     identity,
+    external,
     notifications,
     files,
     dictionaries,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 type Group = NonNullable<
@@ -11,12 +11,12 @@ const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 /** All modules that a module imports, directly or through others. */
 const reachedFrom = (
-  start: string,
+  ...starts: readonly string[]
 ): ((id: string, context: Rolldown.ChunkingContext) => boolean) => {
   let found: Set<string> | undefined;
   return (id, context) => {
     if (!found) {
-      const reached = new Set([start]);
+      const reached = new Set(starts);
       // Iterating a set includes elements that are added meanwhile.
       for (const each of reached) {
         for (const next of context.getModuleInfo(each)?.importedIds ?? []) reached.add(next);
@@ -26,6 +26,22 @@ const reachedFrom = (
     return found.has(id);
   };
 };
+
+/**
+ * Modules that at least this share of the starts import, directly or through others.
+ * @param share between 0 and 1
+ */
+const reachedByMany = (
+  starts: readonly string[],
+  share: number,
+): ((id: string, context: Rolldown.ChunkingContext) => boolean) => {
+  const reaches = starts.map((start) => reachedFrom(start));
+  return (id, context) =>
+    reaches.filter((reach) => reach(id, context)).length >= share * starts.length;
+};
+
+/** What fewer definitions share is a part of them, or a small chunk: a list would load it for nothing. */
+const common = 0.2;
 
 /**
  * Shared modules smaller than this many bytes of source join another chunk. With a larger limit a
@@ -50,7 +66,8 @@ interface Starts {
  * Groups modules into chunks. By default the bundler makes a chunk for every set of modules that the
  * same pages share: the frame came in sixty-six files, six at a time, and the last arrived 400 ms
  * after the first. With these groups it is three: React, the sign-in page, the frame of a signed-in
- * user. The home page, its widgets and the base of record pages are one chunk each, other shared
+ * user. What many definitions share (dictionaries, faces, steps) is one chunk, each definition another.
+ * The home page, its widgets and the base of record pages are one chunk each, other shared
  * modules a few.
  *
  * The frame must be an entry of the build beside `index.html`, because the bundler removes unused
@@ -59,6 +76,7 @@ interface Starts {
 export const chunkGroups = (
   root: string,
   { main, frame, home, widgets, records }: Starts,
+  definitions: readonly string[],
 ): Group[] => {
   /** @throws Error where a module has moved: its chunk would silently merge into others. */
   const moduleAt = (path: string): string => {
@@ -73,6 +91,8 @@ export const chunkGroups = (
   };
   const isEntry = isAt(main, frame, 'index.html');
   const isHelper = (id: string): boolean => id.startsWith('\0vite/');
+  const ofDefinitions = reachedByMany(definitions, common);
+  const ofHome = reachedFrom(join(root, home));
   const ofMain = reachedFrom(join(root, main));
   return [
     { name: 'react', test: react, priority: 7 },
@@ -85,6 +105,19 @@ export const chunkGroups = (
     },
     { name: 'frame', tags: ['$initial'], test: (id) => !isEntry(id), priority: 5 },
     // A group includes the modules that its modules import and no group before has.
+    {
+      name: (id, context) => (ofDefinitions(id, context) ? 'vocabulary' : null),
+      debugName: 'vocabulary',
+      test: (id) => !definitions.includes(id),
+      priority: 4.5,
+    },
+    {
+      // By itself it would be a chunk already, if the home page did not list its records.
+      name: (id, context) => (ofHome(id, context) ? basename(id, '.ts') : null),
+      debugName: 'definitions of home',
+      test: (id) => definitions.includes(id),
+      priority: 4.2,
+    },
     { name: 'home', test: isAt(home), priority: 4 },
     { name: 'widgets', test: isAt(widgets), priority: 3 },
     { name: 'records', test: isAt(...records), priority: 2 },

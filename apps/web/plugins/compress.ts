@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const packed = /\.(js|css|html|svg|json|webmanifest)$/;
+const packed = /\.(m?js|css|html|svg|json|webmanifest)$/;
 
 /** Smaller files (bytes) are not compressed. */
 const least = 1024;

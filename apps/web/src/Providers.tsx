@@ -1,11 +1,11 @@
+import { outlines } from 'virtual:keyan/outlines';
 import { ResourcesProvider } from '@keyan/console/presentation/resources.tsx';
-import { resources } from '@keyan/product/index.ts';
-import { presentations } from '@keyan/product/presentations.web.ts';
 import type { ReactNode } from 'react';
+import { resources } from './resources.ts';
 
 /** Context providers for all pages. */
 const Providers = ({ children }: { children: ReactNode }) => (
-  <ResourcesProvider resources={resources} presentations={presentations}>
+  <ResourcesProvider outlines={outlines} resources={resources}>
     {children}
   </ResourcesProvider>
 );

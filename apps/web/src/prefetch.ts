@@ -22,14 +22,16 @@ const prefetchFrame = async (client: PrefetchClient): Promise<void> => {
   }
 };
 
-/** Scripts to load early, by address. */
-const scripts: readonly (readonly [path: RegExp, load: () => Promise<unknown>])[] = [
-  [/^\/(wel(\/index)?)?$/, () => import('@keyan/product/office/home/home.web.tsx')],
-  [
-    /^\/achievement\/[^/]+(\/index)?$/,
-    () => Promise.all([import('./Providers.tsx'), import('@keyan/console/list/ResourceList.tsx')]),
-  ],
-];
+/** The definition of the page at an address loads as soon as the frame, which knows the pages. */
+const prefetchList = async (path: string): Promise<void> => {
+  const list = import('@keyan/console/list/ResourceList.tsx');
+  const { resources } = await import('./resources.ts');
+  const page = path.replace(/\/index$/, '');
+  await resources.find(({ pages }) => pages.some((each) => each.path === page))?.load();
+  await list;
+};
+
+const loadHome = () => import('@keyan/product/office/home/home.web.tsx');
 
 /**
  * Loads everything that the page at an address needs and that is known before the frame runs.
@@ -37,6 +39,6 @@ const scripts: readonly (readonly [path: RegExp, load: () => Promise<unknown>])[
  */
 export const prefetchPage = (client: PrefetchClient, path: string): void => {
   prefetchFrame(client).catch(() => undefined);
-  const script = scripts.find(([pattern]) => pattern.test(path));
-  script?.[1]().catch(() => undefined);
+  const script = /^\/(wel(\/index)?)?$/.test(path) ? loadHome() : prefetchList(path);
+  Promise.all([import('./Providers.tsx'), script]).catch(() => undefined);
 };

@@ -1,16 +1,20 @@
 import type { Route } from '@keyan/console/navigation/routes.ts';
-import { recordPages } from '@keyan/product/index.web.tsx';
+import { pagesWith } from '@keyan/product/index.web.tsx';
 import { lazy } from 'react';
-import { home } from './home.ts';
 import { whenIdle } from './idle.ts';
+import { resources } from './resources.ts';
 
 const loadProviders = () => import('./Providers.tsx');
 const Providers = lazy(loadProviders);
 
-/** Loaded when the home page is rendered, so that no later page waits for it. */
-whenIdle(() => void loadProviders());
+/** Loaded when the first page is rendered, so that no later page waits for it. */
+whenIdle(() => {
+  void loadProviders();
+  // Every list is made of it; definitions come with their pages.
+  void import('@keyan/console/list/ResourceList.tsx');
+});
 
-/** A page that needs the definitions of all resources, which the home page does not load. */
+/** A page that knows the outlines of all resources. */
 const amongResources = (route: Route): Route => {
   const Page = route.component;
   const component = () => (
@@ -22,6 +26,4 @@ const amongResources = (route: Route): Route => {
 };
 
 /** All pages; each loads when it is first opened. */
-export const routes: readonly Route[] = recordPages.map((route) =>
-  route.path === home.path ? route : amongResources(route),
-);
+export const routes: readonly Route[] = pagesWith(resources).map(amongResources);

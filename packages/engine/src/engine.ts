@@ -44,7 +44,6 @@ export interface EngineParts {
  */
 export interface Engine extends CommandServices {
   readonly kinds: readonly Kind[];
-  readonly jobs: Jobs;
   readonly log: Logger;
   /** The commands of an actor. */
   as(actor: Actor): Commands;

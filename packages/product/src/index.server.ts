@@ -1,3 +1,4 @@
+import type { EngineJob } from '@keyan/engine/engine.ts';
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { type Kind, kindsOf } from '@keyan/kernel/definition/process.ts';
@@ -5,16 +6,27 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
 import { achievements } from './achievement/achievements.ts';
+import { collectEndpoints } from './achievement/collection/collect.server.ts';
+import { thesisBehaviour } from './achievement/collection/thesis.server.ts';
+import { achievementMixin } from './achievement/common/achievement.ts';
+import { journalBehaviour } from './achievement/common/journal.server.ts';
+import { activityHeldBehaviour } from './activity/held.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
-import { type ListedResource, otherResources } from './composition/resources.ts';
+import { otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
-import { noticeEndpoints } from './office/notices/notice.server.ts';
+import { noticeBehaviour, noticeEndpoints } from './office/notices/notice.server.ts';
 import { plannedKinds } from './planned/planned-kinds.ts';
 import { supplyNational } from './shared/national.server.ts';
+import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
+import { clientBehaviour } from './system/clients/client.server.ts';
+import { departmentBehaviour } from './system/departments/dept-merge.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
 import { paramBehaviour } from './system/embedding/embed.server.ts';
+import { sweepErrorLog } from './system/error-log/error-log.server.ts';
+import { sweepApplicants } from './system/registration/registration-apply.server.ts';
+import { roleBehaviour } from './system/roles/role-behaviour.server.ts';
 
 supplyNational();
 
@@ -26,6 +38,8 @@ export interface ServerApplication {
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly menus: readonly TopMenu[];
   readonly behaviours: readonly Behaviour[];
+  /** Work outside requests. */
+  readonly jobs: readonly EngineJob<never>[];
   /** Calls beside those that derive from the resources. */
   readonly endpoints: readonly Endpoint[];
 }
@@ -33,17 +47,36 @@ export interface ServerApplication {
 /** The product with these resources, as a server runs it; parameters as in `compose`. */
 export const composeServer = (
   achievementKinds: readonly Resource[],
-  others: readonly ListedResource[] = otherResources,
+  others: readonly Resource[] = otherResources,
 ): ServerApplication => {
   const composed = compose(achievementKinds, others);
+  // What has authors does with them what achievements do, in a library or not.
+  const authored = composed.resources.filter((resource) => achievementMixin.optionsOf(resource));
   const kinds = kindsOf(composed.resources, plannedKinds);
   const family = familyDictionaries(kinds.map(({ process }) => process));
   return {
     ...composed,
     kinds,
     dictionaries: dictionariesOf(composed.resources, family),
-    behaviours: [...achievementBehaviours(achievementKinds), paramBehaviour],
-    endpoints: [...achievementCalls(achievementKinds), ...officeEndpoints, ...noticeEndpoints],
+    behaviours: [
+      ...achievementBehaviours(authored),
+      journalBehaviour,
+      thesisBehaviour,
+      activityHeldBehaviour,
+      paramBehaviour,
+      clientBehaviour,
+      noticeBehaviour,
+      userBehaviour,
+      roleBehaviour,
+      departmentBehaviour,
+    ],
+    jobs: [sweepErrorLog, sweepApplicants] as readonly EngineJob<never>[],
+    endpoints: [
+      ...achievementCalls(authored),
+      ...collectEndpoints,
+      ...officeEndpoints,
+      ...noticeEndpoints,
+    ],
   };
 };
 

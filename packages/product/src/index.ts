@@ -1,19 +1,20 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { achievements } from './achievement/achievements.ts';
 import { menusOf } from './composition/menus.ts';
-import { type ListedResource, otherResources } from './composition/resources.ts';
+import { otherResources } from './composition/resources.ts';
 import { roles } from './shared/roles.ts';
 
 /**
  * The product with these resources, as both sides know it: what it consists of, not what it does.
  * @param kinds kinds of achievement
  * @param others every other resource
+ * @throws Error for a page in no menu, a role that is none, or an action on no page
  */
 export const compose = <const A extends readonly Resource[]>(
   kinds: A,
-  others: readonly ListedResource[] = otherResources,
+  others: readonly Resource[] = otherResources,
 ) => {
-  const resources = [...kinds, ...others.map(({ resource }) => resource)] as const;
+  const resources = [...kinds, ...others] as const;
   return {
     resources,
     roles,

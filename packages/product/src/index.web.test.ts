@@ -1,10 +1,14 @@
 import { matchRoute } from '@keyan/console/navigation/routes.ts';
+import { readyResource } from '@keyan/console/presentation/lazy.ts';
 import { processPath, readProcessPath, taskPath } from '@keyan/console/records/processPaths.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MenuNode } from './composition/menu-nodes.ts';
 import { menus } from './composition/menus.ts';
-import { recordPages } from './index.web.tsx';
+import { resources } from './index.ts';
+import { pagesWith } from './index.web.tsx';
+
+const recordPages = pagesWith(resources.map((each) => readyResource(each)));
 
 /** Names of kinds: `papersapp`, or `vertical/change` with a part for the phase. */
 const kind = fc

@@ -1,22 +1,18 @@
 import { messageRoutes } from '@keyan/console/messages/routes.ts';
 import type { Route } from '@keyan/console/navigation/routes.ts';
 import { recordRoutes } from '@keyan/console/pages/recordRoutes.ts';
+import type { LazyResource } from '@keyan/console/presentation/lazy.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { lazy } from 'react';
-import { achievements } from './achievement/achievements.ts';
-import { type ListedResource, otherResources } from './composition/resources.ts';
 import { msgType } from './shared/dictionaries.ts';
 import { dictPages } from './system/dictionaries/dict-pages.ts';
 import { errorLogPath } from './system/error-log/error-log.ts';
+import { jobsPath } from './system/jobs/jobs.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration/registration.routes.web.ts';
 
 /** Every page of the product with these resources. */
-export const pagesWith = (
-  kinds: readonly Resource[],
-  others: readonly ListedResource[],
-): readonly Route[] => [
+export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] => [
   {
     path: '/wel/index',
     component: lazy(() => import('./office/home/home.web.tsx')),
@@ -38,6 +34,11 @@ export const pagesWith = (
     title: ['错误日志', 'Error log'],
   },
   {
+    path: jobsPath,
+    component: lazy(() => import('./system/jobs/jobs.web.tsx')),
+    title: ['后台任务', 'Jobs'],
+  },
+  {
     path: dictPages.horizontal.path,
     component: lazy(() => import('./system/dictionaries/dict-horizontal.web.tsx')),
     title: ['字典管理(横向)', 'Dictionaries (side by side)'],
@@ -49,13 +50,8 @@ export const pagesWith = (
   },
   ...workRoutes,
   ...messageRoutes(msgType),
-  ...kinds.flatMap((kind) => recordRoutes(kind)),
-  ...others.flatMap(({ resource, page }) =>
-    page === 'placed' || (page && !page.ownRoutes) ? recordRoutes(resource) : [],
-  ),
-  ...registrationRoutes,
   ...profileRoutes,
+  // Pages written by hand come before those that derive from a definition: the first one matches.
+  ...registrationRoutes,
+  ...resources.flatMap(recordRoutes),
 ];
-
-/** Every page of the product as it is shipped. */
-export const recordPages = pagesWith(achievements, otherResources);

@@ -1,19 +1,49 @@
-import type { Presentation } from '@keyan/console/presentation/present.ts';
-import { achievements } from './achievement/achievements.ts';
-import { achievementPresentations } from './achievement/achievements.web.ts';
-import { downloadPresentation } from './office/downloads/download.web.tsx';
-import { noticePresentation } from './office/notices/notice.web.tsx';
-import { paramPresentation } from './system/parameters/param.web.tsx';
-import { registrationPresentation } from './system/registration/registration.web.tsx';
+import { type Loaded, plainly } from '@keyan/console/presentation/lazy.ts';
+import { type Presentation, present } from '@keyan/console/presentation/present.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
 /**
- * How the product's resources differ on their pages from plain ones. Apart from the list of pages,
- * so that the first page does not carry the editors of all others.
+ * Resources with pieces of their own on their pages, by key: one line each. They load with the
+ * definition, so that no page carries the editors of another.
  */
-export const presentations: readonly Presentation[] = [
-  ...achievementPresentations(achievements),
-  registrationPresentation,
-  noticePresentation,
-  downloadPresentation,
-  paramPresentation,
-];
+const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
+  papersapp: async () => (await import('./achievement/paper/paper.web.tsx')).paperPresentation,
+  collectionThesis: async () =>
+    (await import('./achievement/collection/thesis.web.tsx')).thesisPresentation,
+  journal: async () => (await import('./achievement/common/journal.web.tsx')).journalPresentation,
+  prizeDeclaration: async () =>
+    (await import('./achievement/award/prize-declaration.web.ts')).prizeDeclarationPresentation,
+  prizeNotice: async () =>
+    (await import('./achievement/award/prize-notice.web.tsx')).prizeNoticePresentation,
+  registerGuest: async () =>
+    (await import('./system/registration/registration.web.tsx')).registrationPresentation,
+  notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,
+  downloadZone: async () =>
+    (await import('./office/downloads/download.web.tsx')).downloadPresentation,
+  declarePlan: async () => (await import('./project/declare-plan.web.tsx')).declarePlanPresentation,
+  user: async () => (await import('./system/accounts/user.web.tsx')).userPresentation,
+  dept: async () =>
+    (await import('./system/departments/department.web.tsx')).departmentPresentation,
+  role: async () => (await import('./system/roles/role.web.tsx')).rolePresentation,
+  param: async () => (await import('./system/parameters/param.web.tsx')).paramPresentation,
+};
+
+/** Whatever has authors shows them as achievements do. */
+const withAuthors = async (resource: Resource): Promise<Presentation> => {
+  const { achievementPages } = await import('./achievement/common/achievement.web.ts');
+  return present(resource, achievementPages(resource));
+};
+
+/**
+ * A definition with how its pages differ from plain ones.
+ * @param definition loads the definition of this key
+ */
+export const loadResource = async (
+  key: string,
+  definition: () => Promise<Resource>,
+): Promise<Loaded> => {
+  const [resource, presentation] = await Promise.all([definition(), own[key]?.()]);
+  if (presentation) return { resource, presentation };
+  const hasAuthors = resource.concerned?.[0] === 'authors';
+  return { resource, presentation: hasAuthors ? await withAuthors(resource) : plainly(resource) };
+};

@@ -5,8 +5,11 @@ import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
 import { Accounts } from '@keyan/engine/identity/accounts.ts';
-import { Identity } from '@keyan/engine/identity/identity.ts';
+import { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
+import type { ExternalSettings } from '@keyan/engine/identity/external/settings.ts';
+import { Identity, type IdentityParts } from '@keyan/engine/identity/identity.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
+import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import { createServer } from '@keyan/engine/server/server.ts';
 import { Database } from '@keyan/engine/store/database.ts';
 import { definedDictionaries } from '@keyan/engine/store/dictionaries.ts';
@@ -17,6 +20,7 @@ import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import { identityEndpoints, signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import pino from 'pino';
 import { createDepartments, createUsers, type IdsByName } from './composition/people.server.ts';
 import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
@@ -59,6 +63,14 @@ export interface RunningSystem extends TestSystem {
   /** An access token, or undefined for an account that may not sign in. */
   token(account: string, typed?: string): Promise<string | undefined>;
   close(): Promise<void>;
+}
+
+/** What a test wants beside the calls of signing in. */
+export interface TestGiven {
+  readonly resources?: readonly Resource[];
+  readonly behaviours?: readonly Behaviour[];
+  readonly identity?: Partial<IdentityParts>;
+  readonly external?: ExternalSettings;
 }
 
 export const testTenant = '000000';
@@ -124,6 +136,7 @@ const caller =
  */
 export const startTestSystem = async (
   endpoints: (system: TestSystem) => readonly Endpoint[],
+  given: TestGiven = {},
 ): Promise<RunningSystem> => {
   supplyNational();
   const database = await testDatabase();
@@ -139,6 +152,7 @@ export const startTestSystem = async (
     log,
     secret: Buffer.alloc(32, 4),
     signInPath,
+    ...given.identity,
   });
   const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-system-`));
   const files = createFiles({
@@ -155,8 +169,8 @@ export const startTestSystem = async (
   const none = {} as never;
   const engine = createEngine({
     ...parts,
-    resources: [],
-    behaviours: [],
+    resources: given.resources ?? [],
+    behaviours: given.behaviours ?? [],
     numbers: createNumbers(store),
     dictionaries: definedDictionaries,
     workflow: none,
@@ -179,9 +193,13 @@ export const startTestSystem = async (
       time += milliseconds;
     },
   };
+  const external = new ExternalSignIns(
+    { ...parts, log, identity, secret: Buffer.alloc(32, 4), signInPath },
+    given.external,
+  );
   const server = await createServer({
     engine,
-    endpoints: [...identityEndpoints(identity), ...endpoints(system)],
+    endpoints: [...identityEndpoints(identity, external), ...endpoints(system)],
     authenticate: (token) => identity.authenticate(token),
     knowsClient: (id, secret) => identity.knowsClient(id, secret),
     onFailure: (...failure) => void noteFailure(engine, ...failure),

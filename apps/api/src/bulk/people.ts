@@ -105,8 +105,10 @@ const insertPeople = async (client: pg.Client, people: readonly NewPerson[]): Pr
       some.map((one) => one.role),
     ];
     await client.query(
-      `insert into users (tenant_id, id, account, name, real_name, code, user_type, dept_id)
-       select $1, id, code, name, name, code, case role when 'teacher' then '2' else '1' end, department
+      `insert into users (tenant_id, id, account, name, real_name, code, user_type, dept_id,
+         roles)
+       select $1, id, code, name, name, code, case role when 'teacher' then '2' else '1' end, department,
+         array[role]
          from unnest($2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::text[])
            as one (id, code, name, department, role)`,
       [tenantId, ...columns],

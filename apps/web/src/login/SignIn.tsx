@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Mark } from '../Mark.tsx';
 import { siteTitle } from '../title.ts';
 import { Panel } from './Panel.tsx';
-import { SignInForm } from './SignInForm.tsx';
-import { enterAsGuest } from './signin.ts';
+import { type Outside, SignInForm } from './SignInForm.tsx';
+import { enterAsGuest, enterFromOutside } from './signin.ts';
 import { useSite } from './site.ts';
 import { words } from './texts.ts';
 import './signin.css';
@@ -27,6 +27,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
   const label = useLabel();
   const chosen = useLanguage();
   const { site, tenantId, registerUser = site.registerUser } = useSite(client);
+  const [outside, setOutside] = useState<Outside>();
   const [registering, setRegistering] = useState(false);
   const name = label(siteTitle(site.name ? [site.name, site.nameEn || site.name] : undefined));
   useEffect(() => {
@@ -34,6 +35,14 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
     void enterAsGuest(client).then(
       (entered) => entered && onSignedIn(),
       () => undefined,
+    );
+    void enterFromOutside(client).then(
+      (entered) => {
+        if (entered?.oauthId === null) onSignedIn();
+        else if (entered) setOutside({ oauthId: entered.oauthId });
+      },
+      (error: unknown) =>
+        setOutside({ fault: error instanceof Error ? error.message : String(error) }),
     );
   }, [client, onSignedIn]);
   useEffect(() => {
@@ -60,6 +69,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
           client={client}
           site={site}
           tenantId={tenantId}
+          outside={outside}
           onTyping={onTyping}
           onSignedIn={onSignedIn}
           onRegister={registerUser ? () => setRegistering(true) : undefined}
@@ -72,6 +82,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
             client={client}
             tenantId={tenantId}
             captcha={site.captcha ?? false}
+            oauthId={outside?.oauthId}
             cancel={words.cancel}
             onCancel={() => setRegistering(false)}
             onApplied={() => setRegistering(false)}

@@ -6,6 +6,7 @@ import { type Text, useLabel } from '@keyan/console/i18n/language.ts';
 import { store } from '@keyan/console/storage/store.ts';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { DemoAccounts } from './DemoAccounts.tsx';
+import { Services } from './Services.tsx';
 import { expiredFlag, signIn } from './signin.ts';
 import { defaultTenant, type Site } from './site.ts';
 import { words } from './texts.ts';
@@ -20,8 +21,16 @@ interface SignInFormProps {
   readonly tenantId: string | undefined;
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
+  /** What a service outside said: a ticket that the next sign-in binds, or why it refused. */
+  readonly outside: Outside | undefined;
   /** Undefined where registration is closed. */
   readonly onRegister: (() => void) | undefined;
+}
+
+/** What came of a sign-in at a service outside that did not lead in. */
+export interface Outside {
+  readonly oauthId?: string;
+  readonly fault?: Text;
 }
 
 const accountName = 'account';
@@ -31,7 +40,7 @@ const accountName = 'account';
  * Long because it is one form: six controls over one state.
  */
 export const SignInForm = (props: SignInFormProps) => {
-  const { client, site, tenantId, onTyping, onSignedIn, onRegister } = props;
+  const { client, site, tenantId, outside, onTyping, onSignedIn, onRegister } = props;
   const label = useLabel();
   const id = useId();
   const [tenant, setTenant] = useState<string>(defaultTenant);
@@ -60,6 +69,7 @@ export const SignInForm = (props: SignInFormProps) => {
       ...given,
       account: given.account.trim(),
       captcha,
+      oauthId: outside?.oauthId,
     };
     const missing: [boolean, Text, HTMLInputElement | null][] = [
       [chosen.tenantId === '', words.needTenant, null],
@@ -94,6 +104,10 @@ export const SignInForm = (props: SignInFormProps) => {
       passwordField.current?.select();
     }
   };
+
+  const shownFault = fault ?? outside?.fault;
+  // Nothing went wrong: it says what to do next.
+  const notice = shownFault || !outside?.oauthId ? undefined : words.unbound;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -187,10 +201,15 @@ export const SignInForm = (props: SignInFormProps) => {
         </div>
       )}
 
+      {notice && (
+        <p className="ky-signin-notice" role="status">
+          {label(notice)}
+        </p>
+      )}
       <div role="alert">
-        {fault && (
+        {shownFault && (
           <p className="ky-signin-fault">
-            <Glyph name="warning" /> {label(fault)}
+            <Glyph name="warning" /> {label(shownFault)}
           </p>
         )}
       </div>
@@ -211,6 +230,7 @@ export const SignInForm = (props: SignInFormProps) => {
         )}
       </div>
 
+      <Services site={site} />
       {site.demo && (
         <DemoAccounts
           site={site}

@@ -13,6 +13,8 @@ export interface Credentials {
   readonly password: string;
   /** Only if the site requires a captcha. */
   readonly captcha: CaptchaAnswer | undefined;
+  /** Binds the account to whom a service outside named (`enterFromOutside`). */
+  readonly oauthId?: string | undefined;
 }
 
 /** Set for this browser tab when the server ended the session; the sign-in page then says so. */
@@ -33,7 +35,7 @@ const setStage = (): void => {
  * @throws ApiFault with the message of the server
  */
 export const signIn = async (client: Client, given: Credentials): Promise<void> => {
-  const { tenantId, account, password, captcha } = given;
+  const { tenantId, account, password, captcha, oauthId } = given;
   await client.signIn(
     {
       tenantId,
@@ -42,11 +44,53 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
       grant_type: 'password',
       scope: 'all',
       type: 'account',
+      ...(oauthId === undefined ? {} : { oauth_id: oauthId }),
     },
     { 'Tenant-Id': tenantId, ...captchaHeaders(captcha) },
   );
   setStage();
   store.set(offerDraftsFlag, true, 'session');
+};
+
+/** Where the browser leaves for a service outside. */
+export const serviceAddress = (source: string): string =>
+  `/api/blade-auth/oauth/render?source=${encodeURIComponent(source)}`;
+
+/**
+ * Signs in with what a service outside sent along to this page.
+ * @returns undefined where the browser does not come from one; else whether the user is in, or the
+ *   ticket of somebody without an account here
+ * @throws ApiFault with the message of the server
+ */
+export const enterFromOutside = async (
+  client: Client,
+): Promise<{ readonly oauthId: string | null } | undefined> => {
+  const asked = new URLSearchParams(location.search);
+  const source = asked.get('source');
+  const ticket = asked.get('ticket');
+  const code = ticket ?? asked.get('code');
+  if (source === null || code === null) return undefined;
+  // What it brings is good once: it does not stay in the address.
+  history.replaceState(null, '', location.pathname);
+  const { tenantId = '' } = await askTenant(client);
+  const session = await client.signIn(
+    {
+      tenantId,
+      source,
+      code,
+      state: asked.get('state') ?? '',
+      grant_type: ticket === null ? 'social' : 'cas',
+      scope: 'all',
+    },
+    { 'Tenant-Id': tenantId },
+  );
+  if (session.user.oauthId !== '') {
+    client.sessions.clear();
+    return { oauthId: session.user.oauthId };
+  }
+  setStage();
+  store.set(offerDraftsFlag, true, 'session');
+  return { oauthId: null };
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Client } from '@keyan/console/client/client.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { useEffect, useState } from 'react';
 
 /** Public information about the site. */
@@ -14,7 +15,14 @@ export interface Site {
   readonly registerUser?: boolean;
   /** Whether signing in and registering need a captcha. */
   readonly captcha?: boolean;
+  /** Services outside that sign people in. */
+  readonly services?: readonly SignInService[];
   readonly notices?: readonly { readonly title: string; readonly date: string }[];
+}
+
+export interface SignInService {
+  readonly source: string;
+  readonly label: Label;
 }
 
 export interface DemoAccount {

@@ -28,6 +28,11 @@ export const words = {
   needCaptcha: ['请输入验证码', 'Enter the captcha'],
   demo: ['演示账号', 'Demo accounts'],
   demoHint: ['点击即可登录，密码均为', 'Click to sign in; the password is'],
+  services: ['其他登录方式', 'Other ways to sign in'],
+  unbound: [
+    '认证成功，但还没有绑定本系统的账号：登录一次即可绑定，没有账号请注册',
+    'You were recognised, but no account is bound yet: sign in once to bind yours, or request one',
+  ],
   register: ['注册账号', 'Request an account'],
   cancel: ['取消', 'Cancel'],
   notices: ['公告', 'Notices'],

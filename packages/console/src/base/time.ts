@@ -7,3 +7,6 @@ export const today = (now: Date = new Date()): string =>
 
 /** A moment (milliseconds since the epoch) in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`. */
 export const moment = (time: number): string => new Date(time).toLocaleString('sv-SE', zone);
+
+/** This moment in Asia/Shanghai, `yyyy-MM-dd HH:mm:ss`. */
+export const clock = (): string => moment(Date.now());

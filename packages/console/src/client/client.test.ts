@@ -162,7 +162,8 @@ describe('refresh', () => {
     expect(seen).toEqual([]);
     clock.now = tokenTime;
     await client.refreshIfDue();
-    expect(seen[0]?.url.searchParams.get('refresh_token')).toBe('r1');
+    expect(seen[0]?.body).toMatchObject({ refresh_token: 'r1' });
+    expect(seen[0]?.url.search).toBe('');
     expect(seen[0]?.headers.get('Tenant-Id')).toBe('000000');
     expect(client.sessions.get()?.accessToken).toBe('a2');
   });
@@ -220,7 +221,7 @@ describe('another role', () => {
     clock.now = 5;
     await client.switchRoles(['7']);
     expect(seen[0]?.headers.get('Role-Id')).toBe('7');
-    expect(seen[0]?.url.searchParams.get('refresh_token')).toBe('r1');
+    expect(seen[0]?.body).toMatchObject({ refresh_token: 'r1' });
     expect(sessions.get()).toMatchObject({
       switchedAt: 5,
       user: { roles: ['expert'], roleIds: ['7'] },

@@ -183,13 +183,10 @@ export const createClient = (options: ClientOptions): Client => {
     if (!given.quiet) onFault?.(fault);
   };
 
-  const token = async (query: Query, headers: Readonly<Record<string, string>>) => {
-    const answer = await call('POST', tokenPath, undefined, {
-      query,
-      headers,
-      anonymous: true,
-      quiet: true,
-    });
+  /** The parameters go in the body: addresses end up in logs, and these hold secrets. */
+  const token = async (parameters: Query, headers: Readonly<Record<string, string>>) => {
+    const given = { headers, anonymous: true, quiet: true };
+    const answer = await call('POST', tokenPath, parameters, given);
     return toSession(answer as TokenAnswer, now());
   };
 

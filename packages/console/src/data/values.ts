@@ -28,10 +28,19 @@ export const choicesOf = (resource: Resource, path: string): Lookup => ({
  * The same for a value that is entered into a record. Of departments a record may have those of its
  * writer and of the people whom it names.
  * @param people from `peopleFor`
+ * @param variant that of the record
  */
-export const choicesFor = (resource: Resource, path: string, people: string): Lookup => {
+export const choicesFor = (
+  resource: Resource,
+  path: string,
+  people: string,
+  variant?: string,
+): Lookup => {
   const { path: call, query } = choicesOf(resource, path);
-  return { path: call, query: { ...query, form: 'true', ...(people && { people }) } };
+  return {
+    path: call,
+    query: { ...query, form: 'true', ...(people && { people }), ...(variant && { variant }) },
+  };
 };
 
 /** The ids of the people whom a record names, with commas; only its department depends on them. */

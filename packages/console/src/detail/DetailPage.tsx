@@ -1,5 +1,6 @@
 import { EditOutlined, PrinterOutlined } from '@ant-design/icons';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import { isPageOf } from '@keyan/kernel/definition/variants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Switch, Tooltip } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
@@ -14,9 +15,10 @@ import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { History } from '../form/HistoryDrawer.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
-import { pagesOf, usePresentation } from '../presentation/resources.tsx';
+import { pagesOf, usePresentation, viewFor } from '../presentation/resources.tsx';
 import './detail.css';
 import { ListedRecords } from './ListedRecords.tsx';
+import { PrintSeals } from './PrintSeals.tsx';
 import { RecordDetail } from './RecordDetail.tsx';
 
 export interface DetailPageProps {
@@ -27,6 +29,16 @@ export interface DetailPageProps {
   /** In the head: the actions that are permitted on the record now. */
   readonly actions?: ComponentType<{ row: WireRow; view: View }>;
 }
+
+/** Links that do not know the variant of a record lead to a page of another: it moves to its own. */
+const useOwnPage = (resource: Resource, view: View, row: WireRow | undefined): void => {
+  const { close } = useTab();
+  const own = row && !isPageOf(resource, view, row) ? viewFor(resource, row) : undefined;
+  const elsewhere = row && own && pagesOf(own).detail(row.id);
+  useEffect(() => {
+    if (elsewhere) close(elsewhere);
+  }, [elsewhere, close]);
+};
 
 /** The page of a record, read-only, with its approval and its history at the right. */
 export const DetailPage = ({ resource, view, side: Side, actions: Actions }: DetailPageProps) => {
@@ -49,6 +61,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   useEffect(() => {
     if (title) setTitle(title);
   }, [title, setTitle]);
+  useOwnPage(resource, view, data);
   // A record that is shown stays through passing failures, unless it is gone or no longer readable.
   if (read.error && !(data && isPassing(read.error))) {
     return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
@@ -102,13 +115,21 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
         <RecordDetail resource={resource} row={data} all={all} />
         <ListedRecords resource={resource} id={data.id} />
       </DetailLayout>
+      <PrintSeals resource={resource} row={data} />
     </Page>
   );
 };
 
+interface DetailLayoutProps {
+  readonly children: ReactNode;
+  readonly side: ReactNode;
+  /** Gives the side nearly half of the width, for a file beside the facts. */
+  readonly wideSide?: boolean;
+}
+
 /** The record at the left, 364 pixels of approval and history at the right, or below on a small screen. */
-export const DetailLayout = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
-  <div className="ky-read-layout">
+export const DetailLayout = ({ children, side, wideSide = false }: DetailLayoutProps) => (
+  <div className="ky-read-layout" data-wide-side={wideSide || undefined}>
     <div className="ky-read-main">{children}</div>
     <aside className="ky-read-side">{side}</aside>
   </div>

@@ -3,7 +3,7 @@ import { copiesFrom } from '@keyan/kernel/definition/copies.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { Card } from '../components/Page.tsx';
@@ -19,6 +19,7 @@ import {
   type Listing,
   mayEnter,
   pagesOf,
+  useDefinition,
   useListings,
   usePresentation,
   viewFor,
@@ -32,18 +33,17 @@ const shown = 5;
 const others = 4;
 
 /** The columns that tell one listed record from another: not what it has of the record at hand. */
-const columnsOf = ({ resource, field }: Listing): readonly string[] => {
+const columnsOf = (resource: Resource, field: string): readonly string[] => {
   const copies = new Set(copiesFrom(resource, field).map(([name]) => name));
   return resource.list.columns.filter((name) => name !== field && !copies.has(name));
 };
 
-const useColumns = (listing: Listing): readonly DataColumn<WireRow>[] => {
-  const { resource } = listing;
+const useColumns = (resource: Resource, field: string): readonly DataColumn<WireRow>[] => {
   const presentation = usePresentation(resource);
   const label = useLabel();
   return useMemo(() => {
     const fields = listFields(resource);
-    const [head = resource.title, ...rest] = columnsOf(listing);
+    const [head = resource.title, ...rest] = columnsOf(resource, field);
     const link: DataColumn<WireRow> = {
       key: head,
       head: fields[head]?.spec.label ?? resource.label,
@@ -74,14 +74,29 @@ const useColumns = (listing: Listing): readonly DataColumn<WireRow>[] => {
       ];
     });
     return [link, ...plain, ...(hasProcess(resource) ? [status] : [])];
-  }, [listing, resource, presentation, label]);
+  }, [resource, field, presentation, label]);
 };
 
-const ListedCard = ({ listing, id }: { readonly listing: Listing; readonly id: string }) => {
-  const { resource, field, title } = listing;
+interface ListedCardProps {
+  readonly listing: Listing;
+  readonly id: string;
+}
+
+/** Waits for the definition of the listed records. */
+const ListedCard = ({ listing, id }: ListedCardProps) => {
+  const resource = useDefinition(listing.outline.key);
+  return resource && <ListedTable {...listing} resource={resource} id={id} />;
+};
+
+interface ListedTableProps extends Omit<Listing, 'outline'> {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+const ListedTable = ({ resource, field, title, id }: ListedTableProps) => {
   const client = useClient();
   const label = useLabel();
-  const columns = useColumns(listing);
+  const columns = useColumns(resource, field);
   const query = { [field]: id, size: String(shown) };
   const { data, error, refetch } = useQuery({
     queryKey: [...keysOf(resource).list, 'listed', query],
@@ -125,9 +140,11 @@ interface ListedRecordsProps {
 export const ListedRecords = ({ resource, id }: ListedRecordsProps) => {
   const permissions = usePermissions();
   const listings = useListings(resource).filter((listing) =>
-    Object.values(listing.resource.views).some((view) => mayEnter(view, permissions)),
+    Object.values(listing.outline.views).some((view) => mayEnter(view, permissions)),
   );
   return listings.map((listing) => (
-    <ListedCard key={`${listing.resource.key} ${listing.field}`} listing={listing} id={id} />
+    <Suspense key={`${listing.outline.key} ${listing.field}`} fallback={<SkeletonRows rows={2} />}>
+      <ListedCard listing={listing} id={id} />
+    </Suspense>
   ));
 };

@@ -1,6 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type ReactNode, useMemo } from 'react';
+import type { WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
 import { textOf, texts } from '../fields/values.tsx';
 import { FieldBox } from '../form/FieldBox.tsx';
@@ -48,6 +49,7 @@ export const RecordDetail = (props: RecordDetailProps) => {
   } = props;
   const label = useLabel();
   const presentation = usePresentation(resource);
+  const { Question } = presentation;
   const row = useMemo(() => normalised(resource.fields, props.row), [resource, props.row]);
   const sections = shownSections(resource, row, {
     all,
@@ -58,6 +60,7 @@ export const RecordDetail = (props: RecordDetailProps) => {
   const shared = { resource, row, presentation, editable, form, changed };
   return (
     <article className="ky-card ky-read">
+      {Question && !editable?.length && !props.only && <Question row={props.row as WireRow} />}
       {banner}
       {sections.map((section) => (
         <section key={section.key} aria-label={label(section.title)}>

@@ -8,7 +8,7 @@ import type { Values } from '../data/values.ts';
 import { FileTile } from '../fields/FileTile.tsx';
 import { ordinalOf } from '../fields/rows/lines.ts';
 import { cells } from '../fields/values.tsx';
-import { missingCategories } from '../form-store/attachments.ts';
+import { missingCategories, requiredCategories } from '../form-store/attachments.ts';
 import { linesOf } from '../form-store/path.ts';
 import { useLabel } from '../i18n/language.ts';
 import type { Presentation } from '../presentation/present.ts';
@@ -104,9 +104,9 @@ const ReadFiles = ({ resource, spec, row, path }: ReadBlockProps) => {
 /** Whether the required attachments are there. */
 const FilesNote = ({ resource, spec, row, path }: ReadBlockProps) => {
   const label = useLabel();
-  const wanted = (spec.categories ?? []).filter((each) => each.required).length;
+  const wanted = requiredCategories(spec, row).length;
   if (wanted === 0 || resource.attachable?.(row as never) === false) return null;
-  const lacking = missingCategories(spec, filesOf(row, path)).length;
+  const lacking = missingCategories(spec, row, filesOf(row, path)).length;
   return (
     <span className="ky-note">
       {lacking === 0

@@ -10,8 +10,8 @@ import {
 import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { Tooltip } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { useClient } from '../client/context.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { useDownload } from './FileView.tsx';
 import './files.css';
 import { sizeText } from './upload.ts';
 
@@ -42,13 +42,9 @@ interface FileTileProps {
 /** One attachment: name, size, 预览 for what the page can show, download for the rest. */
 export const FileTile = ({ file, note, onRemove }: FileTileProps) => {
   const label = useLabel();
-  const client = useClient();
+  const download = useDownload();
   const [open, setOpen] = useState(false);
   const Icon = icons[file.suffix.toLowerCase()] ?? FileOutlined;
-  const download = () =>
-    void client
-      .download('/blade-resource/common/file/download', { url: file.id }, file.name)
-      .catch(() => undefined);
   return (
     <div className="ky-file">
       <span className="ky-file-icon" aria-hidden="true">
@@ -73,7 +69,7 @@ export const FileTile = ({ file, note, onRemove }: FileTileProps) => {
           type="button"
           className="ky-icon-button ky-noprint"
           aria-label={label([`下载 ${file.name}`, `Download ${file.name}`])}
-          onClick={download}
+          onClick={() => download(file)}
         >
           <DownloadOutlined />
         </button>

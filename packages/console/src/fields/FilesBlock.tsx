@@ -1,7 +1,8 @@
+import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
 import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { App } from 'antd';
-import { type ClipboardEvent, type ReactNode, useEffect } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useMemo } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { toast } from '../components/toast.ts';
 import { useAttachmentCategories } from '../data/attachmentCategories.ts';
@@ -57,6 +58,30 @@ const useFiles = ({ form, path }: PieceProps) => {
   };
 };
 
+/** The categories that the record in the form has; files of another one that it holds keep theirs. */
+const useCategories = ({ form, path }: PieceProps, files: readonly AttachedFile[]) => {
+  const { spec } = form.resource.fields[path] ?? {};
+  const inForce = useAttachmentCategories(form.resource, spec);
+  const codes = useForm(form, ({ values }) =>
+    JSON.stringify(
+      categoriesFor(inForce.list, spec?.categories ?? [], values).map(({ code, required }) => [
+        code,
+        required,
+      ]),
+    ),
+  );
+  const list = useMemo(() => {
+    const known = new Map(JSON.parse(codes) as [code: string, required: boolean][]);
+    return inForce.list.flatMap((category) => {
+      const required = known.get(category.code);
+      if (required !== undefined) return [{ ...category, required }];
+      const isHeld = files.some(({ catalog }) => catalog === category.code);
+      return isHeld ? [{ ...category, required: false }] : [];
+    });
+  }, [codes, files, inForce.list]);
+  return { ...inForce, list };
+};
+
 /** The attachments of a form by category: choose, drop or paste. A failed upload can go on. */
 export const FilesBlock = ({ form, path }: PieceProps) => {
   const label = useLabel();
@@ -64,9 +89,9 @@ export const FilesBlock = ({ form, path }: PieceProps) => {
     form,
     (state) => form.resource.attachable?.(state.values as never) !== false,
   );
-  const categories = useAttachmentCategories(form.resource, form.resource.fields[path]?.spec);
   const fault = useForm(form, (state) => faultAt(state, path));
   const { files, queue, transfers, add, remove } = useFiles({ form, path });
+  const categories = useCategories({ form, path }, files);
 
   useEffect(() => {
     if (categories.failed) toast.error(uploadTexts.offline);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTab } from '../navigation/tab.ts';
-import { pagesOf, useResource, viewFor } from '../presentation/resources.tsx';
+import { pagesOf, useOutline, viewFor } from '../presentation/resources.tsx';
 
 interface RecordLinkProps {
   /** Key of the resource; without pages of its own the text stays plain. */
@@ -11,9 +11,9 @@ interface RecordLinkProps {
 
 /** Opens a record in its tab. A real address, so that the middle button and copying work. */
 export const RecordLink = ({ resource: key, id, children }: RecordLinkProps) => {
-  const resource = useResource(key);
+  const outline = useOutline(key);
   const { open } = useTab();
-  const view = resource && viewFor(resource);
+  const view = outline && viewFor(outline);
   if (!view) return children;
   const path = pagesOf(view).detail(id);
   return (

@@ -24,7 +24,7 @@ const useChoices = (
   names: string,
 ): readonly Choice[] => {
   const language = useLanguage();
-  const { entries } = useEntries(dict);
+  const { entries, ready, failed } = useEntries(dict);
   return useMemo(() => {
     const listed = offered(entries).map((entry) => ({
       value: entry.code,
@@ -34,10 +34,13 @@ const useChoices = (
     const gone = chosen.flatMap((code, index) => {
       if (listed.some(({ value }) => value === code)) return [];
       const entry = dict && entryOf(dict, code);
-      return [{ value: code, label: entry ? say(entry.label, language) : given[index] || code }];
+      // Nobody reads a code: a name that is on its way leaves the box empty.
+      const unnamed = ready || failed ? code : '';
+      const text = entry ? say(entry.label, language) : given[index] || unnamed;
+      return [{ value: code, label: text }];
     });
     return [...listed, ...gone];
-  }, [entries, language, dict, chosen, names]);
+  }, [entries, language, dict, chosen, names, ready, failed]);
 };
 
 const useOpenAtOnce = (inCell: boolean | undefined) => useState(inCell ?? false);

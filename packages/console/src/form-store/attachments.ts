@@ -1,3 +1,4 @@
+import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
 import type { AttachedFile, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -9,10 +10,18 @@ export const filesField = (resource: Resource): [name: string, spec: FieldSpec] 
   return found && [found[0], found[1].spec];
 };
 
-/** The required categories without a file. */
-export const missingCategories = (spec: FieldSpec, files: readonly AttachedFile[]) =>
-  (spec.categories ?? []).filter(
-    ({ required, code }) => required && !files.some((file) => file.catalog === code),
+/** The categories of which this record needs a file. */
+export const requiredCategories = ({ categories = [] }: FieldSpec, values: Values) =>
+  categoriesFor(categories, categories, values).filter(({ required }) => required);
+
+/** Those of them without one. */
+export const missingCategories = (
+  spec: FieldSpec,
+  values: Values,
+  files: readonly AttachedFile[],
+) =>
+  requiredCategories(spec, values).filter(
+    ({ code }) => !files.some((file) => file.catalog === code),
   );
 
 /** `请上传【全文,收录证明】附件` or undefined when every required category has a file. */
@@ -23,7 +32,7 @@ export const filesFault = (
   const field = filesField(resource);
   if (!field || resource.attachable?.(values as never) === false) return undefined;
   const [path, spec] = field;
-  const missing = missingCategories(spec, (values[path] as AttachedFile[] | null) ?? []);
+  const missing = missingCategories(spec, values, (values[path] as AttachedFile[] | null) ?? []);
   if (missing.length === 0) return undefined;
   const names: Label = [
     missing.map(({ label }) => label[0]).join(','),

@@ -1,5 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
+import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { describe, expect, it } from 'vitest';
@@ -194,5 +195,25 @@ describe('the anchors', () => {
     form.check('complete');
     const state = stateOfSection(thing, thing.form[0] as never, form.state());
     expect(state).toMatchObject({ glyph: 'warning', note: ['1 处有误', '1 to fix'] });
+  });
+
+  it('leave out what only approvers fill in, until one has, or where it is theirs to fill', () => {
+    const judged = {
+      ...thing,
+      fields: { ...thing.fields, verdict: f.note(['结论', 'Verdict']).byApprover() },
+      form: [{ key: 'verdict', title: ['结论', 'Verdict'], fields: ['verdict'] }],
+    } as unknown as Resource;
+    const keys = (resource: Resource, verdict: string | null) =>
+      sectionsOf(resource, { verdict }).map((section) => section.key);
+    expect(keys(judged, null)).toEqual([]);
+    expect(keys(judged, '通过')).toEqual(['verdict']);
+    expect(keys(openedAt(judged, ['verdict']), null)).toEqual(['verdict']);
+  });
+
+  it('make a new record one of the variant of its page', () => {
+    const varied = { ...thing, variants: { field: 'kind', codes: ['1', '2'], kinds: {} } };
+    const begun = (variant?: string) =>
+      createFormStore(varied, { writer, variant, today: '2026-11-21' }).state().values.kind;
+    expect([begun(), begun('2')]).toEqual(['1', '2']);
   });
 });

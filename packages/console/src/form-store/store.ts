@@ -1,7 +1,13 @@
 import { copiesFrom, copiesIn } from '@keyan/kernel/definition/copies.ts';
+import { factsKey, type KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import { initialRow, type Writer } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
+import {
+  computed as computedValues,
+  type Judged,
+  type Strictness,
+  validate,
+} from '@keyan/kernel/records/validate.ts';
 import { useSyncExternalStore } from 'react';
 import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';
@@ -54,6 +60,10 @@ export interface FormStore {
   fill(values: Values): void;
   /** The person has left the field: from now on its faults are shown. */
   visit(path: string): void;
+  /** What the facts of the row are looked up by now; null for a resource without facts. */
+  factsKey(): string | null;
+  /** Takes the facts that were asked for under a key; those of an older row are dropped. */
+  takeFacts(key: string, facts: KnownFacts): void;
   /** Validates again after something beside the row has changed, such as a dictionary. */
   revalidate(): void;
   /** Validates the whole row, shows all faults and returns them in the order of the form. */
@@ -82,8 +92,12 @@ interface Options {
   readonly stored?: Values;
   /** The author, on whom the first values of a new record depend. */
   readonly writer: Writer;
+  /** The variant that a new record is, by the page it is made on. */
+  readonly variant?: string | undefined;
   /** Today in Asia/Shanghai, `yyyy-MM-dd`, for validators of dates. */
   readonly today: string;
+  /** `yyyy-MM-dd HH:mm:ss` whenever the row is validated; without it, the first second of today. */
+  readonly now?: () => string;
 }
 
 /** The faults of a row in the order of the form's sections. */
@@ -101,10 +115,10 @@ const faultsOf = (
   stored: Values,
   values: Values,
   strictness: Strictness,
-  today: string,
+  judged: Judged,
 ): ReadonlyMap<string, FormFault> => {
   const held = { ...stored, ...copiesIn(resource, values) };
-  const { faults } = validate(resource, held, values, strictness, { today });
+  const { faults } = validate(resource, held, values, strictness, judged);
   const missing = strictness === 'complete' ? filesFault(resource, values) : undefined;
   const all: readonly FormFault[] = missing
     ? [...faults.filter((fault) => fault.path !== missing.path), missing]
@@ -126,14 +140,24 @@ const withoutCopies = (resource: Resource, reference: string): Values =>
   );
 
 /** The row with its computed values. Computed sub-tables stay as they are being typed. */
-const withComputed = (resource: Resource, values: Values, before: Values): Values => {
-  const computed = Object.entries(resource.compute?.(values as never, before as never) ?? {});
-  const plain = computed.filter(([name]) => resource.fields[name]?.spec.kind !== 'rows');
+const withComputed = (
+  resource: Resource,
+  values: Values,
+  before: Values,
+  facts: KnownFacts,
+): Values => {
+  const plain = Object.entries(computedValues(resource, values, before, facts)).filter(
+    ([name]) => resource.fields[name]?.spec.kind !== 'rows',
+  );
   return { ...values, ...Object.fromEntries(plain) };
 };
 
 /** Milliseconds: typing is not validated letter by letter, and the counts still follow. */
 const pause = 250;
+
+/** The value that makes a new record one of this variant. */
+const asVariant = ({ variants }: Resource, variant: string | undefined): Values =>
+  variants && variant !== undefined ? { [variants.field]: variant } : {};
 
 /**
  * The store of one form.
@@ -143,16 +167,31 @@ const pause = 250;
 export const createFormStore = (resource: Resource, options: Options): FormStore => {
   let stored: Values = options.stored
     ? normalised(resource.fields, options.stored)
-    : initialRow(resource.fields, options.writer);
+    : { ...initialRow(resource.fields, options.writer), ...asVariant(resource, options.variant) };
   const listeners = new Set<() => void>();
   const lines = createFormLines(resource);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const computed = (values: Values, before: Values): Values =>
-    withComputed(resource, lines.renumbered(values), before);
+  /** The facts that came last, and what they were looked up by. */
+  let came: { readonly key: string | null; readonly facts: KnownFacts } = { key: null, facts: {} };
 
-  const validated = (values: Values, strictness: Strictness = 'complete') =>
-    faultsOf(resource, stored, values, strictness, options.today);
+  /** The facts of this row, if they have come. */
+  const factsOf = (values: Values): KnownFacts =>
+    came.key === factsKey(resource, values) ? came.facts : {};
+
+  const computed = (values: Values, before: Values): Values =>
+    withComputed(resource, lines.renumbered(values), before, factsOf(values));
+
+  const validated = (
+    values: Values,
+    strictness: Strictness = 'complete',
+    // A fault that is shown stays until the facts of another choice have come, so that it does not flicker.
+    facts: KnownFacts = came.facts,
+  ) => {
+    const { today, now } = options;
+    const time = now ? { now: now() } : {};
+    return faultsOf(resource, stored, values, strictness, { today, ...time, facts });
+  };
 
   const start = (values: Values): FormState => ({
     values,
@@ -219,12 +258,19 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
       clearTimeout(timer);
       change({ visited: new Set(state.visited).add(path), faults: validated(state.values) });
     },
+    factsKey: () => factsKey(resource, state.values),
+    takeFacts(key, facts) {
+      if (key !== factsKey(resource, state.values)) return;
+      came = { key, facts };
+      const values = computed(state.values, state.values);
+      change({ values, faults: validated(values) });
+    },
     revalidate() {
       change({ faults: validated(state.values) });
     },
     check(strictness) {
       clearTimeout(timer);
-      const faults = validated(state.values, strictness);
+      const faults = validated(state.values, strictness, factsOf(state.values));
       // A draft needs less, but the counts on the page stay those of a submission.
       if (strictness === 'complete') change({ faults, showAll: true });
       else change({ visited: new Set([...state.visited, ...faults.keys()]) });

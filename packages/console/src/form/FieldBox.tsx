@@ -1,5 +1,6 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { variantOf } from '@keyan/kernel/definition/variants.ts';
 import { applies } from '@keyan/kernel/records/validate.ts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
@@ -83,9 +84,13 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
     positionOf(path).line === undefined ? undefined : rowAt(state.values, path),
   );
   const people = useForm(form, (state) => peopleFor(form.resource, path, state.values));
+  const variant = useForm(form, ({ values }) => variantOf(form.resource, values));
   const fault = useForm(form, (state: FormState) => faultAt(state, path));
   if (!field) return null;
   const { spec } = field;
+  const { variants } = form.resource;
+  // The page says what a record is.
+  const still = spec.readonly || variants?.field === path;
   const block = blocks[spec.kind];
   const Editor = own.Editor ?? editors[spec.kind];
   const Show = own.Text ?? cells[spec.kind];
@@ -101,14 +106,14 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
       data-block={block ? '' : undefined}
     >
       {!block && (
-        <label className="ky-label" htmlFor={spec.readonly ? undefined : id}>
-          {spec.required && !spec.readonly && <b aria-hidden="true">*</b>}
+        <label className="ky-label" htmlFor={still ? undefined : id}>
+          {spec.required && !still && <b aria-hidden="true">*</b>}
           {label(spec.label)}
         </label>
       )}
       {block ? (
         <block.Body form={form} path={path} Field={FieldBox} />
-      ) : spec.readonly || !Editor ? (
+      ) : still || !Editor ? (
         <div className="ky-still">
           <Show name={name} spec={spec} value={value} row={row} />
         </div>
@@ -126,7 +131,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
             faulty={fault !== undefined}
             describedBy={`${id}-help`}
             chosen={own.chosen}
-            lookup={own.lookup ?? choicesFor(form.resource, path, people)}
+            lookup={own.lookup ?? choicesFor(form.resource, path, people, variant)}
             suffix={Suffix && <Suffix form={form} path={path} />}
             onChange={(next, more) => form.set(path, next, more)}
             onBlur={() => form.visit(path)}

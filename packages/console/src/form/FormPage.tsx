@@ -64,6 +64,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
       key={data?.id ?? 'new'}
       resource={resource}
       row={data}
+      variant={view.variant}
       given={given}
       path={id === undefined ? pages.add : pages.edit(id)}
       aside={data?.auditStatus === '3' && <ReturnedComment resource={resource} row={data} />}

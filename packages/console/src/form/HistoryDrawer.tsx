@@ -39,6 +39,9 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   copy: ['复制', 'Copied'],
   import: ['导入', 'Imported'],
   confirm: ['确认', 'Confirmed'],
+  effect: ['关联变更', 'Changed by another record'],
+  undone: ['关联变更撤销', 'Given back'],
+  kept: ['后来修改过,未恢复', 'Changed since and left so'],
 };
 
 type Spec = Resource['fields'][string]['spec'];
@@ -98,7 +101,7 @@ const folded = 6;
 const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) => {
   const label = useLabel();
   const [open, setOpen] = useState(entry.changes.length <= folded);
-  const act = acts[entry.action];
+  const act = acts[entry.action] ?? resource.actions?.[entry.action]?.label;
   const changes = open ? entry.changes : entry.changes.slice(0, folded / 2);
   return (
     <li>

@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import { App, Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
-import { today } from '../base/time.ts';
+import { clock, today } from '../base/time.ts';
 import { useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
@@ -22,6 +22,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { DraftBanner } from './DraftBanner.tsx';
 import './form.css';
 import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
+import { useFacts } from '../form-store/useFacts.ts';
 import { AssigneeDialog } from './AssigneeDialog.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormSection } from './FormSection.tsx';
@@ -38,6 +39,8 @@ export interface ResourceFormProps {
   readonly row?: WireRow;
   /** First values of a new record, beside those of its definition. */
   readonly given?: Values;
+  /** The variant that a new record is, by the page it is made on. */
+  readonly variant?: string | undefined;
   /** The page that restores an interrupted draft. */
   readonly path: string;
   /** Below the anchors: the comment with which the record was returned. */
@@ -74,14 +77,21 @@ const useAsk = (): Ask => {
 };
 
 /** The store of the form, filled with the record or with a new one's first values. */
-const useStore = ({ resource, row, given }: ResourceFormProps): FormStore => {
+const useStore = ({ resource, row, given, variant }: ResourceFormProps): FormStore => {
   const user = useUser();
   const [form] = useState<FormStore>(() => {
     const writer = { id: user.userId, name: user.realName, departments: user.deptId.split(',') };
-    const store = createFormStore(resource, { stored: row, writer, today: today() });
+    const store = createFormStore(resource, {
+      stored: row,
+      writer,
+      variant,
+      today: today(),
+      now: clock,
+    });
     if (given) store.fill(given);
     return store;
   });
+  useFacts(form);
   // A file whose upload is not finished would be lost as well.
   useUnsaved(useForm(form, ({ changes, blockers }) => changes > 0 || blockers.length > 0));
   // Codes of a classification can be validated once its dictionary is there.

@@ -1,9 +1,10 @@
+import type { Field } from '@keyan/kernel/definition/field.ts';
 import type { FormSection, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
 import type { Values } from '../data/values.ts';
-import { missingCategories } from '../form-store/attachments.ts';
+import { missingCategories, requiredCategories } from '../form-store/attachments.ts';
 import { positionOf } from '../form-store/path.ts';
 import { type FormState, shownFaults } from '../form-store/store.ts';
 
@@ -25,9 +26,9 @@ const demands = (resource: Resource, names: readonly string[], values: Values) =
   const missing = plain.filter(({ name }) => isEmpty(values[name])).length;
   const categories = open.flatMap(({ name, field: { spec } }) => {
     if (spec.kind !== 'files' || resource.attachable?.(values as never) === false) return [];
-    const wanted = (spec.categories ?? []).filter((each) => each.required).length;
+    const wanted = requiredCategories(spec, values).length;
     const files = Array.isArray(values[name]) ? values[name] : [];
-    return [{ wanted, lacking: missingCategories(spec, files).length }];
+    return [{ wanted, lacking: missingCategories(spec, values, files).length }];
   });
   const files = categories.reduce((sum, each) => sum + each.lacking, 0);
   const wanted = plain.length + categories.reduce((sum, each) => sum + each.wanted, 0);
@@ -79,11 +80,17 @@ export const stateOfSection = (
   return { key, glyph: 'approved', tone: 'success', note: null };
 };
 
+/** Is it there for this row? What only approvers fill in is not before one has, but in their form. */
+const isThere = (field: Field<unknown>, value: unknown, values: Values): boolean => {
+  const { byApprover, readonly } = field.spec;
+  return applies(field, values) && !(byApprover && readonly && isEmpty(value));
+};
+
 /** Sections that exist for this row: a section whose fields all fell away falls away. */
 export const sectionsOf = (resource: Resource, values: Values): readonly FormSection[] =>
   resource.form.filter((section) =>
     section.fields.some((name: string) => {
       const field = resource.fields[name];
-      return field !== undefined && applies(field, values);
+      return field !== undefined && isThere(field, values[name], values);
     }),
   );

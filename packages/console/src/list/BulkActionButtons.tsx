@@ -1,12 +1,7 @@
 import { Button, Tooltip } from 'antd';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import {
-  actionLabel,
-  applicableRows,
-  type RecordActionName,
-  recordActions,
-} from '../records/actions.ts';
+import { actionLabel, applicableRows, recordActionOf } from '../records/actions.ts';
 import type { ResourceListController } from './useResourceList.ts';
 
 /** The buttons that act on the selected rows. Rows that an action does not apply to are left out. */
@@ -14,10 +9,10 @@ export const BulkActionButtons = ({ list }: { readonly list: ResourceListControl
   const label = useLabel();
   const { bulkActions, context } = list;
   const selected = [...list.selection.selected.values()];
-  return (Object.keys(bulkActions) as RecordActionName[]).map((name) => {
+  return Object.keys(bulkActions).map((name) => {
     const rows = applicableRows(name, selected, context);
     const leftOut = selected.length - rows.length;
-    const [zh, en] = actionLabel(name);
+    const [zh, en] = actionLabel(list.resource, name);
     const text = label([zh, en]);
     const run = () => {
       if (selected.length === 0) {
@@ -30,7 +25,7 @@ export const BulkActionButtons = ({ list }: { readonly list: ResourceListControl
       } else bulkActions[name]?.(rows);
     };
     const button = (
-      <Button key={name} danger={recordActions[name].danger} onClick={run}>
+      <Button key={name} danger={recordActionOf(list.resource, name).danger} onClick={run}>
         {leftOut > 0 && rows.length > 0 ? `${text} ${rows.length}` : text}
       </Button>
     );

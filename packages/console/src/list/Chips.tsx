@@ -74,7 +74,8 @@ const Value = ({ lookup, spec, value }: ValueProps) => {
 export const Chips = ({ list }: { readonly list: ResourceListController }) => {
   const { resource, state, change, setFilters } = list;
   const label = useLabel();
-  if (!isFiltered({ ...state, status: '' })) return null;
+  // Status and waiting show their own values where they are chosen.
+  if (!isFiltered({ ...state, status: '', stay: '', again: '' })) return null;
   const fields = listFields(resource);
   return (
     <div className="ky-chips">

@@ -11,6 +11,8 @@ import type { ScreenClass } from '../base/screen.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { Popover } from '../components/Popover.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { isTodoPage } from '../records/actions.ts';
+import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { fieldOfKey } from './state.ts';
 import { usableFilters } from './usableFilters.ts';
 import { useFilterControls } from './useFilterControls.tsx';
@@ -68,7 +70,10 @@ const NarrowBar = ({ list, onBin }: FilterBarProps) => {
           </div>
         }
       >
-        <div className="ky-filter-grid">{filters.map(labelled)}</div>
+        <div className="ky-filter-grid">
+          <WaitingFilters list={list} />
+          {filters.map(labelled)}
+        </div>
       </Drawer>
     </div>
   );
@@ -89,6 +94,7 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
   return (
     <div className="ky-filters" ref={bar}>
       {search}
+      <WaitingFilters list={list} />
       {filters.slice(0, inBar[screen]).map(control)}
       {others.length > 0 && (
         <CountBadge list={list} names={others}>
@@ -114,6 +120,37 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
         <BinButton onBin={onBin} />
       </span>
     </div>
+  );
+};
+
+const stays = ['3', '7', '14', '30'];
+
+/** On a page of tasks: how long they wait, and whether they were handed in again. */
+const WaitingFilters = ({ list }: Pick<FilterBarProps, 'list'>) => {
+  const label = useLabel();
+  const { state, change, context } = list;
+  if (!isTodoPage(context)) return null;
+  return (
+    <>
+      <ChoiceFilter
+        value={state.stay}
+        label={label(['停留', 'Waiting'])}
+        options={stays.map((days) => ({
+          value: days,
+          label: label([`超过 ${days} 天`, `Over ${days} days`]),
+        }))}
+        onChange={(stay) => change({ stay })}
+      />
+      <ChoiceFilter
+        value={state.again}
+        label={label(['提交次数', 'Submission'])}
+        options={[
+          { value: '1', label: label(['再次提交', 'Submitted again']) },
+          { value: '0', label: label(['首次提交', 'First submission']) },
+        ]}
+        onChange={(again) => change({ again })}
+      />
+    </>
   );
 };
 

@@ -4,7 +4,6 @@ import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
-import type { RecordActionName } from '../records/actions.ts';
 import { DataList } from '../table/DataList.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
 import type { Density } from '../theme/density.ts';
@@ -69,7 +68,9 @@ export const ListTable = ({ list, density }: ListTableProps) => {
       rowAttributes={rowAttributes}
       selectName={isSelectable ? nameOf : undefined}
       grid={{ rowHeight: rowHeights[density], onOpen: (row) => actions.run('view', row) }}
-      onAction={(action, row) => actions.run(action as RecordActionName, row)}
+      onAction={(action, row) =>
+        action === 'toggle' ? list.tree?.toggle(row.id) : actions.run(action, row)
+      }
       card={(row) => (
         <ListCard
           key={row.id}

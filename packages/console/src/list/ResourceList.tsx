@@ -5,6 +5,7 @@ import { useScreen } from '../base/useScreen.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { pagesOf } from '../presentation/resources.tsx';
+import { isTodoPage } from '../records/actions.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
 import { StatusTabs } from '../table/StatusTabs.tsx';
@@ -17,7 +18,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { ListActions } from './ListActions.tsx';
 import { ListTable } from './ListTable.tsx';
 import '../form/field.css';
-import { useResourceList } from './useResourceList.ts';
+import { type ResourceListController, useResourceList } from './useResourceList.ts';
 import { useToolbarActions } from './useToolbarActions.tsx';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
@@ -28,10 +29,12 @@ export interface ResourceListProps {
   readonly resource: Resource;
   /** The name of one of its views. */
   readonly view: string;
+  /** More buttons for the selected rows of a list of tasks. */
+  readonly TaskActions?: ComponentType<{ readonly list: ResourceListController }> | undefined;
 }
 
 /** The list page of a view; its definition says everything. */
-export const ResourceList = ({ resource, view: viewName }: ResourceListProps) => {
+export const ResourceList = ({ resource, view: viewName, TaskActions }: ResourceListProps) => {
   const label = useLabel();
   const tab = useTab();
   const screen = useScreen();
@@ -86,7 +89,14 @@ export const ResourceList = ({ resource, view: viewName }: ResourceListProps) =>
         }
         empty={<EmptyList list={list} onAdd={add} />}
         chosen={selection.selected.size}
-        footActions={screen > 0 && <BulkActionButtons list={list} />}
+        footActions={
+          screen > 0 && (
+            <>
+              {TaskActions && isTodoPage(list.context) && <TaskActions list={list} />}
+              <BulkActionButtons list={list} />
+            </>
+          )
+        }
       >
         <ListTable list={list} density={density} />
       </ListPage>
@@ -103,7 +113,11 @@ export const ResourceList = ({ resource, view: viewName }: ResourceListProps) =>
 };
 
 /** A page component bound to one view of a resource, for the route table. */
-export const listPage = (resource: Resource, view: string): ComponentType => {
-  const Bound = () => <ResourceList resource={resource} view={view} />;
+export const listPage = (
+  resource: Resource,
+  view: string,
+  TaskActions?: ResourceListProps['TaskActions'],
+): ComponentType => {
+  const Bound = () => <ResourceList resource={resource} view={view} TaskActions={TaskActions} />;
   return Bound;
 };

@@ -7,7 +7,7 @@ import {
   actionLabel,
   actionsFor,
   type RecordActionName,
-  recordActions,
+  recordActionOf,
 } from '../records/actions.ts';
 import type { CellInfo } from '../table/column.ts';
 
@@ -29,14 +29,16 @@ export const RowActions = (props: RowActionsProps) => {
   const offered = actionsFor(row, context);
   // An extra action takes the place of a usual one: the column keeps its width.
   const room = ExtraRowActions ? inRow - 1 : inRow;
-  const direct = offered.filter((name) => !recordActions[name].rare).slice(0, room);
+  const plain = offered.filter((name) => !recordActionOf(context.resource, name).rare);
+  // The title opens the record: beside another action the same again would only take room.
+  const direct = plain.filter((name) => name !== 'view' || plain.length === 1).slice(0, room);
   const more = offered.filter((name) => !direct.includes(name));
   const buttons = (
     <span className="ky-row-actions">
       {ExtraRowActions && <ExtraRowActions row={row} view={context.view} />}
       {direct.map((name) => (
         <button key={name} type="button" className="ky-link" data-action={name} tabIndex={-1}>
-          {label(actionLabel(name, row))}
+          {label(actionLabel(context.resource, name, row))}
         </button>
       ))}
       {more.length > 0 && (
@@ -64,12 +66,12 @@ export const RowActions = (props: RowActionsProps) => {
       menu={{
         items: (menu === 'all' ? offered : more).map((name) => ({
           key: name,
-          label: label(actionLabel(name, row)),
-          danger: recordActions[name].danger,
+          label: label(actionLabel(context.resource, name, row)),
+          danger: recordActionOf(context.resource, name).danger,
         })),
         onClick: ({ key }) => {
           closeMenu();
-          onRun(key as RecordActionName, row);
+          onRun(key, row);
         },
       }}
     >

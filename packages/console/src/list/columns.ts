@@ -23,9 +23,17 @@ const widths: Readonly<Record<FieldKind, number>> = {
   files: 124,
 };
 
-/** Texts of at most this length are names and numbers: they need less room. */
+/** Texts of at most this length are names and numbers: they need less room, at least for twelve digits. */
 const shortText = 64;
-const shortWidth = 96;
+const shortWidth = 112;
+
+/** Pixels of a digit or a Latin letter in a cell, and of the cell's padding. */
+const letterWidth = 7.5;
+const cellPadding = 18;
+
+/** A short text with a format is never cut: its column holds the example of the format. */
+const shortTextWidth = ({ format }: FieldSpec): number =>
+  Math.max(shortWidth, Math.ceil((format?.example?.length ?? 0) * letterWidth) + cellPadding);
 
 /** Kinds of field that a list cannot show, and fields that other columns show. */
 const unlisted: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);
@@ -51,7 +59,7 @@ export const pinStyle = ({ pin }: Column): CSSProperties | undefined =>
 export const pinName = (pin: number): string => `--ky-pin-${pin}`;
 
 /** Pixels that the title gets before other columns; it also takes what they leave. */
-const titleWidth = 232;
+const titleWidth = 300;
 
 /** Pixels of the title below which the table scrolls sideways. */
 export const leastTitle = 136;
@@ -59,13 +67,22 @@ export const leastTitle = 136;
 /** A label for a narrow head: without the text in brackets, which the tooltip has. */
 export const headText = (text: string): string => text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;
 
+/** Pixels of a Chinese character, and how many of them a head may claim for its column. */
+const characterWidth = 13;
+const headCharacters = 6;
+
+/** Pixels without which a usual head would be cut. */
+const headWidth = ({ label: [zh] }: FieldSpec): number =>
+  Math.min(headText(zh).length, headCharacters) * characterWidth + cellPadding;
+
 const columnOf = (resource: Resource, name: string): Column | undefined => {
   const field = listFields(resource)[name];
   if (!field) return undefined;
   const { spec } = field;
   const { align, filter } = kinds[spec.kind];
   const short = spec.kind === 'text' && (spec.max ?? 0) <= shortText;
-  const width = name === resource.title ? titleWidth : short ? shortWidth : widths[spec.kind];
+  const usual = Math.max(short ? shortTextWidth(spec) : widths[spec.kind], headWidth(spec));
+  const width = name === resource.title ? titleWidth : usual;
   return { name, spec, align, width, sortable: filter !== 'none' };
 };
 

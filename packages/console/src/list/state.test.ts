@@ -25,6 +25,8 @@ const states = fc.record<ListState>({
   search: fc.string(),
   status: fc.constantFrom('', '0', '1', '2'),
   done: fc.boolean(),
+  stay: fc.constantFrom('', '3', '14'),
+  again: fc.constantFrom('', '0', '1'),
   filters: fc.dictionary(
     fc.constantFrom('name', 'made_dategt', 'made_datelt'),
     fc.string({ minLength: 1 }),

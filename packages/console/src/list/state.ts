@@ -10,6 +10,10 @@ export interface ListState extends PageState {
   readonly status: string;
   /** Of a page of tasks: those that the user has handled. */
   readonly done: boolean;
+  /** Waiting for longer than so many days; empty for all. */
+  readonly stay: string;
+  /** `1` handed in again after a return, `0` for the first time, or empty. */
+  readonly again: string;
   /** Conditions by wire key: `indexTypes`, `publishDate_dategt`. Codes are joined by commas. */
   readonly filters: Readonly<Record<string, string>>;
   /** null: the resource's own order. */
@@ -25,6 +29,8 @@ export const freshList: ListState = {
   search: '',
   status: '',
   done: false,
+  stay: '',
+  again: '',
   filters: {},
   sort: null,
   page: 1,
@@ -64,13 +70,16 @@ export const changed = (
 
 /** Whether conditions narrow the list. */
 export const isFiltered = (state: ListState): boolean =>
-  state.search !== '' || state.status !== '' || Object.keys(state.filters).length > 0;
+  [state.search, state.status, state.stay, state.again].some((each) => each !== '') ||
+  Object.keys(state.filters).length > 0;
 
 /** The query without conditions; order and page size stay. */
 export const cleared = (state: ListState): ListState => ({
   ...state,
   search: '',
   status: '',
+  stay: '',
+  again: '',
   filters: {},
   page: 1,
 });
@@ -81,7 +90,7 @@ export const readState = (
   given: Readonly<Record<string, string | undefined>>,
 ): ListState => {
   const fields = listFields(resource);
-  const { q = '', done, sort = '', page, size, saved = '', ...rest } = given;
+  const { q = '', done, stay = '', again = '', sort = '', page, size, saved = '', ...rest } = given;
   // A field of this name is a filter like any other; without one it is the status of approval.
   const status = Object.hasOwn(fields, 'status') ? '' : (rest.status ?? '');
   const known = Object.fromEntries(
@@ -92,6 +101,8 @@ export const readState = (
     search: q,
     status: /^\d$/.test(status) ? status : '',
     done: done === '1',
+    stay: /^\d{1,4}$/.test(stay) ? stay : '',
+    again: /^[01]$/.test(again) ? again : '',
     filters: filled(known),
     sort: order && Object.hasOwn(fields, order.field) ? order : null,
     ...readPage({ page, size }),
@@ -108,6 +119,8 @@ export const writeState = (state: ListState): string => {
   put('q', state.search);
   put('status', state.status);
   put('done', state.done ? '1' : '');
+  put('stay', state.stay);
+  put('again', state.again);
   put('sort', sortText(state.sort));
   put('page', state.page > 1 ? String(state.page) : '');
   put('size', state.size === pageSizes[0] ? '' : String(state.size));
@@ -122,6 +135,8 @@ export const filterQuery = (view: string, state: ListState): Record<string, stri
     view,
     search: state.search,
     done: state.done ? '1' : '',
+    stayDays: state.stay,
+    again: state.again,
     auditStatus: state.status,
   }),
 });

@@ -12,6 +12,29 @@ const widths = {
   en: { check: 40, status: 114, step: 216, actions: 156 },
 } as const satisfies Record<Language, Record<SystemColumn, number>>;
 
+/** The actions of a task: to handle it, and the menu. */
+const fewActions = { zh: 92, en: 124 } as const satisfies Record<Language, number>;
+
+/** Characters of a common action, and pixels of each further one of a kind's own. */
+const actionText = { zh: [2, 13], en: [7, 7] } as const satisfies Record<
+  Language,
+  [number, number]
+>;
+
+/** Pixels that the two longest own actions of the page need beyond common ones: a row may show both. */
+const ownActionRoom = ({ resource, view }: ActionContext, language: Language): number => {
+  const [usual, each] = actionText[language];
+  const lengths = view.actions.flatMap((name) => {
+    const action = resource.actions?.[name];
+    return action && !action.danger ? [action.label[language === 'zh' ? 0 : 1].length] : [];
+  });
+  const beyond = lengths.map((length) => Math.max(0, length - usual) * each);
+  return beyond
+    .sort((a, b) => b - a)
+    .slice(0, 2)
+    .reduce((sum, pixels) => sum + pixels, 0);
+};
+
 /** The current step on a tablet, which has no room for the full name of the step. */
 const tabletStep = 136;
 
@@ -33,6 +56,7 @@ export const systemColumnWidths = (
     check: selectable ? check : 0,
     status: showsStatus(context) ? status : 0,
     step: moves ? (screen === 1 ? tabletStep : step) : 0,
-    actions,
+    actions:
+      (isTodoPage(context) ? fewActions[language] : actions) + ownActionRoom(context, language),
   };
 };

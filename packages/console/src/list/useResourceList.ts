@@ -11,6 +11,7 @@ import {
   type ActionContext,
   isOffered,
   isOfOneStatus,
+  isTodoPage,
   type RecordActionName,
 } from '../records/actions.ts';
 import { type RecordActionHandlers, useRecordActions } from '../records/useRecordActions.tsx';
@@ -23,6 +24,7 @@ import { usableFilters } from './usableFilters.ts';
 import { type ListSettings, useListSettings } from './useListSettings.ts';
 import { useResponsiveColumns } from './useResponsiveColumns.ts';
 import { useExactTotal, useRows, useStatusCounts } from './useRows.ts';
+import { type ListTree, rootsOf, useTree } from './useTree.ts';
 
 /** Entries of the menu of a column's head, beside order and width. */
 export type ColumnAction = 'filter' | 'pin' | 'unpin' | 'hide';
@@ -75,6 +77,8 @@ export interface ResourceListController extends ListController<WireRow> {
   /** Number of records by status; undefined where the view has no tabs by status. */
   readonly counts: Readonly<Record<string, number>> | undefined;
   readonly hasStatusTabs: boolean;
+  /** The rows as a tree, where the definition says so and no filter is set. */
+  readonly tree: ListTree | undefined;
   /** Whether the view has the action and the user its permission code. */
   readonly may: (action: ActionName) => boolean;
   readonly context: ActionContext;
@@ -112,16 +116,18 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   );
   const actions = useRecordActions(resource, view, selection.unselect);
   const bulkActions = useMemo(() => bulkActionsOf(context, actions), [context, actions]);
-  const sort = state.sort ?? sortOf(resource.list.sort) ?? { field: '', descending: true };
+  const usual = isTodoPage(context) ? longestWait : sortOf(resource.list.sort);
+  const sort = state.sort ?? usual ?? { field: '', descending: true };
   const isSelectable = Object.keys(bulkActions).length > 0;
   const columns = useListColumns({ resource, view, settings, context, isSelectable, sort });
   const fields = rowFields(usePresentation(resource), columns.columns.chosen);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(
     resource,
     viewName,
-    state,
+    rootsOf(resource, state),
     fields,
   );
+  const { tree, rows } = useTree(resource, viewName, { state, fields, rows: data?.records });
   const change: ResourceListController['change'] = (next) => setState(changed(state, next));
   return {
     resource,
@@ -140,7 +146,8 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     context,
     actions,
     bulkActions,
-    rows: data?.records,
+    tree,
+    rows,
     total: exact.total ?? data?.total ?? 0,
     more: data?.more === true && exact.total === undefined,
     countAll: exact.count,
@@ -157,6 +164,9 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   };
 };
 
+/** The order of a list of tasks, as the server gives it unless another one is asked for. */
+const longestWait: Sort = { field: 'currentSince', descending: false };
+
 const viewOf = (resource: Resource, name: string): View => {
   const view = resource.views[name];
   if (!view) throw new Error(`${resource.key} has no view ${name}`);
@@ -166,16 +176,21 @@ const viewOf = (resource: Resource, name: string): View => {
 /** The actions on several rows that the view offers to the user. */
 const bulkActionsOf = (
   context: ActionContext,
-  { submitAll, removeAll, zipAll }: RecordActionHandlers,
+  { submitAll, removeAll, zipAll, performAll }: RecordActionHandlers,
 ): BulkActions => {
   const all: BulkActions = {
     ...(hasProcess(context.resource) ? { submit: submitAll } : {}),
+    ...Object.fromEntries(
+      Object.entries(context.resource.actions ?? {}).flatMap(([name, { at }]) =>
+        at === 'selection'
+          ? [[name, (rows: readonly WireRow[]) => performAll(name, rows)] as const]
+          : [],
+      ),
+    ),
     remove: removeAll,
     zip: zipAll,
   };
-  return Object.fromEntries(
-    Object.entries(all).filter(([name]) => isOffered(name as RecordActionName, context)),
-  );
+  return Object.fromEntries(Object.entries(all).filter(([name]) => isOffered(name, context)));
 };
 
 interface ColumnsOptions {

@@ -1,3 +1,4 @@
+import { RightOutlined } from '@ant-design/icons';
 import { useCallback, useMemo, useRef } from 'react';
 import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
@@ -11,6 +12,8 @@ import { pinStyle } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import type { SystemColumn } from './systemColumns.ts';
 import type { ResourceListController } from './useResourceList.ts';
+import type { ListTree } from './useTree.ts';
+import './tree.css';
 
 /** The title of a record as a link to its page. */
 const TitleCell = ({ title, href }: { readonly title: string; readonly href: string }) => {
@@ -22,12 +25,34 @@ const TitleCell = ({ title, href }: { readonly title: string; readonly href: str
   );
 };
 
+/** Where a row stands in the tree, and the button that shows what is below it. */
+const TreeMark = ({ tree, id }: { readonly tree: ListTree; readonly id: string }) => {
+  const label = useLabel();
+  const isOpen = tree.isOpen(id);
+  return (
+    <span className="ky-tree-mark" style={{ paddingInlineStart: tree.levelOf(id) * 20 }}>
+      {tree.hasChildren(id) && (
+        <button
+          type="button"
+          className="ky-tree-toggle"
+          data-action="toggle"
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={label(isOpen ? ['收起', 'Collapse'] : ['展开', 'Expand'])}
+        >
+          <RightOutlined rotate={isOpen ? 90 : 0} />
+        </button>
+      )}
+    </span>
+  );
+};
+
 /** The columns of a list as the table takes them; the same array until rows have to render again. */
 export const useTableColumns = (
   list: ResourceListController,
   systemWidths: Readonly<Record<SystemColumn, number>>,
 ): readonly DataColumn<WireRow>[] => {
-  const { resource, view, context, fetchedAt } = list;
+  const { resource, view, context, fetchedAt, tree } = list;
   const { shown } = list.columns;
   const { status, step, actions } = systemWidths;
   const presentation = usePresentation(resource);
@@ -61,6 +86,7 @@ export const useTableColumns = (
       ),
     };
     const detailOf = pagesOf(view).detail;
+    const { TitleNote } = presentation;
     const fieldColumns = shown.map((column): DataColumn<WireRow> => {
       const { name, spec, align, pin, edge } = column;
       const isTitle = name === resource.title;
@@ -75,7 +101,11 @@ export const useTableColumns = (
         style: pinStyle(column),
         cell: (row) =>
           isTitle ? (
-            <TitleCell title={String(row[name] ?? '')} href={detailOf(row.id)} />
+            <span className="ky-title-cell">
+              {tree && <TreeMark tree={tree} id={row.id} />}
+              {TitleNote && <TitleNote row={row} />}
+              <TitleCell title={String(row[name] ?? '')} href={detailOf(row.id)} />
+            </span>
           ) : (
             <Show name={name} spec={spec} value={row[name]} row={row} />
           ),
@@ -87,5 +117,5 @@ export const useTableColumns = (
       ...(step > 0 ? [stepColumn] : []),
       actionsColumn,
     ];
-  }, [resource, view, context, fetchedAt, shown, status, step, actions, presentation, run]);
+  }, [resource, view, context, fetchedAt, shown, status, step, actions, presentation, run, tree]);
 };

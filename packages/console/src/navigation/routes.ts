@@ -16,6 +16,8 @@ export interface Route {
   readonly component: ComponentType;
   /** Title of the tab until the page sets its own. */
   readonly title: Text | ((params: TabParams) => Text);
+  /** Loads its code ahead, when its link is about to be followed. */
+  readonly prefetch?: () => Promise<unknown>;
   /** false: shown without a tab. */
   readonly tab?: boolean;
   /** Stays mounted while its tab is open. */

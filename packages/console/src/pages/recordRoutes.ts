@@ -1,49 +1,78 @@
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { lazy } from 'react';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import { type ComponentType, lazy } from 'react';
 import type { Route } from '../navigation/routes.ts';
+import type { LazyResource } from '../presentation/lazy.ts';
 import { pagesOf } from '../presentation/resources.tsx';
+import { NotFoundPage } from './ErrorPages.tsx';
 import { guarded } from './guarded.tsx';
 
-/**
- * The routes of list, form and record page for every view of a resource; their code loads when
- * opened. The list has the path of the view, also with `/index`, as menus write it.
- */
-export const recordRoutes = (resource: Resource): readonly Route[] =>
-  Object.entries(resource.views).flatMap(([name, view]) => {
-    const pages = pagesOf(view);
-    const list = guarded(
-      [view],
-      lazy(async () => {
-        const { listPage } = await import('../list/ResourceList.tsx');
-        return { default: listPage(resource, name) };
-      }),
-    );
-    const form = guarded(
-      [view],
-      lazy(async () => {
-        const { formPage } = await import('../form/FormPage.tsx');
-        return { default: formPage(resource, view) };
-      }),
-    );
+interface Opened {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly view: View;
+}
+
+/** @throws Error for a line without a view: the lines are of another build than the definition. */
+const openedAt = (resource: Resource, code: string): Opened => {
+  const found = Object.entries(resource.views).find(([, view]) => view.code === code);
+  if (!found) throw new Error(`${resource.key} has no page ${code}`);
+  return { resource, name: found[0], view: found[1] };
+};
+
+type MakePage = (opened: Opened) => ComponentType;
+
+const loadList = async (): Promise<MakePage> => {
+  const [{ listPage }, { ApproveRows }] = await Promise.all([
+    import('../list/ResourceList.tsx'),
+    import('../workflow/ApproveRows.tsx'),
+  ]);
+  return ({ resource, name, view }) => guarded([view], listPage(resource, name, ApproveRows));
+};
+
+const loadForm = async (): Promise<MakePage> => {
+  const { formPage } = await import('../form/FormPage.tsx');
+  return ({ resource, view }) =>
+    view.actions.some((action) => action === 'add' || action === 'edit')
+      ? guarded([view], formPage(resource, view))
+      : NotFoundPage;
+};
+
+const loadDetail = async (): Promise<MakePage> => {
+  const [{ detailPage }, { recordActionsFor }, { approvalSide }] = await Promise.all([
+    import('../detail/DetailPage.tsx'),
+    import('../records/RecordActions.tsx'),
+    import('../workflow/ApprovalSide.tsx'),
+  ]);
+  return ({ resource, view }) => {
+    const actions = recordActionsFor(resource);
+    const side = approvalSide(resource);
     // A user with any view of the resource may open a record.
-    const detail = guarded(
-      Object.values(resource.views),
-      lazy(async () => {
-        const [{ detailPage }, { recordActionsFor }, { approvalSide }] = await Promise.all([
-          import('../detail/DetailPage.tsx'),
-          import('../records/RecordActions.tsx'),
-          import('../workflow/ApprovalSide.tsx'),
-        ]);
-        const actions = recordActionsFor(resource);
-        const side = approvalSide(resource);
-        return { default: detailPage({ resource, view, actions, side }) };
-      }),
-    );
+    return guarded(Object.values(resource.views), detailPage({ resource, view, actions, side }));
+  };
+};
+
+/**
+ * The routes of list, form and record page for every view of a resource; definition and code load
+ * when opened. The list has the path of the view, also with `/index`, as menus write it.
+ */
+export const recordRoutes = (kind: LazyResource): readonly Route[] =>
+  kind.pages.flatMap(({ code, path, label }) => {
+    const pages = pagesOf({ path });
+    const page = (loadPage: () => Promise<MakePage>) => {
+      const load = async () => {
+        const [make, { resource }] = await Promise.all([loadPage(), kind.load()]);
+        return { default: make(openedAt(resource, code)) };
+      };
+      const prefetch = () => Promise.all([loadPage(), kind.load()]);
+      return { component: lazy(load), title: label, prefetch };
+    };
+    const list = page(loadList);
+    const form = page(loadForm);
     return [
-      { path: pages.list, component: list, title: view.label },
-      { path: `${pages.list}/index`, component: list, title: view.label },
-      { path: pages.add, component: form, title: view.label },
-      { path: `${view.path}/edit`, component: form, title: view.label },
-      { path: `${view.path}/detail`, component: detail, title: view.label },
+      { path: pages.list, ...list },
+      { path: `${pages.list}/index`, ...list },
+      { path: pages.add, ...form },
+      { path: `${path}/edit`, ...form },
+      { path: `${path}/detail`, ...page(loadDetail) },
     ];
   });

@@ -118,6 +118,10 @@ export interface Presentation {
   readonly ExtraRecordActions?: ComponentType<{ row: WireRow; view: View }>;
   /** Beside the title of the record: its own status, where it has no approval. */
   readonly Status?: ComponentType<{ row: WireRow }>;
+  /** In lists, before the title of a record: what the record asks of the reader. */
+  readonly TitleNote?: ComponentType<{ row: WireRow }>;
+  /** Above the fields of a record that is read: what it asks of the reader, with the answers. */
+  readonly Question?: ComponentType<{ row: WireRow }>;
   /** Asked before a save or a submission; false keeps the person at the form. */
   readonly consent?: (values: Values, ask: Ask) => Promise<boolean>;
 }

@@ -1,60 +1,69 @@
-import type { Process } from '@keyan/kernel/definition/process.ts';
-import { editPage, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
+import type { Coded, Scope } from '@keyan/kernel/access/scope.ts';
+import type { Outline, ViewOutline } from '@keyan/kernel/definition/outline.ts';
+import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Values } from '../data/values.ts';
+import { type LazyResource, plainly } from './lazy.ts';
 import type { FieldPresentation, Presentation } from './present.ts';
 
+type Every = Extract<Scope, { kind: 'every' }>;
+
 interface Known {
-  readonly resources: ReadonlyMap<string, Resource>;
-  readonly presentations: ReadonlyMap<string, Presentation>;
+  readonly outlines: ReadonlyMap<string, Outline>;
+  readonly resources: ReadonlyMap<string, LazyResource>;
 }
 
-const KnownContext = createContext<Known>({ resources: new Map(), presentations: new Map() });
+const KnownContext = createContext<Known>({ outlines: new Map(), resources: new Map() });
 
 interface ProviderProps {
-  readonly resources: readonly Resource[];
-  readonly presentations?: readonly Presentation[];
+  readonly outlines: readonly Outline[];
+  readonly resources: readonly LazyResource[];
   readonly children: ReactNode;
 }
 
-/** Provides the resources and how their pages differ from plain ones. */
-export const ResourcesProvider = ({ resources, presentations = [], children }: ProviderProps) => {
+/** Provides what pages know of all resources, and their definitions as they are needed. */
+export const ResourcesProvider = ({ outlines, resources, children }: ProviderProps) => {
   const known = useMemo(
     () => ({
+      outlines: new Map(outlines.map((each) => [each.key, each])),
       resources: new Map(resources.map((each) => [each.key, each])),
-      presentations: new Map(presentations.map((each) => [each.resource.key, each])),
     }),
-    [resources, presentations],
+    [outlines, resources],
   );
   return <KnownContext value={known}>{children}</KnownContext>;
 };
 
-/** A resource by its key; undefined for a reference to a resource without pages here. */
-export const useResource = (key: string | undefined): Resource | undefined =>
-  use(KnownContext).resources.get(key ?? '');
+/** The outline of a resource by its key; undefined for a reference to one that pages do not know. */
+export const useOutline = (key: string | undefined): Outline | undefined =>
+  use(KnownContext).outlines.get(key ?? '');
 
-/** The resource whose records go through a kind of process. */
-export const useResourceOfKind = (kind: string): Resource | undefined => {
-  const { resources } = use(KnownContext);
-  return [...resources.values()].find((each) =>
+/** The outline of the resource whose records go through a kind of process. */
+export const useOutlineOfKind = (kind: string): Outline | undefined => {
+  const { outlines } = use(KnownContext);
+  return [...outlines.values()].find((each) =>
     each.processes.some((process) => process.kind === kind),
   );
 };
 
-/** All processes of all resources. */
-export const useKinds = (): readonly Process[] => {
-  const { resources } = use(KnownContext);
-  return [...resources.values()].flatMap((each) => each.processes);
+/** A definition by its key. The component waits for it (`Suspense`) the first time. */
+export const useDefinition = (key: string | undefined): Resource | undefined => {
+  const lazy = use(KnownContext).resources.get(key ?? '');
+  if (!lazy) return undefined;
+  return (lazy.loaded() ?? use(lazy.load())).resource;
 };
 
-/** The presentation of a resource; empty by default. */
+/** All processes of all resources. */
+export const useKinds = (): Outline['processes'] => {
+  const { outlines } = use(KnownContext);
+  return [...outlines.values()].flatMap((each) => each.processes);
+};
+
+/** The presentation of a resource, which is loaded with its definition. */
 export const usePresentation = (resource: Resource): Presentation => {
-  const { presentations } = use(KnownContext);
-  return useMemo(
-    () => presentations.get(resource.key) ?? { resource, fields: {} },
-    [presentations, resource],
-  );
+  const lazy = use(KnownContext).resources.get(resource.key);
+  const loaded = lazy?.loaded()?.presentation;
+  return useMemo(() => loaded ?? plainly(resource), [loaded, resource]);
 };
 
 const plain: FieldPresentation = {};
@@ -64,7 +73,7 @@ export const fieldOf = (presentation: Presentation, path: string): FieldPresenta
   presentation.fields[path] ?? plain;
 
 /** Addresses of the pages of a view; the list has the path of the view. */
-export const pagesOf = (view: View) => ({
+export const pagesOf = (view: Pick<ViewOutline, 'path'>) => ({
   list: view.path,
   add: `${view.path}/add`,
   edit: (id: string) => editPage(view, id),
@@ -72,38 +81,54 @@ export const pagesOf = (view: View) => ({
 });
 
 /** Whether the user has any permission of the view. */
-export const mayEnter = (view: View, permissions: ReadonlySet<string>): boolean =>
-  view.actions.some((action) => permissions.has(`${view.code}_${action}`));
+export const mayEnter = (
+  view: Pick<ViewOutline, 'code' | 'actions'>,
+  permissions: ReadonlySet<string>,
+): boolean => view.actions.some((action) => permissions.has(`${view.code}_${action}`));
 
-/** Does a page that shows records of some codes show this one? What is not known does not count. */
-const shows = ({ scope }: View, row: Values): boolean =>
-  scope.kind !== 'coded' ||
-  row[scope.field] === undefined ||
-  scope.codes.includes(String(row[scope.field]));
+/** What decides which page shows a record. */
+interface Shown {
+  readonly scope?: { readonly kind: string };
+}
+
+/** Does a page of this scope show the record, as far as codes decide? What is not known does not count. */
+const shows = (scope: Shown['scope'], row: Values): boolean => {
+  if (scope?.kind === 'every') return (scope as Every).scopes.every((one) => shows(one, row));
+  if (scope?.kind !== 'coded') return true;
+  const { field, codes } = scope as Coded;
+  return row[field] === undefined || codes.includes(String(row[field]));
+};
 
 /** The view that links to a record use: the first one of the resource that shows the record. */
-export const viewFor = (resource: Resource, row: Values = {}): View | undefined =>
-  Object.values(resource.views).find((view) => shows(view, row));
+export const viewFor = <V extends Shown>(
+  { views }: { readonly views: Readonly<Record<string, V>> },
+  row: Values = {},
+): V | undefined => Object.values(views).find(({ scope }) => shows(scope, row));
+
+/** The view of records that go through a kind of process. */
+export const viewOfKind = (outline: Outline, kind: string): ViewOutline | undefined => {
+  const { field = '', kinds = {} } = outline.variants ?? {};
+  const code = Object.keys(kinds).find((each) => kinds[each] === kind);
+  return viewFor(outline, code === undefined ? {} : { [field]: code });
+};
 
 /** A resource whose records point to others, and by which field. */
 export interface Listing {
-  readonly resource: Resource;
+  readonly outline: Outline;
   readonly field: string;
   readonly title: Label;
 }
 
 /** What the page of a record of this resource lists: records that point to it. */
 export const useListings = (target: Resource): readonly Listing[] => {
-  const { resources } = use(KnownContext);
+  const { outlines } = use(KnownContext);
   return useMemo(
     () =>
-      [...resources.values()].flatMap((resource) =>
-        Object.entries(resource.fields).flatMap(([field, { spec }]) =>
-          spec.listed && spec.target?.key === target.key
-            ? [{ resource, field, title: spec.listed }]
-            : [],
+      [...outlines.values()].flatMap((outline) =>
+        outline.listed.flatMap((listed) =>
+          listed.target === target.key ? [{ outline, ...listed }] : [],
         ),
       ),
-    [resources, target],
+    [outlines, target],
   );
 };

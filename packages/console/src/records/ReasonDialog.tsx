@@ -1,9 +1,8 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { Input, Modal } from 'antd';
-import { useId, useState } from 'react';
-import '../form/field.css';
+import { Modal } from 'antd';
+import { useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
-import { Glyph } from '../components/Glyph.tsx';
+import { ReasonField } from '../form/ReasonField.tsx';
 import { useLabel } from '../i18n/language.ts';
 
 interface ReasonDialogProps {
@@ -16,13 +15,10 @@ interface ReasonDialogProps {
   readonly onGo: (reason: string | undefined) => void;
 }
 
-const longest = 500;
-
 /** Asks for the reason of an action. */
 export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: ReasonDialogProps) => {
   const label = useLabel();
   useFocusReturn();
-  const id = useId();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const missing = required && reason.trim() === '';
@@ -40,30 +36,14 @@ export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: Reas
         if (!missing) onGo(reason.trim() || undefined);
       }}
     >
-      <label className="ky-label" htmlFor={id}>
-        {required && <b aria-hidden="true">*</b>}
-        {label(['原因', 'Reason'])}
-      </label>
-      <Input.TextArea
-        id={id}
+      <ReasonField
         value={reason}
-        autoFocus
-        autoSize={{ minRows: 3, maxRows: 8 }}
-        maxLength={longest}
-        status={asked && missing ? 'error' : undefined}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => setReason(event.target.value)}
+        required={required}
+        asked={asked}
+        hint={label(hint)}
+        focused
+        onChange={setReason}
       />
-      <div id={`${id}-help`} className="ky-help" data-tone={asked && missing ? 'error' : undefined}>
-        {asked && missing ? (
-          <>
-            <Glyph name="warning" size={12} />
-            {label(['请输入原因', 'Enter the reason'])}
-          </>
-        ) : (
-          label(hint)
-        )}
-      </div>
     </Modal>
   );
 };

@@ -8,7 +8,7 @@ import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { pagesOf, usePresentation } from '../presentation/resources.tsx';
-import { actionLabel, headActions, type RecordActionName, recordActions } from './actions.ts';
+import { actionLabel, headActions, type RecordActionName, recordActionOf } from './actions.ts';
 import { useRecordActions } from './useRecordActions.tsx';
 
 /** How many are buttons on a wide screen; the rest is in the menu 更多. */
@@ -33,7 +33,7 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
       // A deleted record has no page.
       if (chosen.current === 'remove') tab.close(pagesOf(view).list);
     });
-    const allowed = headActions(row);
+    const allowed = headActions(resource, row);
     const start = (action: RecordActionName) => {
       chosen.current = action;
       run(action, row);
@@ -46,7 +46,7 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
         type={primary.has(action) ? 'primary' : 'default'}
         onClick={() => start(action)}
       >
-        {label(actionLabel(action, row))}
+        {label(actionLabel(resource, action, row))}
       </Button>
     );
     return (
@@ -58,10 +58,10 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
             menu={{
               items: more.map((action) => ({
                 key: action,
-                label: label(actionLabel(action, row)),
-                danger: recordActions[action].danger,
+                label: label(actionLabel(resource, action, row)),
+                danger: recordActionOf(resource, action).danger,
               })),
-              onClick: ({ key }) => start(key as RecordActionName),
+              onClick: ({ key }) => start(key),
             }}
           >
             <Button icon={<MoreOutlined />} aria-label={label(['更多', 'More'])} />

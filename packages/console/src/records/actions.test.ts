@@ -96,15 +96,15 @@ describe('the actions of a row', () => {
   it('in the head of a record are those that its detail permits, without editing', () => {
     const allowed = { allowed: true };
     const permissions = { edit: allowed, recall: { allowed: false }, backDraft: allowed };
-    expect(headActions(row('3', { permissions }))).toEqual(['backDraft']);
-    expect(headActions(row('1', { permissions: { recall: allowed } }))).toEqual(['recall']);
-    expect(headActions(row('4', { permissions: { remove: allowed } }))).toEqual(['remove']);
-    expect(headActions(row('4'))).toEqual([]);
+    expect(headActions(thing, row('3', { permissions }))).toEqual(['backDraft']);
+    expect(headActions(thing, row('1', { permissions: { recall: allowed } }))).toEqual(['recall']);
+    expect(headActions(thing, row('4', { permissions: { remove: allowed } }))).toEqual(['remove']);
+    expect(headActions(thing, row('4'))).toEqual([]);
   });
 
   it('label editing a returned record as revising', () => {
-    expect(actionLabel('edit', row('3'))[0]).toBe('修改');
-    expect(actionLabel('edit', row('0'))[0]).toBe('编辑');
+    expect(actionLabel(thing, 'edit', row('3'))[0]).toBe('修改');
+    expect(actionLabel(thing, 'edit', row('0'))[0]).toBe('编辑');
   });
 
   it('apply to some of the selected rows', () => {

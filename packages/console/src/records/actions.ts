@@ -1,11 +1,12 @@
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
+import { isPersonal } from '@keyan/kernel/definition/actions.ts';
 import type { ActionName, Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Ability, actionOf } from '@keyan/kernel/records/abilities.ts';
 import type { WireRow } from '../data/calls.ts';
 
-/** The actions on a record that a list or the head of the record's page offers. */
-export type RecordActionName =
+/** The actions on a record of any kind that a list or the head of the record's page offers. */
+type CommonName =
   | 'handle'
   | 'edit'
   | 'submit'
@@ -17,6 +18,9 @@ export type RecordActionName =
   | 'abolish'
   | 'remove'
   | 'history';
+
+/** One of those, or an action of the kind. */
+export type RecordActionName = CommonName | (string & {});
 
 /** What decides, beside the row's abilities, which actions a page offers. */
 export interface ActionContext {
@@ -52,8 +56,7 @@ export const isOfOneStatus = ({ scope }: View): boolean =>
 export const isTodoPage = ({ view, done }: Pick<ActionContext, 'view' | 'done'>): boolean =>
   view.scope.kind === 'handles' && view.scope.state === 'todo' && !done;
 
-/** Ordered by importance: the first two that apply are buttons of the row, the rest is in the menu 更多. */
-export const recordActions: Readonly<Record<RecordActionName, RecordAction>> = {
+const common: Readonly<Record<CommonName, RecordAction>> = {
   handle: {
     label: ['办理', 'Handle'],
     ability: 'audit',
@@ -98,34 +101,55 @@ export const recordActions: Readonly<Record<RecordActionName, RecordAction>> = {
   history: { label: ['修改历史', 'History'], action: 'history', rare: true },
 };
 
-const names = Object.keys(recordActions) as RecordActionName[];
+/** Common actions that come before those of the kind. */
+const leading: readonly CommonName[] = ['handle', 'edit', 'submit'];
+const trailing = (Object.keys(common) as CommonName[]).filter((name) => !leading.includes(name));
 
-const actionNameOf = ({ ability, action }: RecordAction): ActionName =>
-  ability ? actionOf[ability] : action;
+/** Ordered by importance: the first two that apply are buttons of the row, the rest is in the menu 更多. */
+const namesOf = ({ actions = {} }: Resource): readonly RecordActionName[] => [
+  ...leading,
+  ...Object.keys(actions).filter((name) => actions[name] && isPersonal(actions[name])),
+  ...trailing,
+];
+
+const isCommon = (name: RecordActionName): name is CommonName => Object.hasOwn(common, name);
+
+/** How pages offer an action. */
+export const recordActionOf = ({ actions }: Resource, name: RecordActionName): RecordAction => {
+  if (isCommon(name)) return common[name];
+  const { label = [name, name], danger } = actions?.[name] ?? {};
+  return { label, ability: name, danger, rare: danger };
+};
+
+const actionNameOf = (given: RecordAction): ActionName =>
+  given.ability === undefined ? given.action : actionOf(given.ability);
 
 /** Whether the view has the action and the user its permission code. */
 export const isOffered = (
   name: RecordActionName,
-  { view, permissions }: ActionContext,
+  { resource, view, permissions }: ActionContext,
 ): boolean => {
-  const action = actionNameOf(recordActions[name]);
+  const action = actionNameOf(recordActionOf(resource, name));
   return view.actions.includes(action) && permissions.has(`${view.code}_${action}`);
 };
 
 /** Whether the list's page offers the action for this row; the server sent the row's abilities. */
 const appliesTo = (name: RecordActionName, row: WireRow, context: ActionContext): boolean => {
-  const { ability } = recordActions[name];
+  const { ability } = recordActionOf(context.resource, name);
   return ability ? row.abilities?.includes(ability) === true : isOffered(name, context);
 };
 
 /** The actions for one row of a list, most important first. */
 export const actionsFor = (row: WireRow, context: ActionContext): readonly RecordActionName[] =>
-  names.filter((name) => appliesTo(name, row, context));
+  namesOf(context.resource).filter((name) => appliesTo(name, row, context));
 
 /** The actions in the head of a record's page: those that the server permits on it. */
-export const headActions = ({ permissions }: WireRow): readonly RecordActionName[] =>
-  names.filter((name) => {
-    const { ability } = recordActions[name];
+export const headActions = (
+  resource: Resource,
+  { permissions }: WireRow,
+): readonly RecordActionName[] =>
+  namesOf(resource).filter((name) => {
+    const { ability } = recordActionOf(resource, name);
     return ability && ability !== 'edit' && permissions?.[ability]?.allowed;
   });
 
@@ -138,8 +162,8 @@ export const applicableRows = (
 
 const cameBackStatuses: ReadonlySet<Status> = new Set([statuses.returned, statuses.refused]);
 
-export const actionLabel = (name: RecordActionName, row?: WireRow): Label => {
-  const { label, labelReturned } = recordActions[name];
+export const actionLabel = (resource: Resource, name: RecordActionName, row?: WireRow): Label => {
+  const { label, labelReturned } = recordActionOf(resource, name);
   const cameBack = row && cameBackStatuses.has(statusOf(row));
   return cameBack ? (labelReturned ?? label) : label;
 };

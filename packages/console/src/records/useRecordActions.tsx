@@ -17,6 +17,7 @@ import { handlePath } from './processPaths.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { type ReasonAction, reasonPrompts } from './reasonPrompts.ts';
 import { undoOf } from './undo.ts';
+import { useOwnActions } from './useOwnActions.tsx';
 import { type RecordFeedback, useRecordFeedback } from './useRecordFeedback.tsx';
 import { useSubmitRecords } from './useSubmitRecords.tsx';
 
@@ -24,6 +25,8 @@ export interface RecordActionHandlers {
   /** Runs an action for one record, after a question where the action has one. */
   readonly run: (action: RecordActionName, row: WireRow) => void;
   readonly submitAll: (rows: readonly WireRow[]) => void;
+  /** Does an action of the kind to these records. */
+  readonly performAll: (name: string, rows: readonly WireRow[]) => void;
   readonly removeAll: (rows: readonly WireRow[]) => void;
   /** Restores deleted records. Resolves to whether it did. */
   readonly restore: (ids: readonly string[]) => Promise<boolean>;
@@ -71,9 +74,11 @@ export const useRecordActions = (
   const askReason = (action: ReasonAction, row: WireRow) =>
     dialogs.askReason(action, (reason) => post(action, row, reason, reasonPrompts[action].done));
 
+  const own = useOwnActions(resource, feedback, single);
+
   const zipAll = useZip(resource, single);
 
-  const rowActionHandlers: Readonly<Record<RecordActionName, (row: WireRow) => void>> = {
+  const rowActionHandlers: Readonly<Record<string, (row: WireRow) => void>> = {
     view: (row) => tab.open(pages.detail(row.id), { title: String(row[resource.title] ?? '') }),
     edit: (row) => tab.open(pages.edit(row.id)),
     handle: (row) => tab.open(handlePath(resource.kindOf(row as never), row)),
@@ -98,7 +103,8 @@ export const useRecordActions = (
   };
 
   return {
-    run: (action, row) => rowActionHandlers[action](row),
+    run: (action, row) => (rowActionHandlers[action] ?? ((one) => own.perform(action, [one])))(row),
+    performAll: own.perform,
     submitAll: (rows) => void single(() => submitAll(rows)),
     removeAll,
     restore,
@@ -107,6 +113,7 @@ export const useRecordActions = (
       <>
         {dialogs.open}
         {dialog}
+        {own.dialog}
       </>
     ),
   };

@@ -28,6 +28,7 @@ export interface RecordFeedback {
   /** Lists records that an action for several of them left out, with the reason of each. */
   readonly showRefused: (
     refused: readonly { readonly row: WireRow; readonly message: string }[],
+    title?: Label,
   ) => void;
 }
 
@@ -81,9 +82,12 @@ export const useRecordFeedback = (
         onOk: run,
       }),
 
-    showRefused: (refused) =>
+    showRefused: (
+      refused,
+      title = [`${refused.length} 条没有提交`, `${refused.length} were not submitted`],
+    ) =>
       void modal.warning({
-        title: label([`${refused.length} 条没有提交`, `${refused.length} were not submitted`]),
+        title: label(title),
         content: (
           <FaultList>
             {refused.map(({ row, message }) => (

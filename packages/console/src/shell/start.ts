@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/client.ts';
 import { ApiFault } from '../client/fault.ts';
 import { hasAccount } from '../client/session.ts';
+import { FreshQueries } from '../data/freshQueries.ts';
 import { browserAddress } from '../navigation/address.ts';
 import type { ShellConfig } from '../navigation/config.ts';
 import { guard } from '../navigation/guard.ts';
@@ -17,7 +18,7 @@ import { isLocked, keepReturn } from './lock/lock.ts';
 
 /** Responses are fresh for 10 seconds; only network failures are retried. */
 const createQueries = (): QueryClient =>
-  new QueryClient({
+  new FreshQueries({
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -1,3 +1,4 @@
+import { outlineOf } from '@keyan/kernel/definition/outline.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { setLanguage } from '../i18n/language.ts';
 import type { ShellConfig } from '../navigation/config.ts';
 import { type Runtime, RuntimeProvider } from '../navigation/runtime.ts';
 import { TabContext, type TabHandle } from '../navigation/tab.ts';
+import { readyResource } from '../presentation/lazy.ts';
 import type { Presentation } from '../presentation/present.ts';
 import { ResourcesProvider } from '../presentation/resources.tsx';
 import { Console } from '../shell/Console.tsx';
@@ -58,6 +60,17 @@ export interface Rendered extends ScriptedClient {
   rerender(element: ReactNode): void;
   unmount(): void;
 }
+
+/** The definitions of a test, which are there already. */
+const knownIn = ({ resources = [], presentations = [] }: RenderOptions) => ({
+  outlines: resources.map(outlineOf),
+  resources: resources.map((resource) =>
+    readyResource(
+      resource,
+      presentations.find((each) => each.resource.key === resource.key),
+    ),
+  ),
+});
 
 const Nothing = () => null;
 
@@ -155,6 +168,7 @@ export const renderPage = async (
   const { language = 'en', params = {} } = options;
   const scripted = scriptedClient(answersOf(options), options.user);
   const runtime = createRuntime(testConfig(options.config), scripted.client, () => undefined);
+  const known = knownIn(options);
   const tabCalls: string[] = [];
   const record =
     (name: string) =>
@@ -182,10 +196,7 @@ export const renderPage = async (
           >
             <App component={false}>
               <RuntimeProvider value={runtime}>
-                <ResourcesProvider
-                  resources={options.resources ?? []}
-                  presentations={options.presentations ?? []}
-                >
+                <ResourcesProvider {...known}>
                   <TabContext value={{ handle, params }}>{shown}</TabContext>
                 </ResourcesProvider>
                 <ToastHost />

@@ -1,6 +1,6 @@
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Input, Modal, Progress } from 'antd';
+import { Checkbox, Input, Modal, Progress } from 'antd';
 import { useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { FaultList } from '../components/FaultList.tsx';
@@ -18,7 +18,65 @@ interface BatchDialogProps {
   readonly onClose: (handled: readonly string[]) => void;
 }
 
-/** 批量同意: one comment for several tasks of one kind. Each task is its own transaction. */
+interface BatchLineProps {
+  readonly item: WorkRow;
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+}
+
+/** A record with the facts that are agreed to; it can be left out. */
+const BatchLine = ({ item, isOn, onToggle }: BatchLineProps) => {
+  const label = useLabel();
+  return (
+    <li data-off={!isOn || undefined}>
+      <Checkbox checked={isOn} onChange={onToggle}>
+        <span className="ky-batch-name">
+          {nameOf(item)}
+          {item.again && (
+            <span className="ky-work-again">{label(['再次提交', 'Submitted again'])}</span>
+          )}
+        </span>
+        <span className="ky-batch-facts">
+          {[item.applicant, item.deptName].filter(Boolean).join(' · ')}
+          {item.facts.map((fact) => (
+            <span key={fact.field}>
+              {fact.label} <b>{fact.text}</b>
+            </span>
+          ))}
+        </span>
+      </Checkbox>
+    </li>
+  );
+};
+
+/** The items that are agreed to: all of them, until one is left out. */
+const useChosen = (items: readonly WorkRow[]) => {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (taskId: string) =>
+    setLeftOut((before) => {
+      const after = new Set(before);
+      if (!after.delete(taskId)) after.add(taskId);
+      return after;
+    });
+  const lines = (label: string) => (
+    <ul className="ky-batch" aria-label={label}>
+      {items.map((item) => (
+        <BatchLine
+          key={item.taskId}
+          item={item}
+          isOn={!leftOut.has(item.taskId)}
+          onToggle={() => toggle(item.taskId)}
+        />
+      ))}
+    </ul>
+  );
+  return { chosen: items.filter(({ taskId }) => !leftOut.has(taskId)), lines };
+};
+
+/**
+ * 批量同意: one comment for several tasks of one kind. Each task is its own transaction. Long because
+ * the dialog asks, reports its progress and lists what was refused in one window.
+ */
 export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -26,6 +84,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   useFocusReturn();
   const id = useId();
   const [comment, setComment] = useState(label(['同意', 'Approved']));
+  const { chosen, lines } = useChosen(items);
   const [at, setAt] = useState<number | null>(null);
   const [handled, setHandled] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<readonly { item: WorkRow; message: string }[]>([]);
@@ -33,7 +92,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   const run = async () => {
     const done: string[] = [];
     const failed: { item: WorkRow; message: string }[] = [];
-    for (const [index, item] of items.entries()) {
+    for (const [index, item] of chosen.entries()) {
       setAt(index);
       const { taskId, processInstanceId } = item;
       try {
@@ -59,11 +118,15 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
   return (
     <Modal
       open
-      width={560}
-      title={label([`批量同意 ${items.length} 条`, `Agree to ${items.length}`])}
-      okText={label([`同意 ${items.length} 条`, `Agree to ${items.length}`])}
+      width={760}
+      title={label([`批量同意 ${chosen.length} 条`, `Approve ${chosen.length}`])}
+      okText={label([`同意 ${chosen.length} 条`, `Approve ${chosen.length}`])}
       cancelText={refused.length > 0 ? label(['关闭', 'Close']) : label(['取消', 'Cancel'])}
-      okButtonProps={{ loading: at !== null, hidden: refused.length > 0 }}
+      okButtonProps={{
+        loading: at !== null,
+        hidden: refused.length > 0,
+        disabled: chosen.length === 0,
+      }}
       onCancel={() => onClose(handled)}
       onOk={() => void run()}
     >
@@ -77,6 +140,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
         </FaultList>
       ) : (
         <>
+          {lines(label(['将同意的记录', 'Records to approve']))}
           <label className="ky-label" htmlFor={id}>
             {label(['审批意见', 'Comment'])}
           </label>
@@ -87,7 +151,9 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
             autoSize={{ minRows: 2, maxRows: 6 }}
             onChange={(event) => setComment(event.target.value)}
           />
-          {at !== null && <Progress percent={Math.round((100 * at) / items.length)} size="small" />}
+          {at !== null && (
+            <Progress percent={Math.round((100 * at) / chosen.length)} size="small" />
+          )}
         </>
       )}
     </Modal>

@@ -8,14 +8,51 @@ import { stepName } from '../records/steps.ts';
 import type { Drawing } from './calls.ts';
 import './diagram.css';
 
+interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 interface Canvas {
   addMarker(element: string, marker: string): void;
-  zoom(to: 'fit-viewport' | number, center?: 'auto'): number;
+  /** What is in sight, in the drawing's own units; `inner` is all that is drawn. */
+  viewbox(): { readonly inner: Area };
+  viewbox(area: Area): void;
+  /** Takes over the size of its element. */
+  resized(): void;
   scrollToElement(element: string): void;
 }
 
 /** Below this scale words cannot be read: the drawing is moved instead (12 px). */
 const smallest = 0.9;
+
+/** Pixels around the drawing; below it stands the mark of bpmn.io. */
+const margin = 24;
+const mark = 40;
+
+/**
+ * Makes the element as high as its drawing and shows that, its left end first where it is too wide.
+ * @returns whether all of it is in sight
+ */
+const showAll = (canvas: Canvas, element: HTMLElement): boolean => {
+  const { inner } = canvas.viewbox();
+  const room = element.clientWidth - 2 * margin;
+  const scale = Math.min(1, Math.max(smallest, room / inner.width));
+  element.style.minHeight = `${Math.ceil(inner.height * scale) + 2 * margin + mark}px`;
+  canvas.resized();
+  const width = element.clientWidth / scale;
+  const height = element.clientHeight / scale;
+  const fits = inner.width <= room / scale;
+  canvas.viewbox({
+    x: fits ? inner.x - (width - inner.width) / 2 : inner.x - margin / scale,
+    y: inner.y - (height - mark / scale - inner.height) / 2,
+    width,
+    height,
+  });
+  return fits;
+};
 
 /** What every drawing calls its two ends and its first step. */
 const ends: readonly Label[] = [
@@ -71,8 +108,7 @@ export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
       for (const group of groups) {
         for (const id of drawn(drawing[group])) canvas.addMarker(id, `ky-mark-${group}`);
       }
-      if (canvas.zoom('fit-viewport', 'auto') >= smallest) return;
-      canvas.zoom(smallest);
+      if (!box.current || showAll(canvas, box.current)) return;
       const here = drawn(drawing.active)[0] ?? drawn(drawing.done).at(-1);
       if (here) canvas.scrollToElement(here);
     };

@@ -1,12 +1,13 @@
 import type { JumpRow } from '@keyan/kernel/wire/processes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Modal, Radio, Select } from 'antd';
+import { Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useClient } from '../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import '../form/dialogs.css';
 import '../form/field.css';
+import { ReasonField } from '../form/ReasonField.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { type Jump, workCalls, workKeys } from './calls.ts';
 import './jump.css';
@@ -17,8 +18,6 @@ interface JumpDialogProps {
   /** @param step the name of the step that is asked next */
   readonly onGo: (jump: Jump, step: string) => void;
 }
-
-const longest = 500;
 
 /** What a jump changes, the gravest first. */
 const effects: readonly (readonly [key: keyof JumpRow, title: Text])[] = [
@@ -81,8 +80,6 @@ export const JumpDialog = ({ processInstanceId, onCancel, onGo }: JumpDialogProp
   const here = held.find((step) => step.visitId === visitId);
   const refused = preview.error instanceof Error ? preview.error.message : '';
   const stepFault = refused || (asked && to === '' ? label(['请选择环节', 'Choose a step']) : '');
-  const reasonFault =
-    asked && reason.trim() === '' ? label(['请填写原因', 'Enter the reason']) : '';
   return (
     <Modal
       open
@@ -137,26 +134,16 @@ export const JumpDialog = ({ processInstanceId, onCancel, onGo }: JumpDialogProp
             {stepFault}
           </div>
           {preview.data && !refused && <Effects preview={preview.data} />}
-          <label className="ky-label" htmlFor={`${id}-reason`}>
-            <b aria-hidden="true">*</b>
-            {label(['原因', 'Reason'])}
-          </label>
-          <Input.TextArea
-            id={`${id}-reason`}
+          <ReasonField
             value={reason}
-            maxLength={longest}
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            status={reasonFault ? 'error' : ''}
-            aria-describedby={`${id}-help`}
-            onChange={({ target }) => setReason(target.value)}
+            required
+            asked={asked}
+            hint={label([
+              '写入流程的办理记录，申请人能看到',
+              'It is kept in the records of the process; the applicant sees it',
+            ])}
+            onChange={setReason}
           />
-          <div id={`${id}-help`} className="ky-help" data-tone={reasonFault ? 'error' : undefined}>
-            {reasonFault ||
-              label([
-                '写入流程的办理记录，申请人能看到',
-                'It is kept in the records of the process; the applicant sees it',
-              ])}
-          </div>
         </>
       )}
     </Modal>

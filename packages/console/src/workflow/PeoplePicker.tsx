@@ -1,12 +1,7 @@
 import { user } from '@keyan/kernel/definition/base-fields.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useState } from 'react';
-import { useSettled } from '../base/useSettled.ts';
-import { useClient } from '../client/context.tsx';
-import type { Option } from '../data/values.ts';
+import { type Choice, useLookup } from '../fields/useLookup.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { useResource } from '../presentation/resources.tsx';
 
 /** A person who was chosen, as the control shows them. */
 export interface ChosenPerson {
@@ -22,27 +17,13 @@ interface PeoplePickerProps {
   readonly onChange: (people: readonly ChosenPerson[]) => void;
 }
 
-/** Milliseconds of quiet before the server is asked. */
-const settle = 250;
-
 /** Several people, looked up while typing, with department and number. */
 export const PeoplePicker = ({ id, value, faulty, describedBy, onChange }: PeoplePickerProps) => {
   const label = useLabel();
-  const client = useClient();
-  const target = useResource(user.key);
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed, settle);
-  const path = target && `/${target.path}/lookup`;
-  const { data = [], isFetching } = useQuery({
-    queryKey: [user.key, 'lookup', path, search],
-    queryFn: () => client.get<readonly Option[]>(path ?? '', { search }, { quiet: true }),
-    enabled: open && path !== undefined,
-    placeholderData: (before) => before,
-    staleTime: 30_000,
-  });
+  const { select, reset } = useLookup(user.key);
   return (
-    <Select<ChosenPerson[], ChosenPerson & { readonly note: string | undefined }>
+    <Select<ChosenPerson[], Choice>
+      {...select}
       id={id}
       className="ky-wide"
       mode="multiple"
@@ -51,26 +32,10 @@ export const PeoplePicker = ({ id, value, faulty, describedBy, onChange }: Peopl
       status={faulty ? 'error' : ''}
       aria-describedby={describedBy}
       aria-invalid={faulty}
-      options={data.map(({ id: key, text, note }) => ({ value: key, label: text, note }))}
       placeholder={label(['输入姓名或工号查找', 'Type a name or number'])}
-      open={open}
-      onOpenChange={setOpen}
-      loading={open && isFetching}
-      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
-      notFoundContent={
-        isFetching
-          ? label(['正在查找', 'Searching'])
-          : label(['没有符合条件的人员', 'Nobody found'])
-      }
-      optionRender={({ data: person }) => (
-        <span className="ky-option">
-          <span>{person.label}</span>
-          <span className="ky-note">{person.note}</span>
-        </span>
-      )}
       onChange={(people) => {
         onChange(people.map(({ value: key, label: text }) => ({ value: key, label: text })));
-        setTyped('');
+        reset();
       }}
     />
   );

@@ -14,6 +14,7 @@ interface ProcessActionsProps {
 
 /** The abilities that a task's page offers, in display order. */
 const abilitiesOf = ({ task, handles }: ProcessActionsProps): readonly ProcessAbility[] => [
+  ...(task.canUrge ? (['urge'] as const) : []),
   ...(task.withdrawTaskId === '' ? [] : (['withdraw'] as const)),
   ...(task.waiting.length === 0 || (handles && task.canTransfer) ? [] : (['transfer'] as const)),
   ...task.manages,

@@ -5,37 +5,40 @@ import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
-import { DetailLayout } from '../detail/DetailPage.tsx';
+import { PrintSeals } from '../detail/PrintSeals.tsx';
 import { RecordDetail } from '../detail/RecordDetail.tsx';
 import { AssigneeDialog } from '../form/AssigneeDialog.tsx';
 import { ConflictDialog } from '../form/ConflictDialog.tsx';
 import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
+import { useFacts } from '../form-store/useFacts.ts';
 import { useLabel } from '../i18n/language.ts';
-import { CountTabs } from '../table/StatusTabs.tsx';
 import '../table/list.css';
-import { today } from '../base/time.ts';
+import { clock, today } from '../base/time.ts';
 import { useLastGood } from '../base/useLastGood.ts';
 import { useScreen } from '../base/useScreen.ts';
 import { useTab, useTabParams, useUnsaved } from '../navigation/tab.ts';
-import { useResourceOfKind } from '../presentation/resources.tsx';
+import { useDefinition, useOutlineOfKind } from '../presentation/resources.tsx';
 import { type AskedProcess, readProcessPath, taskPath, todoPage } from '../records/processPaths.ts';
 import { AgainstLines } from './AgainstLines.tsx';
-import { FlowCard, RecordsCard, useRecords } from './ApprovalSide.tsx';
+import { FlowCard, useRecords } from './ApprovalSide.tsx';
+import { ChecksBand, ReturnReason } from './ChecksBand.tsx';
 import { workCalls, workKeys } from './calls.ts';
 import { changedFields } from './changedFields.ts';
 import { changesSinceReturn } from './changes.ts';
 import { createCommentStore } from './commentStore.ts';
+import { filesIn } from './FilesCard.tsx';
 import { ProcessActions } from './ProcessActions.tsx';
 import { opensNext } from './phrases.ts';
 import { RevisionBanner } from './RevisionBanner.tsx';
 import { TakenBanner } from './TakenBanner.tsx';
+import { type Part, TaskBody } from './TaskBody.tsx';
 import { TaskFooter } from './TaskFooter.tsx';
 import { QueueButtons, TaskFacts } from './TaskHeader.tsx';
 import { useQueue } from './useQueue.ts';
@@ -47,7 +50,7 @@ export const ProcessPage = () => {
   const label = useLabel();
   const params = useTabParams();
   const [asked] = useState(() => readProcessPath(params['*'] ?? ''));
-  const resource = useResourceOfKind(asked?.kind ?? '');
+  const resource = useDefinition(useOutlineOfKind(asked?.kind ?? '')?.key);
   if (!asked || !resource) {
     return <Empty>{label(['没有这类事务', 'Unknown kind of process'])}</Empty>;
   }
@@ -121,8 +124,6 @@ const LoadedPage = ({ asked, resource }: LoadedPageProps) => {
   );
 };
 
-type Part = 'content' | 'records' | 'files';
-
 interface RecordPageProps {
   readonly resource: Resource;
   readonly row: WireRow;
@@ -186,8 +187,9 @@ const RecordPage = (props: RecordPageProps) => {
   const resource = useMemo(() => openedAt(props.resource, editable), [props.resource, editable]);
   const [form] = useState(() => {
     const writer = { id: user.userId, name: user.realName, departments: [user.deptId] };
-    return createFormStore(resource, { stored: row, writer, today: today() });
+    return createFormStore(resource, { stored: row, writer, today: today(), now: clock });
   });
+  useFacts(form);
   // A file whose upload is not finished would be lost as well.
   const dirty = useForm(
     form,
@@ -204,7 +206,7 @@ const RecordPage = (props: RecordPageProps) => {
   const revisions = useRevisions(resource, row, records.data);
   const changed = useMemo(() => new Set(revisions.map(({ path }) => path)), [revisions]);
   const fileFields = useMemo(() => filesOf(resource), [resource]);
-  const files = [...fileFields].flatMap((name) => row[name] ?? []).length;
+  const files = useMemo(() => filesIn(resource, row), [resource, row]);
 
   const entered = useForm(form, () => JSON.stringify(changedFields(form, editable) ?? {}));
   const agreeing = useMemo(
@@ -236,7 +238,9 @@ const RecordPage = (props: RecordPageProps) => {
       only={narrow && part === 'files' ? fileFields : undefined}
       banner={
         <>
-          {handles && !mine && <TakenBanner task={task} resource={resource} />}
+          {handles && !mine && <TakenBanner task={task} />}
+          {mine && <ChecksBand task={task} />}
+          {mine && <ReturnReason records={records.data ?? []} />}
           {revisions.length > 0 && (
             <RevisionBanner
               resource={resource}
@@ -300,7 +304,10 @@ const RecordPage = (props: RecordPageProps) => {
         onPart={setPart}
         records={records.data?.length}
         files={fileFields.size > 0 ? files : undefined}
+        resource={resource}
+        handles={handles}
       />
+      <PrintSeals resource={resource} row={row} />
       <TaskDialogs commands={commands} form={form} />
     </Page>
   );
@@ -327,56 +334,3 @@ const TaskDialogs = ({ commands, form }: { commands: TaskCommands; form: FormSto
     )}
   </>
 );
-
-interface TaskBodyProps {
-  readonly row: WireRow;
-  readonly flow: ReactNode;
-  readonly read: ReactNode;
-  /** On narrow screens one part at a time is shown. */
-  readonly part: Part;
-  readonly onPart: (part: Part) => void;
-  readonly records: number | undefined;
-  /** How many attachments there are; undefined for a resource without any. */
-  readonly files: number | undefined;
-}
-
-/** The record beside its process; on narrow screens below it, in parts. */
-const TaskBody = ({ row, flow, read, part, onPart, records, files }: TaskBodyProps) => {
-  const label = useLabel();
-  const narrow = useScreen() === 0;
-  return narrow ? (
-    <>
-      {flow}
-      <div className="ky-card ky-parts">
-        <CountTabs<Part>
-          label={label(['内容', 'Content'])}
-          active={part}
-          onChoose={onPart}
-          items={[
-            { key: 'content', text: label(['内容', 'Content']), count: '' },
-            {
-              key: 'records',
-              text: label(['审批记录', 'Records']),
-              count: records,
-            },
-            ...(files !== undefined
-              ? [{ key: 'files' as const, text: label(['附件', 'Files']), count: files }]
-              : []),
-          ]}
-        />
-      </div>
-      {part === 'records' ? <RecordsCard row={row} /> : read}
-    </>
-  ) : (
-    <DetailLayout
-      side={
-        <>
-          {flow}
-          <RecordsCard row={row} />
-        </>
-      }
-    >
-      {read}
-    </DetailLayout>
-  );
-};

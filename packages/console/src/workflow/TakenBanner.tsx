@@ -1,4 +1,3 @@
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useEffect } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
@@ -7,18 +6,18 @@ import { serverDrafts } from '../data/serverDrafts.ts';
 import { useLabel } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { useTab } from '../navigation/tab.ts';
-import { pagesOf, viewFor } from '../presentation/resources.tsx';
+import { pagesOf, useOutlineOfKind, viewOfKind } from '../presentation/resources.tsx';
 import { draftsOf } from '../storage/drafts.ts';
 
 interface TakenBannerProps {
   readonly task: TaskPageData;
-  readonly resource: Resource;
 }
 
 /** Why no decision is possible here; the records on the right show what happened. */
-export const TakenBanner = ({ task, resource }: TakenBannerProps) => {
+export const TakenBanner = ({ task }: TakenBannerProps) => {
   const label = useLabel();
-  const view = viewFor(resource);
+  const outline = useOutlineOfKind(task.kind);
+  const view = outline && viewOfKind(outline, task.kind);
   // What was written while a process is suspended is needed again when it is resumed.
   useForgottenDraft(!task.suspended);
   const revise = task.isApply && task.mine !== 'none' && view;

@@ -1,5 +1,7 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useClient } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { Card, EmptyCard } from '../components/Page.tsx';
@@ -21,6 +23,31 @@ export const useTodo = (size: number) => {
   });
 };
 
+/** Days of waiting that are too many. */
+const overdueDays = '7';
+
+/** 超过 7 天 n 条 in red, where there are any, and the way to all. */
+const Ways = ({ all }: { readonly all: ReactNode }) => {
+  const client = useClient();
+  const label = useLabel();
+  const query = { type: 'todo', stayDays: overdueDays, current: 1, size: 1 } as const;
+  const { data } = useQuery({
+    queryKey: workKeys.list(query),
+    queryFn: () => workCalls(client).list(query),
+  });
+  const late = data?.total ?? 0;
+  return (
+    <>
+      {late > 0 && (
+        <TabLink to={`${todoPage}?stay=${overdueDays}`} className="ky-todo-late">
+          {label([`超过 ${overdueDays} 天 ${late} 条`, `${late} over ${overdueDays} days`])}
+        </TabLink>
+      )}
+      {all}
+    </>
+  );
+};
+
 /** Height of an item, in pixels. */
 const itemHeight = 52;
 
@@ -38,7 +65,7 @@ export const TodoBlock = ({ size = 5 }: { size?: number }) => {
     );
   }
   return (
-    <Card title={title} count={data?.total} extra={all} flush>
+    <Card title={title} count={data?.total} extra={<Ways all={all} />} flush>
       {error ? (
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -52,6 +79,12 @@ export const TodoBlock = ({ size = 5 }: { size?: number }) => {
       )}
     </Card>
   );
+};
+
+/** Why it came back: what has to be mended is read before the form opens. */
+const returnedText = (item: WorkRow, label: (text: Label) => string): string => {
+  const reason = item.returnReason || label(['按退回意见修改后再提交', 'Revise and resubmit']);
+  return `${item.kindName} · ${reason}`;
 };
 
 const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
@@ -68,9 +101,9 @@ const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
         <TabLink to={path} title={nameOf(item)} className="ky-todo-title">
           {nameOf(item)}
         </TabLink>
-        <span className="ky-note">
+        <span className="ky-note" title={returned ? item.returnReason : undefined}>
           {returned
-            ? `${item.kindName} · ${label(['按退回意见修改后再提交', 'Revise and resubmit'])}`
+            ? returnedText(item, label)
             : [item.kindName, item.applicant, item.deptName, item.nodeName]
                 .filter(Boolean)
                 .join(' · ')}

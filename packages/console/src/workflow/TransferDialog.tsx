@@ -1,23 +1,17 @@
-import { user } from '@keyan/kernel/definition/base-fields.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { WaitingTaskRow } from '@keyan/kernel/wire/tasks.ts';
 import { Modal, Radio } from 'antd';
-import { useId, useState } from 'react';
-import { Glyph } from '../components/Glyph.tsx';
-import { RefEditor } from '../fields/ref.tsx';
+import { useState } from 'react';
 import '../form/dialogs.css';
-import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
+import { type Person, PersonField } from '../form/PersonField.tsx';
 import { useLabel } from '../i18n/language.ts';
-
-const person = f.ref(['转办给', 'Reassign to'], user).spec;
 
 interface TransferDialogProps {
   /** The tasks of others that may be reassigned; without any it is the reader's own. */
   readonly waiting?: readonly WaitingTaskRow[];
   readonly onCancel: () => void;
-  readonly onGo: (person: { readonly id: string; readonly name: string }, taskId: string) => void;
+  readonly onGo: (person: Person, taskId: string) => void;
 }
 
 const none: readonly WaitingTaskRow[] = [];
@@ -26,11 +20,9 @@ const none: readonly WaitingTaskRow[] = [];
 export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialogProps) => {
   const label = useLabel();
   useFocusReturn();
-  const id = useId();
-  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
+  const [chosen, setChosen] = useState<Person | null>(null);
   const [asked, setAsked] = useState(false);
   const [taskId, setTaskId] = useState(waiting[0]?.taskId ?? '');
-  const lacking = asked && !chosen;
   const nameOf = (task: WaitingTaskRow | undefined): string =>
     task ? `${task.nodeName} · ${task.assigneeName || label(['待签收', 'Unclaimed'])}` : '';
   const hint: Label =
@@ -66,33 +58,14 @@ export const TransferDialog = ({ waiting = none, onCancel, onGo }: TransferDialo
           }))}
         />
       )}
-      <label className="ky-label" htmlFor={id}>
-        <b aria-hidden="true">*</b>
-        {label(person.label)}
-      </label>
-      <RefEditor
-        id={id}
-        name="person"
-        spec={person}
-        value={chosen?.id ?? null}
-        row={{ personName: chosen?.name ?? '' }}
-        required
-        faulty={lacking}
-        describedBy={`${id}-help`}
-        onChange={(value, more) =>
-          setChosen(value ? { id: String(value), name: String(more?.personName ?? '') } : null)
-        }
+      <PersonField
+        label={['转办给', 'Reassign to']}
+        value={chosen}
+        asked={asked}
+        missing={['请选择转办人', 'Select a new assignee']}
+        hint={hint}
+        onChange={setChosen}
       />
-      <div id={`${id}-help`} className="ky-help" data-tone={lacking ? 'error' : undefined}>
-        {lacking ? (
-          <>
-            <Glyph name="warning" size={12} />
-            {label(['请选择转办人', 'Select a new assignee'])}
-          </>
-        ) : (
-          label(hint)
-        )}
-      </div>
     </Modal>
   );
 };

@@ -1,17 +1,14 @@
-import { f } from '@keyan/kernel/definition/field.ts';
 import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentType, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
+import { Glyph } from '../components/Glyph.tsx';
 import { Empty } from '../components/state.tsx';
 import { toast } from '../components/toast.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
-import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
-import { DateFilter, ListText } from '../list/filters.tsx';
 import { usePermissions } from '../navigation/useMenus.ts';
-import { useKinds } from '../presentation/resources.tsx';
 import { ListPage } from '../table/ListPage.tsx';
 import { CountTabs } from '../table/StatusTabs.tsx';
 import { type OwnListController, useListController } from '../table/useListController.ts';
@@ -20,53 +17,70 @@ import { BatchDialog } from './BatchDialog.tsx';
 import { isRevision, manageCode, type WorkTab, workCalls, workKeys, workList } from './calls.ts';
 import type { ProcessTarget } from './processActions.ts';
 import { useProcessActions } from './useProcessActions.tsx';
+import { type Condition, conditions, datesOf, WorkFilters } from './WorkFilters.tsx';
 import { WorkRows } from './WorkTable.tsx';
 import './workflow.css';
 
-/** The name of each part, and the text where it is empty. */
-const parts: Readonly<Record<WorkTab, { readonly title: Text; readonly empty: Text }>> = {
+interface PartText {
+  readonly title: Text;
+  readonly about: Text;
+  readonly empty: Text;
+}
+
+/** What each part is called, what it shows, and what it says where it is empty. */
+const parts: Readonly<Record<WorkTab, PartText>> = {
   todo: {
+    about: ['停留最久的排在最前', 'What waits longest comes first'],
     title: ['待办', 'To do'],
     empty: ['没有待办事务', 'No open tasks'],
   },
   claim: {
     title: ['待签收', 'To claim'],
+    about: [
+      '几个人都能办理，签收后归您办理',
+      'Several people may handle these; claim one to take it',
+    ],
     empty: ['没有待签收的事务', 'No tasks to claim'],
   },
   done: {
     title: ['已办', 'Done'],
+    about: ['您办理过的事务', 'What you have handled'],
     empty: ['还没有办理过事务', 'No handled tasks yet'],
   },
   send: {
     title: ['我发起', 'Started by me'],
+    about: [
+      '在谁那里、停留多久；超过承诺时间可以催办',
+      'Who has it and for how long; you may send a reminder after the promised time',
+    ],
     empty: ['还没有发起过事务', 'No requests yet'],
   },
   all: {
     title: ['全部待办', 'All open tasks'],
+    about: ['全校待办理的事务，停留最久的排在最前', 'Open tasks of the school, longest wait first'],
     empty: ['全校没有待办事务', 'No open tasks'],
   },
 };
 
-const conditions = { q: '', kind: '', from: '', to: '' };
-
-type Condition = keyof typeof conditions;
-
 const idOf = (item: WorkRow): string => item.taskId;
-
-const arrival = f.time(['到达时间', 'Arrived']).spec;
 
 const isPart = (tab: string): tab is WorkTab => Object.hasOwn(parts, tab);
 
 type State = PagedState<Condition | 'tab'>;
 
-const datesOf = ({ from, to }: State) => ({ arriveTime_dategt: from, arriveTime_datelt: to });
-
 const queryOf = (state: State, tab: WorkTab) => ({
   businessName: state.q,
   kind: state.kind,
+  applicant: state.applicant,
+  deptName: state.dept,
+  stayDays: state.stay,
+  again: state.again,
   ...datesOf(state),
   type: tab,
 });
+
+/** The parts whose tasks wait for somebody. */
+const waitingParts: ReadonlySet<WorkTab> = new Set(['todo', 'claim', 'all']);
 
 /** The item as the actions on processes take it. */
 const targetOf = (item: WorkRow): ProcessTarget => ({
@@ -116,7 +130,11 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
     keyOf: idOf,
     queryKey: workKeys.all,
     path: workList,
-    query: (state) => queryOf(state, tabOf(state)),
+    query: (state) => ({
+      ...queryOf(state, tabOf(state)),
+      order: state.order,
+      facts: '1',
+    }),
   });
   const tab = tabOf(list.state);
   const { selected, unselect } = list.selection;
@@ -126,13 +144,10 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
     <>
       <ListPage
         title={label(title)}
-        context={label([
-          '待我办理、我办理过和我发起的事务',
-          'Tasks for me, handled by me and sent by me',
-        ])}
+        context={label(parts[tab].about)}
         list={list}
         tabs={<WorkTabs list={list} tab={tab} />}
-        filters={<WorkFilters list={list} />}
+        filters={<WorkFilters list={list} waits={waitingParts.has(tab)} />}
         empty={<Empty>{label(parts[tab].empty)}</Empty>}
         chosen={narrow ? 0 : selected.size}
         footActions={
@@ -191,41 +206,41 @@ const WorkTabs = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
         text: label(parts[key].title),
         count: <PartCount query={queryOf(list.state, key)} />,
       }))}
-    />
+    >
+      {waitingParts.has(tab) && <Overdue list={list} tab={tab} />}
+    </CountTabs>
   );
 };
 
-const WorkFilters = ({ list }: PartProps) => {
-  const { state, change } = list;
+/** Days of waiting that are too many. */
+const overdueDays = '7';
+
+/** 超过 7 天: how many wait too long, and the way to them alone. */
+const Overdue = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
   const label = useLabel();
-  const narrow = useScreen() === 0;
-  const kinds = useKinds();
+  const client = useClient();
+  const query = {
+    ...queryOf({ ...list.state, stay: overdueDays }, tab),
+    current: 1,
+    size: 1,
+  };
+  const { data } = useQuery({
+    queryKey: workKeys.list(query),
+    queryFn: () => workCalls(client).list(query),
+    placeholderData: keepPreviousData,
+  });
+  const isOn = list.state.stay === overdueDays;
+  if (!data || (data.total === 0 && !isOn)) return null;
   return (
-    <div className="ky-filters">
-      <ListText isSearch list={list} name="q" label={['事务名称', 'Title']} />
-      {kinds.length > 1 && (
-        <ChoiceFilter
-          value={state.kind}
-          label={label(['业务类型', 'Type'])}
-          options={kinds.map((kind) => ({ value: kind.kind, label: label(kind.label) }))}
-          onChange={(kind) => change({ kind })}
-        />
-      )}
-      {!narrow && (
-        <DateFilter
-          name="arriveTime"
-          spec={arrival}
-          filters={datesOf(state)}
-          placeholder={label(arrival.label)}
-          onChange={(next) =>
-            change({
-              ...('arriveTime_dategt' in next ? { from: next.arriveTime_dategt ?? '' } : {}),
-              ...('arriveTime_datelt' in next ? { to: next.arriveTime_datelt ?? '' } : {}),
-            })
-          }
-        />
-      )}
-    </div>
+    <button
+      type="button"
+      className="ky-work-overdue"
+      aria-pressed={isOn}
+      onClick={() => list.change({ stay: isOn ? '' : overdueDays })}
+    >
+      <Glyph name="warning" size={12} />
+      {label([`超过 ${overdueDays} 天 ${data.total} 条`, `${data.total} over ${overdueDays} days`])}
+    </button>
   );
 };
 

@@ -1,3 +1,4 @@
+import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { ProcessAbility, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { Glyph } from '../components/Glyph.tsx';
@@ -6,7 +7,7 @@ import { StatusTag } from '../components/StatusTag.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
-import { pagesOf, useResourceOfKind, viewFor } from '../presentation/resources.tsx';
+import { pagesOf, useOutlineOfKind, viewOfKind } from '../presentation/resources.tsx';
 import { processPath, taskPath } from '../records/processPaths.ts';
 import type { DataColumn } from '../table/column.ts';
 import { DataList } from '../table/DataList.tsx';
@@ -26,8 +27,8 @@ export interface WorkRowsProps {
 
 /** The page that opens an item. */
 export const useItemPath = (item: WorkRow, tab: WorkTab): string => {
-  const resource = useResourceOfKind(item.kind);
-  const view = resource && viewFor(resource);
+  const outline = useOutlineOfKind(item.kind);
+  const view = outline && viewOfKind(outline, item.kind);
   if (view && isRevision(item, tab)) return pagesOf(view).edit(item.businessId);
   return tab === 'todo' ? taskPath(item.kind, item) : processPath(item.kind, item);
 };
@@ -123,14 +124,95 @@ const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: 
   const label = useLabel();
   if (item.suspended) return <span className="ky-note">{label(['已挂起', 'Suspended'])}</span>;
   if (isTimed(tab)) return <Stay since={item.arriveTime} now={now} />;
-  return <StatusTag status={statusByProcess(item.status)} />;
+  // What came back to its writer is returned, although its process goes on.
+  const returned = item.isApply && item.status === 'RUN';
+  return <StatusTag status={returned ? statuses.returned : statusByProcess(item.status)} />;
 };
 
-const Title = ({ item, tab }: { item: WorkRow; tab: WorkTab }) => (
-  <TabLink to={useItemPath(item, tab)} title={nameOf(item)}>
-    <span title={nameOf(item)}>{nameOf(item)}</span>
-  </TabLink>
-);
+const Again = () => {
+  const label = useLabel();
+  return <span className="ky-work-again">{label(['再次提交', 'Again'])}</span>;
+};
+
+interface TitleProps {
+  readonly item: WorkRow;
+  readonly tab: WorkTab;
+  /** Facts have columns of their own. */
+  readonly bare: boolean;
+}
+
+/** The name, and what is known of the record where that has no columns. */
+const Title = ({ item, tab, bare }: TitleProps) => {
+  const facts = bare ? '' : item.facts.map(({ text }) => text).join(' · ');
+  return (
+    <span className="ky-work-name">
+      <span>
+        {item.again && isTimed(tab) && <Again />}
+        <TabLink to={useItemPath(item, tab)} title={nameOf(item)}>
+          <span title={nameOf(item)}>{nameOf(item)}</span>
+        </TabLink>
+      </span>
+      {facts !== '' && (
+        <span className="ky-work-facts" title={factsText(item)}>
+          {facts}
+        </span>
+      )}
+    </span>
+  );
+};
+
+/** Every fact with its label, one a line. */
+const factsText = (item: WorkRow): string =>
+  item.facts.map(({ label, text }) => `${label}：${text}`).join('\n');
+
+/** Begins the keys of columns with facts. */
+const factKey = 'fact ';
+
+/** As many facts have columns; the others are left to the page of the record. */
+const factColumns = 3;
+
+/** Columns for the facts of the records, where all rows are of one kind. */
+const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[] => {
+  const [first] = rows;
+  if (!first || rows.some(({ kind }) => kind !== first.kind)) return [];
+  // Who applied stands in a column of its own.
+  const told = rows.flatMap(({ facts, applicant }) =>
+    facts.filter(({ text }) => text !== applicant),
+  );
+  const heads = new Map(told.map((fact) => [fact.field, fact.label]));
+  return [...heads].slice(0, factColumns).map(([field, head]) => {
+    const textOf = (item: WorkRow): string =>
+      item.facts.find((fact) => fact.field === field)?.text ?? '';
+    return {
+      key: `${factKey}${field}`,
+      width: 112,
+      className: rare,
+      head: [head, head] as const,
+      cell: (item: WorkRow) => textOf(item) || '–',
+      cellAttributes: (item: WorkRow) => ({ title: textOf(item) }),
+    };
+  });
+};
+
+/** Who holds it now, and since when. */
+const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) => {
+  const label = useLabel();
+  if (item.holderName === '' || item.isApply) return '–';
+  return (
+    <span className="ky-work-name" title={item.holderName}>
+      <span>{item.holderName}</span>
+      <span>
+        <Stay since={item.holderSince} now={now} />
+        {item.urged !== '' && (
+          <span className="ky-work-facts" title={item.urged}>
+            {' '}
+            {label(['已催办', 'reminded'])}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+};
 
 /** Pixels of the columns after the title; English words are longer. */
 const columnWidths = {
@@ -161,6 +243,46 @@ const rare = 'ky-col-rare';
 /** Hidden on a tablet, too. */
 const rarest = 'ky-work-rare';
 
+/** The columns that say what it is, and whose. */
+const identityColumns = (
+  { tab, now }: WorkRowsProps,
+  rows: readonly WorkRow[],
+  widths: (typeof columnWidths)[Language],
+): readonly DataColumn<WorkRow>[] => {
+  const facts = isTimed(tab) ? factColumnsOf(rows) : [];
+  const kind: DataColumn<WorkRow> = {
+    key: 'kind',
+    width: widths.kind,
+    className: rarest,
+    head: ['业务类型', 'Type'],
+    cell: (item) => item.kindName,
+  };
+  const who: DataColumn<WorkRow> =
+    tab === 'send'
+      ? {
+          key: 'holder',
+          width: widths.dept,
+          head: ['办理人', 'With'],
+          cell: (item) => <Holder item={item} now={now} />,
+        }
+      : {
+          key: 'applicant',
+          width: widths.applicant,
+          head: ['发起人', 'Applicant'],
+          cell: (item) => item.applicant,
+        };
+  return [
+    {
+      key: 'title',
+      head: ['事务名称', 'Title'],
+      cell: (item) => <Title item={item} tab={tab} bare={facts.length > 0} />,
+    },
+    ...facts,
+    ...(facts.length > 0 ? [] : [kind]),
+    who,
+  ];
+};
+
 /** The columns of the list of tasks. */
 const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] => {
   const { tab, now, onClaim, onAction } = props;
@@ -168,21 +290,19 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
   const { rows = [] } = useList<WorkRow>();
   // Rows that offer more than to open them have two links.
   const more = rows.some((item) => item.can.length > 0);
+  const identity = identityColumns(props, rows, widths);
+  // Facts take the place of the moment that the stay is counted from.
+  const hasFacts = identity.some(({ key }) => key.startsWith(factKey));
+  const time: DataColumn<WorkRow> = {
+    key: 'time',
+    width: widths.time,
+    className: rare,
+    head: tab === 'done' ? ['办理时间', 'Handled'] : ['到达时间', 'Arrived'],
+    cell: (item) => shortTime(timeOf(item, tab), now),
+    cellAttributes: (item) => ({ title: timeOf(item, tab) }),
+  };
   return [
-    { key: 'title', head: ['事务名称', 'Title'], cell: (item) => <Title item={item} tab={tab} /> },
-    {
-      key: 'kind',
-      width: widths.kind,
-      className: rarest,
-      head: ['业务类型', 'Type'],
-      cell: (item) => item.kindName,
-    },
-    {
-      key: 'applicant',
-      width: widths.applicant,
-      head: ['发起人', 'Applicant'],
-      cell: (item) => item.applicant,
-    },
+    ...identity,
     {
       key: 'dept',
       width: widths.dept,
@@ -198,14 +318,7 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
       cell: (item) => item.nodeName || '–',
       cellAttributes: (item) => ({ title: item.assigneeName }),
     },
-    {
-      key: 'time',
-      width: widths.time,
-      className: rare,
-      head: tab === 'done' ? ['办理时间', 'Handled'] : ['到达时间', 'Arrived'],
-      cell: (item) => shortTime(timeOf(item, tab), now),
-      cellAttributes: (item) => ({ title: timeOf(item, tab) }),
-    },
+    ...(hasFacts ? [] : [time]),
     {
       key: 'state',
       width: widths.state,

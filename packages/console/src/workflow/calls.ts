@@ -5,7 +5,7 @@ import type {
   RouteRow,
   UploadFindings,
 } from '@keyan/kernel/wire/routes.ts';
-import type { NextStepRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type { CheckRow, NextStepRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import type { Client, Page } from '../client/client.ts';
 import type { Values } from '../data/values.ts';
 
@@ -40,6 +40,18 @@ export interface WorkQuery {
   readonly kind?: string;
   readonly arriveTime_dategt?: string;
   readonly arriveTime_datelt?: string;
+  readonly applicant?: string;
+  readonly deptName?: string;
+  /** Waiting longer than so many days. */
+  readonly stayDays?: string;
+  /** `1`: handed in again after a return. */
+  readonly again?: string;
+  /** `oldest` or `newest` first; by default what waits longest comes first. */
+  readonly order?: string;
+  /** `1`: with the facts of each record. */
+  readonly facts?: string;
+  /** Ids of records, separated by commas. */
+  readonly businessIds?: string;
 }
 
 /** What an assignee sends about a task (ruling 10). */
@@ -57,11 +69,22 @@ export interface Completion {
   readonly attachments?: readonly string[];
 }
 
+/** Steps that have another key in the new version. */
+export type StepMap = Readonly<Record<string, string>>;
+
 /** A jump: from the open step of a visit to another step. */
 export interface Jump {
   readonly processInstanceId: string;
   readonly visitId: string;
   readonly nodeKey: string;
+  readonly reason: string;
+}
+
+/** How a manager ends a wait that nobody completes. */
+export interface Settlement {
+  readonly processInstanceId: string;
+  readonly visitId: string;
+  readonly flag: 'ok' | 'back';
   readonly reason: string;
 }
 
@@ -81,10 +104,18 @@ export const workList = '/kh-edu-research/mywork/todo/page';
 /** The call that answers the records that were copied to the reader. */
 export const copyList = '/blade-flow/work/cc-list';
 
+/** The calls of processes and tasks. Long because it has an entry for each of them. */
 export const workCalls = (client: Client) => ({
   list: (query: WorkQuery) => client.get<Page<WorkRow>>(workList, { ...query }, quiet),
   task: (named: Named) =>
     client.get<TaskPageData>('/kh-edu-research/mywork/todo/detail', { ...named }, quiet),
+  /** What the checks of a record found, for whoever has a task on it. */
+  checks: (kind: string, businessId: string) =>
+    client.get<readonly CheckRow[]>(
+      '/kh-edu-research/mywork/todo/checks',
+      { kind, businessId },
+      quiet,
+    ),
   drawing: (named: Named) =>
     client.get<Drawing>('/blade-flow/process/model-view', { ...named }, quiet),
   complete: (completion: Completion) =>
@@ -99,6 +130,9 @@ export const workCalls = (client: Client) => ({
   claim: (taskId: string) => client.post<boolean>('/blade-flow/work/claim-task', { taskId }),
   unclaim: (taskId: string) =>
     client.post<boolean>('/blade-flow/work/unclaim-task', { taskId }, quiet),
+  /** Reminds whoever holds the tasks of one's own record (催办). */
+  urge: (processInstanceId: string) =>
+    client.post<boolean>('/kh-edu-research/mywork/todo/urge', { processInstanceId }, quiet),
   /** Takes back one's own approval (取回). */
   withdraw: (taskId: string) =>
     client.post<boolean>('/blade-flow/work/withdraw-task', { taskId }, quiet),
@@ -121,8 +155,8 @@ export const workCalls = (client: Client) => ({
   compareRoutes: (from: string, to: string) =>
     client.get<readonly DifferenceRow[]>('/blade-flow/manager/compare', { from, to }, quiet),
   /** Moves what runs on a version to another one; a dry run only says what fits. */
-  moveProcesses: (from: string, to: string, dryRun: boolean) =>
-    client.post<readonly MovedRow[]>('/blade-flow/manager/move', { from, to, dryRun }, quiet),
+  moveProcesses: (from: string, to: string, map: StepMap, dryRun: boolean) =>
+    client.post<readonly MovedRow[]>('/blade-flow/manager/move', { from, to, map, dryRun }, quiet),
   removeRoute: (deploymentIds: string) =>
     client.post<boolean>('/blade-flow/manager-ext/delete-deployment', { deploymentIds }, quiet),
   remove: (processInstanceId: string, deleteReason: string) =>
@@ -138,6 +172,8 @@ export const workCalls = (client: Client) => ({
   tryJump: (jump: Omit<Jump, 'reason'>) =>
     client.post<JumpRow>('/blade-flow/follow/jump', { ...jump, dryRun: true }, quiet),
   jump: (jump: Jump) => client.post<JumpRow>('/blade-flow/follow/jump', jump, quiet),
+  settle: (settlement: Settlement) =>
+    client.post<boolean>('/blade-flow/follow/settle', settlement, quiet),
   /** Looks for what is wrong with processes now. */
   checkProcesses: () =>
     client.post<{ readonly found: number }>('/blade-flow/follow/check', {}, quiet),
@@ -163,6 +199,7 @@ export const workKeys = {
   /** The number beside the menu entry, as `useCounts` keeps it. */
   copyCount: ['live', 'count', copyList] as const,
   task: (named: Named) => ['live', 'task', named] as const,
+  checks: (businessId: string) => ['live', 'checks', businessId] as const,
   records: (businessId: string) => ['live', 'records', businessId] as const,
   drawing: (businessId: string) => ['live', 'drawing', businessId] as const,
   running: ['live', 'running'] as const,

@@ -19,9 +19,11 @@ interface ProcessActionText {
 
 /** In display order. */
 export const processActions: Readonly<Record<ProcessAbility, ProcessActionText>> = {
-  withdraw: { label: ['取回', 'Withdraw approval'] },
+  urge: { label: ['催办', 'Send a reminder'] },
+  withdraw: { label: ['取回', 'Take back'] },
   transfer: { label: ['转办', 'Reassign'] },
   jump: { label: ['跳转', 'Move to a step'] },
+  settle: { label: ['结束等待', 'End the wait'] },
   suspend: { label: ['挂起', 'Suspend'] },
   activate: { label: ['激活', 'Resume'] },
   delete: { label: ['删除流程', 'Delete process'], danger: true },

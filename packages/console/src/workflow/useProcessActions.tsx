@@ -14,9 +14,13 @@ import { ReasonDialog } from '../records/ReasonDialog.tsx';
 import { workCalls } from './calls.ts';
 import { JumpDialog } from './JumpDialog.tsx';
 import { type ProcessTarget, processActions } from './processActions.ts';
+import { SettleDialog } from './SettleDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 
-type Open = { readonly is: 'transfer' | 'jump' | 'delete'; readonly process: ProcessTarget } | null;
+type Open = {
+  readonly is: 'transfer' | 'jump' | 'settle' | 'delete';
+  readonly process: ProcessTarget;
+} | null;
 
 /**
  * Actions on a process beside decisions, with their questions and toasts.
@@ -70,6 +74,11 @@ export const useProcessActions = (): {
     });
 
   const handlers: Readonly<Record<ProcessAbility, (process: ProcessTarget) => void>> = {
+    urge: (process) =>
+      perform(process, () => calls.urge(process.processInstanceId), [
+        '已催办，办理人会收到消息',
+        'Reminder sent to the reviewers',
+      ]),
     withdraw: (process) =>
       ask(
         ['取回您的审批？', 'Withdraw your approval?'],
@@ -88,6 +97,7 @@ export const useProcessActions = (): {
       ),
     transfer: (process) => setOpen({ is: 'transfer', process }),
     jump: (process) => setOpen({ is: 'jump', process }),
+    settle: (process) => setOpen({ is: 'settle', process }),
     suspend: (process) =>
       ask(
         ['挂起该流程？', 'Suspend this process?'],
@@ -135,6 +145,19 @@ export const useProcessActions = (): {
             perform(open.process, () => calls.jump(jump), [
               `已跳转到${step}`,
               `Moved to “${step}”`,
+            ]);
+          }}
+        />
+      )}
+      {open.is === 'settle' && (
+        <SettleDialog
+          processInstanceId={open.process.processInstanceId}
+          onCancel={close}
+          onGo={(settlement) => {
+            close();
+            perform(open.process, () => calls.settle(settlement), [
+              '已结束等待',
+              'The wait is over',
             ]);
           }}
         />

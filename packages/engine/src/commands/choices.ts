@@ -1,8 +1,9 @@
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
-import { copiesFrom } from '@keyan/kernel/definition/copies.ts';
+import { type Copies, copiesFrom } from '@keyan/kernel/definition/copies.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Condition } from '@keyan/kernel/records/query.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Wanted } from '../records/choosable.ts';
 import { offered, scopeOfReference, usualSize } from '../records/choosable.ts';
@@ -55,6 +56,17 @@ const matching =
   ({ text, note }: OptionRow): boolean =>
     `${text} ${note}`.toLowerCase().includes(search.trim().toLowerCase());
 
+/** A record of a variant is about records of its kind, where it takes its kind from them. */
+const ofVariant = (
+  { variants }: Resource,
+  copies: Copies,
+  { variant, ids }: WantedChoice,
+): readonly Condition[] => {
+  if (!variants || ids || variant === undefined || !variants.codes.includes(variant)) return [];
+  const [, source] = copies.find(([name]) => name === variants.field) ?? [];
+  return source === undefined ? [] : [{ field: source, operator: 'equals', value: variant }];
+};
+
 /** See `Commands.choices`. */
 export const choices = async (
   context: CommandContext,
@@ -75,7 +87,15 @@ export const choices = async (
     const limited = wanted.form && !wanted.ids && resource.department === path && !entersAny(actor);
     if (!limited) {
       const copies = copiesFrom(resource, path);
-      return offered(session, context, target, scope, wanted, copies);
+      return offered(
+        session,
+        context,
+        target,
+        scope,
+        wanted,
+        copies,
+        ofVariant(resource, copies, wanted),
+      );
     }
     const people = await departmentsOf(session, wanted.people ?? []);
     const ids = [...new Set([...actor.departments, ...people])];

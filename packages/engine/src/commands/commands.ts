@@ -4,7 +4,9 @@ import { removed, restore } from './bin.ts';
 import { choices, lookup } from './choices.ts';
 import type { CommandContext, CommandServices } from './context.ts';
 import { copy } from './copy.ts';
+import { facts } from './facts.ts';
 import { groupCounts } from './group-counts.ts';
+import { perform, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
 import { saveRecord } from './save.ts';
@@ -33,9 +35,12 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     backDraft: (resource, id, reason) => typed(backDraft(context, resource, id, reason)),
     abolish: (resource, id, reason) => typed(abolish(context, resource, id, reason)),
     copy: (resource, id) => typed(copy(context, resource, id)),
+    perform: (resource, name, id, input) => typed(perform(context, resource, name, id, input)),
+    performAll: (resource, name, ids, input) => performAll(context, resource, name, ids, input),
     history: (resource, id) => history(context, resource, id),
     lookup: (resource, wanted) => lookup(context, resource, wanted),
     choices: (resource, field, wanted) => choices(context, resource, field, wanted),
+    facts: (resource, input) => facts(context, resource, input),
     search: (resource, typed, size) => search(context, resource, typed, size),
   };
 };

@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
@@ -56,7 +57,7 @@ export const explainDuplicate = async (
     if (!other) throw error;
     throw new Invalid([{ path: other.field, message: existsAlready(other) }]);
   }
-  const key = column.spec.unique?.(String(row?.[column.field] ?? ''));
+  const key = uniqueKey(column.spec, column.field, row ?? {});
   const holder = compile(
     sql`select t.id, ${sql.ref(`t.${shapeOf(resource).column(resource.title)?.column ?? 'id'}`)}::text as text from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}_key`)} = ${slot('key')} and t.is_deleted = 0 ${shapeOf(resource).process ? sql`and t.audit_status in ('1', '2')` : sql``} limit 1`,
   );

@@ -1,4 +1,6 @@
+import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
+import type { Fault } from '@keyan/kernel/errors.ts';
 import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { GroupCount, Page, Query } from '@keyan/kernel/records/query.ts';
@@ -39,10 +41,18 @@ export interface WantedChoice extends Wanted {
    */
   readonly form?: boolean;
   readonly people?: readonly string[];
+  /** The variant of the record that it is to be entered into: of its kind, where that follows. */
+  readonly variant?: string;
 }
 
 /** What a person sends of a record: any fields, its id for one that exists, the version read. */
 export type Input = Readonly<Record<string, unknown>>;
+
+/** What became of an action on several records. */
+export interface Performed {
+  readonly done: readonly string[];
+  readonly refused: readonly { readonly id: string; readonly fault: Fault }[];
+}
 
 /**
  * What an actor may ask for and do to records. A change answers the row as it was written: ids
@@ -100,6 +110,20 @@ export interface Commands {
   backDraft<R extends Resource>(resource: R, id: string, reason?: string): Promise<Row<R>>;
   abolish<R extends Resource>(resource: R, id: string, reason: string): Promise<Row<R>>;
   copy<R extends Resource>(resource: R, id: string): Promise<Row<R>>;
+  /** An action of the kind: `input` has what its dialog asks for, and the version that was seen. */
+  perform<R extends Resource>(
+    resource: R,
+    name: string,
+    id: string,
+    input?: Input,
+  ): Promise<Row<R>>;
+  /** The same to several records, each for itself: one that refuses it does not hold up the others. */
+  performAll(
+    resource: Resource,
+    name: string,
+    ids: readonly string[],
+    input?: Input,
+  ): Promise<Performed>;
   history(resource: Resource, id: string): Promise<readonly HistoryEntry[]>;
   /**
    * Records for a picker that belongs to no form: those that the definition opens to choosers, else
@@ -113,6 +137,12 @@ export interface Commands {
    * @throws Denied without a page of the resource; Invalid for a field that is no reference.
    */
   choices(resource: Resource, field: string, wanted: WantedChoice): Promise<readonly OptionRow[]>;
+  /**
+   * The facts that rules and computed values of the resource use, for a row as the form has it: of
+   * records that the actor may choose, or that the stored record names already.
+   * @throws Denied without a page of the resource; Missing for an id of no record that they may read.
+   */
+  facts(resource: Resource, input: Input): Promise<KnownFacts>;
   /**
    * Records that the actor may read and whose searched texts hold every word that was typed, as it
    * is written or as its pinyin or initials; the best `size` of them. Of a word that very many

@@ -15,6 +15,7 @@ import { readableBy, readableByCopy } from '../store/scope.ts';
 import { cursorKey, type ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { CommandContext } from './context.ts';
+import { actionContext } from './perform.ts';
 import type { Detail, HistoryEntry, ListedRow } from './port.ts';
 
 /** The attachments of a page's rows, where the list shows them. */
@@ -62,6 +63,9 @@ const cursorOf = (
 const isTaskList = ({ scope }: View, { done }: Query): boolean =>
   scope.kind === 'handles' && scope.state === 'todo' && !done;
 
+/** The order of tasks that asks for no other one. */
+const longestWait = { field: 'currentSince', descending: false } as const;
+
 /** What the statement of a page gives; the total is null where it found too much. */
 interface FoundPage<R extends Resource> {
   readonly total: number | null;
@@ -80,8 +84,9 @@ export const list = async <R extends Resource>(
   const view = query.view === undefined ? undefined : resource.views[query.view];
   const scope = scopeOf(context, resource, query);
   const { reader } = context.engine.store;
-  const { shape, values } = ask(context, resource, query, scope);
   const isTask = view !== undefined && isTaskList(view, query);
+  const ordered = isTask && query.sort.length === 0 ? { ...query, sort: [longestWait] } : query;
+  const { shape, values } = ask(context, resource, ordered, scope);
   const asksTasks = hasProcess(resource) && !isTask && view?.actions.includes('audit') === true;
   const ofAmount = async (amount: 'few' | 'many'): Promise<FoundPage<R> | undefined> => {
     const statement = reader.page(shape, amount, asksTasks).bind(values);
@@ -97,12 +102,16 @@ export const list = async <R extends Resource>(
   const { actor } = context;
   // Equal queries of several actors share these rows, so each actor gets copies.
   const read = found?.rows ?? [];
+  const moment = actionContext(context, resource);
   const rows = read.map(({ todo, [cursorKey]: _value, ...rest }) => {
     const row = rest as unknown as ListedRow<R>;
     const answered = picked(row, shape.fields);
     if (!view) return answered;
     const handling = { todo: isTask || todo === true, done: false };
-    return { ...answered, abilities: abilitiesOn(view, { resource, row, actor, handling }) };
+    return {
+      ...answered,
+      abilities: abilitiesOn(view, { resource, row, actor, handling, moment }),
+    };
   });
   const records = await withFiles(context, resource, rows, shape.fields ?? resource.list.columns);
   const next = cursorOf(shape, read.length < query.size ? undefined : read.at(-1));
@@ -190,7 +199,13 @@ export const read = async <R extends Resource>(
   const handling = { todo, done };
   return {
     row: row as unknown as Row<R>,
-    abilities: abilities({ resource, row, actor, handling }),
+    abilities: abilities({
+      resource,
+      row,
+      actor,
+      handling,
+      moment: actionContext(context, resource),
+    }),
   };
 };
 
@@ -213,7 +228,8 @@ export const history = async (
 ): Promise<readonly HistoryEntry[]> => {
   const { engine, actor } = context;
   if (!holds(resource, actor, 'history')) throw new Denied();
-  await read(context, resource, id);
+  const { row } = await read(context, resource, id);
+  if (!holds(resource, actor, 'history', row)) throw new Denied();
   const hidden = hiddenFrom(resource, actor);
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<StoredEntry>(

@@ -52,7 +52,7 @@ export const missingFiles = async (
   files: readonly AttachedFile[],
 ): Promise<readonly FieldFault[]> => {
   if (!mayHaveFiles(resource, row)) return [];
-  const missing = await engine.files.missing(tx, resource, files);
+  const missing = await engine.files.missing(tx, resource, row, files);
   return missing.map(({ path, names }) => ({
     path,
     message: [

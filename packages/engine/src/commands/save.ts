@@ -3,22 +3,24 @@ import { admits } from '@keyan/kernel/access/scope.ts';
 import { transition } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { placesOf } from '@keyan/kernel/definition/numbering.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, type FieldFault, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
-import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { commitChange } from '../records/commit.ts';
 import { copiesNow } from '../records/copies.ts';
+import { judgedNow } from '../records/facts.ts';
 import { lockRow } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
 import { allowancesOf, hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
 import { newRow, withLineIds } from '../records/row.ts';
 import { transitionColumns } from '../records/transition.ts';
+import { treeFaults } from '../records/tree.ts';
+import { keptVariant } from '../records/variants.ts';
 import { demandVersion } from '../records/versions.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
@@ -28,6 +30,7 @@ import type { TaskComment } from '../workflow/port.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
 import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
+import { sentRow } from './facts.ts';
 import type { Input } from './port.ts';
 import { bindFiles, missingFiles } from './record-files.ts';
 
@@ -53,7 +56,6 @@ interface Save {
   /** Cleaned, and without fields that are secret for the actor. */
   readonly input: Input;
   readonly mode: SaveMode;
-  readonly dictionaries: Dictionaries;
   /** Must it be complete? A resource without a process has no drafts, so it always must. */
   readonly complete: boolean;
   /** Does it start or continue an approval? */
@@ -104,10 +106,20 @@ const demandTransition = (save: Save, before: StoredRow | null): void => {
   }
 };
 
+/** Does the actor hold what making the record takes, on a page of its variant? */
+const mayMake = (
+  { transaction: { actor }, resource, mode, submits }: Save,
+  row: RowLike,
+): boolean => {
+  const imported = mode.kind === 'draft' && mode.imported === true;
+  const asked = ['add', ...(submits ? ['submit'] : []), ...(imported ? ['import'] : [])];
+  return asked.every((action) => holds(resource, actor, action, row));
+};
+
 /** Phase 2: the row with the input applied: validated as in the form, with its computed fields. */
 const validateInput = async (save: Save, before: StoredRow | null): Promise<Checked> => {
   const { transaction, resource, input, mode } = save;
-  const { engine, actor, now } = transaction;
+  const { engine, actor } = transaction;
   const writer = {
     id: actorId(actor),
     name: actorName(actor),
@@ -116,21 +128,32 @@ const validateInput = async (save: Save, before: StoredRow | null): Promise<Chec
   };
   const held = before ?? initialRow(resource.fields, writer);
   const named = { ...held, ...input };
-  const copies = await copiesNow(transaction, transaction.tx, resource, named);
-  const { row: validated, faults } = validate(
+  const copies = await copiesNow(transaction, transaction.tx, resource, named, before);
+  const variant = keptVariant(resource, actor, before, input, copies);
+  const taken = { ...held, ...copies, ...variant.values };
+  const judged = await judgedNow(
+    transaction,
+    transaction.tx,
     resource,
-    { ...held, ...copies },
-    input,
-    save.complete ? 'complete' : 'draft',
-    { today: dayText(now), dictionaries: save.dictionaries },
+    { ...named, ...copies, ...variant.values },
+    before,
   );
+  const { row: validated, faults: found } = validate(
+    resource,
+    taken,
+    { ...input, ...variant.values },
+    save.complete ? 'complete' : 'draft',
+    judged,
+  );
+  const faults = [...found, ...variant.faults];
   // The behaviour computes values that need the database, from valid values only.
   const behaviour = engine.behaviours.get(resource.key);
   const patch =
     faults.length === 0
-      ? await behaviour?.beforeSave?.(validated as never, {
+      ? await behaviour?.complete?.(validated as never, {
           ...transaction,
           before: before as never,
+          facts: judged.facts ?? {},
         })
       : undefined;
   const fields = withLineIds(transaction, resource, { ...validated, ...patch }, before);
@@ -138,7 +161,7 @@ const validateInput = async (save: Save, before: StoredRow | null): Promise<Chec
   if (!before && !isSystem(actor)) {
     const task = { todo: false, done: false };
     // A wrong value may be why the record lies outside what one may write.
-    if (!admits(resource.access.write, actor, row, task)) {
+    if (!mayMake(save, row) || !admits(resource.access.write, actor, row, task)) {
       throw faults.length > 0 ? new Invalid(faults) : new Denied();
     }
   }
@@ -157,18 +180,19 @@ const checkAgainstDatabase = async (
 ): Promise<StoredRow> => {
   const { transaction, resource, input, mode, complete } = save;
   const row: StoredRow = { ...given };
-  const [dangling, foreign, bound] = await Promise.all([
+  const [dangling, circular, foreign, bound] = await Promise.all([
     referenceFaults(transaction, transaction.tx, resource, row, before),
+    treeFaults(transaction.tx, resource, row, before),
     foreignDepartment(transaction, resource, row, before, mode.kind === 'submit'),
     bindFiles(transaction, resource, row, before, input),
   ]);
   const { files } = shapeOf(resource);
   if (files) (row as Record<string, unknown>)[files] = bound.files;
-  const faults = [...found, ...dangling, ...foreign, ...bound.faults];
+  const faults = [...found, ...dangling, ...circular, ...foreign, ...bound.faults];
   if (complete) faults.push(...(await missingFiles(transaction, resource, row, bound.files)));
   if (complete && faults.length === 0) {
     const behaviour = transaction.engine.behaviours.get(resource.key);
-    faults.push(...((await behaviour?.beforeSubmit?.(row, transaction)) ?? []));
+    faults.push(...((await behaviour?.check?.(row, transaction)) ?? []));
   }
   if (faults.length > 0) throw new Invalid(faults);
   return row;
@@ -210,19 +234,35 @@ const store = (
     note: (before && mode.kind === 'submit' && mode.opinion?.comment) || null,
   });
 
+const withoutNumber = (path: string): Invalid =>
+  new Invalid([
+    { path, message: ['编号所需的信息不完整', 'Something that the number is made of is missing'] },
+  ]);
+
+/** Does this save give the record its number, if it has none? */
+const isNumbered = (resource: Resource, input: Input, mode: SaveMode): boolean =>
+  mode.kind === 'submit' ||
+  !hasProcess(resource) ||
+  (resource.number?.at === 'add' && isEmpty(input.id));
+
 /**
- * Reserves a number, for a record that may have none yet: at submission, or at each save where the
- * resource has no process. It is taken before the transaction, on a connection of its own, and
+ * Reserves a number, for a record that may have none yet. None where a named place of it has no text:
+ * the rules of the resource say what is missing. It is taken before the transaction, on a connection of its own, and
  * released if the record already has a number or is not stored.
  */
 const reserveNumber = async (
-  { engine, actor }: CommandContext,
+  context: CommandContext,
   resource: Resource,
+  input: Input,
   mode: SaveMode,
-): Promise<Reserved | null> =>
-  resource.number && (mode.kind === 'submit' || !hasProcess(resource))
-    ? engine.numbers.reserve(actor.tenantId, resource.number.pattern, engine.clock())
-    : null;
+): Promise<Reserved | null> => {
+  const { engine, actor } = context;
+  const { number } = resource;
+  if (!number || !isNumbered(resource, input, mode)) return null;
+  const sent = number.places ? await sentRow(context, resource, input) : null;
+  const places = sent ? placesOf(number, sent.row, sent.facts) : {};
+  return places && engine.numbers.reserve(actor.tenantId, number.pattern, engine.clock(), places);
+};
 
 /**
  * Saves what a person entered, as a draft or as a submission. Everything happens in one transaction
@@ -237,8 +277,7 @@ export const saveRecord = async (
   const { engine, actor } = context;
   const known = dropHiddenFields(context, resource, given);
   const input = await cleanInput(engine.workers, actor, resource.fields, known);
-  const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const number = await reserveNumber(context, resource, mode);
+  const number = await reserveNumber(context, resource, input, mode);
   const complete = mode.kind === 'submit' || !hasProcess(resource);
   const submits = mode.kind === 'submit' && hasProcess(resource);
   let numbered = false;
@@ -246,14 +285,15 @@ export const saveRecord = async (
   try {
     return await engine.database.transaction(actor.tenantId, async (tx) => {
       const transaction = transactionOf(context, tx);
-      const save: Save = { transaction, resource, input, mode, dictionaries, complete, submits };
+      const save: Save = { transaction, resource, input, mode, complete, submits };
       const before = await openRecord(save);
       demandTransition(save, before);
       const checked = await validateInput(save, before);
       const row = await checkAgainstDatabase(save, before, checked);
-      if (number && resource.number && isEmpty(row[resource.number.field])) {
-        (row as Record<string, unknown>)[resource.number.field] = number.text;
-        numbered = true;
+      if (resource.number && isEmpty(row[resource.number.field])) {
+        if (number) (row as Record<string, unknown>)[resource.number.field] = number.text;
+        else if (complete) throw withoutNumber(resource.number.field);
+        numbered = number !== null;
       }
       attempted = { ...row, ...(await transitionOf(save, before, row)) };
       const stored = await store(save, before, attempted);

@@ -1,10 +1,11 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
 import { actorId } from '../base/actors.ts';
-import { type AttachmentCategories, filesField, overfull } from './categories.ts';
+import { type AttachmentCategories, filesField, overfull, proposed } from './categories.ts';
 import type { Files } from './port.ts';
 import type { MadeWith } from './rights.ts';
 import { isPreviewable } from './types.ts';
@@ -176,11 +177,12 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
     return new Map([...byTask].map(([task, files]) => [task, files.map(toFile)]));
   },
 
-  async missing(session, resource, files) {
+  async missing(session, resource, row, files) {
     const path = filesField(resource);
     if (!path) return [];
     const filled = new Set(files.map((file) => file.catalog));
-    const names = (await categories.of(session, resource))
+    const inForce = await categories.of(session, resource);
+    const names = categoriesFor(inForce, proposed(resource), row)
       .filter((item) => item.required && !filled.has(item.code))
       .map((item) => item.label[0]);
     return names.length > 0 ? [{ path, names }] : [];

@@ -63,6 +63,7 @@ export interface Files extends AttachmentColumn {
   missing(
     session: Session,
     resource: Resource,
+    row: Readonly<Record<string, unknown>>,
     files: readonly AttachedFile[],
   ): Promise<readonly { readonly path: string; readonly names: readonly string[] }[]>;
 }

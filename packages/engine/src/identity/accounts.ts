@@ -7,8 +7,9 @@ import type { Database, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import { countAttempt, forgiveAttempt, unlockAccounts } from './attempts.ts';
 import { type Origin, recordEvent } from './events.ts';
+import type { Presence } from './grants.ts';
 import { guessableFault, type KnownOf } from './guessable.ts';
-import type { Identity, Presence } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { hashPassword, isDigest, receivedPassword, toWire, verifyPassword } from './password.ts';
 import { refusals } from './refusal.ts';
 import { announcePerson, type EndReason, endSessionsOf } from './sessions.ts';
@@ -102,11 +103,14 @@ export class Accounts {
     const { database, clock } = this.#parts;
     const { actor } = presence.person;
     if (given.next === '') throw oneFault('newPassword', empty);
-    const [old = '', next = '', again] = [given.old, given.next, given.again].map(receivedPassword);
+    const typed = this.#open('newPassword', given.next);
+    const old = receivedPassword(this.#open('oldPassword', given.old));
+    const next = receivedPassword(typed);
+    const again = receivedPassword(this.#open('newPassword1', given.again));
     if (next !== again) throw oneFault('newPassword1', differs);
     if (next === toWire(actor.account)) throw oneFault('newPassword', asAccount);
     if (next === old) throw oneFault('newPassword', same);
-    const weak = isDigest(given.next) ? null : passwordFault(given.next, actor.account);
+    const weak = isDigest(typed) ? null : passwordFault(typed, actor.account);
     if (weak) throw oneFault('newPassword', weak);
     // Failures of a signed-in person are counted apart from those of strangers.
     const { tenantId, account } = actor;
@@ -223,6 +227,13 @@ export class Accounts {
         detail: `by ${actor.account}`,
       });
     }
+  }
+
+  /** A password as it was before the client encrypted it. @throws Invalid where no key opens it. */
+  #open(path: string, text: string): string {
+    const opened = this.#parts.identity.sealed.open(text);
+    if (opened === null) throw oneFault(path, refusals.unreadablePassword.label);
+    return opened;
   }
 
   async #end(

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../store/database.ts';
 
-/** A program that may call us (saber and sword are our own pages). */
+/** A program that may sign people in (saber and sword are our own pages). */
 export interface Client {
   readonly id: string;
   readonly grantTypes: readonly string[];
@@ -10,21 +10,47 @@ export interface Client {
   readonly refreshSeconds: number;
 }
 
+/** How a program names itself in the Basic header. */
+export interface ClientName {
+  readonly id: string;
+  readonly secret: string;
+}
+
 interface Kept extends Client {
-  readonly secretHash: Buffer;
+  readonly tenantId: string;
+  readonly secretDigest: Buffer;
 }
 
 /** Secrets are stored and compared as SHA-256: they are random, so a slow hash adds nothing. */
-export const hashSecret = (secret: string): Buffer =>
-  createHash('sha256').update(secret, 'utf8').digest();
+const digestOf = (secret: string): Buffer => createHash('sha256').update(secret, 'utf8').digest();
 
-/** No tenant owns the clients; a session needs one all the same. */
+const prefix = 'sha256:';
+
+/** A client's secret in the form in which it is stored. */
+export const keepSecret = (secret: string): string => prefix + digestOf(secret).toString('hex');
+
+const keptDigest = (kept: string): Buffer =>
+  kept.startsWith(prefix) ? Buffer.from(kept.slice(prefix.length), 'hex') : digestOf(kept);
+
+/**
+ * Our own page, which nobody can lock out by removing its row. Its secret is public by nature. The
+ * row of a tenant says how long its tokens hold and which grants it has there.
+ */
+const ownPage: ClientName & Client = {
+  id: 'saber',
+  secret: 'saber_secret',
+  grantTypes: ['password', 'captcha', 'refresh_token', 'social', 'cas', 'sms_code'],
+  accessSeconds: 3600,
+  refreshSeconds: 604_800,
+};
+
+/** The session that reads the clients of all tenants: nobody is known yet. */
 const noTenant = '';
 
-/** The clients, cached until the database announces a change. */
+/** The clients of all tenants, cached until the database announces a change. */
 export class Clients {
   readonly #database: Database;
-  #kept: Promise<ReadonlyMap<string, Kept>> | undefined;
+  #kept: Promise<readonly Kept[]> | undefined;
 
   constructor(database: Database) {
     this.#database = database;
@@ -34,16 +60,32 @@ export class Clients {
     this.#kept = undefined;
   }
 
-  async find(id: string): Promise<Client | undefined> {
-    return (await this.#all()).get(id);
+  /**
+   * What a client may do in a tenant. A tenant without any client is none that exists: there our
+   * own page is known, so that the answer is that of a wrong password.
+   */
+  async find(tenantId: string, given: ClientName): Promise<Client | undefined> {
+    const mine = (await this.#all()).filter((client) => client.tenantId === tenantId);
+    const found = mine.find((client) => client.id === given.id);
+    if (found) return this.#proves(found, given) ? found : undefined;
+    return given.id === ownPage.id && given.secret === ownPage.secret ? ownPage : undefined;
   }
 
+  /** Is this a client of any tenant, with its secret? */
   async knows(id: string, secret: string): Promise<boolean> {
-    const found = (await this.#all()).get(id);
-    return found !== undefined && timingSafeEqual(found.secretHash, hashSecret(secret));
+    if (id === ownPage.id && secret === ownPage.secret) return true;
+    return (await this.#all()).some(
+      (client) => client.id === id && this.#proves(client, { id, secret }),
+    );
   }
 
-  #all(): Promise<ReadonlyMap<string, Kept>> {
+  #proves(kept: Kept, { id, secret }: ClientName): boolean {
+    if (id === ownPage.id && secret === ownPage.secret) return true;
+    const given = digestOf(secret);
+    return given.length === kept.secretDigest.length && timingSafeEqual(kept.secretDigest, given);
+  }
+
+  #all(): Promise<readonly Kept[]> {
     this.#kept ??= this.#load().catch((error: unknown) => {
       this.#kept = undefined;
       throw error;
@@ -51,30 +93,28 @@ export class Clients {
     return this.#kept;
   }
 
-  async #load(): Promise<ReadonlyMap<string, Kept>> {
+  async #load(): Promise<readonly Kept[]> {
     const rows = await this.#database.read(noTenant, (session) =>
       session.query<{
+        tenant_id: string;
         client_id: string;
-        secret_hash: Buffer;
-        grant_types: string[];
+        client_secret: string;
+        authorized_grant_types: string;
         access_token_validity: number;
         refresh_token_validity: number;
       }>(
-        `select client_id, secret_hash, grant_types, access_token_validity, refresh_token_validity
-           from client where is_deleted = 0`,
+        `select tenant_id, client_id, client_secret, authorized_grant_types,
+                access_token_validity, refresh_token_validity
+           from client_app where is_deleted = 0`,
       ),
     );
-    return new Map(
-      rows.map((row) => [
-        row.client_id,
-        {
-          id: row.client_id,
-          secretHash: row.secret_hash,
-          grantTypes: row.grant_types,
-          accessSeconds: row.access_token_validity,
-          refreshSeconds: row.refresh_token_validity,
-        },
-      ]),
-    );
+    return rows.map((row) => ({
+      tenantId: row.tenant_id,
+      id: row.client_id,
+      secretDigest: keptDigest(row.client_secret),
+      grantTypes: row.authorized_grant_types.split(',').map((each) => each.trim()),
+      accessSeconds: row.access_token_validity,
+      refreshSeconds: row.refresh_token_validity,
+    }));
   }
 }

@@ -30,6 +30,25 @@ export const findAccount = async (
   return row && { id: row.id, active: row.active, hash: row.password_hash };
 };
 
+/** An account by its id. */
+export const accountOf = async (
+  database: Database,
+  tenantId: string,
+  userId: string,
+  now: Date,
+): Promise<{ readonly account: string; readonly active: boolean } | undefined> => {
+  const [row] = await database.read(tenantId, (session) =>
+    session.query<{ account: string; active: boolean }>(
+      `select u.account, u.status = '1' and t.is_deleted = 0
+           and (t.expire_time is null or t.expire_time > $3) as active
+         from users u join tenant t on t.tenant_id = u.tenant_id
+        where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
+      [tenantId, userId, now],
+    ),
+  );
+  return row;
+};
+
 /** Stores a password in its newer form, unless it was changed meanwhile. */
 export const replaceHash = async (
   tx: Tx,

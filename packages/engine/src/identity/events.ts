@@ -13,6 +13,7 @@ export type SecurityEventKind =
   | 'passwordChanged'
   | 'passwordReset'
   | 'unlocked'
+  | 'bound'
   | 'denied';
 
 /** Where a request came from. */

@@ -489,18 +489,25 @@ describe('refreshing', () => {
 
   test('a client refreshes only its own sessions', async () => {
     await database.query(
-      `insert into client (client_id, secret_hash, grant_types) values ('robot', '\\x00', '{refresh_token}')`,
+      `insert into client_app (tenant_id, id, client_id, client_id_key, client_secret,
+         authorized_grant_types, access_token_validity, refresh_token_validity, create_user,
+         create_time, update_user, update_time)
+       values ('000000', 2, 'robot', 'robot', 'a robot', 'refresh_token', 3600, 604800, 0, now(),
+         0, now())`,
     );
     const { refreshToken } = await one.signIn('teacher');
     await expect(
-      one.identity.refresh({ refreshToken, origin: { ...origin(), clientId: 'robot' } }),
+      one.identity.refresh({
+        refreshToken,
+        origin: { ...origin(), clientId: 'robot', clientSecret: 'a robot' },
+      }),
     ).rejects.toThrow('登录已过期');
     await expect(
       one.identity.signIn({
         tenantId: '000000',
         account: 'teacher',
         password: 'x',
-        origin: { ...origin(), clientId: 'robot' },
+        origin: { ...origin(), clientId: 'robot', clientSecret: 'a robot' },
       }),
     ).rejects.toThrow('no grantType was found');
   });
@@ -733,13 +740,13 @@ test('sweeping leaves what still counts', async () => {
   const own = new Database(database.appUrl, { connections: 1 });
   const count = async () =>
     (await database.query<{ n: number }>('select count(*)::int as n from sign_in_attempt'))[0]?.n;
-  await sweepIdentity(own, clock());
+  await sweepIdentity(own, '000000', clock());
   expect(await count()).toBe(2);
-  await sweepIdentity(own, new Date(now + 31 * 60_000));
+  await sweepIdentity(own, '000000', new Date(now + 31 * 60_000));
   expect(await count()).toBe(0);
   expect(await database.query('select 1 from call_rate')).toEqual([]);
   expect(await alive(accessToken)).toBe(true);
-  await sweepIdentity(own, new Date(now + 98 * 24 * 3_600_000));
-  expect(await database.query('select 1 from session')).toEqual([]);
+  await sweepIdentity(own, '000000', new Date(now + 98 * 24 * 3_600_000));
+  expect(await database.query("select 1 from session where tenant_id = '000000'")).toEqual([]);
   await own.close();
 });

@@ -7,9 +7,19 @@ import type { Notifications } from '../store/notifications.ts';
 import { countAttempt, forgiveAttempt } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
-import { findAccount, replaceHash } from './credentials.ts';
+import { accountOf, findAccount, replaceHash } from './credentials.ts';
 import { Devices } from './devices.ts';
 import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
+import type {
+  ClientOrigin,
+  GrantType,
+  GuestGrant,
+  PasswordGrant,
+  Presence,
+  ProvenGrant,
+  RefreshGrant,
+  SignedIn,
+} from './grants.ts';
 import { guestAt, noSession } from './guest.ts';
 import { type CompareHash, hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import { type Person, readPerson } from './people.ts';
@@ -17,10 +27,11 @@ import { pictureCookie, pictureToken } from './pictures.ts';
 import { Rates } from './rates.ts';
 import { type refusals, SignInRefused } from './refusal.ts';
 import { everything, Remembered } from './remembered.ts';
+import { SealedPasswords } from './sealed-password.ts';
 import {
   advanceSession,
+  chooseRoles,
   endSession,
-  limitSession,
   lockSession,
   openSession,
   type StoredSession,
@@ -40,58 +51,10 @@ export interface IdentityParts {
   readonly signInPath: string;
   /** Ask for a captcha at every sign-in with a password. Off unless said. */
   readonly captcha?: boolean;
+  /** Opens passwords that clients encrypt on their way; without it none is opened. */
+  readonly sealed?: SealedPasswords;
   /** How passwords are compared with hashes; a test counts these comparisons. */
   readonly compareHash?: CompareHash;
-}
-
-/** A request to the token call comes from a program that proved itself by the Basic header. */
-export type ClientOrigin = Origin & { readonly clientId: string };
-
-export interface PasswordGrant {
-  readonly tenantId: string;
-  readonly account: string;
-  /** As the client sent it: see `receivedPassword`. */
-  readonly password: string;
-  readonly captcha?: { readonly key: string; readonly code: string };
-  /** The header of that name: an account is told from others by the browsers it knows. */
-  readonly cookies?: string | undefined;
-  readonly origin: ClientOrigin;
-}
-
-export interface RefreshGrant {
-  readonly refreshToken: string;
-  /** Switches to these roles: none means all. Left out: as before. */
-  readonly roleIds?: readonly string[];
-  readonly origin: ClientOrigin;
-}
-
-/** A person whom a sign-in provider knows and who has no account here. */
-export interface GuestGrant {
-  readonly tenantId: string;
-  /** Who they are to the provider, or empty. */
-  readonly oauthId: string;
-  readonly origin: ClientOrigin;
-}
-
-/** What a sign-in returns. */
-export interface SignedIn {
-  readonly person: Person;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  /** Seconds until the access token expires. */
-  readonly expiresIn: number;
-  /** After a sign-in with a password: makes the browser known to the account. */
-  readonly cookie?: string;
-  /** The cookie by which pictures are shown; a guest has none. */
-  readonly pictures?: string;
-  /** Who a guest is to the provider that they come from. */
-  readonly oauthId?: string;
-}
-
-/** A person with their session. */
-export interface Presence {
-  readonly person: Person;
-  readonly sessionId: string;
 }
 
 const tenantShape = /^[\w-]{1,12}$/;
@@ -114,9 +77,11 @@ export class Identity {
   readonly #devices: Devices;
   readonly #rates: Rates;
   readonly captchas: Captchas;
+  readonly sealed: SealedPasswords;
 
   constructor(parts: IdentityParts) {
     this.#parts = parts;
+    this.sealed = parts.sealed ?? new SealedPasswords();
     this.#tokens = new Tokens(parts.secret, parts.clock);
     this.#clients = new Clients(parts.database);
     this.#devices = new Devices(parts.secret, parts.clock, parts.signInPath);
@@ -168,17 +133,20 @@ export class Identity {
    * @throws SignInRefused, alike for an unknown account and a wrong password; TooManyCalls.
    */
   async signIn(grant: PasswordGrant): Promise<SignedIn> {
-    const client = await this.#clientFor(grant.origin, 'password');
+    const tenantId = tenantShape.test(grant.tenantId) ? grant.tenantId : '';
+    const grantType = grant.needsCaptcha ? 'captcha' : 'password';
+    const client = await this.#clientFor(tenantId, grant.origin, grantType);
     const account = oneLine(grant.account, 100).trim();
     if (grant.tenantId === '') throw new SignInRefused('missingTenant');
     if (account === '') throw new SignInRefused('missingAccount');
     if (grant.password === '') throw new SignInRefused('missingPassword');
-    const tenantId = tenantShape.test(grant.tenantId) ? grant.tenantId : '';
     const device = this.#devices.recognise(grant.cookies, { tenantId, account });
     if (device === undefined) this.#rates.countHere(ofStrangers(grant.origin));
     else await this.#rates.count(...ofBrowser(tenantId, account, device));
     const human = await this.captchas.redeem(grant.captcha);
-    if (this.asksCaptcha && !human) throw new SignInRefused('wrongCaptcha');
+    if ((this.asksCaptcha || grant.needsCaptcha) && !human) throw new SignInRefused('wrongCaptcha');
+    const typed = this.sealed.open(grant.password);
+    if (typed === null) throw new SignInRefused('unreadablePassword');
     const attempt = { tenantId, account, address: grant.origin.address, device, human };
     const standing = await countAttempt(this.#parts.database, attempt, this.#now());
     const found = await findAccount(this.#parts.database, tenantId, account, this.#now());
@@ -194,27 +162,47 @@ export class Identity {
     };
     if (standing === 'captchaNeeded' && grant.captcha?.code) return refuse('wrongCaptcha');
     if (standing !== 'open') return refuse(standing);
-    const password = receivedPassword(grant.password);
+    const password = receivedPassword(typed);
     const { compareHash } = this.#parts;
     const { matches, outdated } = await verifyPassword(found?.hash ?? null, password, compareHash);
     if (!found || !matches) return refuse('wrongPassword');
     if (!found.active) return refuse('disabled');
     const renewed = outdated ? await hashPassword(password) : null;
     await forgiveAttempt(this.#parts.database, attempt);
-    const opened = await this.#parts.database.transaction(tenantId, async (tx) => {
+    const entered = await this.#enter(client, tenantId, found.id, grant.origin, async (tx) => {
       if (renewed !== null) await replaceHash(tx, found, renewed, this.#now());
-      const session = await openSession(tx, this.#parts.ids, this.#now(), {
-        userId: found.id,
-        origin: grant.origin,
-        seconds: client.refreshSeconds,
-      });
       await this.#write(tx, { kind: 'signIn', origin: grant.origin, userId: found.id, account });
-      return { session, person: await readPerson(tx, session.id, this.#now()) };
     });
-    // Disabled between the two transactions.
-    if (!opened.person) throw new SignInRefused('disabled');
-    const cookie = this.#devices.cookieFor({ tenantId, account });
-    return { ...(await this.#issue(client, tenantId, opened.session, opened.person)), cookie };
+    return { ...entered, cookie: this.#devices.cookieFor({ tenantId, account }) };
+  }
+
+  /**
+   * Lets somebody in who proved in another way than by a password whose account it is, and makes the
+   * browser known to the account.
+   * @throws SignInRefused where account or tenant is closed, or the client lacks the grant.
+   */
+  async signInProven(grant: ProvenGrant): Promise<SignedIn> {
+    const { tenantId, userId, origin } = grant;
+    const client = await this.#clientFor(tenantId, origin, grant.grantType);
+    const found = await accountOf(this.#parts.database, tenantId, userId, this.#now());
+    const event = { origin, userId, account: found?.account ?? '', detail: grant.detail };
+    if (!found?.active) {
+      await this.record(tenantId, { ...event, kind: 'signInFailed' });
+      throw new SignInRefused('disabled');
+    }
+    const entered = await this.#enter(client, tenantId, userId, origin, (tx) =>
+      this.#write(tx, { ...event, kind: 'signIn' }),
+    );
+    return { ...entered, cookie: this.#devices.cookieFor({ tenantId, account: found.account }) };
+  }
+
+  /**
+   * Refuses a client that may not sign people in like this, before anything is asked elsewhere.
+   * @throws SignInRefused; TooManyCalls when too much comes from the address.
+   */
+  async admit(tenantId: string, origin: ClientOrigin, grantType: GrantType): Promise<void> {
+    this.#rates.countHere(ofStrangers(origin));
+    await this.#clientFor(tenantId, origin, grantType);
   }
 
   /**
@@ -223,12 +211,13 @@ export class Identity {
    * @throws SignInRefused; TooManyCalls.
    */
   async guest({ tenantId, oauthId, origin }: GuestGrant): Promise<SignedIn> {
-    const { id, accessSeconds } = await this.#clientFor(origin, 'password');
-    this.#rates.countHere(ofStrangers(origin));
     const person = guestAt(tenantShape.test(tenantId) ? tenantId : '');
+    const tenant = person.actor.tenantId;
+    const { id, accessSeconds } = await this.#clientFor(tenant, origin, 'password');
+    this.#rates.countHere(ofStrangers(origin));
     const token = await this.#tokens.issue(
       'guest_token',
-      { ...noSession, tenantId: person.actor.tenantId },
+      { ...noSession, tenantId: tenant },
       describe(person, id),
       accessSeconds,
     );
@@ -248,13 +237,13 @@ export class Identity {
    * @throws SignInRefused; TooManyCalls.
    */
   async refresh(grant: RefreshGrant): Promise<SignedIn> {
-    const client = await this.#clientFor(grant.origin, 'refresh_token');
     const proof = await this.#tokens.prove('refresh_token', grant.refreshToken);
     if (!proof) {
       this.#rates.countHere(ofStrangers(grant.origin));
       throw new SignInRefused('sessionOver');
     }
     const { tenantId, sessionId, userId } = proof;
+    const client = await this.#clientFor(tenantId, grant.origin, 'refresh_token');
     await this.#rates.count({ of: ['session', tenantId, sessionId], most: perMinute.session });
     const outcome = await this.#parts.database.transaction(tenantId, async (tx) => {
       const session = await lockSession(tx, sessionId, this.#now());
@@ -324,10 +313,31 @@ export class Identity {
     return proof;
   }
 
-  async #clientFor(origin: ClientOrigin, grantType: string): Promise<Client> {
-    const client = await this.#clients.find(origin.clientId);
+  async #clientFor(tenantId: string, origin: ClientOrigin, grantType: GrantType): Promise<Client> {
+    const { clientId: id, clientSecret: secret } = origin;
+    const client = await this.#clients.find(tenantId, { id, secret });
     if (!client?.grantTypes.includes(grantType)) throw new SignInRefused('unknownGrant');
     return client;
+  }
+
+  /** Opens a session with whatever else its transaction does, and makes its tokens. */
+  async #enter(
+    client: Client,
+    tenantId: string,
+    userId: string,
+    origin: ClientOrigin,
+    work: (tx: Tx) => Promise<void>,
+  ): Promise<SignedIn> {
+    const opened = await this.#parts.database.transaction(tenantId, async (tx) => {
+      const seconds = client.refreshSeconds;
+      const given = { userId, origin, seconds };
+      const session = await openSession(tx, this.#parts.ids, this.#now(), given);
+      await work(tx);
+      return { session, person: await readPerson(tx, session.id, this.#now()) };
+    });
+    // Disabled between the two transactions.
+    if (!opened.person) throw new SignInRefused('disabled');
+    return this.#issue(client, tenantId, opened.session, opened.person);
   }
 
   /** @returns false when a wanted role is not the person's. */
@@ -337,14 +347,8 @@ export class Identity {
     wanted: readonly string[],
     origin: Origin,
   ): Promise<boolean> {
-    const rows = await tx.query<{ role_id: string }>(
-      'select role_id from user_role where tenant_id = $1 and user_id = $2',
-      [tx.tenantId, session.userId],
-    );
-    const own = new Set(rows.map((row) => row.role_id));
-    if (!wanted.every((id) => own.has(id))) return false;
-    const all = wanted.length === 0 || new Set(wanted).size === own.size;
-    await limitSession(tx, session.id, all ? null : wanted);
+    const all = await chooseRoles(tx, session, wanted);
+    if (all === null) return false;
     await this.#write(tx, {
       kind: 'roleSwitched',
       origin,

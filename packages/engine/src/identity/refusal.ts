@@ -58,6 +58,32 @@ export const refusals = {
     status: 400,
     label: ['请输入密码', 'Enter your password'],
   },
+  unreadablePassword: {
+    code: 'invalid_request',
+    status: 400,
+    label: [
+      '密码无法解密，请检查客户端的 SM2 公钥',
+      'The password cannot be decrypted; check the SM2 public key of the client',
+    ],
+  },
+  unknownService: {
+    code: 'invalid_request',
+    status: 400,
+    label: ['未配置该登录方式', 'This sign-in service is not configured'],
+  },
+  strayAnswer: {
+    code: 'invalid_request',
+    status: 400,
+    label: [
+      '登录已超时，或不是在本浏览器发起，请重新登录',
+      'This sign-in timed out or began in another browser; start again',
+    ],
+  },
+  notConfirmed: {
+    code: 'access_denied',
+    status: 400,
+    label: ['认证服务未确认您的身份，请重试', 'The sign-in service did not confirm you; try again'],
+  },
   sessionOver: {
     code: 'invalid_token',
     status: 401,

@@ -85,7 +85,7 @@ export const advanceSession = async (
 };
 
 /** Limits a session to these roles of the person; null opens all of them again. */
-export const limitSession = async (
+const limitSession = async (
   tx: Tx,
   id: string,
   roleIds: readonly string[] | null,
@@ -95,6 +95,26 @@ export const limitSession = async (
     id,
     roleIds,
   ]);
+};
+
+/**
+ * Limits a session to the wanted roles; none, or all that the person has, opens all of them.
+ * @returns whether it is all of them; null where one is not the person's, and nothing changes.
+ */
+export const chooseRoles = async (
+  tx: Tx,
+  session: Pick<StoredSession, 'id' | 'userId'>,
+  wanted: readonly string[],
+): Promise<boolean | null> => {
+  const rows = await tx.query<{ role_id: string }>(
+    'select role_id from user_role where tenant_id = $1 and user_id = $2',
+    [tx.tenantId, session.userId],
+  );
+  const own = new Set(rows.map((row) => row.role_id));
+  if (!wanted.every((id) => own.has(id))) return null;
+  const all = wanted.length === 0 || new Set(wanted).size === own.size;
+  await limitSession(tx, session.id, all ? null : wanted);
+  return all;
 };
 
 /**

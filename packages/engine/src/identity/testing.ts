@@ -3,8 +3,9 @@ import { Database } from '../store/database.ts';
 import { Notifications } from '../store/notifications.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { Accounts } from './accounts.ts';
-import { hashSecret } from './clients.ts';
-import { Identity, type IdentityParts, type SignedIn } from './identity.ts';
+import { keepSecret } from './clients.ts';
+import type { SignedIn } from './grants.ts';
+import { Identity, type IdentityParts } from './identity.ts';
 import { hashPassword, toWire } from './password.ts';
 
 export const testSecret = Buffer.alloc(32, 7);
@@ -54,6 +55,7 @@ export const origin = (address = '10.0.0.1') => ({
   address,
   userAgent: 'test',
   clientId: testClient.id,
+  clientSecret: testClient.secret,
 });
 
 /** Starts a process on the test's database. */
@@ -113,11 +115,14 @@ const people = [
 export const peopleTestDatabase = async (database: TestDatabase): Promise<void> => {
   const run = database.query;
   const hash = await hashPassword(toWire(testPassword));
-  await run(`insert into client (client_id, secret_hash, grant_types) values ($1, $2, $3)`, [
-    testClient.id,
-    hashSecret(testClient.secret),
-    ['password', 'refresh_token', 'captcha'],
-  ]);
+  await run(
+    `insert into client_app (tenant_id, id, client_id, client_id_key, client_secret,
+       authorized_grant_types, access_token_validity, refresh_token_validity, create_user,
+       create_time, update_user, update_time)
+     select tenant, 1, $1, $1, $2, 'password,captcha,refresh_token,social,cas,sms_code', 3600,
+       604800, 0, now(), 0, now() from unnest('{000000,100000}'::text[]) as given (tenant)`,
+    [testClient.id, keepSecret(testClient.secret)],
+  );
   await run(
     `insert into tenant (tenant_id, tenant_name) values ('000000', '江陵大学'), ('100000', '他校')`,
   );

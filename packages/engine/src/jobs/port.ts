@@ -1,20 +1,62 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Tx } from '../store/database.ts';
+import type { Schedule } from './schedule.ts';
+
+/** What a run did, as its page says: things done, and things that could not be done. */
+export interface Counts {
+  readonly done: number;
+  readonly left?: number;
+}
+
+/** One run of a job, for one tenant. */
+export interface Work<T = unknown> {
+  readonly tenantId: string;
+  /** What was queued with it; empty for a run by the clock. */
+  readonly data: T;
+  /** Aborted when an administrator stops the run or the process ends. A long job asks it between steps. */
+  readonly signal: AbortSignal;
+}
+
 /**
- * Work outside a request. Delivery is at least once, so a handler must be idempotent.
+ * Work outside a request. Each run is stored, and is done at least once: a run whose process dies is
+ * taken up by another. So a handler must be idempotent.
  *
- * @typeParam T what is sent to it.
+ * @typeParam T what is queued with it: stored as JSON.
  * @typeParam Services what its handler works with; the starter of the jobs passes it in.
  */
 export interface Job<T = unknown, Services = never> {
+  /** Its name in the table of runs; never changed once released. */
   readonly name: string;
-  /** Five-field cron text, Asia/Shanghai, for scheduled work. */
-  readonly cron?: string;
-  readonly run: (data: T, engine: Services) => Promise<void>;
+  readonly label: Label;
+  /** When it comes by the clock, for each tenant; left out: only when it is queued. */
+  readonly at?: Schedule;
+  /** Comes at every start of a process, too. */
+  readonly atStart?: true;
+  /** Looks at the whole installation: the clock starts it for one tenant only, which keeps its runs. */
+  readonly wholeInstallation?: true;
+  /** @throws any error where it did not succeed: it is tried again, after growing pauses. */
+  readonly run: (work: Work<T>, services: Services) => Promise<Counts>;
+}
+
+export interface QueueOptions {
+  /** While equal work is open under this key, no other is queued. */
+  readonly key?: string;
+  /** The person who asked for it. */
+  readonly by?: string;
 }
 
 export interface Jobs {
-  /** Queues work; with a key, equal work that still waits is not queued twice. */
-  send<T extends object>(job: Job<T>, data: T, options?: { readonly key?: string }): Promise<void>;
-  /** How many jobs gave up for good since then; those older than a week are forgotten. */
-  failedSince(since: Date): Promise<number>;
+  /**
+   * Queues work in the transaction of the caller: it is done after the commit, and never where that does
+   * not happen.
+   */
+  queue<T extends object>(tx: Tx, job: Pick<Job<T>, 'name'>, data: T, options?: QueueOptions): void;
+  /** Queues work in a transaction of its own. */
+  send<T extends object>(
+    tenantId: string,
+    job: Pick<Job<T>, 'name'>,
+    data: T,
+    options?: QueueOptions,
+  ): Promise<void>;
   stop(): Promise<void>;
 }

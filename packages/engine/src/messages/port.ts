@@ -21,6 +21,8 @@ export interface Stale {
   readonly business: string;
   /** The pages that they lead to. */
   readonly links: readonly string[];
+  /** Only the messages of this person; left out, whoever has them. */
+  readonly receiver?: string;
   /** Whose open pages look anew. */
   readonly to: readonly string[];
 }
@@ -28,7 +30,7 @@ export interface Stale {
 export interface Messages {
   /** Stores the messages now and announces them live after the commit. */
   send(tx: Tx, notices: readonly Notice[]): Promise<void>;
-  /** Marks unread messages as read, whoever has them. */
+  /** Marks unread messages as read. */
   settle(tx: Tx, stale: Stale): void;
   /** After the commit every open page of the tenant looks anew at what everybody sees. */
   tellAll(tx: Tx): void;

@@ -170,12 +170,13 @@ export const createMessages = (parts: {
   return {
     send,
 
-    settle: (tx, { business, links, to }) => {
+    settle: (tx, { business, links, receiver, to }) => {
       tx.send({
         sql: `update message set status = '1', read_time = $4
                where tenant_id = $1 and biz_id = $2 and link = any($3::text[])
+                 and ($5::bigint is null or receiver_id = $5)
                  and status = '0' and is_deleted = 0`,
-        parameters: [tx.tenantId, business, links, clock()],
+        parameters: [tx.tenantId, business, links, clock(), receiver ?? null],
       });
       tx.afterCommit(() => live.announce(tx.tenantId, to));
     },

@@ -22,7 +22,7 @@ const envelopeOf = (data: unknown): Json => ({
 
 const security: Readonly<Record<Auth, readonly Json[]>> = {
   public: [],
-  client: [{ client: [] }],
+  program: [{ client: [] }],
   user: [{ token: [] }],
 };
 

@@ -1,3 +1,4 @@
+import type { Effect, Hold } from '@keyan/kernel/definition/effects.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import { type ChainLink, isStep } from '@keyan/kernel/definition/process.ts';
 import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
@@ -32,6 +33,17 @@ const fieldLines = (fields: Fields, indent: string): readonly string[] =>
 const section = (title: string, lines: readonly string[]): string =>
   `\n## ${title}\n\n${lines.join('\n')}`;
 
+/** What each kind of effect says of itself. */
+const heldText: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) => string } = {
+  write: ({ ref, target, actions }) =>
+    `writes on ${ref} → ${target}${actions.length === 0 ? '' : ` (${actions.join(', ')})`}`,
+  create: ({ target, into }) => `creates ${target} in ${into}`,
+  post: ({ ledger }) => `posts to ${ledger.key}`,
+};
+
+const effectLine = ({ key, states, hold }: Effect): string =>
+  `${key.padEnd(28)} in ${states.join(', ')}: ${heldText[hold.is](hold as never)}`;
+
 /** Whom a link of a chain asks, what it waits for, what it does. */
 const whoOrWhat = (link: ChainLink): string => {
   if (isStep(link)) return link.candidates.join(', ');
@@ -63,6 +75,7 @@ export const explain = (resource: Resource): string =>
           `${process.kind}: ${process.steps.map((step) => `${step.label[0]} (${whoOrWhat(step)})`).join(' → ')}`,
       ),
     ),
+    section('Effects on other records', resource.effects.map(effectLine)),
     section(
       'Calls',
       resourceCalls(resource).map(

@@ -49,7 +49,7 @@ const parameters = (endpoint: Endpoint): string => {
 
 const authNames: Readonly<Record<Endpoint['auth'], Label>> = {
   public: ['公开', 'open to all'],
-  client: ['需客户端认证', 'needs the client header'],
+  program: ['需客户端认证', 'needs the client header'],
   user: ['需登录', 'needs a session'],
 };
 

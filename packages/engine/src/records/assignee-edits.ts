@@ -2,9 +2,9 @@ import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { cleanInput } from './clean-input.ts';
+import { judgedNow } from './facts.ts';
 import { referenceFaults } from './references.ts';
 import { withLineIds } from './row.ts';
 import { demandVersion } from './versions.ts';
@@ -32,24 +32,24 @@ export const withAssigneeEdits = async (
 ): Promise<StoredRow> => {
   const { row, form, editable } = edits;
   const resource = openedAt(edits.resource, editable);
-  const { engine, tx, actor, now } = transaction;
+  const { engine, tx, actor } = transaction;
   const names = editable.filter((name) => Object.hasOwn(form, name));
   if (names.length === 0) return row;
   await demandVersion(transaction, tx, resource, row, form.version);
   const given = Object.fromEntries(names.map((name) => [name, form[name]]));
   const input = await cleanInput(engine.workers, actor, resource.fields, given);
-  const validated = validate(resource, row, input, 'complete', {
-    today: dayText(now),
-    dictionaries: await engine.dictionaries.of(actor.tenantId, tx),
-  });
+  const edited = { ...row, ...input };
+  const judged = await judgedNow(transaction, tx, resource, edited, row);
+  const validated = validate(resource, row, input, 'complete', judged);
   // The record passed when it was submitted; only what is entered now can be at fault.
   const faults = validated.faults.filter((fault) => names.includes(fault.path.split('.')[0] ?? ''));
   const behaviour = engine.behaviours.get(resource.key);
   const patch =
     faults.length === 0
-      ? await behaviour?.beforeSave?.(validated.row as never, {
+      ? await behaviour?.complete?.(validated.row as never, {
           ...transaction,
           before: row as never,
+          facts: judged.facts ?? {},
         })
       : undefined;
   const fields = withLineIds(transaction, resource, { ...validated.row, ...patch }, row);

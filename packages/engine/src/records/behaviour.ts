@@ -1,10 +1,14 @@
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
 import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Files } from '../files/port.ts';
+import type { Jobs } from '../jobs/port.ts';
 import type { Messages } from '../messages/port.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Session } from '../store/database.ts';
 import type { DictionaryStore } from '../store/dictionaries.ts';
 import type { Ids } from '../store/ids.ts';
 import type { Store } from '../store/store.ts';
@@ -20,6 +24,7 @@ export interface RecordServices {
   readonly dictionaries: DictionaryStore;
   readonly files: Files;
   readonly messages: Messages;
+  readonly jobs: Jobs;
   readonly workers: WorkerPool;
   /** By key. */
   readonly resources: ReadonlyMap<string, Resource>;
@@ -29,6 +34,13 @@ export interface RecordServices {
 /** The transaction of a command, and what may be used inside it. */
 export interface TransactionContext extends ActorTransaction {
   readonly engine: RecordServices;
+}
+
+/** What the server half of a resource reads facts with. */
+export interface ReadingContext {
+  readonly engine: RecordServices;
+  readonly actor: Actor | SystemActor;
+  readonly session: Session;
 }
 
 export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessRow;
@@ -51,24 +63,50 @@ export type OutsideHandler = (
 ) => Promise<void>;
 
 /**
- * Code of one resource, beside its definition: three hooks around saving and submitting. What fits
+ * Code of one resource, beside its definition: hooks around saving and submitting. What fits
  * none of them is an endpoint of its own.
  */
 export interface Behaviour<F extends Fields = Fields> {
   readonly resource: Resource<F>;
   /** Last change to a valid row before it is stored: values that need the database. */
-  readonly beforeSave?: (
+  readonly complete?: (
     row: RowOf<F>,
-    transaction: TransactionContext & { readonly before: StoredRow<F> | null },
+    transaction: TransactionContext & {
+      readonly before: StoredRow<F> | null;
+      readonly facts: KnownFacts;
+    },
   ) => Promise<Partial<RowOf<F>>>;
   /** Faults that need the database: duplicates, quotas, balances. Asked at submit. */
-  readonly beforeSubmit?: (
+  readonly check?: (
     row: StoredRow<F>,
     transaction: TransactionContext,
   ) => Promise<readonly FieldFault[]>;
+  /**
+   * What belongs to a record and is kept elsewhere, written right after the record itself, whatever
+   * changed it; removing and restoring too. What it throws undoes the change.
+   */
+  readonly saved?: (
+    row: StoredRow<F>,
+    transaction: TransactionContext & {
+      readonly before: StoredRow<F> | null;
+      readonly action: string;
+    },
+  ) => Promise<void>;
   /** Effects of reaching a status, in the transaction of the step. */
   readonly entering?: Partial<
     Record<Status, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void>>
+  >;
+  /** What else an action of the kind does, in its transaction, by its name. */
+  readonly performed?: Readonly<
+    Record<string, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void> | void>
+  >;
+  /** Finds the facts that the definition declares as `supplied`, by name. Reads only. */
+  readonly supply?: Readonly<
+    Record<string, (row: RowOf<F>, reading: ReadingContext) => Promise<unknown>>
+  >;
+  /** Answers the checks that the definition declares as `supplied`, by key. Reads only. */
+  readonly checked?: Readonly<
+    Record<string, (row: StoredRow<F>, reading: ReadingContext) => Promise<CheckFinding | null>>
   >;
   /** What services of its routes may call outside, by name (`keyan:do="call name"`). */
   readonly calls?: Readonly<Record<string, OutsideHandler>>;

@@ -1,7 +1,7 @@
 import type { Copies } from '@keyan/kernel/definition/copies.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Query } from '@keyan/kernel/records/query.ts';
+import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Session } from '../store/database.ts';
@@ -28,11 +28,12 @@ export const offered = (
   scope: Settled,
   wanted: Wanted,
   copies: Copies = [],
+  where: readonly Condition[] = [],
 ): Promise<readonly OptionRow[]> => {
   const ids = wanted.ids?.filter(isId);
   const query: Query = {
     ...(ids || wanted.search === undefined ? {} : { search: wanted.search }),
-    where: [],
+    where,
     sort: [],
     page: 1,
     size: ids ? ids.length : (wanted.size ?? usualSize),

@@ -9,90 +9,56 @@
  *   reserved;
  * 2. permission code, scope, lock, version (phase 1), then whether the status allows it;
  * 3. `validate` with computed fields: the same function as in the form (phase 2);
- * 4. `beforeSave` of the resource's behaviour, if there is no fault so far (phase 2);
+ * 4. `complete` of the resource's behaviour, if there is no fault so far (phase 2);
  * 5. references, department, attachments, required attachments (phase 3);
- * 6. `beforeSubmit`, if the record has to be complete and there is no fault so far (phase 3);
+ * 6. `check`, if the record has to be complete and there is no fault so far (phase 3);
  * 7. the reserved number, if the record has none;
  * 8. the approval engine, for a submission: its decision, its rows, its messages (phase 4);
  * 9. `commitChange`: audit columns, then row, lines and history in one statement, and the record's
  *   entry in the table of searches where its texts changed (phase 5);
- * 10. `entering` of the behaviour, if the status changed;
- * 11. after the commit: live events and caches.
+ *   then `saved` of the behaviour: what belongs to it and is kept elsewhere;
+ * 10. its effects: what stands on other records because of its state (`settle.ts`);
+ * 11. `entering` of the behaviour, if the status changed;
+ * 12. before the commit, ledgers: entries, balances, owners that follow them, limits
+ *   (`ledger/post.ts`);
+ * 13. after the commit: live events and caches.
  *
  * An approval locks the record, applies the assignee's edits, and continues at 8.
  */
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { entryChange } from '../search/entries.ts';
-import type { Statement } from '../store/database.ts';
-import type { HistoryLine, Writer } from '../store/write.ts';
+import { whenPosted } from '../ledger/post.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
-import { type HistoryNote, historyEntry } from './history.ts';
+import { followPostings } from './follow.ts';
+import { writePlanned } from './plan.ts';
 import type { ProcessColumns } from './process-columns.ts';
-import { withAuditColumns } from './row.ts';
-
-/** A change of one record. */
-export interface RecordChange extends HistoryNote {
-  readonly resource: Resource;
-  /** The record as `lockRow` gave it; null for a new one. */
-  readonly before: StoredRow | null;
-  /** The whole row as it will be stored. For a new record it begins as `newRow`. */
-  readonly after: Readonly<Record<string, unknown>>;
-  /**
-   * Leaves version and audit columns unchanged: for values that no form sends, so that a person who
-   * has the record open in a form can still save it.
-   */
-  readonly keepsVersion?: boolean;
-  /** Waits for the database, so that the caller knows which record it refused. */
-  readonly waits?: boolean;
-}
+import { settle } from './settle.ts';
+import type { RecordChange } from './write-record.ts';
 
 /**
  * Changes a record: sets its audit columns, writes row, changed lines and history entry in one
- * statement, and runs `entering` of its behaviour when its status changed. Returns the row as it is
- * now. Logical deletion (`remove`) and its reversal (`restore`) change no field.
+ * statement, settles its effects on other records, and runs `entering` of its behaviour when its
+ * status changed. Returns the row as it is now. Logical deletion (`remove`) and its reversal
+ * (`restore`) change no field.
  * @throws what the database refuses, such as a duplicate of a unique value: here if it waits, else
- *   at the latest at the commit.
+ *   at the latest at the commit; Refused for what the records of its effects do not take.
  */
 export const commitChange = async (
   transaction: TransactionContext,
   change: RecordChange,
 ): Promise<StoredRow> => {
   const { resource, before, action } = change;
-  const { engine, tx } = transaction;
-  const after =
-    before && !change.keepsVersion
-      ? withAuditColumns(transaction, before, change.after)
-      : (change.after as StoredRow);
-  const history = historyEntry(transaction, resource, before, after, change);
-  const changed = new Set(history.changes.map((one) => one.path));
-  const statement = statementFor(engine.store.writer, change, after, changed, history);
-  if (change.waits) await tx.query(statement);
-  else tx.send(statement);
-  const entry = await entryChange(
-    resource,
-    action === 'restore' ? null : before,
-    action === 'remove' ? null : after,
+  whenPosted(transaction.tx, (moved) =>
+    followPostings(transaction, moved, (following) => commitChange(transaction, following)),
   );
-  if (entry) tx.send(entry);
+  const { row, steps } = await writePlanned(transaction, change);
+  const behaviour = transaction.engine.behaviours.get(resource.key);
+  await behaviour?.saved?.(row as never, { ...transaction, before: before as never, action });
+  await settle(transaction, steps);
   if (action !== 'remove' && action !== 'restore') {
-    await runEntering(transaction, resource, before, after);
+    await runEntering(transaction, resource, before, row);
   }
-  return after;
-};
-
-const statementFor = (
-  writer: Writer,
-  { resource, before, action }: RecordChange,
-  after: StoredRow,
-  changed: ReadonlySet<string>,
-  history: HistoryLine,
-): Statement => {
-  if (action === 'remove') return writer.remove(resource, after, history);
-  if (action === 'restore') return writer.restore(resource, after, history);
-  return before
-    ? writer.update(resource, after, changed, history)
-    : writer.insert(resource, after, history);
+  return row;
 };
 
 /** Runs `entering` of the resource's behaviour, if the status changed. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { actorOf, furnish, places, samples, startEngine } from '../testing/sample.ts';
+import { actorOf, furnish, places, samples, startEngine, tenant } from '../testing/sample.ts';
+import { copiesNow } from './copies.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -45,6 +46,19 @@ describe('a copy', () => {
     expect(recalled.placeCode).toBe('S2');
     const again = await writer.save(samples, { id, version: recalled.version, note: '三看' });
     expect(again.placeCode).toBe('S3');
+  });
+
+  test('shows nothing of a record that may not be chosen, and keeps what was chosen', async () => {
+    const desk = await manager.save(places, { name: '西楼', code: 'W1' });
+    const copiesOf = (row: object, before: object | null, by = '31') =>
+      engine.database.read(tenant, (session) =>
+        copiesNow({ engine, actor: actorOf(by) }, session, samples, { ...row }, { ...before }),
+      );
+    const chosen = { deskId: desk.id };
+    expect(await copiesOf(chosen, null)).toMatchObject({ deskCode: null });
+    expect(await copiesOf(chosen, { deskId: '1' })).toMatchObject({ deskCode: null });
+    expect(await copiesOf(chosen, chosen)).toMatchObject({ deskCode: 'W1' });
+    expect(await copiesOf(chosen, null, '35')).toMatchObject({ deskCode: 'W1' });
   });
 
   test('comes with the records that the picker of its reference offers', async () => {

@@ -1,42 +1,48 @@
 import { type Copies, copiesByReference } from '@keyan/kernel/definition/copies.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { Session } from '../store/database.ts';
-import type { ActorContext } from './rights.ts';
+import { scopeOfReference } from './choosable.ts';
+import { type ActorContext, scopeValues } from './rights.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
-/** What one reference gives; null for each copy where it is empty. */
+/** What one reference gives; null for each copy where it is empty or may not be chosen. */
 const taken = async (
-  { engine, actor }: ActorContext,
+  context: ActorContext,
   session: Session,
-  target: Resource | undefined,
-  copies: Copies,
-  id: unknown,
+  { spec, copies }: { readonly spec: FieldSpec | undefined; readonly copies: Copies },
+  { id, isKept }: { readonly id: unknown; readonly isKept: boolean },
 ): Promise<RowLike> => {
+  const { store } = context.engine;
   const empty = Object.fromEntries(copies.map(([name]) => [name, null]));
-  if (!target || !isId(id)) return empty;
+  const target = store.catalog.target(spec?.target?.key ?? '');
+  if (!spec || !target || !isId(id)) return empty;
+  const scope = isKept || scopeOfReference(context, target, spec);
   const [found] = await session.query<{ values: RowLike }>(
-    engine.store.reader.copied(target, copies).bind({ tenant: actor.tenantId, id }),
+    store.reader.copied(target, copies, scope).bind({ ...scopeValues(context), id }),
   );
   return { ...empty, ...found?.values };
 };
 
 /**
  * The copies of a row, as the records that it refers to have the values now: one statement for each
- * reference with copies. Whether the actor may choose the record is for the references to judge.
+ * reference with copies. They come from records that the actor may choose, and from those that the
+ * row named before: nothing else of a record shows in them, whatever becomes of the row.
  */
 export const copiesNow = async (
   context: ActorContext,
   session: Session,
   resource: Resource,
   row: RowLike,
+  before: RowLike | null,
 ): Promise<RowLike> => {
-  const { catalog } = context.engine.store;
   const found = await Promise.all(
     [...copiesByReference(resource)].map(([reference, copies]) => {
-      const target = catalog.target(resource.fields[reference]?.spec.target?.key ?? '');
-      return taken(context, session, target, copies, row[reference]);
+      const id = row[reference];
+      const source = { spec: resource.fields[reference]?.spec, copies };
+      return taken(context, session, source, { id, isKept: id === before?.[reference] });
     }),
   );
   return Object.assign({}, ...found);

@@ -9,8 +9,19 @@ import type { TransactionContext } from './behaviour.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
-/** What the history calls a change of a record. */
-export type HistoryAction = StatusAction | 'create' | 'update' | 'remove' | 'restore' | 'confirm';
+/** What the history calls a change of a record; also an action of its kind. */
+export type HistoryAction =
+  | StatusAction
+  | 'create'
+  | 'update'
+  | 'remove'
+  | 'restore'
+  | 'confirm'
+  // Because another record is in a state, or no longer is; and what somebody entered since.
+  | 'effect'
+  | 'undone'
+  | 'kept'
+  | (string & {});
 
 const statusChange = (before: RowLike | null, after: RowLike): readonly Change[] =>
   before && before.auditStatus !== after.auditStatus

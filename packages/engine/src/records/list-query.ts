@@ -97,6 +97,7 @@ export const ask = (
       after: after ? cursorShape(after) : null,
       fields: query.fields ? visibleFields(resource, query.fields, hidden) : null,
       exact: query.exact === true,
+      again: query.again ?? null,
     },
     values: {
       ...scopeValues(context),

@@ -37,3 +37,14 @@ export const lockRow = async (
   if (files) row[files] = [...engine.files.fromColumn(found.files)];
   return row;
 };
+
+/** The same of a record that others concern; null if it was removed. */
+export const lockTarget = (
+  transaction: Pick<TransactionContext, 'engine' | 'tx'>,
+  resource: Resource,
+  id: string,
+): Promise<StoredRow | null> =>
+  lockRow(transaction, resource, id).catch((error: unknown) => {
+    if (error instanceof Missing) return null;
+    throw error;
+  });

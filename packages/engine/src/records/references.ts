@@ -2,6 +2,7 @@ import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { standingOf } from '../effects/standing.ts';
 import type { Tx } from '../store/database.ts';
 import type { RecordServices } from './behaviour.ts';
 import { chosenWithin } from './choosable.ts';
@@ -86,14 +87,15 @@ const dangling = async (
   return pointers.filter((one) => !found.has(`${one.key} ${one.id}`));
 };
 
-/** Of these, what points to records that the actor may not choose. */
+/** Of these, what points to records that the actor may not choose. A copy is not chosen. */
 const unchoosable = async (
   context: ActorContext,
   tx: Tx,
   pointers: readonly Pointer[],
 ): Promise<readonly Pointer[]> => {
   const refused: Pointer[] = [];
-  for (const spec of new Set(pointers.map((one) => one.spec))) {
+  const chosen = pointers.filter(({ spec }) => !spec.copyOf);
+  for (const spec of new Set(chosen.map((one) => one.spec))) {
     const mine = pointers.filter((one) => one.spec === spec);
     const target = context.engine.store.catalog.target(spec.target?.key ?? '');
     const ids = mine.map(({ id }) => id);
@@ -138,18 +140,31 @@ export const danglingReferences = async (
 ): Promise<readonly FieldFault[]> =>
   (await dangling(engine, tx, newPointers(resource, row, null))).map(faultOf);
 
-/** The first record that points to this one, or null; until the transaction ends there is no other. */
-const referrer = async (
+/** The records that stand only because of this one: they go with it, so they are no reason to keep it. */
+const createdBy = async (tx: Tx, resource: Resource, id: string): Promise<readonly string[]> => {
+  if (!resource.effects.some(({ hold }) => hold.is === 'create')) return [];
+  const standing = await standingOf(tx, { resource: resource.key, id });
+  return standing.filter(({ kind }) => kind === 'create').map(({ target }) => target.id);
+};
+
+/**
+ * A resource with a record that points to this one, or null; until the transaction ends there is no
+ * other.
+ */
+export const referrerOf = async (
   engine: RecordServices,
   tx: Tx,
   resource: Resource,
   id: string,
-): Promise<{ readonly key: string } | null> => {
+): Promise<Resource | null> => {
   const template = engine.store.references.referrer(resource.key);
   if (!template) return null;
+  const without = await createdBy(tx, resource, id);
   hold(tx, 'exclusive', [id]);
-  const [row] = await tx.query<{ key: string }>(template.bind({ tenant: tx.tenantId, id }));
-  return row ?? null;
+  const [row] = await tx.query<{ key: string }>(
+    template.bind({ tenant: tx.tenantId, id, without }),
+  );
+  return (row && engine.store.catalog.target(row.key)) ?? null;
 };
 
 /** @throws Refused `【名称】已被引用,不能删除` where something points to the record. */
@@ -159,7 +174,7 @@ export const demandUnreferenced = async (
   resource: Resource,
   row: RowLike,
 ): Promise<void> => {
-  if (!(await referrer(engine, tx, resource, String(row.id)))) return;
+  if (!(await referrerOf(engine, tx, resource, String(row.id)))) return;
   throw new Refused(
     fill(['【{name}】已被引用,不能删除', '{name} is referred to and cannot be removed'], {
       name: String(row[resource.title] ?? row.id),
@@ -174,16 +189,15 @@ export const demandFree = async (
   resource: Resource,
   row: RowLike,
 ): Promise<void> => {
-  const other = await referrer(engine, tx, resource, String(row.id));
-  const target = other && engine.store.catalog.target(other.key);
-  if (!target) return;
+  const other = await referrerOf(engine, tx, resource, String(row.id));
+  if (!other) return;
   throw new Refused(
     fill(
       [
         '该记录已被【{other}】引用,不能退回草稿',
         'The record is referred to ({other}) and cannot become a draft',
       ],
-      { other: target.label },
+      { other: other.label },
     ),
   );
 };

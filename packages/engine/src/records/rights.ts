@@ -45,12 +45,16 @@ export const visible = <R extends object>(
   return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name))) as R;
 };
 
-/** Does the actor hold the permission code of this action on any page of the resource? */
+/**
+ * Does the actor hold the permission code of this action on any page of the resource?
+ * @param row counts only pages that are of its variant
+ */
 export const holds = (
   resource: Resource,
   actor: Actor | SystemActor,
   action: ActionName,
-): boolean => isSystem(actor) || grants(resource, actor.permissions, action);
+  row?: Readonly<Record<string, unknown>>,
+): boolean => isSystem(actor) || grants(resource, actor.permissions, action, row);
 
 /** May the actor open a page of the resource, or read it without one? */
 export const opensPage = (resource: Resource, actor: Actor | SystemActor): boolean =>

@@ -4,9 +4,9 @@ import {
   type StatusAction,
   transition,
 } from '@keyan/kernel/access/status.ts';
-import { ownStatusAfter } from '@keyan/kernel/definition/own-status.ts';
-import type { StepOutcome } from '@keyan/kernel/definition/process.ts';
+import type { StepPlace } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { phaseOf, stateInPhase } from '@keyan/kernel/definition/states.ts';
 import { wrongStatus } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
@@ -18,8 +18,8 @@ export interface StatusTransition {
   readonly action: StatusAction;
   /** Where the record is in its process afterwards; left out where it has none yet. */
   readonly process?: ProcessColumns;
-  /** The words of the tagged steps that count for the record, the newest first (ruling 25). */
-  readonly words?: readonly StepOutcome[];
+  /** Where it stands among the tagged steps of its route (ruling 25). */
+  readonly places?: readonly StepPlace[];
   /** What the tenant allows beyond the table. */
   readonly allowances?: readonly Allowance[];
 }
@@ -47,15 +47,19 @@ const timesOf = (action: StatusAction, now: string): Readonly<Record<string, str
   return times[action] ?? {};
 };
 
-/** The record's own status after a transition, where it has one and the transition sets it. */
-const ownStatusOf = ({ ownStatus }: Resource, { action, words = [] }: StatusTransition): object => {
-  if (!ownStatus) return {};
-  const code = ownStatusAfter(ownStatus, action, words);
-  return code === undefined ? {} : { [ownStatus.field]: code };
+/** The record's own state after a transition. Saving what is stored already leaves it as it is. */
+const stateOf = (
+  { states }: Resource,
+  status: Status | null,
+  next: Status,
+  { action, places }: StatusTransition,
+): object => {
+  if (!states || (action === 'save' && status !== null)) return {};
+  return { [states.field]: stateInPhase(states, phaseOf({ auditStatus: next }), places) };
 };
 
 /**
- * The columns that a transition sets: the status by the table of statuses, the record's own status,
+ * The columns that a transition sets: the status by the table of statuses, the record's own state,
  * its process and the times of submission and end.
  * @throws Refused where the table has no such transition.
  */
@@ -70,7 +74,7 @@ export const transitionColumns = (
   if (next === undefined) throw wrongStatus();
   return {
     auditStatus: next,
-    ...ownStatusOf(resource, given),
+    ...stateOf(resource, status, next, given),
     ...(process ? processValues(process) : {}),
     ...timesOf(action, timeText(now)),
   };

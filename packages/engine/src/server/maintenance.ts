@@ -1,51 +1,43 @@
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { sql } from 'kysely';
+import { ringTimers } from '../commands/timers.ts';
 import { draftDays } from '../drafts/drafts.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
+import { every, everyMinute } from '../jobs/schedule.ts';
 import { fillSearch } from '../search/fill.ts';
 import { compile, slot } from '../store/compile.ts';
 import { recordTablesOf } from '../workflow/invariants.ts';
-import { recordTroubles } from '../workflow/troubles.ts';
-
-interface TenantRow {
-  readonly id: string;
-  readonly inUse: boolean;
-}
+import { recordTroubles } from '../workflow/troubles/troubles.ts';
 
 /** Every tenant, also those that were closed; the table itself belongs to no tenant. */
-const allTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
-  engine.database.read('', (session) =>
-    session.query<TenantRow>('select tenant_id as id, is_deleted = 0 as "inUse" from tenant'),
+const allTenants = async (engine: Engine): Promise<readonly string[]> => {
+  const rows = await engine.database.read('', (session) =>
+    session.query<{ id: string }>('select tenant_id as id from tenant'),
   );
-
-/** Every tenant that is in use. */
-const tenantsOf = async (engine: Engine): Promise<readonly string[]> =>
-  (await allTenants(engine)).filter(({ inUse }) => inUse).map(({ id }) => id);
+  return rows.map(({ id }) => id);
+};
 
 /** Removes uploads that no record took, and content that no file refers to. */
 export const sweepFiles = (files: Pick<FileService, 'sweep'>): EngineJob => ({
   name: 'sweep-files',
-  cron: '20 3 * * *',
-  run: async (_data, engine) => {
-    for (const tenant of await tenantsOf(engine)) {
-      const removed = await files.sweep(tenant);
-      if (removed > 0) engine.log.info({ tenant, removed }, 'unused files removed');
-    }
-  },
+  label: ['清理未使用的文件', 'Remove unused files'],
+  at: every('03:20'),
+  run: async ({ tenantId }) => ({ done: await files.sweep(tenantId) }),
 });
 
 /** Removes content that a killed process stored and never got to record. */
 export const sweepStore = (files: Pick<FileService, 'sweepOrphans'>): EngineJob => ({
   name: 'sweep-store',
-  cron: '10 4 * * *',
-  run: async (_data, engine) => {
-    const tenants = (await allTenants(engine)).map(({ id }) => id);
-    const { removed, left } = await files.sweepOrphans(tenants);
-    if (removed > 0) engine.log.info({ removed }, 'stored content without a row removed');
+  label: ['清理无主的存储内容', 'Remove stored content without a file'],
+  at: every('04:10'),
+  wholeInstallation: true,
+  run: async (_work, engine) => {
+    const { removed, left } = await files.sweepOrphans(await allTenants(engine));
     if (left > 0) {
       engine.log.error({ left }, 'much stored content has no row: is this its database?');
     }
+    return { done: removed, left };
   },
 });
 
@@ -55,39 +47,59 @@ const importDays = 7;
 /** Removes imports that were not confirmed, and the results of those older than a week. */
 export const sweepImports: EngineJob = {
   name: 'sweep-imports',
-  cron: '40 3 * * *',
-  run: async (_data, engine) => {
+  label: ['清理过期的导入', 'Remove old imports'],
+  at: every('03:40'),
+  run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - importDays * 24 * 3_600_000);
-    for (const tenant of await tenantsOf(engine)) {
-      await engine.database.transaction(tenant, async (tx) => {
-        await tx.query(
-          `delete from import_row r using import_batch b
-            where r.tenant_id = $1 and b.tenant_id = $1 and b.id = r.batch_id and b.create_time < $2`,
-          [tenant, before],
-        );
-        await tx.query('delete from import_batch where tenant_id = $1 and create_time < $2', [
-          tenant,
-          before,
-        ]);
-      });
-    }
+    const removed = await engine.database.transaction(tenantId, async (tx) => {
+      await tx.query(
+        `delete from import_row r using import_batch b
+          where r.tenant_id = $1 and b.tenant_id = $1 and b.id = r.batch_id and b.create_time < $2`,
+        [tenantId, before],
+      );
+      return tx.query(
+        'delete from import_batch where tenant_id = $1 and create_time < $2 returning id',
+        [tenantId, before],
+      );
+    });
+    return { done: removed.length };
   },
 };
 
 /** Removes drafts past their time. */
 export const sweepDrafts: EngineJob = {
   name: 'sweep-drafts',
-  cron: '30 3 * * *',
-  run: async (_data, engine) => {
+  label: ['清理过期的草稿', 'Remove old drafts'],
+  at: every('03:30'),
+  run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - draftDays * 24 * 3_600_000);
-    for (const tenant of await tenantsOf(engine)) {
-      await engine.database.transaction(tenant, (tx) =>
-        tx.query('delete from form_draft where tenant_id = $1 and save_time < $2', [
-          tenant,
-          before,
-        ]),
-      );
-    }
+    const removed = await engine.database.transaction(tenantId, (tx) =>
+      tx.query('delete from form_draft where tenant_id = $1 and save_time < $2 returning 1', [
+        tenantId,
+        before,
+      ]),
+    );
+    return { done: removed.length };
+  },
+};
+
+/** Days for which runs of jobs can be looked up. */
+const runDays = 90;
+
+/** Removes runs of jobs that ended long ago. */
+export const sweepRuns: EngineJob = {
+  name: 'sweep-runs',
+  label: ['清理任务运行记录', 'Remove old runs of jobs'],
+  at: every('03:45'),
+  run: async ({ tenantId }, engine) => {
+    const before = new Date(engine.clock().getTime() - runDays * 24 * 3_600_000);
+    const removed = await engine.database.transaction(tenantId, (tx) =>
+      tx.query('delete from job_run where tenant_id = $1 and ended_at < $2 returning 1', [
+        tenantId,
+        before,
+      ]),
+    );
+    return { done: removed.length };
   },
 };
 
@@ -103,19 +115,21 @@ const orphans = (table: string): ReturnType<typeof compile> =>
  */
 export const findOrphanTasks: EngineJob = {
   name: 'find-orphan-tasks',
-  cron: '0 4 * * *',
-  run: async (_data, engine) => {
-    const approved = [...engine.resources.values()].filter(hasProcess);
-    for (const tenant of await tenantsOf(engine)) {
-      for (const resource of approved) {
-        const tasks = await engine.database.read(tenant, (session) =>
-          session.query(orphans(resource.table).bind({ tenant })),
-        );
-        if (tasks.length > 0) {
-          engine.log.error({ tenant, resource: resource.key, tasks }, 'orphan tasks');
-        }
+  label: ['查找无主的待办', 'Find tasks without a record'],
+  at: every('04:00'),
+  run: async ({ tenantId, signal }, engine) => {
+    let left = 0;
+    for (const resource of [...engine.resources.values()].filter(hasProcess)) {
+      signal.throwIfAborted();
+      const tasks = await engine.database.read(tenantId, (session) =>
+        session.query(orphans(resource.table).bind({ tenant: tenantId })),
+      );
+      left += tasks.length;
+      if (tasks.length > 0) {
+        engine.log.error({ tenantId, resource: resource.key, tasks }, 'orphan tasks');
       }
     }
+    return { done: 0, left };
   },
 };
 
@@ -125,38 +139,49 @@ export const findOrphanTasks: EngineJob = {
  */
 export const offerStuckTasks: EngineJob = {
   name: 'offer-stuck-tasks',
-  cron: '30 4 * * *',
-  run: async (_data, engine) => {
-    for (const tenant of await tenantsOf(engine)) {
-      const { found, left } = await engine.workflow.offerStuckTasks(engine, tenant);
-      if (found > 0) engine.log.info({ tenant, found, left }, 'tasks offered to administrators');
-    }
+  label: ['转交无人可办的待办', 'Offer tasks on which nobody can act'],
+  at: every('04:30'),
+  run: async ({ tenantId }, engine) => {
+    const { found, left } = await engine.workflow.offerStuckTasks(engine, tenantId);
+    return { done: found - left, left };
   },
 };
 
 /** Completes the waits of approvals whose time has passed, every minute. */
 export const completeWaits: EngineJob = {
   name: 'complete-waits',
-  cron: '* * * * *',
-  run: async (_data, engine) => {
-    for (const tenant of await tenantsOf(engine)) {
-      const { completed, left } = await engine.workflow.completeWaits(engine, tenant);
-      if (completed > 0) engine.log.info({ tenant, completed }, 'waits completed');
-      if (left > 0) engine.log.warn({ tenant, left }, 'waits that could not be completed');
-    }
+  label: ['结束到期的流程等待', 'Complete waits of approvals'],
+  at: everyMinute,
+  run: async ({ tenantId }, engine) => {
+    const { completed, left } = await engine.workflow.completeWaits(engine, tenantId);
+    return { done: completed, left };
   },
+};
+
+/** Does the actions of records whose time has come, every minute. */
+export const ringTimes: EngineJob = {
+  name: 'ring-times',
+  label: ['执行到点的业务动作', 'Actions whose time has come'],
+  at: everyMinute,
+  run: ({ tenantId, signal }, engine) => ringTimers(engine, tenantId, 'time', signal),
+};
+
+/** Does the actions of records whose day has come, after midnight. */
+export const ringDates: EngineJob = {
+  name: 'ring-dates',
+  label: ['执行到期日的业务动作', 'Actions whose day has come'],
+  at: every('00:05'),
+  run: ({ tenantId, signal }, engine) => ringTimers(engine, tenantId, 'date', signal),
 };
 
 /** Makes the calls outside that approvals have asked for, every minute. */
 export const deliverCalls: EngineJob = {
   name: 'deliver-calls',
-  cron: '* * * * *',
-  run: async (_data, engine) => {
-    for (const tenant of await tenantsOf(engine)) {
-      const { delivered, failed } = await engine.workflow.deliverCalls(engine, tenant);
-      if (delivered > 0) engine.log.info({ tenant, delivered }, 'calls made');
-      if (failed > 0) engine.log.warn({ tenant, failed }, 'calls that failed');
-    }
+  label: ['调用流程的外部服务', 'Make the calls of approvals'],
+  at: everyMinute,
+  run: async ({ tenantId }, engine) => {
+    const { delivered, failed } = await engine.workflow.deliverCalls(engine, tenantId);
+    return { done: delivered, left: failed };
   },
 };
 
@@ -166,15 +191,15 @@ export const deliverCalls: EngineJob = {
  */
 export const checkProcesses: EngineJob = {
   name: 'check-processes',
-  cron: '10 5 * * *',
-  run: async (_data, engine) => {
+  label: ['检查流程数据', 'Check the data of approvals'],
+  at: every('05:10'),
+  run: async ({ tenantId }, engine) => {
     const tables = recordTablesOf(engine.resources.values());
-    for (const tenant of await tenantsOf(engine)) {
-      const troubles = await engine.database.transaction(tenant, (tx) =>
-        recordTroubles(tx, engine.ids, tables, engine.clock()),
-      );
-      if (troubles > 0) engine.log.error({ tenant, troubles }, 'processes with troubles');
-    }
+    const troubles = await engine.database.transaction(tenantId, (tx) =>
+      recordTroubles(tx, engine.ids, tables, engine.clock()),
+    );
+    if (troubles > 0) engine.log.error({ tenantId, troubles }, 'processes with troubles');
+    return { done: 0, left: troubles };
   },
 };
 
@@ -184,13 +209,10 @@ export const checkProcesses: EngineJob = {
  */
 export const fillSearchEntries: EngineJob = {
   name: 'fill-search',
-  cron: '50 4 * * *',
-  run: async (_data, engine) => {
-    for (const tenant of await tenantsOf(engine)) {
-      const made = await fillSearch(engine, tenant);
-      if (made > 0) engine.log.info({ tenant, made }, 'search entries made');
-    }
-  },
+  label: ['补齐检索条目', 'Make missing search entries'],
+  at: every('04:50'),
+  atStart: true,
+  run: async ({ tenantId }, engine) => ({ done: await fillSearch(engine, tenantId) }),
 };
 
 /** The scheduled cleanup jobs of an installation. */
@@ -202,10 +224,13 @@ export const maintenanceJobs = (
     sweepStore(files),
     sweepImports,
     sweepDrafts,
+    sweepRuns,
     findOrphanTasks,
     offerStuckTasks,
     checkProcesses,
     completeWaits,
+    ringTimes,
+    ringDates,
     deliverCalls,
     fillSearchEntries,
   ] as readonly EngineJob<never>[];

@@ -1,6 +1,9 @@
 import { parentsOf } from '@keyan/kernel/access/scope.ts';
 import { baseFields } from '@keyan/kernel/definition/base-fields.ts';
+import { reachOf } from '@keyan/kernel/definition/effects.ts';
 import type { Face, Fields } from '@keyan/kernel/definition/field.ts';
+import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
+import type { Ledger } from '@keyan/kernel/definition/measures.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Column, shapeOf } from './shape.ts';
 
@@ -19,6 +22,10 @@ export interface Catalog {
   target(key: string): Resource | undefined;
   /** Every column that points to records of this resource, base columns aside. */
   referrers(key: string): readonly Referrer[];
+  /** The ledgers whose accounts belong to records of this resource. */
+  ledgersOf(key: string): readonly Ledger[];
+  /** Higher than the ranks of all resources that its effects reach: the order of locks. */
+  rankOf(key: string): number;
 }
 
 const indexBy = (
@@ -79,10 +86,48 @@ const checkParents = (
 };
 
 /**
+ * How far the effects of each resource reach: 0 for one without, else one more than the highest of
+ * its targets. Records are locked from high to low, so that nobody waits in a ring.
+ * @throws Error where effects lead back to their own resource, or to one that is not there.
+ */
+const ranksOf = (resources: ReadonlyMap<string, Resource>): ReadonlyMap<string, number> => {
+  const ranks = new Map<string, number>();
+  const visit = (key: string, above: readonly string[]): number => {
+    if (above.includes(key)) throw new Error(`${[...above, key].join(' → ')}: effects in a ring`);
+    const known = ranks.get(key);
+    if (known !== undefined) return known;
+    const resource = resources.get(key);
+    if (!resource) throw new Error(`${above.at(-1)}: its effects name ${key}, which is none`);
+    // What a record posts to accounts of its own needs no further lock.
+    const reached = resource.effects.flatMap(({ hold }) => {
+      const target = reachOf(hold);
+      return target === null || (hold.is === 'post' && target === key) ? [] : [target];
+    });
+    const below = reached.map((target) => visit(target, [...above, key]));
+    const rank = Math.max(-1, ...below) + 1;
+    ranks.set(key, rank);
+    return rank;
+  };
+  for (const key of resources.keys()) visit(key, []);
+  return ranks;
+};
+
+/** @throws Error for an effect that moves its target by what is no action of effects there. */
+const checkMoves = (resources: ReadonlyMap<string, Resource>, { key, effects }: Resource): void => {
+  for (const { key: name, hold } of effects) {
+    const named = hold.is === 'write' ? hold.actions : [];
+    const target = hold.is === 'write' ? resources.get(hold.target) : undefined;
+    const stray = named.find((action) => target?.actions?.[action]?.by !== 'effect');
+    if (stray)
+      throw new Error(`${key}: ${name} needs an action ${stray} of ${target?.key} by effect`);
+  }
+};
+
+/**
  * Checks what the compiler cannot see across definitions.
  * @throws Error when two resources share a key, path or table, when a face has no resource or shows
- *   what that does not have, when records are read through each other, or when a field takes the
- *   name of a base column.
+ *   what that does not have, when records are read through each other, when effects lead back to
+ *   where they began, or when a field takes the name of a base column.
  */
 export const createCatalog = (given: readonly Resource[]): Catalog => {
   const resources = indexBy(given, 'key');
@@ -107,12 +152,17 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
   }
   for (const resource of given) {
     checkParents(resources, resource);
+    checkMoves(resources, resource);
     for (const shown of facesIn(resource.fields)) {
       checkFace(shown, resources.get(shown.key) as Resource);
     }
   }
+  const ranks = ranksOf(resources);
+  const ledgers = Map.groupBy(ledgersOf(given), ({ owner }) => owner?.key ?? '');
   return {
     resources,
+    ledgersOf: (key) => ledgers.get(key) ?? [],
+    rankOf: (key) => ranks.get(key) ?? 0,
     target: (key) => resources.get(key),
     referrers: (key) => referrers.get(key) ?? [],
   };

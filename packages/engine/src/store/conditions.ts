@@ -4,6 +4,7 @@ import type { Condition, Operator, Sort } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import { type Sql, slot } from './compile.ts';
 import { type Column, shapeOf } from './shape.ts';
+import { valueSql } from './value.ts';
 
 /** Wire texts of moments are to the second; the columns know more. */
 const zone: Sql = sql.lit('Asia/Shanghai');
@@ -117,14 +118,14 @@ export const bound = (condition: Condition): unknown =>
 export const conditionSql = (resource: Resource, condition: Condition, name: string): Sql => {
   const column = shapeOf(resource).column(condition.field);
   if (!column) throw new Error(`${resource.key}: no column for ${condition.field}`);
-  return prints[condition.operator](sql.ref(`t.${column.column}`), column, name);
+  return prints[condition.operator](valueSql(column), column, name);
 };
 
 const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
 
 /** A column as lists sort by it: Chinese by pinyin. */
 export const sortedSql = (column: Column): Sql => {
-  const at = sql.ref(`t.${column.column}`);
+  const at = valueSql(column);
   return collated.has(column.spec.kind) ? sql`${at} collate "zh-x-icu"` : at;
 };
 

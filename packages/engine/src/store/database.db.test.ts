@@ -69,6 +69,41 @@ test('nothing runs after a roll-back, and all of it after a commit', async () =>
   expect(ran).toEqual(['kept']);
 });
 
+test('what follows a roll-back runs once, after it, and not after a commit', async () => {
+  const ran: string[] = [];
+  await database.transaction(tenant, async (tx) => {
+    tx.afterRollback(async () => void ran.push('kept'));
+  });
+  const failed = database.transaction(tenant, async (tx) => {
+    tx.send(put(7, 'g'));
+    tx.afterRollback(async () => {
+      ran.push(`undone: ${await ids()}`);
+      throw new Error('too');
+    });
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(ran).toEqual(['undone: 1,2,3']);
+});
+
+test('what is judged last runs before the commit, and undoes everything if it fails', async () => {
+  const ran: string[] = [];
+  await database.transaction(tenant, async (tx) => {
+    tx.beforeCommit(async () => {
+      ran.push('first');
+      tx.beforeCommit(async () => void ran.push('asked for by the first'));
+    });
+    ran.push('work');
+  });
+  expect(ran).toEqual(['work', 'first', 'asked for by the first']);
+  const refused = database.transaction(tenant, async (tx) => {
+    tx.send(put(7, 'g'));
+    tx.beforeCommit(() => Promise.reject(new Error('over the limit')));
+  });
+  await expect(refused).rejects.toThrow('over the limit');
+  expect(await ids()).toEqual([1, 2, 3]);
+});
+
 test('the connection stays good after every kind of failure, and for the next tenant', async () => {
   for (let round = 0; round < 12; round += 1) {
     const asked = `00000${round % 2}`;

@@ -16,8 +16,19 @@ export interface Tx extends Session {
    * the other, and the commit behind them, leave together.
    */
   send(statement: Statement): void;
+  /**
+   * Runs when everything else of the transaction is done, before the commit: what is judged last. It
+   * may write, and ask for more such work. If it fails, so does the transaction.
+   */
+  beforeCommit(work: () => Promise<void>): void;
   /** Runs after the commit, never after a roll-back: live events, cache resets. Must not throw. */
   afterCommit(work: () => void): void;
+  /**
+   * Runs after a roll-back that is not tried again, before the caller hears of the failure: what is
+   * kept of a refused command. It works in a transaction of its own; what fails there is lost, and
+   * the caller gets the first failure.
+   */
+  afterRollback(work: () => Promise<void>): void;
 }
 
 /** The database cannot be reached, or the connection broke (ruling 15). */
@@ -144,10 +155,12 @@ export class Database {
   /** Work in one transaction: all of it happens, or nothing. Deadlocks are tried again, twice. */
   async transaction<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
+      const undone: (() => Promise<void>)[] = [];
       try {
-        return await this.#runTransaction(tenantId, work);
+        return await this.#runTransaction(tenantId, work, undone);
       } catch (error) {
         if (attempt < 3 && isRetryable(error)) continue;
+        await Promise.allSettled(undone.map((run) => run()));
         throw asFailure(error);
       }
     }
@@ -217,7 +230,13 @@ export class Database {
     await this.#pool.end();
   }
 
-  async #runTransaction<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** @param undone is filled with what follows a roll-back */
+  async #runTransaction<T>(
+    tenantId: string,
+    work: (tx: Tx) => Promise<T>,
+    undone: (() => Promise<void>)[],
+  ): Promise<T> {
+    const last: (() => Promise<void>)[] = [];
     const later: (() => void)[] = [];
     const result = await this.#withConnection(tenantId, async (client) => {
       const line = new StatementQueue(client, (sql) => this.#nameOf(sql));
@@ -226,8 +245,11 @@ export class Database {
         const value = await work({
           ...line.session(tenantId),
           send: ({ sql, parameters }) => line.enqueue({ text: sql, values: [...parameters] }),
+          beforeCommit: (run) => last.push(run),
           afterCommit: (run) => later.push(run),
+          afterRollback: (run) => undone.push(run),
         });
+        for (let run = last.shift(); run; run = last.shift()) await run();
         const { command } = await line.query({ text: 'commit' });
         await line.drained();
         // A failure that `work` swallowed: the server undid everything and calls that a success.

@@ -11,21 +11,30 @@ export interface Reserved {
 /** Where records get their readable numbers: `LW20260001`. Gaps are allowed, repeats are not. */
 export interface Numbers {
   /**
-   * Takes the next number of a pattern. It runs on a connection of its own: to be called before
+   * Takes the next number of a pattern with these texts at its named places. It runs on a connection of its own: to be called before
    * a transaction is opened, else a full pool waits for itself.
    */
-  reserve(tenantId: string, pattern: string, now: Date): Promise<Reserved>;
+  reserve(
+    tenantId: string,
+    pattern: string,
+    now: Date,
+    named?: Readonly<Record<string, string>>,
+  ): Promise<Reserved>;
 }
 
 const places = /\$\{(\w+)\}/g;
 
 /**
- * Fills `${yyyy} ${MM} ${dd}` (Asia/Shanghai); `${seq4}` stays. What remains is the sequence's
+ * Fills `${yyyy} ${MM} ${dd}` (Asia/Shanghai) and the named places; `${seq4}` stays. What remains is the sequence's
  * key: a new year starts a new count.
  */
-export const numberKey = (pattern: string, now: Date): string => {
+export const numberKey = (
+  pattern: string,
+  now: Date,
+  named: Readonly<Record<string, string>> = {},
+): string => {
   const [yyyy = '', MM = '', dd = ''] = timeText(now).slice(0, 10).split('-');
-  const known: Readonly<Record<string, string>> = { yyyy, MM, dd };
+  const known: Readonly<Record<string, string>> = { ...named, yyyy, MM, dd };
   return pattern.replace(places, (place, name: string) => known[name] ?? place);
 };
 
@@ -86,8 +95,8 @@ export const createNumbers = (database: Database, clock: () => number = Date.now
   };
 
   return {
-    reserve: async (tenantId, pattern, now) => {
-      const key = numberKey(pattern, now);
+    reserve: async (tenantId, pattern, now, named) => {
+      const key = numberKey(pattern, now, named);
       const name = `${tenantId} ${key}`;
       const sequence = await take(tenantId, key, name);
       return {

@@ -1,4 +1,6 @@
+import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { ledgerTables } from './ledger-tables.ts';
 import {
   type ColumnPlan,
   columnSql,
@@ -109,8 +111,7 @@ const tableDifference = (table: TablePlan, found: ExistingTable | undefined): re
  */
 export const planMigration = async (resources: readonly Resource[], ask: Ask): Promise<string> => {
   const tables = await existingTables(ask);
-  return resources
-    .flatMap(tablesOf)
+  return [...resources.flatMap(tablesOf), ...ledgersOf(resources).flatMap(ledgerTables)]
     .flatMap((table) => tableDifference(table, tables.get(table.name)))
     .join('\n');
 };

@@ -1,6 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillSearchAlone } from '../search/fill.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
 import type { Statement } from './statement.ts';
@@ -43,7 +44,12 @@ beforeAll(async () => {
        from generate_series(1, ${rows}) i`,
     [tenant],
   );
-  for (const table of ['sample', 'sample_parts', 'wf_task']) {
+  // As an installation does (decision 0040): the index of terms serves conditions beside a policy.
+  await database.query('alter function ts_match_vq leakproof');
+  await fillSearchAlone([samples], tenant, ({ sql, parameters }) =>
+    database.query(sql, [...parameters]),
+  );
+  for (const table of ['sample', 'sample_parts', 'wf_task', 'search_entry']) {
     await database.query(`vacuum analyze ${table}`);
   }
 });
@@ -157,6 +163,28 @@ test.each(
   const work = (await plansOf(() => run(actor))).map(workOf);
   expect(work.reduce((sum, one) => sum + one, 0)).toBeLessThan(10 * found + 500);
 });
+
+/** Entries and records that a search looks at however little it finds; a hit is an entry of the index and one of the table. */
+const searched = 2000;
+
+test.each(
+  Object.entries(readers).flatMap(([who, [actor, readable]]) =>
+    (
+      [
+        ['every row has', 'row', rows],
+        ['one row has', 'row 777', 1],
+        ['no row has', 'nowhere', 0],
+      ] as const
+    ).map(([what, typed, hits]) => [what, who, actor, typed, readable, hits] as const),
+  ),
+)(
+  'a search for what %s reads no more than that and what is readable: %s',
+  async (_what, _who, actor, typed, readable, hits) => {
+    const plans = await plansOf(() => engine.as(actor).search(samples, typed, 5));
+    const work = plans.map(workOf).reduce((sum, one) => sum + one, 0);
+    expect(work).toBeLessThan(10 * Math.min(readable, each) + 2 * hits + searched);
+  },
+);
 
 const most = Array.from({ length: units - 5 }, (_, unit) => String(7000 + unit));
 

@@ -7,8 +7,8 @@ const pointing = ({ resource, linesTable, column }: Referrer): Sql => {
   const table = sql.table(resource.table);
   const key = sql.lit(resource.key);
   return linesTable === null
-    ? sql`(select ${key} as key from ${table} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 limit 1)`
-    : sql`(select ${key} as key from ${sql.table(linesTable)} l join ${table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id where l.tenant_id = ${slot('tenant')} and ${sql.ref(`l.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 limit 1)`;
+    ? sql`(select ${key} as key from ${table} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 and t.id <> all(${slot('without')}::bigint[]) limit 1)`
+    : sql`(select ${key} as key from ${sql.table(linesTable)} l join ${table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id where l.tenant_id = ${slot('tenant')} and ${sql.ref(`l.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 and t.id <> all(${slot('without')}::bigint[]) limit 1)`;
 };
 
 /** The column that records of a resource are known by, where it is one. */
@@ -37,7 +37,10 @@ export const createReferenceStatements = (catalog: Catalog) => {
       ),
     );
 
-  /** The key of a resource with a record that points to the one in `id`; null where none can. */
+  /**
+   * The key of a resource with a record that points to the one in `id`, those in `without` aside; null
+   * where no resource can point to it.
+   */
   const referrer = (key: string): Template | null => {
     const referrers = catalog.referrers(key);
     return referrers.length === 0

@@ -1,6 +1,7 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
+import { isDue } from '@keyan/kernel/definition/due.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { sortOf } from './conditions.ts';
 import { blocksOf } from './pairs.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
@@ -14,6 +15,8 @@ export interface ColumnPlan {
   readonly initial?: string;
   /** Of a column that the database computes: the columns that it is made of. */
   readonly madeOf?: readonly string[];
+  /** Counted up by the database, row by row. */
+  readonly counted?: boolean;
 }
 
 export interface IndexPlan {
@@ -30,15 +33,21 @@ export interface TablePlan {
   readonly indexes: readonly IndexPlan[];
   /** The table that its lines belong to. */
   readonly parent: string | null;
+  /** The columns of its key behind the tenant; left out, the id. */
+  readonly key?: readonly string[];
+  /** What the application may do with it; left out, everything. */
+  readonly rights?: readonly ('select' | 'insert' | 'update' | 'delete')[];
 }
 
 /** PostgreSQL cuts longer names off in silence, and two indexes would meet. */
-const named = (name: string): string => {
+export const named = (name: string): string => {
   if (name.length > 63) throw new Error(`${name}: longer than a name may be in PostgreSQL`);
   return name;
 };
 
-const quoted = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`);
+/** A name of the definitions as SQL writes it. */
+export const quoted = (name: string): string =>
+  /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`;
 
 const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
 
@@ -46,7 +55,8 @@ const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);
 const orderOf = (resource: Resource): string => {
   const sort = sortOf(resource.list.sort);
   const column = shapeOf(resource).column(sort.field);
-  if (!column) throw new Error(`${resource.key}: no column for its sort ${sort.field}`);
+  if (!column || column.spec.balance)
+    throw new Error(`${resource.key}: no column for its sort ${sort.field}`);
   const collation = collated.has(column.spec.kind) ? ' collate "zh-x-icu"' : '';
   return sort.descending
     ? `${quoted(column.column)}${collation} desc nulls last, id desc`
@@ -145,6 +155,17 @@ const filterIndexes = (resource: Resource, order: string): readonly IndexPlan[] 
     on: `(${['tenant_id', 'audit_status', ...columns.map(({ column }) => quoted(column)), order].join(', ')}) ${living}`,
   }));
 
+/** For each action by the clock: the states in which it waits, and the field that it waits for. */
+const dueIndexes = (resource: Resource): readonly (readonly [name: string, columns: string])[] => {
+  const { column, process } = shapeOf(resource);
+  const state = resource.states?.field ?? (process ? 'auditStatus' : undefined);
+  return Object.entries(resource.actions ?? {}).flatMap(([name, { by }]) => {
+    if (!isDue(by)) return [];
+    const columns = [state, by.field].flatMap((field) => (field && column(field)?.column) ?? []);
+    return [[snake(name), ['tenant_id', ...columns.map(quoted)].join(', ')] as const];
+  });
+};
+
 /** Every index begins with the tenant, because every question does. */
 const indexesOf = (resource: Resource): readonly IndexPlan[] => {
   const shape = shapeOf(resource);
@@ -200,6 +221,9 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
     ),
     ...pointers.map((column) =>
       index(column.column, `(tenant_id, ${quoted(column.column)}) ${living}`),
+    ),
+    ...dueIndexes(resource).map(([name, columns]) =>
+      index(`due_${name}`, `(${columns}) ${living}`),
     ),
     ...(shape.searchable.length > 0
       ? [index('search', `using gin (search_text gin_trgm_ops) ${living}`)]
@@ -313,6 +337,7 @@ export const columnSql = (column: ColumnPlan): string =>
     quoted(column.name),
     column.type,
     ...(column.required ? ['not null'] : []),
+    ...(column.counted ? ['generated always as identity'] : []),
     ...(column.initial === undefined ? [] : [`default ${column.initial}`]),
     ...(column.madeOf ? [`generated always as (${searchText(column.madeOf)}) stored`] : []),
   ].join(' ');
@@ -331,9 +356,10 @@ export const indexSql = (table: string, index: IndexPlan): string =>
 /** A new table with its keys, indexes, rights and the row-level security policy of the tenant. */
 export const tableSql = (table: TablePlan): string => {
   const name = quoted(table.name);
+  const { rights = ['select', 'insert', 'update', 'delete'] } = table;
   const lines = [
     ...table.columns.map(columnSql),
-    'primary key (tenant_id, id)',
+    `primary key (${['tenant_id', ...(table.key ?? ['id'])].join(', ')})`,
     ...(table.parent
       ? [`foreign key (tenant_id, parent_id) references ${quoted(table.parent)} (tenant_id, id)`]
       : []),
@@ -342,7 +368,7 @@ export const tableSql = (table: TablePlan): string => {
     `create table ${name} (\n  ${lines.join(',\n  ')}\n);`,
     ...table.columns.flatMap((column) => madeOfSql(table.name, column)),
     ...table.indexes.map((index) => indexSql(table.name, index)),
-    `grant select, insert, update, delete on ${name} to keyan_app;`,
+    `grant ${rights.join(', ')} on ${name} to keyan_app;`,
     `alter table ${name} enable row level security;`,
     `alter table ${name} force row level security;`,
     `create policy tenant on ${name} using (tenant_id = current_setting('app.tenant', true));`,

@@ -240,6 +240,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
     after: null,
     hidden: new Set<string>(),
     exact: false,
+    again: null,
   };
   const { reader } = engine.store;
   const rows = await engine.database.read(tenant, (session) =>

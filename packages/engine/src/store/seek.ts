@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Sql, slot } from './compile.ts';
 import { sortedSql, typed } from './conditions.ts';
 import { type Column, shapeOf } from './shape.ts';
+import { valueSql } from './value.ts';
 
 /** Values that are too long for an address, or that no comparison of rows can order. */
 const unseekable: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'dicts', 'rows', 'files']);
@@ -20,9 +21,9 @@ export const seekColumn = (resource: Resource, sorts: readonly Sort[]): Column |
 };
 
 /** The value of the sort column as a cursor keeps it; moments to the microsecond, in UTC. */
-export const cursorValueSql = ({ column, spec }: Column): Sql => {
-  const at = sql.ref(`t.${column}`);
-  return spec.kind === 'time'
+export const cursorValueSql = (column: Column): Sql => {
+  const at = valueSql(column);
+  return column.spec.kind === 'time'
     ? sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
     : sql`${at}::text`;
 };
@@ -43,7 +44,7 @@ export const cursorShape = (cursor: Cursor): CursorShape =>
  * those of the second. Each alone is a range of an index, which both joined by `or` are not.
  */
 export const seekSql = (column: Column, sort: Sort, shape: CursorShape): readonly Sql[] => {
-  const at = sql.ref(`t.${column.column}`);
+  const at = valueSql(column);
   const beyond = sql.raw(sort.descending ? '<' : '>');
   const id = sql`${slot('afterId')}::bigint`;
   const missing = sql`${at} is null`;

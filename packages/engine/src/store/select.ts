@@ -1,3 +1,4 @@
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Copies } from '@keyan/kernel/definition/copies.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -7,11 +8,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
+import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, fewSql, manySql, mostCounted, rowsSql } from './found-rows.ts';
 import { alternativesSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
 import { copiesSql, moment, nameSql, selection, type Wanted } from './selection.ts';
 import { type Column, shapeOf } from './shape.ts';
+import { neededColumns } from './value.ts';
 
 /** How a statement reads the attachments of a record; the file store supplies it. */
 export interface AttachmentColumn {
@@ -56,6 +59,8 @@ export interface ListShape {
   readonly after: CursorShape | null;
   /** Whether the total is exact however large it is. */
   readonly exact: boolean;
+  /** Only what was handed in again, or only what was not; null for both. */
+  readonly again: boolean | null;
 }
 
 /** In the rows of a page: the value of the sort column, for the cursor of the last row. */
@@ -63,7 +68,10 @@ export const cursorKey = ':cursor';
 
 /** Columns that the order of a list needs. */
 const sortColumns = (resource: Resource, sort: Query['sort']): readonly string[] =>
-  sort.flatMap(({ field }) => shapeOf(resource).column(field)?.column ?? []);
+  sort.flatMap(({ field }) => {
+    const column = shapeOf(resource).column(field);
+    return column ? neededColumns(column) : [];
+  });
 
 /** Where a page behind a cursor is; none for a page by its number. */
 const rangesOf = ({ resource, sort, after }: ListShape): readonly Sql[] => {
@@ -78,6 +86,12 @@ const textual: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsW
 const isText = ({ words, where }: ListShape): boolean =>
   words > 0 || where.some(({ operator }) => textual.has(operator));
 
+/** Was the record handed in more than once in the process that it is in? */
+const againSql = (again: boolean): Sql => {
+  const submissions = sql`(select i.submission from wf_instance i where i.tenant_id = t.tenant_id and i.id = t.process_instance_id)`;
+  return again ? sql`${submissions} > 1` : sql`${submissions} = 1`;
+};
+
 const keyOf = (what: string, shape: ListShape): string =>
   JSON.stringify([
     what,
@@ -90,6 +104,7 @@ const keyOf = (what: string, shape: ListShape): string =>
     shape.fields,
     shape.after,
     shape.exact,
+    shape.again,
   ]);
 
 /**
@@ -109,6 +124,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         { length: shape.words },
         (_, index) => sql`t.search_text like lower(${slot(`s${index}`)})`,
       ),
+      ...(shape.again === null || !hasProcess(shape.resource) ? [] : [againSql(shape.again)]),
     ]);
 
   /**
@@ -289,12 +305,19 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       return sql`select t.id::text as id, coalesce(${sql.ref(`t.${title?.column ?? 'id'}`)}::text, '') as text, ${moment(sql`t.update_time`)} as ${sql.id('removeTime')} from ${sql.table(resource.table)} t where ${where} order by t.update_time desc, t.id desc limit ${slot('limit')}::int`;
     });
 
-  /** These fields of one record, whoever may read it, in `values`. */
-  const copied = (resource: Resource, fields: Copies): Template =>
+  /** These fields of one record, if it lies within the scope, in `values`. */
+  const copied = (resource: Resource, fields: Copies, scope: Settled): Template =>
     keep(
-      JSON.stringify(['copied', resource.key, fields]),
+      JSON.stringify(['copied', resource.key, fields, scope]),
       () =>
-        sql`select ${copiesSql(catalog, resource, fields, false)} as values from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.id = ${slot('id')}::bigint and t.is_deleted = 0`,
+        sql`select ${copiesSql(catalog, resource, fields, false)} as values from ${sql.table(resource.table)} t where ${and([sql`t.tenant_id = ${slot('tenant')}`, sql`t.id = ${slot('id')}::bigint`, sql`t.is_deleted = 0`, ...(scope === true ? [] : [scopeSql(resource, scope, tables)])])}`,
+    );
+
+  /** Facts of a row of the resource in one row, each under its name. */
+  const facts = (resource: Resource, asked: readonly AskedFact[]): Template =>
+    keep(
+      JSON.stringify(['facts', resource.key, asked.map(({ name, scope }) => [name, scope])]),
+      () => factsSql(catalog, tables, asked),
     );
 
   /**
@@ -326,7 +349,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note${values} from ${sql.table(resource.table)} t where ${and([filters(shape), scopeSql(resource, shape.scope, tables)])}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
     });
 
-  return { page, ids, countByStatus, groupCounts, detail, whole, copied, lookup, removed };
+  return { page, ids, countByStatus, groupCounts, detail, whole, copied, facts, lookup, removed };
 };
 
 export type Reader = ReturnType<typeof createReader>;

@@ -6,6 +6,7 @@ import type { Catalog } from './catalog.ts';
 import type { Sql } from './compile.ts';
 import { titleColumn } from './references.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
+import { valueSql } from './value.ts';
 
 export const moment = (at: Sql): Sql =>
   sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
@@ -36,7 +37,7 @@ const columnSql = (
   names: boolean,
   field: string = column.field,
 ): readonly Sql[] => {
-  const at = sql.ref(`${alias}.${column.column}`);
+  const at = valueSql(column, alias, 't');
   const own = sql`${reads[column.spec.kind]?.(at) ?? at} as ${sql.id(field)}`;
   const name = names ? nameSql(catalog, column, alias) : null;
   return name ? [own, sql`${name} as ${sql.id(`${field}Name`)}`] : [own];
@@ -46,7 +47,9 @@ const columnSql = (
 const linesSql = (catalog: Catalog, lines: Lines, names: boolean): Sql => {
   const selected = sql.join([
     sql`l.id::text as id`,
-    ...lines.columns.flatMap((column) => columnSql(catalog, column, 'l', names)),
+    ...[...lines.columns, ...lines.balances].flatMap((column) =>
+      columnSql(catalog, column, 'l', names),
+    ),
   ]);
   return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(lines.field)}`;
 };
@@ -71,7 +74,9 @@ export const selection = (catalog: Catalog, resource: Resource, wanted: Wanted):
       ? [sql`t.process_instance_id::text as ${sql.id('processInstanceId')}`, sql`t.steps`]
       : []),
   ];
-  const columns = [...shape.own, ...shape.base].filter((column) => wanted.fields(column.field));
+  const columns = [...shape.own, ...shape.balances, ...shape.base].filter((column) =>
+    wanted.fields(column.field),
+  );
   return sql.join([
     ...fixed,
     ...columns.flatMap((column) => columnSql(catalog, column, 't', wanted.names(column.field))),

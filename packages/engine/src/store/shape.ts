@@ -16,6 +16,7 @@ export interface Lines {
   readonly field: string;
   readonly table: string;
   readonly columns: readonly Column[];
+  readonly balances: readonly Column[];
 }
 
 /** What a definition means on disk. */
@@ -31,6 +32,8 @@ export interface Shape {
   readonly unique: readonly Column[];
   /** Columns that the search box looks through, together in `search_text`. */
   readonly searchable: readonly Column[];
+  /** Balances of ledgers: read like columns, stored with no record. */
+  readonly balances: readonly Column[];
   /** The attachments field, if any. */
   readonly files: string | null;
   readonly process: boolean;
@@ -56,11 +59,17 @@ const types: Readonly<Record<FieldKind, ((spec: FieldSpec) => string) | null>> =
   files: null,
 };
 
-const columnsOf = (fields: Fields): readonly Column[] =>
+const allColumns = (fields: Fields): readonly Column[] =>
   Object.entries(fields).flatMap(([field, { spec }]) => {
     const type = types[spec.kind]?.(spec);
     return type ? [{ field, column: snake(field), type, spec }] : [];
   });
+
+const columnsOf = (fields: Fields): readonly Column[] =>
+  allColumns(fields).filter(({ spec }) => !spec.balance);
+
+const balancesOf = (fields: Fields): readonly Column[] =>
+  allColumns(fields).filter(({ spec }) => spec.balance);
 
 /** The key itself, for questions that name records. */
 const id: Column = {
@@ -79,7 +88,10 @@ export const shapeOf = (resource: Resource): Shape => {
   const process = hasProcess(resource);
   const own = columnsOf(resource.fields);
   const base = columnsOf({ ...(process ? processFields : {}), ...baseFields });
-  const byField = new Map([...base, ...own, id].map((column) => [column.field, column]));
+  const balances = balancesOf(resource.fields);
+  const byField = new Map(
+    [...base, ...own, ...balances, id].map((column) => [column.field, column]),
+  );
   const shape: Shape = {
     resource,
     table: resource.table,
@@ -92,11 +104,13 @@ export const shapeOf = (resource: Resource): Shape => {
               field,
               table: `${resource.table}_${snake(field)}`,
               columns: columnsOf(spec.fields ?? {}),
+              balances: balancesOf(spec.fields ?? {}),
             },
           ]
         : [],
     ),
     unique: own.filter((column) => column.spec.unique),
+    balances,
     searchable: own.filter((column) => column.spec.searchable && !column.spec.secret),
     files:
       Object.entries(resource.fields).find(([, { spec }]) => spec.kind === 'files')?.[0] ?? null,

@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { sql } from 'kysely';
 import { cached, type Sql, slot } from './compile.ts';
@@ -40,12 +41,6 @@ export interface CurrentStep {
 /** Base columns that only the first write sets. */
 const first = new Set(['createUser', 'createDept', 'createTime']);
 
-/** The normalised value that makes a unique field unique. */
-const keyOf = (column: Column, value: unknown): string | null => {
-  const key = typeof value === 'string' ? column.spec.unique?.(value) : undefined;
-  return key === undefined || key === '' ? null : key;
-};
-
 /** Every column of the record's own table, with the slot that holds its value. */
 const assignments = (shape: Shape): readonly { column: string; value: Sql; once: boolean }[] => [
   ...[...shape.own, ...shape.base].map((column) => ({
@@ -71,7 +66,7 @@ const valuesOf = (shape: Shape, row: RowLike): Record<string, unknown> => {
   const values: Record<string, unknown> = { tenant: row.tenantId, id: row.id };
   for (const { field } of [...shape.own, ...shape.base]) values[field] = row[field] ?? null;
   for (const column of shape.unique) {
-    values[`${column.field}.key`] = keyOf(column, row[column.field]);
+    values[`${column.field}.key`] = uniqueKey(column.spec, column.field, row);
   }
   values.version = row.version;
   values.processInstanceId = row.processInstanceId ?? null;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Files } from '../files/port.ts';
+import type { Jobs } from '../jobs/port.ts';
 
 /** The file store of a world whose records hold no files. */
 export const noFiles: Files = {
@@ -12,4 +13,11 @@ export const noFiles: Files = {
   forgetMeant: () => undefined,
   give: async () => undefined,
   givenWith: async () => new Map(),
+};
+
+/** The jobs of a world in which nothing is queued. */
+export const noJobs: Jobs = {
+  queue: () => undefined,
+  send: async () => undefined,
+  stop: async () => undefined,
 };

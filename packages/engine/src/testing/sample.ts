@@ -11,9 +11,13 @@ import {
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
 import { dept, user } from '@keyan/kernel/definition/base-fields.ts';
+import { of, param, writer } from '@keyan/kernel/definition/fact.ts';
 import { attachmentCategory, f, face } from '@keyan/kernel/definition/field.ts';
+import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
+import { parameter } from '@keyan/kernel/definition/parameter.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
-import { defineResource, permissionsOf } from '@keyan/kernel/definition/resource.ts';
+import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import pino, { type Logger } from 'pino';
 import { createEngine, type Engine } from '../engine.ts';
@@ -21,11 +25,12 @@ import type { Behaviour } from '../records/behaviour.ts';
 import { Database } from '../store/database.ts';
 import { definedDictionaries } from '../store/dictionaries.ts';
 import { createIds } from '../store/ids.ts';
+import { ledgerTables } from '../store/ledger-tables.ts';
 import { createNumbers } from '../store/numbers.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
 import { deployChains } from '../workflow/definitions.ts';
 import { createWorkflow } from '../workflow/runtime.ts';
-import { noFiles } from './absent.ts';
+import { noFiles, noJobs } from './absent.ts';
 import type { TestDatabase } from './database.ts';
 
 /** A small world for tests of the engine: every kind of field, with and without approval. */
@@ -48,11 +53,13 @@ const branch = treeDictionary(
   ],
 );
 
-const place = face('samplePlace', ['地点', 'Place'], {
+export const place = face('samplePlace', ['地点', 'Place'], {
   name: f.text(['名称', 'Name']).requiredInDraft().max(50).searchable(),
   code: f.text(['代码', 'Code']).max(20).unique().searchable(),
 });
-const sampleRef = face('sample', ['样品', 'Sample']);
+const sampleRef = face('sample', ['样品', 'Sample'], {
+  title: f.text(['题名', 'Title']).requiredInDraft().max(100).searchable(),
+});
 
 export const people = defineResource({
   key: user.key,
@@ -102,7 +109,13 @@ export const places = defineResource({
   access: { read: everyone(), write: everyone(), choose: everyone() },
 });
 
-/** With approval, a sub-table, attachments, a number, a unique and a secret field. */
+export const mostSamples = parameter(
+  'sample.most',
+  f.integer(['最大数量', 'Largest count']).between(1, 1000),
+  1000,
+);
+
+/** With approval, facts, a sub-table, attachments, a number, a unique and a secret field. */
 export const samples = defineResource({
   key: 'sample',
   label: ['样品', 'Sample'],
@@ -111,7 +124,7 @@ export const samples = defineResource({
   number: { field: 'no', pattern: 'YP${yyyy}${seq4}' },
   fields: {
     no: f.text(['编号', 'No.']).computed(),
-    title: f.text(['题名', 'Title']).requiredInDraft().max(100).searchable(),
+    ...sampleRef.fields,
     mark: f.text(['标记', 'Mark']).max(40).unique(),
     note: f.note(['说明', 'Note']),
     story: f.rich(['正文', 'Story']),
@@ -126,10 +139,12 @@ export const samples = defineResource({
     placeId: f.ref(['地点', 'Place'], place),
     placeCode: f.copy('placeId', place, 'code', ['地点代码', 'Code of the place']),
     deskId: f.ref(['本人地点', 'Own place'], place).among(own()),
+    deskCode: f.copy('deskId', place, 'code', ['本人地点代码', 'Code of the own place']),
     sourceId: f.ref(['来源样品', 'Source'], sampleRef),
     unitId: f.ref(['部门', 'Unit'], dept).initial((writer) => writer.departments[0] ?? null),
     phone: f.text(['电话', 'Phone']).max(20).secret('sample_phone'),
     total: f.money(['合计', 'Total']).computed(),
+    whereabouts: f.text(['位置', 'Whereabouts']).computed(),
     parts: f.rows(['部件', 'Parts'], {
       userId: f.ref(['人员', 'Person'], user),
       label: f.text(['名称', 'Name']).required().max(50),
@@ -157,8 +172,27 @@ export const samples = defineResource({
       check: (row) =>
         row.count === 13 ? ['【数量】不能为 13', 'Count must not be 13'] : undefined,
     },
+    {
+      fields: ['count'],
+      check: (row, { facts }) =>
+        (row.count ?? 0) > facts.most
+          ? fill(['【数量】不能超过 {most}', 'Count: at most {most}'], { most: facts.most })
+          : null,
+    },
+    {
+      fields: ['placeId'],
+      check: (_row, { facts }) =>
+        facts.place.code === 'SHUT' ? ['该地点已关闭', 'The place is shut'] : null,
+    },
   ],
-  compute: (row) => ({
+  facts: {
+    source: of('sourceId', sampleRef),
+    place: of('placeId', place),
+    most: param(mostSamples),
+    author: writer(),
+  },
+  compute: (row, _before, { facts }) => ({
+    whereabouts: facts.place.name && `${facts.place.name} ${facts.author.roles.join()}`.trim(),
     total: sum([row.price, ...(row.parts ?? []).map((line) => line.cost)]),
   }),
   views: {
@@ -268,6 +302,8 @@ export const startEngine = (
   worker: number,
   options: {
     readonly behaviours?: readonly Behaviour[];
+    /** Kinds of the test's own; it creates their tables, or has `furnish` do it. */
+    readonly resources?: readonly Resource[];
     readonly clock?: () => Date;
     readonly log?: Logger;
   } = {},
@@ -275,7 +311,7 @@ export const startEngine = (
   const store = new Database(database.appUrl, { connections: 8 });
   return createEngine({
     database: store,
-    resources: [people, departments, places, samples],
+    resources: [people, departments, places, samples, ...(options.resources ?? [])],
     behaviours: options.behaviours ?? [],
     clock: options.clock ?? (() => new Date()),
     ids: createIds(worker),
@@ -289,18 +325,21 @@ export const startEngine = (
     }),
     messages: { send: async () => undefined, settle: () => undefined, tellAll: () => undefined },
     files: noFiles,
-    jobs: {
-      send: async () => undefined,
-      failedSince: async () => 0,
-      stop: async () => undefined,
-    },
+    jobs: noJobs,
     log: options.log ?? pino({ level: 'silent' }),
   });
 };
 
-/** Tables, two tenants with the same cast, and the deployed route. */
-export const furnish = async (database: TestDatabase, engine: Engine): Promise<void> => {
-  for (const table of [places, samples].flatMap(tablesOf)) await database.query(tableSql(table));
+/** Tables, two tenants with the same cast, and the deployed routes; also of further resources. */
+export const furnish = async (
+  database: TestDatabase,
+  engine: Engine,
+  further: readonly Resource[] = [],
+): Promise<void> => {
+  const ledgers = ledgersOf(further).flatMap(ledgerTables);
+  for (const table of [...[places, samples, ...further].flatMap(tablesOf), ...ledgers]) {
+    await database.query(tableSql(table));
+  }
   for (const tenantId of [tenant, stranger]) {
     for (const [id, name, parent] of units) {
       await database.query(
@@ -329,7 +368,8 @@ export const furnish = async (database: TestDatabase, engine: Engine): Promise<v
       }
     }
     await engine.database.transaction(tenantId, async (tx) => {
-      await deployChains(tx, engine.ids, samples.processes, new Date());
+      const chains = [samples, ...further].flatMap(({ processes }) => processes);
+      await deployChains(tx, engine.ids, chains, new Date());
     });
   }
 };

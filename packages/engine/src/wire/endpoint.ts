@@ -22,8 +22,8 @@ export interface CallContext {
   header(name: string): string | undefined;
 }
 
-/** Who may call. `user`: signed in; `client`: only the Basic client header; `public`: anybody. */
-export type Auth = 'public' | 'client' | 'user';
+/** Who may call. `user`: signed in; `program`: only the Basic header of a client; `public`: anybody. */
+export type Auth = 'public' | 'program' | 'user';
 
 /** What a call with `auth: 'user'` gets. */
 export type ActorCall = CallContext & { readonly actor: Actor };

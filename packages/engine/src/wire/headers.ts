@@ -21,7 +21,8 @@ export const apiAnswer: Readonly<Record<string, string>> = {
 export const pageAnswer: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'self'",
-    "script-src 'self'",
+    // The pictures of scanned documents are decoded by WebAssembly.
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

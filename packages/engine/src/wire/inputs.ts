@@ -43,3 +43,21 @@ export const firstMoment = (text: string): Date => momentOf(text);
 /** As an end it stands for its last. */
 export const lastMoment = (text: string): Date =>
   momentOf(text.length === 10 ? `${text} 23:59:59` : text);
+
+const textual = Type.Optional(Type.String());
+/** What a list is asked beside conditions on its fields. */
+export const listParameters = {
+  view: textual,
+  done: textual,
+  current: textual,
+  size: textual,
+  ascs: textual,
+  descs: textual,
+  search: textual,
+  fields: Type.Optional(Type.String({ maxLength: 4000 })),
+  after: Type.Optional(Type.String({ maxLength: 4000 })),
+  exact: textual,
+  /** Of records in approval: waiting for longer than so many days; `1` handed in again. */
+  stayDays: textual,
+  again: textual,
+};

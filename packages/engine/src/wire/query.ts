@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -9,6 +9,7 @@ import type { Condition, Operator, Query, Sort } from '@keyan/kernel/records/que
 import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { asDefined, type Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { isComparable } from '../store/conditions.ts';
 import { hiddenFields, shapeOf } from '../store/shape.ts';
 import { fieldNamed } from './aliases.ts';
@@ -275,6 +276,26 @@ const asked = (
   return null;
 };
 
+/** Does a list take the question as one about approvals? A field of the name goes before it. */
+const asksApproval = (resource: Resource, name: string, given: unknown): boolean =>
+  !isEmpty(given) && hasProcess(resource) && !Object.hasOwn(listFields(resource), name);
+
+const day = 86_400_000;
+const mostDays = 3650;
+
+/** `stayDays`: waiting at its step for longer than so many days. */
+const waitingOver = (resource: Resource, given: unknown): readonly Condition[] => {
+  const days = Number(given);
+  if (!asksApproval(resource, 'stayDays', given) || !Number.isInteger(days)) return [];
+  if (days < 0 || days > mostDays) return [];
+  const value = timeText(new Date(Date.now() - days * day));
+  return [{ field: 'currentSince', operator: 'below', value }];
+};
+
+/** `again`: 1 handed in again after a return, 0 for the first time. */
+const againOf = (resource: Resource, given: unknown): { again?: boolean } =>
+  asksApproval(resource, 'again', given) ? { again: isYes(given) } : {};
+
 /**
  * Understands a list's parameters against the resource's own fields, under their own names and
  * those of the clients' family. Keys that are none of them are dropped, never turned into a column
@@ -297,6 +318,7 @@ export const parseQuery = (
     if ('path' in conditions) faults.push(conditions);
     else where.push(...conditions);
   }
+  where.push(...waitingOver(resource, parameters.stayDays));
   const fields = valuesOf(parameters.fields ?? '');
   const page = wholeOf(parameters.current, 'current', 1, lastPage);
   const size = wholeOf(parameters.size, 'size', pageSizes[0], mostRows);
@@ -312,6 +334,7 @@ export const parseQuery = (
   return {
     ...(typeof view === 'string' && view !== '' ? { view } : {}),
     ...(isYes(parameters.done) ? { done: true } : {}),
+    ...againOf(resource, parameters.again),
     ...(isYes(parameters.exact) ? { exact: true } : {}),
     ...(typeof search === 'string' && search.trim() !== ''
       ? { search: search.trim().slice(0, longest) }

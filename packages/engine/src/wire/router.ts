@@ -95,7 +95,7 @@ type Check = (
 /** Who may call, by the authentication of the call. */
 const checks: Readonly<Record<Auth, Check>> = {
   public: async () => undefined,
-  client: async (context, request) => {
+  program: async (context, request) => {
     const client = basicClient(request.headers.authorization);
     if (!client || !(await context.knowsClient(client.id, client.secret))) {
       throw wireFaults.unknownClient();

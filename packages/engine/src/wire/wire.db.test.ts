@@ -53,7 +53,7 @@ const failing = endpoint({
 const guarded = endpoint({
   method: 'GET',
   path: 'sample/guarded',
-  auth: 'client',
+  auth: 'program',
   summary: ['客户端', 'Client'],
   input: Type.Object({}),
   run: async () => true,

@@ -1,15 +1,15 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
-import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
 import type { CellFault, DryRun } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { foreignDepartment } from '../commands/department.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { copiesNow } from '../records/copies.ts';
+import { judgedNow } from '../records/facts.ts';
 import type { Tx } from '../store/database.ts';
 import { makerOf } from './book.ts';
 import { readGrids } from './grids.ts';
@@ -56,6 +56,14 @@ const essence = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+type Row = Readonly<Record<string, unknown>>;
+
+/** The title without what people vary; null where there is none. */
+const titleKey =
+  ({ title }: Resource) =>
+  (row: Row): string | null =>
+    typeof row[title] === 'string' ? essence(row[title]) || null : null;
+
 /** Two rows of one workbook that are the same record. */
 const repeated = async (
   resource: Resource,
@@ -63,16 +71,17 @@ const repeated = async (
 ): Promise<ReadonlyMap<number, CellFault>> => {
   const giveWay = yielder();
   const keys = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
-    spec.unique ? [{ name, normalise: spec.unique }] : [],
+    spec.unique ? [{ name, keyOf: (row: Row) => uniqueKey(spec, name, row) }] : [],
   );
-  const all = [...keys, { name: resource.title, normalise: essence }];
+  const title = { name: resource.title, keyOf: titleKey(resource) };
+  // Where the title counts with other fields, several records may have the same.
+  const all = [...keys, ...(resource.fields[resource.title]?.spec.uniqueWith ? [] : [title])];
   const faults = new Map<number, CellFault>();
-  for (const { name, normalise } of all) {
+  for (const { name, keyOf } of all) {
     const seen = new Map<string, number>();
     for (const record of records) {
-      const value = record.input[name];
-      if (typeof value !== 'string' || value === '') continue;
-      const key = normalise(value);
+      const key = keyOf(record.input);
+      if (key === null) continue;
       const first = seen.get(key);
       if (first === undefined) seen.set(key, record.row);
       else {
@@ -92,14 +101,12 @@ const checkRecord = async (
   tx: Tx,
   resource: Resource,
   record: SheetRecord,
-  dictionaries: Dictionaries,
 ): Promise<readonly CellFault[]> => {
   const now = engine.clock();
-  const copies = await copiesNow({ engine, actor }, tx, resource, record.input);
-  const validated = validate(resource, copies, record.input, 'complete', {
-    today: dayText(now),
-    dictionaries,
-  });
+  const copies = await copiesNow({ engine, actor }, tx, resource, record.input, null);
+  const named = { ...record.input, ...copies };
+  const judged = await judgedNow({ engine, actor }, tx, resource, named, null);
+  const validated = validate(resource, copies, record.input, 'complete', judged);
   const unread = new Set(record.faults.map((fault) => fault.path));
   const faults = validated.faults
     .filter(
@@ -112,7 +119,7 @@ const checkRecord = async (
   const step = { tx, engine, actor, now };
   const found = [
     ...(await foreignDepartment(step, resource, row, null, true)),
-    ...((await behaviour?.beforeSubmit?.(row as never, step)) ?? []),
+    ...((await behaviour?.check?.(row as never, step)) ?? []),
   ];
   return found.map((fault) => placed(resource, record, fault.path, fault.message));
 };
@@ -146,7 +153,7 @@ export const dryRun = async (
       const checked: BatchRow[] = [];
       for (const record of records.slice(from, from + rowsAtOnce)) {
         const { row, input } = record;
-        const faults = await checkRecord(engine, actor, tx, resource, record, dictionaries);
+        const faults = await checkRecord(engine, actor, tx, resource, record);
         const copy = twice.get(row);
         checked.push({ row, input, faults: copy ? [...faults, copy] : faults });
         await giveWay();

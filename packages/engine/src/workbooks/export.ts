@@ -8,6 +8,7 @@ import { type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { yielder } from '../base/yielding.ts';
 import type { Engine } from '../engine.ts';
+import { variantsWith } from '../records/variants.ts';
 import { BookLines, makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
@@ -25,8 +26,24 @@ const exportMost = 50_000;
 /** Whole records, with their sub-tables, that one workbook takes. */
 const wholeMost = 1000;
 
-const demand = (actor: Actor, resource: Resource): void => {
+/**
+ * The question as far as the actor may export its rows: those of the page that it names, or of the
+ * variants for which they hold the code.
+ * @throws Denied
+ */
+const exportable = (actor: Actor, resource: Resource, query: Query): Query => {
   if (!grants(resource, actor.permissions, 'export')) throw new Denied();
+  const { variants } = resource;
+  const codes = variantsWith(resource, actor, 'export');
+  if (!variants || !codes) return query;
+  const variant = query.view === undefined ? undefined : resource.views[query.view]?.variant;
+  if (variant !== undefined && !codes.includes(variant)) throw new Denied();
+  return codes.length === variants.codes.length
+    ? query
+    : {
+        ...query,
+        where: [...query.where, { field: variants.field, operator: 'anyOf', value: codes }],
+      };
 };
 
 /** How many rows an export would have. The same question that the list asks. */
@@ -36,8 +53,8 @@ export const exportSize = async (
   resource: Resource,
   query: Query,
 ): Promise<number> => {
-  demand(actor, resource);
-  return (await engine.as(actor).list(resource, { ...query, page: 1, size: 1 })).total;
+  const asked = exportable(actor, resource, query);
+  return (await engine.as(actor).list(resource, { ...asked, page: 1, size: 1 })).total;
 };
 
 /**
@@ -52,7 +69,7 @@ async function* pages(
   most: number,
 ): AsyncGenerator<readonly RowLike[]> {
   const { where: _found, search: _too, after: _from, ...asked } = query;
-  const ids = await engine.as(actor).ids(resource, query, most);
+  const ids = await engine.as(actor).ids(resource, exportable(actor, resource, query), most);
   for (let from = 0; from < ids.length; from += batch) {
     const some = ids.slice(from, from + batch);
     const { records } = await engine.as(actor).list(resource, {
@@ -86,7 +103,6 @@ export const exportTable = async (
   columns: readonly string[],
   language: Language,
 ): Promise<Buffer> => {
-  demand(actor, resource);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const fields = listFields(resource);
   const asked = columns.length > 0 ? columns : resource.list.columns;
@@ -137,7 +153,6 @@ export const exportWhole = async (
   query: Query,
   language: Language,
 ): Promise<Buffer> => {
-  demand(actor, resource);
   const reader = {
     language,
     dictionaries: await engine.dictionaries.of(actor.tenantId),

@@ -112,12 +112,16 @@ const nextLook = 5000;
 /** Long imports, outside the request. */
 export const importJob: EngineJob<ImportWork> = {
   name: 'sheet-import',
-  async run(work, engine) {
-    const resource = engine.resources.get(work.resource);
-    const actor = await asOfNow(engine, work.actor);
-    if (!resource || !actor) return;
+  label: ['后台导入', 'Long imports'],
+  async run({ data, signal }, engine) {
+    const resource = engine.resources.get(data.resource);
+    const actor = await asOfNow(engine, data.actor);
+    if (!resource || !actor) return { done: 0 };
     // A job that comes again after its process died finds the batch held for a moment longer.
-    while (!(await saveAll(engine, actor, resource, work.batchId))) await pause(nextLook);
+    while (!(await saveAll(engine, actor, resource, data.batchId))) {
+      await pause(nextLook, undefined, { signal });
+    }
+    return { done: 1 };
   },
 };
 
@@ -187,7 +191,7 @@ export const confirmImport = async (
     if (valid <= savedAtOnce) await saveAll(engine, actor, resource, batchId);
     else {
       const work = { actor: askerOf(actor), resource: resource.key, batchId };
-      await engine.jobs.send(importJob, work, { key: batchId });
+      await engine.jobs.send(actor.tenantId, importJob, work, { key: batchId, by: actor.id });
     }
   }
   const result = await importResult(engine, actor, resource, batchId);

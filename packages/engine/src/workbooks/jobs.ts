@@ -9,6 +9,7 @@ import type { EngineJob } from '../engine.ts';
 import { madeWith } from '../files/rights.ts';
 import type { FileService } from '../files/service.ts';
 import { type Asker, asOfNow } from '../identity/rights.ts';
+import type { Counts } from '../jobs/port.ts';
 import { exportTable } from './export.ts';
 import { importJob } from './import.ts';
 
@@ -30,15 +31,18 @@ const notMade: Label = ['导出未完成', 'The export failed'];
 /** Long exports: written in the background; a message links to the file. */
 export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
   name: 'sheet-export',
-  async run(work, engine) {
+  label: ['后台导出', 'Long exports'],
+  async run({ data: work }, engine) {
     const resource = engine.resources.get(work.resource);
     const actor = await asOfNow(engine, work.actor);
-    if (!resource || !actor) return;
+    if (!resource || !actor) return { done: 0 };
     const { query, columns, language } = work;
-    const tell = (title: Label, content: Label): Promise<void> =>
-      engine.database.transaction(actor.tenantId, (tx) =>
+    const tell = async (title: Label, content: Label): Promise<Counts> => {
+      await engine.database.transaction(actor.tenantId, (tx) =>
         engine.messages.send(tx, [{ type: '99', title, content, to: [actor.id] }]),
       );
+      return { done: 1 };
+    };
     if (!grants(resource, actor.permissions, 'export')) {
       return tell(
         notMade,
@@ -63,7 +67,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
     });
     if (file instanceof Fault) return tell(notMade, file.label);
     const link = `<a href="${file.link}">${file.name}</a>`;
-    await tell(
+    return tell(
       ['导出已完成', 'The export is ready'],
       [`导出已完成,7 天内可下载:${link}`, `Ready for seven days: ${link}`],
     );

@@ -70,7 +70,14 @@ export const managedBy = (
     !instance.suspended &&
     visits.some(({ status, node }) => status === 'ACTIVE' && node !== graph.apply);
   const whole = managing.filter((command) => trial(command)).map(({ is }) => is);
-  return [...(isMovable ? (['jump'] as const) : []), ...whole];
+  const isWaiting =
+    isMovable &&
+    visits.some(({ status, node }) => status === 'ACTIVE' && graph.nodes[node]?.type === 'wait');
+  return [
+    ...(isMovable ? (['jump'] as const) : []),
+    ...(isWaiting ? (['settle'] as const) : []),
+    ...whole,
+  ];
 };
 
 /** The newest of the reader's approvals that can still be taken back (取回). */

@@ -23,6 +23,7 @@ describe('what is written is what was meant', () => {
             empty: 'skip',
             tag: 't',
             editable: ['a', 'b'],
+            rejudge: true,
             refuse: false,
           },
           {

@@ -39,6 +39,7 @@ const userAttributes = (node: DiagramUser): Record<string, string> => {
     'keyan:cc': node.cc?.join(','),
     'keyan:tag': node.tag,
     'keyan:editable': node.editable.join(','),
+    'keyan:rejudge': node.rejudge ? 'true' : undefined,
     'keyan:refuse': node.refuse ? undefined : 'false',
     'keyan:english': node.english,
     // Beside a rule of our own, a completion condition is read as it is written.

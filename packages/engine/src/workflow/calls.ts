@@ -4,9 +4,9 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import { callsBetween, serviceFailed } from '@keyan/kernel/workflow/services/services.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { TransactionContext } from '../records/behaviour.ts';
-import { openTroubles } from './open-trouble.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import { resourceOfKind } from './subject.ts';
+import { openTroubles } from './troubles/open-trouble.ts';
 
 /**
  * Calls that services of routes make outside. Nothing leaves the machine inside a transaction: it

@@ -1,11 +1,12 @@
-import type { StepOutcome } from '@keyan/kernel/definition/process.ts';
+import type { StepPlace } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { type Decision, decide } from '@keyan/kernel/workflow/decide.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
-import { outcomesOf } from '@keyan/kernel/workflow/outcomes.ts';
+import { Unjudged } from '@keyan/kernel/workflow/judging/judge.ts';
+import { placesOf } from '@keyan/kernel/workflow/outcomes.ts';
 import type { Snapshot } from '@keyan/kernel/workflow/state.ts';
 import type { DecisionInput, ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
 import type { RecordServices, TransactionContext } from '../records/behaviour.ts';
@@ -20,6 +21,7 @@ import { type Matters, responsibleIn, tellMatters, touchedWaits } from './matter
 import { noticesOf, staleOf, waitNotices } from './notices.ts';
 import { type Fallbacks, type LoadedDirectory, loadDirectory } from './people.ts';
 import { concernedIn, saveEvents } from './rows.ts';
+import { refuseUnjudged } from './troubles/unjudged.ts';
 
 /** What every decision of an installation is made with. */
 export interface DecisionContext {
@@ -40,6 +42,8 @@ export interface DecisionSubject {
   readonly copiable?: boolean;
   /** What conditions see of the record, as it will be stored. */
   readonly facts: Facts;
+  /** The same without the command's edits, where the step lets the route be judged anew. */
+  readonly factsBefore?: Facts | undefined;
   /** More people whose names or state are needed. */
   readonly others?: readonly string[];
 }
@@ -54,7 +58,7 @@ export interface Prepared extends DecisionInput {
 export interface Decided {
   readonly decision: Decision;
   readonly process: ProcessColumns;
-  readonly words: readonly StepOutcome[];
+  readonly places: readonly StepPlace[];
 }
 
 /** Whom the record of one process names, as its open tasks keep it. */
@@ -105,6 +109,7 @@ export const prepare = async (
     actor,
     settings: directory.settings,
     facts: subject.facts,
+    ...(subject.factsBefore === undefined ? {} : { factsBefore: subject.factsBefore }),
     ...(subject.copiable === undefined ? {} : { copiable: subject.copiable }),
     calendar: await calendarFor(session, graph, engine.clock()),
     now: engine.clock(),
@@ -126,6 +131,7 @@ export const carryOut = async (
 ): Promise<Decided> => {
   const world = { ...prepared, now: context.now };
   const decision = decide(snapshot, command, world);
+  if (decision instanceof Unjudged) throw refuseUnjudged(context, resource, snapshot, decision);
   if (decision instanceof Refused) throw decision;
   const { graph } = decision;
   if (decision.events.length === 0) return whatItIs(decision, world);
@@ -146,5 +152,5 @@ export const carryOut = async (
 const whatItIs = (decision: Decision, { directory }: Prepared): Decided => ({
   decision,
   process: columnsOf(decision.snapshot, decision.graph, directory),
-  words: outcomesOf(decision.snapshot, decision.graph, decision.events),
+  places: placesOf(decision.snapshot, decision.graph, decision.events),
 });

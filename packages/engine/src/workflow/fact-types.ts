@@ -1,8 +1,8 @@
+import type { Fact, FactOrigin, FactOrigins } from '@keyan/kernel/definition/fact.ts';
 import type { FactKind, FactType, FactTypes } from '@keyan/kernel/definition/facts.ts';
 import { processFacts } from '@keyan/kernel/definition/facts.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Face, FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import type { Kind } from '@keyan/kernel/definition/process.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { flatten } from '@keyan/kernel/values/dictionary.ts';
 
 const kinds: Readonly<Record<FieldKind, FactKind>> = {
@@ -41,40 +41,44 @@ const typeOf = (spec: FieldSpec): FactType => {
   };
 };
 
-/**
- * The fields of the records that a process names as parents, in a group each. Nothing of a parent is
- * known where the record refers to none.
- * @throws Error for a parent that is no reference to a resource: a bug of the definition.
- */
-const parentTypes = (
-  { fields, process: { kind, parents } }: Kind,
-  resources: ReadonlyMap<string, Resource>,
-): readonly [string, FactType][] =>
-  Object.entries(parents).map(([name, field]) => {
-    const spec = fields[field]?.spec;
-    // Of a resource that is not built yet its face says what is known.
-    const target = resources.get(spec?.target?.key ?? '')?.fields ?? spec?.target?.fields ?? {};
-    if (!spec || Object.keys(target).length === 0)
-      throw new Error(`${kind}: ${field} refers to no record`);
-    const isOpen = typeOf(spec).nullable === true;
-    const members = Object.entries(target).map(([key, one]): [string, FactType] => {
-      const type = typeOf(one.spec);
+/** The fields of a face in a group; where there may be no record, nothing is known of any. */
+const groupOf = ({ fields }: Face, isOpen: boolean): FactType => ({
+  is: 'group',
+  members: new Map(
+    Object.entries(fields).map(([key, { spec }]) => {
+      const type = typeOf(spec);
       return [key, { ...type, nullable: type.nullable === true || (isOpen && type.is !== 'list') }];
-    });
-    return [name, { is: 'group', members: new Map(members) }];
-  });
+    }),
+  ),
+});
 
-/**
- * The facts that routes of a kind may use, by name.
- * @param resources by key: those that the record refers to
- */
-export const factTypesOf = (
-  kind: Kind,
-  resources: ReadonlyMap<string, Resource> = new Map(),
-): FactTypes => {
-  const { process, fields } = kind;
+/** The type of a fact by its origin. */
+const types: {
+  readonly [K in keyof FactOrigins]: (origin: FactOrigins[K], fields: Fields) => FactType;
+} = {
+  record: ({ reference, face }, fields) => {
+    const spec = fields[reference]?.spec;
+    return groupOf(face, spec === undefined || typeOf(spec).nullable === true);
+  },
+  parameter: ({ parameter }) => ({ ...typeOf(parameter.field.spec), nullable: false }),
+  writer: () => ({
+    is: 'group',
+    members: new Map<string, FactType>([
+      ['id', { is: 'person' }],
+      ['departments', { is: 'list' }],
+      ['roles', { is: 'list' }],
+    ]),
+  }),
+  supplied: ({ face }) => groupOf(face, true),
+};
+
+const typeOfFact = ({ origin }: Fact, fields: Fields): FactType =>
+  (types[origin.from] as (origin: FactOrigin, fields: Fields) => FactType)(origin, fields);
+
+/** The facts that routes of a kind may use, by name. */
+export const factTypesOf = ({ process, fields, facts = {} }: Kind): FactTypes => {
   const parameters = Object.entries(process.parameters).map(
-    ([name, { is }]): [string, FactType] => [name, { is }],
+    ([name, { field }]): [string, FactType] => [name, { ...typeOf(field.spec), nullable: false }],
   );
   return new Map<string, FactType>([
     ...Object.entries(fields).map(([name, field]): [string, FactType] => [
@@ -82,7 +86,10 @@ export const factTypesOf = (
       typeOf(field.spec),
     ]),
     ...Object.entries(process.facts).map(([name, { type }]): [string, FactType] => [name, type]),
-    ...parentTypes(kind, resources),
+    ...Object.entries(facts).map(([name, fact]): [string, FactType] => [
+      name,
+      typeOfFact(fact, fields),
+    ]),
     ...processFacts,
     ['param', { is: 'group', members: new Map(parameters) }],
     ['applicant', { is: 'group', members: new Map([['roles', { is: 'list' } as const]]) }],

@@ -1,5 +1,8 @@
+import { fieldsOfFact, type KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import { specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { computed } from '@keyan/kernel/records/validate.ts';
 import { type Dictionaries, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Naming } from '@keyan/kernel/workflow/forecast/wording.ts';
@@ -24,22 +27,25 @@ const readBy = (look: (row: RowLike) => unknown, row: RowLike): ReadonlySet<stri
 /**
  * The fields that a fact of a record is made of: itself, or what it is computed from. Of fields that
  * are computed together, each counts as made of all that was looked at.
+ * @param known the facts of the resource
  */
 export const sourcesIn = (
-  { resource, process }: RecordKind,
+  {
+    resource,
+    process,
+  }: Pick<RecordKind, 'process'> & { readonly resource: Pick<Resource, 'compute' | 'facts'> },
   row: RowLike,
+  known: KnownFacts,
 ): ((fact: string) => ReadonlySet<string>) => {
-  const fields = resource.compute
-    ? readBy((given) => resource.compute?.(given as never, row as never), row)
-    : new Set<string>();
-  const computed = new Set(Object.keys(resource.compute?.(row as never, row as never) ?? {}));
+  const fields = readBy((given) => computed(resource, given, row, known), row);
+  const names = new Set(Object.keys(computed(resource, row, row, known)));
   const ofField = (name: string): ReadonlySet<string> =>
-    computed.has(name) ? new Set([name, ...fields]) : new Set([name]);
+    names.has(name) ? new Set([name, ...fields]) : new Set([name]);
   return (fact) => {
     const own = Object.hasOwn(process.facts, fact) ? process.facts[fact] : undefined;
-    const parent = Object.hasOwn(process.parents, fact) ? process.parents[fact] : undefined;
-    const names = own ? [...readBy(own.of, row)] : [parent ?? fact];
-    return new Set([fact, ...names.flatMap((name) => [...ofField(name)])]);
+    const outside = resource.facts?.[fact];
+    const sources = own ? [...readBy(own.of, row)] : outside ? fieldsOfFact(outside) : [fact];
+    return new Set([fact, ...sources.flatMap((name) => [...ofField(name)])]);
   };
 };
 

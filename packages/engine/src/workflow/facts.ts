@@ -1,15 +1,16 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Fact } from '@keyan/kernel/definition/fact.ts';
 import type { Fields } from '@keyan/kernel/definition/field.ts';
-import type { FactParameter, Kind, Process } from '@keyan/kernel/definition/process.ts';
+import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
+import type { Kind, Process } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isId } from '@keyan/kernel/values/id.ts';
-import { parseDecimal } from '@keyan/kernel/workflow/decimal.ts';
 import { variableOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Expression, Facts, Variable } from '@keyan/kernel/workflow/expression.ts';
 import { namesIn } from '@keyan/kernel/workflow/expression.ts';
 import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { Instance } from '@keyan/kernel/workflow/state.ts';
 import type { RecordServices, StoredRow } from '../records/behaviour.ts';
+import { factsNow } from '../records/facts.ts';
 import type { Session } from '../store/database.ts';
 import type { WorkflowCache } from './cache.ts';
 import type { WorkflowServices } from './port.ts';
@@ -83,42 +84,45 @@ const factsOf = (
 const valueIn = (fields: Fields, row: Readonly<Record<string, unknown>>, name: string): Variable =>
   (row[name] ?? (lists.has(fields[name]?.spec.kind ?? '') ? [] : null)) as Variable;
 
+/** A fact as conditions see it: lists of a group are empty, not unknown. */
+const variableOfFact = ({ origin }: Fact, value: unknown): Variable => {
+  if (!('face' in origin)) return value as Variable;
+  const row = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { fields } = origin.face;
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, valueIn(fields, row, name)]));
+};
+
 /**
- * What the record's parents say, as far as the route asks for them: as they are now, in the
- * transaction of the command. Where the record refers to none, nothing is known of it.
+ * What lies outside the record, as far as the route asks for it: as it is now, in the transaction of
+ * the command, whoever gives it.
  */
-const parentFacts = async (
-  engine: Pick<RecordServices, 'store' | 'resources'>,
+const outsideFacts = async (
+  engine: RecordServices,
   session: Session,
   graph: Graph,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
 ): Promise<Facts> => {
-  const found: [string, Variable][] = [];
-  for (const [name, field] of Object.entries(processOf(resource, row)?.parents ?? {})) {
-    const target = engine.resources.get(resource.fields[field]?.spec.target?.key ?? '');
-    if (!target || !namesOf(graph).all.has(name)) continue;
-    const id = row[field];
-    const parent = isId(id) ? await readRow(engine, session, target, id) : undefined;
-    const values = Object.keys(target.fields).map((key): [string, Variable] => [
-      key,
-      valueIn(target.fields, parent ?? {}, key),
-    ]);
-    found.push([name, Object.fromEntries(values)]);
-  }
-  return Object.fromEntries(found);
+  const asked = Object.entries(resource.facts ?? {}).filter(([name]) =>
+    namesOf(graph).all.has(name),
+  );
+  if (asked.length === 0) return {};
+  const actor: SystemActor = { system: 'route', tenantId: session.tenantId };
+  const facts = Object.fromEntries(asked);
+  const found = await factsNow({ engine, actor }, session, { ...resource, facts }, row, row);
+  return Object.fromEntries(asked.map(([name, fact]) => [name, variableOfFact(fact, found[name])]));
 };
 
 /** What conditions see of a record and of those that it refers to. */
 export const recordFacts = async (
-  engine: Pick<RecordServices, 'store' | 'resources'>,
+  engine: RecordServices,
   session: Session,
   graph: Graph,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
 ): Promise<Facts> => ({
   ...factsOf(graph, resource, row),
-  ...(await parentFacts(engine, session, graph, resource, row)),
+  ...(await outsideFacts(engine, session, graph, resource, row)),
 });
 
 /** A record past all row scopes, not locked. */
@@ -133,14 +137,6 @@ const readRow = async (
     store.reader.detail(resource, true, new Set()).bind(values),
   );
   return found?.row;
-};
-
-const parameterValues: Readonly<
-  Record<FactParameter['is'], (text: string, fallback: string | boolean) => Variable>
-> = {
-  number: (text, fallback) => (parseDecimal(text) ? text : fallback),
-  text: (text) => text,
-  boolean: (text) => text === 'true' || text === '1',
 };
 
 /** What the school has set, by key. */
@@ -176,10 +172,10 @@ export const frozenNow = async (
   const declared = Object.entries(process.parameters);
   const keys = declared.map(([, { key }]) => key);
   const chosen = await chosenParameters(cache, session, keys);
-  const param = declared.map(([name, { key, is, fallback }]): [string, Variable] => {
-    const text = chosen.get(key);
-    return [name, text === undefined ? fallback : parameterValues[is](text, fallback)];
-  });
+  const param = declared.map(([name, parameter]): [string, Variable] => [
+    name,
+    parameterValue(parameter, chosen.get(parameter.key)) as Variable,
+  ]);
   return { ...own, param: Object.fromEntries(param) };
 };
 

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
-import { visitedNode } from '@keyan/kernel/workflow/graph.ts';
+import { isApplicants, visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../store/database.ts';
 import { graphsOf } from './definitions.ts';
 
@@ -20,7 +20,11 @@ export interface HeldStep {
   readonly node: string;
   readonly name: Label;
   readonly since: Date;
-  /** Until when a wait lasts; null for a step. */
+  /** It waits, and asks nobody. */
+  readonly waits: boolean;
+  /** It lies with the applicant: nobody moves it or hands it on. */
+  readonly withApplicant: boolean;
+  /** Until when a wait for a time lasts; null for anything else. */
   readonly until: Date | null;
   /** None of a wait. */
   readonly tasks: readonly HeldTask[];
@@ -36,13 +40,10 @@ interface Row {
   readonly tasks: readonly (Omit<HeldTask, 'since'> & { readonly since: string })[];
 }
 
-/**
- * The names of those who may act on the task `t`: its assignee, or at most 20 who may take it. Past
- * all row scopes: whoever may see the process sees who holds it.
- */
-export const holdersText = `
+/** Of those who may act on the task `t`, at most 20: its assignee, or whoever may take it. */
+const holdersBy = (what: string): string => `
   case when t.assignee_id is null then array(
-      select distinct u.real_name
+      select distinct ${what}
         from unnest(t.candidates) c
         join role r on r.tenant_id = t.tenant_id and r.is_deleted = 0
          and split_part(c, '@', 1) = 'role:' || r.role_alias
@@ -54,9 +55,15 @@ export const holdersText = `
           or exists (select 1 from user_dept ud
               where ud.tenant_id = u.tenant_id and ud.user_id = u.id
                 and ud.dept_id::text = split_part(c, '@dept:', 2))
-       order by u.real_name limit 20)
-    else array(select u.real_name from users u
+       order by ${what} limit 20)
+    else array(select ${what} from users u
        where u.tenant_id = t.tenant_id and u.id = t.assignee_id) end`;
+
+/** Their names. Past all row scopes: whoever may see the process sees who holds it. */
+export const holdersText = holdersBy('u.real_name');
+
+/** Their ids, as text. */
+export const holderIdsText = holdersBy('u.id::text');
 
 const heldText = `
   select a.instance_id::text as instance, i.definition_id::text as definition, a.id::text as visit,
@@ -90,6 +97,8 @@ export const heldIn = async (
     const all = held.get(instance) ?? [];
     all.push({
       ...row,
+      waits: step?.type === 'wait',
+      withApplicant: step !== undefined && isApplicants(step),
       name: step ? stepLabel(step) : [row.node, row.node],
       tasks: tasks.map((task) => ({ ...task, since: new Date(task.since) })),
     });

@@ -6,7 +6,7 @@ import { testDatabase } from '../testing/database.ts';
 import { deploy } from './definitions.ts';
 import { invariants, recordTablesOf, violationsOf } from './invariants.ts';
 import { actorOf, furnish, request, startProgram, tenant } from './testing.ts';
-import { listTroubles, recordTroubles } from './troubles.ts';
+import { listTroubles, recordTroubles } from './troubles/troubles.ts';
 
 const database = await testDatabase();
 const program = await startProgram(database, 1);

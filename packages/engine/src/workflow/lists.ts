@@ -3,6 +3,7 @@ import { and, compile, or, type Sql } from '../store/compile.ts';
 import { literal } from '../store/conditions.ts';
 import type { Session } from '../store/database.ts';
 import { categoryNames } from './definitions.ts';
+import { holdersText } from './held.ts';
 
 /**
  * The lists of work. `todo`: mine; `claim`: mine to take; `both` of them; `all`: everybody's (for
@@ -24,6 +25,14 @@ export interface ListQuery {
   /** When the row arrived (`done`: was dealt with). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  /** It has waited since before this moment. */
+  readonly before?: Date | undefined;
+  /** Handed in again after it had come back, or not. */
+  readonly again?: boolean | undefined;
+  /** Only what belongs to these records. */
+  readonly records?: readonly string[] | undefined;
+  /** What waits longest first, or what came last first (the default). */
+  readonly oldestFirst?: boolean | undefined;
 }
 
 /** One row of any of the lists. */
@@ -57,6 +66,15 @@ export interface WorkItem {
   readonly suspended: boolean;
   readonly started: Date;
   readonly ended: Date | null;
+  /** Counts how often its writer handed it in. */
+  readonly submission: number;
+  /** What the last return said. */
+  readonly returned: string | null;
+  /** Who may act on the process now, by name, and since when the first of them has it. */
+  readonly holders: readonly string[];
+  readonly held: Date | null;
+  /** When its applicant last urged them. */
+  readonly urged: Date | null;
 }
 
 export interface WorkPage {
@@ -125,12 +143,22 @@ const instanceFilters = (query: Partial<ListQuery>): readonly Sql[] => [
         sql`exists (select 1 from users u where u.tenant_id = i.tenant_id and u.id = i.applicant_id and u.real_name ilike ${like(query.applicant)})`,
       ]
     : []),
+  ...(query.again === undefined
+    ? []
+    : [query.again ? sql`i.submission > 1` : sql`i.submission = 1`]),
   ...(query.department
     ? [
         sql`exists (select 1 from dept d where d.tenant_id = i.tenant_id and d.id = i.department_id and d.dept_name ilike ${like(query.department)})`,
       ]
     : []),
 ];
+
+/** Who holds the open tasks of the process `i`, and since when the first of them does. */
+const heldNowText = `
+  select min(coalesce(t.handed, t.claimed, t.created)) as held,
+      coalesce(array_agg(distinct n.name) filter (where n.name is not null), '{}') as holders
+    from wf_task t left join lateral unnest(${holdersText}) n(name) on true
+   where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.status = 'TODO'`;
 
 const run = <R>(session: Session, piece: Sql): Promise<R[]> =>
   session.query<R>(compile(piece).bind({}));
@@ -155,6 +183,8 @@ const rowsOf = (
     ...filters,
     ...(query.from ? [sql`${moment} >= ${query.from}`] : []),
     ...(query.to ? [sql`${moment} <= ${query.to}`] : []),
+    ...(query.before ? [sql`${moment} < ${query.before}`] : []),
+    ...(query.records ? [sql`${key}.business_id = any(${[...query.records]}::bigint[])`] : []),
   ]);
   return { from, key, condition };
 };
@@ -175,7 +205,7 @@ export const countWork = async (
 };
 
 /**
- * One page of a list, newest first, with the exact total. The page is cut out before names are
+ * One page of a list in the order that the query asks for, with the exact total. The page is cut out before names are
  * looked up, so that a long list costs no more than a short one.
  */
 export const listWork = async (
@@ -186,7 +216,8 @@ export const listWork = async (
 ): Promise<WorkPage> => {
   const { of, moment } = lists[name];
   const { from, key, condition } = rowsOf(session.tenantId, name, person, query);
-  const page = sql`select ${key}.id, ${moment} as moment from ${from} where ${condition} order by ${moment} desc, ${key}.id desc limit ${query.size} offset ${(query.current - 1) * query.size}`;
+  const order = sql.raw(query.oldestFirst ? 'asc' : 'desc');
+  const page = sql`select ${key}.id, ${moment} as moment from ${from} where ${condition} order by ${moment} ${order}, ${key}.id ${order} limit ${query.size} offset ${(query.current - 1) * query.size}`;
   const rows =
     of === 'task'
       ? sql`wf_task t on t.tenant_id = ${session.tenantId} and t.id = p.id join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id`
@@ -200,13 +231,18 @@ export const listWork = async (
         i.title, i.applicant_id::text as applicant, pu.real_name as "applicantName",
         d.dept_name as "departmentName", f.id::text as definition, f.name as "definitionName",
         f.name_en as "definitionNameEn", f.version, f.category, ${sql.raw(categoryNames('f'))}, i.status, i.suspended, i.started,
-        i.ended
+        i.ended, i.submission, h.held, h.holders,
+        (select b.comment from wf_task b where b.tenant_id = i.tenant_id and b.instance_id = i.id
+          and b.status = 'BACK' order by b.finished desc limit 1) as returned,
+        (select max(l.at) from wf_log l where l.tenant_id = i.tenant_id and l.instance_id = i.id
+          and l.operation = 'urge') as urged
       from (${page}) p join ${rows}
       join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id
       left join users pu on pu.tenant_id = i.tenant_id and pu.id = i.applicant_id
       left join users au on au.tenant_id = i.tenant_id and au.id = t.assignee_id
       left join dept d on d.tenant_id = i.tenant_id and d.id = i.department_id
-     order by p.moment desc, p.id desc`,
+      cross join lateral (${sql.raw(heldNowText)}) h
+     order by p.moment ${order}, p.id ${order}`,
   );
   return { items, total: await countWork(session, name, person, query) };
 };

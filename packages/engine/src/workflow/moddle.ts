@@ -33,7 +33,7 @@ const own = {
       name: 'StepSettings',
       extends: ['bpmn:UserTask'],
       properties: [
-        ...['empty', 'tag', 'editable', 'refuse', 'english'],
+        ...['empty', 'tag', 'editable', 'rejudge', 'refuse', 'english'],
         ...['agree', 'against', 'onAgainst'],
       ].map(text),
     },

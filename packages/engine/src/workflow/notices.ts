@@ -153,6 +153,39 @@ const wordingOfWaits: Wording = {
   ],
 };
 
+const wordingOfUrging: Wording = {
+  type: '14',
+  title: ['催办：{title}', 'Reminder: {title}'],
+  content: [
+    '{applicant}催办：【{title}】在环节【{step}】已停留 {days} 天，请尽快办理。',
+    '{applicant} asks you to act: “{title}” has waited at the step “{step}” for {days} days.',
+  ],
+};
+
+/** The message of an applicant who urges those who hold a task. */
+export const urgeNotice = (
+  snapshot: Snapshot,
+  resource: Resource,
+  urged: {
+    readonly task: string;
+    readonly step: Label;
+    readonly applicant: string;
+    readonly days: number;
+    readonly to: readonly string[];
+  },
+): Notice => {
+  const { task, to, ...said } = urged;
+  const values = { ...said, title: titleOf(snapshot, resource) };
+  return {
+    type: wordingOfUrging.type,
+    title: fill(wordingOfUrging.title, values),
+    content: fill(wordingOfUrging.content, values),
+    business: { resource: resource.key, id: snapshot.instance.business },
+    link: taskLink(task, snapshot),
+    to,
+  };
+};
+
 /** Messages to whoever sees to the matters that a process has begun to wait for. */
 export const waitNotices = (
   begun: readonly BegunWait[],

@@ -8,11 +8,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { deploy } from './definitions.ts';
 import { recordTablesOf, violationsOf } from './invariants.ts';
-import { actorOf, brokenRows, furnish, request, startProgram, tenant } from './testing.ts';
+import {
+  actorOf,
+  assessment,
+  brokenRows,
+  furnish,
+  request,
+  startProgram,
+  tenant,
+} from './testing.ts';
 
 /**
  * Random plays through the whole engine: up to eight people act at the same moment in two server
- * processes, records change under way, accounts are stopped. The same seed makes the same moves;
+ * processes, records change under way, accounts are stopped, matters are completed by other records. The same seed makes the same moves;
  * which of two who act at once wins is up to the database, so a failure also prints what was accepted.
  * `npm run plays -- --database 10 --seed 7` plays ten seeds from the seventh on.
  */
@@ -89,6 +97,29 @@ const routes: readonly (readonly [readonly string[], Record<string, NodeSettings
       u3: office,
     },
   ],
+  // A matter beside a step, whose outcome decides the way.
+  [
+    [
+      ...['s>a', 'a>p1', 'p1>u1', 'p1>w1', 'w1>p2', 'u1>p2', 'p2>x1'],
+      ...['x1>u2?${!empty assessment.score && assessment.score > 500}', 'x1>u3!', 'u2>u3', 'u3>e'],
+    ],
+    {
+      u1: { people: ['role:head'] },
+      w1: { matter: 'assessment' },
+      u2: { people: ['role:board'] },
+      u3: office,
+    },
+  ],
+  // An edit that is judged anew.
+  [
+    ['s>a', 'a>u1', 'u1>x1', "x1>u2?${rank == 'top'}", 'x1>u3!', 'u2>u3', 'u3>u4', 'u4>e'],
+    {
+      u1: { people: ['role:head'] },
+      u2: { people: ['role:board'] },
+      u3: { ...office, rejudge: true },
+      u4: { people: ['role:leader'] },
+    },
+  ],
 ];
 
 const kinds = {
@@ -109,6 +140,8 @@ const kinds = {
   returnToWork: 2,
   rescue: 1,
   clock: 3,
+  assess: 3,
+  settle: 1,
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -168,6 +201,7 @@ class Play {
   private readonly stopped = new Set<string>();
   /** Commands on processes that were accepted, each of which is a revision. */
   private accepted = 0;
+  private assessed = 0;
   private records: string[] = [];
   readonly trace: string[] = [];
 
@@ -258,6 +292,10 @@ class Play {
         return this.rescue();
       case 'clock':
         return this.passTime(place);
+      case 'assess':
+        return this.assess(move, place);
+      case 'settle':
+        return this.settle(move, place);
       default: {
         const tasks = place.tasks.filter(({ status }) =>
           kind === 'withdraw' ? status === 'DONE' : status === 'TODO',
@@ -286,6 +324,31 @@ class Play {
       programs.map(({ engine, workflow }) => workflow.completeWaits(engine, tenant)),
     );
     return ended.reduce((sum, { completed }) => sum + completed, 0);
+  }
+
+  /** Another record completes the matter that a record waits for; each with a key of its own. */
+  private async assess({ who, to }: Move, { record }: Place): Promise<number> {
+    this.assessed += 1;
+    const score = to % 4 === 0 ? -this.assessed : 60 + ((to * 1000) % 40) + this.assessed * 100;
+    const values = { requestId: record, score, grade: pick(['A', 'B'], to) };
+    await pick(programs, who)
+      .engine.as(actorOf('33'))
+      .save(assessment, values as never);
+    return 1;
+  }
+
+  /** A manager ends a wait that nobody completes. */
+  private async settle({ who, to }: Move, { instance }: Place): Promise<number> {
+    const [wait] = await database.query<{ id: string }>(
+      `select id::text from wf_act where tenant_id = $1 and instance_id = $2
+          and type = 'wait' and status = 'ACTIVE'`,
+      [tenant, instance],
+    );
+    if (!wait) return 0;
+    const verdict = pick(['agree', 'against'], to);
+    const command = { is: 'settle', visit: wait.id, verdict, comment: '无人完成' };
+    await this.execute(who, actorOf(manager), instance, command);
+    return 1;
   }
 
   private async attempt(move: Move, places: readonly Place[]): Promise<void> {
@@ -352,11 +415,14 @@ class Play {
 
   /** 16 and 20: with everybody back and whoever is left asked, every process comes to its end. */
   async finish(): Promise<void> {
-    this.accepted += await this.rescue();
+    const { found, left: helpless } = await one.workflow.offerStuckTasks(one.engine, tenant);
+    this.accepted += found - helpless;
     const left = await one.engine.database.read(tenant, (session) =>
       violationsOf(session, recordTablesOf([request])),
     );
-    expect(left.map(({ invariant, node }) => `${invariant.number} ${node}`)).toEqual([]);
+    expect(left.filter(({ invariant }) => invariant.number !== 20)).toEqual([]);
+    // Nobody has two words on a step: where every administrator has one, managers hand the task on.
+    expect(new Set(left.map(({ instance }) => instance)).size).toBe(helpless);
     for (const id of this.stopped) await this.setStatus(id, '1');
     this.stopped.clear();
     for (const { instance } of await this.places()) {
@@ -382,7 +448,10 @@ class Play {
         stranger: false,
       } as const;
       await Promise.all(running.map((place) => this.attempt(move, [place])));
-      for (const place of running) await this.attempt({ ...move, kind: 'clock' }, [place]);
+      for (const place of running) {
+        await this.attempt({ ...move, kind: 'clock' }, [place]);
+        await this.attempt({ ...move, kind: 'assess' }, [place]);
+      }
     }
     expect((await this.places()).filter(({ status }) => status === 'RUN')).toEqual([]);
     await this.check();

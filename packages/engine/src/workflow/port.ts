@@ -1,7 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import type { Fields } from '@keyan/kernel/definition/field.ts';
-import type { Kind, StepOutcome } from '@keyan/kernel/definition/process.ts';
+import type { Kind, StepPlace } from '@keyan/kernel/definition/process.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Verdict } from '@keyan/kernel/workflow/state.ts';
@@ -32,8 +32,8 @@ export interface WorkflowServices extends RecordServices {
 export interface Started {
   readonly action: Extract<StatusAction, 'submit' | 'approve'>;
   readonly process: ProcessColumns;
-  /** The outcomes of tagged steps (ruling 25). */
-  readonly words: readonly StepOutcome[];
+  /** Where it stands among the tagged steps of its route (ruling 25). */
+  readonly places: readonly StepPlace[];
 }
 
 /** A stored record with the definition that explains it. */

@@ -1,12 +1,11 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { copiesByReference } from '@keyan/kernel/definition/copies.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import { initialRow } from '@keyan/kernel/definition/field.ts';
 import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
@@ -17,7 +16,9 @@ import { handled } from '@keyan/kernel/workflow/guards.ts';
 import { type NextStep, nextSteps } from '@keyan/kernel/workflow/predict.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { copiesNow } from '../records/copies.ts';
+import { judgedNow } from '../records/facts.ts';
 import { hiddenFrom, holds } from '../records/rights.ts';
+import { keptVariant } from '../records/variants.ts';
 import type { Session } from '../store/database.ts';
 import { type Opened, openProcess, openTask } from './access.ts';
 import type { DecisionSubject, Prepared } from './decision.ts';
@@ -52,6 +53,7 @@ type RowLike = Readonly<Record<string, unknown>>;
 /** The record as it would be stored, and the fields that are still missing or wrong in it. */
 interface Draft {
   readonly row: RowLike;
+  readonly facts: KnownFacts;
   readonly faulty: ReadonlySet<string>;
 }
 
@@ -98,20 +100,22 @@ const draftOf = async (
 ): Promise<Draft> => {
   const given = Object.entries(form).filter(([name]) => fields?.includes(name) ?? true);
   const typed = Object.fromEntries(given);
-  // What is in approval keeps its copies.
-  const copies =
-    fields || copiesByReference(resource).size === 0
-      ? {}
-      : await engine.database.read(actor.tenantId, (session) =>
-          copiesNow({ engine, actor }, session, resource, { ...stored, ...typed }),
-        );
-  const opened = openedAt(resource, fields ?? []);
-  const { row, faults } = validate(opened, { ...stored, ...copies }, typed, strictness, {
-    today: dayText(engine.clock()),
-    dictionaries: await engine.dictionaries.of(actor.tenantId),
+  const { row, faults, facts } = await engine.database.read(actor.tenantId, async (session) => {
+    const context = { engine, actor };
+    const named = { ...stored, ...typed };
+    // What is in approval keeps its copies.
+    const copies = fields ? {} : await copiesNow(context, session, resource, named, stored);
+    const before = stored.id === undefined ? null : stored;
+    const { values } = keptVariant(resource, actor, before, typed, copies);
+    const all = { ...named, ...copies, ...values };
+    const judged = await judgedNow(context, session, resource, all, stored);
+    const opened = openedAt(resource, fields ?? []);
+    const held = { ...stored, ...copies, ...values };
+    const verdict = validate(opened, held, { ...typed, ...values }, strictness, judged);
+    return { ...verdict, facts: judged.facts ?? {} };
   });
   const faulty = faults.map(({ path }) => path.split('.')[0] as string);
-  return { row: { ...stored, ...row }, faulty: new Set(faulty) };
+  return { row: { ...stored, ...row }, facts, faulty: new Set(faulty) };
 };
 
 /** The facts of a draft; those that a missing value decides are left out. */
@@ -120,9 +124,9 @@ const knownFacts = async (
   session: Session,
   graph: Graph,
   kind: RecordKind,
-  { row, faulty }: Draft,
+  { row, facts: known, faulty }: Draft,
 ): Promise<Facts> => {
-  const sources = sourcesIn(kind, row);
+  const sources = sourcesIn(kind, row, known);
   const facts = Object.entries(await recordFacts(engine, session, graph, kind.resource, row));
   return Object.fromEntries(
     facts.filter(([name]) => ![...sources(name)].some((source) => faulty.has(source))),
@@ -206,7 +210,13 @@ const ofProcess = async (
   const concerned = concernedBy(resource, draft.row);
   return engine.database.read(actor.tenantId, async (session) => {
     const facts = await knownFacts(engine, session, graph, kind, draft);
-    const about: DecisionSubject = { snapshot, graph, department, concerned, facts };
+    const factsBefore =
+      task && userNode(graph, task.node)?.rejudge
+        ? await recordFacts(engine, session, graph, resource, stored)
+        : undefined;
+    const about: DecisionSubject = {
+      ...{ snapshot, graph, department, concerned, facts, factsBefore },
+    };
     const prepared = await runtime.world(session, engine, actor, about);
     const agree: Command | null = task ? { is: 'agree', task: task.id, comment: '' } : null;
     const command =
@@ -331,7 +341,7 @@ export const predictRoute = async (
     actor,
     input,
   );
-  const sources = sourcesIn(kind, draft.row);
+  const sources = sourcesIn(kind, draft.row, draft.facts);
   const foreseen = forecast(snapshot, command, prepared, sources);
   const frozen = (command && 'frozen' in command && command.frozen) || snapshot?.instance.frozen;
   const hidden = hiddenFrom(kind.resource, actor);

@@ -26,7 +26,7 @@ export interface RunningQuery {
   readonly holder?: string | undefined;
   /** At its step for so many days or longer. */
   readonly days?: number | undefined;
-  readonly state?: 'active' | 'suspended' | 'trouble' | undefined;
+  readonly state?: 'active' | 'suspended' | 'overdue' | 'trouble' | undefined;
   readonly sort?: RunningSort | undefined;
 }
 
@@ -86,10 +86,12 @@ const heldBy = (text: string): Sql =>
 
 const trouble = sql`exists (select 1 from wf_trouble w where w.tenant_id = i.tenant_id and w.instance_id = i.id and w.solved_at is null)`;
 
-const states: Readonly<Record<NonNullable<RunningQuery['state']>, Sql>> = {
-  active: sql`not i.suspended`,
-  suspended: sql`i.suspended`,
-  trouble,
+const states: Readonly<Record<NonNullable<RunningQuery['state']>, (now: Date) => Sql>> = {
+  active: () => sql`not i.suspended`,
+  suspended: () => sql`i.suspended`,
+  overdue: (now) =>
+    sql`exists (select 1 from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id and a.status = 'ACTIVE' and a.due_at <= ${now}::timestamptz)`,
+  trouble: () => trouble,
 };
 
 const named = (table: Sql, name: Sql, id: Sql, text: string): Sql =>
@@ -120,7 +122,7 @@ const conditionsOf = (
     ...(query.days
       ? [sql`s.since <= ${engine.clock()}::timestamptz - make_interval(days => ${query.days})`]
       : []),
-    ...(query.state ? [states[query.state]] : []),
+    ...(query.state ? [states[query.state](engine.clock())] : []),
   ]);
 
 const orders: Readonly<Record<RunningSort, Sql>> = {

@@ -433,7 +433,7 @@ describe('a refused record', () => {
   });
 });
 
-describe('the own status of a record', () => {
+describe('the state of a record', () => {
   const stage = async (record: { id: string }): Promise<string> => {
     const [row] = await database.query<{ stage: string }>(
       'select stage from request where id = $1',
@@ -615,6 +615,21 @@ describe('what becomes of a record', () => {
     expect(await shown(returned.id)).toMatchObject({ auditStatus: '3' });
     await act(returned, '31', { is: 'disagree' });
     expect(await shown(returned.id)).toMatchObject({ auditStatus: '5' });
+  });
+
+  test('a change of what was judged before the step is judged anew, if the step says so', async () => {
+    await route(['s>a', 'a>u1', 'u1>x1', "x1>u2?${rank == 'top'}", 'x1>u3!', 'u2>u3', 'u3>e'], {
+      u1: head,
+      u2: { ...board, name: '大额审核' },
+      u3: { ...office, rejudge: true },
+    });
+    const record = await submit({ ...mine, grade: 'B' });
+    await agree(record, '32');
+    const { version } = await shown(record.id);
+    await agree(record, '33', { grade: 'A', version });
+    expect(await shown(record.id)).toMatchObject({ currentNode: '大额审核', grade: 'A' });
+    await agree(record, '35');
+    expect(await shown(record.id)).toMatchObject({ auditStatus: '2' });
   });
 
   test('conditions see what follows from the handler’s change', async () => {

@@ -136,7 +136,7 @@ const applyToRecord = async (
   step: TransactionContext,
   resource: Resource,
   { row, edited }: Edited,
-  { decision, process, words }: Decided,
+  { decision, process, places }: Decided,
   command: Command,
   isOwn: boolean,
 ): Promise<void> => {
@@ -149,7 +149,7 @@ const applyToRecord = async (
     row,
     action: actions[decision.position],
     process: decision.position === 'draft' ? { ...process, steps: [] } : process,
-    words,
+    places,
     ...(isOwn ? { allowances: ['giveUpReturned'] } : {}),
     ...('comment' in command && command.comment ? { opinion: command.comment } : {}),
     edited,
@@ -181,11 +181,17 @@ const decideLocked = async (
   // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
   const facts = await recordFacts(step.engine, tx, graph, resource, edited);
+  const factsBefore =
+    edited !== row && task && userNode(graph, task.node)?.rejudge
+      ? await recordFacts(step.engine, tx, graph, resource, row)
+      : undefined;
   const others = 'to' in command && command.to !== null ? [command.to].flat() : [];
   const { department } = snapshot.instance;
   const concerned = concernedBy(resource, edited);
   const copiable = isCopiable(resource, edited);
-  const subject = { snapshot, graph, department, concerned, copiable, facts, others };
+  const subject = {
+    ...{ snapshot, graph, department, concerned, copiable, facts, factsBefore, others },
+  };
   const by = processActorOf(engine, actor, actorId(actor), snapshot.instance.kind);
   const prepared = await prepare(context, tx, engine, by, subject);
   const complete = {

@@ -15,6 +15,7 @@ import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 import type { Runtime } from './runtime.ts';
 import { resourceOfKind } from './subject.ts';
+import { lastUrged, whyNotUrge } from './urge.ts';
 
 type Mine = 'assigned' | 'candidate' | 'none';
 
@@ -86,10 +87,17 @@ export const taskPageOf = async (
   const { snapshot, graph } = opened;
   const { instance } = snapshot;
   const { department } = instance;
+  const held = snapshot.tasks
+    .filter(({ status, node }) => status === 'TODO' && node !== graph.apply)
+    .map(({ handed, claimed, created }) => (handed ?? claimed ?? created).getTime());
   const prepared = await engine.database.read(actor.tenantId, async (session) => {
     const facts = await readFacts(engine, session, snapshot.instance, graph);
     return runtime.world(session, engine, actor, { snapshot, graph, department, facts });
   });
+  const urged = await engine.database.read(actor.tenantId, (session) =>
+    lastUrged(session, instance.id),
+  );
+  const oldest = held.length > 0 ? new Date(Math.min(...held)) : null;
   const trial = trialOn(snapshot, prepared);
   const task = taskOf(actor, snapshot, taskId);
   const step = task ? userNode(graph, task.node) : undefined;
@@ -133,6 +141,7 @@ export const taskPageOf = async (
     isCopied: snapshot.copies.some(({ user }) => user === actor.id),
     /** The reader's own approval that can still be taken back (取回); empty where there is none. */
     withdrawTaskId: taken ?? '',
+    canUrge: whyNotUrge(engine, actor, { ...instance, held: oldest, urged }) === undefined,
     /** What the reader may do to the process as a manager: `jump`, `suspend`, `activate`, `delete`. */
     manages: managedBy(snapshot, prepared, trial),
     /** Tasks whose assignee the reader, as a manager, may replace. */

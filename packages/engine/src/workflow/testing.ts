@@ -1,6 +1,8 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { everyone, handles, own } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
 import { f, face } from '@keyan/kernel/definition/field.ts';
+import { parameter } from '@keyan/kernel/definition/parameter.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -18,7 +20,7 @@ import { createIds } from '../store/ids.ts';
 import { Notifications } from '../store/notifications.ts';
 import { createNumbers } from '../store/numbers.ts';
 import { tableSql, tablesOf } from '../store/schema.ts';
-import { noFiles } from '../testing/absent.ts';
+import { noFiles, noJobs } from '../testing/absent.ts';
 import type { TestDatabase } from '../testing/database.ts';
 
 import { deployChains } from './definitions.ts';
@@ -39,8 +41,17 @@ const stage = dictionary(
     ['7', '审查不过', 'Failed the office'],
     ['8', '未批', 'Not granted'],
     ['9', '已撤', 'Recalled'],
+    ['10', '已废', 'Void'],
   ],
 );
+
+const basis = face('assessment', ['评估', 'Assessment'], {
+  requestId: f.text(['申请', 'Request']).required(),
+  score: f.integer(['分数', 'Score']),
+  grade: f.text(['级别', 'Grade']),
+});
+
+const mostOfRequest = parameter('request.limit', f.money(['限额', 'Limit']), '50000');
 
 /** A made-up resource whose records go through two steps, or three when they are large. */
 export const request: Resource = defineResource({
@@ -56,10 +67,11 @@ export const request: Resource = defineResource({
     /** Follows from the grade, like totals and years follow from what is typed. */
     rank: f.text(['档次', 'Rank']).computed(),
     /** The assessment that it is based on: its parent. */
-    basis: f.ref(['依据', 'Based on'], face('assessment', ['评估', 'Assessment'])),
+    basis: f.ref(['依据', 'Based on'], basis),
     helpers: f.rows(['协助人', 'Helpers'], { userId: f.text(['人员', 'Person']) }),
     stage: f.dict(stage.label, stage).computed(),
   },
+  facts: { based: of('basis', basis) },
   compute: (row) => ({ rank: row.grade === 'A' ? 'top' : 'plain' }),
   list: { columns: ['subject', 'amount'], filters: [], sort: '-createTime' },
   form: [
@@ -120,23 +132,22 @@ export const request: Resource = defineResource({
         facts: {
           round: { type: { is: 'boolean' }, of: ({ amount }) => String(amount).endsWith('000.00') },
         },
-        parents: { based: 'basis' },
-        parameters: { limit: { key: 'request.limit', is: 'number', fallback: '50000' } },
+        parameters: { limit: mostOfRequest },
       },
     ),
   ],
-  ownStatus: {
+  states: {
     field: 'stage',
-    transitions: {
-      save: '0',
-      submit: '1',
-      approve: '5',
-      return: '6',
-      refuse: '8',
-      recall: '9',
-      backDraft: '0',
+    phases: {
+      draft: ['0'],
+      inApproval: ['1', '3'],
+      approved: ['5'],
+      returned: ['6'],
+      refused: ['8', '7'],
+      recalled: ['9'],
+      void: ['10'],
     },
-    steps: { headed: { approve: '3' }, checked: { refuse: '7' } },
+    steps: { headed: { passed: '3' }, checked: { refused: '7' } },
   },
 }) as unknown as Resource;
 
@@ -146,11 +157,7 @@ export const assessment: Resource = defineResource({
   label: ['评估', 'Assessment'],
   path: 'made-up/assessments',
   title: 'requestId',
-  fields: {
-    requestId: f.text(['申请', 'Request']).required(),
-    score: f.integer(['分数', 'Score']),
-    grade: f.text(['级别', 'Grade']),
-  },
+  fields: basis.fields,
   list: { columns: ['requestId'], filters: [], sort: '-createTime' },
   form: [{ key: 'all', title: ['内容', 'Content'], fields: ['requestId', 'score', 'grade'] }],
   views: {
@@ -196,7 +203,7 @@ const assessed = defineMatter('assessment', {
 /** An assessment with a score ends the wait: 60 and more is agreement. */
 const assessing = (workflow: Runtime): Behaviour =>
   behave(assessment, {
-    beforeSave: async (row, transaction) => {
+    complete: async (row, transaction) => {
       const { requestId, score, grade } = row as unknown as Record<string, string | null>;
       if (score === null || score === undefined) return {};
       await workflow.resume(transaction, {
@@ -330,11 +337,7 @@ export const startProgram = async (
     workflow,
     messages,
     files: noFiles,
-    jobs: {
-      send: async () => undefined,
-      failedSince: async () => 0,
-      stop: async () => undefined,
-    },
+    jobs: noJobs,
     log: pino({ level: 'silent' }),
   });
   return {

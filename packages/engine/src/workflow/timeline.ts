@@ -26,6 +26,7 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   transfer: ['转办', 'Reassigned'],
   skip: ['自动通过', 'Passed by rule'],
   cc: ['抄送', 'Copied'],
+  urge: ['催办', 'Urged'],
   service: ['自动执行', 'Done by rule'],
   elapse: ['期满', 'Wait over'],
   complete: ['完成', 'Completed'],
@@ -37,6 +38,7 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   suspend: ['挂起', 'Suspended'],
   activate: ['激活', 'Activated'],
   route: ['判断', 'Judged'],
+  rejudge: ['重新判断', 'Judged anew'],
   backDraft: ['退回草稿', 'Reverted to draft'],
   end: ['办结', 'Finished'],
 };

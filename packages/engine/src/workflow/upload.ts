@@ -1,16 +1,18 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { initialRow } from '@keyan/kernel/definition/field.ts';
 import type { Kind } from '@keyan/kernel/definition/process.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { type Finding, findingAt, wholeFile } from '@keyan/kernel/finding.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { refusalsApproved, routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
 import type { Graph } from '@keyan/kernel/workflow/graph.ts';
+import { editsJudgedBefore } from '@keyan/kernel/workflow/judging/rejudge.ts';
 import { outcomeTypes } from '@keyan/kernel/workflow/outcome-facts.ts';
 import { personOf } from '../workers/person.ts';
 import { TaskFailed } from '../workers/task.ts';
 import { type Definition, deploy } from './definitions.ts';
 import { factTypesOf } from './fact-types.ts';
-
+import { sourcesIn } from './fact-words.ts';
 import { kindsByKey } from './keys.ts';
 import type { Matters } from './matters.ts';
 import type { WorkflowServices } from './port.ts';
@@ -210,12 +212,12 @@ const judge = async (
   const outcomes = reading.graph
     ? outcomeTypes(reading.graph, (name) => matters.get(name)?.facts ?? null)
     : [];
-  const facts = new Map([...factTypesOf(kind, engine.resources), ...outcomes]);
+  const facts = new Map([...factTypesOf(kind), ...outcomes]);
   const resource = [...engine.resources.values()].find(({ processes }) =>
     processes.includes(kind.process),
   );
   const calls = new Set(Object.keys(engine.behaviours.get(resource?.key ?? '')?.calls ?? {}));
-  const tags = new Set(Object.keys(resource?.ownStatus?.steps ?? {}));
+  const tags = new Set(Object.keys(resource?.states?.steps ?? {}));
   const declared = { fields: kind.fields, facts, calls, tags };
   const stored = await engine.database.read(tenantId, (session) =>
     findAsked(session, reading.asked, declared, report),
@@ -224,6 +226,12 @@ const judge = async (
   if (graph) checkTypes(graph, declared, report);
   if (graph) checkMatters(graph, matters, report);
   if (graph) report.add('problems', [...routesWithoutApprover(graph), ...refusalsApproved(graph)]);
+  if (graph) {
+    const blank = initialRow(kind.fields, { id: '0', name: '', departments: [] });
+    const sources = sourcesIn({ resource: resource ?? {}, process: kind.process }, blank, {});
+    const labelOf = (field: string): Label => kind.fields[field]?.spec.label ?? [field, field];
+    report.add('problems', editsJudgedBefore(graph, sources, labelOf));
+  }
   const { findings } = report;
   const notes = {
     converted: [...reading.converted, ...findings.converted],

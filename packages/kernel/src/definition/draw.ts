@@ -5,6 +5,8 @@
 export interface Draw {
   /** Counts the specimens of a run from 1. What must be unique is made of it. */
   readonly serial: number;
+  /** `yyyy-MM-dd`, as rules see it. */
+  readonly today: string;
   /** A whole number; both bounds are allowed. */
   int(least: number, most: number): number;
   /** @throws Error for an empty list. */
@@ -16,4 +18,9 @@ export interface Draw {
   parts(total: string, count: number): readonly string[];
   /** Ids of records that this reference to the resource of this key may name; empty without any. */
   ids(key: string, reference?: object): readonly string[];
+  /**
+   * The fields of such a record, where they are known: what depends on the record that was drawn, such as
+   * an end after its end. Undefined at the start, when there is no record yet.
+   */
+  record(key: string, id: unknown): Readonly<Record<string, unknown>> | undefined;
 }

@@ -3,6 +3,7 @@ import type { Label } from '../label.ts';
 import { boundUnits } from '../values/decimal.ts';
 import type { Dictionary } from '../values/dictionary.ts';
 import type { Draw } from './draw.ts';
+import { type BalanceSource, type Ledger, measureKind, measureScale } from './measures.ts';
 
 /** The kinds of field. Everything that depends on one is a table over this union. */
 export type FieldKind =
@@ -68,18 +69,21 @@ export interface AttachmentCategory {
   readonly required: boolean;
   /** The largest number of files that it takes. */
   readonly limit: number;
+  /** Says which records have the category at all; without it all have. */
+  readonly when?: Condition;
+  /** Says of which records it is required, where it is; without it of all that have it. */
+  readonly requiredWhen?: Condition;
 }
 
 export const attachmentCategory = (
   code: string,
   label: Label,
-  options: { readonly required?: boolean; readonly limit?: number } = {},
-): AttachmentCategory => ({
-  code,
-  label,
-  required: options.required ?? false,
-  limit: options.limit ?? 1000,
-});
+  {
+    required = false,
+    limit = 1000,
+    ...conditions
+  }: Partial<Omit<AttachmentCategory, 'code' | 'label'>> = {},
+): AttachmentCategory => ({ code, label, required, limit, ...conditions });
 
 /** An attachment as rows have it. */
 export interface AttachedFile {
@@ -137,10 +141,14 @@ export interface FieldSpec {
   readonly listed?: Label;
   /** A copy: taken from a referenced record at every save, as long as its writer may edit. */
   readonly copyOf?: CopySource;
+  /** A balance of a ledger: read live, never stored with the record. */
+  readonly balance?: BalanceSource;
   readonly fields?: Fields;
   readonly categories?: readonly AttachmentCategory[];
   /** Unique per tenant among rows in approval or approved, on the normalised value (ruling 28). */
   readonly unique?: (value: string) => string;
+  /** Unique together with these fields of the row, normalised alike: not by itself. */
+  readonly uniqueWith?: readonly string[];
   /** Takes part in the search box of lists and in the search over all records. */
   readonly searchable?: boolean;
   /** Names people, several parted by `、`: searches read it as names, by their family names. */
@@ -217,8 +225,12 @@ export class Field<out V> {
   help(help: Label): Field<V> {
     return this.#with({ help });
   }
-  unique(normalise: (value: string) => string = (value) => value.trim().toLowerCase()): Field<V> {
-    return this.#with({ unique: normalise });
+  /** @param others fields that count with it: only the same in all of them is the same. */
+  unique(
+    normalise: (value: string) => string = (value) => value.trim().toLowerCase(),
+    ...others: readonly string[]
+  ): Field<V> {
+    return this.#with({ unique: normalise, ...(others.length > 0 && { uniqueWith: others }) });
   }
   /** @param what `names` for a text that names people. */
   searchable(what: 'text' | 'names' = 'text'): Field<V> {
@@ -243,6 +255,24 @@ export class Field<out V> {
   /** Lists these records on the page of the record that the reference names, under this title. */
   listed(title: Label): Field<V> {
     return this.#with({ listed: title });
+  }
+  /**
+   * Shows a balance of a ledger: live and read-only.
+   * @param measure one that is stored, or one that is shown.
+   * @param of the reference to the owner, where the record itself is not; and the field with the
+   *   account, of the line or the record, where it is not the sum over all accounts.
+   * @throws Error for a measure that the ledger lacks, or of another kind than the field.
+   */
+  balance(
+    ledger: Ledger,
+    measure: string,
+    of: { readonly owner?: string; readonly account?: string } = {},
+  ): Field<V> {
+    if (measureScale[measureKind(ledger, measure)] !== (this.spec.scale ?? 0)) {
+      throw new Error(`${measure} of the ledger ${ledger.key} is of another kind than its field`);
+    }
+    const balance = { ledger, measure, owner: of.owner ?? null, account: of.account ?? null };
+    return this.#with({ readonly: true, balance });
   }
   alsoNamed(...names: readonly string[]): Field<V> {
     return this.#with({ alsoNamed: names });

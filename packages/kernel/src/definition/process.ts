@@ -1,6 +1,8 @@
 import type { Label } from '../label.ts';
+import type { Facts } from './fact.ts';
 import type { FactType } from './facts.ts';
 import type { Fields } from './field.ts';
+import type { Parameter } from './parameter.ts';
 
 /** What happens on a step without anybody who could act: its substitutes, the next step, a refusal. */
 export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
@@ -17,7 +19,7 @@ export interface VotePolicy {
 export type Service =
   /** Copies the record to people for information (抄送). */
   | { readonly is: 'cc'; readonly people: readonly string[] }
-  /** Reports a result to the record's own status, like a step with this tag that is agreed to. */
+  /** Reports a result to the record's state, like a step with this tag that is agreed to. */
   | { readonly is: 'status'; readonly tag: string }
   /** Calls a system outside, once the transaction is committed. */
   | { readonly is: 'call'; readonly name: string };
@@ -34,10 +36,12 @@ export interface Step {
   readonly empty?: EmptyPolicy;
   /** To whom the record is copied for information when the step is agreed to (抄送). */
   readonly cc?: readonly string[];
-  /** The name under which the step reports its result to the record's own status. */
+  /** The name under which the step reports its result to the record's state (`States.steps`). */
   readonly tag?: string;
   /** Fields of the record that the approver may change. */
   readonly editable?: readonly string[];
+  /** A change of what a gateway before the step was judged by lets the route be judged anew. */
+  readonly rejudge?: boolean;
   /** Whether 不通过 may be chosen; by default it may. */
   readonly refuse?: boolean;
   /** Several people have to agree: all of them at once, or one after the other. */
@@ -101,15 +105,6 @@ export interface ComputedFact {
   readonly of: (row: Readonly<Record<string, unknown>>) => unknown;
 }
 
-/** A parameter of the school that conditions may use as `param.<name>`. */
-export interface FactParameter {
-  /** Key in the table of parameters. */
-  readonly key: string;
-  readonly is: 'number' | 'text' | 'boolean';
-  /** Where the school has set none. */
-  readonly fallback: string | boolean;
-}
-
 /** A kind of approval with its shipped route; administrators may deploy others under its key. */
 export interface Process {
   /** The kind in the addresses `/mywork/process/{kind}/…`, also the key of the route. */
@@ -121,18 +116,23 @@ export interface Process {
   /** What conditions may use beside the fields of the record. */
   readonly facts: Readonly<Record<string, ComputedFact>>;
   /**
-   * Records that the record refers to, whose fields conditions may use: a name (`plan`, so that
-   * `plan.needReview` is a fact) and the field with the reference. Read anew for every command.
+   * Parameters of the school that conditions may use as `param.<name>`: read when a record is submitted,
+   * and kept until it is submitted again.
    */
-  readonly parents: Readonly<Record<string, string>>;
-  /** Read when a record is submitted, and kept until it is submitted again. */
-  readonly parameters: Readonly<Record<string, FactParameter>>;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Days within which a step is promised to be done; after them its applicant may urge. */
+  readonly promisedDays: number;
 }
+
+/** Days that are promised where a process says nothing else. */
+const usualPromise = 3;
 
 /** A kind of approval with the fields of its records: what a route is checked against. */
 export interface Kind {
   readonly process: Process;
   readonly fields: Fields;
+  /** What lies outside the record: `plan.needReview` for `plan: of('planId', plan)`. */
+  readonly facts?: Facts;
 }
 
 /**
@@ -141,11 +141,15 @@ export interface Kind {
  * @param planned kinds whose records are not built yet
  */
 export const kindsOf = (
-  resources: Iterable<{ readonly fields: Fields; readonly processes: readonly Process[] }>,
+  resources: Iterable<{
+    readonly fields: Fields;
+    readonly facts?: Facts;
+    readonly processes: readonly Process[];
+  }>,
   planned: readonly Kind[] = [],
 ): readonly Kind[] => {
-  const built = [...resources].flatMap(({ fields, processes }) =>
-    processes.map((process): Kind => ({ process, fields })),
+  const built = [...resources].flatMap(({ fields, facts, processes }) =>
+    processes.map((process): Kind => ({ process, fields, ...(facts ? { facts } : {}) })),
   );
   const defined = new Set(built.map(({ process }) => process.kind));
   return [...built, ...planned.filter(({ process }) => !defined.has(process.kind))];
@@ -155,6 +159,12 @@ export const kindsOf = (
 export interface StepOutcome {
   readonly tag: string;
   readonly result: 'approve' | 'back' | 'refuse';
+}
+
+/** The outcome of a tagged step that counts for its record, or that the record waits there. */
+export interface StepPlace {
+  readonly tag: string;
+  readonly result: StepOutcome['result'] | 'open';
 }
 
 /**
@@ -168,12 +178,12 @@ export const defineProcess = (
   category = 'flow_1',
   {
     facts = {},
-    parents = {},
     parameters = {},
-  }: Partial<Pick<Process, 'facts' | 'parents' | 'parameters'>> = {},
+    promisedDays = usualPromise,
+  }: Partial<Pick<Process, 'facts' | 'parameters' | 'promisedDays'>> = {},
 ): Process => {
   if (steps.length === 0) throw new Error(`${kind}: a process needs a step`);
   const keys = new Set(steps.map((step) => step.key));
   if (keys.size !== steps.length) throw new Error(`${kind}: two steps share a key`);
-  return { kind, label, category, steps, facts, parents, parameters };
+  return { kind, label, category, steps, facts, parameters, promisedDays };
 };

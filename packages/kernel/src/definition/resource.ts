@@ -1,32 +1,62 @@
+import type { Grants, Right } from '../access/grants.ts';
 import { type Coded, isCoded, type Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
+import { checkWriteScope } from '../access/write-scope.ts';
 import type { Label } from '../label.ts';
 import type { Dictionaries } from '../values/dictionary.ts';
+import { type Action, checkActions } from './actions.ts';
+import { type CommonAction, commonActions, isCommon } from './common-actions.ts';
 import type { Draw } from './draw.ts';
+import { checkEffects, type Effect, type EffectWords, effectWords } from './effects.ts';
+import { checkFacts, type Facts, type FactsOf, type KnownFacts } from './fact.ts';
 import type { Fields, RowOf } from './field.ts';
-import { checkOwnStatus, type OwnStatus } from './own-status.ts';
+import { type Checked, type MixinShape, withMixins } from './mixin.ts';
+import { checkNumbering, type Numbering } from './numbering.ts';
 import type { Process } from './process.ts';
+import { checkStates, type States } from './states.ts';
+import { checkTree } from './tree.ts';
+import { checkUnique } from './unique.ts';
+import {
+  isPageOf,
+  type Variants,
+  type VariantsGiven,
+  variantOf,
+  withVariants,
+} from './variants.ts';
 import type { ResourceWords } from './words.ts';
 
 /** The names of these fields. */
 export type NameOf<F extends Fields> = keyof F & string;
 
-/** What a validator may use beside the row. */
-export interface ValidatorContext {
+/** When, and with which words, a row is judged. */
+export interface Moment {
   /** Today in Asia/Shanghai, `yyyy-MM-dd`. */
   readonly today: string;
+  /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai; without it, the first second of today. */
+  readonly now?: string;
   /** The dictionaries as the tenant edited them; without them, as they are defined. */
   readonly dictionaries?: Dictionaries;
 }
 
+/** What a validator may use beside the row. */
+export interface ValidatorContext<X = KnownFacts> extends Moment {
+  readonly now: string;
+  readonly facts: X;
+}
+
+/** What computed values may use beside the row. */
+export interface ComputeContext<X = KnownFacts> {
+  readonly facts: X;
+}
+
 /** A condition across fields, checked at submit. A draft may break it. */
-export interface Validator<Row, Name extends string = string> {
+export interface Validator<Row, Name extends string = string, X = KnownFacts> {
   /** The fields that are marked as invalid; the message is shown at the first. */
   readonly fields: readonly Name[];
   /** Returns nothing for a valid row, else a message for the first field or messages by path. */
   check(
     row: Readonly<Row>,
-    context: ValidatorContext,
+    context: ValidatorContext<X>,
   ): Label | readonly { path: string; message: Label }[] | null | undefined;
 }
 
@@ -44,39 +74,29 @@ export interface View<Name extends string = string> {
   readonly done?: Scope;
   readonly columns?: readonly Name[];
   readonly actions: readonly ActionName[];
-  /** The group of the side menu that has the page, and its place in it. */
+  /** The top menu or the group of a side menu that has the page, and its place in it. */
   readonly menu?: readonly [group: string, order: number];
+  readonly icon?: string;
+  /** The variant whose page it is; filled in by `variants`. */
+  readonly variant?: string;
   /** Which roles have the page by default, and what each may do there. */
-  readonly grants?: Readonly<Partial<Record<string, readonly ActionName[] | 'all'>>>;
+  readonly grants?: Grants;
+  /** Permission codes that are granted with the page although they are no actions of it. */
+  readonly rights?: readonly Right[];
 }
 
 /** The address of the page that edits a record of the view; also the key of its form draft. */
 export const editPage = ({ path }: Pick<View, 'path'>, id: string): string =>
   `${path}/edit?id=${id}`;
 
-/**
- * The actions of pages; `{page code}_{action}` is a permission code: `paper_edit`. `audit` decides
- * a task of an approval, `backDraft` reverts a record to a draft, `abolish` voids an approved one
- * (docs/language.md).
- */
-export type ActionName =
-  | 'add'
-  | 'edit'
-  | 'view'
-  | 'delete'
-  | 'submit'
-  | 'recall'
-  | 'audit'
-  | 'back'
-  | 'backDraft'
-  | 'abolish'
-  | 'copy'
-  | 'import'
-  | 'export'
-  | 'zip'
-  | 'print'
-  | 'history'
-  | 'publish';
+/** A common action, or one that a kind declares. */
+export type ActionName = CommonAction | (string & {});
+
+/** What an action may use beside the row. */
+export interface ActionContext<X = KnownFacts> extends ValidatorContext<X> {
+  /** The id of whoever acts. */
+  readonly actor: string;
+}
 
 export interface FormSection<Name extends string = string> {
   readonly key: string;
@@ -84,27 +104,6 @@ export interface FormSection<Name extends string = string> {
   readonly note?: Label;
   readonly fields: readonly Name[];
 }
-
-/** The numbers of records, `LW${yyyy}${seq4}`: no two records get the same; gaps are allowed. */
-export interface Numbering<Name extends string = string> {
-  readonly field: Name;
-  /** Text with the placeholders `${yyyy} ${MM} ${dd}` and one `${seqN}`: a count of N digits. */
-  readonly pattern: string;
-}
-
-/** @throws Error for an unknown placeholder, or a pattern without exactly one count. */
-const checkNumbering = ({ key, number }: Pick<Resource, 'key' | 'number'>): void => {
-  if (!number) return;
-  const placeholders = [...number.pattern.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
-  const counts = placeholders.filter((name) => /^seq[1-9]$/.test(name));
-  const unknown = placeholders.filter(
-    (name) => !counts.includes(name) && !['yyyy', 'MM', 'dd'].includes(name),
-  );
-  if (unknown.length > 0) {
-    throw new Error(`${key}: nothing fills \${${unknown.join('}, ${')}} of its number`);
-  }
-  if (counts.length !== 1) throw new Error(`${key}: its number needs one count, such as \${seq4}`);
-};
 
 /** @throws Error for a copy whose reference is missing or names another resource. */
 const checkCopies = ({ key, fields }: Pick<Resource, 'key' | 'fields'>): void => {
@@ -143,7 +142,7 @@ export interface ProcessRow {
  * A resource: everything that table, calls, list, form, detail, import, export, history,
  * permissions and API description derive from.
  */
-export interface ResourceShape<F extends Fields, Name extends string, R> {
+export interface ResourceShape<F extends Fields, Name extends string, R> extends Checked {
   /** Entity key of the domain (`papersapp`): history, attachments, processes refer to it. */
   readonly key: string;
   readonly label: Label;
@@ -162,15 +161,23 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
     readonly filters: readonly Name[];
     /** `-publishDate` sorts descending. */
     readonly sort: string;
+    /** The reference to the record above: the list is a tree, and no record gets below itself. */
+    readonly tree?: Name;
   };
   readonly form: readonly FormSection<Name>[];
   readonly validators: readonly Validator<R, Name>[];
+  /** Values from outside the row that rules, computed values and route conditions may use. */
+  readonly facts?: Facts;
   /**
    * Values computed from others after every change, in the form and on the server. `before` is the
-   * row before the change, where there was one.
+   * row before the change, where there was one. Computing twice gives the same.
    */
-  compute?(row: Readonly<R>, before?: Readonly<Partial<R>>): Partial<R>;
-  readonly number?: Numbering<Name>;
+  compute?(
+    row: Readonly<R>,
+    before: Readonly<Partial<R>> | undefined,
+    context: ComputeContext,
+  ): Partial<R>;
+  readonly number?: Numbering<Name, R>;
   readonly access: {
     readonly read: Scope;
     readonly write: Scope;
@@ -179,10 +186,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
      * at all. Left out, every record; one with secrecy names those that are not secret.
      */
     readonly copies?: Coded;
-    /**
-     * No page's permission code is needed to read what `read` admits: for records that the shell
-     * shows to everybody who is signed in.
-     */
+    /** Read without a page's code, within `read`: what the shell shows to everybody signed in. */
     readonly pageless?: boolean;
     /**
      * Permission codes that allow reading like a page's code: for a resource without a page, whose
@@ -196,12 +200,20 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
      */
     readonly choose?: Scope;
   };
+  /** What it has in common with other resources: their fields, rules, computed values, rights. */
+  readonly with?: readonly Mixin[];
   /** The kinds of approval that records go through; without any, saving is final. */
   readonly processes: readonly Process[];
+  /** Several kinds in one table, with pages, rights and an approval each. */
+  readonly variants?: Variants;
   /** The `kind` of the process that a row goes through (ruling 1). */
   kindOf(row: Readonly<Partial<R>>): string;
-  /** A status of its own beside the shared one (ruling 25). */
-  readonly ownStatus?: OwnStatus<Name>;
+  /** Its own states, where the phases of an approval do not do. */
+  readonly states?: States<Name>;
+  /** What is done to its records beside the common actions, by name. */
+  readonly actions?: Readonly<Record<string, Action<R, Name, ActionContext>>>;
+  /** What holds elsewhere while a record is in a state. */
+  readonly effects: readonly Effect[];
   /** The field with the department whose people act in the process (ruling 22). */
   readonly department?: Name;
   /**
@@ -218,6 +230,14 @@ export interface ResourceShape<F extends Fields, Name extends string, R> {
   specimen?(draw: Draw, row: Readonly<Partial<R>>): { readonly [K in keyof R]?: unknown };
 }
 
+/** What a resource has once, and a mixin may give it. */
+export type MixinOnce = Partial<
+  Pick<ResourceShape<Fields, string, never>, 'access' | 'words' | 'department' | 'concerned'>
+> & { attachable?(row: Readonly<Record<string, unknown>>): boolean };
+
+/** What several resources have in common (`defineMixin`). */
+export type Mixin = MixinShape<Fields, Validator<never>, MixinOnce, unknown>;
+
 /** A resource with these fields; without a type argument, any resource. */
 export type Resource<F extends Fields = Fields> = ResourceShape<F, NameOf<F>, RowOf<F>>;
 
@@ -227,36 +247,54 @@ export type Row<R extends Resource> = RowOf<R['fields']> & BaseRow & ProcessRow;
 /** What a person may write of a row. */
 export type Draft<R extends Resource> = Partial<RowOf<R['fields']>>;
 
-type Given<F extends Fields> = Omit<
+/** A page of a variant; its scope is within the variant. */
+type VariantView<Name extends string> = Omit<View<Name>, 'scope' | 'variant'> & {
+  readonly scope?: Scope;
+};
+
+type Given<F extends Fields, X extends Facts> = Omit<
   Resource<F>,
-  'validators' | 'processes' | 'kindOf' | 'views' | 'table'
+  | 'validators'
+  | 'processes'
+  | 'kindOf'
+  | 'views'
+  | 'table'
+  | 'access'
+  | 'facts'
+  | 'compute'
+  | 'actions'
+  | 'effects'
+  | 'variants'
+  | 'number'
 > & {
   readonly table?: string;
-  readonly validators?: readonly Validator<RowOf<F>, NameOf<F>>[];
+  /** As `by` gives them; those of a resource that is declared again stay as they are. */
+  readonly variants?: VariantsGiven<VariantView<NameOf<F>>> | Variants;
+  /** Left out where a mixin gives it. */
+  readonly access?: Resource<F>['access'];
+  readonly facts?: X;
+  readonly number?: Numbering<NameOf<F>, RowOf<F>, FactsOf<X>>;
+  readonly actions?: Readonly<
+    Record<string, Action<RowOf<F>, NameOf<F>, ActionContext<FactsOf<X>>>>
+  >;
+  readonly validators?: readonly Validator<RowOf<F>, NameOf<F>, FactsOf<X>>[];
+  compute?(
+    row: Readonly<RowOf<F>>,
+    before: Readonly<Partial<RowOf<F>>> | undefined,
+    context: ComputeContext<FactsOf<X>>,
+  ): Partial<RowOf<F>>;
   readonly views?: Readonly<Record<string, View<NameOf<F>>>>;
   readonly processes?: readonly Process[];
   kindOf?(row: Readonly<Partial<RowOf<F>>>): string;
+  /** A function where they read the row: only then the compiler knows its type. */
+  readonly effects?:
+    | readonly Effect[]
+    | ((words: EffectWords<RowOf<NoInfer<F>> & BaseRow>) => readonly Effect[]);
 };
 
 /** The name in snake case, as tables and columns are named. */
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const reads = (scope: Scope): readonly Scope['kind'][] => {
-  if (scope.kind === 'any' || scope.kind === 'every') return scope.scopes.flatMap(reads);
-  return scope.kind === 'submitted' ? reads(scope.scope) : [scope.kind];
-};
-
-/** Scopes that another table decides. */
-const elsewhere: ReadonlySet<Scope['kind']> = new Set(['member', 'handles', 'through']);
-
-/**
- * Lists apply `access.write` to the columns of a row, which include neither sub-tables nor tasks.
- */
-const checkWriteScope = ({ key, access }: Pick<Resource, 'key' | 'access'>): void => {
-  const beyond = reads(access.write).find((kind) => elsewhere.has(kind));
-  if (beyond) throw new Error(`${key}: the write scope cannot depend on ${beyond}`);
-};
 
 /** May the row be shown to people to whom it is copied? */
 export const isCopiable = (
@@ -264,20 +302,49 @@ export const isCopiable = (
   row: Readonly<Record<string, unknown>>,
 ): boolean => copies === undefined || isCoded(copies, row);
 
+/** The resource with its variants, each with its approval. */
+const varied = <F extends Fields>(
+  plain: Resource<F>,
+  given: VariantsGiven<VariantView<NameOf<F>>>,
+): Resource<F> => {
+  const parts = withVariants(plain.key, given, plain);
+  const { variants } = parts;
+  const [first = ''] = variants.codes;
+  const kindOf = (row: RowOf<F> | Readonly<Partial<RowOf<F>>>): string =>
+    variants.kinds[variantOf({ variants }, row) ?? first] ?? plain.kindOf(row as never);
+  return { ...plain, ...parts, kindOf } as Resource<F>;
+};
+
 /**
  * Declares a resource.
  * @throws Error at the start for what the compiler cannot check: names, numbers, scopes, own
  *   status.
  */
-export const defineResource = <const F extends Fields>(given: Given<F>): Resource<F> => {
-  const resource: Resource<F> = {
+export const defineResource = <
+  const F extends Fields,
+  const X extends Facts = Record<never, never>,
+>({
+  variants,
+  ...given
+}: Given<F, X>): Resource<F> => {
+  const plain = {
     validators: [],
     processes: [],
     views: {},
     kindOf: () => given.processes?.[0]?.kind ?? '',
-    ...given,
+    ...(withMixins(given) as Omit<Given<F, X>, 'variants'> & Pick<Resource<F>, 'access'>),
     table: given.table ?? snake(given.key),
-  };
+    effects:
+      typeof given.effects === 'function'
+        ? given.effects(effectWords as never)
+        : (given.effects ?? []),
+    // Rules are asked with the facts that stand beside them.
+  } as Resource<F>;
+  if (!plain.access) throw new Error(`${given.key}: nobody may read it: it has no access`);
+  const resource =
+    variants && 'made' in variants
+      ? varied(plain, variants)
+      : { ...plain, ...(variants && { variants }) };
   const onForm = new Set(resource.form.flatMap((section) => section.fields as readonly string[]));
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.spec.required && !field.spec.readonly && !onForm.has(name)) {
@@ -290,9 +357,21 @@ export const defineResource = <const F extends Fields>(given: Given<F>): Resourc
     if (taken) throw new Error(`${resource.key}: ${name} is also named as the field ${taken}`);
   }
   checkCopies(resource);
-  checkOwnStatus(resource);
-  checkWriteScope(resource);
+  checkUnique(resource);
+  checkTree(resource);
+  checkFacts(resource);
+  checkStates(resource);
+  checkActions(resource);
+  checkEffects(resource);
+  checkWriteScope(resource.key, resource.access.write);
   return resource;
+};
+
+/** What an action of the resource is called, on its button and in its history. */
+export const labelOfAction = ({ actions }: Pick<Resource, 'actions'>, name: ActionName): Label => {
+  const label = isCommon(name) ? commonActions[name] : actions?.[name]?.label;
+  if (!label) throw new Error(`there is no action ${name}`);
+  return label;
 };
 
 /** Every permission code of a resource: its pages and their actions. */
@@ -302,12 +381,19 @@ export const permissionsOf = (resource: Resource): readonly string[] =>
     ...view.actions.map((action) => `${view.code}_${action}`),
   ]);
 
-/** Do these codes grant the action on any page of the resource? */
+/**
+ * Do these codes grant the action on any page of the resource?
+ * @param row counts only pages that are of its variant; without a row, those of any
+ */
 export const grants = (
   resource: Resource,
   permissions: ReadonlySet<string>,
   action: ActionName,
+  row?: Readonly<Record<string, unknown>>,
 ): boolean =>
   Object.values(resource.views).some(
-    (view) => view.actions.includes(action) && permissions.has(`${view.code}_${action}`),
+    (view) =>
+      view.actions.includes(action) &&
+      permissions.has(`${view.code}_${action}`) &&
+      (row === undefined || isPageOf(resource, view, row)),
   );

@@ -75,7 +75,7 @@ const row = (auditStatus: Status, createUser = '1', handled = false) => ({
 });
 
 const allowedIn = (verdicts: ReturnType<typeof abilities>): readonly Ability[] =>
-  (Object.keys(verdicts) as Ability[]).filter((name) => verdicts[name].allowed);
+  (Object.keys(verdicts) as Ability[]).filter((name) => verdicts[name]?.allowed);
 
 const cases = fc.record({
   status: fc.constantFrom<Status>('0', '1', '2', '3', '4', '5', '6'),

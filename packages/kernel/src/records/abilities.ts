@@ -7,14 +7,26 @@ import {
   statuses,
   transition,
 } from '../access/status.ts';
+import { isPersonal } from '../definition/actions.ts';
 import { hasProcess } from '../definition/base-fields.ts';
-import { type ActionName, grants, type Resource, type View } from '../definition/resource.ts';
+import { isDue } from '../definition/due.ts';
+import { onceKnown } from '../definition/fact.ts';
+import {
+  type ActionContext,
+  type ActionName,
+  grants,
+  type Resource,
+  type View,
+} from '../definition/resource.ts';
+import { isEditableState, isFreshlyApproved, isIn } from '../definition/states.ts';
 import { Denied, type Fault, Refused, refusals, wrongStatus } from '../errors.ts';
 import type { Label } from '../label.ts';
 import type { StepTick } from './step-tick.ts';
 
-/** What people do to a record, judged for one record and one actor. */
-export type Ability =
+type ActionOf = NonNullable<Resource['actions']>[string];
+
+/** What people may do to a record of any kind. */
+type CommonAbility =
   | 'edit'
   | 'submit'
   | 'remove'
@@ -25,25 +37,21 @@ export type Ability =
   | 'audit'
   | 'zip';
 
+/** What people do to a record, judged for one record and one actor; also an action of its kind. */
+export type Ability = CommonAbility | (string & {});
+
 /** The action of a page behind an ability; its permission code is `{page}_{action}`. */
-export const actionOf: Readonly<Record<Ability, ActionName>> = {
-  edit: 'edit',
-  submit: 'submit',
-  remove: 'delete',
-  recall: 'recall',
-  backDraft: 'backDraft',
-  abolish: 'abolish',
-  copy: 'copy',
-  audit: 'audit',
-  zip: 'zip',
-};
+export const actionOf = (ability: Ability): ActionName =>
+  ability === 'remove' ? 'delete' : ability;
 
 /** May it be done, and if not, why not. */
 export type Verdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: Label };
 
-export type Abilities = Readonly<Record<Ability, Verdict>>;
+/** By ability: those that every kind has, and the actions of the kind that people do. */
+export type Abilities = Readonly<Record<CommonAbility, Verdict>> &
+  Readonly<Record<string, Verdict>>;
 
 /** The columns of a row that decide: its fields, its base columns and those of its process. */
 export type AbilityRow = Readonly<Record<string, unknown>>;
@@ -53,6 +61,12 @@ export const decidingFields = (resource: Resource): readonly string[] => [
   'auditStatus',
   'createUser',
   ...fieldsOfScope(resource.access.write),
+  ...(resource.variants ? [resource.variants.field] : []),
+  ...(resource.states ? [resource.states.field] : []),
+  ...Object.values(resource.actions ?? {}).flatMap(({ by, guard }) => [
+    ...(typeof by === 'object' && !isDue(by) ? fieldsOfScope(by) : []),
+    ...(guard?.fields ?? []),
+  ]),
 ];
 
 /** One row and one actor. */
@@ -62,6 +76,8 @@ export interface PermissionContext {
   readonly actor: Actor | SystemActor;
   /** The actor's tasks on the row; none where it is left out. */
   readonly handling?: Handling;
+  /** What the guards of actions may use; where it is left out, they are not asked. */
+  readonly moment?: ActionContext;
 }
 
 /** Why not. The error is made only when it is thrown, because a stack trace is costly. */
@@ -91,8 +107,8 @@ const statusOf = ({ row }: PermissionContext): Status =>
 const allowancesOf = ({ actor }: PermissionContext) =>
   (isSystem(actor) ? undefined : actor.allowances) ?? [];
 
-const holds = ({ resource, actor }: PermissionContext, action: ActionName): boolean =>
-  isSystem(actor) || grants(resource, actor.permissions, action);
+const holds = ({ resource, actor, row }: PermissionContext, action: ActionName): boolean =>
+  isSystem(actor) || grants(resource, actor.permissions, action, row);
 
 const hasPermission =
   (...actions: readonly ActionName[]): Check =>
@@ -102,11 +118,16 @@ const hasPermission =
 const mayWrite: Check = ({ resource, row, actor, handling = noTask }) =>
   isSystem(actor) || admits(resource.access.write, actor, row, handling) ? null : notAllowed;
 
+/** What takes an approved record out of its approval. */
+const leaving: ReadonlySet<StatusAction> = new Set(['backDraft', 'abolish']);
+
 /** The shared table of statuses has this transition from the row's status. */
 const hasTransition =
   (action: StatusAction): Check =>
   (context) =>
-    hasProcess(context.resource) && transition(statusOf(context), action, allowancesOf(context))
+    (leaving.has(action) ? isFreshlyApproved(context.resource, context.row) : true) &&
+    hasProcess(context.resource) &&
+    transition(statusOf(context), action, allowancesOf(context))
       ? null
       : notInThisStatus;
 
@@ -127,7 +148,7 @@ const isBackWithWriter = (context: PermissionContext): boolean => {
 
 /** A refused record may be removed by those who could also set it back to a draft. */
 const isRemovable: Check = (context) => {
-  if (!hasProcess(context.resource)) return null;
+  if (!hasProcess(context.resource)) return isOpenToChange(context);
   const status = statusOf(context);
   const removable =
     isEditable(status) || (status === statuses.refused && holds(context, 'backDraft'));
@@ -137,12 +158,33 @@ const isRemovable: Check = (context) => {
 const hasFiles: Check = ({ resource }) =>
   Object.values(resource.fields).some(({ spec }) => spec.kind === 'files') ? null : noFiles;
 
+/** Records without an approval may be changed and removed in the states that their kind names. */
+const isOpenToChange: Check = ({ resource, row }) =>
+  isEditableState(resource, row) ? null : notInThisStatus;
+
+/** What an action of a kind asks: its code, its rows, its states, its guard. */
+const checksOf = (name: string, action: ActionOf): readonly Check[] => [
+  hasPermission(name),
+  ({ resource, row, actor, handling = noTask }) => {
+    if (isSystem(actor)) return null;
+    const { by } = action;
+    const scope = typeof by === 'object' && !isDue(by) ? by : resource.access.write;
+    return admits(scope, actor, row, handling) ? null : notAllowed;
+  },
+  ({ resource, row }) => (isIn(resource, row, action.from) ? null : notInThisStatus),
+  ({ row, moment }) => {
+    const label = moment && onceKnown(() => action.guard?.check(row as never, moment), null);
+    return label ? { label, fault: () => new Refused(label) } : null;
+  },
+];
+
 /** The checks of each ability in their order; the first reason is the answer. */
-const checks: Readonly<Record<Ability, readonly Check[]>> = {
+const checks: Readonly<Record<CommonAbility, readonly Check[]>> = {
   edit: [
     hasPermission('edit'),
     mayWrite,
-    (context) => (hasProcess(context.resource) ? hasTransition('save')(context) : null),
+    (context) =>
+      hasProcess(context.resource) ? hasTransition('save')(context) : isOpenToChange(context),
   ],
   submit: [hasPermission('submit'), mayWrite, hasTransition('submit')],
   remove: [hasPermission('delete'), mayWrite, isRemovable],
@@ -162,10 +204,21 @@ const checks: Readonly<Record<Ability, readonly Check[]>> = {
   zip: [hasPermission('zip'), hasFiles],
 };
 
-const names = Object.keys(checks) as readonly Ability[];
+const common = Object.keys(checks) as readonly CommonAbility[];
+
+const isCommon = (ability: Ability): ability is CommonAbility => Object.hasOwn(checks, ability);
+
+/** What may be done to records of the kind by people: the common abilities, then its own actions. */
+export const abilityNames = ({ actions = {} }: Pick<Resource, 'actions'>): readonly Ability[] => [
+  ...common,
+  ...Object.keys(actions).filter((name) => actions[name] && isPersonal(actions[name])),
+];
 
 const denialOf = (ability: Ability, context: PermissionContext): DenialReason | null => {
-  for (const check of checks[ability]) {
+  const own = context.resource.actions?.[ability];
+  const asked = isCommon(ability) ? checks[ability] : own && checksOf(ability, own);
+  if (!asked || (own && !isPersonal(own) && !isSystem(context.actor))) return notAllowed;
+  for (const check of asked) {
     const denial = check(context);
     if (denial) return denial;
   }
@@ -179,7 +232,7 @@ export const denialReason = (ability: Ability, context: PermissionContext): Faul
 /** Every ability with its verdict, for buttons that say why they are disabled. */
 export const abilities = (context: PermissionContext): Abilities =>
   Object.fromEntries(
-    names.map((ability) => {
+    abilityNames(context.resource).map((ability) => {
       const denial = denialOf(ability, context);
       return [ability, denial ? { allowed: false, reason: denial.label } : { allowed: true }];
     }),
@@ -187,7 +240,7 @@ export const abilities = (context: PermissionContext): Abilities =>
 
 /** Does the page have the button, and the actor its permission code? */
 const offers = (view: View, ability: Ability, context: PermissionContext): boolean => {
-  const action = actionOf[ability];
+  const action = actionOf(ability);
   if (!view.actions.includes(action)) return false;
   const { actor } = context;
   return (
@@ -202,4 +255,6 @@ const offers = (view: View, ability: Ability, context: PermissionContext): boole
  * has. The permission code of this page counts, not that of another page of the resource.
  */
 export const abilitiesOn = (view: View, context: PermissionContext): readonly Ability[] =>
-  names.filter((ability) => offers(view, ability, context) && denialOf(ability, context) === null);
+  abilityNames(context.resource).filter(
+    (ability) => offers(view, ability, context) && denialOf(ability, context) === null,
+  );

@@ -15,8 +15,15 @@ type RowLike = Readonly<Record<string, unknown>>;
 const same = (a: unknown, b: unknown): boolean =>
   a === b || (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b);
 
+/** Balances change with other records, and are no part of this one. */
+const isOwn = ({ spec }: Fields[string]): boolean => !spec.balance;
+
 const pick = (fields: Fields, line: RowLike): RowLike =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, line[name] ?? null]));
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => isOwn(field))
+      .map(([name]) => [name, line[name] ?? null]),
+  );
 
 /** Sub-tables and attachments are compared as wholes, on what the definition knows of them. */
 const comparable = (resource: Resource, name: string, value: unknown): unknown => {
@@ -29,13 +36,23 @@ const comparable = (resource: Resource, name: string, value: unknown): unknown =
   return value;
 };
 
+/** No lines are nothing: a record that was just made has null where a stored one has an empty list. */
+const filled = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 0 ? null : value;
+
+/** Do two values of this field read the same? */
+export const sameValue = (resource: Resource, name: string, a: unknown, b: unknown): boolean =>
+  same(comparable(resource, name, filled(a)), comparable(resource, name, filled(b)));
+
 /** What changed between two versions of a row, in the order of the definition. */
 export const changesBetween = (
   resource: Resource,
   before: RowLike,
   after: RowLike,
 ): readonly Change[] =>
-  Object.entries(resource.fields).flatMap(([name, { spec }]) => {
+  Object.entries(resource.fields).flatMap(([name, field]) => {
+    if (!isOwn(field)) return [];
+    const { spec } = field;
     const was = comparable(resource, name, before[name]);
     const is = comparable(resource, name, after[name]);
     return same(was, is) ? [] : [{ path: name, label: spec.label, before: was, after: is }];

@@ -41,6 +41,8 @@ export interface Query {
   readonly view?: string;
   /** Of a view of tasks: those dealt with already. */
   readonly done?: boolean;
+  /** Only records that their writer handed in again after they had come back, or only the others. */
+  readonly again?: boolean;
   /** Words of the search box, over the searchable fields. */
   readonly search?: string;
   readonly where: readonly Condition[];

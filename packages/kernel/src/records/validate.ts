@@ -1,6 +1,7 @@
+import { asRulesSee, type KnownFacts, onceKnown } from '../definition/fact.ts';
 import type { Field, FieldKind, FieldSpec, Fields } from '../definition/field.ts';
 import { kinds, specIn } from '../definition/kinds.ts';
-import type { Resource, ValidatorContext } from '../definition/resource.ts';
+import type { Moment, Resource, ValidatorContext } from '../definition/resource.ts';
 import type { FieldFault } from '../errors.ts';
 import { fill, type Label } from '../label.ts';
 import { asDefined, type Dictionaries, entryOf } from '../values/dictionary.ts';
@@ -168,14 +169,41 @@ const prune = (fields: Fields, row: Record<string, unknown>): void => {
   }
 };
 
+/** What a row is judged with; facts that have not come yet are left out, and their rules wait. */
+export interface Judged extends Moment {
+  readonly facts?: KnownFacts;
+}
+
+const contextOf = (resource: Resource, judged: Judged): ValidatorContext => ({
+  ...judged,
+  now: judged.now ?? `${judged.today} 00:00:00`,
+  facts: asRulesSee(resource, judged.facts),
+});
+
 /** Reads input field by field; unknown and read-only keys are dropped (ruling 13). */
 export const parseInput = (
-  resource: Resource,
+  resource: Pick<Resource, 'fields'>,
   input: Input,
   ground: Ground = nothingHeld,
 ): Verdict => {
   const faults: FieldFault[] = [];
   const row = walk(resource.fields, input, ground, '', faults);
+  return { row, faults };
+};
+
+/**
+ * What a dialog asks for, read and complete.
+ * @param held the row that the input is laid over
+ */
+export const validateForm = (
+  fields: Fields,
+  held: Input,
+  input: Input,
+  dictionaries: Dictionaries,
+): Verdict => {
+  const { row, faults: wrong } = parseInput({ fields }, input, { held, dictionaries });
+  const faults = [...wrong];
+  demand(fields, { ...held, ...row }, '', 'complete', faults);
   return { row, faults };
 };
 
@@ -188,23 +216,41 @@ export const validate = (
   stored: Input,
   input: Input,
   strictness: Strictness,
-  context: ValidatorContext,
+  judged: Judged,
 ): Verdict => {
+  const context = contextOf(resource, judged);
   const parsed = parseInput(resource, input, {
     // The first values of a record that is not stored yet are nobody's choice so far.
     held: isId(stored.id) ? stored : {},
-    dictionaries: context.dictionaries ?? asDefined,
+    dictionaries: judged.dictionaries ?? asDefined,
   });
   const faults = [...parsed.faults];
   const row: Record<string, unknown> = {};
   for (const name of Object.keys(resource.fields)) row[name] = stored[name] ?? null;
   Object.assign(row, parsed.row);
   prune(resource.fields, row);
-  Object.assign(row, resource.compute?.(row as never, stored as never));
+  Object.assign(row, computed(resource, row, stored, judged.facts));
   demand(resource.fields, row, '', strictness, faults);
   if (strictness === 'complete') faults.push(...validatorFaults(resource, row, context));
   return { row, faults };
 };
+
+/**
+ * The values that the resource computes for a row: none as long as they ask for a fact that has not
+ * come yet.
+ */
+export const computed = (
+  resource: Pick<Resource, 'compute' | 'facts'>,
+  row: Input,
+  before: Input,
+  facts: KnownFacts | undefined,
+): Input =>
+  onceKnown(
+    () =>
+      resource.compute?.(row as never, before as never, { facts: asRulesSee(resource, facts) }) ??
+      {},
+    {},
+  );
 
 /** The faults that the resource's validators find in a row. */
 export const validatorFaults = (
@@ -213,7 +259,7 @@ export const validatorFaults = (
   context: ValidatorContext,
 ): readonly FieldFault[] =>
   resource.validators.flatMap((validator) => {
-    const found = validator.check(row as never, context);
+    const found = onceKnown(() => validator.check(row as never, context), null);
     if (!found) return [];
     const at = validator.fields[0] as string;
     return typeof found[0] === 'string'

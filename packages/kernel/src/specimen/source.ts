@@ -12,7 +12,11 @@ export interface Source {
  * Ids of records that a reference may name, by the key of their resource and by the reference, which may
  * be limited to some of them.
  */
-export type Targets = (key: string, reference?: FieldSpec) => readonly string[];
+export interface Targets {
+  (key: string, reference?: FieldSpec): readonly string[];
+  /** The fields of one of them, where they are known. */
+  readonly record?: (key: string, id: string) => Readonly<Record<string, unknown>> | undefined;
+}
 
 /** The same numbers for the same seed (mulberry32). */
 export const seeded = (seed: number): Source => {
@@ -26,10 +30,15 @@ export const seeded = (seed: number): Source => {
   return { int: (least, most) => least + Math.floor(next() * (most - least + 1)) };
 };
 
-/** @param serial which specimen of the run this is, from 1 */
-export const drawOf = (source: Source, serial: number, targets: Targets): Draw => ({
+/**
+ * @param serial which specimen of the run this is, from 1
+ * @param today `yyyy-MM-dd`
+ */
+export const drawOf = (source: Source, serial: number, targets: Targets, today: string): Draw => ({
   serial,
+  today,
   ids: targets,
+  record: (key, id) => (typeof id === 'string' ? targets.record?.(key, id) : undefined),
   int: (least, most) => source.int(least, most),
   pick: <T>(list: readonly T[]): T => {
     if (list.length === 0) throw new Error('there is nothing to pick from');

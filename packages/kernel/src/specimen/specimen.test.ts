@@ -173,7 +173,7 @@ test('a draft has what drafts require, and is right as far as it goes', () => {
 });
 
 test('parts add up, and each is worth something as far as the total allows', () => {
-  const draw = drawOf(seeded(1), 1, () => []);
+  const draw = drawOf(seeded(1), 1, () => [], today);
   for (const [total, count] of [
     ['10.00', 3],
     ['0.05', 5],

@@ -38,7 +38,7 @@ export class NoSpecimen extends Error {
 
 /** Draws until the row is valid: first what is wrong again, then all of it. */
 const valid = (resource: Resource, drawing: Drawing, strictness: Strictness, begin: Begin) => {
-  const draw = drawOf(drawing.source, drawing.serial, drawing.targets);
+  const draw = drawOf(drawing.source, drawing.serial, drawing.targets, drawing.today);
   let row = begin(draw);
   let faults: readonly FieldFault[] = [];
   for (let count = 1; count <= draws; count += 1) {

@@ -3,6 +3,7 @@ import type { FieldKind, FieldSpec } from '../definition/field.ts';
 import type { Resource } from '../definition/resource.ts';
 import { drawOf, type Targets } from '../specimen/source.ts';
 import { drawRow, type Input } from '../specimen/values.ts';
+import { dayText } from '../values/time.ts';
 
 /**
  * Rows drawn by a property test: each value right by itself, about one of `gaps` optional ones left
@@ -14,6 +15,7 @@ const input = (resource: Resource, targets: Targets, gaps: number): fc.Arbitrary
       { int: (least, most) => gen(fc.integer, { min: least, max: most }) },
       gen(fc.integer, { min: 1, max: 10_000 }),
       targets,
+      dayText(new Date()),
     );
     const row = drawRow(resource, draw);
     if (gaps === 0) return row;

@@ -11,3 +11,18 @@ export const dayText = (moment: Date): string => timeText(moment).slice(0, 10);
 /** The moment of a text of `timeText`; of a day its first instant. */
 export const momentOf = (text: string): Date =>
   new Date(`${text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T')}+08:00`);
+
+const dayLength = 86_400_000;
+
+/** So many days from one day to another; negative where the other is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((momentOf(to).getTime() - momentOf(from).getTime()) / dayLength);
+
+/** The same day so many months later, or the last of that month: a month after 01-31 is 02-28. */
+export const addMonths = (day: string, months: number): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
+  first.setUTCDate(Math.min(date, last.getUTCDate()));
+  return first.toISOString().slice(0, 10);
+};

@@ -17,7 +17,9 @@ export interface HeldStepRow {
   readonly nodeKey: string;
   readonly nodeName: string;
   readonly since: string;
-  /** Until when a wait lasts; empty for a step. */
+  /** It waits, and asks nobody. */
+  readonly waits: boolean;
+  /** Until when a wait for a time lasts; empty for anything else. */
   readonly until: string;
   readonly tasks: readonly HeldTaskRow[];
 }

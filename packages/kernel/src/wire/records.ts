@@ -51,6 +51,13 @@ export interface HistoryRow {
   readonly changes: readonly FieldChangeRow[];
 }
 
+/** What became of an action on several records: the call of the action, with `ids`. */
+export interface PerformedRows {
+  readonly done: readonly string[];
+  /** Those that stay as they were, each with the reason. */
+  readonly refused: readonly { readonly id: string; readonly message: string }[];
+}
+
 /** A record in the recycle bin: `R/removed`. */
 export interface RemovedRow {
   readonly id: string;

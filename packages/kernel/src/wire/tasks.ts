@@ -1,7 +1,24 @@
+import type { CheckLevel } from '../definition/checks.ts';
 import type { AttachedFile } from '../definition/field.ts';
 
 /** What a person may do to a process beside deciding on a task of their own. */
-export type ProcessAbility = 'withdraw' | 'transfer' | 'jump' | 'suspend' | 'activate' | 'delete';
+export type ProcessAbility =
+  | 'urge'
+  | 'withdraw'
+  | 'transfer'
+  | 'jump'
+  | 'settle'
+  | 'suspend'
+  | 'activate'
+  | 'delete';
+
+/** A fact of a record that a list of work shows. */
+export interface WorkFact {
+  /** Name of the field. */
+  readonly field: string;
+  readonly label: string;
+  readonly text: string;
+}
 
 /** A task, or a process without a task for the reader: `mywork/todo/page`. */
 export interface WorkRow {
@@ -32,6 +49,18 @@ export interface WorkRow {
   readonly isApply: boolean;
   /** What the reader may do to it from the list; the server tried each. */
   readonly can: readonly ProcessAbility[];
+  /** Its writer handed it in again, after it had come back. */
+  readonly again: boolean;
+  /** Why it came back the last time; empty where it did not. */
+  readonly returnReason: string;
+  /** Who may act on it now, by name; empty where nobody is asked. */
+  readonly holderName: string;
+  /** Since when they have it; empty where nobody is asked. */
+  readonly holderSince: string;
+  /** When its writer last urged them; empty where they did not. */
+  readonly urged: string;
+  /** Facts of the record that tell it from others of its kind, where the call asks for them. */
+  readonly facts: readonly WorkFact[];
 }
 
 /** An open task, for those who may reassign it. */
@@ -80,12 +109,25 @@ export interface TaskPageData {
   readonly isCopied: boolean;
   /** The reader's own approval that can still be taken back (取回); empty where there is none. */
   readonly withdrawTaskId: string;
+  /** Its applicant may urge those who hold it (催办). */
+  readonly canUrge: boolean;
   /** What the reader may do to the process as a manager. */
   readonly manages: readonly ProcessAbility[];
   /** Tasks whose assignee the reader, as a manager, may replace. */
   readonly waiting: readonly WaitingTaskRow[];
   /** The author may revise and resubmit the record after a refusal. */
   readonly refusedReturns: boolean;
+}
+
+/** What a check of the record found: `mywork/todo/checks`. */
+export interface CheckRow {
+  readonly key: string;
+  readonly label: string;
+  readonly level: CheckLevel;
+  /** The evidence. */
+  readonly text: string;
+  /** Where it leads: the page of another record. */
+  readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
 /** A step that comes next: `get-next-user-task`. */

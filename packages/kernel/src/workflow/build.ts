@@ -75,6 +75,7 @@ export const build = (drawn: Diagram): Graph => {
       ...(item.english === undefined ? {} : { english: item.english }),
       ...(item.onAgainst === undefined ? {} : { onAgainst: item.onAgainst }),
       editable: item.editable,
+      ...(item.rejudge ? { rejudge: true } : {}),
       refuse: item.refuse,
       skip: read(item.skip),
       multi: item.multi

@@ -21,6 +21,7 @@ const userOf = (step: Step): DiagramUser => ({
   ...(step.tag === undefined ? {} : { tag: step.tag }),
   ...(step.onAgainst === undefined ? {} : { onAgainst: step.onAgainst }),
   editable: step.editable ?? [],
+  ...(step.rejudge ? { rejudge: true } : {}),
   refuse: step.refuse ?? true,
   ...(step.together
     ? { multi: { ...step.together, sequential: step.together.sequential ?? false } }

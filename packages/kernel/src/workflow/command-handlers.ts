@@ -30,15 +30,17 @@ const liveTask = (state: WorkingState, id: string): Task => {
   return task;
 };
 
-const notYours = (task: Task) =>
-  task.assignee === null
-    ? refusal(['您不是该任务的候选人', 'You are not a candidate for this task'])
-    : refusal(['您不是该任务的处理人', 'This task is not assigned to you']);
+const notYours = (state: WorkingState, task: Task) =>
+  state.wordsOn(state.visit(task.visit)).includes(state.input.actor.id)
+    ? refusal(['您已是本环节的审批人，不能重复办理', 'You act on this step already'])
+    : task.assignee === null
+      ? refusal(['您不是该任务的候选人', 'You are not a candidate for this task'])
+      : refusal(['您不是该任务的处理人', 'This task is not assigned to you']);
 
 /** The open task, if it is the actor's: assigned to them, or theirs to take (an implicit claim). */
 const ownTask = (state: WorkingState, id: string): Task => {
   const task = liveTask(state, id);
-  if (!state.isActors(task)) throw notYours(task);
+  if (!state.isActors(task)) throw notYours(state, task);
   return task;
 };
 
@@ -72,7 +74,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       if (task.assignee !== null) {
         throw refusal(['任务已被他人签收', 'Somebody else has claimed this task']);
       }
-      if (!state.isActors(task)) throw notYours(task);
+      if (!state.isActors(task)) throw notYours(state, task);
       const claimed = state.putTask({
         ...task,
         assignee: state.input.actor.id,
@@ -84,7 +86,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
     unclaim: (state, { task: id }) => {
       const task = liveTask(state, id);
       if (task.assignee === null) throw refusal(['任务尚未签收', 'The task is not claimed']);
-      if (task.assignee !== state.input.actor.id) throw notYours(task);
+      if (task.assignee !== state.input.actor.id) throw notYours(state, task);
       if (task.candidates.length === 0) {
         throw refusal([
           '该任务没有候选人，不能取消签收',
@@ -187,7 +189,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const task = liveTask(state, id);
       const { actor, directory } = state.input;
       const own = state.isActors(task);
-      if (!own && !actor.manages) throw notYours(task);
+      if (!own && !actor.manages) throw notYours(state, task);
       if (to === task.assignee || (own && to === actor.id)) {
         throw refusal(['不能转办给自己', 'The task is already assigned to that person']);
       }

@@ -2,9 +2,10 @@ import type { VotePolicy } from '../definition/process.ts';
 import type { Label } from '../label.ts';
 import { notifyReturned, sendBackByOutcome } from './back.ts';
 import { checkChoice, choice } from './choice.ts';
-import { holds } from './evaluate.ts';
 import type { Variable } from './expression.ts';
 import type { UserNode } from './graph.ts';
+import { judge } from './judging/judge.ts';
+import { isRejudged, walkAnew } from './judging/rejudge.ts';
 import { leave } from './routing.ts';
 import { copyByRoute } from './services/copies.ts';
 import { usersOf } from './staffing.ts';
@@ -24,7 +25,7 @@ const counts = (visit: StepVisit): [string, Variable][] => [
 
 const completes = (state: WorkingState, visit: StepVisit, step: UserNode): boolean =>
   step.multi?.completion != null &&
-  holds(step.multi.completion, new Map([...state.present, ...counts(visit)]));
+  judge(step, step.multi.completion, new Map([...state.present, ...counts(visit)]));
 
 export const policyOf = ({ multi }: UserNode): VotePolicy => multi ?? unanimous;
 
@@ -50,9 +51,10 @@ export const count = (state: WorkingState, voted: StepVisit, picked: readonly st
   const basis = basisOf(state, step);
   const closed = state.closeVisit({ ...visit, verdict, basis }, 'DONE');
   state.report(step, 'approve');
-  if (step.cc) copyByRoute(state, closed, usersOf(state, step.cc));
+  if (step.cc) copyByRoute(state, closed, usersOf(state, step, step.cc));
   const chosen = choice(picked);
-  leave(state, closed, chosen);
+  if (isRejudged(state, step)) walkAnew(state, closed, chosen);
+  else leave(state, closed, chosen);
   checkChoice(chosen);
 };
 

@@ -105,10 +105,15 @@ export interface UserSettings {
   readonly empty: EmptyPolicy;
   /** To whom the record is copied for information when the step is agreed to (抄送). */
   readonly cc?: readonly string[];
-  /** Names the step for tables of effects: tag × result → the record's own status (ruling 25). */
+  /** Names the step for tables of effects: tag × result → the record's state (ruling 25). */
   readonly tag?: string;
   /** Fields of the record that the assignee may change (ruling 26). */
   readonly editable: readonly string[];
+  /**
+   * Where its assignee changes a value that a gateway before the step was judged by, and agrees, the
+   * route is walked anew from behind the applicant. Without it such a value may not be editable.
+   */
+  readonly rejudge?: boolean;
   /** Whether 不通过 may be chosen here. */
   readonly refuse: boolean;
   /** `applicant`, `prev`, `refuse` or a step: what 不同意 leads to where the diagram has no way. */

@@ -1,8 +1,8 @@
-import { holds } from './evaluate.ts';
 import type { Path, Variables } from './expression.ts';
 import { pathsIn, pick, valueAt } from './expression.ts';
 import type { Graph, GraphFlow, GraphNode } from './graph.ts';
 import { title } from './graph.ts';
+import { judge } from './judging/judge.ts';
 import { passOf } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
@@ -38,7 +38,7 @@ export const chosenFlows = (
   const others = gateway.out.filter((id) => id !== gateway.default);
   const isOpen = (id: string): boolean => {
     const condition = conditionOf(graph, id);
-    return condition === null || holds(condition, seen);
+    return condition === null || judge(gateway, condition, seen);
   };
   if (gateway.type === 'exclusive') {
     const first = others.find(isOpen) ?? gateway.default;

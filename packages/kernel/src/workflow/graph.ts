@@ -121,7 +121,7 @@ export const peopleNamedBy = (item: GraphNode | DiagramNode): readonly string[] 
   return item.type === 'service' && item.service.is === 'cc' ? item.service.people : [];
 };
 
-/** The name under which a node reports its result to the record's own status. */
+/** The name under which a node reports its result to the record's state. */
 export const tagOf = (item: VisitedNode | undefined): string | undefined => {
   if (item?.type !== 'service') return item?.tag;
   return item.service.is === 'status' ? item.service.tag : undefined;

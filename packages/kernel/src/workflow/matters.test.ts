@@ -154,7 +154,7 @@ describe('after a return', () => {
       const at = returned({}, direct);
       at.agree('1');
       expect(at.open()).toBe('u2:2');
-      expect(at.said()).toContain('退回前已同意，判断依据未变');
+      expect(at.said()).toContain('此前已同意，判断依据未变');
       expect(at.now().snapshot.visits.findLast(({ node }) => node === 'w1')).toMatchObject({
         status: 'SKIP',
         verdict: 'agree',
@@ -258,8 +258,8 @@ test('a chain says what it waits for by its name', () => {
       },
     ],
     facts: {},
-    parents: {},
     parameters: {},
+    promisedDays: 3,
   });
   expect(compile(diagram).nodes.review).toMatchObject({
     type: 'wait',

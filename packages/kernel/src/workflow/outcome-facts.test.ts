@@ -120,7 +120,7 @@ describe('the votes of a step', () => {
     at.back('3', 'u5', 'why', true);
     at.agree('5');
     expect(at.open()).toBe('u3:3');
-    expect(at.said()).toEqual(['退回前已同意，判断依据未变', '退回前已同意，判断依据未变']);
+    expect(at.said()).toEqual(['此前已同意，判断依据未变', '此前已同意，判断依据未变']);
   });
 });
 

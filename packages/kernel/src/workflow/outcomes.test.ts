@@ -202,7 +202,7 @@ describe('a direct return walks the route anew and passes what still stands', ()
     'x2>u3',
     'u3>e',
   ];
-  const valid = '退回前已同意，判断依据未变';
+  const valid = '此前已同意，判断依据未变';
 
   test('a step that became necessary is asked', () => {
     const at = route(limit);

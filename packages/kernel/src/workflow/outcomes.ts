@@ -1,4 +1,4 @@
-import type { StepOutcome } from '../definition/process.ts';
+import type { StepPlace } from '../definition/process.ts';
 import type { Graph } from './graph.ts';
 import { tagOf, upstream, visitedNode } from './graph.ts';
 import { position } from './position.ts';
@@ -10,33 +10,35 @@ const lastVisits = (snapshot: Snapshot): readonly StepVisit[] => [
 ];
 
 /**
- * The outcomes of tagged steps that count after a command, the newest first (ruling
- * 25). Where it waits, those are the agreements behind it: what was sent back over or taken back
+ * Where a record stands among the tagged steps after a command (ruling 25): the steps where it waits,
+ * then the outcomes that count, the newest first. Where it waits, those are the agreements behind it: what was sent back over or taken back
  * counts no more. For a record that was just returned or refused, only that outcome counts.
  */
-export const outcomesOf = (
+export const placesOf = (
   snapshot: Snapshot,
   graph: Graph,
   events: readonly WorkflowEvent[],
-): readonly StepOutcome[] => {
+): readonly StepPlace[] => {
   const said = events.flatMap((event) => (event.type === 'outcome' ? [event.outcome] : []));
   const against = said.filter(({ result }) => result !== 'approve').reverse();
   const stand = position(snapshot, graph);
   if (stand === 'returned' || stand === 'refused') return against;
   if (stand !== 'inApproval') return [];
-  const behind = new Set(
-    snapshot.visits
-      .filter((visit) => visit.status === 'ACTIVE')
-      .flatMap((visit) => [...upstream(graph, visit.node)]),
-  );
-  return lastVisits(snapshot)
+  const waiting = snapshot.visits.filter((visit) => visit.status === 'ACTIVE');
+  const behind = new Set(waiting.flatMap((visit) => [...upstream(graph, visit.node)]));
+  const open = waiting.flatMap((visit): StepPlace[] => {
+    const tag = tagOf(visitedNode(graph, visit.node));
+    return tag === undefined ? [] : [{ tag, result: 'open' }];
+  });
+  const agreed = lastVisits(snapshot)
     .filter(
       (visit) => behind.has(visit.node) && (visit.status === 'DONE' || visit.status === 'SKIP'),
     )
     .sort((a, b) => b.seq - a.seq)
-    .flatMap((visit): StepOutcome[] => {
+    .flatMap((visit): StepPlace[] => {
       const tag = tagOf(visitedNode(graph, visit.node));
       const overruled = against.some((outcome) => outcome.tag === tag);
       return tag === undefined || overruled ? [] : [{ tag, result: 'approve' }];
     });
+  return [...open, ...agreed];
 };

@@ -143,7 +143,7 @@ export const rescueStuck = (state: WorkingState): void => {
     const candidates = task.candidates.map((reference) => directory.resolve(reference));
     const held =
       task.assignee === null
-        ? able(state, candidates, new Set()).length > 0
+        ? able(state, candidates, new Set(state.wordsOn(state.visit(task.visit)))).length > 0
         : directory.isActive(task.assignee);
     if (held) continue;
     const except = new Set(actingOn(state, state.visit(task.visit)));

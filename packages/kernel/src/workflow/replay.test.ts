@@ -49,7 +49,7 @@ describe('a fork opened by a return is settled before it closes', () => {
     valid.back('3', 'u1');
     valid.agree('1');
     expect(valid.open()).toBe('u3:3');
-    expect(valid.said()).toEqual(['退回前已同意，判断依据未变']);
+    expect(valid.said()).toEqual(['此前已同意，判断依据未变']);
 
     const changed = route(inclusive);
     changed.know({ amount: 60_000 });

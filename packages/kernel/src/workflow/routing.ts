@@ -1,11 +1,11 @@
 import type { Label } from '../label.ts';
 import type { Choice } from './choice.ts';
 import { alreadyApproved } from './dedupe.ts';
-import { holds } from './evaluate.ts';
 import type { Choosing } from './gateways.ts';
 import { seenFrom, takeFlows } from './gateways.ts';
 import type { Graph, GraphFlow, GraphNode, UserNode, VisitedNode } from './graph.ts';
 import { isApplicants } from './graph.ts';
+import { judge } from './judging/judge.ts';
 import type { Period } from './period.ts';
 import { parsePeriod, periodEnd } from './period.ts';
 import { isDone, serve } from './services/services.ts';
@@ -31,8 +31,8 @@ export type Approach = 'forward' | 'back';
 /* ------------------------------------------------------------- user steps */
 
 const stillAgreed: Label = [
-  '退回前已同意，判断依据未变',
-  'Approved before the return, and the values it was based on have not changed',
+  '此前已同意，判断依据未变',
+  'Approved before, and the values it was based on have not changed',
 ];
 
 const doneBefore: Label = ['退回前已执行，不再重复', 'Done before the return, and not done again'];
@@ -160,7 +160,7 @@ export const enter = (
     passOver(state, passed, stillAgreed, picked);
     return;
   }
-  if (approach === 'forward' && step.skip && holds(step.skip, seenFrom(state, previous))) {
+  if (approach === 'forward' && step.skip && judge(step, step.skip, seenFrom(state, previous))) {
     const reason: Label = [
       '满足跳过条件，自动通过',
       'The skip condition holds: passed automatically',

@@ -1,9 +1,9 @@
 import type { Label } from '../label.ts';
 import type { Candidates } from './directory.ts';
 import { isOfDepartment, pickedFact, userOf, userReference, variableOf } from './directory.ts';
-import { UnknownName } from './evaluate.ts';
-import type { UserNode } from './graph.ts';
+import type { Placed, UserNode } from './graph.ts';
 import { title } from './graph.ts';
+import { Unjudged } from './judging/judge.ts';
 import type { WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
@@ -22,18 +22,18 @@ const pickedLater: Label = [
   'Whoever submits names the assignee then',
 ];
 
-const fromVariable = (state: WorkingState, name: string): Candidates[] => {
+const fromVariable = (state: WorkingState, at: Placed, name: string): Candidates[] => {
   const value = state.facts.get(name);
   // Where a submission is only tried out, nobody has picked yet.
   if (value === undefined && name === pickedFact) throw refusal(pickedLater);
-  if (value === undefined) throw new UnknownName(name);
+  if (value === undefined) throw new Unjudged({ node: at, fact: name }, ['', '']);
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string');
-  return ids.flatMap((id) => resolve(state, userReference(id)));
+  return ids.flatMap((id) => resolve(state, at, userReference(id)));
 };
 
-const resolve = (state: WorkingState, reference: string): Candidates[] => {
+const resolve = (state: WorkingState, at: Placed, reference: string): Candidates[] => {
   const variable = variableOf(reference);
-  if (variable !== undefined) return fromVariable(state, variable);
+  if (variable !== undefined) return fromVariable(state, at, variable);
   const user = userOf(reference);
   if (user === undefined) return [state.input.directory.resolve(reference)];
   return [
@@ -45,8 +45,12 @@ const resolve = (state: WorkingState, reference: string): Candidates[] => {
 };
 
 /** The active people whom references mean now. */
-export const usersOf = (state: WorkingState, references: readonly string[]): readonly string[] =>
-  references.flatMap((reference) => resolve(state, reference)).flatMap(({ users }) => users);
+export const usersOf = (
+  state: WorkingState,
+  at: Placed,
+  references: readonly string[],
+): readonly string[] =>
+  references.flatMap((reference) => resolve(state, at, reference)).flatMap(({ users }) => users);
 
 const notSet = (step: UserNode) =>
   refusal(['节点【{name}】没有设置审批人', 'Step “{name}” has no approver'], {
@@ -100,7 +104,7 @@ const substitutes = (state: WorkingState, step: UserNode, named: readonly string
 export const ownCandidates = (state: WorkingState, step: UserNode): readonly Candidates[] => {
   const references =
     step.multi?.collection == null ? step.people : [`var:${step.multi.collection}`];
-  return references.flatMap((reference) => resolve(state, reference));
+  return references.flatMap((reference) => resolve(state, step, reference));
 };
 
 /** The step's people; undefined when it has none and its policy decides. */

@@ -168,10 +168,14 @@ export type Operation =
   | 'skip'
   /** The record was copied to people. */
   | 'cc'
+  /** The applicant urged those who hold it. */
+  | 'urge'
   /** A service did something else than copy. */
   | 'service'
   /** A gateway judged its conditions. */
   | 'route'
+  /** An edit changed what gateways were judged by: the route is walked anew. */
+  | 'rejudge'
   | 'reassign'
   /** A manager moved a token to another step. */
   | 'jump'

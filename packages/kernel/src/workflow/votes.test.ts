@@ -235,6 +235,21 @@ describe('a step that counts votes', () => {
     expect(at.tell({ is: 'transfer', task: at.task('8'), to: '1' }, '8')).toBe('inApproval');
   });
 
+  test('whoever has a word on the step takes no second one from the pool', () => {
+    const at = stageOf(compile(drawn(lines, { u1: { multi: { sequential: false } } })), {
+      people: { u1: ['1', '2'], u2: ['9'], admin: ['admin', 'admin2'] },
+    });
+    at.start();
+    const own = at.todo().find(({ assignee }) => assignee === '1')?.id ?? '';
+    at.tell({ is: 'reassignOnLeave', from: ['2'], to: null }, 'nobody');
+    const pool = at.todo().find(({ assignee }) => assignee === null)?.id ?? '';
+    at.tell({ is: 'transfer', task: own, to: 'admin' }, '1');
+    const twice = '您已是本环节的审批人，不能重复办理';
+    expect(at.tell({ is: 'claim', task: pool }, 'admin')).toBe(twice);
+    expect(at.agree('admin', own)).toBe('inApproval');
+    expect(at.agree('admin', pool)).toBe(twice);
+  });
+
   test('shares that could both hold are refused', () => {
     const multi = { sequential: false, agree: 50, against: 50 };
     expect(() => compile(drawn(lines, { u1: { multi } }))).toThrow(

@@ -24,6 +24,7 @@ import type {
   Verdict,
   WorkflowEvent,
 } from './state.ts';
+import { votesIn } from './state.ts';
 
 /** Who gives the command, as far as processes care. */
 export interface ProcessActor {
@@ -58,6 +59,8 @@ export interface DecisionInput {
   readonly settings: Settings;
   /** What conditions see of the record, as it will be stored with the command. */
   readonly facts: Facts;
+  /** The same before the command's own edits, where the step lets the route be judged anew. */
+  readonly factsBefore?: Facts;
   /** Waits for matters, by visit, with which somebody has begun to deal. */
   readonly touched?: ReadonlySet<string>;
   /** False for a record that may not be copied to anybody: its definition says which. */
@@ -373,7 +376,18 @@ export class WorkingState {
     const { id, groups } = this.input.actor;
     if (task.assignee !== null) return task.assignee === id;
     const own = this.concerns(id) && !isApplicants(this.stepOf(task));
-    return !own && task.candidates.some((reference) => groups.has(reference));
+    if (own || this.wordsOn(this.visit(task.visit)).includes(id)) return false;
+    return task.candidates.some((reference) => groups.has(reference));
+  }
+
+  /** Who has spoken at a step, is asked, or will be in turn: nobody has two words on it. */
+  wordsOn(visit: StepVisit): readonly string[] {
+    return [
+      ...visit.people.slice(votesIn(visit) + 1),
+      ...this.tasksOf(visit).flatMap(({ status, actor, assignee }) =>
+        status === 'DONE' ? (actor ?? []) : status === 'TODO' ? (assignee ?? []) : [],
+      ),
+    ];
   }
 
   /** None where the command was carried out before: every change has a line of history. */

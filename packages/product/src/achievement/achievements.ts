@@ -1,8 +1,58 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { advisory } from './advisory/advisory.ts';
+import { appraisal } from './appraisal/appraisal.ts';
+import { award } from './award/award.ts';
+import { prizeDeclaration } from './award/prize-declaration.ts';
+import { book } from './book/book.ts';
 import { paper } from './paper/paper.ts';
+import { copyright } from './property/copyright.ts';
+import { drug } from './property/drug.ts';
+import { patent } from './property/patent.ts';
+import { product } from './property/product.ts';
+import { standard } from './property/standard.ts';
+import { variety } from './property/variety.ts';
+import { art } from './works/art.ts';
+import { design } from './works/design.ts';
+import { literary } from './works/literary.ts';
+import { music } from './works/music.ts';
+import { sport } from './works/sport.ts';
+import { webWork } from './works/web-work.ts';
+
+/** A group of the menu for kinds that belong together; each has a group of its own within it. */
+export interface Family {
+  readonly code: string;
+  readonly label: Label;
+  readonly path: string;
+  readonly kinds: readonly Resource[];
+}
+
+/** The families of kinds, as they stand in the menu. */
+export const families: readonly Family[] = [
+  {
+    code: 'patg',
+    label: ['知识产权', 'Intellectual property'],
+    path: '/achievement/ip',
+    kinds: [patent, copyright, standard, variety, drug, product],
+  },
+  {
+    code: 'awdg',
+    label: ['获奖与鉴定', 'Awards and appraisal'],
+    path: '/achievement/awardGroup',
+    kinds: [award, prizeDeclaration, appraisal, advisory],
+  },
+  {
+    code: 'artg',
+    label: ['艺术与特色成果', 'Arts and other works'],
+    path: '/achievement/artGroup',
+    kinds: [art, literary, design, music, webWork, sport],
+  },
+];
+
+const inFamilies = families.flatMap(({ kinds }) => kinds);
 
 /**
- * Every kind of achievement. One line here brings a kind into being: its calls, its pages with
- * their rights in the menu, its approval, import and export (docs/adding-a-resource.md).
+ * Every kind of achievement. One line here or in its family brings a kind into being: its calls, its
+ * pages with their rights in the menu, its approval, import and export (docs/adding-a-resource.md).
  */
-export const achievements = [paper] as const satisfies readonly Resource[];
+export const achievements = [paper, book, ...inFamilies] as const satisfies readonly Resource[];

@@ -1,53 +1,67 @@
+import type { EngineJob } from '@keyan/engine/engine.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
+import type { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
 import { accountEndpoints } from '../system/accounts/account.server.ts';
+import { accountEditEndpoints } from '../system/accounts/account-edit.endpoints.server.ts';
 import { selectEndpoints } from '../system/accounts/select.server.ts';
 import { userEndpoints } from '../system/accounts/user.server.ts';
 import { deptEndpoints } from '../system/departments/dept.server.ts';
+import { deptEditEndpoints } from '../system/departments/dept-edit.server.ts';
 import {
   dictionaryEndpoints,
   type TenantDictionaries,
 } from '../system/dictionaries/dictionary.server.ts';
 import { embedEndpoints } from '../system/embedding/embed.server.ts';
 import { errorLogEndpoints } from '../system/error-log/error-log.server.ts';
+import { jobEndpoints } from '../system/jobs/jobs.server.ts';
 import { holderEndpoints } from '../system/menus/holders.server.ts';
 import { menuEndpoints } from '../system/menus/menu.server.ts';
 import { avatarEndpoints } from '../system/profile/avatar.server.ts';
 import { preferenceEndpoints } from '../system/profile/preferences.server.ts';
 import { profileEndpoints } from '../system/profile/profile.server.ts';
 import { registrationEndpoints } from '../system/registration/registration.endpoints.server.ts';
+import { roleEndpoints } from '../system/roles/role.endpoints.server.ts';
 import { stateEndpoints } from '../system/state/state.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
 
 export interface SystemParts {
   readonly identity: Identity;
+  /** Services outside that sign people in. */
+  readonly external?: ExternalSignIns;
   readonly accounts: Accounts;
   readonly dictionaries: TenantDictionaries;
   readonly site: Site;
   readonly files: FileService;
+  /** Every job of the installation. */
+  readonly jobs: readonly Pick<EngineJob, 'name' | 'label' | 'at'>[];
   /** Of the product. */
   readonly version: string;
 }
 
 /** Every call of the platform: signing in, menus, departments, dictionaries, people, tenants. */
 export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
-  ...identityEndpoints(parts.identity),
+  ...identityEndpoints(parts.identity, parts.external),
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),
+  ...accountEditEndpoints(parts.identity, parts.accounts),
   ...avatarEndpoints(parts.files, parts.identity),
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),
   ...menuEndpoints,
   ...holderEndpoints,
+  ...roleEndpoints(parts.identity),
   ...deptEndpoints,
+  ...deptEditEndpoints,
   ...selectEndpoints,
   ...dictionaryEndpoints(parts.dictionaries),
-  ...tenantEndpoints(parts.site, parts.identity),
+  ...tenantEndpoints(parts.site, parts.identity, parts.external),
   ...embedEndpoints(parts.site.embeds ?? []),
   ...stateEndpoints(parts.version),
   ...errorLogEndpoints,
+  ...jobEndpoints(parts.jobs),
   ...preferenceEndpoints,
 ];

@@ -1,5 +1,5 @@
 import type { Fallbacks } from '@keyan/engine/workflow/people.ts';
-import { superRole } from '../system/accounts/grant.server.ts';
+import { superRole } from '../system/accounts/reach.server.ts';
 
 /**
  * Who acts where a step's own people cannot: when the applicant alone could approve, the department's

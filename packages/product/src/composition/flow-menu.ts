@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RoleAlias } from '../shared/roles.ts';
-import type { Button } from './resources.ts';
+import type { Button } from './menu-nodes.ts';
 
 /** Who looks after the processes of everybody, and after the routes that they run on. */
 export const processButtons: readonly Button[] = [
@@ -27,7 +27,7 @@ export const processButtons: readonly Button[] = [
 ];
 
 /** Who looks after processes: of the whole school, or of their office. */
-export const processManagers: readonly RoleAlias[] = [
+const processManagers: readonly RoleAlias[] = [
   'admin',
   'rd_admin',
   'rd_project',

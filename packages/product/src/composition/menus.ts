@@ -1,44 +1,20 @@
-import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
+import { commonActions } from '@keyan/kernel/definition/common-actions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { achievements } from '../achievement/achievements.ts';
+import { achievements, families } from '../achievement/achievements.ts';
+import { activityAttended } from '../activity/attended.ts';
+import { activityHeld } from '../activity/held.ts';
+import { activityGroup } from '../activity/views.ts';
+import { programKind } from '../project/dictionaries.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictPages } from '../system/dictionaries/dict-pages.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
-import { flowPages, processButtons, processManagers } from './flow-menu.ts';
-import { actionLabels, everyAction, type MenuNode, type TopMenu, viewPage } from './menu-nodes.ts';
-import { programMenu } from './program-menu.ts';
-import { type ListedPage, type ListedResource, office, otherResources } from './resources.ts';
-
-/**
- * Setting back to draft is not among these: a writer may do it on the own desk without a code, and
- * with the code it would reach records that are already approved.
- */
-const registrant: readonly ActionName[] = [
-  'add',
-  'edit',
-  'view',
-  'delete',
-  'submit',
-  'recall',
-  'copy',
-  'import',
-  'export',
-  'print',
-  'history',
-];
-const leader: readonly ActionName[] = ['view', 'audit', 'export', 'print', 'history'];
-
-/** What each role may do on the pages of achievements that it has. */
-const achievementVerbs: Partial<Record<RoleAlias, readonly ActionName[]>> = {
-  rd_admin: everyAction,
-  rd_achieve: everyAction,
-  rd_leader: leader,
-  dept_leader: leader,
-  dept_secretary: [...registrant, 'audit', 'back', 'zip'],
-  teacher: registrant,
-  school_leader: ['view', 'export'],
-};
+import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
+import { flowPages, processButtons } from './flow-menu.ts';
+import type { MenuNode, TopMenu } from './menu-nodes.ts';
+import { filled, type GroupGiven, type TopGiven } from './places.ts';
+import { otherResources } from './resources.ts';
 
 const staff: readonly RoleAlias[] = [
   'rd_admin',
@@ -68,54 +44,28 @@ const overseers: readonly RoleAlias[] = [
   'school_leader',
 ];
 
-/** Who works with achievements at all. */
-const achievers: readonly RoleAlias[] = [
-  'rd_admin',
-  'rd_achieve',
-  'rd_leader',
-  'dept_secretary',
-  'dept_leader',
-  'teacher',
-  'school_leader',
-];
-
-interface ViewGrant {
-  readonly roles: readonly RoleAlias[];
-  readonly verbs: Partial<Record<RoleAlias, readonly ActionName[]>>;
-}
-
-/** Which roles have the views of a kind of achievement, in the order of the menu. */
-const achievementViews: Readonly<Record<string, ViewGrant>> = {
-  register: {
-    roles: ['rd_admin', 'rd_achieve', 'dept_secretary', 'dept_leader', 'teacher'],
-    verbs: { ...achievementVerbs, dept_leader: registrant },
-  },
-  audit: { roles: ['rd_admin', 'rd_achieve', 'dept_secretary'], verbs: achievementVerbs },
-  lib: { roles: achievers, verbs: achievementVerbs },
-};
-
-/** The group of a kind of achievement with a page for each of its views. */
-const achievementGroup = (resource: Resource): MenuNode => {
-  const { code = resource.key } = resource.views.register ?? {};
+/** The group of a kind of achievement, in which its first page stands; `paperg` is `…/paperGroup`. */
+const groupOf = (resource: Resource): GroupGiven => {
+  const [code = resource.key] = resource.views.register?.menu ?? [];
   return {
-    code: `${code}g`,
+    code,
     label: wordsOf(resource).plural,
-    path: `/achievement/${code}`,
+    path: `/achievement/${code.replace(/g$/, 'Group')}`,
     icon: 'FileTextOutlined',
-    roles: achievers,
-    pages: Object.entries(achievementViews)
-      .filter(([name]) => resource.views[name])
-      .map(([name, { roles, verbs }]) => viewPage(resource, name, roles, verbs)),
   };
 };
 
-const officeMenu: TopMenu = {
-  code: 'office',
-  label: ['综合办公', 'Office'],
-  path: '/office',
-  icon: 'NotificationOutlined',
-  roles: [...office, 'dept_secretary'],
-  pages: [],
+/** The groups of these kinds: each has its own, those of a family within the family's. */
+const achievementGroups = (kinds: readonly Resource[]): readonly GroupGiven[] => {
+  const related = new Set(families.flatMap((family) => family.kinds));
+  return [
+    ...kinds.filter((kind) => !related.has(kind)).map(groupOf),
+    ...families.map(({ kinds: members, ...family }) => ({
+      ...family,
+      icon: 'FolderOutlined',
+      groups: members.filter((kind) => kinds.includes(kind)).map(groupOf),
+    })),
+  ];
 };
 
 /** A page of the dictionaries; a right on one of the two is a right on the other. */
@@ -130,17 +80,16 @@ const dictPage = (
   roles: ['admin'],
   buttons: (['add', 'edit', 'delete'] as const).map((action) => ({
     code: `${code}_${action}`,
-    label: actionLabels[action],
+    label: commonActions[action],
     roles: ['admin'],
   })),
 });
 
-const monitorMenu: TopMenu = {
+const monitorMenu: TopGiven = {
   code: 'monitor',
   label: ['系统监控', 'Monitoring'],
   path: '/monitor',
   icon: 'BugOutlined',
-  roles: ['admin'],
   pages: [
     {
       code: errorLogCode,
@@ -149,15 +98,22 @@ const monitorMenu: TopMenu = {
       icon: 'BugOutlined',
       roles: ['admin'],
     },
+    {
+      code: jobsCode,
+      label: ['后台任务', 'Jobs'],
+      path: jobsPath,
+      icon: 'ClockCircleOutlined',
+      roles: ['admin'],
+      buttons: [{ code: manageJobsCode, label: ['运行与停止', 'Run and stop'], roles: ['admin'] }],
+    },
   ],
 };
 
-const homeMenu: TopMenu = {
+const homeMenu: TopGiven = {
   code: 'home',
   label: ['首页', 'Home'],
   path: '/wel',
   icon: 'HomeOutlined',
-  roles: everybody,
   pages: [
     {
       code: 'wel',
@@ -185,12 +141,11 @@ const homeMenu: TopMenu = {
   ],
 };
 
-const workMenu: TopMenu = {
+const workMenu: TopGiven = {
   code: 'work',
   label: ['办事中心', 'My work'],
   path: '/mywork',
   icon: 'CarryOutOutlined',
-  roles: everybody,
   pages: [
     {
       code: 'todo',
@@ -238,70 +193,84 @@ const workMenu: TopMenu = {
   ],
 };
 
-const flowMenu: TopMenu = {
+const flowMenu: TopGiven = {
   code: 'flow',
   label: ['流程管理', 'Processes'],
   path: '/flow',
   icon: 'CarryOutOutlined',
-  roles: processManagers,
   pages: flowPages,
 };
 
-const systemMenu: TopMenu = {
+const systemMenu: TopGiven = {
   code: 'system',
   label: ['系统管理', 'System'],
   path: '/system',
   icon: 'SettingOutlined',
-  roles: ['admin'],
   pages: [
     dictPage(dictPages.horizontal, ['字典管理(横向)', 'Dictionaries (side by side)']),
     dictPage(dictPages.vertical, ['字典管理(纵向)', 'Dictionaries (stacked)']),
   ],
 };
 
-/** The pages of a resource in a menu: a role that has them has all their actions. */
-const pagesOf = (resource: Resource, { icon, roles, buttons = [] }: ListedPage): MenuNode[] => {
-  const verbs = Object.fromEntries(roles.map((role) => [role, everyAction]));
-  return Object.keys(resource.views).map((name, index) => {
-    const page = viewPage(resource, name, roles, verbs);
-    return index === 0
-      ? { ...page, icon, buttons: [...(page.buttons ?? []), ...buttons] }
-      : { ...page, icon };
-  });
-};
-
-/** A top menu that begins with the pages of the resources that are listed for it. */
-const withListed = (menu: TopMenu, others: readonly ListedResource[]): TopMenu => ({
-  ...menu,
-  pages: [
-    ...others.flatMap(({ resource, page }) =>
-      page && page !== 'placed' && page.menu === menu.code ? pagesOf(resource, page) : [],
-    ),
-    ...menu.pages,
-  ],
-});
-
 /** Top menu and side menus for these resources: the pages that exist. */
 export const menusOf = (
   kinds: readonly Resource[],
-  others: readonly ListedResource[] = otherResources,
-): readonly TopMenu[] => [
-  homeMenu,
-  workMenu,
-  {
-    code: 'achieve',
-    label: ['科研成果', 'Achievements'],
-    path: '/achievement',
-    icon: 'TrophyOutlined',
-    roles: achievers,
-    pages: kinds.map(achievementGroup),
-  },
-  programMenu(others),
-  withListed(officeMenu, others),
-  flowMenu,
-  withListed(systemMenu, others),
-  monitorMenu,
-];
+  others: readonly Resource[] = otherResources,
+): readonly TopMenu[] =>
+  filled(
+    [
+      homeMenu,
+      workMenu,
+      {
+        code: 'achieve',
+        label: ['科研成果', 'Achievements'],
+        path: '/achievement',
+        icon: 'TrophyOutlined',
+        groups: achievementGroups(kinds),
+      },
+      {
+        code: 'activity',
+        label: ['学术活动', 'Activities'],
+        path: '/activity',
+        icon: 'FlagOutlined',
+        groups: [activityHeld, activityAttended].map(({ label, views }) => ({
+          code: activityGroup(views.register?.code ?? ''),
+          label,
+          path: `${views.register?.path}Group`,
+          icon: 'FlagOutlined',
+        })),
+      },
+      {
+        code: 'project',
+        label: ['项目管理', 'Projects'],
+        path: '/program',
+        icon: 'ProjectOutlined',
+        // A group for each kind of project.
+        groups: programKind.entries.map(({ code, label }) => ({
+          code,
+          label,
+          path: `/program/${code}`,
+          icon: 'ProjectOutlined',
+        })),
+      },
+      {
+        code: 'funds',
+        label: ['经费管理', 'Funds'],
+        path: '/funds',
+        icon: 'MoneyCollectOutlined',
+      },
+      {
+        code: 'office',
+        label: ['综合办公', 'Office'],
+        path: '/office',
+        icon: 'NotificationOutlined',
+      },
+      flowMenu,
+      systemMenu,
+      monitorMenu,
+    ],
+    [...kinds, ...others],
+  );
 
 /** The menus as they are shipped. */
 export const menus = menusOf(achievements);

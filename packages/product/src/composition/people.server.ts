@@ -149,6 +149,7 @@ const accountRow = (user: UserGiven, ids: IdsByName, departments: IdsByName) => 
   email: user.email ?? null,
   sex: user.sex ?? null,
   birthday: user.birthday ?? null,
+  roles: user.roles.join(','),
 });
 
 const insertAccounts = async (
@@ -158,11 +159,12 @@ const insertAccounts = async (
 ): Promise<void> => {
   await tx.query(
     `insert into users (tenant_id, id, account, name, real_name, code, user_type, dept_id, phone,
-       email, sex, birthday, create_time, update_time)
-     select $1, id, account, name, name, code, type, dept, phone, email, sex, birthday, $2, $2
+       email, sex, birthday, roles, create_time, update_time)
+     select $1, id, account, name, name, code, type, dept, phone, email, sex, birthday,
+       string_to_array(roles, ','), $2, $2
        from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[],
-         $9::text[], $10::text[], $11::text[], $12::date[])
-         as given (id, account, name, code, type, dept, phone, email, sex, birthday)`,
+         $9::text[], $10::text[], $11::text[], $12::date[], $13::text[])
+         as given (id, account, name, code, type, dept, phone, email, sex, birthday, roles)`,
     [
       tx.tenantId,
       parts.clock(),
@@ -177,6 +179,7 @@ const insertAccounts = async (
         'email',
         'sex',
         'birthday',
+        'roles',
       ]),
     ],
   );

@@ -1,9 +1,10 @@
-import { hashSecret } from '@keyan/engine/identity/clients.ts';
+import { keepSecret } from '@keyan/engine/identity/clients.ts';
 import type { Database, Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
 import { type RoleAlias, roles } from '../shared/roles.ts';
+import { grantTypes } from '../system/clients/client.ts';
 import { addDictionaries } from '../system/dictionaries/setup-dictionaries.server.ts';
 import { params } from '../system/parameters/params.ts';
 import type { TopMenu } from './menu-nodes.ts';
@@ -31,8 +32,6 @@ const clients = [
   ['sword', 'sword_secret'],
 ] as const;
 
-const grantTypes = ['password', 'captcha', 'refresh_token'];
-
 /** Setting up the same tenant twice at the same time would make everything twice. */
 const setupLock = 7_203_501_907;
 
@@ -50,13 +49,7 @@ export const setUpTenant = async (
   const now = parts.clock();
   await parts.database.transaction(tenant.tenantId, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
-    for (const [id, secret] of clients) {
-      await tx.query(
-        `insert into client (client_id, secret_hash, grant_types) values ($1, $2, $3)
-         on conflict (client_id) do nothing`,
-        [id, hashSecret(secret), grantTypes],
-      );
-    }
+    await addClients(tx, parts.ids, now);
     await tx.query(
       `insert into tenant (tenant_id, tenant_name, tenant_name_en, domain, create_time, update_time)
        values ($1, $2, $3, $4, $5, $5) on conflict (tenant_id) do nothing`,
@@ -73,12 +66,25 @@ export const setUpTenant = async (
       [
         tx.tenantId,
         params.map(() => parts.ids.next()),
-        params.map((param) => param.label[0]),
+        params.map((param) => param.field.spec.label[0]),
         params.map((param) => param.key),
-        params.map((param) => param.value),
+        params.map((param) => String(param.initial)),
       ],
     );
   });
+};
+
+const addClients = async (tx: Tx, ids: Ids, now: Date): Promise<void> => {
+  for (const [id, secret] of clients) {
+    await tx.query(
+      `insert into client_app (tenant_id, id, client_id, client_id_key, client_secret,
+         authorized_grant_types, scope, access_token_validity, refresh_token_validity, create_user,
+         create_time, update_user, update_time)
+       values ($1, $2, $3, $3, $4, $5, 'all', 3600, 604800, 0, $6, 0, $6)
+       on conflict (tenant_id, client_id_key) where is_deleted = 0 do nothing`,
+      [tx.tenantId, ids.next(), id, keepSecret(secret), grantTypes.join(','), now],
+    );
+  }
 };
 
 const addRoles = async (tx: Tx, ids: Ids): Promise<AssignedIds> => {

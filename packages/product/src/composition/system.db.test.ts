@@ -9,6 +9,7 @@ import { createIds } from '@keyan/engine/store/ids.ts';
 import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
 import { testDatabase } from '@keyan/engine/testing/database.ts';
+import { workOf } from '@keyan/engine/testing/work.ts';
 import { signInPath } from '@keyan/engine/wire/identity/endpoints.ts';
 import { createWorkflow } from '@keyan/engine/workflow/runtime.ts';
 import pino from 'pino';
@@ -96,6 +97,7 @@ const server = await createServer({
     accounts,
     dictionaries: new TenantDictionaries(store, notifications),
     files: none,
+    jobs: [],
     version: '0',
     site: {
       tenantId: '000000',
@@ -263,7 +265,7 @@ describe('the token call', () => {
     [{ tenantId: '' }, '请输入租户编号'],
     [{}, '请输入账号'],
     [{ username: 'teacher' }, '请输入密码'],
-    [{ username: 'teacher', password: 'x', grant_type: 'social' }, 'no grantType was found'],
+    [{ grant_type: 'social', source: 'oidc' }, '未配置该登录方式'],
     [{ username: 'teacher', password: 'x', grant_type: 'constructor' }, 'no grantType was found'],
     [{ grant_type: 'refresh_token' }, '登录已过期，请重新登录'],
     [{ grant_type: 'refresh_token', refresh_token: 'a.b.c' }, '登录已过期，请重新登录'],
@@ -389,12 +391,59 @@ describe('menus', () => {
   test('everybody gets the pages and buttons of their roles, by top menu', async () => {
     const token = await tokenOf('teacher');
     const top = await read<Node[]>(token, 'blade-system/menu/top-menu');
-    expect(top.map((entry) => entry.name)).toEqual(['首页', '办事中心', '科研成果', '项目管理']);
+    expect(top.map((entry) => entry.name)).toEqual([
+      '首页',
+      '办事中心',
+      '科研成果',
+      '学术活动',
+      '项目管理',
+      '经费管理',
+    ]);
     const pages = await read<Node[]>(token, 'blade-system/menu/routes', {
       topMenuId: top[2]?.id ?? '',
       flat: '1',
     });
-    expect(leaves(pages).map((page) => page.code)).toEqual(['paper', 'paperLib']);
+    expect(leaves(pages).map((page) => page.code)).toEqual([
+      'paper',
+      'paperLib',
+      'journal',
+      'book',
+      'bookLib',
+      'zlsb',
+      'patent',
+      'patentLib',
+      'copyright',
+      'copyrightLib',
+      'std',
+      'stdLib',
+      'variety',
+      'varietyLib',
+      'drug',
+      'drugLib',
+      'product',
+      'productLib',
+      'award',
+      'awardLib',
+      'pnotice',
+      'pdeclare',
+      'pdeclareLib',
+      'appraisal',
+      'appraisalLib',
+      'advisory',
+      'advisoryLib',
+      'art',
+      'artLib',
+      'wycz',
+      'wyczLib',
+      'sjyszp',
+      'sjyszpLib',
+      'yyzp',
+      'yyzpLib',
+      'webWork',
+      'webWorkLib',
+      'sport',
+      'sportLib',
+    ]);
     expect(pages[0]).toMatchObject({ name: '论文成果', nameEn: 'Papers', code: 'paperg' });
     const all = await read<Node[]>(token, 'blade-system/menu/routes');
     expect(leaves(all).map((page) => page.code)).toContain('todo');
@@ -410,7 +459,9 @@ describe('menus', () => {
       '/wel/index',
       '/mywork/todo',
       '/achievement/papers',
+      '/activity/jbhd',
       '/program/vertical/programInfo',
+      '/funds/arriveClaim',
     ]);
     for (const { id, path } of top) {
       const pages = await read<Node[]>(token, 'blade-system/menu/routes', { topMenuId: id });
@@ -421,11 +472,18 @@ describe('menus', () => {
     expect(all.map(({ name, path, code }) => [name, path, code])).toEqual([
       ['首页', '/wel', 'homePages'],
       ['办事中心', '/mywork', 'workPages'],
-      ['论文成果', '/achievement/paper', 'paperg'],
+      ['论文成果', '/achievement/paperGroup', 'paperg'],
+      ['著作成果', '/achievement/bookGroup', 'bookg'],
+      ['知识产权', '/achievement/ip', 'patg'],
+      ['获奖与鉴定', '/achievement/awardGroup', 'awdg'],
+      ['艺术与特色成果', '/achievement/artGroup', 'artg'],
+      ['举办活动', '/activity/jbhdGroup', 'jbhdg'],
+      ['参加活动', '/activity/cjhdGroup', 'cjhdg'],
       ['纵向项目', '/program/vertical', 'vertical'],
       ['横向项目', '/program/horizontal', 'horizontal'],
       ['校级项目', '/program/school', 'school'],
       ['文化基地项目', '/program/cultural', 'cultural'],
+      ['经费管理', '/funds', 'fundsPages'],
     ]);
     expect(leaves(all).map(({ code }) => code)).not.toContain('dashboard');
   });
@@ -1042,7 +1100,7 @@ describe('error logs', () => {
       `update error_log set create_time = now() - interval '91 days' where id = $1`,
       [id],
     );
-    await sweepErrorLog.run(undefined, engine);
+    await sweepErrorLog.run(workOf('000000', {}), engine);
     expect(await list('type=call')).toMatchObject({ total: 0 });
     expect(await list('type=ChunkLoadError')).toMatchObject({ total: 1 });
     // Nothing but the call that sweeps may remove an entry.
@@ -1099,7 +1157,15 @@ describe('setting up', () => {
     (await database.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
   test('runs again without a trace, and keeps what administrators changed', async () => {
-    const tables = ['role', 'menu', 'role_menu', 'top_menu_menu', 'dict_entry', 'param', 'client'];
+    const tables = [
+      'role',
+      'menu',
+      'role_menu',
+      'top_menu_menu',
+      'dict_entry',
+      'param',
+      'client_app',
+    ];
     await database.query(`update menu set name = '我的论文' where code = 'paper'`);
     await database.query(
       `delete from role_menu rm using menu m, role r where m.id = rm.menu_id and r.id = rm.role_id

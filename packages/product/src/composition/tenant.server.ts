@@ -1,4 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import type { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
@@ -79,7 +80,8 @@ const hostOf = (domain: string): string => {
 /** What anybody may read before signing in. */
 export const tenantEndpoints = (
   site: Site,
-  identity: Pick<Identity, 'asksCaptcha'>,
+  identity: Pick<Identity, 'asksCaptcha' | 'sealed'>,
+  external?: Pick<ExternalSignIns, 'choices'>,
 ): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -125,6 +127,9 @@ export const tenantEndpoints = (
         errorLog: face.on.includes(errorLogParam),
         demo: site.demo !== undefined,
         captcha: identity.asksCaptcha,
+        services: external?.choices(site.tenantId) ?? [],
+        /** With it newer clients of the family encrypt passwords. */
+        sm2PublicKey: identity.sealed.publicKey ?? '',
         registerUser: face.on.includes(registrationParam),
         notices,
         ...(site.demo ?? {}),

@@ -1,5 +1,6 @@
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rateSum } from '../achievement/common/authors.ts';
 import { journal } from '../achievement/common/journal.ts';
@@ -8,8 +9,10 @@ import { normaliseTitle } from '../shared/formats.ts';
 import { supplyNational } from '../shared/national.server.ts';
 import { discipline, moeDiscipline, ranks, tlDegree } from '../shared/national.ts';
 import { roleAliases } from '../shared/roles.ts';
+import { inOfficeHours, isOfficeHour } from './office-hours.server.ts';
 import { demoPapers, demoProjects, fates } from './papers.server.ts';
 import { demoPeople, englishName } from './people.server.ts';
+import { chance } from './random.server.ts';
 import { colleges, units } from './university.server.ts';
 import { demoJournals, fieldWords, topicAt } from './words.server.ts';
 
@@ -123,6 +126,22 @@ describe('papers', () => {
       expect(entryOf(moeDiscipline, String(one.fields.moeDiscipline))).toBeDefined();
     }
   });
+});
+
+test('things happen in office hours, soon after they were due', () => {
+  const random = chance(3);
+  fc.assert(
+    fc.property(
+      fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
+      (date) => {
+        const moved = new Date(inOfficeHours(date.getTime(), random));
+        expect(isOfficeHour(moved)).toBe(true);
+        expect(moved.getTime() - date.getTime()).toBeGreaterThanOrEqual(0);
+        expect(moved.getTime() - date.getTime()).toBeLessThan(3 * 86_400_000);
+        if (isOfficeHour(date)) expect(moved).toEqual(date);
+      },
+    ),
+  );
 });
 
 test('titles never run out: any two numbers of a college have different ones', () => {

@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Runtime } from '@keyan/engine/workflow/runtime.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { university } from './university.server.ts';
 
@@ -8,14 +9,14 @@ const { tenantId } = university;
 
 /**
  * The assignee of a record's open task handles it, or the first of several candidates.
- * @returns false when no task of the record is open.
+ * @returns who handled it; null when no task of the record is open.
  * @throws Error when nobody can act on the open task.
  */
 export const handleOpenTask = async (
   { engine, workflow }: { readonly engine: Engine; readonly workflow: Runtime },
   recordId: string,
   command: (task: string) => Command,
-): Promise<boolean> => {
+): Promise<Actor | null> => {
   const [task] = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; actor: string | null }>(
       `select t.id::text, coalesce(t.assignee_id, (
@@ -29,9 +30,25 @@ export const handleOpenTask = async (
       [tenantId, recordId],
     ),
   );
-  if (!task) return false;
+  if (!task) return null;
   const handler = task.actor && (await asOfNow(engine, { id: task.actor, tenantId, roles: [] }));
   if (!handler) throw new Error(`nobody can act on ${recordId}`);
   await workflow.execute(engine, handler, { on: { task: task.id }, command: command(task.id) });
-  return true;
+  return handler;
+};
+
+/** Whoever has this account, as they may act now. */
+export const holderOf = async (
+  { engine }: { readonly engine: Engine },
+  account: string,
+): Promise<Actor> => {
+  const [found] = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string }>(
+      'select id::text from users where tenant_id = $1 and account = $2',
+      [tenantId, account],
+    ),
+  );
+  const actor = found && (await asOfNow(engine, { id: found.id, tenantId, roles: [] }));
+  if (!actor) throw new Error(`the demo has no ${account}`);
+  return actor;
 };

@@ -3,7 +3,6 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { download } from '../office/downloads/download.ts';
-import { moveNotices } from '../office/notices/notice.server.ts';
 import { audiences, notice } from '../office/notices/notice.ts';
 import { smallPdf } from './pdf.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -261,7 +260,7 @@ export const demoOffice = async (
       ...audienceOf(given, departments),
       ...(given.file ? { attachments: await attach(parts, by, given.file) } : {}),
     });
-    if (!given.draft) await moveNotices(engine, by, [row.id], '1');
+    if (!given.draft) await engine.as(by).perform(notice, 'publish', row.id);
   }
   const offered = await present(parts, download as unknown as Resource, 'name');
   const by = actor('rd_admin');

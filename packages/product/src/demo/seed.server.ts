@@ -1,5 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import { demoFunds } from './funds.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoPapers, demoProjects } from './papers.server.ts';
 import { demoPeople } from './people.server.ts';
@@ -41,7 +42,10 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   const progress = (await readProgress(engine)) ?? { now: clock.now.toISOString(), told: 0 };
   const now = new Date(progress.now);
   // A newer version may bring a kind that this demo has no record of.
-  if (progress.told === 'all') return demoSpecimens(parts, clock.now);
+  if (progress.told === 'all') {
+    await demoFunds(parts, clock.now);
+    return demoSpecimens(parts, clock.now);
+  }
   const people = demoPeople();
   const papers = demoPapers(people, now);
 
@@ -73,6 +77,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   }
   await demoRegistrations(engine, clock, now);
   await demoOffice(parts, actors, ids.departments, now);
+  await demoFunds(parts, now);
   await demoSpecimens(parts, now);
   clock.now = now;
   await settleTraces(engine, now);

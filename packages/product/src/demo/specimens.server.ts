@@ -2,38 +2,49 @@ import { Readable } from 'node:stream';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
+import { copiesByReference } from '@keyan/kernel/definition/copies.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
 import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { creationOrder } from '@keyan/kernel/specimen/order.ts';
-import { seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
+import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { handleOpenTask } from './handle-task.server.ts';
+import { homesOf, togetherFor, wordsFor } from './field-words.server.ts';
+import { holderOf } from './handle-task.server.ts';
+import { mostDraws, newToAll } from './new-to-all.server.ts';
+import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
+import { courses, playCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
-import { university } from './university.server.ts';
+import { units, university } from './university.server.ts';
 import { fieldWords, type Topic, topicAt } from './words.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** What becomes of the records of a kind with approval: each is one record. */
-const fates = ['draft', 'submitted', 'returned', 'advanced', 'approved', 'approved', 'approved'];
 /** Records of a resource without approval. */
 const plainRecords = 5;
-/** No process of ours has more steps. */
-const mostSteps = 10;
-
 interface Writer {
   readonly actor: Actor;
+  /** Somebody else of the same college. */
+  readonly colleague: Colleague | null;
   /** What they may choose where a reference is limited. */
   readonly choices: ReadonlyMap<FieldSpec, readonly string[]>;
+  /** The records that they may choose, by resource and id. */
+  readonly records: ReadonlyMap<string, Input>;
   /** Code of the college, a key of `fieldWords`. */
   readonly college: string;
+}
+
+interface Colleague {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Values that read well, by kind of field; the drawn value stays where a rule refuses them. */
@@ -41,61 +52,154 @@ type Readings = Partial<Record<FieldKind, (spec: FieldSpec, about: About) => unk
 
 interface About {
   readonly topic: Topic;
-  readonly writer: Writer;
+  /** Whose words they are, a key of `fieldWords`; nobody of a college writes what offices keep. */
+  readonly college: string;
+  readonly writer: Writer | undefined;
   readonly random: Chance;
   readonly now: Date;
+  /** Which record of its kind it is, from 0. */
+  readonly index: number;
+  /** The end of the demo's past. */
+  readonly end: Date;
+  /** When it happened; its dates lie around this day. */
+  readonly happened: Date;
 }
 
-const earlier = ({ now, random }: About): Date =>
-  new Date(now.getTime() - random.int(20, 700) * day);
+const around = ({ happened, random }: About): Date =>
+  new Date(happened.getTime() - random.int(0, 20) * day);
 
 const readings: Readings = {
-  text: ({ format, unique }, { writer, random }) =>
-    format || unique ? undefined : random.pick(fieldWords[writer.college]?.objects ?? [])[0],
+  text: ({ format, unique }, { college, random }) =>
+    format || unique ? undefined : random.pick(fieldWords[college]?.objects ?? [])[0],
   note: (_, { topic }) => `与“${topic.zh}”有关的工作说明。`,
   rich: (_, { topic }) => `<p>与“${topic.zh}”有关的工作说明。</p>`,
-  year: (_, about) => earlier(about).getUTCFullYear(),
-  date: (_, about) => dayText(earlier(about)),
-  time: (_, about) => timeText(earlier(about)),
+  year: (_, { happened }) => Number(dayText(happened).slice(0, 4)),
+  date: (_, about) => dayText(around(about)),
+  time: (_, about) => timeText(around(about)),
   ref: ({ target }, { writer }) =>
-    target?.key === 'dept' ? writer.actor.departments[0] : undefined,
+    target?.key === 'dept' ? writer?.actor.departments[0] : undefined,
+};
+
+/** A topic without the case that it studies, as a phrase within a text. */
+const phrase = ({ zh }: Topic): string => zh.replace(/——.*$/, '').replace(/研究$/, '');
+
+/** What the table of words says for a text. */
+const known = (
+  { key, title }: Resource,
+  name: string,
+  { kind }: FieldSpec,
+  { topic, random, index }: About,
+): string | undefined => {
+  if (kind !== 'note' && kind !== 'rich' && kind !== 'text') return undefined;
+  // Titles in turn: two records of one name are rare.
+  const inTurn = (from: readonly string[]) => from[index % from.length] ?? '';
+  const serial = () => random.int(1000, 9999);
+  const pick = name === title ? inTurn : random.pick;
+  const text = wordsFor(key, name, phrase(topic), serial, pick);
+  if (name === title) return text ?? topic.zh;
+  return text && kind === 'rich' ? `<p>${text}</p>` : text;
+};
+
+/** The lines of those whom the record concerns: its writer, and for every third a colleague. */
+const people = (
+  { concerned, fields }: Resource,
+  drawn: Input,
+  { writer, college, index }: About,
+): Input => {
+  const [rows = '', person = ''] = concerned ?? [];
+  const lines = fields[rows]?.spec.fields;
+  const [first, second] = lines?.authorType?.spec.dictionary?.entries ?? [];
+  if (!writer || !lines?.[person] || !first) return {};
+  const { actor, colleague } = writer;
+  const stated = Object.keys(lines).filter((name) => lines[name]?.spec.specimen);
+  const [example = {}] = (drawn[rows] as readonly Input[] | null) ?? [];
+  const unit = units.find(({ code }) => code === college)?.name[0] ?? '';
+  const line = (who: Colleague, sort: number, role: string, share: string) => ({
+    sort,
+    personType: '01',
+    [person]: who.id,
+    name: who.name,
+    unit,
+    authorType: role,
+    contributionRate: share,
+  });
+  const together = colleague && second && index % 3 === 0;
+  const own = {
+    ...Object.fromEntries(stated.map((name) => [name, example[name]])),
+    ...line(actor, 1, first.code, together ? '70.00' : '100.00'),
+  };
+  return { [rows]: together ? [own, line(colleague, 2, second.code, '30.00')] : [own] };
+};
+
+/** The fields that the definition states of its specimens. */
+const statedBy = (resource: Resource, drawn: Input): ReadonlySet<string> => {
+  const draw = drawOf(seeded(1), 1, () => [], '2026-01-01');
+  return new Set(Object.keys(resource.specimen?.(draw, drawn as never) ?? {}));
 };
 
 /** The specimen with readable values in place of drawn ones, as far as it stays valid. */
 const readable = (resource: Resource, drawn: Input, about: About): Input => {
   const today = dayText(about.now);
+  const stated = statedBy(resource, drawn);
+  const together = togetherFor(resource.key, about.index, about.end);
   let row = drawn;
-  for (const [name, { spec }] of Object.entries(resource.fields)) {
-    if (spec.readonly || spec.specimen) continue;
-    const value = name === resource.title ? about.topic.zh : readings[spec.kind]?.(spec, about);
-    if (value === undefined) continue;
-    const next = { ...row, [name]: value };
-    if (validate(resource, {}, next, 'complete', { today }).faults.length === 0) row = next;
+  const lay = (values: Input): boolean => {
+    const next = { ...row, ...values };
+    const fits = validate(resource, {}, next, 'complete', { today }).faults.length === 0;
+    if (fits) row = next;
+    return fits;
+  };
+  lay(people(resource, drawn, about));
+  const refused = Object.entries(resource.fields).filter(([name, { spec }]) => {
+    if (spec.readonly || spec.specimen) return false;
+    const value =
+      together[name] ??
+      known(resource, name, spec, about) ??
+      (stated.has(name) ? undefined : readings[spec.kind]?.(spec, about));
+    return value !== undefined && !lay({ [name]: value });
+  });
+  // Dates wait for one another: what was too early beside a drawn date may fit now.
+  for (const [name, { spec }] of refused.filter(([, field]) => field.spec.kind === 'date')) {
+    lay({ [name]: readings.date?.(spec, about) });
   }
   return row;
 };
 
-/** People of the colleges who may write records of this resource; of each college one. */
+/** So many write the records of a kind that is at home in some colleges only, of each. */
+const perHome = 3;
+
+/** People who may write records of this resource: of each college one, or some of those where it is at home. */
 const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly Writer[]> => {
   const { engine } = parts;
+  const home = homesOf(resource.key);
   const people = await engine.database.read(tenantId, (session) =>
-    session.query<{ id: string; college: string }>(
-      `select users.id::text, dept.dept_code as college from users
+    session.query<Colleague & { college: string }>(
+      `select users.id::text, users.real_name as name, dept.dept_code as college from users
          join dept on dept.id = users.dept_id and dept.tenant_id = users.tenant_id
         where users.tenant_id = $1 and dept.dept_code = any($2) order by users.id limit 40`,
-      [tenantId, Object.keys(fieldWords)],
+      [tenantId, home ?? Object.keys(fieldWords)],
     ),
   );
-  const found = new Map<string, Writer>();
+  const found: Writer[] = [];
   for (const { id, college } of people) {
-    if (found.has(college)) continue;
+    const here = found.filter((writer) => writer.college === college);
+    if (here.length >= (home ? perHome : 1)) continue;
     const actor = await asOfNow(engine, { id, tenantId, roles: [] });
     const may =
       actor && grants(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
-    const choices = may && (await choicesOf(parts, resource, actor));
-    if (choices) found.set(college, { actor, college, choices });
+    const chosen = may && (await choicesOf(parts, resource, actor));
+    const colleague = people.findLast((one) => one.college === college && one.id !== id) ?? null;
+    if (chosen) found.push({ actor, colleague, college, ...chosen });
   }
-  return [...found.values()];
+  return found;
+};
+
+/** Who writes what the office publishes: nobody of a college may. */
+const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly Writer[]> => {
+  if (!resource.actions?.publish) return [];
+  const actor = await holderOf(parts, 'rd_admin');
+  const chosen = await choicesOf(parts, resource, actor);
+  return chosen ? [{ actor, colleague: null, college: '310', ...chosen }] : [];
 };
 
 /** References that are required and limited to some records of their target. */
@@ -109,17 +213,35 @@ const choicesOf = async (
   { engine }: SeedParts,
   resource: Resource,
   actor: Actor,
-): Promise<ReadonlyMap<FieldSpec, readonly string[]> | null> => {
-  const found = new Map<FieldSpec, readonly string[]>();
+): Promise<Pick<Writer, 'choices' | 'records'> | null> => {
+  const choices = new Map<FieldSpec, readonly string[]>();
+  const records = new Map<string, Input>();
   for (const [name, { spec }] of limitedReferences(resource)) {
     const offered = await engine.as(actor).choices(resource, name, { size: 30 });
     if (offered.length === 0) return null;
-    found.set(
+    choices.set(
       spec,
       offered.map(({ id }) => id),
     );
+    const target = engine.resources.get(spec.target?.key ?? '');
+    for (const { id } of target ? offered : []) {
+      const { row } = await engine.asSystem('演示数据', tenantId).read(target as Resource, id);
+      records.set(`${target?.key} ${id}`, row as Input);
+    }
   }
-  return found;
+  return { choices, records };
+};
+
+/**
+ * Records that a writer may choose, those first that fewest chose so far: of some, one process at a time
+ * may be under way.
+ */
+const leastUsed = (
+  ids: readonly string[],
+  used: ReadonlyMap<string, number>,
+): readonly string[] => {
+  const least = Math.min(...ids.map((id) => used.get(id) ?? 0));
+  return ids.filter((id) => (used.get(id) ?? 0) === least);
 };
 
 /** Ids that references may name: some records of every resource. */
@@ -145,12 +267,14 @@ const filesFor = async (
   { files }: SeedParts,
   owner: Actor | { readonly system: string; readonly tenantId: string },
   resource: Resource,
+  row: Input,
   topic: Topic,
 ): Promise<Input> => {
   const given: Record<string, unknown> = {};
   for (const [name, { spec }] of Object.entries(resource.fields)) {
     const attached: unknown[] = [];
-    for (const { code, label, required } of spec.categories ?? []) {
+    const categories = spec.categories ?? [];
+    for (const { code, label, required } of categoriesFor(categories, categories, row)) {
       if (!required) continue;
       const stream = Readable.from([smallPdf(topic.zh, [label[0]])]);
       const { id } = await files.put(owner, { fileName: `${label[0]}.pdf`, stream, catalog: code });
@@ -161,78 +285,103 @@ const filesFor = async (
   return given;
 };
 
-/** Takes a saved record as far as its fate says. */
-const live = async (
-  parts: SeedParts,
-  resource: Resource,
-  { actor }: Writer,
-  saved: { readonly id: string; readonly version: number },
-  fate: string | undefined,
-): Promise<void> => {
-  const { engine, clock } = parts;
-  if (fate === 'draft') return;
-  const { id, version } = saved;
-  await engine.as(actor).submit(resource, { id, version });
-  const later = (): void => {
-    clock.now = new Date(clock.now.getTime() + day);
-  };
-  if (fate === 'returned') {
-    later();
-    await handleOpenTask(parts, id, (task) => ({
-      is: 'back',
-      task,
-      to: 'applicant',
-      comment: '请核对信息并补充附件后重新提交。',
-    }));
-  }
-  const steps = fate === 'approved' ? mostSteps : fate === 'advanced' ? 1 : 0;
-  for (let step = 0; step < steps; step += 1) {
-    later();
-    const open = await handleOpenTask(parts, id, (task) => ({
-      is: 'agree',
-      task,
-      comment: '同意',
-    }));
-    if (!open) break;
-  }
+/** The row with its copies keeps the rules, as far as they can be known before it is saved. */
+const fits = (resource: Resource, row: Input, { records }: Writer, today: string): boolean => {
+  const copies = [...copiesByReference(resource)].flatMap(([reference, pairs]) => {
+    const target = resource.fields[reference]?.spec.target?.key;
+    const record = records.get(`${target} ${row[reference]}`);
+    return pairs.map(([name, field]) => [name, record?.[field] ?? null] as const);
+  });
+  const facts = Object.entries(resource.facts ?? {}).flatMap(([name, { origin }]) =>
+    origin.from === 'parameter' ? [[name, parameterValue(origin.parameter, null)] as const] : [],
+  );
+  const judged = { today, facts: Object.fromEntries(facts) };
+  return (
+    validate(resource, Object.fromEntries(copies), row, 'complete', judged).faults.length === 0
+  );
 };
+
+/** A number of the resource's own, so that another kind changes nothing for this one. */
+const seedOf = ({ key }: Resource): number =>
+  [...key].reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
 
 /**
  * Fills every resource that the story leaves empty, so that a new kind has records in the demo without
  * a line of code: specimens of its definition with readable words and recent dates, at every stage of
- * their approval. Resources that have rows already are left alone.
+ * their approval, in every status. Resources that have rows already are left alone.
  */
 export const demoSpecimens = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   const empty = new Set(await emptyResources(engine));
   const order = creationOrder([...engine.resources.values()]);
-  for (const [place, resource] of order.entries()) {
+  const used = new Map<string, number>();
+  for (const resource of order) {
     if (!empty.has(resource.key)) continue;
-    const writers = await writersOf(parts, resource);
+    const people = await writersOf(parts, resource);
+    const writers = people.length > 0 ? people : await officeOf(parts, resource);
     // Who may not submit cannot have written it.
     if (hasProcess(resource) && writers.length === 0) continue;
     const targets = await targetsOf(parts);
-    const random = chance(1000 + place);
-    const source = seeded(1000 + place);
-    const count = hasProcess(resource) ? fates.length : plainRecords;
+    const seed = seedOf(resource);
+    const random = chance(seed);
+    const source = seeded(seed);
+    const taken = new Set<string>();
+    const count = hasProcess(resource) ? courses.length : plainRecords;
     for (let index = 0; index < count; index += 1) {
-      const begun = new Date(now.getTime() - (120 - 14 * index) * day);
+      const age = (1 - index / count) * 160 * day;
+      const begun = new Date(inOfficeHours(now.getTime() - age, random));
       clock.now = begun;
-      const writer = writers[index % Math.max(1, writers.length)];
+      const known = writers[index % Math.max(1, writers.length)];
+      // What may be chosen changes with every record that is played.
+      const chosen = known && (await choicesOf(parts, resource, known.actor));
+      if (known && !chosen) continue;
+      const writer = known && chosen ? { ...known, ...chosen } : undefined;
+      const noteUse = (row: Input): void => {
+        for (const [name] of limitedReferences(resource)) {
+          used.set(String(row[name]), (used.get(String(row[name])) ?? 0) + 1);
+        }
+      };
       const college = writer?.college ?? '310';
-      const topic = topicAt(college, 3000 + 100 * place + index);
-      const drawn = completeSpecimen(resource, {
-        source,
-        serial: index + 1,
-        targets: (key, reference) => (reference && writer?.choices.get(reference)) ?? targets(key),
-        today: dayText(begun),
+      const topic = topicAt(college, 3000 + seed + index);
+      const drawOne = () => {
+        const drawn = completeSpecimen(resource, {
+          source,
+          serial: index + 1,
+          targets: Object.assign(
+            (key: string, reference?: FieldSpec) => {
+              const choices = reference && writer?.choices.get(reference);
+              return choices ? leastUsed(choices, used) : targets(key);
+            },
+            { record: (key: string, id: string) => writer?.records.get(`${key} ${id}`) },
+          ),
+          today: dayText(begun),
+        });
+        const happened = new Date(begun.getTime() - random.int(20, 300) * day);
+        const about = { topic, college, writer, random, now: begun, end: now, index, happened };
+        return readable(resource, drawn, about);
+      };
+      const row = newToAll(resource, taken, dayText(begun), () => {
+        let drawn = drawOne();
+        for (let tries = 1; tries < mostDraws && writer; tries += 1) {
+          if (fits(resource, drawn, writer, dayText(begun))) break;
+          noteUse(drawn);
+          drawn = drawOne();
+        }
+        return drawn;
       });
-      const row = writer ? readable(resource, drawn, { topic, writer, random, now: begun }) : drawn;
       const owner = writer?.actor ?? { system: '演示数据', tenantId };
       const commands = writer ? engine.as(writer.actor) : engine.asSystem('演示数据', tenantId);
-      const attached = await filesFor(parts, owner, resource, topic);
+      const attached = await filesFor(parts, owner, resource, row, topic);
       const saved = await commands.save(resource, { ...row, ...attached });
-      if (writer && hasProcess(resource)) await live(parts, resource, writer, saved, fates[index]);
+      noteUse(row);
+      if (writer && hasProcess(resource)) {
+        const played = { resource, writer: writer.actor, id: saved.id };
+        await playCourse(parts, played, courses[index] ?? [], now, random);
+      }
+      // What the office publishes is there to be answered; the newest is not out yet.
+      if (writer && resource.actions?.publish && index < count - 1) {
+        await commands.perform(resource, 'publish', saved.id, { version: saved.version });
+      }
     }
   }
   clock.now = now;

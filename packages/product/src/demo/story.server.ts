@@ -1,3 +1,4 @@
+import { inOfficeHours } from './office-hours.server.ts';
 import type { DemoPaper, Fate } from './papers.server.ts';
 import type { Chance } from './random.server.ts';
 
@@ -62,18 +63,6 @@ const comments = {
 } as const;
 
 const hour = 3_600_000;
-const shanghai = 8 * hour;
-
-/** Offices work from nine to half past five; what falls outside moves to the next morning. */
-const inOfficeHours = (time: number, random: Chance): number => {
-  const local = new Date(time + shanghai);
-  const hours = local.getUTCHours() + local.getUTCMinutes() / 60;
-  if (hours >= 9 && hours < 17.5) return time;
-  const morning = new Date(local);
-  if (hours >= 17.5) morning.setUTCDate(morning.getUTCDate() + 1);
-  morning.setUTCHours(9, random.int(0, 90), random.int(0, 59));
-  return morning.getTime() - shanghai;
-};
 
 const commandOf = (is: Name, random: Chance): StoryCommand =>
   is === 'agree' || is === 'return' || is === 'refuse' || is === 'abolish'

@@ -15,6 +15,7 @@ import {
 import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
 import { roles } from '../shared/roles.ts';
+import { moreProjects } from './more-projects.server.ts';
 import { demoProjects } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { demoPassword } from './site.server.ts';
@@ -201,7 +202,8 @@ export const furnish = async (
     }
   }
   const projects = new Map(await present(engine, project, 'program_num'));
-  for (const given of demoProjects(people, now).filter((one) => !projects.has(one.number))) {
+  const ledger = [...demoProjects(people, now), ...moreProjects(people, now)];
+  for (const given of ledger.filter((one) => !projects.has(one.number))) {
     const row = await commands.save(project, {
       programName: given.name,
       programNum: given.number,
@@ -212,7 +214,6 @@ export const furnish = async (
       funds: given.funds,
       startDate: given.startDate,
       endDate: given.endDate,
-      status: '20',
     });
     projects.set(given.number, row.id);
   }

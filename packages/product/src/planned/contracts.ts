@@ -10,14 +10,12 @@ import {
   rdLeader,
 } from '../shared/approval-steps.ts';
 import { yesNo } from '../shared/dictionaries.ts';
+import { legalAmount } from '../system/parameters/limits.ts';
 import { partyType } from './project-dictionaries.ts';
 import {
   changeFields,
-  conclusionFields,
-  delayFields,
   departmentId,
   kindsOfFamily,
-  overFields,
   programLeaderId,
   type Stage,
   surplusFields,
@@ -48,7 +46,7 @@ const stages: readonly Stage[] = [
       rdLeader,
     ],
     more: {
-      parameters: { legalAmount: { key: 'legal.amount', is: 'number', fallback: '1000000' } },
+      parameters: { legalAmount },
     },
   },
   {
@@ -62,45 +60,6 @@ const stages: readonly Stage[] = [
       deptLeader,
       rdFund,
       onlyIf(finance, "${contains(changeTypes, '07')}"),
-      rdLeader,
-    ],
-  },
-  {
-    kind: 'conclusion',
-    place: 2,
-    label: ['项目结题', 'conclusion'],
-    files: ['12*', '08*', '10', '11', '99'],
-    fields: conclusionFields,
-    steps: [
-      deptSecretary,
-      deptLeader,
-      { ...rdFund, editable: ['conclusionGrade'] },
-      finance,
-      rdLeader,
-    ],
-  },
-  {
-    kind: 'delay',
-    place: 3,
-    label: ['项目延期', 'extension'],
-    files: ['07*', '03', '99'],
-    fields: delayFields,
-    steps: [deptSecretary, rdFund, rdLeader],
-  },
-  {
-    kind: 'over',
-    place: 4,
-    label: ['项目终止', 'termination'],
-    files: ['28*', '03', '10', '99'],
-    fields: {
-      ...overFields,
-      isBreach: f.dict(['是否涉及违约', 'Breach of contract'], yesNo).required(),
-    },
-    steps: [
-      deptLeader,
-      { ...rdFund, editable: ['punish', 'banUntil'] },
-      onlyIf(legal, "${isBreach == '1' || (!empty returnFunds && returnFunds > 0)}"),
-      finance,
       rdLeader,
     ],
   },

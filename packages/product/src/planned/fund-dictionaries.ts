@@ -1,19 +1,5 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-export const expenseType = dictionary(
-  'expenseType',
-  ['支出方式', 'Expense type'],
-  [
-    ['01', '报销', 'Reimbursement'],
-    ['02', '对公转账', 'Bank transfer'],
-    ['03', '借款', 'Advance'],
-    ['04', '劳务发放', 'Labour payment'],
-    ['05', '外拨', 'Transfer out'],
-    ['06', '校内转账', 'Internal transfer'],
-    ['07', '还款冲账', 'Repayment'],
-  ],
-);
-
 export const billMode = dictionary(
   'billMode',
   ['开票方式', 'Billing mode'],

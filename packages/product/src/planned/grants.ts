@@ -1,5 +1,8 @@
-import { f, face } from '@keyan/kernel/definition/field.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
 import type { Kind, Step } from '@keyan/kernel/definition/process.ts';
+import { fundMode } from '../project/dictionaries.ts';
+import { declarePlan } from '../project/faces.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -10,23 +13,16 @@ import {
   review,
 } from '../shared/approval-steps.ts';
 import { secretLevel, subjectClass, yesNo } from '../shared/dictionaries.ts';
-import { formalResult, fundMode } from './project-dictionaries.ts';
+import { formalResult } from './project-dictionaries.ts';
 import {
   changeFields,
-  conclusionFields,
-  delayFields,
   departmentId,
   kindsOfFamily,
   level,
-  overFields,
   programLeaderId,
   type Stage,
   surplusFields,
 } from './project-family.ts';
-
-const declarePlan = face('declarePlan', ['申报计划', 'Declaration plan'], {
-  needReview: f.dict(['是否校内评审', 'Review in the university'], yesNo).required(),
-});
 
 const unlessOwn = (step: Step): Step => onlyIf(step, "${ownAdjustment != '1'}");
 
@@ -54,7 +50,7 @@ const stages: readonly Stage[] = [
       onlyIf(review, "${plan.needReview == '1'}"),
       rdLeader,
     ],
-    more: { parents: { plan: 'planId' } },
+    more: { facts: { plan: of('planId', declarePlan) } },
   },
   {
     kind: 'approval',
@@ -89,37 +85,6 @@ const stages: readonly Stage[] = [
       onlyIf(finance, "${contains(changeTypes, '07') && equipmentChanged == '1'}"),
       unlessOwn(rdLeader),
     ],
-  },
-  {
-    kind: 'conclusion',
-    place: 4,
-    label: ['项目结题', 'project conclusion'],
-    files: ['08*', '10*', '09', '11', '29', '99'],
-    fields: conclusionFields,
-    steps: [
-      deptSecretary,
-      deptLeader,
-      { ...rdProject, editable: ['conclusionGrade'] },
-      finance,
-      onlyIf(review, "${conclusionType == '01' || conclusionType == '02'}"),
-      rdLeader,
-    ],
-  },
-  {
-    kind: 'delay',
-    place: 5,
-    label: ['项目延期', 'project extension'],
-    files: ['07*', '02', '99'],
-    fields: delayFields,
-    steps: [deptSecretary, rdProject, rdLeader],
-  },
-  {
-    kind: 'over',
-    place: 6,
-    label: ['项目终止(撤项)', 'project termination'],
-    files: ['28*', '10', '99'],
-    fields: overFields,
-    steps: [deptLeader, { ...rdProject, editable: ['punish', 'banUntil'] }, finance, rdLeader],
   },
   {
     kind: 'surplus',

@@ -1,6 +1,5 @@
 import type { Kind } from '@keyan/kernel/definition/process.ts';
 import { plannedAchievements } from './achievements.ts';
-import { plannedActivities } from './activities.ts';
 import { plannedContracts } from './contracts.ts';
 import { plannedFunds } from './funds.ts';
 import { plannedGrants } from './grants.ts';
@@ -11,7 +10,6 @@ import { plannedGrants } from './grants.ts';
  */
 export const plannedKinds: readonly Kind[] = [
   ...plannedAchievements,
-  ...plannedActivities,
   ...plannedFunds,
   ...plannedGrants,
   ...plannedContracts,

@@ -23,5 +23,9 @@ export const planned = (
   label: Label,
   fields: Fields,
   steps: readonly ChainLink[],
-  more: Partial<Pick<Process, 'parents' | 'parameters'>> = {},
-): Kind => ({ process: defineProcess(kind, label, steps, `flow_${flow}`, more), fields });
+  { facts, ...more }: Partial<Pick<Process, 'parameters'> & Pick<Kind, 'facts'>> = {},
+): Kind => ({
+  process: defineProcess(kind, label, steps, `flow_${flow}`, more),
+  fields,
+  ...(facts ? { facts } : {}),
+});

@@ -1,20 +1,12 @@
 import { type Fields, f } from '@keyan/kernel/definition/field.ts';
 import type { ChainLink, Kind, Process } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { projectLevel } from '../project/dictionaries.ts';
+import { changeType, projectLevel, surplusHandle } from '../project/dictionaries.ts';
 import { program } from '../project/program.ts';
 import type { AttachmentCodes } from '../shared/attachments.ts';
-import { secretLevel, yesNo } from '../shared/dictionaries.ts';
+import { yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { attachments, planned } from './planned.ts';
-import {
-  changeType,
-  conclusionGrade,
-  conclusionType,
-  delayReason,
-  overType,
-  surplusHandle,
-} from './project-dictionaries.ts';
 
 /** What happens to the projects of a family: a kind whose name follows the family's. */
 export interface Stage {
@@ -25,7 +17,7 @@ export interface Stage {
   readonly files: AttachmentCodes;
   readonly fields: Fields;
   readonly steps: readonly ChainLink[];
-  readonly more?: Partial<Pick<Process, 'parents' | 'parameters'>>;
+  readonly more?: Partial<Pick<Process, 'parameters'> & Pick<Kind, 'facts'>>;
 }
 
 /** A family of projects. Its kinds are numbered on from its first one. */
@@ -53,31 +45,6 @@ export const programId = f.ref(['项目', 'Project'], program).required();
 export const departmentId = f.ref(['承担单位', 'Department'], dept).required();
 export const programLeaderId = f.ref(['项目负责人', 'Leader'], user).required();
 export const level = f.dict(['项目级别', 'Level'], projectLevel).required();
-
-export const conclusionFields = {
-  programId,
-  conclusionType: f.dict(['结题方式', 'Method'], conclusionType).required(),
-  surplusFunds: f.money(['结余', 'Surplus']).computed(),
-  isSecretResult: f.dict(['成果密级', 'Secrecy of the results'], secretLevel).required(),
-  conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade),
-};
-
-export const overFields = {
-  programId,
-  overType: f.dict(['终止类型', 'Type'], overType).required(),
-  surplusHandle: f.dict(['结余处理方式', 'Use of the surplus'], surplusHandle).required(),
-  returnFunds: f.money(['应退回经费', 'To be returned']),
-  punish: f.dict(['是否限制再申报', 'Ban on new proposals'], yesNo),
-  banUntil: f.date(['限制申报截止', 'Ban until']),
-};
-
-export const delayFields = {
-  programId,
-  newEndDate: f.date(['延期至', 'New end']).required(),
-  delayTimes: f.integer(['第几次延期', 'Times']).computed(),
-  delayReason: f.dict(['延期原因类别', 'Reason'], delayReason).required(),
-  isSuperiorAgree: f.dict(['上级是否批准', 'Funder approved'], yesNo),
-};
 
 export const surplusFields = {
   programId,

@@ -1,6 +1,5 @@
 import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
-import type { ActionName } from '@keyan/kernel/definition/resource.ts';
-import type { RoleAlias } from '../shared/roles.ts';
+import { type Grants, reader, registrant } from '../shared/grants.ts';
 
 /** Codes of projects that are under way: 在研, 延期在研, 逾期. */
 export const underWay = ['20', '21', '22'] as const;
@@ -12,32 +11,18 @@ export const underWay = ['20', '21', '22'] as const;
 export const filedFor = (...statuses: readonly string[]) =>
   every(any(own('programLeader'), departmentScope('departmentId')), coded('status', ...statuses));
 
-/** The kinds of project: the first letter of their page codes, and the section that looks after them. */
+/**
+ * The kinds of project: the first letter of their page codes, the section that looks after them, how names
+ * of approvals begin, and the number of the first of these in the dictionary `flow`.
+ */
 export const sections = {
-  vertical: { letter: 'v', section: 'rd_project' },
-  horizontal: { letter: 'h', section: 'rd_fund' },
-  school: { letter: 's', section: 'rd_project' },
-  cultural: { letter: 'c', section: 'rd_project' },
+  vertical: { letter: 'v', section: 'rd_project', name: ['纵向', 'Vertical'], flow: 26 },
+  horizontal: { letter: 'h', section: 'rd_fund', name: ['横向', 'Horizontal'], flow: 50 },
+  school: { letter: 's', section: 'rd_project', name: ['校级', 'School'], flow: 34 },
+  cultural: { letter: 'c', section: 'rd_project', name: ['文化基地', 'Cultural-base'], flow: 42 },
 } as const;
 
 export type ProgramKind = keyof typeof sections;
-
-export const registrant: readonly ActionName[] = [
-  'add',
-  'edit',
-  'view',
-  'delete',
-  'submit',
-  'recall',
-  'copy',
-  'import',
-  'export',
-  'history',
-];
-
-const reader: readonly ActionName[] = ['view', 'export', 'history'];
-
-type Grants = Readonly<Partial<Record<RoleAlias, readonly ActionName[] | 'all'>>>;
 
 /** Who files something about a project of this kind, and who handles it. */
 export const filingGrants = (kind: ProgramKind): Grants => ({

@@ -11,6 +11,7 @@ import {
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { by } from '@keyan/kernel/definition/variants.ts';
 import { deptSecretary, rdProject } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yesNo } from '../shared/dictionaries.ts';
@@ -136,24 +137,19 @@ export const checkReport = defineResource({
     ),
     write: own(),
   },
-  kindOf: ({ programKind: kind }) => `${kind ?? kinds[0]}/checkReport`,
-  processes: kinds.map((kind) =>
-    defineProcess(
+  variants: by('programKind', kinds, (kind) => ({
+    process: defineProcess(
       `${kind}/checkReport`,
       [`${nameOf(kind)[0]}检查报告`, `${nameOf(kind)[1]} progress report`],
       [deptSecretary, { ...rdProject, editable: ['checkResult', 'checkOpinion'] }],
       `flow_${flows[kind]}`,
     ),
-  ),
-  views: Object.fromEntries(
-    kinds.map((kind) => [
-      kind,
-      {
-        label: ['检查报告', 'Progress reports'] as const,
+    views: {
+      [kind]: {
+        label: ['检查报告', 'Progress reports'],
         code: `${sections[kind].letter}_check`,
         path: `/program/${kind}/checkReport`,
-        scope: coded('programKind', kind),
-        menu: [kind, 6] as const,
+        menu: [kind, 6],
         grants: filingGrants(kind),
         actions: [
           'add',
@@ -171,8 +167,8 @@ export const checkReport = defineResource({
           'export',
           'zip',
           'history',
-        ] as const,
+        ],
       },
-    ]),
-  ),
+    },
+  })),
 });

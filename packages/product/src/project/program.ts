@@ -1,14 +1,29 @@
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { dept, user } from '../shared/refs.ts';
-import { programKind, programStatus } from './dictionaries.ts';
+import { conclusionGrade, programKind, programStatus } from './dictionaries.ts';
+import { funds } from './funds.ts';
+import { lifecycle } from './lifecycle.ts';
+import { accountOwner } from './owner.ts';
+
+const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
 /** What other records see of a project. */
-export const program = face('programInfo', ['项目台账', 'Project ledger'], {
+export const program = face(accountOwner.key, accountOwner.label, {
   programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
   programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),
   programKind: f.dict(['项目性质', 'Kind'], programKind).required(),
   programLeader: f.ref(['项目负责人', 'Leader'], user).required(),
   departmentId: f.ref(['承担单位', 'Department'], dept).required(),
+  startDate: f.date(['开始日期', 'Start']).required(),
   endDate: f.date(['结束日期', 'End']).required(),
-  status: f.dict(['项目状态', 'Status'], programStatus).required().initial('20'),
+  ...accountOwner.fields,
+  status: f.dict(['项目状态', 'Status'], programStatus).computed().initial('20'),
+  funds: money('批准经费', 'Approved funds'),
+  arrivedFunds: money('累计入账', 'Booked').balance(funds, 'booked'),
+  frozenFunds: money('冻结金额', 'Held').balance(funds, 'held'),
+  expendFunds: money('累计支出', 'Spent').balance(funds, 'spent'),
+  balance: money('可用余额', 'Available').balance(funds, 'available'),
+  realEndDate: f.date(['实际结题日期', 'Actual end']).computed(),
+  conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).computed(),
+  delayTimes: f.integer(['延期次数', 'Extensions']).balance(lifecycle, 'delays'),
 });

@@ -1,9 +1,16 @@
 import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { ledgerGrants, type ProgramKind, sections } from './access.ts';
-import { projectLevel } from './dictionaries.ts';
+import { by } from '@keyan/kernel/definition/variants.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import { ledgerGrants, type ProgramKind, sections, underWay } from './access.ts';
+import { budgetItem } from './budget-items.ts';
+import { programStatus, projectLevel } from './dictionaries.ts';
+import { funds } from './funds.ts';
 import { program } from './program.ts';
+import { programActions, programMoves } from './program-actions.ts';
+
+const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
 const kinds = Object.keys(sections) as readonly ProgramKind[];
 
@@ -20,34 +27,51 @@ export const project = defineResource({
   fields: {
     ...program.fields,
     level: f.dict(['项目级别', 'Level'], projectLevel).required(),
-    funds: f.money(['批准经费', 'Approved funds']),
-    startDate: f.date(['开始日期', 'Start']).required(),
+    budget: f.rows(['经费预算', 'Budget'], {
+      itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+      amount: money('预算金额', 'Budgeted').required(),
+      booked: money('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
+      held: money('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
+      spent: money('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),
+    }),
   },
-  views: Object.fromEntries(
-    kinds.map((kind) => [
-      kind,
-      {
-        label: ['项目台账', 'Ledger'] as const,
+  states: { field: 'status', initial: '20', editable: ['10', ...underWay, '90'] },
+  actions: programActions,
+  // Budgets may be entered for any project; they limit those under budget control (R-308).
+  effects: ({ during, post }) => [
+    during(
+      programStatus.entries.map(({ code }) => code),
+      post(funds, ({ id, budget }) =>
+        (budget ?? []).map(({ itemCode, amount }) => ({ owner: id, itemCode, budget: amount })),
+      ),
+    ),
+  ],
+  variants: by('programKind', kinds, (kind) => ({
+    views: {
+      [kind]: {
+        label: ['项目台账', 'Ledger'],
         code: `${sections[kind].letter}_info`,
         path: `/program/${kind}/programInfo`,
-        scope: coded('programKind', kind),
-        menu: [kind, 5] as const,
+        menu: [kind, 5],
         grants: ledgerGrants(kind),
-        actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'] as const,
+        actions: ['add', 'edit', 'view', 'delete', ...programMoves, 'import', 'export', 'history'],
       },
-    ]),
-  ),
+    },
+  })),
   list: {
     columns: [
-      'programNum',
       'programName',
+      'status',
+      'programNum',
       'level',
       'programLeader',
       'departmentId',
       'funds',
+      'arrivedFunds',
+      'expendFunds',
+      'balance',
       'startDate',
       'endDate',
-      'status',
     ],
     filters: ['programNum', 'level', 'status', 'programLeader', 'departmentId', 'endDate'],
     sort: '-startDate',
@@ -66,8 +90,14 @@ export const project = defineResource({
         'funds',
         'startDate',
         'endDate',
-        'status',
+        'fundMode',
+        'delayTimes',
       ],
+    },
+    {
+      key: 'funds',
+      title: ['经费', 'Funds'],
+      fields: ['arrivedFunds', 'frozenFunds', 'expendFunds', 'balance', 'budget'],
     },
   ],
   validators: [
@@ -79,6 +109,10 @@ export const project = defineResource({
           : null,
     },
   ],
+  specimen: (draw) => ({
+    startDate: addMonths(draw.today, -draw.int(12, 24)),
+    endDate: addMonths(draw.today, draw.int(1, 5)),
+  }),
   access: {
     read: any(own('programLeader'), departmentScope('departmentId')),
     // The section that looks after projects of this kind.

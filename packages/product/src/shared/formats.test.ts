@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   doi,
+  isbn,
+  isIsbn,
   isIssn,
   issn,
   normaliseDoi,
+  normaliseIsbn,
   normaliseTitle,
   orcid,
   titleLikeness,
@@ -24,6 +28,36 @@ describe('ISSN', () => {
     ['123', '123'],
   ])('%j is tidied to %j', (given, tidied) => {
     expect(issn.tidy?.(given)).toBe(tidied);
+  });
+});
+
+describe('ISBN (ISO 2108)', () => {
+  test.each(['978-7-115-54608-1', '9787115546081', '0-306-40615-2', '080442957X'])('%s', (text) => {
+    expect(isIsbn(text)).toBe(true);
+  });
+  test.each(['978-7-115-54608-2', '0-306-40615-3', '977-7-115-54608-1', '97871155460', ''])(
+    'not %s',
+    (text) => {
+      expect(isIsbn(text)).toBe(false);
+    },
+  );
+  test('is read with what stands around it', () => {
+    expect(isbn.tidy?.(' ISBN 978–7–115–54608–1')).toBe('978-7-115-54608-1');
+    expect(isbn.tidy?.('ISBN-10: 080442957x')).toBe('080442957X');
+  });
+  test('of ten or thirteen characters names one book', () => {
+    expect(normaliseIsbn('0-306-40615-2')).toBe('9780306406157');
+    expect(normaliseIsbn('978-0-306-40615-7')).toBe('9780306406157');
+  });
+  test('has a check character that notices any changed digit', () => {
+    fc.assert(
+      fc.property(fc.nat(99_999_999), fc.nat(12), fc.integer({ min: 1, max: 9 }), (n, at, by) => {
+        const right = isbn.make?.(n) ?? '';
+        expect(isIsbn(right)).toBe(true);
+        const digit = String((Number(right[at]) + by) % 10);
+        expect(isIsbn(right.slice(0, at) + digit + right.slice(at + 1))).toBe(false);
+      }),
+    );
   });
 });
 

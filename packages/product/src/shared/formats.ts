@@ -11,6 +11,15 @@ export const isIssn = (text: string): boolean => {
   return digits.reduce((sum, digit, index) => sum + digit * (8 - index), 0) % 11 === 0;
 };
 
+/** The n-th of a million ISSN that differ. */
+export const issnAt = (n: number): string => {
+  const digits = String(8_000_000 + (n % 1_000_000));
+  const found = [...'0123456789X'].find((check) =>
+    isIssn(`${digits.slice(0, 4)}-${digits.slice(4)}${check}`),
+  );
+  return `${digits.slice(0, 4)}-${digits.slice(4)}${found}`;
+};
+
 /** `NNNN-NNNX` with its check character. */
 export const issn: Format = {
   tidy: (value) => {
@@ -26,6 +35,56 @@ export const issn: Format = {
     'ISSN is malformed (NNNN-NNNX, the last being a check character)',
   ],
   example: '1000-0003',
+};
+
+/** The check character of the first twelve digits of an ISBN-13: weights 1 and 3 in turn. */
+const isbn13Check = (digits: string): string => {
+  const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 ? 3 : 1), 0);
+  return String((10 - (sum % 10)) % 10);
+};
+
+/** The check character of the first nine digits of an ISBN-10, X standing for 10. */
+const isbn10Check = (digits: string): string => {
+  const sum = [...digits].reduce((all, digit, at) => all + Number(digit) * (10 - at), 0);
+  const check = (11 - (sum % 11)) % 11;
+  return check === 10 ? 'X' : String(check);
+};
+
+/** ISO 2108, of 10 or 13 characters, with or without hyphens. */
+export const isIsbn = (text: string): boolean => {
+  const plain = text.replaceAll('-', '');
+  return (
+    (/^\d{9}[\dX]$/.test(plain) && isbn10Check(plain.slice(0, 9)) === plain.slice(9)) ||
+    (/^97[89]\d{10}$/.test(plain) && isbn13Check(plain.slice(0, 12)) === plain.slice(12))
+  );
+};
+
+/** An ISBN-10 and the ISBN-13 that begins with 978 name the same book. */
+export const normaliseIsbn = (value: string): string => {
+  const plain = value.replaceAll('-', '').toUpperCase();
+  const digits = `978${plain.slice(0, 9)}`;
+  return plain.length === 10 ? digits + isbn13Check(digits) : plain;
+};
+
+/** Hyphens stay as they are printed: where they stand depends on the publisher. */
+export const isbn: Format = {
+  tidy: (value) =>
+    halfWidth(value)
+      .trim()
+      .toUpperCase()
+      .replace(/^ISBN(?:-1[03])?[:\s]*/, '')
+      .replace(/[–—‐‑]/g, '-')
+      .replace(/\s/g, ''),
+  test: isIsbn,
+  message: [
+    '【ISBN】格式不正确(应为 10 位或 13 位,末位为校验码)',
+    'ISBN is malformed (10 or 13 characters, the last being a check character)',
+  ],
+  example: '978-7-115-54608-1',
+  make: (n) => {
+    const digits = `9787${String(n).padStart(8, '0').slice(-8)}`;
+    return digits + isbn13Check(digits);
+  },
 };
 
 /** A DOI by itself: the prefix 10., a registrant, a slash and a suffix. */
@@ -52,6 +111,17 @@ export const url: Format = {
   test: isUrl,
   message: ['请输入以 http(s):// 开头的网址', 'Enter an address that starts with http(s)://'],
   example: 'https://',
+  make: (n) => `https://www.example.cn/works/${n}`,
+};
+
+/** Two addresses are one page whatever their scheme, `www.`, end and marks of where a visitor came from. */
+export const normaliseUrl = (value: string): string => {
+  const [host = '', ...rest] = value
+    .trim()
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .split('/');
+  const path = [host.toLowerCase(), ...rest].join('/').replace(/([?&])(?:utm_[^&#]*&?)+/g, '$1');
+  return withoutEnd(path, '?&/');
 };
 
 /** Titles are the same work when nothing but spaces, punctuation, width or case differs (R-502). */

@@ -5,3 +5,4 @@ export const user = face('user', ['用户', 'User']);
 export const dept = face('dept', ['部门', 'Department']);
 export const personnel = face('personnel', ['科研人员', 'Personnel']);
 export const journal = face('journal', ['期刊库', 'Journal catalogue']);
+export const role = face('role', ['角色', 'Role']);

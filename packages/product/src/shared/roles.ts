@@ -49,3 +49,12 @@ export const roleNames = dictionary(
   ['角色', 'Role'],
   roleAliases.map((alias) => [alias, ...roles[alias].label] as const),
 );
+
+/** Roles that publish for the whole school: notices, files to download. */
+export const publishers: readonly RoleAlias[] = [
+  'admin',
+  'rd_admin',
+  'rd_project',
+  'rd_achieve',
+  'rd_fund',
+];

@@ -38,8 +38,8 @@ const Clock = ({ now }: { now: Date }) => {
   );
 };
 
-/** The lock screen: name of the user, password, sign-out. */
-const LockScreen = () => {
+/** The lock screen: name of the user, password, sign-out. It loads with the frame: it has to come without a network. */
+export const LockScreen = () => {
   const label = useLabel();
   const { realName } = useUser();
   const signOut = useSignOut();
@@ -100,5 +100,3 @@ const LockScreen = () => {
     </main>
   );
 };
-
-export default LockScreen;

@@ -9,10 +9,9 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useLabel } from '../../i18n/language.ts';
 import { takeAside } from '../../pages/frames.ts';
+import { LockScreen } from './LockScreen.tsx';
 import { useLockedPage } from './useLock.ts';
-import { useLockScreen } from './useLockScreen.ts';
 import './lock.css';
 
 /** antd measures long texts in hidden fields at the end of the body, which keep the last input. */
@@ -22,16 +21,6 @@ const emptyMeasures = (): void => {
   }
 };
 
-/** Shown until the code of the lock screen has loaded, which may take until there is a network. */
-const Waiting = () => {
-  const label = useLabel();
-  return (
-    <main className="ky-lock">
-      <p role="status">{label(['已锁屏，正在加载…', 'Locked. Loading…'])}</p>
-    </main>
-  );
-};
-
 /**
  * Removes the pages from the document while the screen is locked, with all input and popups, and
  * puts them back unchanged, so that nothing can be found, focused or read meanwhile. A page that is
@@ -39,7 +28,6 @@ const Waiting = () => {
  */
 export const Lockable = ({ children }: { children: ReactNode }) => {
   const locked = useLockedPage();
-  const Screen = useLockScreen(locked) ?? Waiting;
   const [begun, setBegun] = useState(!locked);
   if (!locked && !begun) setBegun(true);
   const [shelf] = useState(() => document.createElement('div'));
@@ -64,7 +52,7 @@ export const Lockable = ({ children }: { children: ReactNode }) => {
   }, [locked]);
   return (
     <>
-      {locked ? <Screen /> : <div ref={place} />}
+      {locked ? <LockScreen /> : <div ref={place} />}
       {begun &&
         createPortal(
           <Activity mode={locked ? 'hidden' : 'visible'}>

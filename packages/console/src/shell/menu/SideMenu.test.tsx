@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { named, renderFrame } from '../../testing/frame.tsx';
-import { testUser } from '../../testing/scriptedClient.ts';
+import { pageOf, testUser } from '../../testing/scriptedClient.ts';
 
 const leaf = (id: string, nameEn: string, path: string, more: object = {}) => ({
   id,
@@ -119,4 +119,19 @@ test('on a phone the drawer lists the tabs, closes them and clears the cache', a
     .getByRole('button', { name: named('Clear cache') })
     .click();
   await expect.element(page.getByText('Cache cleared')).toBeVisible();
+});
+
+test('only the lists of entries that the user has are counted', async () => {
+  const { callsTo } = await renderFrame({
+    menu,
+    config: {
+      counts: [
+        { menu: '/list?n=1', list: '/test/first' },
+        { menu: '/list?n=9', list: '/test/ninth' },
+      ],
+    },
+    answers: { '/test/first': { ...pageOf([]), total: 7 }, '/test/ninth': pageOf([]) },
+  });
+  await expect.element(side.getByRole('link', { name: 'First 7' })).toBeVisible();
+  expect(callsTo('/test/ninth')).toEqual([]);
 });

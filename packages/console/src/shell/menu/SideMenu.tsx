@@ -15,6 +15,7 @@ import {
 import { recentlyViewed } from '../../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { isPlainClick, TabLink } from '../../navigation/TabLink.tsx';
+import { useAhead } from '../../navigation/useAhead.ts';
 import { nearestTrail, useActivePaths } from '../../navigation/useMenus.ts';
 import { usePreference } from '../../storage/preferences.ts';
 import { useFrameState } from './frameState.ts';
@@ -42,8 +43,10 @@ const Leaf = memo(({ node, level, current, count, onChosen }: LeafProps) => {
   const target = menuTarget(node);
   const name = menuName(node, language);
   const path = target?.kind === 'page' ? target.path : undefined;
+  const ahead = useAhead(path);
   return (
     <a
+      {...ahead}
       className="ky-side-item"
       data-level={level}
       aria-current={current ? 'page' : undefined}

@@ -1,14 +1,17 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Page } from '../../client/client.ts';
+import { menuLeaves } from '../../navigation/menu.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
-import { usePermissions } from '../../navigation/useMenus.ts';
+import { useMenus, usePermissions } from '../../navigation/useMenus.ts';
 
-/** Counts beside menu entries by path: totals of the configured lists. */
+/** Counts beside menu entries by path: totals of the configured lists, of entries that the user has. */
 export const useCounts = (): ReadonlyMap<string, number> => {
   const { config, client } = useRuntime();
   const held = usePermissions();
+  const { menus } = useMenus();
+  const entries = new Set(menus.flatMap(({ nodes }) => menuLeaves(nodes)).map(({ path }) => path));
   const counts = config.counts.filter(
-    ({ codes }) => !codes || codes.some((code) => held.has(code)),
+    ({ menu, codes }) => entries.has(menu) && (!codes || codes.some((code) => held.has(code))),
   );
   return useQueries({
     queries: counts.map(({ list, query }) => ({

@@ -129,6 +129,17 @@ interface TabBarProps {
   readonly onSearch: () => void;
 }
 
+/**
+ * Scrolls a row until the item is in sight. `scrollIntoView` would move the place from which the
+ * Tab key goes on as well, past the link to the content.
+ */
+const reveal = (row: Element, item: Element): void => {
+  const seen = row.getBoundingClientRect();
+  const { left, right } = item.getBoundingClientRect();
+  if (left < seen.left) row.scrollLeft -= seen.left - left;
+  else if (right > seen.right) row.scrollLeft += right - seen.right;
+};
+
 export const TabBar = ({ onSearch }: TabBarProps) => {
   const label = useLabel();
   const runtime = useRuntime();
@@ -142,7 +153,7 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
     // After the page is painted; before, it would force a second layout.
     const timer = setTimeout(() => {
       const active = bar.current?.querySelector(`[data-key="${CSS.escape(tabs.active)}"]`);
-      active?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      if (bar.current && active) reveal(bar.current, active);
     });
     return () => clearTimeout(timer);
   }, [tabs.active]);

@@ -1,18 +1,16 @@
 import type { DifferenceRow, RouteRow } from '@keyan/kernel/wire/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Select } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useScreen } from '../../base/useScreen.ts';
 import { useClient } from '../../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { type Text, useLabel } from '../../i18n/language.ts';
-import { useResourceOfKind } from '../../presentation/resources.tsx';
 import { workCalls, workKeys } from '../calls.ts';
+import { KindDiagram } from './KindDiagram.tsx';
 import '../../form/dialogs.css';
 import './manage.css';
-
-const DiagramPicture = lazy(() => import('../DiagramPicture.tsx'));
 
 interface CompareDrawerProps {
   readonly route: RouteRow;
@@ -68,7 +66,6 @@ interface VersionPictureProps {
 /** The drawing of a version: what is new in green, what differs in colour, what is gone in red. */
 const VersionPicture = ({ route, rows }: VersionPictureProps) => {
   const client = useClient();
-  const resource = useResourceOfKind(route.kind);
   const { data } = useQuery({
     queryKey: [...workKeys.versions(route.key), 'drawing', route.id],
     queryFn: () => workCalls(client).routeDrawing(route.id),
@@ -83,9 +80,7 @@ const VersionPicture = ({ route, rows }: VersionPictureProps) => {
   return (
     <section>
       <h3>v{route.version}</h3>
-      <Suspense fallback={<SkeletonRows />}>
-        <DiagramPicture drawing={drawing} resource={resource} />
-      </Suspense>
+      <KindDiagram kind={route.kind} drawing={drawing} />
     </section>
   );
 };

@@ -59,6 +59,7 @@ const stays: Options = [
 const states: Options = [
   ['active', ['运行中', 'Running']],
   ['suspended', ['已挂起', 'Suspended']],
+  ['overdue', ['已逾期', 'Overdue']],
   ['trouble', ['有异常', 'With troubles']],
 ];
 

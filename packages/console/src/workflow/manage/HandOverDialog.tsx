@@ -1,20 +1,15 @@
-import { user } from '@keyan/kernel/definition/base-fields.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
 import type { RunningRow } from '@keyan/kernel/wire/processes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal, Progress } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useClient } from '../../client/context.tsx';
 import { FaultList } from '../../components/FaultList.tsx';
 import { toast } from '../../components/toast.ts';
-import { RefEditor } from '../../fields/ref.tsx';
 import '../../form/dialogs.css';
-import '../../form/field.css';
+import { type Person, PersonField } from '../../form/PersonField.tsx';
 import { useLabel } from '../../i18n/language.ts';
 import { workCalls } from '../calls.ts';
-
-const person = f.ref(['转办给', 'Reassign to'], user).spec;
 
 interface Refused {
   readonly key: string;
@@ -39,8 +34,7 @@ export const HandOverDialog = ({ processes, onClose }: HandOverDialogProps) => {
   const queries = useQueryClient();
   const label = useLabel();
   useFocusReturn();
-  const id = useId();
-  const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
+  const [chosen, setChosen] = useState<Person | null>(null);
   const [asked, setAsked] = useState(false);
   const [at, setAt] = useState<number | null>(null);
   const [handled, setHandled] = useState<readonly string[]>([]);
@@ -50,7 +44,6 @@ export const HandOverDialog = ({ processes, onClose }: HandOverDialogProps) => {
       step.tasks.map(({ taskId }) => ({ taskId, process, step: step.nodeName })),
     ),
   );
-  const lacking = asked && !chosen;
   const run = async (to: string) => {
     const failed: Refused[] = [];
     const left = new Set<string>();
@@ -100,31 +93,17 @@ export const HandOverDialog = ({ processes, onClose }: HandOverDialogProps) => {
         </FaultList>
       ) : (
         <>
-          <label className="ky-label" htmlFor={id}>
-            <b aria-hidden="true">*</b>
-            {label(person.label)}
-          </label>
-          <RefEditor
-            id={id}
-            name="person"
-            spec={person}
-            value={chosen?.id ?? null}
-            row={{ personName: chosen?.name ?? '' }}
-            required
-            faulty={lacking}
-            describedBy={`${id}-help`}
-            onChange={(value, more) =>
-              setChosen(value ? { id: String(value), name: String(more?.personName ?? '') } : null)
-            }
+          <PersonField
+            label={['转办给', 'Reassign to']}
+            value={chosen}
+            asked={asked}
+            missing={['请选择转办人', 'Select a new assignee']}
+            hint={[
+              '原办理人会收到通知，不再办理',
+              'The present assignees are told, and act no more',
+            ]}
+            onChange={setChosen}
           />
-          <div id={`${id}-help`} className="ky-help" data-tone={lacking ? 'error' : undefined}>
-            {lacking
-              ? label(['请选择转办人', 'Select a new assignee'])
-              : label([
-                  '原办理人会收到通知，不再办理',
-                  'The present assignees are told, and act no more',
-                ])}
-          </div>
           {at !== null && <Progress percent={Math.round((100 * at) / tasks.length)} size="small" />}
         </>
       )}

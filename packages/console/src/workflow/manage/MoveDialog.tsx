@@ -10,7 +10,8 @@ import { toast } from '../../components/toast.ts';
 import '../../form/dialogs.css';
 import '../../form/field.css';
 import { useLabel } from '../../i18n/language.ts';
-import { workCalls, workKeys } from '../calls.ts';
+import { type StepMap, workCalls, workKeys } from '../calls.ts';
+import { StepImages } from './StepImages.tsx';
 import './manage.css';
 
 interface MoveDialogProps {
@@ -41,14 +42,15 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
   useFocusReturn();
   const id = useId();
   const [to, setTo] = useState('');
+  const [map, setMap] = useState<StepMap>({});
   const [busy, setBusy] = useState(false);
   const { data: versions = [] } = useQuery({
     queryKey: workKeys.versions(route.key),
     queryFn: () => workCalls(client).versions(route.key),
   });
   const tried = useQuery({
-    queryKey: [...workKeys.versions(route.key), 'move', route.id, to],
-    queryFn: () => workCalls(client).moveProcesses(route.id, to, true),
+    queryKey: [...workKeys.versions(route.key), 'move', route.id, to, map],
+    queryFn: () => workCalls(client).moveProcesses(route.id, to, map, true),
     enabled: to !== '',
   });
   const others = versions.filter((version) => version.id !== route.id);
@@ -57,7 +59,7 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
   const move = async () => {
     setBusy(true);
     try {
-      const moved = await workCalls(client).moveProcesses(route.id, to, false);
+      const moved = await workCalls(client).moveProcesses(route.id, to, map, false);
       const left = moved.filter(({ problem }) => problem !== '').length;
       const count = moved.length - left;
       toast.success([`已迁移 ${count} 个流程`, `${count} processes moved`]);
@@ -95,7 +97,10 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
           value,
           label: `v${version} · ${deploymentTime}${isMain ? label([' · 使用中', ' · in use']) : ''}`,
         }))}
-        onChange={setTo}
+        onChange={(next) => {
+          setTo(next);
+          setMap({});
+        }}
       />
       <div className="ky-help">
         {label([
@@ -103,6 +108,9 @@ export const MoveDialog = ({ route, onClose }: MoveDialogProps) => {
           'Tasks and comments stay; a process at a step that the new version lacks is not moved',
         ])}
       </div>
+      {to !== '' && unfit.length + Object.keys(map).length > 0 && (
+        <StepImages from={route.id} to={to} map={map} onChange={setMap} />
+      )}
       {tried.error ? (
         <ErrorPanel fault={tried.error} onRetry={() => void tried.refetch()} />
       ) : tried.isFetching ? (

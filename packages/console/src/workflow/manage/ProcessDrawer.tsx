@@ -1,7 +1,7 @@
 import type { RunningRow } from '@keyan/kernel/wire/processes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useScreen } from '../../base/useScreen.ts';
 import { useClient } from '../../client/context.tsx';
@@ -9,14 +9,12 @@ import { ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { auditRecords } from '../../data/calls.ts';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import { TabLink } from '../../navigation/TabLink.tsx';
-import { useResourceOfKind } from '../../presentation/resources.tsx';
 import { processPath } from '../../records/processPaths.ts';
 import { workCalls, workKeys } from '../calls.ts';
 import { Timeline } from '../Timeline.tsx';
 import { HeldList } from './HeldList.tsx';
+import { KindDiagram } from './KindDiagram.tsx';
 import './manage.css';
-
-const DiagramPicture = lazy(() => import('../DiagramPicture.tsx'));
 
 interface ProcessDrawerProps {
   readonly process: RunningRow;
@@ -42,7 +40,6 @@ export const ProcessDrawer = ({ process, now, onClose }: ProcessDrawerProps) => 
   const label = useLabel();
   useFocusReturn();
   const narrow = useScreen() === 0;
-  const resource = useResourceOfKind(kind);
   const drawing = useQuery({
     queryKey: workKeys.drawing(businessId),
     queryFn: () => workCalls(client).drawing({ businessId }),
@@ -74,13 +71,7 @@ export const ProcessDrawer = ({ process, now, onClose }: ProcessDrawerProps) => 
         </Part>
         {fault && <ErrorPanel fault={fault} onRetry={() => void drawing.refetch()} />}
         <Part title={['流程图', 'Diagram']}>
-          {drawing.data && resource ? (
-            <Suspense fallback={<SkeletonRows />}>
-              <DiagramPicture drawing={drawing.data} resource={resource} />
-            </Suspense>
-          ) : (
-            <SkeletonRows />
-          )}
+          {drawing.data ? <KindDiagram kind={kind} drawing={drawing.data} /> : <SkeletonRows />}
         </Part>
         <Part title={['办理记录', 'Records']}>
           {records.data ? <Timeline records={records.data} /> : <SkeletonRows />}

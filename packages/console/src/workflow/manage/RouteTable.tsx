@@ -73,7 +73,14 @@ const columnsOf = ({ onAction }: RouteRowsProps): readonly DataColumn<RouteRow>[
     head: ['运行中', 'Running'],
     cell: ({ running }) => running,
   },
-  { key: 'at', width: 170, head: ['部署时间', 'Deployed'], cell: (row) => row.deploymentTime },
+  {
+    key: 'at',
+    width: 170,
+    // A tablet has no room for it.
+    className: 'ky-col-rare',
+    head: ['部署时间', 'Deployed'],
+    cell: (row) => row.deploymentTime,
+  },
   {
     key: 'actions',
     width: 124,

@@ -53,13 +53,13 @@ const SolveLink = ({ row }: { readonly row: TroubleRow }) => {
 const columnsOf = (now: number, tab: Tab): readonly DataColumn<TroubleRow>[] => [
   {
     key: 'text',
-    width: 260,
     head: ['异常', 'Trouble'],
     cell: (row) => row.text,
     cellAttributes: (row) => ({ title: row.text }),
   },
   {
     key: 'title',
+    width: 240,
     head: ['流程', 'Process'],
     cell: (row) => row.businessName,
     cellAttributes: (row) => ({ title: row.businessName }),
@@ -188,7 +188,7 @@ export const TroublesPage = () => {
     >
       <DataList<TroubleRow>
         className="ky-list-table"
-        minWidth={900}
+        minWidth={1080}
         keyOf={keyOf}
         columns={columnsOf(list.fetchedAt, tab)}
         card={(row) => <TroubleCard key={row.id} row={row} now={list.fetchedAt} />}
@@ -200,7 +200,7 @@ export const TroublesPage = () => {
 const TroubleCard = ({ row, now }: { readonly row: TroubleRow; readonly now: number }) => (
   <li className="ky-row-card-line">
     <span className="ky-row-card">
-      <span className="ky-row-card-title">{row.text}</span>
+      <span className="ky-row-card-title ky-trouble-text">{row.text}</span>
       <span className="ky-row-card-facts">
         <span className="ky-row-card-notes">
           {[row.businessName, row.nodeName].filter(Boolean).join(' · ')}

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepDrafts } from '../../server/maintenance.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { actorOf, furnish, places, samples, startEngine, stranger } from '../../testing/sample.ts';
+import { workOf } from '../../testing/work.ts';
 import { readerOf } from '../parameters.ts';
 import { draftEndpoints } from './endpoints.ts';
 
@@ -76,10 +77,10 @@ test('past its time a draft goes, also of somebody who never writes another', as
     writer.tenantId,
   ]);
   await save('fresh');
-  await sweepDrafts.run({}, engine);
+  await sweepDrafts.run(workOf(writer.tenantId, {}), engine);
   expect(await keys()).toContain('fresh');
   clock.now = new Date(clock.now.getTime() + 31 * 24 * 3_600_000);
-  await sweepDrafts.run({}, engine);
+  await sweepDrafts.run(workOf(writer.tenantId, {}), engine);
   expect(await database.query('select key from form_draft')).toEqual([]);
 });
 

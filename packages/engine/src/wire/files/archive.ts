@@ -42,6 +42,7 @@ const archiveOf = async (
   for (const id of ids) {
     // Reads as the person does: a record, or a field, that is not there for them has no files.
     const row: Readonly<Record<string, unknown>> = (await engine.as(actor).read(resource, id)).row;
+    if (!grants(resource, actor.permissions, 'zip', row)) throw new Denied();
     const held = (row[field] as readonly AttachedFile[] | undefined) ?? [];
     if (held.length === 0) continue;
     const called = [resource.number && row[resource.number.field], row[resource.title]];

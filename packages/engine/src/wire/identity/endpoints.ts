@@ -1,7 +1,9 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import type { Origin } from '../../identity/events.ts';
-import type { ClientOrigin, Identity, SignedIn } from '../../identity/identity.ts';
+import type { ExternalSignIns } from '../../identity/external/external.ts';
+import type { ClientOrigin, SignedIn } from '../../identity/grants.ts';
+import type { Identity } from '../../identity/identity.ts';
 import { SignInRefused } from '../../identity/refusal.ts';
 import { basicClient, tokenIn } from '../credentials.ts';
 import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
@@ -35,43 +37,79 @@ const tokenInput = Type.Object({
   type: text,
   oauth_id: text,
   oauthId: text,
+  source: text,
+  code: text,
+  ticket: text,
+  state: text,
 });
 
 interface Asked {
   readonly [name: string]: string | undefined;
 }
 
-type Grant = (identity: Identity, asked: Asked, call: CallContext) => Promise<SignedIn>;
+/** What signs people in. */
+interface SignInParts {
+  readonly identity: Identity;
+  /** Services outside; none unless the operator configured some. */
+  readonly external?: ExternalSignIns | undefined;
+}
+
+type Grant = (parts: SignInParts, asked: Asked, call: CallContext) => Promise<SignedIn>;
 
 const clientOrigin = (call: CallContext): ClientOrigin => {
-  const origin = originOf(call);
-  return { ...origin, clientId: origin.clientId ?? '' };
+  const { id = '', secret = '' } = basicClient(call.header('authorization')) ?? {};
+  return { ...originOf(call), clientId: id, clientSecret: secret };
 };
 
 const tenantOf = (asked: Asked, call: CallContext): string =>
   asked.tenantId ?? asked.tenant_id ?? call.header('tenant-id') ?? '';
 
-const byPassword: Grant = (identity, asked, call) =>
-  identity.signIn({
-    tenantId: tenantOf(asked, call),
-    account: asked.username ?? asked.account ?? '',
-    password: asked.password ?? '',
-    captcha: {
-      key: call.header('captcha-key') ?? '',
-      code: call.header('captcha-code') ?? '',
-    },
-    cookies: call.header('cookie'),
-    origin: clientOrigin(call),
-  });
+const withPassword =
+  (needsCaptcha: boolean): Grant =>
+  async ({ identity, external }, asked, call) => {
+    const origin = clientOrigin(call);
+    const signedIn = await identity.signIn({
+      needsCaptcha,
+      tenantId: tenantOf(asked, call),
+      account: asked.username ?? asked.account ?? '',
+      password: asked.password ?? '',
+      captcha: {
+        key: call.header('captcha-key') ?? '',
+        code: call.header('captcha-code') ?? '',
+      },
+      cookies: call.header('cookie'),
+      origin,
+    });
+    // Whoever comes from a service outside binds the account that they sign in to.
+    const ticket = asked.oauth_id ?? asked.oauthId;
+    if (ticket) await external?.bind(signedIn, ticket, origin);
+    return signedIn;
+  };
 
-const asGuest: Grant = (identity, asked, call) =>
+/** What a service outside answered through the browser. */
+const fromOutside =
+  (kind: 'social' | 'cas'): Grant =>
+  async ({ external }, asked, call) => {
+    if (!external) throw new SignInRefused('unknownService');
+    return external.signIn({
+      kind,
+      tenantId: tenantOf(asked, call),
+      source: asked.source ?? (kind === 'cas' ? kind : ''),
+      code: asked.code ?? asked.ticket ?? '',
+      state: asked.state ?? '',
+      cookies: call.header('cookie'),
+      origin: clientOrigin(call),
+    });
+  };
+
+const asGuest: Grant = ({ identity }, asked, call) =>
   identity.guest({
     tenantId: tenantOf(asked, call),
     oauthId: asked.oauth_id ?? asked.oauthId ?? '',
     origin: clientOrigin(call),
   });
 
-const byRefreshToken: Grant = (identity, asked, call) => {
+const byRefreshToken: Grant = ({ identity }, asked, call) => {
   const wanted = call.header('role-id');
   return identity.refresh({
     refreshToken: asked.refresh_token ?? asked.refreshToken ?? '',
@@ -82,17 +120,19 @@ const byRefreshToken: Grant = (identity, asked, call) => {
 };
 
 const grants: Readonly<Record<string, Grant>> = {
-  password: byPassword,
-  captcha: byPassword,
+  password: withPassword(false),
+  captcha: withPassword(true),
   refresh_token: byRefreshToken,
   register: asGuest,
+  social: fromOutside('social'),
+  cas: fromOutside('cas'),
 };
 
-const signIn = async (identity: Identity, asked: Asked, call: CallContext): Promise<SignedIn> => {
+const signIn = async (parts: SignInParts, asked: Asked, call: CallContext): Promise<SignedIn> => {
   const name = asked.grant_type ?? asked.grantType ?? 'password';
   const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
   if (!grant) throw new SignInRefused('unknownGrant');
-  return grant(identity, asked, call);
+  return grant(parts, asked, call);
 };
 
 /** Who somebody is, in the words of dialect B. */
@@ -126,8 +166,11 @@ const flat = (signedIn: SignedIn): object => ({
 });
 
 /** What the browser keeps of a sign-in beside the tokens, which are the page's. */
-const kept = ({ cookie, pictures }: SignedIn, { secure }: CallContext): RawAnswer['headers'] => ({
-  'Set-Cookie': [cookie, pictures]
+const kept = (
+  { cookie, pictures, ended }: SignedIn,
+  { secure }: CallContext,
+): RawAnswer['headers'] => ({
+  'Set-Cookie': [cookie, pictures, ended]
     .filter((one) => one !== undefined)
     .map((one) => (secure ? `${one}; Secure` : one)),
 });
@@ -188,17 +231,17 @@ const mostCaptchas = 300;
 const tokenOf = (call: CallContext): string => tokenIn(call.header) ?? '';
 
 /** Signing in and staying signed in, and the captcha. */
-const signInEndpoints = (identity: Identity): readonly Endpoint[] => [
+const signInEndpoints = (parts: SignInParts): readonly Endpoint[] => [
   ...dialects.map(([path, summary, present]) =>
     endpoint({
       method: 'POST',
       path,
-      auth: 'client',
+      auth: 'program',
       summary,
       input: tokenInput,
       // Counted by whom it concerns: see `Identity`.
       run: (input, call) =>
-        signIn(identity, input, call).then(
+        signIn(parts, input, call).then(
           (signedIn) =>
             new RawAnswer(present(signedIn, call.language), {
               headers: kept(signedIn, call),
@@ -216,13 +259,58 @@ const signInEndpoints = (identity: Identity): readonly Endpoint[] => [
     input: Type.Object({}),
     perMinute: mostCaptchas,
     run: async (_input, call) => {
-      const captcha = await identity.captchas.make();
+      const captcha = await parts.identity.captchas.make();
       const msg = say(['操作成功', 'Done'], call.language);
       // Some clients read the body itself, others its `data`.
       return new RawAnswer({ code: 200, success: true, msg, ...captcha, data: captcha });
     },
   }),
 ];
+
+/** Leaves for a service outside; each also under an address of its own, as the family has it. */
+const externalEndpoints = (external: ExternalSignIns | undefined): readonly Endpoint[] =>
+  [undefined, ...(external?.sources ?? [])].map((named) =>
+    endpoint({
+      method: 'GET',
+      path: `blade-auth/oauth/render${named === undefined ? '' : `/${named}`}`,
+      auth: 'public',
+      summary: ['前往认证服务', 'Go to a sign-in service'],
+      input: Type.Object({ source: text }),
+      perMinute: mostCaptchas,
+      run: async ({ source = '' }, call) => {
+        try {
+          if (!external) throw new SignInRefused('unknownService');
+          const { url, cookie } = await external.begin(named ?? source);
+          const kept = call.secure ? `${cookie}; Secure` : cookie;
+          return new RawAnswer('', {
+            status: 302,
+            headers: { Location: url.href, 'Set-Cookie': kept },
+          });
+        } catch (error) {
+          return refused(error, call);
+        }
+      },
+    }),
+  );
+
+/**
+ * The address to which a sign-in service (CAS, OpenID Connect, OAuth 2) sends the browser back. It
+ * forwards to the sign-in page, which signs in with the ticket in the address.
+ */
+const returnEndpoints = (external: ExternalSignIns | undefined): readonly Endpoint[] =>
+  (external?.sources ?? []).map((source) =>
+    endpoint({
+      method: 'GET',
+      path: `blade-auth/oauth/callback/${source}`,
+      auth: 'public',
+      summary: ['从认证服务返回', 'Back from a sign-in service'],
+      input: Type.Object({ code: text, state: text, error: text }),
+      run: async ({ code = '', state = '' }) => {
+        const query = new URLSearchParams({ source, code, state });
+        return new RawAnswer('', { status: 302, headers: { Location: `/login?${query}` } });
+      },
+    }),
+  );
 
 /** Signing out, and who is signed in. */
 const sessionEndpoints = (identity: Identity): readonly Endpoint[] => [
@@ -279,7 +367,12 @@ const sessionEndpoints = (identity: Identity): readonly Endpoint[] => [
 ];
 
 /** The calls of `blade-auth`. */
-export const identityEndpoints = (identity: Identity): readonly Endpoint[] => [
-  ...signInEndpoints(identity),
+export const identityEndpoints = (
+  identity: Identity,
+  external?: ExternalSignIns,
+): readonly Endpoint[] => [
+  ...signInEndpoints({ identity, external }),
+  ...externalEndpoints(external),
+  ...returnEndpoints(external),
   ...sessionEndpoints(identity),
 ];

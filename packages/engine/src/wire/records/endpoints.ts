@@ -13,9 +13,10 @@ import { anyVersion } from '../../records/versions.ts';
 import { isTwofold, withoutAliases } from '../aliases.ts';
 import { printCursor } from '../cursor.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { business, id, record, records, version } from '../inputs.ts';
+import { business, id, listParameters, record, records, version } from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
 import { groupCountToWire, printedConflict, toWire } from '../rows.ts';
+import { actionCalls } from './actions.ts';
 
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
 const reason = { maxLength: 500 };
@@ -123,18 +124,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
   return [
     endpoint({
       ...get('list', ['列表', 'list']),
-      input: open({
-        view: Type.Optional(Type.String()),
-        done: Type.Optional(Type.String()),
-        current: Type.Optional(Type.String()),
-        size: Type.Optional(Type.String()),
-        ascs: Type.Optional(Type.String()),
-        descs: Type.Optional(Type.String()),
-        search: Type.Optional(Type.String()),
-        fields: Type.Optional(Type.String({ maxLength: 4000 })),
-        after: Type.Optional(Type.String({ maxLength: 4000 })),
-        exact: Type.Optional(Type.String()),
-      }),
+      input: open(listParameters),
       describes: filtersOf(resource),
       output: Type.Object({
         records: Type.Array(row),
@@ -228,6 +218,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
         ...wanted,
         form: Type.Optional(Type.Boolean()),
         people: Type.Optional(Type.Array(id, { maxItems: 200 })),
+        variant: Type.Optional(Type.String({ maxLength: 40 })),
       }),
       run: async ({ field, ...given }, call) => {
         const found = await call.engine.as(call.actor).choices(resource, field, given);
@@ -356,6 +347,23 @@ const approved = (resource: Resource): readonly Endpoint[] => {
   ];
 };
 
+/** The call of a resource whose rules use facts. */
+const factCalls = (resource: Resource): readonly Endpoint[] =>
+  resource.facts
+    ? [
+        endpoint({
+          ...callsOf(resource).post('facts', [
+            '表单依据',
+            'what rules of the form use from outside the record',
+          ]),
+          input: open(rowInput),
+          describes: draftSchema(resource) as unknown as TSchema,
+          run: async (given, call) =>
+            call.engine.as(call.actor).facts(resource, await inputOf(resource, given, call)),
+        }),
+      ]
+    : [];
+
 const conflictPrinted = (resource: Resource, call: Endpoint): Endpoint => ({
   ...call,
   run: async (given, context) => {
@@ -369,6 +377,9 @@ const conflictPrinted = (resource: Resource, call: Endpoint): Endpoint => ({
 
 /** Every call that derives from a definition. */
 export const resourceCalls = (resource: Resource): readonly Endpoint[] =>
-  [...common(resource), ...(hasProcess(resource) ? approved(resource) : [])].map((call) =>
-    conflictPrinted(resource, call),
-  );
+  [
+    ...common(resource),
+    ...(hasProcess(resource) ? approved(resource) : []),
+    ...actionCalls(resource),
+    ...factCalls(resource),
+  ].map((call) => conflictPrinted(resource, call));

@@ -38,7 +38,8 @@ const demand = (actor: Actor, resource: Resource, action: ActionName): void => {
   if (!grants(resource, actor.permissions, action)) throw new Denied();
 };
 
-const readWhole = async (stream: Readable): Promise<Buffer> => {
+/** A workbook as it was uploaded. @throws Refused for one that is too large. */
+export const readWorkbook = async (stream: Readable): Promise<Buffer> => {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of stream) {
@@ -92,13 +93,12 @@ const exportCalls = (
         return workbookAnswer(await exportWhole(engine, actor, resource, query, language), name);
       }
       if ((await exportSize(engine, actor, resource, query)) > exportAtOnce) {
-        await engine.jobs.send(longExport, {
-          actor: askerOf(actor),
-          resource: resource.key,
-          query,
-          columns,
-          language,
-        });
+        await engine.jobs.send(
+          actor.tenantId,
+          longExport,
+          { actor: askerOf(actor), resource: resource.key, query, columns, language },
+          { by: actor.id },
+        );
         return new Reply({ queued: true }, [
           '数据较多,正在后台导出,完成后将收到消息',
           'This export is large: it runs in the background, and a message follows',
@@ -143,7 +143,7 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
     input: Type.Object({}),
     async run(_input, { engine, actor, files }) {
       for await (const file of files) {
-        return dryRun(engine, actor, resource, file.fileName, await readWhole(file.stream));
+        return dryRun(engine, actor, resource, file.fileName, await readWorkbook(file.stream));
       }
       throw new Refused(['请选择要导入的文件', 'Choose a file to import']);
     },

@@ -837,6 +837,14 @@ describe('uploaded routes are judged by what is there', () => {
       '节点【审核】可修改的字段【grad】不存在，是否为【grade】？',
     ],
     [
+      'a gateway behind the step, for a field that one before it was judged by,',
+      route('f:candidateGroups="head"', { condition: "${!empty grade && grade == 'A'}" }).replace(
+        'name="复核"',
+        'name="复核" keyan:editable="grade"',
+      ),
+      '节点【复核】可修改的字段【级别】是网关【g】的判断条件，修改后不会重新判断',
+    ],
+    [
       'a kind',
       route('f:candidateGroups="head"', { key: 'boats' }),
       '流程标识【boats】没有对应的业务，请选择业务种类',

@@ -187,6 +187,17 @@ describe('a jump', () => {
   });
 });
 
+test('what lies with its applicant is neither moved nor handed on', async () => {
+  const instance = await submit('退回的设备');
+  const { held } = await detail(instance);
+  const taskId = held[0]?.tasks[0]?.taskId;
+  await call('blade-flow/work/complete-task', '32', { taskId, flag: 'back', comment: '请补充' });
+  expect(await detail(instance)).toMatchObject({
+    held: [{ nodeName: '申请人' }],
+    can: ['suspend', 'delete'],
+  });
+});
+
 describe('troubles', () => {
   interface TroublePage {
     readonly total: number;
@@ -293,5 +304,59 @@ describe('another version of a route', () => {
     await agree(atOffice, '33');
     expect(await running('36', { processInstanceId: atOffice })).toEqual([]);
     await expect(call('blade-flow/manager/move', '32', asked)).rejects.toThrow('您没有此操作权限');
+  });
+});
+
+describe('a wait that stays open', () => {
+  const deploy = async (): Promise<void> => {
+    const process = defineProcess(
+      'request',
+      ['申请登记', 'Request'],
+      [
+        { key: 'head', label: ['部门审核', 'Head'], candidates: ['role:head'] },
+        { key: 'shown', label: ['公示', 'Publicity'], period: 'P5D' },
+        { key: 'office', label: ['办公室审核', 'Office'], candidates: ['role:office'] },
+      ],
+    );
+    const files = [await writeBpmn(diagramOf(process))];
+    await call('blade-flow/manager/deploy-upload', '36', { kind: 'request' }, { files });
+  };
+  const settle = (processInstanceId: string, visitId: string, more: object, by = '36') =>
+    call('blade-flow/follow/settle', by, { processInstanceId, visitId, flag: 'ok', ...more });
+
+  test('is ended by a manager with a reason, which history keeps', async () => {
+    await deploy();
+    const instance = await submit('公示中的设备');
+    expect((await detail(instance)).can).not.toContain('settle');
+    await agree(instance, '32');
+    const { held, can } = await detail(instance);
+    expect(can).toEqual(['jump', 'settle', 'suspend', 'delete']);
+    const visit = held[0]?.visitId ?? '';
+    expect(held[0]).toMatchObject({ nodeName: '公示', waits: true });
+    await expect(settle(instance, visit, {})).rejects.toThrow('请填写原因');
+    await expect(settle(instance, visit, { reason: '已公示' }, '38')).rejects.toThrow();
+    await settle(instance, visit, { reason: '已在网站公示' });
+    expect((await detail(instance)).held[0]).toMatchObject({ nodeName: '办公室审核' });
+    const lines = await database.query(
+      `select comment, actor_name as actor from wf_log
+        where instance_id = $1 and operation = 'settle'`,
+      [instance],
+    );
+    expect(lines).toEqual([{ comment: '已在网站公示', actor: '吴静' }]);
+    await expect(settle(instance, visit, { reason: '再来一次' })).rejects.toThrow('该环节已处理');
+    await agree(instance, '33');
+  });
+
+  test('is found as overdue when its time is over and it could not go on', async () => {
+    const instance = await submit('逾期的公示');
+    await agree(instance, '32');
+    const found = async () => running('36', { state: 'overdue', processInstanceId: instance });
+    expect(await found()).toEqual([]);
+    program.later(6 * 24);
+    expect(await found()).toMatchObject([{ processInstanceId: instance }]);
+    await program.workflow.completeWaits(program.engine, '000000');
+    expect(await found()).toEqual([]);
+    program.later(-6 * 24);
+    await agree(instance, '33');
   });
 });

@@ -18,7 +18,7 @@ import {
   noInstance,
   officeCode,
 } from '../../workflow/subject.ts';
-import { listTroubles, recordTroubles } from '../../workflow/troubles.ts';
+import { listTroubles, recordTroubles } from '../../workflow/troubles/troubles.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
 import { opinion, pageOf, paging } from './inputs.ts';
@@ -32,8 +32,15 @@ const managers = [manageCode, officeCode];
 /** What a manager may do to a process that runs. */
 const abilitiesOn = ({ suspended, held }: RunningProcess): readonly ProcessAbility[] => {
   if (suspended) return ['activate', 'delete'];
-  const isAsked = held.some(({ tasks }) => tasks.length > 0);
-  return [...(isAsked ? (['transfer'] as const) : []), 'jump', 'suspend', 'delete'];
+  const others = held.filter(({ withApplicant }) => !withApplicant);
+  const isAsked = others.some(({ tasks }) => tasks.length > 0);
+  const isWaiting = held.some(({ waits }) => waits);
+  return [
+    ...(isAsked ? (['transfer'] as const) : []),
+    ...(others.length > 0 ? (['jump'] as const) : []),
+    ...(isWaiting ? (['settle'] as const) : []),
+    ...(['suspend', 'delete'] as const),
+  ];
 };
 
 /** One process that runs, for its manager. @throws Missing for everybody else. */
@@ -72,7 +79,9 @@ const listEndpoints = (): readonly Endpoint[] => [
       /** At its step for so many days or longer. */
       stayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
       state: Type.Optional(
-        Type.Union([Type.Literal('active'), Type.Literal('suspended'), Type.Literal('trouble')]),
+        Type.Union(
+          (['active', 'suspended', 'overdue', 'trouble'] as const).map((one) => Type.Literal(one)),
+        ),
       ),
       sort: Type.Optional(Type.Union([Type.Literal('started'), Type.Literal('stay')])),
     }),
@@ -180,6 +189,32 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
+/** Ending a wait that nobody completes. */
+const settleEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/follow/settle',
+    auth: 'user',
+    permissions: managers,
+    summary: ['结束等待', 'End a wait that nobody completes'],
+    input: Type.Object({
+      processInstanceId: id,
+      /** The wait, by its visit. */
+      visitId: id,
+      flag: Type.Union([Type.Literal('ok'), Type.Literal('back')]),
+      reason: Type.Optional(opinion),
+    }),
+    run: async ({ processInstanceId, visitId, flag, reason = '' }, { actor, engine }) => {
+      const verdict = flag === 'ok' ? 'agree' : 'against';
+      await runtime.execute(engine, actor, {
+        on: { instance: processInstanceId },
+        command: { is: 'settle', visit: visitId, verdict, comment: reason },
+      });
+      return true;
+    },
+  }),
+];
+
 /** The calls of the page of troubles: processes that are stuck or broken. */
 const troubleEndpoints = (): readonly Endpoint[] => [
   endpoint({
@@ -234,5 +269,6 @@ const troubleEndpoints = (): readonly Endpoint[] => [
 export const followEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...listEndpoints(),
   ...commandEndpoints(runtime),
+  ...settleEndpoints(runtime),
   ...troubleEndpoints(),
 ];

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { openTask, type ProcessName } from '../../workflow/access.ts';
 import type { ListQuery } from '../../workflow/lists.ts';
 import type { WorkflowServices } from '../../workflow/port.ts';
-import { digits, firstMoment, id, lastMoment, when } from '../inputs.ts';
+import { digits, firstMoment, id, idList, lastMoment, when } from '../inputs.ts';
 import { missing } from '../parameters.ts';
 
 /** A person, with or without the prefix of the flow rows (ruling 10). */
@@ -48,13 +48,22 @@ export const listInput = Type.Object({
   arriveTime_datele: Type.Optional(when),
   arriveTime_dategt: Type.Optional(when),
   arriveTime_datelt: Type.Optional(when),
+  /** Waiting longer than so many days. */
+  stayDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
+  /** `1` handed in again after a return, `0` for the first time. */
+  again: Type.Optional(Type.String({ maxLength: 1 })),
+  /** Ids of records, separated by commas. */
+  businessIds: Type.Optional(idList),
 });
 
 const first = (text: string | undefined): Date | undefined =>
   text ? firstMoment(text) : undefined;
 const last = (text: string | undefined): Date | undefined => (text ? lastMoment(text) : undefined);
 
-export const queryOf = (input: Static<typeof listInput>): ListQuery => ({
+const day = 86_400_000;
+
+/** @param now from when days of waiting are counted back */
+export const queryOf = (input: Static<typeof listInput>, now = new Date()): ListQuery => ({
   current: input.current ?? 1,
   size: input.size ?? 10,
   kind: input.kind,
@@ -65,6 +74,9 @@ export const queryOf = (input: Static<typeof listInput>): ListQuery => ({
   department: input.deptName,
   from: first(input.beginDate ?? input.arriveTime_datege ?? input.arriveTime_dategt),
   to: last(input.endDate ?? input.arriveTime_datele ?? input.arriveTime_datelt),
+  before: input.stayDays === undefined ? undefined : new Date(now.getTime() - input.stayDays * day),
+  again: input.again === '1' ? true : input.again === '0' ? false : undefined,
+  records: input.businessIds?.split(',').slice(0, 200),
 });
 
 /** A process, by one of the names that clients have for it. */

@@ -20,7 +20,7 @@ import type { StepWithPeople } from '../../workflow/prediction.ts';
 import type { RunningProcess } from '../../workflow/running.ts';
 import type { TimelineLine } from '../../workflow/timeline.ts';
 import { durationText } from '../../workflow/timeline.ts';
-import type { Trouble } from '../../workflow/troubles.ts';
+import type { Trouble } from '../../workflow/troubles/troubles.ts';
 
 const text = (moment: Date | null): string => (moment ? timeText(moment) : '');
 export const flowUser = (id: string | null): string => (id ? `taskUser_${id}` : '');
@@ -64,7 +64,7 @@ export const todoRow = (
   item: WorkItem,
   language: Language,
   now: Date,
-): Omit<WorkRow, 'isApply' | 'can'> => {
+): Omit<WorkRow, 'isApply' | 'can' | 'facts'> => {
   const zh = language === 'zh';
   const until = item.finished ?? item.ended ?? now;
   return {
@@ -89,6 +89,11 @@ export const todoRow = (
     claimable: item.taskId !== null && item.assignee === null,
     status: item.status,
     suspended: item.suspended,
+    again: item.submission > 1,
+    returnReason: item.returned ?? '',
+    holderName: item.holders.join(zh ? '、' : ', '),
+    holderSince: text(item.held),
+    urged: text(item.urged),
   };
 };
 
@@ -177,6 +182,7 @@ const heldRow = (step: HeldStep, language: Language): HeldStepRow => ({
   nodeKey: step.node,
   nodeName: say(step.name, language),
   since: text(step.since),
+  waits: step.waits,
   until: text(step.until),
   tasks: step.tasks.map((task) => ({
     taskId: task.id,

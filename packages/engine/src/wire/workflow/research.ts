@@ -1,36 +1,20 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Fault, Invalid } from '@keyan/kernel/errors.ts';
-import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { type Static, Type } from 'typebox';
 import { anyVersion } from '../../records/versions.ts';
-import { abilitiesOf } from '../../workflow/abilities.ts';
 import { openProcess } from '../../workflow/access.ts';
-import { graphsOf } from '../../workflow/definitions.ts';
-import { type ListName, listWork } from '../../workflow/lists.ts';
-import { groupsOf } from '../../workflow/people.ts';
 import type { WorkflowServices } from '../../workflow/port.ts';
 import { type PredictionInput, predictNextSteps, predictRoute } from '../../workflow/prediction.ts';
 import type { Runtime } from '../../workflow/runtime.ts';
-import { manageCode, resourceOfKind } from '../../workflow/subject.ts';
-import { taskPageOf } from '../../workflow/task-page.ts';
+import { resourceOfKind } from '../../workflow/subject.ts';
 import { instancesOf, timelineOf } from '../../workflow/timeline.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { alsoNamed, digits, id, idList } from '../inputs.ts';
+import { alsoNamed, id, idList } from '../inputs.ts';
 import { toWire } from '../rows.ts';
-import {
-  listInput,
-  namedInput,
-  opinion,
-  pageOf,
-  people,
-  processNameOf,
-  queryOf,
-  taskNamed,
-} from './inputs.ts';
-import { auditRow, forecastRow, predictedStepRow, todoRow } from './presenters.ts';
+import { namedInput, opinion, people, processNameOf, taskNamed } from './inputs.ts';
+import { auditRow, forecastRow, predictedStepRow } from './presenters.ts';
+import { todoEndpoints } from './todo.ts';
 
-/** A row of the to-do page is named by its task. */
-const work = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id') });
 /** Records by one name or the other that clients have for them. */
 const recordIds = Type.String({ ...idList, ...alsoNamed('ids', 'businessId') });
 const kindText = Type.String({ maxLength: 60 });
@@ -54,23 +38,6 @@ const predictionOf = (input: Static<typeof predictionInput>): PredictionInput =>
   processInstanceId: input.processInstanceId,
   form: input.form,
 });
-
-/** The tabs of the to-do page; the last is for managers. */
-const tabs = {
-  todo: 'both',
-  assigned: 'todo',
-  claim: 'claim',
-  done: 'done',
-  send: 'send',
-} as const;
-
-const tabOf = (type: string | undefined, actor: Actor): ListName => {
-  if (type === 'all' && actor.permissions.has(manageCode)) return 'all';
-  return type !== undefined && Object.hasOwn(tabs, type) ? tabs[type as keyof typeof tabs] : 'both';
-};
-
-/** The lists whose rows offer something beside handling a task of one's own. */
-const offered: ReadonlySet<ListName> = new Set(['done', 'all']);
 
 interface InstanceOfBusiness {
   readonly businessId: string;
@@ -130,68 +97,6 @@ const predictionEndpoints = (method: 'GET' | 'POST', runtime: Runtime): readonly
       const foreseen = await predictRoute(runtime, engine, actor, predictionOf(input));
       return forecastRow(foreseen, language);
     },
-  }),
-];
-
-/** The to-do page, and what can be done with one task of it. */
-const workEndpoints = (runtime: Runtime): readonly Endpoint[] => [
-  endpoint({
-    method: 'GET',
-    path: 'kh-edu-research/mywork/todo/page',
-    aliases: ['kh-edu-research/mywork/todo/list'],
-    auth: 'user',
-    summary: ['待办事务', 'My work'],
-    input: Type.Object({ ...listInput.properties, type: Type.Optional(kindText) }),
-    run: async (input, { actor, engine, language }) => {
-      const person = { id: actor.id, groups: groupsOf(actor) };
-      const name = tabOf(input.type, actor);
-      const { items, total, abilities, graphs } = await engine.database.read(
-        actor.tenantId,
-        async (session) => {
-          const page = await listWork(session, name, person, queryOf(input));
-          return {
-            ...page,
-            abilities: offered.has(name)
-              ? await abilitiesOf(runtime, engine, session, actor, page.items)
-              : undefined,
-            graphs: await graphsOf(
-              session,
-              page.items.map(({ definition }) => definition),
-            ),
-          };
-        },
-      );
-      const now = engine.clock();
-      return pageOf(
-        items.map(
-          (item): WorkRow => ({
-            ...todoRow(item, language, now),
-            /** It came back to its applicant, who edits and submits it again. */
-            isApply: item.node !== null && item.node === graphs.get(item.definition)?.apply,
-            /** What the reader may do to it from the list. */
-            can: abilities?.get(item) ?? [],
-          }),
-        ),
-        total,
-        input,
-      );
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: 'kh-edu-research/mywork/todo/detail',
-    auth: 'user',
-    summary: ['待办的办理信息', 'What may be done with a task'],
-    input: Type.Object({ ...namedInput, taskId: Type.Optional(work) }),
-    run: async (input, { actor, engine, language }) =>
-      taskPageOf(
-        runtime,
-        engine,
-        actor,
-        await openProcess(engine, actor, processNameOf(input)),
-        input.taskId,
-        language,
-      ),
   }),
 ];
 
@@ -326,7 +231,7 @@ const lookupEndpoints = (): readonly Endpoint[] => [
 export const researchEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...predictionEndpoints('GET', runtime),
   ...predictionEndpoints('POST', runtime),
-  ...workEndpoints(runtime),
+  ...todoEndpoints(runtime),
   ...processEndpoints(runtime),
   ...lookupEndpoints(),
 ];

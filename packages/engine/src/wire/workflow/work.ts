@@ -3,6 +3,7 @@ import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
 import { type Static, Type } from 'typebox';
+import { variantsWith } from '../../records/variants.ts';
 import { openProcess } from '../../workflow/access.ts';
 import { listDefinitions } from '../../workflow/definitions.ts';
 import { type ListName, listWork } from '../../workflow/lists.ts';
@@ -87,7 +88,12 @@ const listEndpoints = (): readonly Endpoint[] => [
     run: async (input, { actor, engine, language }) => {
       const kinds = [...engine.resources.values()]
         .filter((resource) => grants(resource, actor.permissions, 'submit'))
-        .flatMap((resource) => resource.processes.map((process) => process.kind));
+        .flatMap((resource) => {
+          const codes = variantsWith(resource, actor, 'submit');
+          return codes
+            ? codes.flatMap((code) => resource.variants?.kinds[code] ?? [])
+            : resource.processes.map((process) => process.kind);
+        });
       const { current, size } = queryOf(input);
       const { definitions, total } = await engine.database.read(actor.tenantId, (session) =>
         listDefinitions(session, {

@@ -39,7 +39,7 @@ const texts = {
     ],
     status: [
       '节点【{at}】的状态标记【{name}】不存在{hint}',
-      'Node “{at}”: the record’s own status knows no step “{name}”{hint}',
+      'Node “{at}”: the states of the record know no step “{name}”{hint}',
     ],
     call: [
       '节点【{at}】的外部服务【{name}】没有登记{hint}',
@@ -107,7 +107,7 @@ export interface Declared {
   readonly facts: FactTypes;
   /** What services of its routes may call outside, by name. */
   readonly calls: ReadonlySet<string>;
-  /** What its records' own status knows of steps, by their tags. */
+  /** What the states of its records know of steps, by their tags. */
   readonly tags: ReadonlySet<string>;
 }
 

@@ -132,7 +132,7 @@ const isPolicy = (text: string): text is EmptyPolicy => policies.has(text);
 const userKnown: Known = {
   added: ['assignee', 'candidateUsers', 'candidateGroups', 'skipExpression'],
   own: [
-    ...['empty', 'tag', 'editable', 'refuse', 'english'],
+    ...['empty', 'tag', 'editable', 'rejudge', 'refuse', 'english'],
     ...['agree', 'against', 'onAgainst', 'cc'],
   ],
   elements: ['assignmentDefinition'],
@@ -208,8 +208,12 @@ const user: Read = (item, report, applicants): DiagramUser => {
   const everybody = [...people, ...(loop?.people ?? [])];
   const empty = ours(element, 'empty') ?? 'toAdmin';
   if (!isPolicy(empty)) report.problem(texts.empty, { node, value: empty });
-  const refusable = ours(element, 'refuse') ?? 'true';
-  if (!isFlag(refusable)) report.problem(texts.flag, { node, name: 'refuse', value: refusable });
+  const flag = (name: string, fallback: string): boolean => {
+    const value = ours(element, name) ?? fallback;
+    if (!isFlag(value)) report.problem(texts.flag, { node, name, value });
+    return value === 'true';
+  };
+  const [refuse, rejudge] = [flag('refuse', 'true'), flag('rejudge', 'false')];
   if (everybody.length === 0 && loop?.multi.collection === undefined) tellNobody(item, report);
   tellLeftovers(element, atNode(node), report, userKnown);
   tellChildren(element, report, userChildren);
@@ -229,7 +233,8 @@ const user: Read = (item, report, applicants): DiagramUser => {
     people: everybody,
     empty: isPolicy(empty) ? empty : 'toAdmin',
     editable: listOf(ours(element, 'editable')),
-    refuse: refusable !== 'false',
+    ...(rejudge ? { rejudge } : {}),
+    refuse,
     ...(skip === undefined ? {} : { skip }),
     ...(cc.length > 0 ? { cc } : {}),
     ...(tag === undefined ? {} : { tag }),

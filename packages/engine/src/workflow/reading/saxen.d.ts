@@ -23,7 +23,10 @@ declare module 'saxen' {
       event: 'closeTag',
       heard: (name: string, decode: unknown, opened: boolean, at: Where) => void,
     ): this;
-    on(event: 'text', heard: (text: string, decode: unknown, at: Where) => void): this;
+    on(
+      event: 'text',
+      heard: (text: string, decode: (text: string) => string, at: Where) => void,
+    ): this;
     on(event: 'cdata', heard: (text: string, at: Where) => void): this;
     on(event: 'attention', heard: (text: string, decode: unknown, at: Where) => void): this;
     on(event: 'error' | 'warn', heard: (error: Error, at: Where) => void): this;

@@ -3,10 +3,10 @@ import { fill, type Label } from '../../label.ts';
 import type { Command } from '../command.ts';
 import type { Decision } from '../decide.ts';
 import { decide } from '../decide.ts';
-import { UnknownName } from '../evaluate.ts';
 import { closure } from '../flows.ts';
 import type { Graph } from '../graph.ts';
 import { holdsToken } from '../graph.ts';
+import { Unjudged } from '../judging/judge.ts';
 import { type NextStep, nameOf, stepOf } from '../predict.ts';
 import { unique } from '../staffing.ts';
 import type { Snapshot, StepVisit, Task } from '../state.ts';
@@ -92,7 +92,9 @@ export class Rehearsal {
 
   constructor(snapshot: Snapshot | null, input: DecisionInput) {
     this.at = snapshot;
-    this.input = input;
+    // Only the command at hand edits the record.
+    const { factsBefore: _, ...later } = input;
+    this.input = later;
     this.now = input.now;
   }
 
@@ -105,7 +107,8 @@ export class Rehearsal {
       if (visit) this.held.add(visit.id);
       this.stops.push({
         label: decision.label,
-        unknown: decision instanceof UnknownName ? decision.unknown : null,
+        unknown:
+          decision instanceof Unjudged ? (decision.missing.fact?.split('.')[0] ?? null) : null,
         node,
         possible: possibleAfter(graph, node),
       });

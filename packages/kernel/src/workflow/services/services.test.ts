@@ -4,7 +4,7 @@ import type { Service } from '../../definition/process.ts';
 import { routesWithoutApprover } from '../approver.ts';
 import { compile } from '../compile.ts';
 import { forecast } from '../forecast/forecast.ts';
-import { outcomesOf } from '../outcomes.ts';
+import { placesOf } from '../outcomes.ts';
 import { drawn, type NodeSettings } from '../testing/drawn.ts';
 import { brokenInvariants } from '../testing/invariants.ts';
 import { stageOf } from '../testing/stage.ts';
@@ -110,7 +110,7 @@ describe('a service that copies', () => {
   test('that cannot find its people refuses the command', () => {
     const at = route(chain, { d1: { service: copyTo('var:nobody') } });
     at.start();
-    expect(at.agree('1')).toBe('节点【d1】执行失败：流程变量【nobody】不存在');
+    expect(at.agree('1')).toBe('流程条件【d1】无法判断：【nobody】没有值，请联系管理员');
     expect(at.open()).toBe('u1:1');
   });
 
@@ -197,7 +197,7 @@ test('a status that a service reports counts while its visit is behind the recor
   const at = route(chain, { d1: { service: { is: 'status', tag: 'checked' } } });
   const outcomes = () => {
     const { snapshot, events } = at.now();
-    return outcomesOf(snapshot, at.graph, events);
+    return placesOf(snapshot, at.graph, events);
   };
   at.start();
   expect(outcomes()).toEqual([]);

@@ -4,14 +4,15 @@ import { fill, type Label } from '../../label.ts';
 import { stepLabel } from '../diagram.ts';
 import type { Graph, ServiceNode } from '../graph.ts';
 import { node } from '../graph.ts';
+import { Unjudged } from '../judging/judge.ts';
 import { usersOf } from '../staffing.ts';
 import type { Snapshot, StepVisit } from '../state.ts';
 import type { WorkingState } from '../working-state.ts';
 import { copyByRoute } from './copies.ts';
 
 /**
- * What each service does in the transaction. A result for the record's own status is read from the
- * visits that count (`outcomesOf`), and so are calls (`callsBetween`): voiding a visit takes both back.
+ * What each service does in the transaction. A result for the record's state is read from the
+ * visits that count (`placesOf`), and so are calls (`callsBetween`): voiding a visit takes both back.
  */
 const services: {
   readonly [K in Service['is']]: (
@@ -20,7 +21,8 @@ const services: {
     service: Extract<Service, { is: K }>,
   ) => void;
 } = {
-  cc: (state, visit, { people }) => copyByRoute(state, visit, usersOf(state, people)),
+  cc: (state, visit, { people }) =>
+    copyByRoute(state, visit, usersOf(state, state.nodeOf(visit), people)),
   status: (state, visit) => state.log('service', { visit, actor: null }),
   call: (state, visit) => state.log('service', { visit, actor: null }),
 };
@@ -43,7 +45,8 @@ export const serve = (state: WorkingState, at: ServiceNode, visit: StepVisit): v
   try {
     (services[at.service.is] as (typeof services)['cc'])(state, visit, at.service as never);
   } catch (error) {
-    throw error instanceof Refused ? serviceFailed(at, error.label) : error;
+    if (!(error instanceof Refused) || error instanceof Unjudged) throw error;
+    throw serviceFailed(at, error.label);
   }
 };
 

@@ -61,6 +61,11 @@ export const brokenInvariants = (
     todo.every((task) => active.has(task.visit)),
     '6 every task to do belongs to a live step',
   );
+  const words = tasks.flatMap(({ visit, status, assignee, actor }) => {
+    const who = status === 'DONE' ? actor : status === 'TODO' ? assignee : null;
+    return who === null ? [] : [`${visit} ${who}`];
+  });
+  expect(new Set(words).size === words.length, '6 nobody is in a step twice');
   const served = visits.filter(
     (visit) =>
       graph.nodes[visit.node]?.type === 'service' && visit.status === 'DONE' && !visit.void,

@@ -177,15 +177,24 @@ export class Oracle extends Withdrawing {
     return { act, seat };
   }
 
+  /** Nobody has two words on a step. */
+  private mayTake(
+    { act, seat }: { readonly act: Act; readonly seat: Seat },
+    user: string,
+  ): boolean {
+    const speaks = seat.who === null && this.speaking(act).includes(user);
+    return !speaks && mayTake(this.cast, act.step, seat, user);
+  }
+
   private ones(item: Item, user: string): { readonly act: Act; readonly seat: Seat } {
     const found = this.live(item);
-    demand(mayTake(this.cast, found.act.step, found.seat, user), 'it is not theirs');
+    demand(this.mayTake(found, user), 'it is not theirs');
     return found;
   }
 
   private claim(item: Item, user: string): void {
     const { act, seat } = this.live(item);
-    demand(seat.who === null && mayTake(this.cast, act.step, seat, user), 'not theirs to take');
+    demand(seat.who === null && this.mayTake({ act, seat }, user), 'not theirs to take');
     this.replace(act, seat, { ...seat, who: user, claimed: true });
     this.say('claim', act.step.id);
   }
@@ -343,7 +352,7 @@ export class Oracle extends Withdrawing {
 
   private transfer({ item, to }: Extract<Said, { is: 'transfer' }>, user: string): void {
     const { act, seat } = this.live(item);
-    const own = mayTake(this.cast, act.step, seat, user);
+    const own = this.mayTake({ act, seat }, user);
     demand(own || managers.includes(user), 'not theirs');
     demand(to !== seat.who && !(own && to === user), 'to themselves');
     demand(!isOwn(act.step) && !this.cast.concerned.has(to), 'not to those whom it names');

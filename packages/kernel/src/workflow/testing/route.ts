@@ -6,7 +6,7 @@ import { agreedBy, isPassedOver, Memory, No } from './memory.ts';
 import type { Asked } from './people.ts';
 import { administrators, askedAt, seatOf, unique } from './people.ts';
 
-const standing = '退回前已同意，判断依据未变';
+const standing = '此前已同意，判断依据未变';
 
 const plainEnd = { result: null, free: false } as const;
 const ends = { approved: 'DONE', refused: 'REFUSED', withdrawn: 'RECALLED' } as const;

@@ -129,7 +129,7 @@ export const situations: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a direct return into a finished fork': (moment) => reopens(moment) && isDirect(moment),
   'a return out of a fork': (moment) =>
     isBack(moment) && scopesOf(moment).some(({ status }) => status === 'CANCEL'),
-  'an approval that is still valid passes a step': (moment) => says(moment, '退回前已同意'),
+  'an approval that is still valid passes a step': (moment) => says(moment, '此前已同意'),
   'the person of the step before passes a step': (moment) => says(moment, '与上一环节办理人相同'),
   'an earlier approver passes a step': (moment) => says(moment, '办理人已在前面环节审批'),
   'a condition passes a step': (moment) => says(moment, '满足跳过条件'),

@@ -39,9 +39,14 @@ export abstract class Staffed extends Route {
 
   /** Who acts on a step, did, or will when it is their turn. */
   protected acting(act: Act): string[] {
+    return [...this.speaking(act), ...act.reopened];
+  }
+
+  /** Who has a word on a step: given, asked for, or to be asked for in turn. */
+  protected speaking(act: Act): string[] {
     const now = act.seats.flatMap(({ who }) => (who === null ? [] : [who]));
     const spoken = act.words.map(({ who }) => who);
-    return [...spoken, ...act.reopened, ...now, ...act.turns.slice(act.words.length + 1)];
+    return [...spoken, ...now, ...act.turns.slice(act.words.length + 1)];
   }
 
   private offer(
@@ -109,7 +114,7 @@ export abstract class Staffed extends Route {
     for (const [act, seat] of this.items()) {
       const able =
         seat.who === null
-          ? firstAble(this.cast, [seat.pool], []) !== null
+          ? firstAble(this.cast, [seat.pool], this.speaking(act)) !== null
           : meant(this.cast, `user:${seat.who}`).length > 0;
       if (able) continue;
       const groups = [seat.pool, [...seat.pool, this.cast.administrators]];

@@ -37,6 +37,7 @@ export const stageOf = (
   let count = firstId;
   let at: Decision | null = null;
   let facts: Facts = {};
+  let factsBefore: Facts | undefined;
   let clock = new Date(0);
   let touched: ReadonlySet<string> = new Set();
   const candidates = (reference: string): Candidates => ({
@@ -68,6 +69,7 @@ export const stageOf = (
     },
     settings: { ...defaultSettings, ...settings },
     facts,
+    ...(factsBefore === undefined ? {} : { factsBefore }),
     touched,
     copiable,
     now: clock,
@@ -115,6 +117,14 @@ export const stageOf = (
     /** From here on the record says this. */
     know: (values: Facts) => {
       facts = { ...facts, ...values };
+    },
+    /** Agrees, and changes what the record says with it. */
+    agreeWith: (by: string, values: Facts) => {
+      factsBefore = facts;
+      facts = { ...facts, ...values };
+      const answer = tell({ is: 'agree', task: task(), comment: '' }, by);
+      factsBefore = undefined;
+      return answer;
     },
     /** Lets time pass. */
     later: (hours: number) => {

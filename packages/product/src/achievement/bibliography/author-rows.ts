@@ -33,8 +33,8 @@ const unitOf = (affiliation = ''): string | undefined =>
 
 /** A member where one was found; a person to be chosen where several fit; else an outsider. */
 function rowOf(match: AuthorMatch, index: number, contributionRate: string): AuthorRow {
-  const { author, member, candidates } = match;
-  const inside = member !== undefined || candidates.length > 0;
+  const { author, member, candidates, ours } = match;
+  const inside = member !== undefined || ours === true || (candidates.length > 0 && ours !== false);
   return {
     sort: index + 1,
     personType: member?.personType ?? (inside ? '01' : '03'),
@@ -62,7 +62,13 @@ const aboutNames = (template: Label, matches: readonly AuthorMatch[]): readonly 
 /** What the user should decide or check about the authors. */
 export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
   const chosen = matches.filter(({ member }) => member);
-  const open = matches.filter(({ candidates }) => candidates.length > 0);
+  const sameName = matches.filter(
+    ({ candidates, ours }) => candidates.length > 0 && ours === false,
+  );
+  const open = matches.filter((match) => match.candidates.length > 0 && !sameName.includes(match));
+  const missing = matches.filter(
+    ({ member, candidates, ours }) => ours === true && !member && candidates.length === 0,
+  );
   const none: Label = [
     '没有找到本校作者，请至少选择一名本校作者。',
     'No author of this university was found: choose at least one.',
@@ -82,6 +88,24 @@ export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
       ],
       chosen.filter(({ by }) => by === 'initials'),
     ),
-    ...(matches.length > 0 && chosen.length + open.length === 0 ? [none] : []),
+    ...aboutNames(
+      ['以下作者仅按姓名匹配，请核对：{names}。', 'Matched by name alone, please check: {names}.'],
+      chosen.filter(({ by, ours }) => by === 'name' && ours === undefined),
+    ),
+    ...aboutNames(
+      [
+        '以下作者与本校人员同名，但题录中的单位不是本校，已按校外人员带入，请核对：{names}。',
+        'Of the same name as staff, but with another institution, and filled in as external; please check: {names}.',
+      ],
+      sameName,
+    ),
+    ...aboutNames(
+      [
+        '以下作者的单位是本校，但没有找到对应人员，请选择：{names}。',
+        'Of this university by their institution, but not found among the staff, please choose: {names}.',
+      ],
+      missing,
+    ),
+    ...(matches.length > 0 && chosen.length + open.length + missing.length === 0 ? [none] : []),
   ];
 }

@@ -60,6 +60,8 @@ const destinations: Readonly<
       'Only articles of a theory page count: fill in “Paper registration” by hand with the type “Newspaper article”.',
     ],
   },
+  legalText: { advice: nowhere },
+  yearbook: { advice: nowhere },
   thesis: {
     advice: [
       '学位论文不作为科研成果登记；由它发表的论文请分别登记。',

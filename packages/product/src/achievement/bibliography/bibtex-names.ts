@@ -65,10 +65,20 @@ function naturalOrder(text: string): Author {
 /** What may stand between family and given names; anything else there is a given name too. */
 const generation = /^(?:jr|sr|ii|iii|iv|v|ph\.?d|md|esq)\.?$/i;
 
+const hanName = /^\p{Script=Han}(?:[·•]?\p{Script=Han}){1,3}$/u;
+
+/** `{张三, 李四, 王五}`: exporters put a whole list into the braces that protect an institution. */
+function listInBraces(text: string): Author[] | undefined {
+  const names = text.split(/[,，、;；]/).map(cleanLine);
+  return names.length > 1 && names.every((name) => hanName.test(name))
+    ? names.map((name) => ({ name }))
+    : undefined;
+}
+
 /** One person: `Family, Given`, `Family, Jr, Given`, `Given von Family`, `{Institution}`, `张三`. */
 function readName(text: string): Author[] {
   const whole = wholeGroup(text);
-  if (whole !== undefined) return [{ name: decoded(whole) }];
+  if (whole !== undefined) return listInBraces(decoded(whole)) ?? [{ name: decoded(whole) }];
   if (hasHan(text)) {
     const plain = decoded(text);
     return /[A-Za-z]/.test(plain) && !plain.includes(',') ? [{ name: plain }] : readPeople(plain);
@@ -80,10 +90,15 @@ function readName(text: string): Author[] {
   return [person(family, given.join(', '))];
 }
 
+const plainNames = (value: string): string[] => splitAnd(value.replace(/\s+/g, ' '));
+
+/** `and others`: there are more people than are named. */
+export const namesOthers = (value: string): boolean =>
+  plainNames(value).some((name) => name.toLowerCase() === 'others');
+
 /** The people of an `author` or `editor` field; `and others` names nobody. */
 export function readNames(value: string): Author[] {
-  const plain = value.replace(/\s+/g, ' ');
-  return splitAnd(plain)
+  return plainNames(value)
     .flatMap((part) => splitAt(part, ';；'))
     .filter((name) => name.toLowerCase() !== 'others')
     .flatMap(readName)

@@ -1,5 +1,5 @@
 import { type BibtexEntry, readEntries } from './bibtex-entries.ts';
-import { readKeywords, readNames, writeKeywords, writeNames } from './bibtex-names.ts';
+import { namesOthers, readKeywords, readNames, writeKeywords, writeNames } from './bibtex-names.ts';
 import { joinDate, readDate } from './date.ts';
 import { readCn, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { decodeLatex, encodeLatex } from './latex.ts';
@@ -17,6 +17,8 @@ const written: Readonly<Record<ReferenceType, readonly [entry: string, subtype?:
   thesis: ['phdthesis'],
   patent: ['patent'],
   standard: ['standard'],
+  legalText: ['legislation'],
+  yearbook: ['inreference', 'yearbook'],
   newspaper: ['article', 'newspaper'],
   report: ['techreport'],
   achievement: ['techreport', 'achievement'],
@@ -109,6 +111,7 @@ function readEntry(entry: BibtexEntry): Reference {
     source: 'bibtex',
     title: [text('title'), text('subtitle')].filter(Boolean).join(': '),
     authors: readNames(raw('author')),
+    moreAuthors: namesOthers(raw('author')),
     editors: readNames(raw('editor')),
     container: type === 'book' ? undefined : text(...hosts),
     series: text('series'),

@@ -49,7 +49,8 @@ export function readDate(text: string | undefined): string | undefined {
 
 /**
  * A year with a separate month (and perhaps day): `1998` with `JUL-AUG`, `Jun 15` or `6`.
- * A month field that is no month (`SPR`, `1998, thesis publ. 1997`) leaves the year.
+ * A month field that is no month (`SPR`, `1998, thesis publ. 1997`) leaves the year; one that
+ * repeats the year (`15 NOV 1998`) is the date.
  */
 export function joinDate(year: string | undefined, month: string | undefined): string | undefined {
   const base = readDate(year);
@@ -58,5 +59,7 @@ export function joinDate(year: string | undefined, month: string | undefined): s
   if (/^\d{1,2}$/.test(rest)) return spell(Number(base), Number(rest));
   const numbers = rest.match(/^(\d{1,2})[-/ ](\d{1,2})$/);
   if (numbers) return spell(Number(base), Number(numbers[1]), Number(numbers[2]));
-  return anyYear.test(rest) ? base : readDate(`${rest} ${base}`);
+  if (!anyYear.test(rest)) return readDate(`${rest} ${base}`);
+  const whole = readDate(rest);
+  return whole?.startsWith(base) ? whole : base;
 }

@@ -78,6 +78,7 @@ describe('a reference in the form of a paper', () => {
     });
     expect(notes).toEqual([
       ['以下作者对应多名本校人员，请选择：张伟。', 'Choose who of the university is meant: 张伟.'],
+      ['以下作者仅按姓名匹配，请核对：林晓岚。', 'Matched by name alone, please check: 林晓岚.'],
     ]);
   });
 
@@ -207,6 +208,68 @@ describe('a reference in the form of a paper', () => {
       expect.stringContaining('摘要超过 4000'),
       expect.stringContaining('超过 300 个字符，没有带入'),
     ]);
+  });
+
+  it('cuts names and drops numbers that are longer than their fields, and says so', async () => {
+    const { fill, notes } = await filled(
+      of({ title: '题'.repeat(301), container: '刊'.repeat(201), pages: '1,'.repeat(26) }),
+    );
+    expect(fill.artName).toHaveLength(300);
+    expect(fill.journalName).toHaveLength(200);
+    expect(fill.pages).toBeUndefined();
+    const said = notes.map(([zh]) => zh).join();
+    expect(said).toContain('题目超过 300 个字符，只带入了前面的');
+    expect(said).toContain('起止页码超过 50 个字符，没有带入');
+  });
+
+  it.each([
+    ['Retracted Publication', '撤稿'],
+    ['Editorial Material', '社论'],
+    ['Correction', '更正'],
+  ])('says that %s is no plain article', async (genre, word) => {
+    const { notes } = await filled(of({ genre }));
+    expect(notes.map(([zh]) => zh).join()).toContain(word);
+  });
+
+  it('sends preprints back until they are published', async () => {
+    const draft = await referenceToPaper(
+      of({ container: 'arXiv preprint arXiv:2401.00001' }),
+      staff,
+    );
+    expect(draft).toMatchObject({ belongs: { type: 'manuscript' } });
+    const published = await filled(of({ doi: '10.48550/arXiv.1', issn: '1671-9380', volume: '3' }));
+    expect(published.fill.doi).toBe('10.48550/arXiv.1');
+  });
+
+  describe('where the record ties institutions to authors', () => {
+    const university = ['云山大学', 'Yunshan University'];
+    const rowsOf = async (...authors: Reference['authors']) => {
+      const draft = await referenceToPaper(of({ authors }), staff, university);
+      if (!('fill' in draft)) throw new Error('expected a paper');
+      return { rows: draft.fill.authors, said: draft.notes.map(([zh]) => zh).join() };
+    };
+
+    it('chooses nobody against them', async () => {
+      const { rows, said } = await rowsOf({ name: '林晓岚', affiliation: '海州学院' });
+      expect(rows?.[0]).toMatchObject({ personType: '03', unit: '海州学院' });
+      expect(rows?.[0]?.userId).toBeUndefined();
+      expect(said).toContain('同名，但题录中的单位不是本校');
+    });
+
+    it.each(['云山大学物理学院', 'Yunshan Univ, Dept Phys, Yunshan 650000', '物理学院'])(
+      'chooses who is at %s without asking',
+      async (affiliation) => {
+        const { rows, said } = await rowsOf({ name: '林晓岚', affiliation });
+        expect(rows?.[0]?.userId).toBe('1');
+        expect(said).not.toContain('请核对');
+      },
+    );
+
+    it('keeps an author of ours whom it does not know as one of ours', async () => {
+      const { rows, said } = await rowsOf({ name: '赵青', affiliation: '云山大学' });
+      expect(rows?.[0]).toMatchObject({ personType: '01', name: '赵青' });
+      expect(said).toContain('没有找到对应人员');
+    });
   });
 
   it('asks for an author of the university where none was found', async () => {

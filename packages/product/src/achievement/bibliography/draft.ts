@@ -108,7 +108,7 @@ const chooseIndex: Label = [
 ];
 
 /** Accession numbers of Web of Science and Medline prove that a paper is indexed. */
-function indexing({ accession = '', indexes }: Reference): {
+export function indexing({ accession = '', indexes }: Reference): {
   readonly codes: readonly string[];
   readonly rows: readonly IndexRow[];
   readonly notes: readonly Label[];
@@ -133,6 +133,48 @@ const dayOf = (date: string | undefined): string | undefined =>
 
 /** Lengths of the form's fields, in characters. */
 const longest = { keywords: 200, abstractText: 4000, url: 300 };
+
+interface Limit {
+  readonly label: Label;
+  readonly max: number;
+  /** Part of a name helps; part of a number misleads. */
+  readonly cut: boolean;
+}
+
+const limits = {
+  artName: { label: ['题目', 'title'], max: 300, cut: true },
+  journalName: { label: ['期刊（会议录）名称', 'journal or proceedings'], max: 200, cut: true },
+  volume: { label: ['卷', 'volume'], max: 20, cut: false },
+  issue: { label: ['期', 'issue'], max: 20, cut: false },
+  pages: { label: ['起止页码', 'pages'], max: 50, cut: false },
+  articleNo: { label: ['文章号', 'article number'], max: 50, cut: false },
+  doi: { label: ['DOI', 'DOI'], max: 120, cut: false },
+  cn: { label: ['CN号', 'CN'], max: 20, cut: false },
+  confName: { label: ['会议名称', 'conference'], max: 200, cut: true },
+  confPlace: { label: ['会议地点', 'place of the conference'], max: 100, cut: true },
+} as const satisfies Readonly<Partial<Record<keyof PaperFill, Limit>>>;
+
+const wasCut: Label = [
+  '{field}超过 {max} 个字符，只带入了前面的。',
+  'The {field} exceeds {max} characters; only its beginning was filled in.',
+];
+const wasDropped: Label = [
+  '{field}超过 {max} 个字符，没有带入。',
+  'The {field} exceeds {max} characters and was not filled in.',
+];
+
+/** The values that fit their fields, and what was said about those that do not. */
+function withinLimits(fill: PaperFill): { readonly fill: PaperFill; readonly notes: Label[] } {
+  const notes: Label[] = [];
+  const fitting: { -readonly [K in keyof PaperFill]: PaperFill[K] } = { ...fill };
+  for (const [name, { label, max, cut }] of Object.entries(limits)) {
+    const value = [...(fill[name as keyof typeof limits] ?? '')];
+    if (value.length <= max) continue;
+    fitting[name as keyof typeof limits] = cut ? value.slice(0, max).join('') : undefined;
+    notes.push(fillLabel(cut ? wasCut : wasDropped, { field: label, max }));
+  }
+  return { fill: fitting, notes };
+}
 
 const cutKeywords: Label = [
   '关键词超过 {max} 个字符，只带入了前面的。',
@@ -160,6 +202,39 @@ function joinKeywords(keywords: readonly string[]): string {
   return joined;
 }
 
+/** Documents that journals print beside papers. */
+const besidePapers: readonly (readonly [pattern: RegExp, note: Label])[] = [
+  [
+    /retract(?:ed|ion)|撤稿/i,
+    [
+      '题录标明这是撤稿或撤稿声明，请核对是否可以登记。',
+      'The record is marked as retracted, or as a retraction: check whether it may be registered.',
+    ],
+  ],
+  [
+    /editorial|卷首语|社论|编者按/i,
+    [
+      '题录标明这是社论，请核对论文类型。',
+      'The record is marked as an editorial: check the paper type.',
+    ],
+  ],
+  [
+    /correction|corrigendum|erratum|更正|勘误/i,
+    [
+      '题录标明这是更正，请核对是否可以登记。',
+      'The record is marked as a correction: check whether it may be registered.',
+    ],
+  ],
+];
+
+const besideNotes = ({ genre = '', title }: Reference): readonly Label[] =>
+  besidePapers
+    .filter(
+      ([pattern]) =>
+        pattern.test(genre) || (/^(?:retract|撤稿)/i.test(title) && pattern.test(title)),
+    )
+    .map(([, note]) => note);
+
 const typeNotes: Readonly<Partial<Record<ReferenceType, Label>>> = {
   chapter: [
     '题录是图书章节，已按“论文集论文”带入；如为专著章节，请改在【著作登记】登记。',
@@ -174,6 +249,10 @@ const typeNotes: Readonly<Partial<Record<ReferenceType, Label>>> = {
 const onlyDoi: Label = [
   '识别出 DOI，其余内容可点击【获取】补全。',
   'A DOI was recognised; fetch the rest with “Get”.',
+];
+const moreAuthors: Label = [
+  '题录只列出前几名作者（等），请补全其余作者。',
+  'The record names the first authors only (et al.): add the others.',
 ];
 const onlyYear: Label = [
   '题录只有年份，发表日期按 1 月 1 日带入，请核对。',
@@ -194,22 +273,24 @@ const withoutAbsent = (fill: PaperFill): PaperFill =>
  * another kind fills nothing and says where it belongs (ruling 37).
  * @param work one record of `parseReferences`
  * @param staff the people among whom authors are looked for, or their index
+ * @param university its names, to tell whether an institution is ours
  */
 export async function referenceToPaper(
   work: Reference,
   staff: readonly StaffMember[] | StaffIndex,
+  university: readonly string[] = [],
 ): Promise<PaperDraft> {
   if (work.source === 'doi') return { fill: { doi: work.doi }, matches: [], notes: [onlyDoi] };
   const belongs = belongingOf(work);
   if (belongs) return { belongs };
-  const matches = await matchAuthors(work.authors, staff);
+  const matches = await matchAuthors(work.authors, staff, university);
   const distinct = [...new Set(work.keywords)];
   const keywords = joinKeywords(distinct);
   const abstract = [...(work.abstract ?? '')];
   const url = work.url && isAddress(work.url) ? work.url : undefined;
   const index = indexing(work);
   const meeting = work.type === 'conferencePaper' ? work.container : undefined;
-  const fill = withoutAbsent({
+  const limited = withinLimits({
     artName: work.title,
     paperType: paperTypeOf(work),
     publishLanguage: languageOf(work),
@@ -233,17 +314,21 @@ export async function referenceToPaper(
     authors: authorRows(matches),
   });
   const typeNote = typeNotes[work.type];
-  const limits: readonly (readonly [broken: boolean, template: Label, max: number])[] = [
+  const fill = withoutAbsent(limited.fill);
+  const exceeded: readonly (readonly [broken: boolean, template: Label, max: number])[] = [
     [keywords !== distinct.join('; '), cutKeywords, longest.keywords],
     [abstract.length > longest.abstractText, cutAbstract, longest.abstractText],
     [work.url !== url, droppedUrl, longest.url],
   ];
   const notes: readonly Label[] = [
     ...(typeNote ? [typeNote] : []),
+    ...besideNotes(work),
     ...(work.date?.length === 4 ? [onlyYear] : []),
+    ...(work.moreAuthors ? [moreAuthors] : []),
     ...authorNotes(matches),
     ...index.notes,
-    ...limits.filter(([broken]) => broken).map(([, label, max]) => fillLabel(label, { max })),
+    ...limited.notes,
+    ...exceeded.filter(([broken]) => broken).map(([, label, max]) => fillLabel(label, { max })),
   ];
   return { fill, matches, notes };
 }

@@ -362,7 +362,7 @@ describe('DOI text', () => {
     ['doi:10.1000/demo.1.', '10.1000/demo.1'],
     ['DOI：10.1000/demo.1。', '10.1000/demo.1'],
     ['(10.1000/demo.1)', '10.1000/demo.1'],
-    ['林晓岚.甲的研究[J].乙学报,2024.DOI:10.1000/demo.1', '10.1000/demo.1'],
+    ['林晓岚.甲的研究,乙学报,2024.DOI:10.1000/demo.1', '10.1000/demo.1'],
   ])('reads %j', (text, doi) => {
     expect(only(text)).toMatchObject({ source: 'doi', title: '', authors: [], doi });
   });

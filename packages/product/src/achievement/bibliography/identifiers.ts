@@ -5,6 +5,14 @@ import { cleanLine } from './text.ts';
 const doiResolver = /^(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|link\.cnki\.net\/doi\/)/i;
 const doiStart = /10\.\d{4,9}\//;
 
+/**
+ * What no DOI holds: blanks, Chinese text and its punctuation, a query, a tag.
+ */
+const behindDoi =
+  /[\s\p{Script=Han}，。；：、！？（）【】《》“”‘’]|\?(?=$|[\w.]{1,20}=)|<\/?[a-z][^<>]{0,40}>/u;
+/** Pages of publishers' sites, whose addresses hold the DOI. */
+const pageOfDoi = /\/(?:full|abstract|abs|pdf|epdf|meta|html)$/i;
+
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -24,8 +32,8 @@ export function readDoi(text: string | undefined): string | undefined {
     : printed;
   const start = plain.search(doiStart);
   if (start < 0) return undefined;
-  const doi = plain.slice(start).split(/[\s\u3000]/, 1)[0] ?? '';
-  return trimPunctuation(doi);
+  const doi = plain.slice(start).split(behindDoi, 1)[0] ?? '';
+  return trimPunctuation(doi).replace(pageOfDoi, '');
 }
 
 /** Cuts what the sentence around a DOI left on its end; a closing bracket stays when it has its pair. */
@@ -82,5 +90,6 @@ export function joinPages(first: string | undefined, last: string | undefined): 
   const start = readPages(first);
   const end = readPages(last);
   if (!start || !end || start.includes('-')) return start || end;
+  if (end.includes('-')) return end;
   return readPages(`${start}-${end}`);
 }

@@ -10,6 +10,23 @@ const compoundSurnames = new Set(
   ),
 );
 
+/** Marks of footnotes behind a name: `1,2`, `*`, `(1)`. */
+const footnotes =
+  /(?<=\p{L})\s?(?:[([（]\d{1,2}[)\]）]|[\d¹²³⁰-⁹*†‡§#]{1,3}(?:[,，][\d*†‡§#]{1,2})*)(?=$|[\s,，、;；])/gu;
+const mail = /\(?\S{1,80}@\S{1,80}\.\w{2,10}\)?/g;
+const titleBefore = /^(?:dr|prof|professor|mr|mrs|ms)\.?\s+(?=\p{L})/iu;
+const titleBehind = /(?<=\p{Script=Han}{2})\s?(?:副?教授|副?研究员|博士|硕士|老师|先生|女士)$/u;
+const runTogether = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{Ll}+)$/u;
+
+/** A printed name without footnote marks, e-mail address and title; `LinXiaolan` is two words. */
+export const plainName = (text: string): string =>
+  cleanLine(
+    cleanLine(text.replace(mail, ' ').replace(footnotes, ''))
+      .replace(titleBefore, '')
+      .replace(titleBehind, '')
+      .replace(runTogether, '$1 $2'),
+  );
+
 /** A family name of one character or a known compound one: `张`, `欧阳`. */
 export const isHanSurname = (text: string): boolean =>
   [...text].length === 1 || compoundSurnames.has(text);
@@ -40,7 +57,7 @@ const isLatinList = (parts: readonly string[], text: string): boolean =>
  * an institution (optionally with EndNote's closing comma), or Chinese names between commas.
  */
 export function readPeople(text: string): Author[] {
-  const plain = withoutEnd(cleanLine(text), ',，、');
+  const plain = withoutEnd(plainName(text), ',，、');
   if (isHanName(plain))
     return hanPeople(
       plain

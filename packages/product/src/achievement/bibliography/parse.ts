@@ -1,5 +1,6 @@
 import { readBibtex } from './bibtex.ts';
 import { bibtexStart } from './bibtex-entries.ts';
+import { hasTypeMark, readCitations } from './gbt7714.ts';
 import { readDoi } from './identifiers.ts';
 import { readRefer, referStart } from './refer.ts';
 import { type Reference, reference } from './reference.ts';
@@ -25,7 +26,7 @@ const formats: readonly Format[] = [
 ];
 
 /** The last line of a record (RIS, Web of Science), and the first of a Web of Science file. */
-const ends = /^\s*(?:ER\s{1,3}-|E[RF]\s*$|FN (?:Clarivate|Thomson|ISI)\b)/;
+const ends = /^\s*(?:ER\s{1,3}[-–—]|E[RF]\s*$|FN (?:Clarivate|Thomson|ISI)\b)/;
 
 /** Takes the indentation of the first line from all (text copied out of a page or a mail). */
 function dedent(lines: readonly string[]): readonly string[] {
@@ -81,5 +82,7 @@ export function parseReferences(text: string): Reference[] {
   if (records.length > 0) return records;
   // an entry may begin inside a line, behind other words
   const entries = readBibtex(lines.join('\n')).filter(hasContent);
-  return entries.length > 0 ? entries : readDois(lines);
+  if (entries.length > 0) return entries;
+  const citations = lines.some(hasTypeMark) ? readCitations(lines).filter(hasContent) : [];
+  return citations.length > 0 ? citations : readDois(lines);
 }

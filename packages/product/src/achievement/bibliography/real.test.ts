@@ -8,7 +8,7 @@ import { person } from './name.ts';
 import { parseReferences } from './parse.ts';
 import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
 import { writeRis } from './ris.ts';
-import { cleanLine, cleanText } from './text.ts';
+import { cleanLine, cleanText, withoutMarkup } from './text.ts';
 
 // Real records and exports lie beside the project and are no part of it (ruling 36). Where the
 // folder is missing the test passes and says that it did not run.
@@ -70,7 +70,7 @@ function expectation(item: Item) {
   const [issn, eissn] = readIssns(item.ISSN);
   return {
     type: types[item.itemType],
-    title: cleanLine(item.title),
+    title: cleanLine(withoutMarkup(item.title)),
     // one record holds two people in one name, which RIS tells apart
     authors: peopleOf(item)
       .map((author) => author.name)

@@ -1,8 +1,9 @@
+import { typeOfCollection } from './collection.ts';
 import { readDate } from './date.ts';
 import { readCn, readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
 import { type Reference, type ReferenceType, reference } from './reference.ts';
-import { all, line, lines, paragraphs, readTagged, type TagReader } from './tagged.ts';
+import { all, line, lines, pagesLine, paragraphs, readTagged, type TagReader } from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
 
 /** Refer tagged text, the "EndNote" export of CNKI, Wanfang and Google Scholar: `%0`, `%T`, `%A`. */
@@ -50,7 +51,6 @@ const types: Readonly<Record<string, ReferenceType>> = {
   map: 'artwork',
   manuscript: 'manuscript',
   'unpublished work': 'manuscript',
-  科技成果: 'achievement',
 };
 
 const numbered: ReadonlySet<ReferenceType> = new Set(['patent', 'standard', 'report']);
@@ -59,7 +59,7 @@ const numbered: ReadonlySet<ReferenceType> = new Set(['patent', 'standard', 'rep
 export function readRefer(text: readonly string[]): Reference {
   const fields = readTagged(text, readTag);
   const stated = types[line(fields, '0')?.toLowerCase() ?? ''] ?? 'unknown';
-  const type = stated === 'unknown' ? (types[line(fields, '~') ?? ''] ?? stated) : stated;
+  const type = typeOfCollection(line(fields, '~'), line(fields, '9')) ?? stated;
   const meeting = type === 'conferencePaper';
   const serialText = all(fields, '@').join(' ');
   const serials = readIssns(serialText);
@@ -81,7 +81,7 @@ export function readRefer(text: readonly string[]): Reference {
     date: dateOf(line(fields, '8'), line(fields, 'D')),
     volume: line(fields, 'V'),
     issue: line(fields, 'N'),
-    pages: readPages(line(fields, 'P')),
+    pages: readPages(pagesLine(fields, 'P')),
     doi: readDoi(line(fields, 'R')) ?? readDoi(line(fields, 'U')),
     issn: serials[0],
     eissn: serials[1],

@@ -1,7 +1,8 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import { cleanLine, withoutMarkup } from './text.ts';
 
 /** Where a reference was read from. */
-export type SourceFormat = 'doi' | 'bibtex' | 'ris' | 'refworks' | 'refer' | 'wos';
+export type SourceFormat = 'doi' | 'bibtex' | 'ris' | 'refworks' | 'refer' | 'wos' | 'gbt7714';
 
 /** What a reference is. A closed set: every reader maps its own type words onto it. */
 export type ReferenceType =
@@ -12,6 +13,8 @@ export type ReferenceType =
   | 'thesis'
   | 'patent'
   | 'standard'
+  | 'legalText'
+  | 'yearbook'
   | 'newspaper'
   | 'report'
   | 'achievement'
@@ -31,6 +34,8 @@ export const referenceTypeLabels: Readonly<Record<ReferenceType, Label>> = {
   thesis: ['学位论文', 'thesis'],
   patent: ['专利', 'patent'],
   standard: ['标准', 'standard'],
+  legalText: ['法律法规', 'legal text'],
+  yearbook: ['年鉴条目', 'yearbook entry'],
   newspaper: ['报纸文章', 'newspaper article'],
   report: ['研究报告', 'report'],
   achievement: ['科技成果', 'registered scientific achievement'],
@@ -74,6 +79,8 @@ export interface Reference {
   /** Empty only where the source is a bare DOI. */
   readonly title: string;
   readonly authors: readonly Author[];
+  /** Present where the source names only the first authors (`等`, `et al.`, `and others`). */
+  readonly moreAuthors?: true;
   readonly editors: readonly Author[];
   /** The journal, newspaper, proceedings or book that holds the work. */
   readonly container?: string;
@@ -108,6 +115,8 @@ export interface Reference {
   readonly conference?: Conference;
   /** Accession number with its database, for example `WOS:000290776200020`. */
   readonly accession?: string;
+  /** E-mail addresses, ORCID and ResearcherID of authors, as printed (Web of Science `EM`, `OI`, `RI`). */
+  readonly contacts?: string;
   /** The databases that index the work, as printed (Web of Science `WE`). */
   readonly indexes: readonly string[];
   /** Number of a patent, standard or report. */
@@ -117,10 +126,14 @@ export interface Reference {
 }
 
 /** What a reader collects before {@link reference} puts it in order. */
-export type RawReference = Pick<Reference, 'type' | 'source'> & Partial<Reference>;
+export type RawReference = Pick<Reference, 'type' | 'source'> &
+  Partial<Omit<Reference, 'moreAuthors'>> & { readonly moreAuthors?: boolean };
 
 const present = (value: unknown): boolean =>
-  value !== undefined && value !== '' && !(typeof value === 'object' && value === null);
+  value !== undefined &&
+  value !== '' &&
+  value !== false &&
+  !(typeof value === 'object' && value === null);
 
 /** The given fields without the absent and empty ones; undefined when nothing is left. */
 function compact<T extends object>(value: T): T | undefined {
@@ -128,22 +141,43 @@ function compact<T extends object>(value: T): T | undefined {
   return kept.length > 0 ? (Object.fromEntries(kept) as T) : undefined;
 }
 
+const plainTitle = (title: string | undefined): string | undefined =>
+  title === undefined ? undefined : cleanLine(withoutMarkup(title));
+
+/** Where preprints stand, by what names their server or begins their DOI. */
+const preprintServer =
+  /^(?:arxiv|biorxiv|medrxiv|chemrxiv|chinaxiv|ssrn|research square|preprints)\b/i;
+const preprintDoi = /^10\.(?:48550|1101|26434|21203|20944|2139|12074)\//;
+
+const typeOf = ({ type, doi = '', issn, volume }: RawReference, container = ''): ReferenceType =>
+  (type === 'article' || type === 'unknown') &&
+  (preprintServer.test(container) || (preprintDoi.test(doi) && !issn && !volume))
+    ? 'manuscript'
+    : type;
+
 /**
- * Puts a record in its canonical form: empty fields go, `year` follows `date`, and a conference's
+ * Puts a record in its canonical form: empty fields and markup of titles go, what stands on a server of
+ * preprints is a manuscript, `year` follows `date`, and a conference's
  * name stands beside the title of its proceedings only where the two differ.
  */
 export function reference(raw: RawReference): Reference {
   const name = raw.conference?.name;
-  const container = raw.container || name;
+  const container = plainTitle(raw.container) || name;
   const conference = compact({
     ...raw.conference,
     name: name === container ? undefined : name,
   });
   return {
-    ...compact({ ...raw, container, conference, year: raw.date?.slice(0, 4) ?? raw.year }),
-    type: raw.type,
+    ...compact({
+      ...raw,
+      moreAuthors: raw.moreAuthors || undefined,
+      container,
+      conference,
+      year: raw.date?.slice(0, 4) ?? raw.year,
+    }),
+    type: typeOf(raw, container),
     source: raw.source,
-    title: raw.title ?? '',
+    title: plainTitle(raw.title) ?? '',
     authors: raw.authors ?? [],
     editors: raw.editors ?? [],
     keywords: raw.keywords ?? [],

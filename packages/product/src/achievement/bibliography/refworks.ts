@@ -1,8 +1,9 @@
+import { typeOfCollection } from './collection.ts';
 import { joinDate, readDate } from './date.ts';
 import { joinPages, readCn, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
 import { type Reference, type ReferenceType, reference } from './reference.ts';
-import { all, line, lines, paragraphs, readTagged, type TagReader } from './tagged.ts';
+import { all, line, lines, pagesLine, paragraphs, readTagged, type TagReader } from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
 
 /**
@@ -10,7 +11,7 @@ import { keywordList, splitSemicolons } from './text.ts';
  * Tags are those of the RefWorks tagged format, with CNKI's additions (`C1`, `URL`, `DS`).
  */
 
-export const refworksStart = /^\s*RT(?:\s+|(?=\p{Script=Han}))\S/u;
+export const refworksStart = /^\s*(?:RT(?:\s+|(?=\p{Script=Han}))\S|rt\s+[\p{Lu}\p{Script=Han}])/u;
 
 const tagPattern =
   /^(RT|SR|ID|A[1-6]|T[123]|C[1-9]|JF|JO|YR|FD|VO|IS|SP|OP|K1|AB|NO|ED|PB|PP|SN|AV|AD|AN|LA|CL|SF|OT|LK|DO|CN|DB|DS|IP|RD|ST|U\d{1,2}|URL|UL|SL|LL|CR|WT|WV|WP|OL|PM)(\s+|$|(?=\p{Script=Han}))(.*)$/su;
@@ -26,6 +27,15 @@ const readTag: TagReader = (text, seen) => {
   return [tag, value];
 };
 
+/** Some exports of CNKI write every tag in small letters. */
+const readSmallTag: TagReader = (text, seen) =>
+  /^[a-z][a-z\d]/.test(text)
+    ? readTag(
+        text.replace(/^[a-z\d]+/, (tag) => tag.toUpperCase()),
+        seen,
+      )
+    : undefined;
+
 const types: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
   [/conference|proceeding|会议/i, 'conferencePaper'],
   [/dissertation|thesis|学位/i, 'thesis'],
@@ -40,17 +50,19 @@ const types: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
   [/web page|online/i, 'webpage'],
   [/art ?work|music|video|motion picture|map/i, 'artwork'],
   [/unpublished|preprint/i, 'manuscript'],
-  [/科技成果|^成果/, 'achievement'],
   [/journal|magazine|periodical|期刊/i, 'article'],
 ];
 
 const typeOf = (words: string): ReferenceType | undefined =>
   types.find(([pattern]) => pattern.test(words))?.[1];
 
-/** Reads one record. `RT Other Article` is told apart by CNKI's database name (`DB 科技成果`). */
+/** Reads one record. CNKI's database name (`DB 科技成果`) says more than `RT Other Article`. */
 export function readRefworks(text: readonly string[]): Reference {
-  const fields = readTagged(text, readTag);
-  const type = typeOf(line(fields, 'RT') ?? '') ?? typeOf(line(fields, 'DB') ?? '') ?? 'unknown';
+  const fields = readTagged(text, /^\s*rt/.test(text[0] ?? '') ? readSmallTag : readTag);
+  const type =
+    typeOfCollection(line(fields, 'DB'), line(fields, 'CL')) ??
+    typeOf(line(fields, 'RT') ?? '') ??
+    'unknown';
   const meeting = type === 'conferencePaper';
   const serialText = all(fields, 'SN').join(' ');
   const serials = readIssns(serialText);
@@ -72,7 +84,7 @@ export function readRefworks(text: readonly string[]): Reference {
     date: readDate(line(fields, 'FD')) ?? joinDate(line(fields, 'YR'), undefined),
     volume: line(fields, 'VO'),
     issue: line(fields, 'IS'),
-    pages: pagesOf(line(fields, 'SP'), line(fields, 'OP')),
+    pages: pagesOf(pagesLine(fields, 'SP'), pagesLine(fields, 'OP')),
     doi: readDoi(line(fields, 'DO')) ?? readDoi(line(fields, 'LK')),
     issn: serials[0],
     eissn: serials[1],

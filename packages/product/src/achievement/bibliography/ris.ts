@@ -2,12 +2,12 @@ import { readDate } from './date.ts';
 import { joinPages, readCn, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readAuthors } from './name.ts';
 import { type Reference, type ReferenceType, reference } from './reference.ts';
-import { all, line, lines, paragraphs, readTagged, type TagReader } from './tagged.ts';
+import { all, line, lines, pagesLine, paragraphs, readTagged, type TagReader } from './tagged.ts';
 import { keywordList } from './text.ts';
 
 /** RIS: `TY  - JOUR` … `ER  -`, with the tags of EndNote, Zotero, Scopus, Wanfang and VIP. */
 
-export const risStart = /^\s*TY( {1,3})-/;
+export const risStart = /^\s*TY( {1,3})[-–—]/;
 
 /**
  * Tags are followed by two blanks and a hyphen. A file that prints one or three does so throughout,
@@ -15,7 +15,7 @@ export const risStart = /^\s*TY( {1,3})-/;
  */
 function tagReader(firstLine: string): TagReader {
   const gap = firstLine.match(risStart)?.[1] ?? '  ';
-  const pattern = new RegExp(`^\\s*([A-Z][A-Z0-9])${gap}-(?:\\s(.*))?$`, 's');
+  const pattern = new RegExp(`^\\s*([A-Z][A-Z0-9])${gap}[-–—](?:\\s(.*))?$`, 's');
   return (text) => {
     const [, tag = '', value = ''] = text.match(pattern) ?? [];
     return tag ? [tag, value] : undefined;
@@ -31,6 +31,8 @@ const written: Readonly<Record<ReferenceType, string>> = {
   thesis: 'THES',
   patent: 'PAT',
   standard: 'STAND',
+  legalText: 'STAT',
+  yearbook: 'ENCYC',
   newspaper: 'NEWS',
   report: 'RPRT',
   achievement: 'RPRT',
@@ -60,6 +62,8 @@ const types: ReadonlyMap<string, ReferenceType> = new Map<string, ReferenceType>
   ['SER', 'book'],
   ['ECHAP', 'chapter'],
   ['GOVDOC', 'report'],
+  ['BILL', 'legalText'],
+  ['LEGAL', 'legalText'],
   ['BLOG', 'webpage'],
   ['ICOMM', 'webpage'],
   ['WEB', 'webpage'],
@@ -105,7 +109,7 @@ export function readRis(text: readonly string[]): Reference {
     date: dateOf(['PY', 'Y1', 'DA'].map((tag) => readDate(line(fields, tag)))),
     volume: line(fields, 'VL'),
     issue: line(fields, 'IS'),
-    pages: joinPages(line(fields, 'SP'), line(fields, 'EP')),
+    pages: joinPages(pagesLine(fields, 'SP'), line(fields, 'EP')),
     articleNo: line(fields, 'C7') ?? (inSerial.has(type) ? miscellaneous : undefined),
     doi:
       readDoi(line(fields, 'DO')) ?? readDoi(line(fields, 'M3')) ?? doiOf(all(fields, 'UR', 'L3')),

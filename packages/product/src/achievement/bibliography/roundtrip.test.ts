@@ -10,6 +10,7 @@ import { writeRis } from './ris.ts';
 
 const hanCharacters = [...'林晓岚周启明吴思远潮汐薄膜吸附研究方法的与及'];
 const latinCharacters = [...'abcdefgzABCDXYZéöüçñßøłŠ0123456789'];
+const letters = latinCharacters.filter((one) => !/\d/.test(one));
 const signs = [...'.,:!?()[]/+*=<>|@&%$#_{}~^\\`\'"–—“”‘’·《》：、α²₃'];
 
 const word = fc.oneof(
@@ -31,11 +32,15 @@ const word = fc.oneof(
   },
 );
 
-const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
+const tag = /<\/?[a-z][^<>]*>/i;
+const text = fc
+  .array(word, { minLength: 1, maxLength: 8 })
+  .map((words) => words.join(' '))
+  .filter((value) => !tag.test(value));
 
 /** A word that begins and ends with a letter, so that no separator stands at its ends. */
 const plainWord = fc.string({
-  unit: fc.constantFrom(...latinCharacters),
+  unit: fc.constantFrom(...letters),
   minLength: 2,
   maxLength: 9,
 });
@@ -79,6 +84,7 @@ const pages = fc.oneof(
 const doi = fc
   .tuple(digits(4), fc.string({ unit: fc.constantFrom(...'abcXYZ019.-_;()/:<>?#'), maxLength: 12 }))
   .map(([prefix, suffix]) => `10.${prefix}/${suffix}z`)
+  .filter((value) => !tag.test(value))
   .filter((value) => !/[()]/.test(value) || value.split('(').length === value.split(')').length);
 const url = fc
   .string({ unit: fc.constantFrom(...'abc019.-_~%&=?#/'), maxLength: 20 })
@@ -100,6 +106,8 @@ const types: readonly ReferenceType[] = [
   'thesis',
   'patent',
   'standard',
+  'legalText',
+  'yearbook',
   'newspaper',
   'report',
   'achievement',

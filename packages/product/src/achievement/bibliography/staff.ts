@@ -23,6 +23,8 @@ export interface AuthorMatch {
   /** The one person whom the spelling fits; absent when there is none or more than one. */
   readonly member?: StaffMember;
   readonly by?: MatchKind;
+  /** Whether the source gives our university as the author's institution; absent where it gives none. */
+  readonly ours?: boolean;
   /** Everyone whom the spelling fits when that is not one person alone: the user chooses. */
   readonly candidates: readonly StaffMember[];
 }
@@ -149,18 +151,45 @@ const people = (
   keys: readonly string[],
 ): StaffMember[] => [...new Set(keys.flatMap((key) => index.get(key) ?? []))];
 
-/** The surest way of matching that finds anybody decides. */
-function matchOne(author: Author, index: StaffIndex): AuthorMatch {
+const institutionKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('university', 'univ')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Is it one of ours by the university's name, or by the department of somebody whom the spelling fits? */
+function isOurs(
+  affiliation: string,
+  university: readonly string[],
+  found: readonly StaffMember[],
+): boolean {
+  const key = institutionKey(affiliation);
+  return [...university, ...found.map(({ departmentName = '' }) => departmentName)]
+    .map(institutionKey)
+    .some((name) => name !== '' && key.includes(name));
+}
+
+/**
+ * The surest way of matching that finds anybody decides. Nobody is chosen against the institution that the
+ * source gives: who has the same name is offered.
+ */
+function matchOne(author: Author, index: StaffIndex, university: readonly string[]): AuthorMatch {
   const ways: readonly (readonly [by: MatchKind, found: StaffMember[]])[] = [
     ['name', people(index.byName, [nameKey(author.name)])],
     ['pinyin', people(index.byPinyin, fullKeys(author))],
     ['initials', people(index.byInitials, initialKeys(author))],
   ];
   const [by, found] = ways.find(([, members]) => members.length > 0) ?? [undefined, []];
+  const { affiliation } = author;
+  const stated =
+    affiliation === undefined || university.length === 0
+      ? {}
+      : { ours: isOurs(affiliation, university, found) };
   const [member] = found;
-  return found.length === 1
-    ? { author, member, by, candidates: [] }
-    : { author, by, candidates: found };
+  return found.length === 1 && stated.ours !== false
+    ? { author, ...stated, member, by, candidates: [] }
+    : { author, ...stated, by, candidates: found };
 }
 
 const certainty: Readonly<Record<MatchKind, number>> = { name: 3, pinyin: 2, initials: 1 };
@@ -174,11 +203,12 @@ function withoutRivals(matches: readonly AuthorMatch[]): AuthorMatch[] {
       claims.set(member, [...(claims.get(member) ?? []), by].sort(bySureness).slice(0, 2));
   }
   return matches.map((match) => {
-    const { member, by, author } = match;
+    const { member, ...rest } = match;
+    const { by } = rest;
     if (!member || !by) return match;
     const [surest, next] = claims.get(member) ?? [];
     const stands = by === surest && by !== next;
-    return stands ? match : { author, by, candidates: [member] };
+    return stands ? match : { ...rest, candidates: [member] };
   });
 }
 
@@ -190,13 +220,15 @@ const bySureness = (one: MatchKind, other: MatchKind): number => certainty[other
  * `X. Lin`). Someone who fits alone is chosen; where several fit, they are offered as candidates.
  * The dictionary of pinyin is loaded only when an author is written in Latin letters.
  * @param staff the people to search, or their index from {@link indexStaff}
+ * @param university its names; without them institutions are not compared
  */
 export async function matchAuthors(
   authors: readonly Author[],
   staff: readonly StaffMember[] | StaffIndex,
+  university: readonly string[] = [],
 ): Promise<AuthorMatch[]> {
   const index = 'byName' in staff ? staff : await indexFor(authors, staff);
-  return withoutRivals(authors.map((author) => matchOne(author, index)));
+  return withoutRivals(authors.map((author) => matchOne(author, index, university)));
 }
 
 async function indexFor(

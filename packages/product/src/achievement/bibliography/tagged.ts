@@ -45,6 +45,12 @@ export function line(fields: Fields, ...tags: readonly string[]): string | undef
   return value === undefined ? undefined : cleanLine(value);
 }
 
+/** The pages among the values of the tags: of several, the range, for the other counts the pages. */
+export function pagesLine(fields: Fields, ...tags: readonly string[]): string | undefined {
+  const values = all(fields, ...tags).map(cleanLine);
+  return values.find((value) => /\d\s?[-–—~+]\s?\w/.test(value)) ?? values[0];
+}
+
 /** The first non-empty value of the tags as clean paragraphs. */
 export function paragraphs(fields: Fields, ...tags: readonly string[]): string | undefined {
   const [value] = all(fields, ...tags);

@@ -57,6 +57,12 @@ export function cleanText(text: string): string {
   return text.split('\n').map(cleanLine).filter(Boolean).join('\n');
 }
 
+const markup =
+  /<\/?(?:i|b|u|em|strong|italic|bold|sub|sup|sc|small|span|p|br|(?:jats|mml):[a-z]{1,20})(?:\s[^<>]{0,200})?\/?>/gi;
+
+/** Text without the tags that publishers leave in titles: `H<sub>2</sub>O`. */
+export const withoutMarkup = (text: string): string => text.replace(markup, '');
+
 /** A list written with half-width or full-width semicolons. */
 export function splitSemicolons(text: string): string[] {
   return decodeEntities(text).split(/[;；]/).map(cleanLine).filter(Boolean);

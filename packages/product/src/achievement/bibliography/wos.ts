@@ -123,6 +123,10 @@ export function readWos(text: readonly string[]): Reference {
       date: readDate(line(fields, 'CY')),
     },
     accession: line(fields, 'UT'),
+    contacts: ['EM', 'OI', 'RI']
+      .map((tag) => line(fields, tag) ?? '')
+      .filter(Boolean)
+      .join('; '),
     indexes: keywordList([line(fields, 'WE') ?? '']),
     number: line(fields, 'PN'),
     genre,

@@ -1,30 +1,25 @@
-import {
-  type Behaviour,
-  behave,
-  type StoredRow,
-  type TransactionContext,
-} from '@keyan/engine/records/behaviour.ts';
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
-import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { achievementMixin } from './achievement.ts';
+import { askedEndpoint } from './asked.server.ts';
 import type { AuthorRow } from './authors.ts';
-import { completeAuthors, confirmEndpoint, unconfirmed } from './confirmation.server.ts';
+import {
+  askedBefore,
+  askType,
+  completeAuthors,
+  confirmEndpoint,
+  unconfirmed,
+} from './confirmation.server.ts';
+import { duplicateFaults, duplicateFinding, duplicatesEndpoint } from './duplicates.server.ts';
 import { peopleEndpoint } from './people.server.ts';
-import { inSentence, titleOf } from './words.ts';
-
-/** Fields of a kind that has the common ones. */
-export type AchievementFields = Fields & {
-  readonly authors: { readonly value: readonly AuthorRow[] };
-};
+import { inSentence, recordPage, titleOf } from './words.ts';
 
 type AchievementRow = StoredRow & { readonly authors: readonly AuthorRow[] | null };
-
-/** The record with its timeline, for everybody who may read it. */
-const detailPage = (kind: Resource, row: StoredRow): string =>
-  `/mywork/process/${kind.kindOf(row)}/detail/0/${row.processInstanceId}/${row.id}`;
 
 const sendTo = async (
   kind: Resource,
@@ -39,16 +34,20 @@ const sendTo = async (
 ): Promise<void> => {
   if (message.to.length === 0) return;
   const business = { resource: kind.key, id: row.id };
-  await engine.messages.send(tx, [{ ...message, business, link: detailPage(kind, row) }]);
+  await engine.messages.send(tx, [{ ...message, business, link: recordPage(kind, row) }]);
 };
 
-/** R-501: staff whom another account named are asked whether they agree. */
-const askCoAuthors = (kind: Resource, row: AchievementRow, context: TransactionContext) => {
-  const { actor } = context;
+/**
+ * R-501: staff whom another account named are asked whether they agree. One question is one message:
+ * handing the record in again repeats none that waits for an answer.
+ */
+const askCoAuthors = async (kind: Resource, row: AchievementRow, context: TransactionContext) => {
+  const { actor, tx } = context;
+  const waiting = await askedBefore(tx, row.id, unconfirmed(row.authors));
   const writer = isSystem(actor) ? actor.system : actor.name;
   const names = { writer, kind: inSentence(kind.label), title: titleOf(kind, row) };
   return sendTo(kind, row, context, {
-    type: '01',
+    type: askType,
     title: fill(['请确认{kind}署名', 'Please confirm your authorship'], names),
     content: fill(
       [
@@ -57,23 +56,37 @@ const askCoAuthors = (kind: Resource, row: AchievementRow, context: TransactionC
       ],
       names,
     ),
-    to: unconfirmed(row.authors),
+    to: unconfirmed(row.authors).filter((id) => !waiting.has(id)),
   });
 };
+
+type News = readonly [title: Label, content: Label];
+
+const inLibrary: News = [
+  ['{kind}已入库', 'Your {kind} is in the library'],
+  [
+    '您署名的{kind}《{title}》已通过审核，进入{kind}库。',
+    'The {kind} “{title}”, of which you are an author, has passed review and is in the library.',
+  ],
+];
+
+/** Of a kind without a library. */
+const passed: News = [
+  ['{kind}已通过', 'Your {kind} is approved'],
+  [
+    '您署名的{kind}《{title}》已通过审核。',
+    'The {kind} “{title}”, in which you are named, has passed review.',
+  ],
+];
 
 /** At the end the authors get a message, too; the applicant gets that of the process. */
 const notifyAuthors = (kind: Resource, row: AchievementRow, context: TransactionContext) => {
   const names = { kind: inSentence(kind.label), title: titleOf(kind, row) };
+  const [title, content] = kind.views.lib ? inLibrary : passed;
   return sendTo(kind, row, context, {
     type: '02',
-    title: fill(['{kind}已入库', 'Your {kind} is in the library'], names),
-    content: fill(
-      [
-        '您署名的{kind}《{title}》已通过审核，进入{kind}库。',
-        'The {kind} “{title}”, of which you are an author, has passed review and is in the library.',
-      ],
-      names,
-    ),
+    title: fill(title, names),
+    content: fill(content, names),
     to: (row.authors ?? []).flatMap(({ userId }) =>
       userId && userId !== row.createUser ? [userId] : [],
     ),
@@ -87,45 +100,31 @@ const messages: Readonly<Partial<Record<Status, typeof askCoAuthors>>> = {
 
 /**
  * What every kind of achievement does with the database: authors take over what their accounts say,
- * co-authors are asked and notified. Values that follow from the row are computed once more behind
- * that.
- *
- * @param own what this kind does besides; its values go before those of the authors
+ * duplicates are refused, co-authors are asked and notified.
  */
-export const achievementBehaviour = <F extends AchievementFields>(
-  kind: Resource<F>,
-  own: Omit<Behaviour<F>, 'resource'> = {},
-): Behaviour => {
-  const resource = kind as unknown as Resource;
-  const entering = (status: Status) => async (row: StoredRow<F>, context: TransactionContext) => {
-    await messages[status]?.(resource, row as unknown as AchievementRow, context);
-    await own.entering?.[status]?.(row, context);
-  };
-  return behave<F>(kind, {
-    ...own,
-    beforeSave: async (row, context) => {
-      const { tx, actor, before } = context;
-      const writer = before?.createUser ?? (isSystem(actor) ? null : actor.id);
-      const lines = row.authors as readonly AuthorRow[] | null;
-      const earlier = (before?.authors ?? []) as readonly AuthorRow[];
-      const [values, authors] = await Promise.all([
-        own.beforeSave?.(row, context),
-        lines && completeAuthors(tx, lines, earlier, writer),
-      ]);
-      const changed = { ...row, ...values, authors } as RowOf<F>;
-      return { ...changed, ...kind.compute?.(changed, before ?? undefined) };
-    },
-    entering: Object.fromEntries(
-      [...Object.keys(messages), ...Object.keys(own.entering ?? {})].map((status) => [
-        status,
-        entering(status as Status),
-      ]),
-    ),
-  });
-};
+export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
+  complete: async (row, { tx, actor, before }) => {
+    const writer = before?.createUser ?? (isSystem(actor) ? null : actor.id);
+    const lines = row.authors as readonly AuthorRow[] | null;
+    const earlier = (before?.authors ?? []) as readonly AuthorRow[];
+    return lines ? { authors: await completeAuthors(tx, lines, earlier, writer) } : {};
+  },
+  check: (row, { tx, actor }) => duplicateFaults(tx, actor, kind, row),
+  checked: {
+    duplicates: (row, { session, actor }) => duplicateFinding(session, actor, kind, row),
+  },
+  entering: Object.fromEntries(
+    Object.entries(messages).map(([status, send]) => [
+      status,
+      (row: StoredRow, context: TransactionContext) => send(kind, row as AchievementRow, context),
+    ]),
+  ),
+}));
 
 /** The calls that every kind of achievement has beside those of any resource. */
 export const achievementEndpoints = (kind: Resource): readonly Endpoint[] => [
   peopleEndpoint(kind),
   confirmEndpoint(kind),
+  askedEndpoint(kind),
+  ...duplicatesEndpoint(kind),
 ];

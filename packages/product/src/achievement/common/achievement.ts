@@ -7,16 +7,15 @@ import {
   member,
   own,
   submitted,
-  withStatus,
 } from '@keyan/kernel/access/scope.ts';
-import { statuses } from '@keyan/kernel/access/status.ts';
 import {
   type AttachmentCategory,
   type Fields,
   f,
   type RowOf,
 } from '@keyan/kernel/definition/field.ts';
-import type { Validator, View } from '@keyan/kernel/definition/resource.ts';
+import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
+import type { Validator } from '@keyan/kernel/definition/resource.ts';
 import type { ResourceWords } from '@keyan/kernel/definition/words.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { program } from '../../project/program.ts';
@@ -29,8 +28,10 @@ import {
 } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
-import { type AuthorLine, ranked, soleAuthor } from './authors.ts';
+import { type AuthorLine, authorsValidator, ranked, soleAuthor } from './authors.ts';
+import { achievementChecks } from './checks.ts';
 import { schoolSign } from './dictionaries.ts';
+import { achievementViews, type Named, type ViewColumns } from './pages.ts';
 import { inSentence } from './words.ts';
 
 /** Records at these levels are registered by name and number only (R-510). */
@@ -41,6 +42,35 @@ export const isSecret = (row: Readonly<Record<string, unknown>>): boolean =>
 export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean => !isSecret(row);
 
 /**
+ * The fields of every record that names authors.
+ * @param authors the fields of an author's line, from `authorFields`
+ * @param attachments the attachment categories of this kind
+ */
+const authoredFields = <A extends Fields>(
+  authors: A,
+  attachments: readonly AttachmentCategory[],
+) => ({
+  fkDeptId: f
+    .ref(['所属部门', 'Department'], dept)
+    .required()
+    .initial((writer) => writer.departments[0] ?? null),
+  firstAuthor: f.text(['第一完成人', 'First author']).max(100).computed().searchable('names'),
+  authorNames: f.note(['全部作者', 'Authors']).computed().searchable('names'),
+  authorNum: f.integer(['作者总数', 'Author count']).computed(),
+  authors: f
+    .rows(['作者', 'Authors'], authors)
+    .required()
+    .specimen(() => [soleAuthor]),
+  attachments: f.files(['附件', 'Attachments'], attachments).when(unlessSecret),
+});
+
+/** Projects that the ledger does not have, for specimens. */
+const outside: readonly Label[] = [
+  ['省自然科学基金面上项目', 'Provincial science foundation, general project'],
+  ['省教育厅科学研究计划项目', 'Research programme of the provincial education office'],
+];
+
+/**
  * The fields that every kind of achievement has.
  * @param authors the fields of an author's line, from `authorFields`
  * @param attachments the attachment categories of this kind
@@ -49,10 +79,7 @@ export const achievementFields = <A extends Fields>(
   authors: A,
   attachments: readonly AttachmentCategory[],
 ) => ({
-  fkDeptId: f
-    .ref(['所属部门', 'Department'], dept)
-    .required()
-    .initial((writer) => writer.departments[0] ?? null),
+  ...authoredFields(authors, attachments),
   subjectClass: f.dict(['统计类别', 'Statistical category'], subjectClass).required().initial('01'),
   discipline: f.dict(['所属学科', 'Discipline'], discipline).required(),
   moeDiscipline: f.dict(['所属一级学科(教育部)', 'MOE discipline'], moeDiscipline),
@@ -62,9 +89,6 @@ export const achievementFields = <A extends Fields>(
     .initial('1'),
   statYear: f.year(['统计年度', 'Reporting year']).required(),
   isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).required().initial('1'),
-  firstAuthor: f.text(['第一完成人', 'First author']).max(100).computed().searchable('names'),
-  authorNames: f.note(['全部作者', 'Authors']).computed().searchable('names'),
-  authorNum: f.integer(['作者总数', 'Author count']).computed(),
   dataSource: f
     .dict(['数据来源', 'Source'], dataSource)
     .computed()
@@ -73,18 +97,23 @@ export const achievementFields = <A extends Fields>(
   isLocked: f.dict(['计分锁定', 'Locked'], yesNo).computed(),
   scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
   remarks: f.note(['备注', 'Remarks']).max(500),
-  authors: f
-    .rows(['作者', 'Authors'], authors)
-    .required()
-    .specimen(() => [soleAuthor]),
-  projects: f.rows(['依托项目', 'Supporting projects'], {
-    // Colleagues' projects are acknowledged as well as one's own.
-    programId: f.ref(['项目', 'Project'], program).among(everyone()),
-    programNum: f.text(['项目编号(批准号)', 'No.']).required().max(50),
-    programName: f.text(['项目名称', 'Title']).required().max(200),
-    isMarked: f.dict(['是否标注', 'Acknowledged'], yesNo).required().initial('1'),
-  }),
-  attachments: f.files(['附件', 'Attachments'], attachments).when(unlessSecret),
+  projects: f
+    .rows(['依托项目', 'Supporting projects'], {
+      // Colleagues' projects are acknowledged as well as one's own.
+      programId: f.ref(['项目', 'Project'], program).among(everyone()),
+      programNum: f.text(['项目编号(批准号)', 'No.']).required().max(50),
+      programName: f.text(['项目名称', 'Title']).required().max(200),
+      isMarked: f.dict(['是否标注', 'Acknowledged'], yesNo).required().initial('1'),
+    })
+    .specimen((draw) => [
+      // One that the ledger does not have.
+      {
+        programId: null,
+        programNum: `2024AFB${draw.int(100, 999)}`,
+        programName: draw.pick(outside)[0],
+        isMarked: '1',
+      },
+    ]),
 });
 
 /** Form sections that every kind of achievement ends with, after its own. */
@@ -92,10 +121,31 @@ export const achievementSections = {
   authors: { key: 'authors', title: ['作者', 'Authors'], fields: ['authors'] },
   projects: { key: 'projects', title: ['依托项目', 'Supporting projects'], fields: ['projects'] },
   attachments: { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  /** Whose it is. */
+  belonging: {
+    key: 'belonging',
+    title: ['归属信息', 'Belonging'],
+    fields: ['fkDeptId', 'discipline', 'schoolSign'],
+  },
+  /** How it counts, with texts of the kind before the remarks. */
+  more: <const Own extends readonly string[]>(...own: Own) =>
+    ({
+      key: 'more',
+      title: ['其他信息', 'Further information'],
+      fields: [
+        'statYear',
+        'subjectClass',
+        'isStatistics',
+        'secretLevel',
+        'moeDiscipline',
+        ...own,
+        'remarks',
+      ],
+    }) as const,
 } as const;
 
 /** Values that follow from the authors, for `compute`. */
-export const fromAuthors = <Line extends AuthorLine>(authors: readonly Line[] | null) => {
+const fromAuthors = <Line extends AuthorLine>(authors: readonly Line[] | null) => {
   const names = ranked(authors).map((line) => line.name ?? '');
   return {
     firstAuthor: names[0] || null,
@@ -108,16 +158,17 @@ const yearOf = (date: string | null | undefined): number | null =>
   date ? Number(date.slice(0, 4)) : null;
 
 /**
- * The reporting year follows the achievement's date until an editor sets another one.
+ * The reporting year follows the date of a record until an editor sets another one.
  * @param before the row before this change, when there was one
  */
 export const followYear = (
-  now: { readonly statYear: number | null; readonly date: string | null },
+  now: { readonly statYear?: number | null; readonly date?: string | null },
   before?: { readonly statYear?: number | null; readonly date?: string | null },
 ): number | null => {
   const followed = before?.statYear != null && before.statYear === yearOf(before.date);
   const untouched = followed && now.statYear === before?.statYear;
-  return now.statYear === null || untouched ? (yearOf(now.date) ?? now.statYear) : now.statYear;
+  const year = now.statYear ?? null;
+  return year === null || untouched ? (yearOf(now.date) ?? year) : year;
 };
 
 /** R-505: none of these dates may be in the future. */
@@ -137,13 +188,11 @@ export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
   }));
 
 /** R-510: a record under secrecy carries no files. */
-export const secretValidator = <F extends Fields>(): Validator<RowOf<F>, 'secretLevel'> => ({
+const secretValidator = (): Validator<never, 'secretLevel'> => ({
   fields: ['secretLevel'],
   check: (row) => {
-    const files = (row as Record<string, unknown>).attachments;
-    return isSecret(row as Record<string, unknown>) && Array.isArray(files) && files.length > 0
-      ? secretWarning
-      : null;
+    const { attachments: files } = row as Record<string, unknown>;
+    return isSecret(row) && Array.isArray(files) && files.length > 0 ? secretWarning : null;
   },
 });
 
@@ -153,99 +202,132 @@ export const secretWarning = [
   'Do not enter classified information in this system',
 ] as const;
 
-/**
- * Other names of a kind of achievement.
- * @param plural English, in capitals as a label: `Papers`
- */
-export const achievementWords = (label: Label, plural: string): ResourceWords => {
+/** Other names of a kind of achievement. */
+const achievementWords = ({
+  label,
+  plural,
+  words,
+}: Pick<Named, 'label' | 'plural'> & {
+  readonly words?: Partial<ResourceWords>;
+}): ResourceWords => {
   const [zh, en] = inSentence(label);
   return {
-    plural: [`${zh}成果`, plural],
+    // Some are called a result or a work themselves.
+    plural: [/^成果|(?:成果|作品|报告)$/.test(zh) ? zh : `${zh}成果`, plural],
     add: [`登记${zh}`, `Register ${en}`],
     edit: [`编辑${zh}`, `Edit ${en}`],
     approved: ['已入库', 'In library'],
     end: ['入库', 'In library'],
+    ...words,
   };
 };
 
-/** Columns of a view; one that is left out has those of the list. */
-interface ViewColumns<Name extends string> {
-  readonly audit?: readonly Name[];
-  readonly lib?: readonly Name[];
-}
-
 /**
- * The three pages of a kind of achievement: what one registered or took part in, what waits for
- * one's review, and the library of what was approved. Their codes are `{code}`, `{code}Audit` and
- * `{code}Lib`; their addresses end alike.
+ * Who reads and writes a record that names authors, the department whose people review it, and whom it
+ * concerns beside its writer.
  */
-export const achievementViews = <Name extends string = never>(
-  names: { readonly label: Label; readonly plural: string },
-  code: string,
-  path: string,
-  columns: ViewColumns<Name> = {},
-) => {
-  const { label, plural } = names;
-  const [zh, en] = label;
-  return {
-    register: {
-      label: [`${zh}登记`, `${en} registration`],
-      code,
-      path,
-      note: [`我登记的与我参与的${zh}`, `${plural} that I registered or took part in`],
-      scope: any(own(), submitted(member('authors', 'userId'))),
-      actions: [
-        'add',
-        'edit',
-        'view',
-        'delete',
-        'submit',
-        'recall',
-        'backDraft',
-        'copy',
-        'import',
-        'export',
-        'zip',
-        'history',
-      ],
-    },
-    audit: {
-      label: [`${zh}审核`, `${en} review`],
-      code: `${code}Audit`,
-      path: `${path}Audit`,
-      note: [`待我审核与我审核过的${zh}`, `${plural} that wait for my review or that I reviewed`],
-      scope: handles('todo'),
-      done: handles('done'),
-      ...(columns.audit ? { columns: columns.audit } : {}),
-      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
-    },
-    lib: {
-      label: [`${zh}库`, `${en} library`],
-      code: `${code}Lib`,
-      path: `${path}Lib`,
-      note: [`已通过审核的${zh}`, `${plural} that passed review`],
-      scope: withStatus(statuses.approved),
-      ...(columns.lib ? { columns: columns.lib } : {}),
-      actions: ['view', 'edit', 'backDraft', 'abolish', 'export', 'zip', 'history'],
-    },
-  } as const satisfies Record<string, View<Name>>;
-};
-
-/**
- * Who reads and writes any achievement, the department whose people review it, whom it concerns
- * beside its writer, and that a secret one has no files (R-510).
- */
-export const achievementAccess = {
+const authoredAccess = {
   access: {
     read: any(
       own(),
       submitted(any(member('authors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
     ),
     write: own(),
-    // R-510: what is secret is shown to nobody for information.
-    copies: coded('secretLevel', '0', '1'),
   },
   department: 'fkDeptId',
   concerned: ['authors', 'userId'],
+} as const;
+
+/** The same of any achievement; and that a secret one has no files (R-510). */
+const achievementAccess = {
+  ...authoredAccess,
+  // R-510: what is secret is shown to nobody for information.
+  access: { ...authoredAccess.access, copies: coded('secretLevel', '0', '1') },
   attachable: unlessSecret,
 } as const;
+
+/** What the server half of an achievement wants to know of its kind. */
+export interface AchievementOptions {
+  /**
+   * Unique fields. A submission is refused where another record in approval or in the library has
+   * the same value; the message names who registered that one (R-502).
+   */
+  readonly duplicates: readonly string[];
+  /** The roles that a form gives to the first author and to those after. */
+  readonly authorRoles: readonly [first: string, others: string];
+}
+
+/** What all kinds of achievement have in common; its server half is in `achievement.server.ts`. */
+export const achievementMixin = defineMixin<AchievementOptions>('achievement');
+
+interface AchievementGiven<A extends Fields> extends Named, Partial<AchievementOptions> {
+  /** The fields of an author's line, from `authorFields`. */
+  readonly authors: A;
+  readonly attachments: readonly AttachmentCategory[];
+  /** What it is called otherwise, where it is no entry of a library. */
+  readonly words?: Partial<ResourceWords>;
+  /**
+   * The field with the date of the achievement, which the reporting year follows; of several the
+   * first that is filled in.
+   */
+  readonly date?: string | readonly string[];
+}
+
+/**
+ * The mixin of achievements for one kind: `with: [ach]`, `fields: { …, ...ach.fields }`,
+ * `views: ach.views()`. It brings authors and their confirmation (R-501, R-503), the reporting year,
+ * supporting projects, attachments, secrecy (R-510), duplicates (R-502), and who reads what.
+ */
+export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
+  const { authors, attachments, date = [], duplicates = [], authorRoles = ['01', '06'] } = given;
+  const dates = [date].flat();
+  const dated = (row: Readonly<Record<string, unknown>> | undefined) => ({
+    statYear: row?.statYear as number | null | undefined,
+    date: dates.map((name) => row?.[name]).find(Boolean) as string | undefined,
+  });
+  return {
+    ...achievementMixin.with(
+      { duplicates, authorRoles },
+      {
+        fields: achievementFields(authors, attachments),
+        reads: [...dates, ...duplicates],
+        validators: [authorsValidator(), secretValidator()],
+        checks: achievementChecks({ dates, duplicates, attachments: given.attachments, authors }),
+        compute: (row: Readonly<Record<string, unknown>>, before?: typeof row) => ({
+          ...fromAuthors(row.authors as readonly AuthorLine[] | null),
+          statYear: followYear(dated(row), dated(before)),
+        }),
+        once: { ...achievementAccess, words: achievementWords(given) },
+      },
+    ),
+    /** The three pages of the kind, with the columns that differ from those of its list. */
+    views: <Name extends string = never>(columns: ViewColumns<Name> = {}) =>
+      achievementViews(given, columns),
+  };
+};
+
+/**
+ * The part of achievements for other records that name authors, such as declarations for a prize:
+ * authors and their confirmation (R-501, R-503), attachments, the three pages, and who reads what.
+ */
+export const authored = <A extends Fields>(
+  given: Omit<AchievementGiven<A>, 'date'> & { readonly words: ResourceWords },
+) => {
+  const { authors, attachments, words, duplicates = [], authorRoles = ['01', '06'] } = given;
+  return {
+    ...achievementMixin.with(
+      { duplicates, authorRoles },
+      {
+        fields: authoredFields(authors, attachments),
+        reads: duplicates,
+        validators: [authorsValidator()],
+        compute: (row: Readonly<Record<string, unknown>>) =>
+          fromAuthors(row.authors as readonly AuthorLine[] | null),
+        once: { ...authoredAccess, words },
+      },
+    ),
+    /** The three pages of the kind, with the columns that differ from those of its list. */
+    views: <Name extends string = never>(columns: ViewColumns<Name> = {}) =>
+      achievementViews(given, columns),
+  };
+};

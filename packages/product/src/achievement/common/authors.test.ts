@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PaperFields, PaperRow } from '../paper/paper.ts';
 import {
   type AuthorLine,
   authorsValidator,
@@ -19,9 +18,14 @@ const line = (over: Partial<AuthorLine> & { sort: number }): AuthorLine => ({
   ...over,
 });
 
-const rule = authorsValidator<PaperFields>();
+const rule = authorsValidator();
+const moment = { today: '2026-11-21', now: '2026-11-21 08:00:00', facts: {} };
 const messages = (authors: readonly AuthorLine[]): readonly string[] => {
-  const found = rule.check({ authors } as unknown as PaperRow);
+  const found = rule.check({ authors } as never, moment) as
+    | readonly {
+        readonly message: readonly [string, string];
+      }[]
+    | null;
   return (found ?? []).map((fault) => fault.message[0]);
 };
 

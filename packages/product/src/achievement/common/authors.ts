@@ -1,4 +1,4 @@
-import { type Fields, f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { Validator } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -190,15 +190,12 @@ const rateFaults = (authors: readonly AuthorLine[]): readonly Fault[] => {
 
 const checks = [rankFaults, staffFaults, repeatFaults, oursFaults, rateFaults];
 
-/** R-503, for any achievement whose sub-table of authors is called `authors`. */
-export const authorsValidator = <
-  F extends Fields & { authors: { value: readonly AuthorLine[] } },
->() =>
-  ({
-    fields: ['authors'],
-    check: (row) => {
-      const authors = (row.authors ?? []) as readonly AuthorLine[];
-      const faults = checks.flatMap((check) => check(authors));
-      return faults.length > 0 ? faults : null;
-    },
-  }) as const satisfies Validator<RowOf<F>, 'authors'>;
+/** R-503, for any achievement. */
+export const authorsValidator = (): Validator<never, 'authors'> => ({
+  fields: ['authors'],
+  check: (row: { readonly authors?: readonly AuthorLine[] | null }) => {
+    const authors = row.authors ?? [];
+    const faults = checks.flatMap((check) => check(authors));
+    return faults.length > 0 ? faults : null;
+  },
+});

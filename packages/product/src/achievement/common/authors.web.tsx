@@ -17,8 +17,10 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { type AchievementOptions, achievementMixin } from './achievement.ts';
 import { defaultRates, evenRates, isStaff, paperAuthors, rateSum } from './authors.ts';
 import { confirmStatus } from './dictionaries.ts';
+import { DuplicateHelp } from './duplicates.web.tsx';
 import './authors.web.css';
 
 const PeoplePicker = lazy(() => import('./PeoplePicker.web.tsx'));
@@ -54,12 +56,13 @@ const NameEditor = ({ peopleCall, ...props }: EditorProps & { readonly peopleCal
 
 const NameCell = ({ value }: ValueProps) => <b>{value ? String(value) : '–'}</b>;
 
-/** 本人 / 待确认 / 已确认 / 有异议, and 无需 for people outside (R-501). */
+/** 本人 / 待确认 / 已确认 / 有异议, and 无需 for people outside (R-501); the own line says what it asks. */
 const ConfirmCell = ({ value, row }: ValueProps) => {
   const label = useLabel();
   const { userId } = useUser();
   if (!isStaff(row.personType)) return label(['无需', 'Not needed']);
-  if (row.userId === userId && userId !== '') return label(['本人', 'Myself']);
+  const isOwn = row.userId === userId && userId !== '';
+  if (isOwn && value === '1') return label(['本人', 'Myself']);
   const entry = confirmStatus.entries.find(({ code }) => code === value);
   if (!entry) return '–';
   const looks = {
@@ -70,7 +73,8 @@ const ConfirmCell = ({ value, row }: ValueProps) => {
   const look = looks[entry.code];
   return (
     <span className="ky-confirm" data-tone={look.tone}>
-      <Glyph name={look.name} tone={look.tone} /> {label(entry.label)}
+      <Glyph name={look.name} tone={look.tone} />{' '}
+      {label(isOwn && value === '0' ? ['待您确认', 'For you to confirm'] : entry.label)}
     </span>
   );
 };
@@ -156,7 +160,12 @@ const RatesFoot = ({ form, path }: PieceProps) => {
 };
 
 /** 从人员库选: several people at once. */
-const AuthorTools = ({ form, path, peopleCall }: PieceProps & { readonly peopleCall: string }) => {
+const AuthorTools = ({
+  form,
+  path,
+  peopleCall,
+  roles,
+}: PieceProps & { readonly peopleCall: string; readonly roles: Roles }) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);
   const add = (people: readonly Option[]) => {
@@ -164,7 +173,10 @@ const AuthorTools = ({ form, path, peopleCall }: PieceProps & { readonly peopleC
     const present = new Set(lines.map((line) => line.userId));
     const next = people
       .filter((person) => !present.has(person.id))
-      .map((person, index) => ({ ...blankAuthor(lines.length + index), ...fromPerson(person) }));
+      .map((person, index) => ({
+        ...blankAuthor(roles, lines.length + index),
+        ...fromPerson(person),
+      }));
     form.fill({ [path]: [...lines, ...next] });
   };
   return (
@@ -188,20 +200,30 @@ const AuthorTools = ({ form, path, peopleCall }: PieceProps & { readonly peopleC
   );
 };
 
+type Roles = AchievementOptions['authorRoles'];
+
 /** The first line is the first author's; those after it take part. */
-const blankAuthor = (place: number): Values => ({
+const blankAuthor = ([first, others]: Roles, place: number): Values => ({
   personType: '01',
-  authorType: place === 0 ? '01' : '06',
+  authorType: place === 0 ? first : others,
   contributionRate: place === 0 ? '100.00' : null,
 });
 
 /** How the pages of any kind of achievement differ from what its definition alone gives. */
 export const achievementFieldsOf = (
-  kind: Pick<Resource, 'path'>,
+  kind: Pick<Resource, 'key' | 'path' | 'title' | 'fields' | 'with'>,
 ): Readonly<Record<string, FieldPresentation>> => {
+  const { authorRoles: roles = ['01', '06'], duplicates = [] } =
+    achievementMixin.optionsOf(kind) ?? {};
   // Finds people by name or staff number, with department and number.
   const peopleCall = `/${kind.path}/people`;
+  const lines = kind.fields.authors?.spec.fields ?? {};
+  const duplicate: FieldPresentation = {
+    Help: (props) => <DuplicateHelp {...props} kind={kind} />,
+  };
   return {
+    ...Object.fromEntries(duplicates.map((name) => [name, duplicate])),
+    [kind.title]: { span: 2, ...(duplicates.includes(kind.title) ? duplicate : {}) },
     authors: {
       columns: [
         'personType',
@@ -209,14 +231,16 @@ export const achievementFieldsOf = (
         'jobNum',
         'unit',
         'authorType',
+        // Of books: words that each has written.
+        ...(lines.wordCount ? ['wordCount'] : []),
         'contributionRate',
         'confirmStatus',
       ],
       head: 'name',
       line: ['作者', 'Author'],
-      Tools: (props) => <AuthorTools {...props} peopleCall={peopleCall} />,
+      Tools: (props) => <AuthorTools {...props} peopleCall={peopleCall} roles={roles} />,
       Foot: RatesFoot,
-      blank: (lines) => blankAuthor(lines.length),
+      blank: (given) => blankAuthor(roles, given.length),
     },
     projects: { head: 'programName', line: ['项目', 'Project'] },
     'authors.personType': { width: 100 },
@@ -228,6 +252,7 @@ export const achievementFieldsOf = (
     'authors.userId': { lookup: { path: peopleCall }, chosen: fromPerson },
     'authors.jobNum': { width: 104 },
     'authors.authorType': { width: 148 },
+    'authors.wordCount': { width: 120 },
     'authors.contributionRate': { width: 120 },
     'authors.confirmStatus': { width: 96, Cell: ConfirmCell },
   };

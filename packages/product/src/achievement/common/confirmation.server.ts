@@ -11,7 +11,7 @@ import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { type AuthorRow, isStaff } from './authors.ts';
-import { inSentence, titleOf } from './words.ts';
+import { inSentence, recordPage, titleOf } from './words.ts';
 
 interface Person {
   readonly id: string;
@@ -95,6 +95,28 @@ export const unconfirmed = (authors: readonly AuthorRow[] | null): readonly stri
     line.confirmStatus === '0' && line.userId ? [line.userId] : [],
   );
 
+/** The type of the message that asks: something to be done. */
+export const askType = '01';
+
+/** Which of these people have the question about this record already, and have not answered since. */
+export const askedBefore = async (
+  session: Session,
+  id: string,
+  people: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (people.length === 0) return new Set();
+  const rows = await session.query<{ id: string }>(
+    `select distinct m.receiver_id::text as id from message m
+      where m.tenant_id = $1 and m.biz_id = $2 and m.msg_type = $4
+        and m.receiver_id = any($3::bigint[])
+        and not exists (select 1 from history h
+          where h.tenant_id = m.tenant_id and h.business_id = m.biz_id and h.action = 'confirm'
+            and h.actor_id = m.receiver_id and h.time >= m.create_time)`,
+    [session.tenantId, id, people, askType],
+  );
+  return new Set(rows.map((row) => row.id));
+};
+
 /** Codes of `confirmStatus`: confirmed, objected. */
 type Answer = '1' | '2';
 
@@ -161,6 +183,12 @@ export const confirmAuthorship = async (
       // The writer may be editing the record: an answer is no reason to refuse what they save.
       keepsVersion: true,
     });
+    engine.messages.settle(tx, {
+      business: id,
+      links: [recordPage(kind, row)],
+      receiver: actor.id,
+      to: [actor.id],
+    });
     await engine.messages.send(tx, [
       {
         type: '99',
@@ -172,6 +200,7 @@ export const confirmAuthorship = async (
           opinion,
         }),
         business: { resource: kind.key, id },
+        link: recordPage(kind, row),
         to: [row.createUser].filter((user) => user !== actor.id),
       },
     ]);

@@ -188,3 +188,17 @@ export const confirmStatus = dictionary(
     ['2', '有异议', 'Disputed'],
   ],
 );
+
+export const awardLevel = dictionary(
+  'awardLevel',
+  ['获奖级别', 'Award level'],
+  [
+    ['01', '国家级', 'National'],
+    ['02', '省部级', 'Provincial/ministerial'],
+    ['03', '市厅级', 'Municipal'],
+    ['04', '全国性学会(社会力量设奖)', 'National society'],
+    ['05', '校级', 'School'],
+    ['06', '国际', 'International'],
+    ['99', '其他', 'Other'],
+  ],
+);

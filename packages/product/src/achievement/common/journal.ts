@@ -2,7 +2,8 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus, yesNo } from '../../shared/dictionaries.ts';
-import { issn } from '../../shared/formats.ts';
+import { issn, issnAt } from '../../shared/formats.ts';
+import { reader } from '../../shared/grants.ts';
 import { nationality } from '../../shared/national.ts';
 import {
   casZone,
@@ -12,6 +13,10 @@ import {
   publishLanguage,
   publishScope,
 } from './dictionaries.ts';
+import { achievementGroup } from './pages.ts';
+
+/** Who holds it may let papers take over what a corrected edition says. */
+export const regradeCode = 'journal_regrade';
 
 /**
  * 期刊库: the university's catalogue of journals, one edition a year. A paper takes
@@ -27,7 +32,13 @@ export const journal = defineResource({
     journalName: f.text(['期刊名称', 'Name']).requiredInDraft().max(200).searchable(),
     journalNameEn: f.text(['英文刊名', 'Name (en)']).max(200).searchable(),
     abbr: f.text(['缩写', 'Abbreviation']).max(100).searchable(),
-    issn: f.text(['ISSN', 'ISSN']).max(9).format(issn).searchable(),
+    // A journal has one edition a year.
+    issn: f
+      .text(['ISSN', 'ISSN'])
+      .max(9)
+      .format(issn)
+      .searchable()
+      .specimen(({ serial }) => issnAt(serial)),
     eissn: f.text(['eISSN', 'eISSN']).max(9).format(issn),
     cn: f.text(['CN', 'CN']).max(20),
     publisher: f.text(['主办单位(出版商)', 'Publisher']).max(200),
@@ -46,8 +57,31 @@ export const journal = defineResource({
     status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),
   },
   list: {
-    columns: ['journalName', 'issn', 'journalLevel', 'indexTypes', 'jcrZone', 'casZone', 'year'],
-    filters: ['year', 'journalLevel', 'indexTypes', 'jcrZone', 'casZone', 'isWarning', 'status'],
+    columns: [
+      'journalName',
+      'issn',
+      'year',
+      'journalLevel',
+      'indexTypes',
+      'jcrZone',
+      'casZone',
+      'impactFactor',
+      'isWarning',
+      'status',
+    ],
+    filters: [
+      'year',
+      'journalLevel',
+      'indexTypes',
+      'jcrZone',
+      'casZone',
+      'isWarning',
+      'status',
+      'publishPlace',
+      'issn',
+      'eissn',
+      'cn',
+    ],
     sort: 'journalName',
   },
   form: [
@@ -87,7 +121,33 @@ export const journal = defineResource({
   access: {
     read: everyone(),
     write: permission('journal_edit'),
-    readers: ['journal_read'],
     choose: everyone(),
+  },
+  views: {
+    catalogue: {
+      label: ['期刊库', 'Journal catalogue'],
+      code: 'journal',
+      path: '/achievement/journal',
+      note: [
+        '论文按发表年取当年版的级别与分区',
+        'A paper takes grade and zones from the edition of the year it appeared in',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
+      menu: [achievementGroup('paper'), 6],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: 'all',
+        dept_secretary: reader,
+        teacher: ['view'],
+      },
+      rights: [
+        {
+          code: regradeCode,
+          label: ['更新受影响论文', 'Update the papers affected'],
+          roles: ['rd_admin', 'rd_achieve'],
+        },
+      ],
+    },
   },
 });

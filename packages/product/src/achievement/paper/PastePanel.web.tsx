@@ -8,7 +8,9 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import type { Belonging } from '../bibliography/belonging.ts';
+import { readText } from '../bibliography/read-text.web.ts';
 import { referenceTypeLabels } from '../bibliography/reference.ts';
+import { KeepAll, KeptMark, useDrafts } from './PasteDrafts.web.tsx';
 import { PastePreview } from './PastePreview.web.tsx';
 import { paper } from './paper.ts';
 import { isFillable, type Recognised } from './paper-recognition.ts';
@@ -27,19 +29,9 @@ interface PastePanelProps {
 }
 
 const kinds: Label = [
-  '粘贴 DOI、BibTeX、RIS、知网（RefWorks、EndNote）或 Web of Science 导出的题录，也可以把文件拖进来',
-  'Paste a DOI, BibTeX, RIS, a CNKI export (RefWorks, EndNote) or one of Web of Science, or drop the file here',
+  '粘贴 DOI、GB/T 7714 引文、BibTeX、RIS、知网（RefWorks、EndNote）或 Web of Science 导出的题录，也可以把文件拖进来',
+  'Paste a DOI, GB/T 7714 citations, BibTeX, RIS, a CNKI export (RefWorks, EndNote) or one of Web of Science, or drop the file here',
 ];
-
-/** A file as text: exports are UTF-8 or, from older Chinese systems, GB18030. */
-const readText = async (file: File): Promise<string> => {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-};
 
 /** The pasted text, and what the server recognises in it. */
 const useRecognition = () => {
@@ -160,7 +152,13 @@ const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
       <PasteBox {...recognition} />
       <PasteBar {...recognition} />
       {answer && answer.records.length > 1 && (
-        <RecordChoice answer={answer} at={at} onChoose={setAt} />
+        <RecordChoice
+          // What became of the records of an earlier text says nothing about those of another.
+          key={answer.records.map(({ title }) => title).join(' ')}
+          answer={answer}
+          at={at}
+          onChoose={setAt}
+        />
       )}
       {record &&
         (isFillable(record) ? (
@@ -184,22 +182,33 @@ interface RecordChoiceProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** Several records in one paste: the form takes one of them. */
+/** Several records in one paste: the form takes one of them, or each becomes a draft. */
 const RecordChoice = ({ answer, at, onChoose }: RecordChoiceProps) => {
   const label = useLabel();
+  const drafts = useDrafts(answer.records);
   return (
     <div className="ky-records">
       <p className="ky-note">
         {label(
           fill(
             [
-              '识别出 {total} 条题录，选一条填入；批量登记请用【导入】',
-              '{total} records recognised: choose one; use “Import” for many',
+              '识别出 {total} 条题录，选一条填入表单，也可全部存为草稿。',
+              '{total} records recognised: choose one for the form, or save all as drafts.',
             ],
             { total: answer.total },
           ),
-        )}
+        )}{' '}
+        <KeepAll {...drafts} />
       </p>
+      {answer.total > answer.records.length && (
+        <p className="ky-note">
+          {label(
+            fill(['只列出前 {shown} 条', 'Only the first {shown} are listed'], {
+              shown: answer.records.length,
+            }),
+          )}
+        </p>
+      )}
       <Radio.Group
         value={at}
         onChange={(event) => onChoose(event.target.value)}
@@ -209,6 +218,7 @@ const RecordChoice = ({ answer, at, onChoose }: RecordChoiceProps) => {
             <span className="ky-record">
               <span>{record.title || record.type}</span>
               <span className="ky-note">{label(referenceTypeLabels[record.type])}</span>
+              <KeptMark kept={drafts.kept.get(index)} />
             </span>
           ),
         }))}

@@ -20,39 +20,48 @@ export interface Edition {
 
 type Wanted = Pick<PaperRow, 'journalId' | 'journalName' | 'issn' | 'publishDate'>;
 
+/** SQL expressions for what is known of the place where a paper appeared. */
+interface Place {
+  readonly journalId: string;
+  readonly issn: string;
+  readonly name: string;
+  /** The year in which it appeared, as an integer. */
+  readonly year: string;
+}
+
 /**
- * The catalogue's edition that judges a paper (R-506): of the journal that was picked, or else
- * that has the paper's ISSN or name, the edition of the year in which the paper appeared; where
- * that year has none, the one before it, else the earliest.
+ * SQL for the edition that judges a paper (R-506): of the journal that was picked, or else that has
+ * the paper's ISSN or name, the edition of the year in which the paper appeared; where that year has
+ * none, the one before it, else the earliest. `$1` is the tenant.
  */
+export const editionQuery = ({ journalId, issn, name, year }: Place): string =>
+  `select j.id::text, j.journal_name as "journalName", j.issn, j.cn,
+     j.publish_scope as "publishScope", j.journal_level as "journalLevel",
+     j.index_types as "indexTypes", j.jcr_zone as "jcrZone", j.cas_zone as "casZone",
+     j.is_top as "isTop", j.impact_factor::text as "impactFactor",
+     j.is_warning as "isWarning", j.year
+   from journal j
+   where j.tenant_id = $1 and j.is_deleted = 0 and j.status = '1'
+     and (exists (select 1 from journal named
+            where named.tenant_id = $1 and named.is_deleted = 0 and named.id = ${journalId}
+              and (named.issn = j.issn or named.journal_name = j.journal_name))
+       or (${journalId} is null and (j.issn = ${issn} or lower(j.journal_name) = lower(${name})
+            or lower(j.journal_name_en) = lower(${name}) or lower(j.abbr) = lower(${name}))))
+   order by (j.year <= ${year}) desc, case when j.year <= ${year} then -j.year else j.year end
+   limit 1`;
+
+const asked = editionQuery({ journalId: '$2::bigint', issn: '$3', name: '$4', year: '$5::int' });
+
+/** The catalogue's edition that judges a paper (R-506), as `editionQuery` finds it. */
 export const editionFor = async (session: Session, wanted: Wanted): Promise<Edition | null> => {
   if (!wanted.journalId && !wanted.issn && !wanted.journalName) return null;
-  const year = Number((wanted.publishDate ?? '9999').slice(0, 4));
-  const [edition] = await session.query<Edition>(
-    `with named as (
-       select j.issn, j.journal_name from journal j
-       where j.tenant_id = $1 and j.is_deleted = 0 and j.id = $2::bigint)
-     select j.id::text, j.journal_name as "journalName", j.issn, j.cn,
-       j.publish_scope as "publishScope", j.journal_level as "journalLevel",
-       j.index_types as "indexTypes", j.jcr_zone as "jcrZone", j.cas_zone as "casZone",
-       j.is_top as "isTop", j.impact_factor::text as "impactFactor",
-       j.is_warning as "isWarning", j.year
-     from journal j
-     where j.tenant_id = $1 and j.is_deleted = 0 and j.status = '1'
-       and (exists (select 1 from named
-              where named.issn = j.issn or named.journal_name = j.journal_name)
-         or ($2::bigint is null and (j.issn = $3 or lower(j.journal_name) = lower($4)
-              or lower(j.journal_name_en) = lower($4) or lower(j.abbr) = lower($4))))
-     order by (j.year <= $5) desc, case when j.year <= $5 then -j.year else j.year end
-     limit 1`,
-    [
-      session.tenantId,
-      wanted.journalId ?? null,
-      wanted.issn ?? null,
-      wanted.journalName?.trim() ?? null,
-      year,
-    ],
-  );
+  const [edition] = await session.query<Edition>(asked, [
+    session.tenantId,
+    wanted.journalId ?? null,
+    wanted.issn ?? null,
+    wanted.journalName?.trim() ?? null,
+    Number((wanted.publishDate ?? '9999').slice(0, 4)),
+  ]);
   return edition ?? null;
 };
 

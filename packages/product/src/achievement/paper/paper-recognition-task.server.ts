@@ -10,6 +10,8 @@ import type { Recognised } from './paper-recognition.ts';
 export interface Paste {
   readonly text: string;
   readonly staff: readonly StaffMember[];
+  /** Names of the university, in the languages that it has. */
+  readonly university: readonly string[];
   /** The same text for the same staff only. */
   readonly staffKey: string;
 }
@@ -44,7 +46,8 @@ export const recognisePaste = async (paste: Paste): Promise<Recognition> => {
   let length = 0;
   for (const work of works.slice(0, mostRecords)) {
     const { title, type } = work;
-    const record = { title, type, source: work.source, ...(await referenceToPaper(work, index)) };
+    const draft = await referenceToPaper(work, index, paste.university);
+    const record = { title, type, source: work.source, ...draft };
     // Measured as it is sent: it repeats people who match many authors.
     length += JSON.stringify(record).length;
     if (length > longestAnswer) {

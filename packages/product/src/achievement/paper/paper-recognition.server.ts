@@ -1,3 +1,4 @@
+import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
@@ -21,6 +22,15 @@ const recognisePaste = defineTask<
   bounds: { inputBytes: 16e6, outputBytes: 16e6, milliseconds: 10_000, megabytes: 256 },
 });
 
+/** The names of the tenant's university. */
+const namesOf = async (session: Session): Promise<readonly string[]> => {
+  const rows = await session.query<{ name: string | null }>(
+    `select unnest(array[tenant_name, tenant_name_en]) as name from tenant where tenant_id = $1`,
+    [session.tenantId],
+  );
+  return rows.flatMap(({ name }) => (name ? [name] : []));
+};
+
 /** Authors are matched on the server: the list of all people never travels to the page. */
 const recognise = endpoint({
   method: 'POST',
@@ -32,11 +42,14 @@ const recognise = endpoint({
   input: Type.Object({ text: Type.String({ minLength: 1 }) }),
   run: async ({ text }, { engine, actor }) => {
     if (text.length > longestPaste) throw new Invalid([{ path: 'text', message: tooLong }]);
-    const { key, people } = await engine.database.read(actor.tenantId, async (session) => {
-      const staff = staffOf(session, engine.clock().getTime());
-      return { key: staff.key, people: await staff.people };
-    });
-    const paste = { text, staff: people, staffKey: key };
+    const { key, people, university } = await engine.database.read(
+      actor.tenantId,
+      async (session) => {
+        const staff = staffOf(session, engine.clock().getTime());
+        return { key: staff.key, people: await staff.people, university: await namesOf(session) };
+      },
+    );
+    const paste = { text, staff: people, staffKey: key, university };
     return engine.workers.run(recognisePaste, paste, { person: personOf(actor) });
   },
 });

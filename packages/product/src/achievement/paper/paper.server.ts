@@ -1,8 +1,13 @@
-import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
-import { achievementBehaviour } from '../common/achievement.server.ts';
+import { behave, type StoredRow } from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { type PaperFields, type PaperRow, paper } from './paper.ts';
-import { duplicateFaults } from './paper-duplicates.server.ts';
 import { editionFor, fromEdition } from './paper-journal.server.ts';
+
+/** What the catalogue and the record both say. */
+const compared = ['journalLevel', 'jcrZone', 'casZone', 'issn', 'isTop'] as const;
 
 /** R-506 applies again when the journal or the year changes; otherwise the office's correction stays. */
 const needsEdition = (row: Readonly<PaperRow>, before: StoredRow<PaperFields> | null): boolean =>
@@ -12,12 +17,55 @@ const needsEdition = (row: Readonly<PaperRow>, before: StoredRow<PaperFields> | 
   row.journalName !== before.journalName ||
   row.publishDate?.slice(0, 4) !== before.publishDate?.slice(0, 4);
 
-/** What papers do beside what all achievements do: the journal's grade, and no duplicates. */
-export const paperBehaviour = achievementBehaviour<PaperFields>(paper, {
-  beforeSave: async (row, { tx, before }) => {
+/** R-506: what the catalogue of journals says of the year of the paper, against what was entered. */
+const catalogue = async (
+  row: StoredRow<PaperFields>,
+  session: Session,
+): Promise<CheckFinding | null> => {
+  if (row.paperType === '02') return null;
+  const edition = await editionFor(session, row);
+  if (!edition) {
+    return {
+      level: 'warn',
+      text: ['期刊库中没有该刊物，级别请人工核对', 'Not in the catalogue: check the grade by hand'],
+    };
+  }
+  const named = (name: keyof PaperFields, value: unknown): Label => {
+    const { spec } = paper.fields[name];
+    const text = (language: 'zh' | 'en') => kinds[spec.kind].text(value, spec, language);
+    return [`${spec.label[0]} ${text('zh') || '空'}`, `${spec.label[1]} ${text('en') || 'empty'}`];
+  };
+  const differing = compared.filter((name) => {
+    const said = row[name];
+    const known = edition[name];
+    return known !== null && said !== null && String(said) !== String(known);
+  });
+  if (differing.length > 0) {
+    const [first = 'journalLevel'] = differing;
+    const [zh, en] = named(first, edition[first]);
+    return {
+      level: 'warn',
+      text: [
+        `期刊库（${edition.year}）：${zh}，登记的不同`,
+        `Catalogue (${edition.year}): ${en}; the record says otherwise`,
+      ],
+    };
+  }
+  if (edition.isWarning === '1') {
+    return { level: 'warn', text: ['预警期刊', 'A journal on the warning list'] };
+  }
+  const [zh, en] = named('journalLevel', edition.journalLevel);
+  return {
+    level: 'good',
+    text: [`与期刊库（${edition.year}）一致：${zh}`, `Agrees with the catalogue: ${en}`],
+  };
+};
+
+/** What papers do beside what all achievements do: they take the grade of their journal. */
+export const paperBehaviour = behave<PaperFields>(paper, {
+  checked: { catalogue: (row, { session }) => catalogue(row, session) },
+  complete: async (row, { tx, before }) => {
     const edition = needsEdition(row, before) ? await editionFor(tx, row) : null;
     return edition ? fromEdition(row, edition) : {};
   },
-  beforeSubmit: (row, { tx, actor }) =>
-    duplicateFaults(tx, actor, { id: row.id, artName: row.artName, doi: row.doi }),
 });

@@ -1,3 +1,4 @@
+import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
@@ -7,18 +8,12 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { doi, issn, normaliseDoi, normaliseTitle, url } from '../../shared/formats.ts';
 import { journal } from '../../shared/refs.ts';
 import {
-  achievementAccess,
-  achievementFields,
+  achievement,
   achievementSections,
-  achievementViews,
-  achievementWords,
-  followYear,
-  fromAuthors,
   notAfterToday,
-  secretValidator,
   unlessSecret,
 } from '../common/achievement.ts';
-import { authorsValidator, isOurs, paperAuthors, ranked } from '../common/authors.ts';
+import { isOurs, paperAuthors, ranked } from '../common/authors.ts';
 import {
   activityLevel,
   authorType,
@@ -34,6 +29,17 @@ import {
 
 /** Type 02 is a conference paper (`paperType`). */
 const isConference = (row: Readonly<Record<string, unknown>>): boolean => row.paperType === '02';
+
+const ach = achievement({
+  label: ['论文', 'Paper'],
+  plural: 'Papers',
+  code: 'paper',
+  path: '/achievement/papers',
+  authors: paperAuthors,
+  attachments: attachmentCategories('13*', '14', '15', '16', '99'),
+  date: 'publishDate',
+  duplicates: ['artName', 'doi'],
+});
 
 const fields = {
   paperNum: f.text(['论文编号', 'Paper no.']).max(20).computed().searchable(),
@@ -94,7 +100,7 @@ const fields = {
     indexNum: f.text(['收录号(入藏号)', 'Accession no.']).max(50),
     indexDate: f.date(['收录日期', 'Date']),
   }),
-  ...achievementFields(paperAuthors, attachmentCategories('13*', '14', '15', '16', '99')),
+  ...ach.fields,
 };
 
 export type PaperFields = typeof fields;
@@ -123,8 +129,6 @@ const correspondents = (authors: readonly Author[]): string | null => {
   return [...names.join('、')].slice(0, 200).join('') || null;
 };
 
-const names = { label: ['论文', 'Paper'], plural: 'Papers' } as const;
-
 /**
  * 论文. What needs the database (duplicates, confirmations by co-authors, the catalogue of journals)
  * is in `paper.server.ts`; parts of its pages are in `paper.web.tsx`. What all achievements share
@@ -132,15 +136,15 @@ const names = { label: ['论文', 'Paper'], plural: 'Papers' } as const;
  */
 export const paper = defineResource({
   key: 'papersapp',
-  label: names.label,
+  label: ['论文', 'Paper'],
   table: 'paper',
   path: 'kh-edu-research/papers',
   title: 'artName',
   number: { field: 'paperNum', pattern: 'LW${yyyy}${seq4}' },
   fields,
 
-  words: achievementWords(names.label, names.plural),
-  views: achievementViews(names, 'paper', '/achievement/papers', {
+  with: [ach],
+  views: ach.views({
     audit: [
       'artName',
       'firstAuthor',
@@ -263,8 +267,11 @@ export const paper = defineResource({
     achievementSections.attachments,
   ],
 
+  checks: [
+    suppliedCheck('catalogue', ['期刊库', 'Journal catalogue'], ['journalName', 'journalLevel']),
+  ],
+
   validators: [
-    authorsValidator<PaperFields>(),
     ...notAfterToday(fields, 'publishDate', 'confDate'),
     {
       fields: ['indexRecords'],
@@ -289,24 +296,12 @@ export const paper = defineResource({
           ? ['「未收录」不能与其他收录类别同时选择', '"Not indexed" excludes other indexes']
           : null,
     },
-    secretValidator<PaperFields>(),
   ],
 
-  compute: (row, before) => {
-    const following = fromAuthors(row.authors);
-    const authors = row.authors ?? [];
-    return {
-      ...following,
-      firstAuthorRole: bestRole(authors),
-      corrAuthors: correspondents(authors),
-      statYear: followYear(
-        { statYear: row.statYear, date: row.publishDate },
-        { statYear: before?.statYear, date: before?.publishDate },
-      ),
-    };
-  },
-
-  ...achievementAccess,
+  compute: ({ authors }) => ({
+    firstAuthorRole: bestRole(authors ?? []),
+    corrAuthors: correspondents(authors ?? []),
+  }),
 
   processes: [
     defineProcess(

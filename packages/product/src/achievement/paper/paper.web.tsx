@@ -15,8 +15,7 @@ import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { isSecret, secretWarning } from '../common/achievement.ts';
-import { achievementFieldsOf } from '../common/authors.web.tsx';
+import { achievementPages } from '../common/achievement.web.ts';
 import { paper } from './paper.ts';
 import { DoiLikeness, FetchDoi, TitleLikeness } from './paper-duplicates.web.tsx';
 import { JournalEdition } from './paper-journal.web.tsx';
@@ -97,8 +96,11 @@ const PasteOnList = ({ view, onClose }: ListPanelProps) => {
 
 const fromJournal = (option: Option) => ({ journalName: option.text });
 
+const shared = achievementPages(paper);
+
 /** How the pages of papers differ from what their definition alone gives. */
 export const paperPresentation = present(paper, {
+  ...shared,
   FormTools: PasteIntoForm,
   toolbarPanels: [
     {
@@ -109,7 +111,7 @@ export const paperPresentation = present(paper, {
     },
   ],
   fields: {
-    ...achievementFieldsOf(paper),
+    ...shared.fields,
     artName: { span: 2, Help: TitleLikeness },
     artNameEn: { span: 2 },
     publishDate: { Help: YearFollows },
@@ -120,15 +122,4 @@ export const paperPresentation = present(paper, {
     keywords: { span: 2 },
     confName: { span: 2 },
   },
-  consent: (values, ask) =>
-    isSecret(values)
-      ? ask({
-          title: secretWarning,
-          text: [
-            '涉密论文只登记题目与编号，不上传附件。',
-            'A secret paper is registered by title and number only, without attachments.',
-          ],
-          go: ['继续登记', 'Continue'],
-        })
-      : Promise.resolve(true),
 });

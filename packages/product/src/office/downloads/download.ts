@@ -2,6 +2,8 @@ import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts'
 import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
+import { allTo } from '../../shared/grants.ts';
+import { publishers } from '../../shared/roles.ts';
 import { downloadCategory } from '../notices/dictionaries.ts';
 
 /**
@@ -37,6 +39,9 @@ export const download = defineResource({
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
+      menu: ['office', 2],
+      icon: 'DownloadOutlined',
+      grants: allTo(...publishers),
     },
   },
   list: {

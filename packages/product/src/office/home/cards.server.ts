@@ -33,7 +33,7 @@ type Figure = Omit<Card, 'label' | 'unit' | 'note' | 'yoy' | 'link' | 'tone'> & 
 const papers = counted(['篇', 'papers'], 'paper');
 const projects = counted(['项', 'projects'], 'project');
 const people = counted(['人', 'people'], 'person');
-const { register, audit, lib } = paper.views;
+const { register, lib } = paper.views;
 
 const question = (view: string, where: readonly Condition[] = [], done = false): Query => ({
   view,
@@ -103,25 +103,6 @@ const ownPapers = async (asking: Asking): Promise<readonly Figure[]> => {
       label: ['草稿', 'Drafts'],
       ...papers(drafts),
       link: at(statuses.draft),
-    },
-  ];
-};
-
-/** What waits for the reader's judgement, and what was judged. */
-const papersToReview = async (asking: Asking): Promise<readonly Figure[]> => {
-  if (!audit || !mayOpen(audit, asking)) return [];
-  const commands = asking.engine.as(asking.actor);
-  const [waiting, handled] = await Promise.all([
-    commands.groupCounts(paper, question('audit'), ['auditStatus']),
-    commands.groupCounts(paper, question('audit', [], true), ['auditStatus']),
-  ]);
-  return [
-    {
-      code: 'paperToReview',
-      label: ['待审论文', 'Papers to review'],
-      ...papers(sum(waiting, everything)),
-      link: whole(audit.path),
-      note: [`已审 ${sum(handled, everything)} 篇`, `${sum(handled, everything)} reviewed`],
     },
   ];
 };
@@ -246,26 +227,15 @@ const researchers = async ({ engine, actor }: Asking): Promise<readonly Figure[]
   ];
 };
 
-/** Money comes with the part of the product that books it; nothing is made up until then. */
-const arrivals = async (): Promise<readonly Figure[]> => [
-  {
-    code: 'arrive',
-    label: ['累计到账', 'Funds received'],
-    value: '',
-    unit: ['万元', '10,000 yuan'],
-    note: ['随经费管理启用', 'Comes with the funds pages'],
-  },
-];
-
 type Counting = (asking: Asking) => Promise<readonly Figure[]>;
 
 /** Which figures each profile sees, in order. */
 const strips: Readonly<Record<Profile, readonly Counting[]>> = {
-  leader: [yearsPapers, projectsUnderway, researchers, arrivals],
-  office: [papersToReview, yearsPapers, projectsUnderway, researchers, arrivals],
-  department: [papersToReview, yearsPapers, projectsUnderway, researchers, arrivals],
-  finance: [arrivals],
-  researcher: [projectsUnderway, ownPapers, arrivals],
+  leader: [yearsPapers, projectsUnderway, researchers],
+  office: [yearsPapers, projectsUnderway, researchers],
+  department: [yearsPapers, projectsUnderway, researchers],
+  finance: [],
+  researcher: [projectsUnderway, ownPapers],
   expert: [],
   cosigner: [],
   admin: [],
@@ -301,4 +271,4 @@ export const reachCards = (
   asking: Asking,
   years: Promise<readonly GroupCount[]>,
 ): Promise<readonly Card[]> =>
-  drawn(asking, [() => yearsPapers(asking, years), projectsUnderway, researchers, arrivals]);
+  drawn(asking, [() => yearsPapers(asking, years), projectsUnderway, researchers]);

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { Asked } from '../../achievement/common/asked.ts';
 import type { Profile } from './profiles.ts';
 
 /**
@@ -26,14 +27,6 @@ export interface Card {
   readonly note: string;
   /** `warning` where the note asks for something to be done. */
   readonly tone: '' | 'warning';
-}
-
-/** A paper that names the reader and waits for a word (R-501). */
-export interface Confirmation {
-  readonly id: string;
-  readonly title: string;
-  readonly writer: string;
-  readonly place: number;
 }
 
 /** A project that the reader leads. */
@@ -70,7 +63,8 @@ export interface MyInfo {
   readonly cards: readonly Card[];
   readonly todoCount: number;
   readonly confirmCount: number;
-  readonly confirmations: readonly Confirmation[];
+  /** The first of them. */
+  readonly confirmations: readonly Asked[];
   readonly projects: readonly OwnProject[];
   /** Parts of the answer whose data does not exist yet. */
   readonly pending: readonly string[];
@@ -112,6 +106,20 @@ export interface StepTime {
   /** Tasks that wait now, and the hours of the oldest. */
   readonly waiting: number;
   readonly oldestHours: number;
+}
+
+/** What waits at a step for a department (`queryBacklog`). */
+export interface Backlog {
+  readonly kind: string;
+  readonly kindName: string;
+  readonly node: string;
+  readonly nodeName: string;
+  /** Empty for processes of nobody's department. */
+  readonly deptName: string;
+  readonly waiting: number;
+  /** Those of them that have waited for more than seven days. */
+  readonly overdue: number;
+  readonly oldestDays: number;
 }
 
 /** Statuses of a project that is under way: 在研, 延期在研, 逾期. */

@@ -1,4 +1,5 @@
 import { zone } from '@keyan/console/base/time.ts';
+import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { useUser } from '@keyan/console/client/context.tsx';
 import { Avatar } from '@keyan/console/components/Avatar.tsx';
 import { Page } from '@keyan/console/components/Page.tsx';
@@ -7,14 +8,13 @@ import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { RecentBlock } from '@keyan/console/list/RecentBlock.tsx';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { mayEnter, ResourcesProvider } from '@keyan/console/presentation/resources.tsx';
+import { mayEnter } from '@keyan/console/presentation/resources.tsx';
 import { todoPage } from '@keyan/console/records/processPaths.ts';
 import { usePreference } from '@keyan/console/storage/preferences.ts';
 import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { achievements } from '../../achievement/achievements.ts';
 import { paper } from '../../achievement/paper/paper.ts';
 import { type Card, counted, type MyInfo } from './figures.ts';
 import { useMyInfo } from './home.calls.web.ts';
@@ -83,6 +83,22 @@ const Completeness = ({ info }: { info: MyInfo }) => {
   );
 };
 
+/** 登记论文: what a researcher comes for, as the one loud button of the page. */
+const Register = ({ info }: { readonly info: MyInfo }) => {
+  const label = useLabel();
+  const permissions = usePermissions();
+  const { register } = paper.views;
+  const [weightiest] = info.profiles;
+  if (weightiest !== 'researcher' || !register || !permissions.has(`${register.code}_add`)) {
+    return null;
+  }
+  return (
+    <TabLink to={`${register.path}/add`} className="ky-home-act">
+      {label(wordsOf(paper).add)}
+    </TabLink>
+  );
+};
+
 const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: () => void }) => {
   const label = useLabel();
   const language = useLanguage();
@@ -108,6 +124,7 @@ const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: ()
         <button type="button" className="ky-link" onClick={onArrange}>
           {label(['自定义', 'Customise'])}
         </button>
+        {info && <Register info={info} />}
       </span>
     </header>
   );
@@ -138,11 +155,11 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   confirm: later((module) => module.ConfirmWidget),
   projects: later((module) => module.ProjectsWidget),
   steps: later((module) => module.StepsWidget),
-  warnings: later((module) => module.WarningsWidget),
-  funds: later((module) => module.FundsWidget),
-  calls: later((module) => module.CallsWidget),
   notices: later((module) => module.NoticesWidget),
   shortcuts: later((module) => module.ShortcutsWidget),
+  backlog: lazy(() => import('./BacklogWidget.web.tsx')),
+  state: lazy(() => import('../../system/state/StateStrip.web.tsx')),
+  registrations: lazy(() => import('./RegistrationsWidget.web.tsx')),
   trend: lazy(() => import('./TrendWidget.web.tsx')),
   index: lazy(() => import('./IndexWidget.web.tsx')),
 };
@@ -170,16 +187,26 @@ const stripOf = (info: MyInfo, todo: number, label: (text: Label) => string): re
   {
     code: 'todo',
     label: label(['待办', 'To do']),
-    value: todo,
-    unit: label(items(todo).unit),
+    value: todo + info.confirmCount,
+    unit: label(items(todo + info.confirmCount).unit),
     yoy: '',
     link: todoPage,
-    note: '',
+    note:
+      info.confirmCount === 0
+        ? ''
+        : label([
+            `含待确认署名 ${info.confirmCount} 项`,
+            `${info.confirmCount} of them to confirm authorship`,
+          ]),
     tone: '',
   },
   ...info.cards,
 ];
 
+/**
+ * 首页: greeting, figures, what waits, and the widgets of the reader's roles. It carries the one
+ * definition whose records it lists: it is the first load.
+ */
 const Home = () => {
   const label = useLabel();
   const { data: info, error, refetch } = useMyInfo();
@@ -190,6 +217,10 @@ const Home = () => {
   const [arranging, setArranging] = useState(false);
   const all = info ? arranged(info.profiles, arrangement) : [];
   const shown = all.filter(({ code }) => !arrangement.hidden.includes(code));
+  const narrow = useScreen() === 0;
+  const cards = info && stripOf(info, todo?.total ?? info.todoCount, label);
+  // A single figure would say what the list below says, in a strip of its own.
+  const strip = cards?.length === 1 ? null : <Strip cards={cards} />;
   const column = (place: 'wide' | 'side') => {
     const own = shown.filter((widget) => widget.place === place);
     return own.length === 0 || !info ? null : (
@@ -203,6 +234,7 @@ const Home = () => {
               fallback={<div className="ky-home-waiting" style={{ minHeight }} />}
             >
               <Body info={info} />
+              {narrow && code === 'todo' && strip}
             </Suspense>
           );
         })}
@@ -217,7 +249,8 @@ const Home = () => {
           <ErrorPanel fault={error} onRetry={() => void refetch()} />
         </section>
       ) : (
-        <Strip cards={info && stripOf(info, todo?.total ?? info.todoCount, label)} />
+        // On a phone what waits comes before figures.
+        !(narrow && shown.some(({ code }) => code === 'todo')) && strip
       )}
       <div className="ky-home">
         {column('wide')}
@@ -237,14 +270,4 @@ const Home = () => {
   );
 };
 
-/**
- * 首页: greeting, figures, what waits, and the widgets of the reader's roles. It knows
- * the definitions that its links need, and not how their pages differ: it is the first load.
- */
-const HomePage = () => (
-  <ResourcesProvider resources={achievements}>
-    <Home />
-  </ResourcesProvider>
-);
-
-export default HomePage;
+export default Home;

@@ -7,12 +7,11 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { menuLeaves } from '@keyan/console/navigation/menu.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { useMenus, usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { paper } from '../../achievement/paper/paper.ts';
+import { AuthorshipAnswer } from '../../achievement/common/authorship.web.tsx';
 import type { StepTime } from './figures.ts';
 import { service } from './home.calls.web.ts';
 import { column, FigureTable, Line, minor } from './home.pieces.web.tsx';
@@ -20,36 +19,11 @@ import { type Shortcut, shortcuts } from './home.shortcuts.ts';
 import type { WidgetProps } from './widgets.ts';
 import './home.widgets.web.css';
 
-/** A widget whose data comes with another part of the product. */
-const later = (title: Label, why: Label) => () => {
-  const label = useLabel();
-  return <Line title={title}>{label(why)}</Line>;
-};
-
-export const WarningsWidget = later(
-  ['预警', 'Warnings'],
-  ['没有预警；预警规则随项目与经费启用', 'No warnings; rules come with projects and funds'],
-);
-
-export const FundsWidget = later(
-  ['我的经费', 'My funds'],
-  ['到账与支出随经费管理启用', 'Available with the funds pages'],
-);
-
-export const CallsWidget = later(
-  ['可申报与认领', 'Calls and claims'],
-  [
-    '申报计划与论文认领随项目和收录库启用',
-    'Calls and claims come with projects and collected papers',
-  ],
-);
-
-/** Papers that name the reader and wait for a word (R-501). */
+/** Achievements that name the reader and wait for a word (R-501). */
 export const ConfirmWidget = ({ info }: WidgetProps) => {
   const label = useLabel();
-  const { register } = paper.views;
   const title: Label = ['待确认', 'To confirm'];
-  if (info.confirmCount === 0 || !register) {
+  if (info.confirmCount === 0) {
     return <Line title={title}>{label(['没有待您确认的署名', 'No authorship to confirm'])}</Line>;
   }
   return (
@@ -58,11 +32,7 @@ export const ConfirmWidget = ({ info }: WidgetProps) => {
         {info.confirmations.map((row) => (
           <li key={row.id}>
             <Glyph name="warning" tone="warning" />
-            <TabLink
-              to={pagesOf(register).detail(row.id)}
-              title={row.title}
-              className="ky-link ky-rows-text"
-            >
+            <TabLink to={row.link} title={row.title} className="ky-link ky-rows-text">
               <span title={row.title}>{row.title}</span>
             </TabLink>
             <span className="ky-note">
@@ -71,6 +41,7 @@ export const ConfirmWidget = ({ info }: WidgetProps) => {
                 `${row.writer} named you author no. ${row.place}`,
               ])}
             </span>
+            <AuthorshipAnswer call={row.call} id={row.id} title={row.title} small />
           </li>
         ))}
       </ul>

@@ -3,11 +3,12 @@ import { groupsOf } from '@keyan/engine/workflow/people.ts';
 import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
+import { askedOf } from '../../achievement/common/asked.server.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
 import { type Asking, cardsOf } from './cards.server.ts';
 import { completeness } from './completeness.ts';
-import { type Confirmation, type MyInfo, type OwnProject, underway } from './figures.ts';
+import { type MyInfo, type OwnProject, underway } from './figures.ts';
 import { profilesOf } from './profiles.ts';
 
 /** Rows that a widget of the home page shows. */
@@ -52,30 +53,6 @@ const fileOf = async (
         : kinds.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language),
     profileRate: rate,
     missing: missing.map((label) => say(label, language)),
-  };
-};
-
-const confirmationsOf = async ({
-  engine,
-  actor,
-}: Asking): Promise<{ readonly total: number; readonly rows: readonly Confirmation[] }> => {
-  const rows = await engine.database.short<Confirmation & { readonly total: number }>(
-    actor.tenantId,
-    {
-      sql: `select p.id::text, p.art_name as title, u.real_name as writer, a.sort as place,
-                   count(*) over ()::int as total
-              from paper_authors a
-              join paper p on p.tenant_id = a.tenant_id and p.id = a.parent_id
-              join users u on u.tenant_id = p.tenant_id and u.id = p.create_user
-             where a.tenant_id = $1 and a.user_id = $2 and a.confirm_status = '0'
-               and p.is_deleted = 0 and p.audit_status in ('1', '2', '3')
-             order by p.update_time desc limit ${shown}`,
-      parameters: [actor.tenantId, actor.id],
-    },
-  );
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map(({ total: _total, ...row }) => row),
   };
 };
 
@@ -146,14 +123,14 @@ const todoCountOf = ({ engine, actor }: Asking): Promise<number> => {
 
 /** `queryMyInfo`: the reader, and the figures and records of the home page. */
 export const myInfo = async (asking: Asking): Promise<MyInfo> => {
-  const { actor } = asking;
+  const { actor, engine } = asking;
   const known = accountOf(asking);
   const [account, file, cards, todoCount, confirmations, projects] = await Promise.all([
     known,
     known.then((found) => fileOf(asking, found?.person ?? null)),
     cardsOf(asking),
     todoCountOf(asking),
-    confirmationsOf(asking),
+    askedOf(engine, actor, engine.resources.values(), shown),
     projectsOf(asking),
   ]);
   return {

@@ -6,6 +6,7 @@ import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
+import { backlog } from './backlog.server.ts';
 import { myInfo, personOf } from './myinfo.server.ts';
 import { schoolInfo } from './schoolinfo.server.ts';
 import { stepTimes } from './steptimes.server.ts';
@@ -68,6 +69,14 @@ export const officeEndpoints: readonly Endpoint[] = [
       }
       return stepTimes(call, { from, to, department: input.department });
     },
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${service}/queryBacklog`,
+    auth: 'user',
+    summary: ['首页:各环节与院系的积压', 'Home: what waits, by step and department'],
+    input: Type.Object({}),
+    run: (_input, call) => backlog(call),
   }),
   endpoint({
     method: 'POST',

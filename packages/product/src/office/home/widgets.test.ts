@@ -13,17 +13,12 @@ describe('the widgets of the home page', () => {
   test('of several profiles come once each, the weightiest profile first', () => {
     const both = codes(arranged(['department', 'researcher'], plain));
     expect(new Set(both).size).toBe(both.length);
-    expect(both.slice(0, 3)).toEqual(['todo', 'trend', 'steps']);
+    expect(both.slice(0, 3)).toEqual(['todo', 'backlog', 'trend']);
     expect(both).toContain('recent');
   });
   test('stand in the reader’s order, and new ones at the end', () => {
     const chosen = { order: ['notices', 'todo'] as const, hidden: [] };
-    expect(codes(arranged(['finance'], chosen))).toEqual([
-      'notices',
-      'todo',
-      'warnings',
-      'shortcuts',
-    ]);
+    expect(codes(arranged(['finance'], chosen))).toEqual(['notices', 'todo', 'shortcuts']);
   });
   test('an order of widgets that the reader no longer has is no trouble', () => {
     const chosen = { order: ['recent', 'notices'] as const, hidden: [] };
@@ -33,20 +28,20 @@ describe('the widgets of the home page', () => {
     const list = arranged(['researcher'], plain);
     expect(moved(list, 'confirm', -1).slice(0, 2)).toEqual(['confirm', 'todo']);
     expect(moved(list, 'todo', -1)).toEqual(codes(list));
-    const side = moved(list, 'funds', -1);
-    expect(side.indexOf('funds')).toBeLessThan(side.indexOf('warnings'));
+    const side = moved(list, 'shortcuts', -1);
+    expect(side.indexOf('shortcuts')).toBeLessThan(side.indexOf('notices'));
   });
   test('are arranged by what is understood of a preference, and by nothing else', () => {
     for (const odd of [null, 'dark', 7, { a: 1 }, { order: 'todo', hidden: { todo: true } }]) {
       expect(arrangementOf(odd)).toEqual({ order: [], hidden: [] });
     }
-    expect(arrangementOf({ order: ['notices', 'gone', 'todo'], hidden: ['warnings', 3] })).toEqual({
+    expect(arrangementOf({ order: ['notices', 'gone', 'todo'], hidden: ['trend', 3] })).toEqual({
       order: ['notices', 'todo'],
-      hidden: ['warnings'],
+      hidden: ['trend'],
     });
   });
   test('are all somebody’s', () => {
-    const all = codes(arranged(['leader', 'office', 'department', 'researcher'], plain));
+    const all = codes(arranged(['leader', 'office', 'department', 'researcher', 'admin'], plain));
     expect(new Set(all)).toEqual(new Set(widgets.map(({ code }) => code)));
   });
 });

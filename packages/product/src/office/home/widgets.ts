@@ -8,12 +8,12 @@ export type WidgetCode =
   | 'confirm'
   | 'recent'
   | 'projects'
+  | 'backlog'
+  | 'state'
+  | 'registrations'
   | 'trend'
   | 'steps'
-  | 'warnings'
   | 'index'
-  | 'funds'
-  | 'calls'
   | 'notices'
   | 'shortcuts';
 
@@ -30,36 +30,26 @@ export const widgets: readonly Widget[] = [
   { code: 'confirm', label: ['待确认', 'To confirm'], place: 'wide' },
   { code: 'recent', label: ['我的论文', 'My papers'], place: 'wide' },
   { code: 'projects', label: ['我的项目', 'My projects'], place: 'wide' },
+  { code: 'state', label: ['系统状态', 'System'], place: 'wide' },
+  { code: 'registrations', label: ['待审核注册', 'Registrations'], place: 'wide' },
+  { code: 'backlog', label: ['积压', 'Backlog'], place: 'wide' },
   { code: 'trend', label: ['成果趋势', 'Achievements per year'], place: 'wide' },
   { code: 'steps', label: ['审批用时', 'Approval times'], place: 'wide' },
-  { code: 'warnings', label: ['预警', 'Warnings'], place: 'side' },
   { code: 'index', label: ['收录类别', 'Indexing'], place: 'side' },
-  { code: 'funds', label: ['我的经费', 'My funds'], place: 'side' },
-  { code: 'calls', label: ['可申报与认领', 'Calls and claims'], place: 'side' },
   { code: 'notices', label: ['通知公告', 'Notices'], place: 'side' },
   { code: 'shortcuts', label: ['快捷入口', 'Shortcuts'], place: 'side' },
 ];
 
 /** Which widgets each profile has. */
 const widgetsOf: Readonly<Record<Profile, readonly WidgetCode[]>> = {
-  researcher: [
-    'todo',
-    'confirm',
-    'recent',
-    'projects',
-    'warnings',
-    'funds',
-    'calls',
-    'notices',
-    'shortcuts',
-  ],
-  department: ['todo', 'trend', 'steps', 'warnings', 'index', 'notices', 'shortcuts'],
-  office: ['todo', 'steps', 'trend', 'warnings', 'index', 'notices', 'shortcuts'],
-  leader: ['trend', 'todo', 'steps', 'warnings', 'index', 'notices', 'shortcuts'],
-  finance: ['todo', 'warnings', 'notices', 'shortcuts'],
+  researcher: ['todo', 'confirm', 'recent', 'projects', 'notices', 'shortcuts'],
+  department: ['todo', 'backlog', 'trend', 'steps', 'index', 'notices', 'shortcuts'],
+  office: ['todo', 'backlog', 'steps', 'trend', 'index', 'notices', 'shortcuts'],
+  leader: ['trend', 'todo', 'backlog', 'steps', 'index', 'notices', 'shortcuts'],
+  finance: ['todo', 'notices', 'shortcuts'],
   expert: ['todo', 'notices'],
   cosigner: ['todo', 'notices', 'shortcuts'],
-  admin: ['todo', 'notices', 'shortcuts'],
+  admin: ['state', 'registrations', 'todo', 'notices', 'shortcuts'],
 };
 
 /** What a reader changed about the home page; kept with the account. */

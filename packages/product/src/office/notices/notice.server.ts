@@ -1,6 +1,7 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { performIn } from '@keyan/engine/commands/perform.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
@@ -14,10 +15,10 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { admits } from '@keyan/kernel/access/scope.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isIn } from '@keyan/kernel/definition/states.ts';
 import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
-import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { audiences, noticeStates, notice as shape } from './notice.ts';
 
@@ -121,69 +122,40 @@ const detail: Endpoint = {
   },
 };
 
-interface Move {
-  /** The states that a notice may be in before. */
-  readonly from: readonly string[];
-  readonly to: string;
-  readonly message: Label;
-  readonly set: (transaction: TransactionContext, actor: Actor) => Record<string, unknown>;
-}
+/** After the commit every open page looks anew at what is published. */
+const tellAll = (_row: unknown, { engine, tx }: TransactionContext): void =>
+  engine.messages.tellAll(tx);
 
-/** What `fbOrCX` does, by its parameter `type`. */
-const moves: Readonly<Record<'1' | '2', Move>> = {
-  '1': {
-    from: [noticeStates.draft, noticeStates.withdrawn],
-    to: noticeStates.published,
-    message: ['发布成功', 'Published'],
-    set: (transaction, actor) => ({ fbsj: timeText(transaction.now), fbr: actor.id }),
-  },
-  '2': {
-    from: [noticeStates.published],
-    to: noticeStates.withdrawn,
-    message: ['撤销成功', 'Withdrawn'],
-    set: () => ({}),
-  },
-};
-
-/** The same for a client that has no such button and says with the notice when it comes out. */
-const releasedAt = (fbsj: string): Move => ({
-  ...moves['1'],
-  from: [noticeStates.draft, noticeStates.published],
-  set: (_step, actor) => ({ fbsj, fbr: actor.id }),
+export const noticeBehaviour = behave(shape, {
+  performed: { publish: tellAll, withdraw: tellAll },
 });
 
-/**
- * Publishes or withdraws notices, all or none, and notifies open pages.
- * @throws Denied for notices of others without the code to manage all; Refused from a wrong state.
- */
-export const moveNotices = (
-  engine: Engine,
-  actor: Actor,
-  ids: readonly string[],
-  type: '1' | '2',
-): Promise<Label> => makeMove(engine, actor, ids, moves[type]);
+/** The actions by the parameter `type` of `fbOrCX`. */
+const actionByType = { '1': 'publish', '2': 'withdraw' } as const;
 
-const makeMove = async (
+/**
+ * A notice comes out at the moment that a client says, which has no button to publish and may set
+ * another moment later.
+ * @throws Denied for notices of others without the code to manage all.
+ */
+const releaseAt = async (
   engine: Engine,
   actor: Actor,
-  ids: readonly string[],
-  { from, to, set, message }: Move,
-): Promise<Label> => {
+  noticeId: string,
+  fbsj: string,
+): Promise<void> => {
   const context = { engine, actor };
   await engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf(context, tx);
-    for (const one of [...new Set(ids)].sort()) {
-      const scope = readableBy(engine.store.catalog, notice, actor);
-      const before = await lockRow(transaction, notice, one, scope, scopeValues(context));
-      const task = { todo: false, done: false };
-      if (!admits(notice.access.write, actor, before, task)) throw new Denied();
-      if (!from.includes(String(before.status))) throw wrongStatus();
-      const after = { ...before, status: to, ...set(transaction, actor) };
-      await commitChange(transaction, { resource: notice, before, after, action: 'update' });
-    }
+    const scope = readableBy(engine.store.catalog, notice, actor);
+    const before = await lockRow(transaction, notice, noticeId, scope, scopeValues(context));
+    const task = { todo: false, done: false };
+    if (!admits(notice.access.write, actor, before, task)) throw new Denied();
+    if (!isIn(notice, before, [noticeStates.draft, noticeStates.published])) throw wrongStatus();
+    const after = { ...before, status: noticeStates.published, fbsj, fbr: actor.id };
+    await commitChange(transaction, { resource: notice, before, after, action: 'publish' });
     engine.messages.tellAll(tx);
   });
-  return message;
 };
 
 /**
@@ -204,7 +176,7 @@ const submit: Endpoint = {
       actor.permissions.has('notice_publish') &&
       (status === noticeStates.draft || (status === noticeStates.published && fbsj !== time.value));
     if (!comesOut) return saved;
-    await makeMove(call.engine, actor, [noticeId], releasedAt(String(time.value)));
+    await releaseAt(call.engine, actor, noticeId, String(time.value));
     return new Reply(await derived('detail').run({ id: noticeId }, call), saved.message);
   },
 };
@@ -214,14 +186,21 @@ const fbOrCX = endpoint({
   path: 'kh-edu-research/notice/fbOrCX',
   aliases: [`${notice.path}/fbOrCX`],
   auth: 'user',
-  permissions: ['notice_publish'],
+  permissions: ['notice_publish', 'notice_withdraw'],
   summary: ['发布或撤销通知公告', 'Publish or withdraw notices'],
   input: Type.Object({
     ids: Type.Array(id, { minItems: 1, maxItems: 200 }),
     type: Type.Union([Type.Literal('1'), Type.Literal('2')]),
   }),
-  run: async ({ ids, type }, { engine, actor }) =>
-    new Reply(true, await moveNotices(engine, actor, ids, type)),
+  run: async ({ ids, type }, { engine, actor }) => {
+    const name = actionByType[type];
+    // All or none, as its clients know it.
+    await engine.database.transaction(actor.tenantId, async (tx) => {
+      const transaction = transactionOf({ engine, actor }, tx);
+      for (const one of [...new Set(ids)].sort()) await performIn(transaction, notice, name, one);
+    });
+    return new Reply(true, shape.actions?.[name]?.done ?? ['操作成功', 'Done']);
+  },
 });
 
 /** More unread notices than the badge can say are not counted. */

@@ -11,7 +11,9 @@ import {
 import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { lx, noticeStatus, yesNo } from '../../shared/dictionaries.ts';
+import { allTo } from '../../shared/grants.ts';
 import { user } from '../../shared/refs.ts';
+import { publishers } from '../../shared/roles.ts';
 import { noticeScope } from './dictionaries.ts';
 
 /** Codes of the dictionary `noticeStatus`. */
@@ -76,7 +78,37 @@ export const notice = defineResource({
         'Once published, it appears in the bell and on the home page of its audience',
       ],
       scope: everyone(),
-      actions: ['add', 'edit', 'view', 'delete', 'publish', 'history'],
+      actions: ['add', 'edit', 'view', 'delete', 'publish', 'withdraw', 'history'],
+      menu: ['office', 1],
+      icon: 'NotificationOutlined',
+      grants: allTo(...publishers, 'dept_secretary'),
+      rights: [
+        { code: 'notice_manage', label: ['管理全部公告', 'Manage all notices'], roles: publishers },
+      ],
+    },
+  },
+  states: { field: 'status', initial: noticeStates.draft },
+  actions: {
+    publish: {
+      label: ['发布', 'Publish'],
+      from: [noticeStates.draft, noticeStates.withdrawn],
+      to: noticeStates.published,
+      ask: [
+        '发布这条通知公告?范围内的人会立即看到',
+        'Publish this notice? Its audience will see it at once',
+      ],
+      set: (_row, _input, { now, actor }) => ({ fbsj: now, fbr: actor }),
+      done: ['发布成功', 'Published'],
+    },
+    withdraw: {
+      label: ['撤销', 'Withdraw'],
+      from: [noticeStates.published],
+      to: noticeStates.withdrawn,
+      ask: [
+        '撤销这条通知公告?撤销后只有发布者能看到，可以重新发布',
+        'Withdraw this notice? Only publishers see it then; it may be published again',
+      ],
+      done: ['撤销成功', 'Withdrawn'],
     },
   },
   list: {

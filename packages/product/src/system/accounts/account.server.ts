@@ -12,12 +12,9 @@ import { demandRank, grantRoles } from './grant.server.ts';
 import { realNameFault } from './profile.ts';
 import { renameUser, setAccountStatus } from './user-rows.server.ts';
 
-/** The roles that administer people (ruling 7). */
-const administrators: readonly string[] = ['administrator', 'admin'];
-
-/** @throws Denied for everybody but administrators. */
-export const demandAdministrator = (actor: Actor): void => {
-  if (!actor.roles.some((role) => administrators.includes(role))) throw new Denied();
+/** @throws Denied without the permission code. */
+export const demandCode = (actor: Actor, ...codes: readonly string[]): void => {
+  if (!codes.some((code) => actor.permissions.has(code))) throw new Denied();
 };
 
 const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
@@ -32,7 +29,7 @@ const chosen = async (
   actor: Actor,
   input: { readonly userIds?: string[]; readonly ids?: string[] },
 ): Promise<readonly string[]> => {
-  demandAdministrator(actor);
+  demandCode(actor, 'user_stop');
   const wanted = input.userIds ?? input.ids;
   if (!wanted) {
     throw new Invalid([
@@ -80,7 +77,7 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
       version: optionalVersion,
     }),
     run: async (input, { actor, engine }) => {
-      demandAdministrator(actor);
+      demandCode(actor, 'user_edit');
       await demandRank(engine, actor, [input.id]);
       const message = realNameFault(input.realName);
       if (message) throw new Invalid([{ path: 'realName', message }]);
@@ -99,7 +96,7 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
     summary: ['分配角色', 'Grant roles'],
     input: Type.Object({ userIds: ids, roleIds: ids }),
     run: async (input, { actor, engine }) => {
-      demandAdministrator(actor);
+      demandCode(actor, 'user_role');
       await engine.database.transaction(actor.tenantId, (tx) =>
         grantRoles(tx, engine, actor, input.userIds, input.roleIds),
       );
@@ -119,7 +116,7 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     summary: ['重置密码', 'Reset passwords'],
     input: Type.Object({ userIds: ids }),
     run: async (input, call) => {
-      demandAdministrator(call.actor);
+      demandCode(call.actor, 'user_reset');
       await demandRank(call.engine, call.actor, input.userIds);
       return accounts.resetPasswords(call.actor, input.userIds, originOf(call));
     },
@@ -132,7 +129,7 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     summary: ['解除锁定', 'Unlock accounts'],
     input: Type.Object({ userIds: ids }),
     run: async (input, call) => {
-      demandAdministrator(call.actor);
+      demandCode(call.actor, 'user_unlock');
       await accounts.unlock(call.actor, input.userIds, originOf(call));
       return true;
     },

@@ -1,6 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { superRole } from './grant.server.ts';
+import { givableRoles } from './reach.server.ts';
 
 /** A role as tree pickers of the family read it. */
 export interface RoleNode {
@@ -15,17 +15,25 @@ export interface RoleNode {
   readonly children: readonly RoleNode[];
 }
 
-/** The roles that an actor may give: all of the tenant, the highest only if they have it. */
+/** The roles that an actor may give, as a tree. */
 export const rolesToGive = async (engine: Engine, actor: Actor): Promise<readonly RoleNode[]> => {
-  const rows = await engine.database.read(actor.tenantId, (session) =>
-    session.query<{ id: string; parent: string | null; zh: string; en: string; alias: string }>(
+  const [rows, givable] = await engine.database.read(actor.tenantId, async (session) => [
+    await session.query<{
+      id: string;
+      parent: string | null;
+      zh: string;
+      en: string;
+      alias: string;
+    }>(
       `select id, parent_id as parent, role_name as zh, coalesce(role_name_en, role_name) as en,
          role_alias as alias
          from role where tenant_id = $1 and is_deleted = 0 order by sort, id`,
       [actor.tenantId],
     ),
-  );
-  const may = rows.filter(({ alias }) => alias !== superRole || actor.roles.includes(superRole));
+    await givableRoles(session, actor),
+  ]);
+  const mine = new Set(givable.map(({ id }) => id));
+  const may = rows.filter(({ id }) => mine.has(id));
   const known = new Set<string | null>(may.map((row) => row.id));
   // Roles below one that is not shown are at the top.
   const above = (row: (typeof may)[number]) => (known.has(row.parent) ? row.parent : null);

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
-import { demandAdministrator } from './account.server.ts';
+import { demandCode } from './account.server.ts';
 import { rolesToGive } from './role-tree.server.ts';
 
 const tenantId = Type.Optional(Type.String({ maxLength: 100 }));
@@ -30,7 +30,7 @@ export const selectEndpoints: readonly Endpoint[] = [
     summary: ['角色树', 'Roles that may be granted, as a tree'],
     input: Type.Object({ tenantId }),
     run: async (input, { actor, engine }) => {
-      demandAdministrator(actor);
+      demandCode(actor, 'user', 'role', 'regaudit');
       return isOtherTenant(actor, input.tenantId) ? [] : rolesToGive(engine, actor);
     },
   }),

@@ -36,6 +36,8 @@ export interface UserRow {
   readonly postId: '';
   readonly postName: '';
   readonly personelId: string;
+  /** What the platform of the account adds, as its client wrote it. */
+  readonly userExt: string;
   readonly createTime: string;
   readonly version: number;
   /** Only for administrators with the permission, and the person. */
@@ -95,6 +97,7 @@ const unknown = {
   roleId: '',
   roleName: '',
   personelId: '',
+  userExt: '',
   createTime: '',
 } as const satisfies Partial<UserRow>;
 
@@ -115,6 +118,7 @@ interface Found {
   readonly birthday: string;
   readonly status: string;
   readonly personel_id: string;
+  readonly user_ext: string;
   readonly create_time: Date;
   readonly version: number;
   readonly dept_ids: readonly string[];
@@ -134,7 +138,8 @@ const selected = `
   ${dictionaryName('sex', 'u.sex')} as sex_name,
   coalesce(u.email, '') as email, coalesce(u.phone, '') as phone,
   coalesce(to_char(u.birthday, 'YYYY-MM-DD'), '') as birthday, u.status,
-  coalesce(u.personel_id::text, '') as personel_id, u.create_time, u.version,
+  coalesce(u.personel_id::text, '') as personel_id,
+  coalesce(u.user_ext, '') as user_ext, u.create_time, u.version,
   d.ids as dept_ids, d.names as dept_names, r.ids as role_ids, r.names as role_names`;
 
 const joined = `
@@ -178,6 +183,7 @@ const printed = (actor: Actor, row: Found): UserRow => ({
   postId: '',
   postName: '',
   personelId: row.personel_id,
+  userExt: row.user_ext,
   createTime: timeText(row.create_time),
   version: row.version,
   ...(knows(actor, row) ? {} : unknown),

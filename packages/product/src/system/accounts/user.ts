@@ -3,13 +3,17 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail, isMobile } from '@keyan/kernel/values/pattern.ts';
 import { enableStatus, sex } from '../../shared/dictionaries.ts';
+import { allTo } from '../../shared/grants.ts';
 import { dept, personnel } from '../../shared/refs.ts';
+import { roleNames } from '../../shared/roles.ts';
 import { accountFormat } from './account-name.ts';
+import { accountRights } from './account-rights.ts';
 import { userType } from './dictionaries.ts';
 
 /**
- * 用户: who may sign in. Passwords and roles have tables of their own and are
- * changed by the calls of user.server.ts only; here an account is what others see and pick.
+ * 用户: who may sign in. Passwords have a table of their own. Roles stand here by alias, for list,
+ * form and workbook, and count by the table `user_role`, which follows them in the same transaction
+ * (`user-behaviour.server.ts`); nobody gives more than they have.
  */
 export const user = defineResource({
   key: 'user',
@@ -27,9 +31,18 @@ export const user = defineResource({
       .specimen(({ serial }) => `person_${serial}`),
     name: f.text(['用户昵称', 'User name']).required().max(30).personName(),
     realName: f.text(['用户姓名', 'Real name']).requiredInDraft().max(30).personName().searchable(),
-    code: f.text(['用户编号', 'Code']).max(30).searchable(),
+    // Accounts do not share a staff number, so that examples have none.
+    code: f
+      .text(['用户编号', 'Code'])
+      .max(30)
+      .searchable()
+      .specimen(() => null),
     userType: f.dict(['用户平台', 'User type'], userType).required().initial('2'),
     deptId: f.ref(['所属部门', 'Department'], dept).required(),
+    roles: f
+      .dicts(['所属角色', 'Roles'], roleNames)
+      .required()
+      .specimen(() => ['teacher']),
     phone: f
       .text(['手机', 'Mobile'])
       .max(11)
@@ -44,25 +57,44 @@ export const user = defineResource({
       .format({ test: isEmail, message: ['请输入正确的邮箱', 'Enter a valid e-mail address'] }),
     sex: f.dict(['性别', 'Sex'], sex),
     birthday: f.date(['生日', 'Birthday']).secret('user_phone'),
+    userExt: f.note(['扩展信息', 'Extension']).max(1000),
     avatar: f.text(['头像', 'Avatar']).max(300),
     personelId: f.ref(['关联科研人员', 'Person'], personnel),
-    status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),
+    // Stopping hands the open tasks over: it is a call of its own.
+    status: f.dict(['状态', 'Status'], enableStatus).required().initial('1').computed(),
+  },
+  views: {
+    manage: {
+      label: ['用户管理', 'Users'],
+      code: 'user',
+      path: '/system/user',
+      note: [
+        '新建的账号没有密码：重置密码后把一次性密码交给本人',
+        'A new account has no password: reset it and hand the one-time password over',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
+      menu: ['system', 0],
+      icon: 'UserOutlined',
+      grants: { ...allTo('admin'), rd_admin: ['view', 'export'] },
+      rights: accountRights,
+    },
   },
   list: {
-    columns: ['realName', 'account', 'deptId', 'status'],
-    filters: ['deptId', 'status'],
+    columns: ['realName', 'account', 'code', 'deptId', 'roles', 'email', 'status'],
+    filters: ['realName', 'account', 'code', 'deptId', 'roles', 'userType', 'status'],
     sort: 'account',
   },
   form: [
     {
       key: 'account',
       title: ['账号', 'Account'],
-      fields: ['account', 'name', 'realName', 'code', 'userType', 'deptId', 'status'],
+      fields: ['account', 'name', 'realName', 'code', 'userType', 'deptId', 'roles'],
     },
     {
       key: 'person',
       title: ['联系方式', 'Contact'],
-      fields: ['phone', 'email', 'sex', 'birthday', 'avatar', 'personelId'],
+      fields: ['phone', 'email', 'sex', 'birthday', 'avatar', 'personelId', 'userExt'],
     },
   ],
   access: {

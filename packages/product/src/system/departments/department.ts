@@ -1,11 +1,16 @@
-import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { isStatistics } from '../../shared/dictionaries.ts';
+import { enableStatus, isStatistics } from '../../shared/dictionaries.ts';
+import { allTo } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/refs.ts';
 import { deptCategory, deptNature } from './dictionaries.ts';
 
-/** 机构(部门): the tree of the university's units. The root has no parent. */
+/**
+ * 机构(部门): the tree of the university's units. The root has no parent. One that was merged into
+ * another stands below it, closed: its records keep its name, and who sees those of the other unit and
+ * below sees them.
+ */
 export const department = defineResource({
   key: 'dept',
   label: ['部门', 'Department'],
@@ -29,11 +34,27 @@ export const department = defineResource({
     sort: f.integer(['排序', 'Sort']).required().initial(1),
     isStatistics: f.dict(['是否参与统计', 'Counted'], isStatistics).initial('1'),
     remark: f.text(['备注', 'Remark']).max(200),
+    status: f.dict(['状态', 'Status'], enableStatus).required().initial('1').computed(),
+    mergedInto: f.ref(['并入机构', 'Merged into'], dept).computed(),
+  },
+  views: {
+    manage: {
+      label: ['机构管理', 'Departments'],
+      code: 'dept',
+      path: '/system/dept',
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'export', 'history'],
+      menu: ['system', 2],
+      icon: 'ApartmentOutlined',
+      grants: { ...allTo('admin'), rd_admin: ['view', 'export'] },
+      rights: [{ code: 'dept_merge', label: ['合并', 'Merge'], roles: ['admin'] }],
+    },
   },
   list: {
-    columns: ['deptName', 'deptCode', 'deptCategory', 'leaderId', 'secretaryId'],
-    filters: ['deptCategory'],
+    columns: ['deptName', 'deptCode', 'deptCategory', 'leaderId', 'secretaryId', 'sort', 'status'],
+    filters: ['deptName', 'fullName', 'deptCode', 'deptCategory', 'status'],
     sort: 'sort',
+    tree: 'parentId',
   },
   form: [
     {
@@ -51,6 +72,6 @@ export const department = defineResource({
     read: everyone(),
     write: permission('dept_edit'),
     readers: ['dept_read'],
-    choose: everyone(),
+    choose: coded('status', '1'),
   },
 });

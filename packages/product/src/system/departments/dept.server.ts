@@ -40,7 +40,7 @@ interface TreeNode {
 
 const top = '0';
 
-/** All departments of the tenant, in order: a few hundred at most. */
+/** All open departments of the tenant, in order. */
 const readDepts = async (session: Session): Promise<readonly Dept[]> => {
   const rows = await session.query<{
     id: string;
@@ -67,13 +67,14 @@ const readDepts = async (session: Session): Promise<readonly Dept[]> => {
        d.dept_category, coalesce(e.dict_value, '') as category_name, d.sort,
        coalesce(d.remark, '') as remark,
        exists (select 1 from dept c
-         where c.tenant_id = $1 and c.parent_id = d.id and c.is_deleted = 0) as has_children
+         where c.tenant_id = $1 and c.parent_id = d.id and c.is_deleted = 0 and c.status = '1')
+         as has_children
        from dept d
        join path on path.id = d.id
        left join dept p on p.tenant_id = $1 and p.id = d.parent_id
        left join dict_entry e on e.tenant_id = $1 and e.code = 'deptCategory'
          and e.dict_key = d.dept_category and e.is_deleted = 0
-      where d.tenant_id = $1
+      where d.tenant_id = $1 and d.status = '1'
       order by d.sort, d.id`,
     [session.tenantId],
   );

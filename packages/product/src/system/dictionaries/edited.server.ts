@@ -5,6 +5,7 @@ import { permissionsOf } from '@keyan/kernel/definition/resource.ts';
 import type { Entry } from '@keyan/kernel/values/dictionary.ts';
 import { nationalDictionaries } from '../../shared/national.ts';
 import { roleNames } from '../../shared/roles.ts';
+import { user } from '../accounts/user.ts';
 import { registerGuest } from '../registration/registration.ts';
 import { dictionaryRoot } from './dict.ts';
 
@@ -103,7 +104,7 @@ const fetchedWhenShown = new Set(nationalDictionaries.map(({ key }) => key));
 
 /** Not for everybody: the roles of a tenant are for those who give them to applicants. */
 const readersOf: ReadonlyMap<string, readonly string[]> = new Map([
-  [roleNames.key, permissionsOf(registerGuest)],
+  [roleNames.key, [...permissionsOf(registerGuest), ...permissionsOf(user)]],
 ]);
 
 const mayRead = ({ permissions }: Actor, code: string): boolean =>

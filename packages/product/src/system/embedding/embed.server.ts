@@ -101,7 +101,7 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
 
 /** What single parameters demand of their values. */
 export const paramBehaviour = behave(param, {
-  beforeSubmit: async ({ paramKey, paramValue }) => {
+  check: async ({ paramKey, paramValue }) => {
     if (paramKey?.trim() !== embedParam) return [];
     const message = readHosts(paramValue ?? '')
       .map(hostFault)

@@ -1,6 +1,7 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import type { Damage } from '@keyan/engine/files/store.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
+import { every } from '@keyan/engine/jobs/schedule.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
@@ -284,13 +285,10 @@ export const errorLogEndpoints: readonly Endpoint[] = [
 /** Removes what is older than 90 days; the database gives no other way to remove an entry. */
 export const sweepErrorLog: EngineJob = {
   name: 'sweep-error-log',
-  cron: '50 3 * * *',
-  run: async (_data, engine) => {
-    const tenants = await engine.database.read('', (session) =>
-      session.query<{ id: string }>('select tenant_id as id from tenant'),
-    );
-    for (const { id: tenant } of tenants) {
-      await engine.database.transaction(tenant, (tx) => tx.query('select sweep_error_log()'));
-    }
+  label: ['清理错误日志', 'Remove old errors'],
+  at: every('03:50'),
+  run: async ({ tenantId }, engine) => {
+    await engine.database.transaction(tenantId, (tx) => tx.query('select sweep_error_log()'));
+    return { done: 0 };
   },
 };

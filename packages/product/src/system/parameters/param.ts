@@ -1,10 +1,28 @@
+import type { Right } from '@keyan/kernel/access/grants.ts';
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
+import { parameterFault } from '@keyan/kernel/definition/parameter.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { allTo } from '../../shared/grants.ts';
+import { params } from './params.ts';
+
+/**
+ * What administrators read by other clients although it has no page here yet. The codes hang on a
+ * page that they have, so that they can be granted like any other.
+ */
+const recordReaders: readonly Right[] = (
+  [
+    ['programInfo_read', ['查看项目台账', 'Read the project ledger']],
+    ['personnel_read', ['查看科研人员', 'Read the personnel records']],
+    ['dept_read', ['查看部门', 'Read the departments']],
+    ['user_read', ['查看用户', 'Read the accounts']],
+  ] as const
+).map(([code, label]) => ({ code, label, roles: ['admin'] }));
 
 /**
  * 参数: what each school decides for itself. The rows are those that the
- * product reads by `params.ts`: a change is in force at once, in every process.
+ * product reads by `params.ts`, which also says what each may be: a change is in force at once, in
+ * every process.
  */
 export const param = defineResource({
   key: 'param',
@@ -21,6 +39,15 @@ export const param = defineResource({
       .unique((value) => value.trim()),
     paramValue: f.text(['参数键值', 'Value']).required().max(500),
   },
+  validators: [
+    {
+      fields: ['paramValue'],
+      check: ({ paramKey, paramValue }) => {
+        const known = params.find(({ key }) => key === paramKey?.trim());
+        return known && paramValue ? parameterFault(known, paramValue) : null;
+      },
+    },
+  ],
   views: {
     manage: {
       label: ['参数管理', 'Parameters'],
@@ -28,6 +55,10 @@ export const param = defineResource({
       path: '/system/param',
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],
+      menu: ['system', 2],
+      icon: 'ControlOutlined',
+      grants: allTo('admin'),
+      rights: recordReaders,
     },
   },
   list: {

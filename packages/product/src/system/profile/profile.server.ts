@@ -1,6 +1,7 @@
 import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
-import type { Identity, Presence } from '@keyan/engine/identity/identity.ts';
+import type { Presence } from '@keyan/engine/identity/grants.ts';
+import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';

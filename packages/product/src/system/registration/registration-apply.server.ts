@@ -2,6 +2,8 @@ import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { hashTyped } from '@keyan/engine/identity/accounts.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
+import { holderOf } from '@keyan/engine/identity/external/bindings.ts';
+import { every } from '@keyan/engine/jobs/schedule.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
@@ -147,18 +149,21 @@ export const applyForAccount = async (
       },
       action: 'create',
     });
+    const identityId = origin.oauthId ? await holderOf(tx, origin.oauthId, now) : null;
     await tx.query(
       `insert into register_guest_secret (tenant_id, registration_id, password_hash, oauth_id,
-         address, user_agent, create_time)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+         address, user_agent, create_time, identity_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         tenantId,
         id,
         hash,
-        origin.oauthId || null,
+        // A ticket of ours is a secret: whose it is takes its place.
+        identityId === null ? origin.oauthId || null : null,
         origin.address,
         oneLine(origin.userAgent, 300),
         now,
+        identityId,
       ],
     );
   });
@@ -170,26 +175,23 @@ const originDays = 90;
 /** Forgets where applicants were and with what browser; of decided ones nothing secret stays. */
 export const sweepApplicants: EngineJob = {
   name: 'sweep-applicants',
-  cron: '55 3 * * *',
-  run: async (_data, engine) => {
+  label: ['清理注册申请的来源信息', 'Remove where applications came from'],
+  at: every('03:55'),
+  run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - originDays * 24 * hour);
-    const tenants = await engine.database.read('', (session) =>
-      session.query<{ id: string }>('select tenant_id as id from tenant'),
-    );
-    for (const { id: tenant } of tenants) {
-      await engine.database.transaction(tenant, async (tx) => {
-        // A pending application keeps the password that the account will have.
-        await tx.query(
-          `update register_guest_secret set address = '', user_agent = ''
-            where tenant_id = $1 and create_time < $2 and address <> '' and password_hash is not null`,
-          [tenant, before],
-        );
-        await tx.query(
-          `delete from register_guest_secret
-            where tenant_id = $1 and create_time < $2 and password_hash is null`,
-          [tenant, before],
-        );
-      });
-    }
+    const removed = await engine.database.transaction(tenantId, async (tx) => {
+      // A pending application keeps the password that the account will have.
+      await tx.query(
+        `update register_guest_secret set address = '', user_agent = ''
+          where tenant_id = $1 and create_time < $2 and address <> '' and password_hash is not null`,
+        [tenantId, before],
+      );
+      return tx.query(
+        `delete from register_guest_secret
+          where tenant_id = $1 and create_time < $2 and password_hash is null returning 1`,
+        [tenantId, before],
+      );
+    });
+    return { done: removed.length };
   },
 };

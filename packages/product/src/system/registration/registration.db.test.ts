@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
+import { workOf } from '@keyan/engine/testing/work.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createUsers } from '../../composition/people.server.ts';
 import { setUpTenant } from '../../composition/setup.server.ts';
@@ -308,11 +309,11 @@ test('after 90 days nobody knows any more where an applicant was', async () => {
         where g.account in ('long_ago', 'still_waits') order by g.account`,
     );
   system.pass(89 * 24 * 3_600_000);
-  await sweepApplicants.run({}, engine);
+  await sweepApplicants.run(workOf('000000', {}), engine);
   expect(await secrets()).toHaveLength(2);
   system.pass(2 * 24 * 3_600_000);
   await register('of_today');
-  await sweepApplicants.run({}, engine);
+  await sweepApplicants.run(workOf('000000', {}), engine);
   expect(await secrets()).toEqual([{ account: 'still_waits', address: '', agent: '', kept: true }]);
   // Who waited so long can still be accepted, and of today's all is known.
   const body = { id: await idOf('still_waits'), deptId: dept };

@@ -2,6 +2,7 @@ import { actorId, actorName } from '@keyan/engine/base/actors.ts';
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { storePasswords } from '@keyan/engine/identity/accounts.ts';
+import { bindHolder } from '@keyan/engine/identity/external/bindings.ts';
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -11,19 +12,18 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { initialRow } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 import { grantRoles } from '../accounts/grant.server.ts';
 import { user } from '../accounts/user.ts';
+import { demandRoom } from '../accounts/user-behaviour.server.ts';
 import { registerGuest } from './registration.ts';
 import { demandDepartment, takenText } from './registration-apply.server.ts';
 
 /** The role of an accepted applicant unless the administrator chooses others. */
 const defaultRole: RoleAlias = 'teacher';
-
-const full: Label = ['当前租户已到最大账号额度!', 'The tenant has reached its limit of accounts'];
 
 /** What an administrator decides, beside who and when. */
 interface Decision {
@@ -99,17 +99,6 @@ const demandNumberFree = async (tx: Tx, jobNum: string): Promise<void> => {
   throw new Invalid([{ path: 'jobNum', message }]);
 };
 
-/** @throws Refused when the tenant has as many accounts as it may have. */
-const demandRoom = async (tx: Tx): Promise<void> => {
-  const [row] = await tx.query<{ full: boolean }>(
-    `select account_number >= 0 and account_number <= (
-       select count(*) from users where tenant_id = $1 and is_deleted = 0) as full
-       from tenant where tenant_id = $1`,
-    [tx.tenantId],
-  );
-  if (row?.full) throw new Refused(full);
-};
-
 /** Ids and aliases of the roles, or of the one that a new account has by default. */
 const rolesFor = (
   tx: Tx,
@@ -135,8 +124,8 @@ const createAccount = async (
   { deptId, jobNum }: { readonly deptId: string; readonly jobNum: string | null },
 ): Promise<string> => {
   const { tx, actor, now } = transaction;
-  const [secret] = await tx.query<{ hash: string | null }>(
-    `select password_hash as hash from register_guest_secret
+  const [secret] = await tx.query<{ hash: string | null; identity: string | null }>(
+    `select password_hash as hash, identity_id::text as identity from register_guest_secret
       where tenant_id = $1 and registration_id = $2`,
     [tx.tenantId, registrationId],
   );
@@ -159,6 +148,7 @@ const createAccount = async (
     throw isTaken(error) ? new Refused(takenText) : error;
   });
   await storePasswords(tx, [{ userId: id, hash: secret.hash }], { initial: false, now });
+  if (secret.identity !== null) await bindHolder(tx, secret.identity, id, now);
   return id;
 };
 

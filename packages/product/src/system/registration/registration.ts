@@ -2,6 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { allTo } from '../../shared/grants.ts';
 import { dept } from '../../shared/refs.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { longestJobNum, longestName } from './registration-input.ts';
@@ -60,6 +61,9 @@ export const registerGuest = defineResource({
       ],
       scope: everyone(),
       actions: ['view', 'audit', 'export', 'history'],
+      menu: ['system', 1],
+      icon: 'UserAddOutlined',
+      grants: allTo('admin'),
     },
   },
   list: {

@@ -6,6 +6,7 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { Label, Language } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorLogPath } from '../error-log/error-log.ts';
+import { jobsPath } from '../jobs/jobs.ts';
 import './state.web.css';
 
 /** Figures about the installation, as the state call answers them. */
@@ -60,6 +61,7 @@ const figures: readonly Figure[] = [
   {
     label: ['失败的后台任务', 'Failed jobs'],
     value: ({ failedJobs }) => String(failedJobs),
+    path: jobsPath,
     worries: ({ failedJobs }) => failedJobs > 0,
     note: lastWeek,
   },

@@ -1,0 +1,102 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { journal } from '@keyan/product/achievement/common/journal.ts';
+import type { Regraded } from '@keyan/product/achievement/common/journal-regrade.ts';
+import {
+  regradeEndpoints,
+  touchedBy,
+} from '@keyan/product/achievement/paper/journal-regrade.server.ts';
+import { paper } from '@keyan/product/achievement/paper/paper.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openTestDemo } from './testing/demo.ts';
+
+const demo = await openTestDemo();
+afterAll(() => demo.close());
+const { database, parts, actor } = demo;
+const { engine } = parts;
+const office = actor('rd_achieve');
+
+const [, regrade] = regradeEndpoints;
+const confirm = (who: Actor, papers: readonly { id: string; version: number }[]) =>
+  regrade?.run({ papers: papers.map(({ id, version }) => ({ id, version })) }, {
+    engine,
+    actor: who,
+    language: 'zh',
+  } as never) as Promise<Regraded>;
+
+/** The edition that grades most approved papers. */
+const [most] = await database.query<{ id: string; year: number }>(
+  `select j.id::text, j.year from paper p join journal j on j.id = p.journal_id
+    where p.audit_status = '2' and j.year = extract(year from p.publish_date)
+    group by 1, 2 order by count(*) desc limit 1`,
+);
+const edition = (await engine.as(office).read(journal, most?.id ?? '')).row;
+const asked = { year: edition.year ?? 0, journalId: edition.id };
+
+const gradeOf = async (id: string) => (await engine.as(office).read(paper, id)).row.journalLevel;
+
+describe('an edition of a year', () => {
+  test('stands once: a second one of the same journal names the first', async () => {
+    const { journalName, issn, publishScope, journalLevel, year } = edition;
+    const again = { journalName, issn, publishScope, journalLevel, year };
+    const error = await engine
+      .as(office)
+      .save(journal, again)
+      .catch((fault: unknown) => fault);
+    expect(error).toBeInstanceOf(Invalid);
+    expect((error as Invalid).faults).toMatchObject([{ path: 'issn', link: { id: edition.id } }]);
+    await engine.as(office).save(journal, { ...again, year: 1999 });
+  });
+});
+
+describe('a corrected edition (R-506)', () => {
+  test('changes no paper by itself; those that are confirmed take it over, with history', async () => {
+    const before = new Set((await touchedBy(engine, office, asked)).papers.map(({ id }) => id));
+    const { row } = await engine.as(office).read(journal, edition.id);
+    await engine.as(office).save(journal, { ...row, journalLevel: 'T', isWarning: '1' });
+    const { papers } = await touchedBy(engine, office, asked);
+    const open = papers.filter(({ hindrance }) => hindrance === '');
+    expect(open.length).toBeGreaterThan(0);
+    expect(papers.length).toBeGreaterThanOrEqual(before.size);
+    const [first, ...rest] = open;
+    if (!first) throw new Error('no paper is touched');
+    expect(first).toMatchObject({ isWarning: true });
+    expect(first.changes).toContainEqual(
+      expect.objectContaining({ field: 'journalLevel', catalogue: 'T' }),
+    );
+    expect(await gradeOf(first.id)).not.toBe('T');
+
+    const stale = { id: first.id, version: first.version - 1 };
+    expect((await confirm(office, [stale])).refused).toMatchObject([{ id: first.id }]);
+    expect(await confirm(office, [first])).toEqual({ done: [first.id], refused: [] });
+    expect(await gradeOf(first.id)).toBe('T');
+    const [last] = await engine.as(office).history(paper, first.id);
+    expect(last?.note).toContain(String(edition.year));
+    const left = (await touchedBy(engine, office, asked)).papers.map(({ id }) => id);
+    expect(left).not.toContain(first.id);
+    expect(left).toEqual(expect.arrayContaining(rest.map(({ id }) => id)));
+  });
+
+  test('leaves alone what is in approval or locked by a score, and says so', async () => {
+    const { papers } = await touchedBy(engine, office, asked);
+    const [one] = papers.filter(({ hindrance }) => hindrance === '');
+    if (!one) throw new Error('no paper is left');
+    await database.query(`update paper set is_locked = '1' where id = '${one.id}'`);
+    const locked = (await touchedBy(engine, office, asked)).papers.find(({ id }) => id === one.id);
+    expect(locked?.hindrance).toBe('locked');
+    const { done, refused } = await confirm(office, [one]);
+    expect(done).toEqual([]);
+    expect(refused[0]?.message).toContain('锁定');
+  });
+
+  test('shows nobody papers that they may not read', async () => {
+    const stranger = { ...actor('20090118'), permissions: new Set(['paper', 'journal_regrade']) };
+    const { papers } = await touchedBy(engine, stranger as Actor, { year: asked.year });
+    const own = new Set(
+      await engine
+        .as(stranger as Actor)
+        .ids(paper, { where: [], sort: [], page: 1, size: 500 }, 500),
+    );
+    expect(papers.every(({ id }) => own.has(id))).toBe(true);
+  });
+});

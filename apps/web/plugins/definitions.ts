@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { outlineOf } from '@keyan/kernel/definition/outline.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Plugin, Rolldown } from 'vite';
+
+/** A definition and the module that exports it. */
+export interface Defined {
+  readonly resource: Resource;
+  readonly file: string;
+  readonly name: string;
+}
+
+const product = resolve(import.meta.dirname, '../../../packages/product/src');
+
+/** The files that list every resource. */
+const lists = ['achievement/achievements.ts', 'composition/resources.ts'];
+
+type Exports = Readonly<Record<string, unknown>>;
+
+const load = async (file: string): Promise<Exports> =>
+  (await import(pathToFileURL(file).href)) as Exports;
+
+/** The modules that a file imports by a relative path, with the name of each import. */
+const importsIn = (file: string): readonly { readonly file: string; readonly name: string }[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^import \{ (\w+) \} from '(\.[^']+)';$/gm)].map(
+    ([, name = '', path = '']) => ({ file: resolve(dirname(file), path), name }),
+  );
+
+const isResource = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && 'fields' in value && 'views' in value;
+
+/** The definitions that the lists import. */
+const listed = async (): Promise<readonly Defined[]> => {
+  const imports = lists.flatMap((list) => importsIn(join(product, list)));
+  const found = await Promise.all(
+    imports.map(async ({ file, name }) => ({ file, name, resource: (await load(file))[name] })),
+  );
+  return found.filter((each): each is Defined => isResource(each.resource));
+};
+
+/** The definitions in a folder, one in each file. */
+const definedIn = async (folder: string): Promise<readonly Defined[]> => {
+  const files = readdirSync(folder).filter((each) => each.endsWith('.ts'));
+  const found = await Promise.all(
+    files.map(async (each) => {
+      const file = join(folder, each);
+      return Object.entries(await load(file)).map(([name, resource]) => ({ file, name, resource }));
+    }),
+  );
+  return found.flat().filter((each): each is Defined => isResource(each.resource));
+};
+
+/** @throws Error when a resource of the product is in neither list as an import of its own. */
+const checkComplete = async (found: readonly Defined[]): Promise<void> => {
+  const { resources } = (await load(join(product, 'index.ts'))) as unknown as {
+    readonly resources: readonly Resource[];
+  };
+  const missing = resources.filter((one) => !found.some(({ resource }) => resource === one));
+  if (missing.length > 0) {
+    throw new Error(`no import of ${missing.map(({ key }) => key).join(', ')} in ${lists.join()}`);
+  }
+};
+
+const quoted = (value: unknown): string => JSON.stringify(value);
+
+const pagesModule = (all: readonly Defined[]): string => {
+  const lines = all.map(({ resource, file, name }) => {
+    const pages = Object.values(resource.views).map(({ code, path, label }) => ({
+      code,
+      path,
+      label,
+    }));
+    const fetch = `() => import(${quoted(file)}).then((module) => module.${name})`;
+    return `{ key: ${quoted(resource.key)}, pages: ${quoted(pages)}, load: ${fetch} }`;
+  });
+  return `export const lines = [\n${lines.join(',\n')}\n];\n`;
+};
+
+const outlinesModule = (all: readonly Defined[]): string =>
+  `export const outlines = JSON.parse(${quoted(quoted(all.map(({ resource }) => outlineOf(resource))))});\n`;
+
+/** All chunks that load before these run. */
+const loadedWith = (
+  starts: readonly string[],
+  bundle: Rolldown.OutputBundle,
+): readonly Rolldown.OutputChunk[] => {
+  const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
+  const found = new Set(
+    chunks.filter(({ facadeModuleId }) => starts.includes(facadeModuleId ?? '')),
+  );
+  // Iterating a set includes elements that are added meanwhile.
+  for (const { imports } of found) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+  }
+  return [...found];
+};
+
+/**
+ * Every definition of the product.
+ * @param more a folder with further ones, to measure the page with more kinds than there are
+ */
+export const readDefinitions = async (more?: string): Promise<readonly Defined[]> => {
+  const own = await listed();
+  await checkComplete(own);
+  return [...own, ...(more ? await definedIn(more) : [])];
+};
+
+/**
+ * Definitions load with their pages: `virtual:keyan/pages` has a line for each page, with the import
+ * of its definition; `virtual:keyan/outlines` what pages know of all resources. Both are written
+ * from the definitions when the build starts; `npm run dev` starts again to see a new page.
+ * @param frame the modules that the frame starts from: it carries lines of pages, no definition
+ */
+export const definitions = (all: readonly Defined[], frame: readonly string[]): Plugin => {
+  const modules: Readonly<Record<string, (all: readonly Defined[]) => string>> = {
+    '\0virtual:keyan/pages': pagesModule,
+    '\0virtual:keyan/outlines': outlinesModule,
+  };
+  return {
+    name: 'keyan:definitions',
+    resolveId: (id) => (`\0${id}` in modules ? `\0${id}` : undefined),
+    load: (id) => modules[id]?.(all),
+    generateBundle(_options, bundle) {
+      const carried = new Set(loadedWith(frame, bundle).flatMap(({ moduleIds }) => moduleIds));
+      const heavy = all.filter(({ file }) => carried.has(file));
+      if (heavy.length > 0) {
+        const names = heavy.map(({ resource }) => resource.key).join(', ');
+        this.error(`The frame carries definitions, which load with their pages: ${names}`);
+      }
+    },
+  };
+};

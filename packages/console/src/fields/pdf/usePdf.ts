@@ -1,0 +1,98 @@
+import { GlobalWorkerOptions, getDocument, version } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { EventBus, LinkTarget, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Character maps, fonts and decoders of the library; the build writes them there. */
+const data = `/assets/pdf-${version}`;
+
+/** A page is as wide as its window until somebody zooms. */
+const wide = 'page-width';
+
+/** What is in sight of a document. */
+export interface PdfState {
+  /** Its number of pages; 0 until it is read. */
+  readonly pages: number;
+  /** The page in sight, from 1. */
+  readonly page: number;
+  readonly fault?: Error;
+}
+
+/** Opens a document in a viewer. The element must be positioned absolutely and have one child. */
+const openViewer = (
+  container: HTMLDivElement,
+  file: Blob,
+  onChange: (state: PdfState) => void,
+): { readonly viewer: PDFViewer; readonly close: () => void } => {
+  const eventBus = new EventBus();
+  const linkService = new PDFLinkService({ eventBus, externalLinkTarget: LinkTarget.BLANK });
+  const viewer = new PDFViewer({ container, eventBus, linkService });
+  linkService.setViewer(viewer);
+  const fitWidth = (): void => {
+    viewer.currentScaleValue = wide;
+  };
+  eventBus.on('pagesinit', fitWidth);
+  eventBus.on('pagechanging', ({ pageNumber }: { readonly pageNumber: number }) =>
+    onChange({ pages: viewer.pagesCount, page: pageNumber }),
+  );
+  const resized = new ResizeObserver(() => {
+    if (viewer.currentScaleValue === wide) fitWidth();
+  });
+  resized.observe(container);
+  let close = (): void => undefined;
+  let closed = false;
+  const read = async (): Promise<void> => {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (closed) return;
+    const task = getDocument({
+      data: bytes,
+      cMapUrl: `${data}/cmaps/`,
+      iccUrl: `${data}/iccs/`,
+      standardFontDataUrl: `${data}/standard_fonts/`,
+      wasmUrl: `${data}/wasm/`,
+    });
+    close = () => void task.destroy();
+    const document = await task.promise;
+    if (closed) return;
+    viewer.setDocument(document);
+    linkService.setDocument(document);
+    onChange({ pages: document.numPages, page: 1 });
+  };
+  read().catch((fault: Error) => {
+    if (!closed) onChange({ pages: 0, page: 0, fault });
+  });
+  return {
+    viewer,
+    close: () => {
+      closed = true;
+      resized.disconnect();
+      viewer.cleanup();
+      close();
+    },
+  };
+};
+
+/**
+ * Shows a PDF in an element.
+ * @param container positioned absolutely, with one child, for the pages
+ */
+export const usePdf = (container: RefObject<HTMLDivElement | null>, file: Blob) => {
+  const [state, setState] = useState<PdfState>({ pages: 0, page: 0 });
+  const viewer = useRef<PDFViewer>(null);
+  useEffect(() => {
+    if (!container.current) return;
+    const opened = openViewer(container.current, file, setState);
+    viewer.current = opened.viewer;
+    return opened.close;
+  }, [container, file]);
+  return {
+    ...state,
+    zoomIn: () => viewer.current?.increaseScale(),
+    zoomOut: () => viewer.current?.decreaseScale(),
+    fitWidth: () => {
+      if (viewer.current) viewer.current.currentScaleValue = wide;
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useSettled } from '../base/useSettled.ts';
+import { useClient } from '../client/context.tsx';
+import type { Query } from '../client/query.ts';
+import type { Option } from '../data/values.ts';
+import { useLabel } from '../i18n/language.ts';
+import { useOutline } from '../presentation/resources.tsx';
+
+/** A record that may be chosen, as a select shows it. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly option: Option;
+}
+
+interface LookupCall {
+  readonly path: string;
+  readonly query?: Query;
+}
+
+/** Milliseconds of quiet before the server is asked. */
+const settle = 250;
+
+const choiceOf = (option: Option): Choice => ({ value: option.id, label: option.text, option });
+
+/** A choice with its note: of people their department and number. */
+const choiceLine = ({ data: choice }: { readonly data: Choice }): ReactNode => (
+  <span className="ky-option">
+    <span>{choice.label}</span>
+    <span className="ky-note">{choice.option.note}</span>
+  </span>
+);
+
+/**
+ * Looks records of a resource up while somebody types.
+ * @param call in place of the resource's own lookup
+ * @returns what a select needs, and the call for more
+ */
+export const useLookup = (
+  resource: string | undefined,
+  { call: given, opened = false }: { readonly call?: LookupCall; readonly opened?: boolean } = {},
+) => {
+  const label = useLabel();
+  const client = useClient();
+  const target = useOutline(resource);
+  const [open, setOpen] = useState(opened);
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed, settle);
+  const call = given ?? (target && { path: `/${target.path}/lookup` });
+  const ask = (query: Query) =>
+    call === undefined
+      ? Promise.resolve([])
+      : client.get<readonly Option[]>(call.path, { ...call.query, ...query }, { quiet: true });
+  const {
+    data = [],
+    isFetching,
+    isError,
+  } = useQuery({
+    queryKey: [resource, 'lookup', call, search],
+    queryFn: () => ask({ search }),
+    enabled: open && call !== undefined,
+    placeholderData: (before) => before,
+    staleTime: 30_000,
+  });
+  const nothing = isError
+    ? label(['网络异常!', 'Network failure!'])
+    : isFetching
+      ? label(['正在查找', 'Searching'])
+      : label(['没有符合条件的记录', 'No records match']);
+  return {
+    call,
+    ask,
+    /** Forgets what was typed. */
+    reset: () => setTyped(''),
+    select: {
+      options: data.map(choiceOf),
+      open,
+      onOpenChange: setOpen,
+      loading: open && isFetching,
+      showSearch: { filterOption: false, onSearch: setTyped, searchValue: typed },
+      notFoundContent: nothing,
+      optionRender: choiceLine,
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { user } from '@keyan/kernel/definition/base-fields.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { useId } from 'react';
+import { Glyph } from '../components/Glyph.tsx';
+import { RefEditor } from '../fields/ref.tsx';
+import { type Text, useLabel } from '../i18n/language.ts';
+import './field.css';
+
+/** A person who was chosen. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface PersonFieldProps {
+  readonly label: Text;
+  readonly value: Person | null;
+  /** The dialog was sent: a person who is missing is told now. */
+  readonly asked: boolean;
+  readonly missing: Text;
+  readonly hint: Text;
+  readonly onChange: (person: Person | null) => void;
+}
+
+const { spec } = f.ref(['人员', 'Person'], user);
+
+/** One person, who has to be chosen, in a dialog. */
+export const PersonField = ({
+  label: name,
+  value,
+  asked,
+  missing,
+  hint,
+  onChange,
+}: PersonFieldProps) => {
+  const label = useLabel();
+  const id = useId();
+  const lacking = asked && value === null;
+  return (
+    <>
+      <label className="ky-label" htmlFor={id}>
+        <b aria-hidden="true">*</b>
+        {label(name)}
+      </label>
+      <RefEditor
+        id={id}
+        name="person"
+        spec={spec}
+        value={value?.id ?? null}
+        row={{ personName: value?.name ?? '' }}
+        required
+        faulty={lacking}
+        describedBy={`${id}-help`}
+        onChange={(chosen, more) =>
+          onChange(chosen ? { id: String(chosen), name: String(more?.personName ?? '') } : null)
+        }
+      />
+      <div id={`${id}-help`} className="ky-help" data-tone={lacking ? 'error' : undefined}>
+        {lacking ? (
+          <>
+            <Glyph name="warning" size={12} />
+            {label(missing)}
+          </>
+        ) : (
+          label(hint)
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,71 @@
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import type { Presentation } from './present.ts';
+
+/** The line of a page: what the frame knows of it before it is opened. */
+export type PageLine = Pick<View, 'code' | 'path' | 'label'>;
+
+/** A definition, and how its pages differ from plain ones. */
+export interface Loaded {
+  readonly resource: Resource;
+  readonly presentation: Presentation;
+}
+
+/** A resource whose definition loads when a page needs it. */
+export interface LazyResource {
+  readonly key: string;
+  readonly pages: readonly PageLine[];
+  /** Loads the definition; the same promise until it fails, so that a page can wait for it. */
+  load(): Promise<Loaded>;
+  /** What has been loaded. */
+  loaded(): Loaded | undefined;
+}
+
+/** What is presented as its definition alone says. */
+export const plainly = (resource: Resource): Presentation => ({ resource, fields: {} });
+
+/**
+ * A resource that `fetch` loads.
+ * @param pages the lines of its views
+ */
+export const lazyResource = (
+  key: string,
+  pages: readonly PageLine[],
+  fetch: () => Promise<Loaded>,
+): LazyResource => {
+  let promise: Promise<Loaded> | undefined;
+  let loaded: Loaded | undefined;
+  return {
+    key,
+    pages,
+    loaded: () => loaded,
+    load: () => {
+      promise ??= fetch().then(
+        (found) => {
+          loaded = found;
+          return found;
+        },
+        (fault: unknown) => {
+          // The network may be back when it is asked for again.
+          promise = undefined;
+          throw fault;
+        },
+      );
+      return promise;
+    },
+  };
+};
+
+/** A resource whose definition is there already. */
+export const readyResource = (
+  resource: Resource,
+  presentation: Presentation = plainly(resource),
+): LazyResource => {
+  const found: Loaded = { resource, presentation };
+  const promise = Promise.resolve(found);
+  return {
+    key: resource.key,
+    pages: Object.values(resource.views),
+    load: () => promise,
+    loaded: () => found,
+  };
+};

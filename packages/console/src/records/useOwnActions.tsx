@@ -1,0 +1,98 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { PerformedRows } from '@keyan/kernel/wire/records.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { createSingle } from '../base/single.ts';
+import { useClient } from '../client/context.tsx';
+import { ApiFault } from '../client/fault.ts';
+import type { WireRow } from '../data/calls.ts';
+import type { Values } from '../data/values.ts';
+import type { RecordFeedback } from './useRecordFeedback.tsx';
+
+/** With the controls of every kind of field: loaded when an action asks for something. */
+const ActionDialog = lazy(() => import('./ActionDialog.tsx'));
+
+interface OwnActions {
+  /** Does an action of the kind to these records, after its question or its dialog. */
+  readonly perform: (name: string, rows: readonly WireRow[]) => void;
+  readonly dialog: ReactNode;
+}
+
+const usual: Label = ['操作成功', 'Done'];
+
+/** The actions that a kind adds to the common ones, on pages. */
+export const useOwnActions = (
+  resource: Resource,
+  { finish, showFault, showRefused, confirm }: RecordFeedback,
+  single: ReturnType<typeof createSingle>,
+): OwnActions => {
+  const client = useClient();
+  const [open, setOpen] = useState<{ readonly name: string; readonly rows: readonly WireRow[] }>();
+  const { actions = {} } = resource;
+
+  const send = async (name: string, rows: readonly WireRow[], input: Values = {}) => {
+    const { call = name, done = usual, label } = actions[name] ?? {};
+    const path = `/${resource.path}/${call}`;
+    const [row] = rows;
+    if (row && rows.length === 1) {
+      await client.post(path, { ...input, id: row.id, version: row.version }, { quiet: true });
+      return finish(done, [row.id]);
+    }
+    const ids = rows.map(({ id }) => id);
+    const answer = await client.post<PerformedRows>(path, { ...input, ids }, { quiet: true });
+    if (answer.done.length > 0) finish(done, answer.done);
+    if (answer.refused.length > 0) {
+      const [zh, en] = label ?? usual;
+      const amount = answer.refused.length;
+      showRefused(
+        answer.refused.flatMap(({ id, message }) => {
+          const refused = rows.find((each) => each.id === id);
+          return refused ? [{ row: refused, message }] : [];
+        }),
+        [`${amount} 条没有${zh}`, `${amount} refused: ${en}`],
+      );
+    }
+  };
+
+  const start = (name: string, rows: readonly WireRow[]) =>
+    void single(() => send(name, rows)).catch((fault) => {
+      const [row] = rows;
+      if (!row) throw fault;
+      showFault(fault, row);
+    });
+
+  const goOn = async (name: string, rows: readonly WireRow[], input: Values) => {
+    const [row] = rows;
+    try {
+      await send(name, rows, input);
+      setOpen(undefined);
+    } catch (fault) {
+      // The dialog marks its own fields; whatever else is wrong ends it.
+      if (fault instanceof ApiFault && fault.fields.length > 0) throw fault;
+      setOpen(undefined);
+      if (row) showFault(fault, row);
+    }
+  };
+
+  const action = open && actions[open.name];
+  return {
+    perform: (name, rows) => {
+      const { form, ask, label = usual, danger } = actions[name] ?? {};
+      if (form) setOpen({ name, rows });
+      else if (ask) confirm({ title: ask, go: label, danger, run: () => start(name, rows) });
+      else start(name, rows);
+    },
+    dialog: open && action && (
+      <Suspense>
+        <ActionDialog
+          key={open.name}
+          resource={resource}
+          action={action}
+          row={open.rows.length === 1 ? open.rows[0] : undefined}
+          onCancel={() => setOpen(undefined)}
+          onGo={(input) => goOn(open.name, open.rows, input)}
+        />
+      </Suspense>
+    ),
+  };
+};

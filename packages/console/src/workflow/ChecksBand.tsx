@@ -1,0 +1,99 @@
+import type { CheckLevel } from '@keyan/kernel/definition/checks.ts';
+import type { ApprovalRow, CheckRow, TaskPageData } from '@keyan/kernel/wire/tasks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../client/context.tsx';
+import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
+import { RecordLink } from '../fields/RecordLink.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { workCalls, workKeys } from './calls.ts';
+import './checks.css';
+
+const looks: Readonly<Record<CheckLevel, { readonly glyph: GlyphName; readonly tone: Tone }>> = {
+  bad: { glyph: 'refused', tone: 'error' },
+  warn: { glyph: 'warning', tone: 'warning' },
+  good: { glyph: 'approved', tone: 'success' },
+};
+
+/** What is wrong comes first, and what is in order last. */
+const order: readonly CheckLevel[] = ['bad', 'warn', 'good'];
+
+const inWords: Readonly<Record<CheckLevel, readonly [string, string]>> = {
+  bad: ['有误', 'Wrong'],
+  warn: ['请核对', 'Check'],
+  good: ['通过', 'In order'],
+};
+
+const Finding = ({ check }: { readonly check: CheckRow }) => {
+  const label = useLabel();
+  const { glyph, tone } = looks[check.level];
+  return (
+    <li data-level={check.level}>
+      <span role="img" aria-label={label(inWords[check.level])}>
+        <Glyph name={glyph} tone={tone} />
+      </span>
+      <b>{check.label}</b>
+      <span>
+        {check.text}
+        {check.link && (
+          <>
+            {' '}
+            <RecordLink resource={check.link.resource} id={check.link.id}>
+              {check.link.text}
+            </RecordLink>
+          </>
+        )}
+      </span>
+    </li>
+  );
+};
+
+/** 核对结果: what the record's checks found, before everything else that is read. */
+export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
+  const client = useClient();
+  const label = useLabel();
+  const { kind, businessId } = task;
+  const { data } = useQuery({
+    queryKey: workKeys.checks(businessId),
+    queryFn: () => workCalls(client).checks(kind, businessId),
+    // Whoever lost the task meanwhile sees no band.
+    retry: false,
+  });
+  if (!data || data.length === 0) return null;
+  const found = order.flatMap((level) => data.filter((check) => check.level === level));
+  const open = found.filter(({ level }) => level !== 'good').length;
+  return (
+    <section className="ky-checks" aria-label={label(['核对结果', 'Checks'])}>
+      <b className="ky-checks-head">
+        {label(['核对结果', 'Checks'])}
+        <span className="ky-note">
+          {open === 0
+            ? label([`${found.length} 项都通过`, `All ${found.length} in order`])
+            : label([`${open} 项需要留意`, `${open} to look at`])}
+        </span>
+      </b>
+      <ul>
+        {found.map((check) => (
+          <Finding key={check.key} check={check} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const returns: ReadonlySet<string> = new Set(['back', 'backApplicant', 'disagree']);
+
+/** Why the record was returned the last time, for whoever decides on it again. */
+export const ReturnReason = ({ records }: { readonly records: readonly ApprovalRow[] }) => {
+  const label = useLabel();
+  const last = records.findLast(({ action }) => returns.has(action));
+  if (!last || last.opinion === '') return null;
+  const who = [last.userName, last.nodeName].filter(Boolean).join(' · ');
+  return (
+    <div className="ky-return-reason">
+      <Glyph name="returned" tone="error" />
+      <b>{label(['上次退回', 'Returned before'])}</b>
+      <q>{last.opinion}</q>
+      <span className="ky-note">{who}</span>
+    </div>
+  );
+};

@@ -1,0 +1,125 @@
+import { DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Button, Select, Tooltip } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Card } from '../components/Page.tsx';
+import { useAttachmentCategories } from '../data/attachmentCategories.ts';
+import type { Values } from '../data/values.ts';
+import { FileView, useDownload } from '../fields/FileView.tsx';
+import { sizeText } from '../fields/upload.ts';
+import { useLabel } from '../i18n/language.ts';
+import { preferences } from '../storage/preferences.ts';
+
+/** Does the person want to see files beside the facts? Yes, until they fold them away. */
+const opensFiles = (): boolean => preferences.get<boolean>('files-beside') ?? true;
+
+/** Whether files stand beside the facts, and the switch for it. */
+export const useFilesBeside = () => {
+  const [open, setOpen] = useState(opensFiles);
+  return {
+    open,
+    toggle() {
+      preferences.set('files-beside', !open);
+      setOpen(!open);
+    },
+  };
+};
+
+/** The attachments of a record, field by field, as they stand in its form. */
+export const filesIn = (resource: Resource, row: Values): readonly AttachedFile[] =>
+  Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+    spec.kind === 'files' ? ((row[name] as readonly AttachedFile[] | null) ?? []) : [],
+  );
+
+interface FilesBarProps {
+  readonly files: readonly AttachedFile[];
+  readonly at: number;
+  readonly nameOf: (file: AttachedFile) => string;
+  readonly onChoose: (at: number) => void;
+}
+
+/** Which file is in sight, the one before and the one after. */
+const FilesBar = ({ files, at, nameOf, onChoose }: FilesBarProps) => {
+  const label = useLabel();
+  const download = useDownload();
+  const file = files[at];
+  const step = (by: number, icon: ReactNode, name: Label) =>
+    files.length > 1 && (
+      <Tooltip title={label(name)}>
+        <Button
+          size="small"
+          icon={icon}
+          aria-label={label(name)}
+          onClick={() => onChoose((at + by + files.length) % files.length)}
+        />
+      </Tooltip>
+    );
+  return (
+    <div className="ky-files-bar">
+      {step(-1, <LeftOutlined />, ['上一个附件', 'Previous file'])}
+      <Select
+        size="small"
+        className="ky-files-choice"
+        aria-label={label(['附件', 'File'])}
+        value={at}
+        onChange={onChoose}
+        options={files.map((one, index) => ({ value: index, label: nameOf(one) }))}
+      />
+      {step(1, <RightOutlined />, ['下一个附件', 'Next file'])}
+      {file && (
+        <Tooltip title={label(['下载', 'Download'])}>
+          <Button
+            size="small"
+            icon={<DownloadOutlined />}
+            aria-label={label([`下载 ${file.name}`, `Download ${file.name}`])}
+            onClick={() => download(file)}
+          />
+        </Tooltip>
+      )}
+    </div>
+  );
+};
+
+interface FilesCardProps {
+  readonly resource: Resource;
+  readonly files: readonly AttachedFile[];
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}
+
+/** 附件 beside the facts: one file in sight, the others one click away. */
+export const FilesCard = ({ resource, files, open, onToggle }: FilesCardProps) => {
+  const label = useLabel();
+  const field = Object.values(resource.fields).find(({ spec }) => spec.kind === 'files');
+  const { list } = useAttachmentCategories(resource, field?.spec);
+  const shown = files.findIndex(({ preview }) => preview);
+  const [at, setAt] = useState(Math.max(0, shown));
+  const file = files[at];
+  if (!file) return null;
+  const nameOf = ({ name, catalog, size }: AttachedFile): string => {
+    const category = list.find(({ code }) => code === catalog);
+    return [name, category && label(category.label), sizeText(size)].filter(Boolean).join(' · ');
+  };
+  return (
+    <Card
+      className="ky-files-beside ky-noprint"
+      title={label(['附件', 'Files'])}
+      count={files.length}
+      extra={
+        <button type="button" className="ky-link" aria-expanded={open} onClick={onToggle}>
+          {label(open ? ['收起', 'Fold'] : ['对照查看', 'View beside'])}
+        </button>
+      }
+    >
+      {open && <FilesBar files={files} at={at} nameOf={nameOf} onChoose={setAt} />}
+      {open && file.preview && <FileView key={file.id} file={file} />}
+      {open && !file.preview && (
+        <p className="ky-note">
+          {label(['此类文件请下载后查看', 'Download files of this kind to read them'])}
+        </p>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
+import { useClient } from '../client/context.tsx';
+import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
+import '../form/dialogs.css';
+import '../form/field.css';
+import { ReasonField } from '../form/ReasonField.tsx';
+import { type Text, useLabel } from '../i18n/language.ts';
+import { type Settlement, workCalls, workKeys } from './calls.ts';
+
+interface SettleDialogProps {
+  readonly processInstanceId: string;
+  readonly onCancel: () => void;
+  readonly onGo: (settlement: Settlement) => void;
+}
+
+const verdicts: readonly (readonly [flag: Settlement['flag'], text: Text])[] = [
+  ['ok', ['继续流程', 'The process goes on']],
+  ['back', ['不通过', 'It was against']],
+];
+
+/** 结束等待: ends a wait that nobody completes, with its result and a reason. */
+export const SettleDialog = ({ processInstanceId, onCancel, onGo }: SettleDialogProps) => {
+  const label = useLabel();
+  const client = useClient();
+  useFocusReturn();
+  const [chosen, setChosen] = useState('');
+  const [flag, setFlag] = useState<Settlement['flag']>('ok');
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const process = useQuery({
+    queryKey: workKeys.process(processInstanceId),
+    queryFn: () => workCalls(client).running(processInstanceId),
+  });
+  const waits = process.data?.held.filter((step) => step.waits) ?? [];
+  const visitId = chosen || (waits[0]?.visitId ?? '');
+  return (
+    <Modal
+      open
+      width={560}
+      title={label(['结束等待', 'End the wait'])}
+      okText={label(['结束等待', 'End the wait'])}
+      okButtonProps={{ danger: true, disabled: visitId === '' }}
+      cancelText={label(['取消', 'Cancel'])}
+      onCancel={onCancel}
+      onOk={() => {
+        setAsked(true);
+        const text = reason.trim();
+        if (text !== '') onGo({ processInstanceId, visitId, flag, reason: text });
+      }}
+    >
+      {process.error ? (
+        <ErrorPanel fault={process.error} onRetry={() => void process.refetch()} />
+      ) : !process.data ? (
+        <SkeletonRows rows={3} height={40} />
+      ) : (
+        <>
+          <p className="ky-dialog-lead">
+            {process.data.businessName}
+            {waits.length === 1 && ` · ${waits[0]?.nodeName ?? ''}`}
+          </p>
+          {waits.length > 1 && <div className="ky-label">{label(['等待', 'Wait'])}</div>}
+          {waits.length > 1 && (
+            <Radio.Group
+              className="ky-choices ky-dialog-lead"
+              value={visitId}
+              aria-label={label(['结束的等待', 'Wait to be ended'])}
+              onChange={({ target }) => setChosen(target.value)}
+              options={waits.map((wait) => ({ value: wait.visitId, label: wait.nodeName }))}
+            />
+          )}
+          <div className="ky-label">{label(['结果', 'Result'])}</div>
+          <Radio.Group
+            className="ky-choices ky-dialog-lead"
+            value={flag}
+            aria-label={label(['等待的结果', 'Result of the wait'])}
+            onChange={({ target }) => setFlag(target.value)}
+            options={verdicts.map(([value, text]) => ({ value, label: label(text) }))}
+          />
+          <ReasonField
+            value={reason}
+            required
+            asked={asked}
+            hint={label([
+              '写入流程的办理记录，申请人能看到',
+              'It is kept in the records of the process; the applicant sees it',
+            ])}
+            onChange={setReason}
+          />
+        </>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,82 @@
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { ReactNode } from 'react';
+import { useScreen } from '../base/useScreen.ts';
+import type { WireRow } from '../data/calls.ts';
+import { DetailLayout } from '../detail/DetailPage.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { CountTabs } from '../table/StatusTabs.tsx';
+import { RecordsCard } from './ApprovalSide.tsx';
+import { FilesCard, useFilesBeside } from './FilesCard.tsx';
+
+/** What a narrow screen shows at a time. */
+export type Part = 'content' | 'records' | 'files';
+
+interface TaskBodyProps {
+  readonly row: WireRow;
+  readonly flow: ReactNode;
+  readonly read: ReactNode;
+  /** On narrow screens one part at a time is shown. */
+  readonly part: Part;
+  readonly onPart: (part: Part) => void;
+  readonly records: number | undefined;
+  /** Its attachments; undefined for a resource without any. */
+  readonly files: readonly AttachedFile[] | undefined;
+  readonly resource: Resource;
+  readonly handles: boolean;
+}
+
+/** The record beside its process; on narrow screens below it, in parts. */
+export const TaskBody = (props: TaskBodyProps) => {
+  const { row, flow, read, part, onPart, records, files, resource, handles } = props;
+  const label = useLabel();
+  const screen = useScreen();
+  const narrow = screen === 0;
+  const beside = useFilesBeside();
+  // Whoever decides looks at the evidence; below this width it stands among the facts.
+  const showsFiles = handles && screen === 3 && files !== undefined && files.length > 0;
+  return narrow ? (
+    <>
+      {flow}
+      <div className="ky-card ky-parts">
+        <CountTabs<Part>
+          label={label(['内容', 'Content'])}
+          active={part}
+          onChoose={onPart}
+          items={[
+            { key: 'content', text: label(['内容', 'Content']), count: '' },
+            {
+              key: 'records',
+              text: label(['审批记录', 'Records']),
+              count: records,
+            },
+            ...(files !== undefined
+              ? [{ key: 'files' as const, text: label(['附件', 'Files']), count: files.length }]
+              : []),
+          ]}
+        />
+      </div>
+      {part === 'records' ? <RecordsCard row={row} /> : read}
+    </>
+  ) : (
+    <DetailLayout
+      wideSide={showsFiles && beside.open}
+      side={
+        <>
+          {showsFiles && (
+            <FilesCard
+              resource={resource}
+              files={files}
+              open={beside.open}
+              onToggle={beside.toggle}
+            />
+          )}
+          {flow}
+          <RecordsCard row={row} />
+        </>
+      }
+    >
+      {read}
+    </DetailLayout>
+  );
+};

@@ -1,0 +1,153 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import { Button, Popover } from 'antd';
+import { useScreen } from '../base/useScreen.ts';
+import { type Text, useLabel } from '../i18n/language.ts';
+import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
+import { DateFilter, ListText } from '../list/filters.tsx';
+import { useKinds } from '../presentation/resources.tsx';
+
+/** What narrows or orders a list of work, by the values that mean nothing. */
+export const conditions = {
+  q: '',
+  kind: '',
+  applicant: '',
+  dept: '',
+  stay: '',
+  again: '',
+  order: '',
+  from: '',
+  to: '',
+};
+
+export type Condition = keyof typeof conditions;
+
+const arrival = f.time(['到达时间', 'Arrived']).spec;
+
+export const datesOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
+  arriveTime_dategt: from,
+  arriveTime_datelt: to,
+});
+
+interface WorkFiltersProps {
+  readonly list: {
+    readonly state: Readonly<Record<Condition, string>>;
+    readonly change: (next: { readonly [name in Condition]?: string }) => void;
+  };
+  /** The part shows what waits: how long it has matters. */
+  readonly waits: boolean;
+}
+
+const stays = ['3', '7', '14', '30'];
+
+/** One filter with fixed choices. */
+const Choice = (
+  props: WorkFiltersProps & {
+    readonly name: Condition;
+    readonly label: Text;
+    readonly options: readonly { readonly value: string; readonly label: Text }[];
+  },
+) => {
+  const label = useLabel();
+  const { list, name } = props;
+  return (
+    <ChoiceFilter
+      value={list.state[name]}
+      label={label(props.label)}
+      options={props.options.map((option) => ({ ...option, label: label(option.label) }))}
+      onChange={(value) => list.change({ [name]: value } as Partial<Record<Condition, string>>)}
+    />
+  );
+};
+
+const StayFilter = (props: WorkFiltersProps) => (
+  <Choice
+    {...props}
+    name="stay"
+    label={['停留', 'Waiting']}
+    options={stays.map((days) => ({
+      value: days,
+      label: [`超过 ${days} 天`, `Over ${days} days`],
+    }))}
+  />
+);
+
+/** The filters that are asked for less often. */
+const RareFilters = (props: WorkFiltersProps) => {
+  const { list, waits } = props;
+  const { state, change } = list;
+  const label = useLabel();
+  return (
+    <>
+      <ListText list={list} name="applicant" label={['发起人', 'Applicant']} />
+      <ListText list={list} name="dept" label={['部门', 'Department']} />
+      <Choice
+        {...props}
+        name="again"
+        label={['提交次数', 'Submission']}
+        options={[
+          { value: '1', label: ['再次提交', 'Submitted again'] },
+          { value: '0', label: ['首次提交', 'First submission'] },
+        ]}
+      />
+      {waits && (
+        <Choice
+          {...props}
+          name="order"
+          label={['停留最久在前', 'Longest wait first']}
+          options={[{ value: 'newest', label: ['最新到达在前', 'Newest first'] }]}
+        />
+      )}
+      <DateFilter
+        name="arriveTime"
+        spec={arrival}
+        filters={datesOf(state)}
+        placeholder={label(arrival.label)}
+        onChange={(next) =>
+          change({
+            ...('arriveTime_dategt' in next ? { from: next.arriveTime_dategt ?? '' } : {}),
+            ...('arriveTime_datelt' in next ? { to: next.arriveTime_datelt ?? '' } : {}),
+          })
+        }
+      />
+    </>
+  );
+};
+
+/** What narrows a list of work: the same for every part of it. */
+export const WorkFilters = (props: WorkFiltersProps) => {
+  const { list, waits } = props;
+  const { state, change } = list;
+  const label = useLabel();
+  const screen = useScreen();
+  const kinds = useKinds();
+  return (
+    <div className="ky-filters ky-work-filters">
+      <ListText isSearch list={list} name="q" label={['事务名称', 'Title']} />
+      {kinds.length > 1 && (
+        <ChoiceFilter
+          value={state.kind}
+          label={label(['业务类型', 'Type'])}
+          options={kinds.map((kind) => ({ value: kind.kind, label: label(kind.label) }))}
+          onChange={(kind) => change({ kind })}
+        />
+      )}
+      {screen > 0 && waits && <StayFilter {...props} />}
+      {screen === 3 ? (
+        <RareFilters {...props} />
+      ) : (
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          content={
+            <div className="ky-work-more">
+              {screen === 0 && waits && <StayFilter {...props} />}
+              <RareFilters {...props} />
+            </div>
+          }
+        >
+          <Button>{label(['更多条件', 'More'])}</Button>
+        </Popover>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { SkeletonRows } from '../../components/state.tsx';
+import { useDefinition, useOutlineOfKind } from '../../presentation/resources.tsx';
+import type { Drawing } from '../calls.ts';
+
+const DiagramPicture = lazy(() => import('../DiagramPicture.tsx'));
+
+interface KindDiagramProps {
+  readonly kind: string;
+  readonly drawing: Drawing;
+}
+
+const Picture = ({ kind, drawing }: KindDiagramProps) => {
+  const resource = useDefinition(useOutlineOfKind(kind)?.key);
+  return <DiagramPicture drawing={drawing} resource={resource} />;
+};
+
+/** The drawing of a process of any kind, once its code and the definition of its records are there. */
+export const KindDiagram = (props: KindDiagramProps) => (
+  <Suspense fallback={<SkeletonRows />}>
+    <Picture {...props} />
+  </Suspense>
+);

@@ -1,0 +1,67 @@
+import type { RouteRow } from '@keyan/kernel/wire/routes.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPage } from '../../testing/render.tsx';
+import type { Settlement } from '../calls.ts';
+import { SettleDialog } from '../SettleDialog.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+
+test('a wait is ended with a result and a reason', async () => {
+  const wait = { visitId: '7', nodeKey: 'w', nodeName: 'Publicity', waits: true, tasks: [] };
+  const step = { ...wait, visitId: '6', nodeName: 'Head', waits: false };
+  const ended: Settlement[] = [];
+  await renderPage(
+    <SettleDialog
+      processInstanceId="1"
+      onCancel={() => {}}
+      onGo={(settlement) => ended.push(settlement)}
+    />,
+    { answers: { '/blade-flow/follow/detail': { businessName: 'Paper', held: [step, wait] } } },
+  );
+  await expect.element(page.getByText('Paper · Publicity')).toBeVisible();
+  const end = page.getByRole('button', { name: 'End the wait' });
+  await end.click();
+  await expect.element(page.getByText('Enter the reason')).toBeVisible();
+  expect(ended).toEqual([]);
+  await page.getByRole('radio', { name: 'It was against' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill(' Somebody objected ');
+  await end.click();
+  expect(ended).toEqual([
+    { processInstanceId: '1', visitId: '7', flag: 'back', reason: 'Somebody objected' },
+  ]);
+});
+
+const version = (id: string, number: number) =>
+  ({ id, key: 'k', name: 'Route', version: number, deploymentTime: '2026-01-01' }) as RouteRow;
+
+test('a step that the new version lacks is given its image, and its processes fit', async () => {
+  const { callsTo } = await renderPage(<MoveDialog route={version('1', 1)} onClose={() => {}} />, {
+    answers: {
+      '/blade-flow/manager/list': { records: [version('2', 2), version('1', 1)], total: 2 },
+      '/blade-flow/manager/compare': [
+        { nodeKey: 'old', nodeName: 'Old check', change: 'removed', parts: [] },
+        { nodeKey: 'new', nodeName: 'New check', change: 'added', parts: [] },
+      ],
+      '/blade-flow/manager/move': ({ body }: { readonly body: unknown }) => [
+        {
+          processInstanceId: '5',
+          businessName: 'Paper',
+          problem:
+            (body as { map: { old?: string } }).map.old === 'new' ? '' : 'It is at Old check',
+        },
+      ],
+    },
+  });
+  const choose = async (name: string, option: string) => {
+    await page.getByRole('combobox', { name }).click();
+    await page.getByTitle(option).click();
+  };
+  await choose('New version', 'v2 · 2026-01-01');
+  await expect.element(page.getByText('0 can be moved, 1 cannot')).toBeVisible();
+  await choose('Old check', 'New check');
+  await expect.element(page.getByText('1 can be moved, 0 cannot')).toBeVisible();
+  await page.getByRole('button', { name: 'Move 1' }).click();
+  await expect
+    .poll(() => callsTo('/blade-flow/manager/move').map(({ body }) => body))
+    .toContainEqual({ from: '1', to: '2', map: { old: 'new' }, dryRun: false });
+});

@@ -1,0 +1,58 @@
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
+import { initialRow } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
+import { actorId, actorName } from '../base/actors.ts';
+import { copiesNow } from '../records/copies.ts';
+import { factsNow } from '../records/facts.ts';
+import { demandPage, hiddenFrom } from '../records/rights.ts';
+import type { CommandContext } from './context.ts';
+import type { Input } from './port.ts';
+import { read } from './read.ts';
+
+/** A fact without the fields of its record that the actor may not see. */
+const visibleFact = (hidden: ReadonlySet<string>, value: unknown): unknown =>
+  hidden.size === 0 || typeof value !== 'object' || value === null
+    ? value
+    : Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.has(name)));
+
+/** A row as it was sent, over what is stored and copied, and its facts as they are now. */
+export const sentRow = async (
+  context: CommandContext,
+  resource: Resource,
+  input: Input,
+): Promise<{ readonly row: Readonly<Record<string, unknown>>; readonly facts: KnownFacts }> => {
+  const { engine, actor } = context;
+  const writer = {
+    id: actorId(actor),
+    name: actorName(actor),
+    departments: isSystem(actor) ? [] : actor.departments,
+  };
+  const before = isEmpty(input.id) ? null : (await read(context, resource, String(input.id))).row;
+  const held = before ?? initialRow(resource.fields, writer);
+  const typed = { ...held, ...parseInput(resource, input).row };
+  return engine.database.read(actor.tenantId, async (session) => {
+    const row = { ...typed, ...(await copiesNow(context, session, resource, typed, before)) };
+    const facts = await factsNow(context, session, resource, row, before);
+    return { row: { ...row, ...computed(resource, row, before ?? {}, facts) }, facts };
+  });
+};
+
+/** See `Commands.facts`. */
+export const facts = async (
+  context: CommandContext,
+  resource: Resource,
+  input: Input,
+): Promise<KnownFacts> => {
+  const { engine, actor } = context;
+  demandPage(resource, actor);
+  const { facts: found } = await sentRow(context, resource, input);
+  return Object.fromEntries(
+    Object.entries(resource.facts ?? {}).map(([name, { origin }]) => {
+      const target = 'face' in origin ? engine.resources.get(origin.face.key) : undefined;
+      const hidden = target ? hiddenFrom(target, actor) : new Set<string>();
+      return [name, visibleFact(hidden, found[name])];
+    }),
+  );
+};

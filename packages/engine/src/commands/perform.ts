@@ -1,0 +1,198 @@
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { isDue } from '@keyan/kernel/definition/due.ts';
+import { asRulesSee, type KnownFacts } from '@keyan/kernel/definition/fact.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
+import { phaseOf, stateOf } from '@keyan/kernel/definition/states.ts';
+import { Fault, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { denialReason } from '@keyan/kernel/records/abilities.ts';
+import { changesBetween } from '@keyan/kernel/records/diff.ts';
+import { computed, validateForm, validatorFaults } from '@keyan/kernel/records/validate.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { actorId } from '../base/actors.ts';
+import type { StoredRow } from '../records/behaviour.ts';
+import { cleanInput } from '../records/clean-input.ts';
+import { commitChange } from '../records/commit.ts';
+import { factsNow } from '../records/facts.ts';
+import { lockRow } from '../records/lock.ts';
+import { referenceFaults } from '../records/references.ts';
+import { hiddenFrom, scopeValues, visible } from '../records/rights.ts';
+import { withLineIds } from '../records/row.ts';
+import { anyVersion, demandVersion } from '../records/versions.ts';
+import { readableBy } from '../store/scope.ts';
+import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
+import type { Input, Performed } from './port.ts';
+import { noteRing } from './timer-fired.ts';
+
+type Action = NonNullable<Resource['actions']>[string];
+
+const actionOf = (resource: Resource, name: string): Action => {
+  const action = resource.actions?.[name];
+  if (!action) throw new Missing();
+  return action;
+};
+
+/** What the dialog asks this actor for: not what is secret for them. */
+const formFor = (
+  resource: Resource,
+  { form = {} }: Action,
+  actor: CommandContext['actor'],
+): Fields => {
+  const hidden = hiddenFrom(resource, actor);
+  return Object.fromEntries(Object.entries(form).filter(([field]) => !hidden.has(field)));
+};
+
+/**
+ * What guards, targets and values of actions may use beside the row. A guard that asks for a fact that
+ * is not among them waits until the action is performed.
+ */
+export const actionContext = (
+  { engine, actor }: CommandContext,
+  resource: Resource,
+  facts: KnownFacts = {},
+  dictionaries?: Dictionaries,
+): ActionContext => {
+  const now = engine.clock();
+  return {
+    today: dayText(now),
+    now: timeText(now),
+    actor: actorId(actor),
+    facts: asRulesSee(resource, facts),
+    ...(dictionaries ? { dictionaries } : {}),
+  };
+};
+
+/** The inputs that are named as fields of the record. */
+const ownInputs = ({ fields }: Resource, input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => Object.hasOwn(fields, name)));
+
+/**
+ * The row after the action.
+ * @throws Invalid for a changed value that a rule of the resource refuses.
+ */
+const rowAfter = async (
+  transaction: CommandTransaction,
+  resource: Resource,
+  action: Action,
+  before: StoredRow,
+  input: Input,
+  context: ActionContext,
+): Promise<StoredRow> => {
+  const values = action.set
+    ? action.set(before as never, input as never, context)
+    : ownInputs(resource, input);
+  const after = {
+    ...withLineIds(transaction, resource, { ...before, ...values }, before),
+  } as StoredRow;
+  const facts = await factsNow(transaction, transaction.tx, resource, after, before);
+  Object.assign(after, computed(resource, after, before, facts));
+  const changed = new Set(changesBetween(resource, before, after).map(({ path }) => path));
+  // Rules that look at nothing of what changed were answered when it was entered.
+  const touched = resource.validators.filter(({ fields }) =>
+    fields.some((one) => changed.has(one)),
+  );
+  const faults = [
+    ...validatorFaults({ ...resource, validators: touched }, after as never, {
+      ...context,
+      facts: asRulesSee(resource, facts),
+    }),
+    ...(await referenceFaults(transaction, transaction.tx, resource, after, before)),
+  ];
+  if (faults.length > 0) throw new Invalid(faults);
+  return after;
+};
+
+/**
+ * The row with the state that the action leads to.
+ * @throws Error where that state belongs to another phase of the approval: only the approval leads there.
+ */
+const inState = (
+  resource: Resource,
+  { to }: Action,
+  row: StoredRow,
+  context: ActionContext,
+): StoredRow => {
+  const { states } = resource;
+  if (to === undefined || !states) return row;
+  const code = typeof to === 'string' ? to : to(row as never, context);
+  if (hasProcess(resource) && !states.phases?.[phaseOf(row)].includes(code)) {
+    throw new Error(`${resource.key}: ${stateOf(resource, row)} and ${code} are in two phases`);
+  }
+  return { ...row, [states.field]: code };
+};
+
+/**
+ * Does what an action of the kind says to one record, inside a transaction. An input `reason` that is
+ * no field of the record is the note in its history.
+ * @throws Denied, Missing, Refused where it stands in another state or the guard says no, Conflict on
+ *   a stale version, Invalid for wrong input. An action with a dialog needs the version that was seen;
+ *   for another the state says enough.
+ */
+export const performIn = async (
+  transaction: CommandTransaction,
+  resource: Resource,
+  name: string,
+  id: string,
+  given: Input = {},
+): Promise<StoredRow> => {
+  const { engine, actor, tx } = transaction;
+  const action = actionOf(resource, name);
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const scope = readableBy(engine.store.catalog, resource, actor);
+  const before = await lockRow(transaction, resource, id, scope, scopeValues(transaction));
+  const facts = await factsNow(transaction, tx, resource, before, before);
+  const moment = actionContext(transaction, resource, facts, dictionaries);
+  refuse(denialReason(name, { resource, row: before, actor, moment }));
+  if (isDue(action.by)) await noteRing(transaction, resource, name, action.by, before);
+  const form = formFor(resource, action, actor);
+  const version = given.version ?? (Object.keys(form).length > 0 ? undefined : anyVersion);
+  await demandVersion(transaction, tx, resource, before, version);
+  const { row: input, faults } = validateForm(form, before, given, dictionaries);
+  if (faults.length > 0) throw new Invalid(faults);
+  const changed = await rowAfter(transaction, resource, action, before, input, moment);
+  const after = inState(resource, action, changed, moment);
+  const note = Object.hasOwn(resource.fields, 'reason') ? null : (input.reason as string | null);
+  const change = { resource, before, after, action: name, note: note ?? null };
+  const stored = await commitChange(transaction, change);
+  await engine.behaviours.get(resource.key)?.performed?.[name]?.(stored, transaction);
+  return visible(resource, actor, stored);
+};
+
+/** The same in a transaction of its own, with the formatted texts of the input cleaned before. */
+export const perform = async (
+  context: CommandContext,
+  resource: Resource,
+  name: string,
+  id: string,
+  given: Input = {},
+): Promise<StoredRow> => {
+  const { engine, actor } = context;
+  const form = formFor(resource, actionOf(resource, name), actor);
+  const input = await cleanInput(engine.workers, actor, form, given);
+  return engine.database.transaction(actor.tenantId, (tx) =>
+    performIn(transactionOf(context, tx), resource, name, id, input),
+  );
+};
+
+/** Does it to several records, each in a transaction of its own; says which were refused, and why. */
+export const performAll = async (
+  context: CommandContext,
+  resource: Resource,
+  name: string,
+  ids: readonly string[],
+  given: Input = {},
+): Promise<Performed> => {
+  const done: string[] = [];
+  const refused: { id: string; fault: Fault }[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await perform(context, resource, name, id, { ...given, version: anyVersion });
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      refused.push({ id, fault: error });
+    }
+  }
+  return { done, refused };
+};

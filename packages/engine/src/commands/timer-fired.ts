@@ -1,0 +1,29 @@
+import { type Due, rungOf } from '@keyan/kernel/definition/due.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
+
+const noteText = `
+  insert into timer_fired (tenant_id, resource, record_id, action, rung, due, fired_at)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning rung`;
+
+/**
+ * Asks again, with the record locked, whether the clock may do this action, and notes its rung. An action
+ * that moves the record needs no note: the record stands elsewhere then, and may come back.
+ * @throws Refused where it is not due, or was done for this date already.
+ */
+export const noteRing = async (
+  { tx, now }: TransactionContext,
+  resource: Resource,
+  name: string,
+  due: Due,
+  row: StoredRow,
+): Promise<void> => {
+  const value = (row as Readonly<Record<string, unknown>>)[due.field] as string | null;
+  const rung = rungOf(due, value, now);
+  if (rung === null) throw new Refused(['未到时间', 'It is not due']);
+  if (resource.actions?.[name]?.to !== undefined) return;
+  const parameters = [tx.tenantId, resource.key, row.id, name, rung, value, now];
+  const noted = await tx.query(noteText, parameters);
+  if (noted.length === 0) throw new Refused(['已经执行', 'It was done already']);
+};

@@ -1,0 +1,147 @@
+import { type Status, statuses } from '@keyan/kernel/access/status.ts';
+import { type Due, isDue, rungOf } from '@keyan/kernel/definition/due.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Phase } from '@keyan/kernel/definition/states.ts';
+import { Fault, Refused } from '@keyan/kernel/errors.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import type { Session } from '../store/database.ts';
+import { shapeOf } from '../store/shape.ts';
+import type { CommandContext, CommandServices } from './context.ts';
+import { perform } from './perform.ts';
+
+/** An action that the clock does. */
+interface Timer {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly due: Due;
+  /** The states and phases in which it does it. */
+  readonly from: readonly string[];
+}
+
+/** The actions of a resource that wait for a field of this kind. */
+const timersOf = (resource: Resource, kind: 'date' | 'time'): readonly Timer[] =>
+  Object.entries(resource.actions ?? {}).flatMap(([name, { by, from }]) =>
+    isDue(by) && resource.fields[by.field]?.spec.kind === kind
+      ? [{ resource, name, due: by, from }]
+      : [],
+  );
+
+/** Rows at once. */
+const most = 200;
+const day = 86_400_000;
+
+const quoted = (name: string): string => `"${name}"`;
+
+/** A record that the clock may have to do with. */
+interface Waiting {
+  readonly id: string;
+  /** Its date or time, as records have it. */
+  readonly value: string;
+  /** The last rung that was rung for this value. */
+  readonly fired: number | null;
+}
+
+/**
+ * Records in one of the states whose date or time lies in the span, with what was rung for it. The index
+ * `{table}_due_{action}` finds them.
+ */
+const waitingText = ({ resource, due, from }: Timer): string => {
+  const shape = shapeOf(resource);
+  const field = quoted(shape.column(due.field)?.column ?? '');
+  const state = resource.states && shape.column(resource.states.field)?.column;
+  const text =
+    resource.fields[due.field]?.spec.kind === 'time'
+      ? `to_char(t.${field} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
+      : `t.${field}::text`;
+  const phases = from.filter((place) => Object.hasOwn(statuses, place));
+  const places = [
+    ...(shape.process && phases.length > 0 ? ['t.audit_status = any($5)'] : []),
+    ...(state ? [`t.${quoted(state)} = any($6)`] : []),
+  ];
+  return `select t.id::text, ${text} as value, f.rung as fired
+    from ${quoted(resource.table)} t
+    left join lateral (select min(rung) as rung from timer_fired f
+      where f.tenant_id = t.tenant_id and f.record_id = t.id and f.action = $7
+        and f.due = ${text}) f on true
+   where t.tenant_id = $1 and t.is_deleted = 0 and t.${field} >= $2 and t.${field} <= $3
+     and t.id > $4 and $5::text[] is not null and $6::text[] is not null
+     and (${places.join(' or ') || 'true'})
+   order by t.id limit ${most}`;
+};
+
+/** The first and last value that can be due now: a day for dates, a moment for times. */
+const spanOf = ({ resource, due }: Timer, now: Date): readonly [string | Date, string | Date] => {
+  const isDate = resource.fields[due.field]?.spec.kind === 'date';
+  const at = (moment: Date): string | Date => (isDate ? dayText(moment) : moment);
+  return due.due === 'after'
+    ? [isDate ? '0001-01-01' : new Date(0), at(isDate ? new Date(now.getTime() - day) : now)]
+    : [at(now), at(new Date(now.getTime() + (due.days[0] ?? 0) * day))];
+};
+
+const readWaiting = (
+  session: Session,
+  timer: Timer,
+  now: Date,
+  afterId: string,
+): Promise<readonly Waiting[]> => {
+  const phases = timer.from.filter((place): place is Phase => Object.hasOwn(statuses, place));
+  const codes: readonly Status[] = phases.map((phase) => statuses[phase]);
+  const [first, last] = spanOf(timer, now);
+  return session.query<Waiting>(waitingText(timer), [
+    session.tenantId,
+    first,
+    last,
+    afterId,
+    codes,
+    timer.from,
+    timer.name,
+  ]);
+};
+
+/**
+ * Does what the clock has to do to the records of a tenant: each in a transaction of its own that looks at
+ * the record again under its lock. What a guard refuses is looked at again the next time.
+ *
+ * @returns how many actions were done, and how many failed.
+ */
+export const ringTimers = async (
+  engine: CommandServices & { readonly log: { error(facts: object, text: string): void } },
+  tenantId: string,
+  kind: 'date' | 'time',
+  signal?: AbortSignal,
+): Promise<{ readonly done: number; readonly left: number }> => {
+  const count = { done: 0, left: 0 };
+  const context: CommandContext = { engine, actor: { system: 'timer', tenantId } };
+  const timers = [...engine.resources.values()].flatMap((resource) => timersOf(resource, kind));
+  for (const timer of timers) {
+    const { resource, name, due } = timer;
+    for (let last = '0'; ; ) {
+      signal?.throwIfAborted();
+      const now = engine.clock();
+      const rows = await engine.database.read(tenantId, (session) =>
+        readWaiting(session, timer, now, last),
+      );
+      for (const { id, value, fired } of rows) {
+        const rung = rungOf(due, value, now);
+        if (rung === null || (fired !== null && fired <= rung)) continue;
+        try {
+          await perform(context, resource, name, id);
+          count.done += 1;
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          // Moved on meanwhile, or its guard says not yet.
+          if (error instanceof Refused) continue;
+          count.left += 1;
+          engine.log.error(
+            { tenantId, resource: resource.key, name, id, err: error },
+            'timer failed',
+          );
+        }
+      }
+      const end = rows.at(-1);
+      if (!end || rows.length < most) break;
+      last = end.id;
+    }
+  }
+  return count;
+};

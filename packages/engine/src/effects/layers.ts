@@ -1,0 +1,58 @@
+/**
+ * Writes of several effects on one field lie on each other in the order in which they began. Each
+ * remembers what it covered.
+ */
+export interface Layer {
+  /** Which effect of which record. */
+  readonly id: string;
+  /** What it covered and wrote so far; null for one that begins. */
+  readonly was: { readonly before: unknown; readonly after: unknown } | null;
+  /** What it is to write; null for one that ends. */
+  readonly now: { readonly after: unknown } | null;
+}
+
+/** A layer that stands. */
+export interface StandingLayer {
+  readonly id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What becomes of a field. */
+export interface Relayered {
+  readonly value: unknown;
+  readonly layers: readonly StandingLayer[];
+  /** Layers that ended or changed although somebody had entered another value since: that stays. */
+  readonly overruled: readonly string[];
+}
+
+type Same = (a: unknown, b: unknown) => boolean;
+
+/**
+ * Ends layers, changes them and begins others.
+ *
+ * One that ends gives the value that it covered to the next layer, or back to the field if it was the
+ * last. Where the next layer covered something else than this one wrote, or the field has something
+ * else, somebody entered that by hand: it stays.
+ * @param value what the field has
+ * @param layers all of them, the oldest first
+ * @param same whether two values read the same
+ */
+export const relayer = (value: unknown, layers: readonly Layer[], same: Same): Relayered => {
+  const stood = layers.flatMap(({ was }) => (was ? [was] : []));
+  const standing: StandingLayer[] = [];
+  const overruled: string[] = [];
+  let below = stood[0] ? stood[0].before : value;
+  let passed = 0;
+  for (const { id, was, now } of layers) {
+    const written = now ? now.after : below;
+    if (now) standing.push({ id, before: below, after: written });
+    if (was) passed += 1;
+    const above = stood[passed];
+    const seen = above ? above.before : value;
+    const byHand = was !== null && !same(seen, was.after);
+    if (byHand && !same(written, was.after)) overruled.push(id);
+    below = byHand ? seen : written;
+  }
+  return { value: below, layers: standing, overruled };
+};

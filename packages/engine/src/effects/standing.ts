@@ -1,0 +1,102 @@
+import type { Statement, Tx } from '../store/database.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A record, by the key of its resource and its id. */
+export interface RecordName {
+  readonly resource: string;
+  readonly id: string;
+}
+
+/** Something that stands on a record because another record is in a state. */
+export interface Standing {
+  /** The record in the state, and the name of its effect. */
+  readonly source: RecordName;
+  readonly effect: string;
+  readonly kind: 'write' | 'create';
+  readonly target: RecordName;
+  /** Which write of its target this is: later ones lie on top. */
+  readonly place: number;
+  /** What its fields had when it began; nothing for a record that it created. */
+  readonly before: Values;
+  /** What it wrote. */
+  readonly after: Values;
+}
+
+interface StoredStanding {
+  resource: string;
+  source_id: string;
+  effect: string;
+  kind: Standing['kind'];
+  target: string;
+  target_id: string;
+  place: number;
+  before: Values;
+  after: Values;
+}
+
+const columns =
+  'resource, source_id, effect, kind, target, target_id, place, before, after' as const;
+
+const ask = async (tx: Tx, condition: string, { resource, id }: RecordName) => {
+  const rows = await tx.query<StoredStanding>(
+    `select ${columns} from standing where tenant_id = $1 and ${condition} order by place`,
+    [tx.tenantId, resource, id],
+  );
+  return rows.map(
+    (row): Standing => ({
+      source: { resource: row.resource, id: row.source_id },
+      effect: row.effect,
+      kind: row.kind,
+      target: { resource: row.target, id: row.target_id },
+      place: row.place,
+      before: row.before,
+      after: row.after,
+    }),
+  );
+};
+
+/** What stands because of this record; the caller holds its lock. */
+export const standingOf = (tx: Tx, source: RecordName): Promise<readonly Standing[]> =>
+  ask(tx, 'resource = $2 and source_id = $3', source);
+
+/** The writes on this record, the oldest first; the caller holds its lock. */
+export const writesOn = (tx: Tx, target: RecordName): Promise<readonly Standing[]> =>
+  ask(tx, `target = $2 and target_id = $3 and kind = 'write'`, target);
+
+/** The place of the newest write on this record, 0 without any; the caller holds its lock. */
+export const lastPlace = async (tx: Tx, { resource, id }: RecordName): Promise<number> => {
+  const [row] = await tx.query<{ place: number }>(
+    `select place from standing where tenant_id = $1 and target_id = $2 and target = $3
+        and kind = 'write' order by place desc limit 1`,
+    [tx.tenantId, id, resource],
+  );
+  return row?.place ?? 0;
+};
+
+/** It begins, or has other values now. */
+export const stand = (tenantId: string, one: Standing): Statement => ({
+  sql: `insert into standing (tenant_id, ${columns})
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        on conflict (tenant_id, resource, source_id, effect, target_id) do update
+          set before = excluded.before, after = excluded.after`,
+  parameters: [
+    tenantId,
+    one.source.resource,
+    one.source.id,
+    one.effect,
+    one.kind,
+    one.target.resource,
+    one.target.id,
+    one.place,
+    JSON.stringify(one.before),
+    JSON.stringify(one.after),
+  ],
+});
+
+/** It ends. */
+export const fall = (tenantId: string, { source, effect, target }: Standing): Statement => ({
+  sql: `delete from standing where tenant_id = $1 and resource = $2 and source_id = $3
+          and effect = $4 and target_id = $5`,
+  parameters: [tenantId, source.resource, source.id, effect, target.id],
+});

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Session } from '../../store/database.ts';
+import type { Ids } from '../../store/ids.ts';
+import { oneLine } from '../events.ts';
+import type { Outsider } from './provider.ts';
+
+/** Milliseconds in which somebody new may bind an account, or apply for one. */
+const ticketLifetime = 3_600_000;
+
+const digestOf = (ticket: string): Buffer => createHash('sha256').update(ticket, 'utf8').digest();
+
+/** The account that is bound to somebody outside, or null. */
+export const boundAccount = async (
+  session: Session,
+  source: string,
+  subject: string,
+): Promise<string | null> => {
+  const [row] = await session.query<{ user_id: string | null }>(
+    `select user_id::text from external_identity
+      where tenant_id = $1 and source = $2 and subject = $3`,
+    [session.tenantId, source, subject],
+  );
+  return row?.user_id ?? null;
+};
+
+/** The one account with this staff number or name, or null. */
+export const matchingAccount = async (
+  session: Session,
+  match: 'code' | 'account',
+  value: string,
+): Promise<string | null> => {
+  const column = { code: 'u.code', account: 'u.account' }[match];
+  const rows = await session.query<{ id: string }>(
+    `select u.id::text from users u
+      where u.tenant_id = $1 and lower(${column}) = lower($2) and u.is_deleted = 0 limit 2`,
+    [session.tenantId, value],
+  );
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+};
+
+const longestName = 100;
+
+/** Binds an account to somebody outside, in place of none. */
+export const bindAccount = async (
+  session: Session,
+  ids: Ids,
+  now: Date,
+  given: { readonly source: string; readonly who: Outsider; readonly userId: string },
+): Promise<void> => {
+  const { source, who, userId } = given;
+  await session.query(
+    `insert into external_identity (tenant_id, id, source, subject, name, user_id, created_at, bound_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (tenant_id, source, subject) do update
+       set user_id = excluded.user_id, bound_at = excluded.bound_at, ticket = null
+       where external_identity.user_id is null`,
+    [
+      session.tenantId,
+      ids.next(),
+      source,
+      who.subject,
+      oneLine(who.name, longestName),
+      userId,
+      now,
+    ],
+  );
+};
+
+/**
+ * Remembers somebody who has no account here yet.
+ * @returns the secret by which they may bind one: the family's `oauth_id`.
+ */
+export const issueTicket = async (
+  session: Session,
+  ids: Ids,
+  now: Date,
+  given: { readonly source: string; readonly who: Outsider },
+): Promise<string> => {
+  const { source, who } = given;
+  const ticket = randomBytes(24).toString('base64url');
+  const until = new Date(now.getTime() + ticketLifetime);
+  await session.query(
+    `insert into external_identity (tenant_id, id, source, subject, name, ticket, ticket_until, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (tenant_id, source, subject) do update
+       set ticket = excluded.ticket, ticket_until = excluded.ticket_until`,
+    [
+      session.tenantId,
+      ids.next(),
+      source,
+      who.subject,
+      oneLine(who.name, longestName),
+      digestOf(ticket),
+      until,
+      now,
+    ],
+  );
+  return ticket;
+};
+
+/** Whose ticket it is: the id of somebody outside without an account; null for no ticket of ours. */
+export const holderOf = async (
+  session: Session,
+  ticket: string,
+  now: Date,
+): Promise<string | null> => {
+  const [row] = await session.query<{ id: string }>(
+    `select id::text from external_identity
+      where tenant_id = $1 and ticket = $2 and ticket_until > $3 and user_id is null`,
+    [session.tenantId, digestOf(ticket), now],
+  );
+  return row?.id ?? null;
+};
+
+/** Binds an account to whoever `holderOf` found. @returns false when that happened before. */
+export const bindHolder = async (
+  session: Session,
+  id: string,
+  userId: string,
+  now: Date,
+): Promise<boolean> => {
+  const rows = await session.query(
+    `update external_identity set user_id = $3, bound_at = $4, ticket = null
+      where tenant_id = $1 and id = $2 and user_id is null returning 1`,
+    [session.tenantId, id, userId, now],
+  );
+  return rows.length > 0;
+};

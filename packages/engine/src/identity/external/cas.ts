@@ -1,0 +1,78 @@
+import { Parser } from 'saxen';
+import { type Flow, type Outsider, type Provider, patience } from './provider.ts';
+import type { CasSettings } from './settings.ts';
+
+const longestAnswer = 100_000;
+
+const success = 'serviceResponse/authenticationSuccess/';
+
+/** Without the prefix, which servers choose as they like. */
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads the answer of `serviceValidate` (CAS protocol 2.0 and 3.0).
+ * @throws Error with the code of a refusal, or for anything that is no such answer.
+ */
+export const readCasAnswer = (xml: string): Outsider => {
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Error('the answer declares entities');
+  const path: string[] = [];
+  const attributes: Record<string, string> = {};
+  let refusal: string | undefined;
+  let subject = '';
+  let said = '';
+  const parser = new Parser();
+  parser.on('openTag', (name, attributesOf) => {
+    path.push(localName(name));
+    said = '';
+    if (path.join('/') !== 'serviceResponse/authenticationFailure') return;
+    const given = attributesOf();
+    refusal = (given ? given.code : '') || 'refused';
+  });
+  parser.on('text', (value, decode) => {
+    said += decode(value);
+  });
+  parser.on('cdata', (value) => {
+    said += value;
+  });
+  parser.on('closeTag', () => {
+    const at = path.join('/');
+    if (at === `${success}user`) subject = said.trim();
+    const [before, name] = at.split(`${success}attributes/`);
+    if (before === '' && name) attributes[name] = said.trim();
+    path.pop();
+    said = '';
+  });
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.parse(xml);
+  if (refusal !== undefined) throw new Error(`refused: ${refusal.slice(0, 60)}`);
+  if (subject === '') throw new Error('the answer names nobody');
+  return { subject, name: attributes.cn ?? attributes.name ?? '', attributes };
+};
+
+/** A campus sign-in by the CAS protocol. */
+export const casProvider = (
+  settings: CasSettings,
+  returnTo: (state: string) => string,
+): Omit<Provider, 'tenantId'> => {
+  const server = settings.server.replace(/\/+$/, '');
+  /** The state travels in the service's address: the protocol has no other place for it. */
+  const service = ({ state }: Flow): string => returnTo(state);
+  return {
+    ...settings,
+    match: settings.match,
+    claim: settings.claim,
+    begin: async (flow) => new URL(`${server}/login?service=${encodeURIComponent(service(flow))}`),
+    finish: async (flow, ticket) => {
+      const query = new URLSearchParams({ service: service(flow), ticket });
+      const answer = await fetch(`${server}/p3/serviceValidate?${query}`, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(patience),
+      });
+      const xml = await answer.text();
+      if (!answer.ok || xml.length > longestAnswer) throw new Error(`status ${answer.status}`);
+      return readCasAnswer(xml);
+    },
+  };
+};

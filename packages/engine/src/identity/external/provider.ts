@@ -1,0 +1,35 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** What a sign-in began with and must end with; it is kept in a signed cookie of the browser. */
+export interface Flow {
+  readonly source: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** The secret that only this browser's sign-in can complete (PKCE, RFC 7636). */
+  readonly verifier: string;
+}
+
+/** Somebody as a service outside knows them. */
+export interface Outsider {
+  /** Never changes and never belongs to another person. */
+  readonly subject: string;
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** A service outside that knows people. */
+export interface Provider {
+  readonly source: string;
+  readonly kind: 'cas' | 'oidc' | 'oauth2';
+  readonly label: Label;
+  readonly tenantId: string;
+  readonly match: 'code' | 'account' | undefined;
+  readonly claim: string | undefined;
+  /** Where the browser goes to prove who it is. */
+  begin(flow: Flow): Promise<URL>;
+  /** Asks the service what `code` proves. @throws any error where it proves nothing. */
+  finish(flow: Flow, code: string): Promise<Outsider>;
+}
+
+/** Milliseconds for which a service outside may keep us waiting. */
+export const patience = 8000;

@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Engine, EngineJob } from '../engine.ts';
+import { checkProcesses, findOrphanTasks, sweepImports } from '../server/maintenance.ts';
+import { testDatabase } from '../testing/database.ts';
+import { furnish, startEngine } from '../testing/sample.ts';
+import { workOf } from '../testing/work.ts';
+import type { Work } from './port.ts';
+import { createJobs, type JobRunner } from './runner.ts';
+import { every, everyMinute, lastTime } from './schedule.ts';
+
+const database = await testDatabase();
+const engine = startEngine(database, 1);
+const tenant = '000001';
+const log = pino({ level: 'silent' });
+let now = new Date('2026-03-02T02:00:00Z');
+const open: JobRunner[] = [];
+
+/** A process that looks for work only when it is told to. */
+const startProcess = (name: string, jobs: readonly EngineJob<never>[]): JobRunner => {
+  const { database: store, ids } = engine;
+  const runner = createJobs({
+    database: store,
+    ids,
+    clock: () => now,
+    log,
+    every: 1e6,
+    process: name,
+  });
+  runner.start<Engine>(engine, jobs);
+  open.push(runner);
+  return runner;
+};
+
+const pass = (minutes: number): void => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+interface RunRow {
+  readonly outcome: string | null;
+  readonly tries: number;
+  readonly error: string | null;
+  readonly process: string | null;
+}
+const runsOf = (job: string) =>
+  database.query<RunRow>(
+    'select outcome, tries, error, process from job_run where job = $1 order by id',
+    [job],
+  );
+
+beforeAll(async () => {
+  await furnish(database, engine);
+  await database.query('delete from tenant');
+  await database.query(
+    "insert into tenant (tenant_id, tenant_name, create_time) values ($1, '一校', $2)",
+    [tenant, now],
+  );
+});
+beforeEach(() => database.query('delete from job_run'));
+afterAll(async () => {
+  for (const runner of open) await runner.stop();
+  await engine.database.close();
+  await database.drop();
+});
+
+test('late, twice, on two processes: each time of a schedule is run once', async () => {
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ minutes: fc.integer({ min: 0, max: 3000 }), who: fc.nat(2) }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+      async (looks) => {
+        round += 1;
+        const at = every('00:05');
+        const done: string[] = [];
+        const nightly: EngineJob = {
+          name: `nightly ${round}`,
+          label: ['每夜', 'Nightly'],
+          at,
+          run: async () => {
+            done.push(lastTime(at, now).toISOString());
+            return { done: 1 };
+          },
+        };
+        const processes = ['here', 'there'].map((name) =>
+          startProcess(name, [nightly] as readonly EngineJob<never>[]),
+        );
+        await Promise.all(processes.map((one) => one.settle()));
+        const expected = new Set([lastTime(at, now).toISOString()]);
+        for (const { minutes, who } of looks) {
+          pass(minutes);
+          expected.add(lastTime(at, now).toISOString());
+          await Promise.all(processes.filter((_, n) => who !== n).map((one) => one.settle()));
+        }
+        await Promise.all(processes.map((one) => one.stop()));
+        expect(done).toEqual([...expected]);
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('failed work is done again after a pause, and given up after five tries', async () => {
+  let failures = 2;
+  const shaky: EngineJob<{ n: number }> = {
+    name: 'shaky',
+    label: ['不稳', 'Shaky'],
+    run: async () => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('not yet');
+      return { done: 1 };
+    },
+  };
+  const runner = startProcess('here', [shaky] as readonly EngineJob<never>[]);
+  await runner.send(tenant, shaky, { n: 1 });
+  await runner.settle();
+  expect(await runsOf('shaky')).toEqual([
+    { outcome: null, tries: 1, error: 'not yet', process: null },
+  ]);
+  // Not before its pause is over.
+  await runner.settle();
+  expect(await runsOf('shaky')).toMatchObject([{ tries: 1 }]);
+  pass(1);
+  await runner.settle();
+  pass(2);
+  await runner.settle();
+  expect(await runsOf('shaky')).toMatchObject([{ outcome: 'done', tries: 3, error: null }]);
+
+  failures = 100;
+  await runner.send(tenant, shaky, { n: 2 });
+  for (let minute = 0; minute < 40; minute += 1) {
+    await runner.settle();
+    pass(1);
+  }
+  expect((await runsOf('shaky'))[1]).toMatchObject({ outcome: 'failed', tries: 5 });
+  await runner.stop();
+});
+
+test('work is queued with the transaction, and equal open work once', async () => {
+  const done: number[] = [];
+  const add: EngineJob<{ n: number }> = {
+    name: 'add',
+    label: ['加', 'Add'],
+    run: async ({ data }) => {
+      done.push(data.n);
+      return { done: 1 };
+    },
+  };
+  const runner = startProcess('here', [add] as readonly EngineJob<never>[]);
+  await runner.settle();
+  await engine.database.transaction(tenant, async (tx) => {
+    runner.queue(tx, add, { n: 1 }, { key: 'same' });
+    runner.queue(tx, add, { n: 2 }, { key: 'same' });
+    runner.queue(tx, add, { n: 3 });
+  });
+  const undone = engine.database.transaction(tenant, async (tx) => {
+    runner.queue(tx, add, { n: 4 });
+    await tx.query('select 1');
+    throw new Error('rolled back');
+  });
+  await expect(undone).rejects.toThrow('rolled back');
+  await runner.settle();
+  expect(done).toEqual([1, 3]);
+  await runner.send(tenant, add, { n: 5 }, { key: 'same' });
+  await runner.settle();
+  expect(done).toEqual([1, 3, 5]);
+  await runner.stop();
+});
+
+test('a run whose process died is taken up when it shows no sign of life', async () => {
+  const done: string[] = [];
+  const job = (name: string): EngineJob => ({
+    name: 'long',
+    label: ['长', 'Long'],
+    run: async () => {
+      done.push(name);
+      return { done: 1 };
+    },
+  });
+  // As a process leaves it that took the work up and died.
+  const dead = createJobs({ database: engine.database, ids: engine.ids, clock: () => now, log });
+  await dead.send(tenant, job('dead'), {});
+  await database.query(
+    "update job_run set process = 'dead', tries = 1, started_at = $1, alive_at = $1",
+    [now],
+  );
+  const runner = startProcess('here', [job('here')] as readonly EngineJob<never>[]);
+  await runner.settle();
+  expect(done).toEqual([]);
+  pass(2);
+  await runner.settle();
+  expect(done).toEqual(['here']);
+  expect(await runsOf('long')).toMatchObject([{ outcome: 'done', tries: 2 }]);
+
+  // What kills its process each time is not taken for ever.
+  await runner.send(tenant, job('here'), {});
+  await runner.settle();
+  await database.query(
+    `update job_run set process = 'dead', tries = 5, outcome = null, ended_at = null, alive_at = $1
+      where id = (select max(id) from job_run)`,
+    [now],
+  );
+  pass(2);
+  await runner.settle();
+  expect((await runsOf('long'))[1]).toMatchObject({ outcome: 'failed', process: null });
+  await runner.stop();
+});
+
+test('a process that ends gives its runs back for another to finish', async () => {
+  const begun = Promise.withResolvers<void>();
+  const waiting = ({ signal }: Work): Promise<{ done: number }> =>
+    new Promise((_, reject) => {
+      begun.resolve();
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  const job = (run: EngineJob['run']): readonly EngineJob<never>[] =>
+    [{ name: 'patient', label: ['久', 'Patient'], run } satisfies EngineJob] as never;
+  const first = startProcess('first', job(waiting));
+  await first.send(tenant, { name: 'patient' }, {});
+  await begun.promise;
+  await first.stop();
+  expect(await runsOf('patient')).toMatchObject([{ outcome: null, tries: 0, process: null }]);
+  const second = startProcess(
+    'second',
+    job(async () => ({ done: 3 })),
+  );
+  await second.settle();
+  expect(await runsOf('patient')).toMatchObject([{ outcome: 'done', tries: 1 }]);
+  await second.stop();
+});
+
+test('runs of each minute that found nothing leave their last only', async () => {
+  let found = 0;
+  const minutely: EngineJob = {
+    name: 'minutely',
+    label: ['每分', 'Minutely'],
+    at: everyMinute,
+    run: async () => ({ done: found }),
+  };
+  const runner = startProcess('here', [minutely] as readonly EngineJob<never>[]);
+  for (const next of [0, 0, 2, 0, 0]) {
+    await runner.settle();
+    found = next;
+    pass(1);
+  }
+  await runner.settle();
+  const kept = await database.query("select done from job_run where job = 'minutely' order by id");
+  expect(kept).toEqual([{ done: 2 }, { done: 0 }]);
+  await runner.stop();
+});
+
+test('the nightly work runs on an empty and on a furnished installation', async () => {
+  for (const job of [sweepImports, findOrphanTasks, checkProcesses]) {
+    expect(await job.run(workOf(tenant, {}), engine)).toMatchObject({ done: 0 });
+  }
+});

@@ -1,0 +1,238 @@
+import { hostname } from 'node:os';
+import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
+import type { Logger } from 'pino';
+import type { Database } from '../store/database.ts';
+import type { Ids } from '../store/ids.ts';
+import type { Job, Jobs } from './port.ts';
+import {
+  type Ending,
+  endLostRuns,
+  endTry,
+  keepAlive,
+  mostTries,
+  planRuns,
+  putBack,
+  queueRun,
+  silence,
+  type TakenRun,
+  takeRun,
+} from './runs.ts';
+import { everyMinute, lastTime } from './schedule.ts';
+
+/** The jobs of one process: it queues work at any time, and runs it after `start`. */
+export interface JobRunner extends Jobs {
+  /** Starts to take up work, from the queue and by the clock. */
+  start<Services>(services: Services, jobs: readonly Job<never, Services>[]): void;
+  /** Looks for work now, and waits until all that was due is done. */
+  settle(): Promise<void>;
+}
+
+export interface JobOptions {
+  readonly database: Database;
+  readonly ids: Ids;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Seconds between two looks for work that another process queued. */
+  readonly every?: number;
+  /** The process, as the page of runs names it. */
+  readonly process?: string;
+}
+
+/** Runs of one process at the same time: more would take its connections from calls. */
+const mostAtOnce = 3;
+/** Milliseconds that a stop waits for runs to end. */
+const patience = 10_000;
+/** Characters of an error that are kept. */
+const longestError = 1000;
+
+type Handler = (run: TakenRun, tenantId: string, signal: AbortSignal) => Promise<Ending>;
+
+interface Running {
+  readonly run: TakenRun;
+  readonly tenantId: string;
+  readonly control: AbortController;
+  readonly ended: Promise<void>;
+}
+
+const messageOf = (error: unknown): string =>
+  withoutSecrets(error instanceof Error ? error.message : String(error), longestError);
+
+/** Tenants in use, in a fixed order. */
+const tenantsOf = async (database: Database): Promise<readonly string[]> => {
+  const rows = await database.read('', (session) =>
+    session.query<{ id: string }>(
+      'select tenant_id as id from tenant where is_deleted = 0 order by tenant_id',
+    ),
+  );
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Background work of one process, through the table `job_run` (`runs.ts`). It looks for work every few
+ * seconds, and at once after work was queued here. Long because its small functions share the runs
+ * that are under way.
+ */
+export const createJobs = (options: JobOptions): JobRunner => {
+  const { database, ids, clock, log } = options;
+  const self = options.process ?? `${hostname()} ${process.pid}`;
+  const jobs = new Map<string, Omit<Job, 'run'>>();
+  const handlers = new Map<string, Handler>();
+  const running = new Map<string, Running>();
+  /** The time of each job that this process has planned last. */
+  const seen = new Map<string, number>();
+  const timers: NodeJS.Timeout[] = [];
+  let stopping = false;
+
+  const plan = async (tenantId: string, isFirst: boolean): Promise<void> => {
+    const now = clock();
+    const due = [...jobs.values()].flatMap(({ name, at, wholeInstallation }) => {
+      if (!at || (wholeInstallation && !isFirst)) return [];
+      const time = lastTime(at, now);
+      if (seen.get(`${tenantId} ${name}`) === time.getTime()) return [];
+      // The next minute tries again by itself.
+      const tries = at.period === everyMinute.period ? 1 : mostTries;
+      return [{ id: ids.next(), job: name, time, tries }];
+    });
+    await database.transaction(tenantId, async (tx) => {
+      await endLostRuns(tx, tenantId, now);
+      if (due.length > 0) await planRuns(tx, tenantId, due, now);
+    });
+    for (const { job, time } of due) seen.set(`${tenantId} ${job}`, time.getTime());
+  };
+
+  const work = async (run: TakenRun, tenantId: string, signal: AbortSignal): Promise<void> => {
+    const handler = handlers.get(run.job);
+    if (!handler) return;
+    const ending = await handler(run, tenantId, signal);
+    if (stopping && ending.outcome === 'stopped') {
+      await database.transaction(tenantId, (tx) => putBack(tx, tenantId, run, self));
+    } else {
+      await database.transaction(tenantId, (tx) => endTry(tx, tenantId, ending, clock()));
+    }
+  };
+
+  const begin = (run: TakenRun, tenantId: string): void => {
+    const control = new AbortController();
+    const ended = work(run, tenantId, control.signal)
+      // The database is away: the run stays taken, and is lost with this process's signs of life.
+      .catch((err: unknown) => log.error({ err, job: run.job, id: run.id }, 'job not noted'))
+      .then(() => {
+        running.delete(run.id);
+        look();
+      });
+    running.set(run.id, { run, tenantId, control, ended });
+  };
+
+  let started = false;
+  /** Queues the jobs of a start; more processes that start now find them queued. */
+  const queueStart = async (tenants: readonly string[]): Promise<void> => {
+    const first = [...jobs.values()].filter(({ atStart }) => atStart);
+    for (const tenantId of tenants) {
+      await database.transaction(tenantId, async (tx) => {
+        for (const { name } of first) {
+          tx.send(queueRun(tenantId, ids.next(), name, {}, clock(), { key: 'start' }));
+        }
+      });
+    }
+    started = true;
+  };
+
+  const takeAll = async (): Promise<void> => {
+    const tenants = await tenantsOf(database);
+    if (!started) await queueStart(tenants);
+    for (const [place, tenantId] of tenants.entries()) {
+      await plan(tenantId, place === 0);
+      while (!stopping && running.size < mostAtOnce) {
+        const run = await takeRun(database, tenantId, [...handlers.keys()], self, clock());
+        if (!run) break;
+        begin(run, tenantId);
+      }
+    }
+  };
+
+  let looking: Promise<void> | null = null;
+  let again = false;
+  /** Takes up what is due; asked while it looks, it looks once more. */
+  const look = (): void => {
+    if (stopping || handlers.size === 0) return;
+    again = looking !== null;
+    looking ??= takeAll()
+      .catch((err: unknown) => log.warn({ err }, 'no look for work: trying again'))
+      .then(() => {
+        looking = null;
+        if (again) look();
+      });
+  };
+
+  const sayAlive = async (): Promise<void> => {
+    const tenants = new Set([...running.values()].map(({ tenantId }) => tenantId));
+    for (const tenantId of tenants) {
+      const here = [...running.values()].filter((one) => one.tenantId === tenantId);
+      const mine = await keepAlive(
+        database,
+        tenantId,
+        here.map(({ run }) => run.id),
+        self,
+        clock(),
+      );
+      for (const { run, control } of here) {
+        const kept = mine.find(({ id }) => id === run.id);
+        if (!kept || kept.stopAsked) control.abort();
+      }
+    }
+  };
+
+  return {
+    queue: (tx, job, data, given) => {
+      const { tenantId } = tx;
+      tx.send(queueRun(tenantId, ids.next(), job.name, data, clock(), given));
+      tx.afterCommit(look);
+    },
+    send: async (tenantId, job, data, given) => {
+      await database.transaction(tenantId, async (tx) => {
+        tx.send(queueRun(tenantId, ids.next(), job.name, data, clock(), given));
+      });
+      look();
+    },
+    start: (services, given) => {
+      for (const job of given) {
+        jobs.set(job.name, job);
+        handlers.set(job.name, async (run, tenantId, signal) => {
+          try {
+            const data = run.data as never;
+            const counts = await job.run({ tenantId, data, signal }, services);
+            return { run, process: self, outcome: 'done', ...counts };
+          } catch (err) {
+            if (signal.aborted) return { run, process: self, outcome: 'stopped' };
+            log.error({ err, tenantId, job: job.name, id: run.id }, 'job failed');
+            return { run, process: self, outcome: 'failed', error: messageOf(err) };
+          }
+        });
+      }
+      timers.push(
+        setInterval(look, (options.every ?? 5) * 1000),
+        setInterval(
+          () => void sayAlive().catch((err: unknown) => log.warn({ err }, 'no sign of life')),
+          (silence * 1000) / 6,
+        ),
+      );
+      look();
+    },
+    settle: async () => {
+      look();
+      while (looking !== null || running.size > 0) {
+        await looking;
+        await Promise.all([...running.values()].map(({ ended }) => ended));
+      }
+    },
+    stop: async () => {
+      stopping = true;
+      for (const timer of timers) clearInterval(timer);
+      await looking;
+      const rest = [...running.values()];
+      for (const { control } of rest) control.abort();
+      const late = new Promise((resolve) => setTimeout(resolve, patience).unref());
+      await Promise.race([Promise.all(rest.map(({ ended }) => ended)), late]);
+    },
+  };
+};

@@ -1,0 +1,179 @@
+/**
+ * The table of runs, `job_run`: queue, outbox and history in one. A run is open until `ended_at`; it is
+ * taken while `process` names who works on it and `alive_at` is recent.
+ */
+import type { Database, Session, Statement, Tx } from '../store/database.ts';
+import type { QueueOptions } from './port.ts';
+
+/** Times that work is tried before it counts as failed. */
+export const mostTries = 5;
+/** Seconds without a sign of life after which a run counts as lost with its process. */
+export const silence = 60;
+
+const lostBefore = (now: Date): Date => new Date(now.getTime() - silence * 1000);
+
+/** A run that this process has taken. */
+export interface TakenRun {
+  readonly id: string;
+  readonly job: string;
+  readonly data: unknown;
+  readonly tries: number;
+}
+
+const queueText = `
+  insert into job_run (tenant_id, id, job, key, data, asked_by, most_tries, create_time, due_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+  on conflict (tenant_id, job, key) where ended_at is null do nothing`;
+
+/** Queues work for now. */
+export const queueRun = (
+  tenantId: string,
+  id: string,
+  job: string,
+  data: object,
+  now: Date,
+  { key = id, by }: QueueOptions = {},
+): Statement => ({
+  sql: queueText,
+  parameters: [tenantId, id, job, key, JSON.stringify(data), by ?? null, mostTries, now],
+});
+
+/** A job's time that has come. */
+export interface Planned {
+  readonly id: string;
+  readonly job: string;
+  readonly time: Date;
+  readonly tries: number;
+}
+
+/**
+ * Plans a run for each time that no run of the job has seen yet, nor a later one. While a run by the clock
+ * is open, the next waits. Of many processes one plans it: a unique index decides.
+ */
+const planText = `
+  insert into job_run (tenant_id, id, job, key, planned_at, most_tries, create_time, due_at)
+  select $1::varchar, p.id, p.job, p.id::text, p.time, p.tries, $3::timestamptz, p.time
+    from jsonb_to_recordset($2::jsonb) as p(id bigint, job text, time timestamptz, tries int)
+   where not exists (select 1 from job_run r
+     where r.tenant_id = $1 and r.job = p.job
+       and (r.planned_at >= p.time or r.planned_at is not null and r.ended_at is null))
+  on conflict do nothing`;
+
+export const planRuns = (
+  tx: Tx,
+  tenantId: string,
+  planned: readonly Planned[],
+  now: Date,
+): Promise<unknown> => tx.query(planText, [tenantId, JSON.stringify(planned), now]);
+
+/** A run that was lost with its process too often, or that nobody wants any more, is not taken again. */
+const endLostText = `
+  update job_run set ended_at = $2::timestamptz, process = null,
+      outcome = case when stop_asked then 'stopped' else 'failed' end,
+      error = coalesce(error, case when stop_asked then null else 'its process died' end)
+   where tenant_id = $1 and ended_at is null
+     and (stop_asked or tries >= most_tries)
+     and (process is null or alive_at < $3)`;
+
+export const endLostRuns = (tx: Tx, tenantId: string, now: Date): Promise<unknown> =>
+  tx.query(endLostText, [tenantId, now, lostBefore(now)]);
+
+const takeText = `
+  update job_run set process = $4, tries = tries + 1, alive_at = $2::timestamptz,
+      started_at = coalesce(started_at, $2::timestamptz)
+   where tenant_id = $1 and id = (
+     select id from job_run
+      where tenant_id = $1 and ended_at is null and due_at <= $2 and job = any($3)
+        and not stop_asked and tries < most_tries
+        and (process is null or alive_at < $5)
+      order by due_at, id limit 1 for update skip locked)
+  returning id::text, job, data, tries`;
+
+/** Takes the run of these jobs that is due longest; of two processes one gets it. */
+export const takeRun = async (
+  database: Database,
+  tenantId: string,
+  jobs: readonly string[],
+  process: string,
+  now: Date,
+): Promise<TakenRun | null> => {
+  const [taken] = await database.transaction(tenantId, (tx) =>
+    tx.query<TakenRun>(takeText, [tenantId, now, jobs, process, lostBefore(now)]),
+  );
+  return taken ?? null;
+};
+
+const aliveText = `
+  update job_run set alive_at = $3
+   where tenant_id = $1 and id = any($2::bigint[]) and process = $4 and ended_at is null
+  returning id::text, stop_asked as "stopAsked"`;
+
+/** Says that these runs are alive; returns those that still belong to this process. */
+export const keepAlive = (
+  database: Database,
+  tenantId: string,
+  ids: readonly string[],
+  process: string,
+  now: Date,
+): Promise<readonly { readonly id: string; readonly stopAsked: boolean }[]> =>
+  database.transaction(tenantId, (tx) => tx.query(aliveText, [tenantId, ids, now, process]));
+
+/** How a try ended. */
+export interface Ending {
+  readonly run: TakenRun;
+  readonly process: string;
+  readonly outcome: 'done' | 'failed' | 'stopped';
+  readonly done?: number;
+  readonly left?: number;
+  readonly error?: string;
+}
+
+/** After a failure the run is due again, after a pause that doubles, until its tries are used up. */
+const endText = `
+  update job_run set done = $5, left_over = $6, error = $7,
+      process = case when $8::text = 'failed' and tries < most_tries then null else process end,
+      outcome = case when $8::text = 'failed' and tries < most_tries then null else $8::text end,
+      ended_at = case when $8::text = 'failed' and tries < most_tries then null else $4::timestamptz end,
+      due_at = case when $8::text = 'failed' and tries < most_tries
+        then $4::timestamptz + interval '1 minute' * power(2, tries - 1) else due_at end
+   where tenant_id = $1 and id = $2 and process = $3 and tries = $9 and ended_at is null
+  returning job, planned_at as "plannedAt"`;
+
+/** Runs by the clock that found nothing to do are kept as the last of their job only. */
+const forgetText = `
+  delete from job_run where tenant_id = $1 and job = $2 and planned_at < $3
+    and outcome = 'done' and done = 0 and left_over = 0`;
+
+/** Notes how a try ended, unless another process has taken the run over. */
+export const endTry = async (
+  tx: Tx,
+  tenantId: string,
+  { run, process, outcome, done = 0, left = 0, error }: Ending,
+  now: Date,
+): Promise<void> => {
+  const [ended] = await tx.query<{ job: string; plannedAt: Date | null }>(endText, [
+    tenantId,
+    run.id,
+    process,
+    now,
+    done,
+    left,
+    error ?? null,
+    outcome,
+    run.tries,
+  ]);
+  if (!ended?.plannedAt || done + left > 0 || outcome !== 'done') return;
+  await tx.query(forgetText, [tenantId, ended.job, ended.plannedAt]);
+};
+
+const putBackText = `
+  update job_run set process = null, tries = tries - 1
+   where tenant_id = $1 and id = $2 and process = $3 and tries = $4 and ended_at is null`;
+
+/** Gives a run back that this process cannot finish because it ends: another takes it at once. */
+export const putBack = (
+  session: Session,
+  tenantId: string,
+  run: TakenRun,
+  process: string,
+): Promise<unknown> => session.query(putBackText, [tenantId, run.id, process, run.tries]);

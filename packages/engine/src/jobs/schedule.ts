@@ -1,0 +1,37 @@
+import { momentOf } from '@keyan/kernel/values/time.ts';
+
+/** When a job comes by the clock of the tenants (Asia/Shanghai, which has no daylight saving). */
+export interface Schedule {
+  /** Milliseconds from one time to the next: a minute, an hour or a day. */
+  readonly period: number;
+  /** Milliseconds from the beginning of a day, hour or minute. */
+  readonly offset: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** `every('00:05')`: once a day at that time. */
+export const every = (time: `${number}:${number}`): Schedule => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return { period: day, offset: hours * hour + minutes * minute };
+};
+
+/** Once an hour, so many minutes past it. */
+export const everyHour = (past: number): Schedule => ({ period: hour, offset: past * minute });
+
+export const everyMinute: Schedule = { period: minute, offset: 0 };
+
+/** The beginning of any day of the zone. */
+const origin = momentOf('2000-01-01').getTime();
+
+/** The last time of the schedule that is not after `now`. */
+export const lastTime = ({ period, offset }: Schedule, now: Date): Date => {
+  const first = origin + offset;
+  return new Date(first + Math.floor((now.getTime() - first) / period) * period);
+};
+
+/** The first time of the schedule after `now`. */
+export const nextTime = (schedule: Schedule, now: Date): Date =>
+  new Date(lastTime(schedule, now).getTime() + schedule.period);

@@ -1,0 +1,173 @@
+import type { Face } from '@keyan/kernel/definition/field.ts';
+import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import {
+  type AnyBalance,
+  balanceWith,
+  type Ledger,
+  type Limit,
+} from '@keyan/kernel/definition/measures.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { atLeast, minus } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { titleColumn } from '../store/references.ts';
+import type { Store } from '../store/store.ts';
+import type { ActorTransaction } from '../store/transaction.ts';
+import { holdersStatement } from './statements.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** What posting to ledgers needs of a transaction. */
+export interface LedgerTransaction extends ActorTransaction {
+  readonly engine: { readonly store: Store };
+}
+
+/** An account that a transaction moved: as it is now, and by how much it moved. */
+export interface MovedAccount {
+  readonly owner: string;
+  readonly account: string;
+  readonly now: AnyBalance;
+  readonly before: AnyBalance;
+}
+
+/** A row of the statement that posts. */
+export const movedAccount = (
+  ledger: Ledger,
+  row: Readonly<Record<string, string>> & { readonly owner: string; readonly account: string },
+): MovedAccount => {
+  const names = Object.keys(ledger.measures);
+  const now = Object.fromEntries(names.map((name) => [name, row[name]]));
+  const before = Object.fromEntries(
+    names.map((name) => [name, minus(row[name], row[`${name}.moved`])]),
+  );
+  return {
+    owner: row.owner,
+    account: row.account,
+    now: balanceWith(ledger, now),
+    before: balanceWith(ledger, before),
+  };
+};
+
+/** The fields that the face of an owner shows, as they stand in this transaction. */
+const ownerRow = async (
+  { engine, tx }: LedgerTransaction,
+  ledger: Ledger,
+  id: string,
+): Promise<RowLike> => {
+  const face = ledger.owner as Face | null;
+  const resource = face && engine.store.catalog.target(face.key);
+  const names = Object.keys(face?.fields ?? {});
+  if (!resource || names.length === 0) return {};
+  const [found] = await tx.query<{ values: RowLike }>(
+    engine.store.reader
+      .copied(
+        resource,
+        names.map((name) => [name, name]),
+        true,
+      )
+      .bind({ tenant: tx.tenantId, id }),
+  );
+  return found?.values ?? {};
+};
+
+const titleOf = async (
+  { engine, tx }: LedgerTransaction,
+  key: string,
+  id: string,
+): Promise<string> => {
+  const { catalog } = engine.store;
+  const [target, column] = [catalog.target(key), titleColumn(catalog, key)];
+  if (!target || !column) return '';
+  const [found] = await tx.query<{ title: string | null }>(
+    `select ${column}::text as title from ${target.table} where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id],
+  );
+  return found?.title ?? '';
+};
+
+/** The account as people know it. */
+const accountName = async (
+  transaction: LedgerTransaction,
+  { account: dimension }: Ledger,
+  account: string,
+): Promise<Label> => {
+  const entry = dimension?.dictionary && entryOf(dimension.dictionary, account);
+  if (entry) return entry.label;
+  const name =
+    dimension?.target && account !== ''
+      ? await titleOf(transaction, dimension.target.key, account)
+      : account;
+  return [name, name];
+};
+
+/** What uses the room, by the names of the kinds: titles are for those who may read the records. */
+const holdersName = async (
+  { engine, tx }: LedgerTransaction,
+  ledger: Ledger,
+  { owner, account }: MovedAccount,
+  own: ReadonlySet<string>,
+): Promise<Label> => {
+  const found = await tx.query<{ source: string; sourceId: string }>(
+    holdersStatement(ledger).bind({ tenant: tx.tenantId, owner, account }),
+  );
+  const labels = found
+    .filter(({ sourceId }) => !own.has(sourceId))
+    .map(({ source }) => engine.store.catalog.target(source)?.label ?? ([source, source] as const));
+  const side = (index: 0 | 1): readonly string[] => [...new Set(labels.map((one) => one[index]))];
+  return [side(0).join('、'), side(1).join(', ')];
+};
+
+const refusal = async (
+  transaction: LedgerTransaction,
+  ledger: Ledger,
+  limit: Limit,
+  moved: MovedAccount,
+  room: string,
+  own: ReadonlySet<string>,
+): Promise<Refused> => {
+  const title = ledger.owner ? await titleOf(transaction, ledger.owner.key, moved.owner) : '';
+  return new Refused(
+    fill(limit.words, {
+      lack: grouped(minus(0, room)),
+      account: await accountName(transaction, ledger, moved.account),
+      owner: title,
+      holders: await holdersName(transaction, ledger, moved, own),
+    }),
+  );
+};
+
+/** Is this the account that the limit is about? Without accounts, an owner's sum is its only one. */
+const concerns = (ledger: Ledger, { of }: Limit, { account }: MovedAccount): boolean =>
+  !ledger.account || (of === 'owner') === (account === '');
+
+/**
+ * Judges the limits of a ledger for accounts that moved. What does not lessen the room passes even
+ * where nothing is left: giving back must always be possible.
+ * @param before the owners as they were, where this transaction changed them.
+ * @param own the ids of the records that post now: they are no holders of what they lack.
+ * @throws Refused with the words of the limit that does not hold.
+ */
+export const judgeLimits = async (
+  transaction: LedgerTransaction,
+  ledger: Ledger,
+  moved: readonly MovedAccount[],
+  before: ReadonlyMap<string, RowLike>,
+  own: ReadonlySet<string>,
+): Promise<void> => {
+  if (ledger.limits.length === 0) return;
+  const ids = [...new Set(moved.map(({ owner }) => owner))];
+  const rows = await Promise.all(ids.map((id) => ownerRow(transaction, ledger, id)));
+  const owners = new Map(ids.map((id, index) => [id, rows[index] as RowLike]));
+  for (const one of moved) {
+    const owner = owners.get(one.owner) ?? {};
+    const earlier = before.get(one.owner) ?? owner;
+    for (const limit of ledger.limits.filter((each) => concerns(ledger, each, one))) {
+      const { account } = one;
+      const room = limit.room(one.now, { owner, account });
+      if (room === null || room === undefined || atLeast(room, 0)) continue;
+      const then = limit.room(one.before, { owner: earlier, account });
+      if (then !== null && then !== undefined && atLeast(room, then)) continue;
+      throw await refusal(transaction, ledger, limit, one, String(room), own);
+    }
+  }
+};

@@ -1,0 +1,164 @@
+import { type AnyEntry, netEntries } from '@keyan/kernel/definition/ledger.ts';
+import type { Ledger } from '@keyan/kernel/definition/measures.ts';
+import { snake } from '@keyan/kernel/definition/resource.ts';
+import { actorId } from '../base/actors.ts';
+import type { Tx } from '../store/database.ts';
+import { judgeLimits, type LedgerTransaction, type MovedAccount, movedAccount } from './limits.ts';
+import { postStatement } from './statements.ts';
+
+/** What an effect of a record ought to come to in a ledger. */
+export interface Posting {
+  readonly source: { readonly resource: string; readonly id: string };
+  /** Which effect of the record, among those that post to the ledger. */
+  readonly effect: string;
+  readonly ledger: Ledger;
+  /** Nothing where the effect does not hold: what stands for it is taken back. */
+  readonly wanted: readonly AnyEntry[];
+  /** What happened to the record, as its history names it. */
+  readonly action: string;
+}
+
+/** The owner of an account that moved. */
+export interface MovedOwner {
+  /** The key of its resource. */
+  readonly resource: string;
+  readonly id: string;
+}
+
+type Follow = (moved: readonly MovedOwner[]) => Promise<void>;
+
+const followers = new WeakMap<Tx, Follow>();
+
+/** Says what happens after postings and before limits are judged: owners may change with balances. */
+export const whenPosted = (tx: Tx, follow: Follow): void => {
+  followers.set(tx, follow);
+};
+
+/** What a transaction will post to one ledger. */
+interface Collected {
+  readonly ledger: Ledger;
+  /** The newest word for each effect of each record. */
+  readonly postings: Map<string, Posting>;
+  /** Owners that the transaction changes, as they were before: limits may read them. */
+  readonly owners: Map<string, Readonly<Record<string, unknown>>>;
+}
+
+const collected = new WeakMap<Tx, Map<string, Collected>>();
+
+/** What the transaction has for this ledger so far; the first asks for its posting at the end. */
+const collectionOf = (transaction: LedgerTransaction, ledger: Ledger): Collected => {
+  const { tx } = transaction;
+  const all = collected.get(tx) ?? new Map<string, Collected>();
+  collected.set(tx, all);
+  if (all.size === 0) tx.beforeCommit(() => postAll(transaction));
+  const one = all.get(ledger.key) ?? { ledger, postings: new Map(), owners: new Map() };
+  all.set(ledger.key, one);
+  return one;
+};
+
+/**
+ * Says what an effect of a record ought to come to from now on. The difference to what stands for it
+ * is posted once, before the commit, when every record of the transaction has said its word; limits
+ * are judged then, on net balances.
+ */
+export const postFor = (transaction: LedgerTransaction, posting: Posting): void => {
+  const { source, effect, ledger } = posting;
+  const { postings } = collectionOf(transaction, ledger);
+  postings.set(`${source.resource} ${source.id} ${effect}`, posting);
+};
+
+/**
+ * Has the limits of an owner's accounts judged again before the commit, because they may read the
+ * owner, and it changes.
+ * @param before the owner's row before the change.
+ */
+export const judgeOwner = (
+  transaction: LedgerTransaction,
+  ledger: Ledger,
+  before: Readonly<Record<string, unknown>> & { readonly id: string },
+): void => {
+  const { owners } = collectionOf(transaction, ledger);
+  if (!owners.has(before.id)) owners.set(before.id, before);
+};
+
+const effectValues = ({ source, effect, action }: Posting) => ({
+  source: source.resource,
+  source_id: source.id,
+  effect,
+  action,
+});
+
+const wantedValues = (ledger: Ledger, posting: Posting) =>
+  netEntries(ledger, posting.wanted).map(({ owner, account, amounts }) => ({
+    ...effectValues(posting),
+    owner_id: owner,
+    account,
+    ...Object.fromEntries(
+      Object.entries(amounts).map(([measure, amount]) => [snake(measure), amount]),
+    ),
+  }));
+
+/** Locks owners that follow their balances: records are locked before balances, always. */
+const lockFollowers = (
+  { engine, tx }: LedgerTransaction,
+  { ledger, postings }: Collected,
+): void => {
+  const owner = ledger.owner && engine.store.catalog.target(ledger.owner.key);
+  if (!owner || !Object.values(owner.actions ?? {}).some(({ by }) => by === 'posting')) return;
+  const wanted = [...postings.values()].flatMap((one) => one.wanted.map((entry) => entry.owner));
+  tx.send({
+    sql: `select 1 from ${owner.table} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
+    parameters: [tx.tenantId, [...new Set(wanted)]],
+  });
+};
+
+const postTo = async (
+  transaction: LedgerTransaction,
+  { ledger, postings, owners }: Collected,
+): Promise<readonly MovedAccount[]> => {
+  const { tx, actor, now } = transaction;
+  const given = [...postings.values()];
+  const rows = await tx.query<Record<string, string> & { owner: string; account: string }>(
+    postStatement(ledger).bind({
+      tenant: tx.tenantId,
+      effects: JSON.stringify(given.map(effectValues)),
+      wanted: JSON.stringify(given.flatMap((one) => wantedValues(ledger, one))),
+      owners: [...owners.keys()],
+      actorId: actorId(actor),
+      time: now,
+    }),
+  );
+  return rows.map((row) => movedAccount(ledger, row));
+};
+
+/** The owners of what moved, each once, by resource and id. */
+const movedOwners = (
+  all: readonly Collected[],
+  moved: readonly (readonly MovedAccount[])[],
+): readonly MovedOwner[] => {
+  const found = all.flatMap(({ ledger: { owner } }, index) =>
+    owner ? (moved[index] ?? []).map((one) => `${owner.key} ${one.owner}`) : [],
+  );
+  return [...new Set(found)].sort().map((name) => {
+    const [resource = '', id = ''] = name.split(' ');
+    return { resource, id };
+  });
+};
+
+/** Posts what was collected, ledger by ledger in the order of their keys, then judges the limits. */
+const postAll = async (transaction: LedgerTransaction): Promise<void> => {
+  const all = [...(collected.get(transaction.tx) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  collected.delete(transaction.tx);
+  for (const [, one] of all) lockFollowers(transaction, one);
+  const moved = await Promise.all(all.map(([, one]) => postTo(transaction, one)));
+  await followers.get(transaction.tx)?.(
+    movedOwners(
+      all.map(([, one]) => one),
+      moved,
+    ),
+  );
+  for (const [index, [, { ledger, postings, owners }]] of all.entries()) {
+    const own = new Set([...postings.values()].map(({ source }) => source.id));
+    await judgeLimits(transaction, ledger, moved[index] ?? [], owners, own);
+  }
+};

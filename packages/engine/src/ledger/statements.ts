@@ -1,0 +1,71 @@
+import type { Ledger } from '@keyan/kernel/definition/measures.ts';
+import { sql } from 'kysely';
+import { cached, type Sql, slot, type Template } from '../store/compile.ts';
+import { ledgerShape, type MeasureColumn } from '../store/ledger-shape.ts';
+
+const keep = cached(500);
+
+/** The same text for each measure, with its column. */
+const each = (
+  measures: readonly MeasureColumn[],
+  text: (at: Sql, one: MeasureColumn) => Sql,
+): Sql => sql.join(measures.map((one) => text(sql.id(one.column), one)));
+
+const place = sql`source, source_id, effect, owner_id, account`;
+
+/** Which rows of `moved` change a balance: each account, and the owner's sum where it is another. */
+const moves = (ledger: Ledger, balances: Sql, amounts: Sql, none: Sql): Sql =>
+  sql.join(
+    [
+      sql`select owner_id, account, ${amounts} from moved group by 1, 2`,
+      ...(ledger.owner && ledger.account
+        ? [sql`select owner_id, '', ${amounts} from moved group by 1`]
+        : []),
+      sql`select owner_id, account, ${none} from ${balances} where tenant_id = ${slot('tenant')} and owner_id = any(${slot('owners')}::bigint[])`,
+    ],
+    sql` union all `,
+  );
+
+/**
+ * Posts to one ledger, in one statement: the difference between what the given effects of records
+ * ought to come to (`wanted`) and what stands for them. Balances change in the order of their keys,
+ * so that two transactions never wait for each other in a ring. Answers the balance of each account
+ * that moved, or whose owner is among `owners`, and by how much it moved.
+ */
+export const postStatement = (ledger: Ledger): Template =>
+  keep(`post ${ledger.key}`, () => {
+    const shape = ledgerShape(ledger);
+    const { measures } = shape;
+    const entries = sql.table(shape.entries);
+    const balances = sql.table(shape.balances);
+    const columns = each(measures, (at) => at);
+    const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)} as ${at}`);
+    const none = each(measures, (at) => sql`0 as ${at}`);
+    const typed = each(measures, (at, { type }) => sql`${at} ${sql.raw(type)}`);
+    const difference = each(
+      measures,
+      (at) => sql`coalesce(w.${at}, 0) - coalesce(s.${at}, 0) as ${at}`,
+    );
+    const differs = sql.join(
+      measures.map(({ column }) => sql`d.${sql.id(column)} <> 0`),
+      sql` or `,
+    );
+    const added = each(measures, (at) => sql`${at} = b.${at} + excluded.${at}`);
+    const answer = each(
+      measures,
+      (at, { column, measure }) =>
+        sql`k.${at}::text as ${sql.id(measure)}, m.${sql.id(column)}::text as ${sql.id(`${measure}.moved`)}`,
+    );
+    return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference} from wanted w full join stands s using (${place})) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, ${each(measures, (at) => sql`b.${at}`)}) select k.owner_id::text as owner, k.account, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
+  });
+
+/** The records that use an account, or anything of the owner where the account is empty. */
+export const holdersStatement = (ledger: Ledger): Template =>
+  keep(`holders ${ledger.key}`, () => {
+    const { entries, measures } = ledgerShape(ledger);
+    const used = sql.join(
+      measures.map(({ column }) => sql`sum(${sql.id(column)}) <> 0`),
+      sql` or `,
+    );
+    return sql`select source, source_id::text as ${sql.id('sourceId')} from ${sql.table(entries)} where tenant_id = ${slot('tenant')} and owner_id = ${slot('owner')}::bigint and (${slot('account')} = '' or account = ${slot('account')}) group by source, source_id having ${used} order by min(id) limit 4`;
+  });

@@ -1,0 +1,62 @@
+import { asRulesSee } from '@keyan/kernel/definition/fact.ts';
+import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
+import { isIn, stateOf } from '@keyan/kernel/definition/states.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { actorId } from '../base/actors.ts';
+import type { MovedOwner } from '../ledger/post.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { judgedNow } from './facts.ts';
+import { lockTarget } from './lock.ts';
+import type { RecordChange } from './write-record.ts';
+
+type Commit = (change: RecordChange) => Promise<StoredRow>;
+
+const postingActions = (resource: Resource) =>
+  Object.entries(resource.actions ?? {}).filter(([, { by }]) => by === 'posting');
+
+/** Does to one owner what postings to its accounts bring about. */
+const followOne = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  id: string,
+  commit: Commit,
+): Promise<void> => {
+  const { actor, now, tx } = transaction;
+  // A removed owner gives back what it posted itself, and has no state to follow it with.
+  let row = await lockTarget(transaction, resource, id);
+  if (!row) return;
+  const judged = await judgedNow(transaction, tx, resource, row, row);
+  const context: ActionContext = {
+    ...judged,
+    now: timeText(now),
+    actor: actorId(actor),
+    facts: asRulesSee(resource, judged.facts),
+  };
+  for (const [action, { from, to, guard, set }] of postingActions(resource)) {
+    if (!resource.states || !isIn(resource, row, from)) continue;
+    if (guard?.check(row as never, context)) continue;
+    const state = typeof to === 'function' ? to(row as never, context) : to;
+    if (state === undefined || state === stateOf(resource, row)) continue;
+    const values = { ...set?.(row as never, {}, context), [resource.states.field]: state };
+    const after = { ...row, ...values };
+    // Nobody entered anything: who has the record open in a form can still save it.
+    row = await commit({ resource, before: row, after, action, note: null, keepsVersion: true });
+  }
+};
+
+/**
+ * Does what owners of accounts do when something was posted to them (`by: 'posting'`): an action
+ * whose state is the present one changes nothing.
+ */
+export const followPostings = async (
+  transaction: TransactionContext,
+  moved: readonly MovedOwner[],
+  commit: Commit,
+): Promise<void> => {
+  for (const { resource: key, id } of moved) {
+    const resource = transaction.engine.store.catalog.target(key);
+    if (resource && postingActions(resource).length > 0) {
+      await followOne(transaction, resource, id, commit);
+    }
+  }
+};

@@ -1,0 +1,121 @@
+import type { Status } from '@keyan/kernel/access/status.ts';
+import type { MixinKind } from '@keyan/kernel/definition/mixin.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { computed } from '@keyan/kernel/records/validate.ts';
+import type { Behaviour } from './behaviour.ts';
+
+type Hooks = Omit<Behaviour, 'resource'>;
+
+/** The server half of a mixin: the hooks that each resource with the mixin gets. */
+export interface MixinBehaviour {
+  /** Nothing for a resource without the mixin. */
+  hooksOf(resource: Resource): Hooks | undefined;
+}
+
+/** `export const achievementBehaviour = behaveMixin(achievementMixin, (kind, options) => ({ … }))` */
+export const behaveMixin = <Options>(
+  mixin: MixinKind<Options>,
+  hooks: (resource: Resource, options: Options) => Hooks,
+): MixinBehaviour => ({
+  hooksOf: (resource) => {
+    const options = mixin.optionsOf(resource);
+    return options === undefined ? undefined : hooks(resource, options);
+  },
+});
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** @throws Error where two behaviours set one field: which of them counts would depend on their order. */
+const merged = (resource: Resource, parts: readonly Values[]): Values => {
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
+    if (Object.hasOwn(values, name)) {
+      throw new Error(`${resource.key}: two behaviours set ${name}`);
+    }
+    values[name] = value;
+  }
+  return values;
+};
+
+const present = <Name extends keyof Hooks>(all: readonly Hooks[], name: Name) =>
+  all.flatMap((hooks) => {
+    const hook = hooks[name];
+    return hook ? [hook as NonNullable<Hooks[Name]>] : [];
+  });
+
+/** Values of all of them, and what the definition computes from these. */
+const completing = (resource: Resource, all: readonly Hooks[]): Pick<Hooks, 'complete'> => {
+  const hooks = present(all, 'complete');
+  if (hooks.length === 0) return {};
+  return {
+    complete: async (row, context) => {
+      const parts = await Promise.all(hooks.map((complete) => complete(row, context)));
+      const values = merged(resource, parts);
+      const { before, facts } = context;
+      return { ...values, ...computed(resource, { ...row, ...values }, before ?? {}, facts) };
+    },
+  };
+};
+
+const checking = (all: readonly Hooks[]): Pick<Hooks, 'check'> => {
+  const hooks = present(all, 'check');
+  if (hooks.length === 0) return {};
+  return {
+    check: async (row, context) =>
+      (await Promise.all(hooks.map((check) => check(row, context)))).flat(),
+  };
+};
+
+/** In the order of the mixins, the resource's own last. */
+const saving = (all: readonly Hooks[]): Pick<Hooks, 'saved'> => {
+  const hooks = present(all, 'saved');
+  if (hooks.length === 0) return {};
+  return {
+    saved: async (row, context) => {
+      for (const saved of hooks) await saved(row, context);
+    },
+  };
+};
+
+/** In the order of the mixins, the resource's own last. */
+const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
+  const hooks = present(all, 'entering');
+  const statuses = [...new Set(hooks.flatMap((each) => Object.keys(each)))] as Status[];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      async (...[row, context]: Parameters<NonNullable<(typeof hooks)[number][Status]>>) => {
+        for (const each of hooks) await each[status]?.(row, context);
+      },
+    ]),
+  );
+};
+
+/**
+ * The behaviour of each resource that has one, of its own or through its mixins.
+ * @param own behaviours of single resources
+ * @throws Error for a fact that two of them supply, or a call outside that two of them answer.
+ */
+export const behavioursOf = (
+  resources: readonly Resource[],
+  mixins: readonly MixinBehaviour[],
+  own: readonly Behaviour[],
+): readonly Behaviour[] =>
+  resources.flatMap((resource) => {
+    const mine = own.filter((behaviour) => behaviour.resource.key === resource.key);
+    const shared = mixins.flatMap((mixin) => mixin.hooksOf(resource) ?? []);
+    if (shared.length === 0) return mine;
+    const all: readonly Hooks[] = [...shared, ...mine];
+    return [
+      {
+        resource,
+        ...completing(resource, all),
+        ...checking(all),
+        ...saving(all),
+        entering: entering(all),
+        supply: merged(resource, present(all, 'supply')) as NonNullable<Hooks['supply']>,
+        checked: merged(resource, present(all, 'checked')) as NonNullable<Hooks['checked']>,
+        calls: merged(resource, present(all, 'calls')) as NonNullable<Hooks['calls']>,
+      },
+    ];
+  });

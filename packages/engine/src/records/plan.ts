@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Effect, Write } from '@keyan/kernel/definition/effects.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isIn } from '@keyan/kernel/definition/states.ts';
+import { sameValue } from '@keyan/kernel/records/diff.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
+import { type Standing, standingOf } from '../effects/standing.ts';
+import { judgeOwner, postFor } from '../ledger/post.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { storedValues } from './target.ts';
+import { type RecordChange, writeRecord } from './write-record.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A record whose effects are settled. */
+export interface Source {
+  readonly resource: Resource;
+  readonly row: StoredRow;
+}
+
+/** What one effect does to one target. */
+export interface Step {
+  readonly source: Source;
+  /** What stands so far; null for what begins. */
+  readonly is: Standing | null;
+  /** What is to stand; null for what ends. */
+  readonly should: Standing | null;
+}
+
+/** What a change of a record means for others, and its own references to what it creates. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  readonly links: Values;
+}
+
+const nothing: Plan = { steps: [], links: {} };
+
+/** The state that the action of an effect leads to. */
+const stateAfter = (
+  { key, states, actions }: Resource,
+  { action: actionOf }: Write,
+  row: Values,
+): Values => {
+  const action = actionOf(row);
+  if (action === null) return {};
+  const to = actions?.[action]?.to;
+  if (!states || typeof to !== 'string') throw new Error(`${key}: ${action} leads to no state`);
+  return { [states.field]: to };
+};
+
+/** What stands on records because of an effect while its own is as it is, if anything. */
+const wanted = (
+  { engine }: TransactionContext,
+  { resource, row }: Source,
+  { key, hold }: Effect,
+  standing: readonly Standing[],
+): readonly Standing[] => {
+  if (hold.is === 'post') return [];
+  const about = { source: { resource: resource.key, id: row.id }, effect: key, place: 0 };
+  if (hold.is === 'create') {
+    const values = hold.values(row);
+    const there = standing.find((one) => one.effect === key && one.kind === 'create');
+    if (values === null || there) return values !== null && there ? [there] : [];
+    const target = { resource: hold.target, id: engine.ids.next() };
+    return [{ ...about, kind: 'create', target, before: {}, after: values }];
+  }
+  const id = (row as Values)[hold.ref];
+  const target = engine.store.catalog.target(hold.target);
+  if (!isId(id) || !target) return [];
+  const after = storedValues(target, { ...hold.set(row), ...stateAfter(target, hold, row) });
+  return [{ ...about, kind: 'write', target: { resource: hold.target, id }, before: {}, after }];
+};
+
+const isSame = (a: Standing, b: Standing): boolean =>
+  a.effect === b.effect && a.target.id === b.target.id;
+
+/** A change of a record: its row before, if it was stored, and as it will be. */
+interface Changed extends Source {
+  readonly before: StoredRow | null;
+  /** It is removed: nothing is to stand because of it. */
+  readonly gone: boolean;
+  readonly action: string;
+}
+
+/** Says what the ledgers have to come to; they post the difference before the commit. */
+const postEntries = (
+  transaction: TransactionContext,
+  { resource, row, action }: Changed,
+  touched: readonly Effect[],
+  active: readonly Effect[],
+): void => {
+  for (const effect of touched) {
+    const { key, hold } = effect;
+    if (hold.is !== 'post') continue;
+    postFor(transaction, {
+      source: { resource: resource.key, id: row.id },
+      effect: key,
+      ledger: hold.ledger,
+      wanted: active.includes(effect) ? hold.entries(row) : [],
+      action,
+    });
+  }
+};
+
+/** Has limits judged again that may read what changed of an owner of accounts. */
+const judgeOwned = (transaction: TransactionContext, { resource, row, before }: Changed): void => {
+  if (!before) return;
+  for (const ledger of transaction.engine.store.catalog.ledgersOf(resource.key)) {
+    const read = Object.keys(ledger.owner?.fields ?? {});
+    const differs = read.some(
+      (name) => !sameValue(resource, name, (before as Values)[name], (row as Values)[name]),
+    );
+    if (differs && ledger.limits.length > 0) judgeOwner(transaction, ledger, before);
+  }
+};
+
+/** Compares what should stand because of a record with what does. */
+const planOf = async (transaction: TransactionContext, changed: Changed): Promise<Plan> => {
+  const { resource, row, before, gone } = changed;
+  judgeOwned(transaction, changed);
+  const source = { resource, row };
+  const active = gone ? [] : resource.effects.filter(({ states }) => isIn(resource, row, states));
+  const touched = resource.effects.filter(
+    (effect) => active.includes(effect) || (before && isIn(resource, before, effect.states)),
+  );
+  if (touched.length === 0) return nothing;
+  postEntries(transaction, changed, touched, active);
+  const name = { resource: resource.key, id: row.id };
+  const is = before ? await standingOf(transaction.tx, name) : [];
+  const should = active.flatMap((effect) => wanted(transaction, source, effect, is));
+  const steps = [
+    ...is.map((one) => ({ source, is: one, should: should.find((it) => isSame(it, one)) ?? null })),
+    ...should
+      .filter((one) => !is.some((it) => isSame(it, one)))
+      .map((one) => ({ source, is: null, should: one })),
+  ];
+  const links = touched.flatMap(({ key, hold }) =>
+    hold.is === 'create'
+      ? [[hold.into, should.find(({ effect }) => effect === key)?.target.id ?? null] as const]
+      : [],
+  );
+  return {
+    steps: steps.filter((step) => !isDeepStrictEqual(step.is?.after, step.should?.after)),
+    links: Object.fromEntries(links),
+  };
+};
+
+/** Writes a record, with its references to what its effects create, and says what they are to do. */
+export const writePlanned = async (
+  transaction: TransactionContext,
+  change: RecordChange,
+): Promise<{ readonly row: StoredRow; readonly steps: readonly Step[] }> => {
+  const { resource, before, action } = change;
+  const after = change.after as StoredRow;
+  const gone = action === 'remove';
+  const { steps, links } = await planOf(transaction, {
+    resource,
+    row: after,
+    before,
+    gone,
+    action,
+  });
+  const row = await writeRecord(transaction, { ...change, after: { ...after, ...links } });
+  return { row, steps };
+};

@@ -1,0 +1,105 @@
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { initialRow } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { sameValue } from '@keyan/kernel/records/diff.ts';
+import { fall, type Standing, stand } from '../effects/standing.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { lockTarget } from './lock.ts';
+import { type Step, writePlanned } from './plan.ts';
+import { referrerOf } from './references.ts';
+import { newRow, withLineIds } from './row.ts';
+import { judge, nameOf, refusedAt, storedValues } from './target.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whose the record is: the writer of its source. */
+const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: StoredRow) => {
+  const [found] = await tx.query<{ name: string }>(
+    'select real_name as name from users where tenant_id = $1 and id = $2',
+    [tx.tenantId, createUser],
+  );
+  return {
+    id: createUser,
+    name: found?.name ?? '',
+    departments: createDept === null ? [] : [createDept],
+  };
+};
+
+const own = (resource: Resource, row: Values): Values =>
+  Object.fromEntries(Object.keys(resource.fields).map((name) => [name, row[name] ?? null]));
+
+/** Creates the record that an effect asks for. @throws Refused for values that it does not take. */
+export const settleCreation = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  { source }: Step,
+  standing: Standing,
+): Promise<readonly Step[]> => {
+  const { tx } = transaction;
+  const { createUser, createDept } = source.row;
+  const base = { ...newRow(transaction, resource), id: standing.target.id, createUser, createDept };
+  const first = initialRow(resource.fields, await writerOf(transaction, source.row));
+  const values = storedValues(resource, standing.after);
+  const { row, faults } = await judge(
+    transaction,
+    resource,
+    { ...base, ...first, ...values },
+    null,
+  );
+  if (faults[0]) throw refusedAt(resource, row, faults[0].message);
+  const after = { ...base, ...withLineIds(transaction, resource, row, null) } as StoredRow;
+  tx.send(stand(tx.tenantId, { ...standing, after: own(resource, after) }));
+  const note = nameOf(source.resource, source.row)[0];
+  const created = await writePlanned(transaction, {
+    resource,
+    before: null,
+    after,
+    action: 'create',
+    note,
+  });
+  return created.steps;
+};
+
+const isUntouched = (resource: Resource, row: Values, created: Values): boolean =>
+  (!hasProcess(resource) || row.auditStatus === statuses.draft) &&
+  Object.keys(created).every((name) => sameValue(resource, name, row[name], created[name]));
+
+/**
+ * Removes a record whose reason has ended.
+ * @throws Refused where somebody changed it, submitted it or refers to it.
+ */
+export const settleRemoval = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  { source }: Step,
+  standing: Standing,
+): Promise<readonly Step[]> => {
+  const { engine, tx } = transaction;
+  tx.send(fall(tx.tenantId, standing));
+  const row = await lockTarget(transaction, resource, standing.target.id);
+  if (!row) return [];
+  if (!isUntouched(resource, row, standing.after)) {
+    throw refusedAt(resource, row, [
+      '已被修改或提交,不能撤销',
+      'it has been changed or submitted since and cannot be taken back',
+    ]);
+  }
+  const other = await referrerOf(engine, tx, resource, row.id);
+  if (other) {
+    throw refusedAt(
+      resource,
+      row,
+      fill(['已被【{other}】引用', 'it is referred to ({other})'], { other: other.label }),
+    );
+  }
+  const removed = await writePlanned(transaction, {
+    resource,
+    before: row,
+    after: row,
+    action: 'remove',
+    note: nameOf(source.resource, source.row)[0],
+  });
+  return removed.steps;
+};

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isIn } from '@keyan/kernel/definition/states.ts';
+import { type Change, sameValue } from '@keyan/kernel/records/diff.ts';
+import { type Relayered, relayer } from '../effects/layers.ts';
+import {
+  fall,
+  lastPlace,
+  type RecordName,
+  type Standing,
+  stand,
+  writesOn,
+} from '../effects/standing.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { historyEntry } from './history.ts';
+import { lockTarget } from './lock.ts';
+import { type Step, writePlanned } from './plan.ts';
+import { nameOf, refusedAt, withValues } from './target.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Everything that is or shall be written on one target, the oldest first. */
+type Stack = readonly { readonly was: Standing | null; readonly now: Standing | null }[];
+
+const isSame = (a: Standing, b: Standing | null): boolean =>
+  a.effect === b?.effect && a.source.id === b.source.id && a.source.resource === b.source.resource;
+
+/** What only begins lies on top, whatever is below: then what stands need not be read. */
+const stackOn = async (
+  { tx }: TransactionContext,
+  target: RecordName,
+  steps: readonly Step[],
+): Promise<Stack> => {
+  if (steps.every(({ is }) => is === null)) return stackOf([], await lastPlace(tx, target), steps);
+  const standing = await writesOn(tx, target);
+  return stackOf(standing, standing.at(-1)?.place ?? 0, steps);
+};
+
+const stackOf = (standing: readonly Standing[], last: number, steps: readonly Step[]): Stack => {
+  const begun = steps.flatMap(({ is, should }) => (is === null && should ? [should] : []));
+  return [
+    ...standing.map((was) => {
+      const step = steps.find(({ is }) => isSame(was, is));
+      if (!step) return { was, now: was };
+      return { was, now: step.should && { ...was, after: step.should.after } };
+    }),
+    ...begun.map((now, index) => ({ was: null, now: { ...now, place: last + 1 + index } })),
+  ];
+};
+
+/** One field of a standing write, where it has it. */
+const sideOf = (one: Standing | null, field: string) =>
+  one && Object.hasOwn(one.after, field)
+    ? { before: one.before[field], after: one.after[field] }
+    : null;
+
+/** What becomes of each field that the stack concerns. */
+const relayered = (
+  resource: Resource,
+  row: Values,
+  stack: Stack,
+): ReadonlyMap<string, Relayered> => {
+  const fields = stack.flatMap(({ was, now }) => Object.keys({ ...was?.after, ...now?.after }));
+  return new Map(
+    [...new Set(fields)].map((field) => {
+      const layers = stack.map(({ was, now }, index) => ({
+        id: String(index),
+        was: sideOf(was, field),
+        now: sideOf(now, field),
+      }));
+      const same = (a: unknown, b: unknown): boolean => sameValue(resource, field, a, b);
+      return [
+        field,
+        relayer(
+          row[field],
+          layers.filter(({ was, now }) => was ?? now),
+          same,
+        ),
+      ];
+    }),
+  );
+};
+
+/** Stores what stands now, as far as it differs. */
+const keep = (
+  { tx }: TransactionContext,
+  stack: Stack,
+  fields: ReadonlyMap<string, Relayered>,
+): void => {
+  for (const [index, { was, now }] of stack.entries()) {
+    if (was && !now) tx.send(fall(tx.tenantId, was));
+    if (!now) continue;
+    const covered = [...fields].flatMap(([field, { layers }]) => {
+      const layer = layers.find(({ id }) => id === String(index));
+      return layer ? [[field, layer.before] as const] : [];
+    });
+    const next: Standing = { ...now, before: Object.fromEntries(covered) };
+    if (!was || !isDeepStrictEqual(next, was)) tx.send(stand(tx.tenantId, next));
+  }
+};
+
+/** What was not given back, because somebody entered another value since. */
+const overruledIn = (
+  resource: Resource,
+  stack: Stack,
+  fields: ReadonlyMap<string, Relayered>,
+): readonly Change[] =>
+  [...fields].flatMap(([path, { value, overruled }]) => {
+    const spec = resource.fields[path]?.spec;
+    const [first] = overruled;
+    const before = first === undefined ? undefined : stack[Number(first)]?.was?.after[path];
+    return spec && first !== undefined ? [{ path, label: spec.label, before, after: value }] : [];
+  });
+
+/** @throws Refused where the target stands in no state that the action of an effect begins from. */
+const demandStates = (resource: Resource, row: StoredRow, steps: readonly Step[]): void => {
+  for (const { source, is, should } of steps) {
+    if (is !== null || should === null) continue;
+    const hold = source.resource.effects.find(({ key }) => key === should.effect)?.hold;
+    const action = hold?.is === 'write' ? hold.action(source.row) : null;
+    if (action === null || isIn(resource, row, resource.actions?.[action]?.from ?? [])) continue;
+    throw refusedAt(resource, row, [
+      '当前状态不允许此操作',
+      'its present state does not allow this',
+    ]);
+  }
+};
+
+const sourcesOf = (steps: readonly Step[]): string =>
+  [...new Set(steps.map(({ source }) => nameOf(source.resource, source.row)[0]))].join('、');
+
+/**
+ * Begins, changes and ends writes on one target. Returns what follows from that.
+ * @throws Refused where the target is gone, in approval, or does not take the values.
+ */
+export const settleWrites = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  target: RecordName,
+  steps: readonly Step[],
+): Promise<readonly Step[]> => {
+  const { engine, tx } = transaction;
+  const row = await lockTarget(transaction, resource, target.id);
+  const stack = await stackOn(transaction, target, steps);
+  if (!row) {
+    if (stack.some(({ now }) => now)) {
+      throw refusedAt(resource, {}, ['记录不存在,不能变更', 'the record is gone']);
+    }
+    keep(transaction, stack, new Map());
+    return [];
+  }
+  demandStates(resource, row, steps);
+  const fields = relayered(resource, row, stack);
+  keep(transaction, stack, fields);
+  const note = sourcesOf(steps);
+  const kept = overruledIn(resource, stack, fields);
+  if (kept.length > 0) {
+    const line = historyEntry(transaction, resource, row, row, {
+      action: 'kept',
+      note,
+      changes: kept,
+    });
+    tx.send(engine.store.writer.history(resource, row, line));
+  }
+  const values = Object.fromEntries([...fields].map(([field, { value }]) => [field, value]));
+  const differs = Object.keys(values).some(
+    (name) => !sameValue(resource, name, values[name], row[name as never]),
+  );
+  if (!differs) return [];
+  const changed = await writePlanned(transaction, {
+    resource,
+    before: row,
+    after: await withValues(transaction, resource, row, values),
+    action: steps.some(({ should }) => should) ? 'effect' : 'undone',
+    note,
+  });
+  return changed.steps;
+};

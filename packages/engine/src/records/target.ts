@@ -1,0 +1,87 @@
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { judgedNow } from './facts.ts';
+import { withLineIds } from './row.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** How messages and histories call a record that an effect concerns: 【项目台账】高温合金研究. */
+export const nameOf = (resource: Resource, row: Values): Label =>
+  fill(['【{label}】{title}', '{label} “{title}”'], {
+    label: resource.label,
+    title: String(row[resource.title] ?? ''),
+  });
+
+/** A refusal because of another record than the one that the person acts on: it names that. */
+export const refusedAt = (resource: Resource, row: Values, message: Label): Refused =>
+  new Refused(
+    fill(['{name}:{message}', '{name}: {message}'], { name: nameOf(resource, row), message }),
+  );
+
+/**
+ * Values as the target stores them: an amount of `12` is `12.00`.
+ * @throws Error for a field that the target does not have; Refused for a value that it does not take.
+ */
+export const storedValues = (resource: Resource, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const spec = resource.fields[name]?.spec;
+      if (!spec) throw new Error(`${resource.key}: an effect writes ${name}, which is no field`);
+      if (isEmpty(value)) return [name, null];
+      if (spec.kind === 'rows') return [name, value];
+      const parsed = kinds[spec.kind].parse(value, spec);
+      if ('fault' in parsed) throw refusedAt(resource, {}, parsed.fault);
+      return [name, parsed.value];
+    }),
+  );
+
+/**
+ * The row with its computed fields, and what its own rules say of it.
+ * @param before the row as it is stored, where it is
+ */
+export const judge = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  row: Values,
+  before: StoredRow | null,
+) => {
+  const final = !hasProcess(resource) || row.auditStatus === statuses.approved;
+  const judged = await judgedNow(transaction, transaction.tx, resource, row, before);
+  return validate(resource, row, {}, final ? 'complete' : 'draft', judged);
+};
+
+const isAmong = (faults: readonly FieldFault[], { path, message }: FieldFault): boolean =>
+  faults.some((fault) => fault.path === path && fault.message[0] === message[0]);
+
+/**
+ * The record with these values, judged by its own rules. What was wrong with it before is no reason to
+ * refuse what another record brings about.
+ * @throws Refused for what its rules refuse, and while it is in approval.
+ */
+export const withValues = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  row: StoredRow,
+  values: Values,
+): Promise<Values> => {
+  if (hasProcess(resource) && row.auditStatus === statuses.inApproval) {
+    throw refusedAt(resource, row, [
+      '正在审批中,不能变更',
+      'it is in approval and cannot be changed',
+    ]);
+  }
+  const changed = { ...row, ...withLineIds(transaction, resource, { ...row, ...values }, row) };
+  const after = await judge(transaction, resource, changed, row);
+  if (after.faults.length > 0) {
+    const before = await judge(transaction, resource, row, row);
+    const fault = after.faults.find((one) => !isAmong(before.faults, one));
+    if (fault) throw refusedAt(resource, row, fault.message);
+  }
+  return { ...changed, ...after.row };
+};

@@ -1,0 +1,53 @@
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import type { Tx } from '../store/database.ts';
+import { quoted } from '../store/schema.ts';
+import type { StoredRow } from './behaviour.ts';
+
+/** Two moves at once could make a circle that neither of them sees: one waits for the other. */
+const moves = 7205;
+
+/**
+ * Records of a tree (`list.tree`) are never below themselves.
+ * @param before null for a new record, which nothing can be below
+ */
+export const treeFaults = async (
+  tx: Tx,
+  resource: Resource,
+  row: StoredRow,
+  before: StoredRow | null,
+): Promise<readonly FieldFault[]> => {
+  const { tree } = resource.list;
+  const parent = tree && row[tree];
+  if (!tree || typeof parent !== 'string' || !before || before[tree] === parent) return [];
+  if (parent === row.id) {
+    return [
+      {
+        path: tree,
+        message: ['父节点不可选择自身!', 'A record cannot be its own parent'],
+      },
+    ];
+  }
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [
+    moves,
+    `${tx.tenantId} ${resource.table}`,
+  ]);
+  const [table, column] = [quoted(resource.table), quoted(snake(tree))];
+  const circle = await tx.query(
+    `with recursive above as (
+       select id, ${column} as parent from ${table} where tenant_id = $1 and id = $2
+       union
+       select t.id, t.${column} from ${table} t join above on t.id = above.parent
+        where t.tenant_id = $1)
+     select 1 from above where id = $3`,
+    [tx.tenantId, parent, row.id],
+  );
+  return circle.length === 0
+    ? []
+    : [
+        {
+          path: tree,
+          message: ['上级不能是自己的下级', 'The parent lies below this record'],
+        },
+      ];
+};

@@ -1,0 +1,63 @@
+import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { ActionName, Resource } from '@keyan/kernel/definition/resource.ts';
+import { variantOf } from '@keyan/kernel/definition/variants.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { holds } from './rights.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** The codes of the variants for which the actor holds an action; null for a resource without variants. */
+export const variantsWith = (
+  resource: Resource,
+  actor: Actor | SystemActor,
+  action: ActionName,
+): readonly string[] | null =>
+  resource.variants
+    ? resource.variants.codes.filter((code) =>
+        holds(resource, actor, action, { [resource.variants?.field ?? '']: code }),
+      )
+    : null;
+
+/** What becomes of the variant of a record, and what is wrong with what was asked. */
+export interface KeptVariant {
+  readonly values: RowLike;
+  readonly faults: readonly FieldFault[];
+}
+
+const nothing: KeptVariant = { values: {}, faults: [] };
+
+/**
+ * The variant of a record that is saved: an existing one keeps its own; a new one has that of the page
+ * it is made on, which the input names, else that of the record it is about, else the first that the
+ * actor may add.
+ * @param copies what the record takes over from those it refers to
+ */
+export const keptVariant = (
+  resource: Resource,
+  actor: Actor | SystemActor,
+  before: RowLike | null,
+  input: RowLike,
+  copies: RowLike,
+): KeptVariant => {
+  if (!resource.variants) return nothing;
+  const { field } = resource.variants;
+  const kept = variantOf(resource, before ?? input);
+  const copied = typeof copies[field] === 'string' ? copies[field] : undefined;
+  const asked = copied ?? (Object.hasOwn(copies, field) ? undefined : input[field]);
+  if (kept === undefined) {
+    const [first] = variantsWith(resource, actor, 'add') ?? [];
+    return { values: { [field]: asked ?? first ?? null }, faults: [] };
+  }
+  if (asked === undefined || asked === null || asked === kept) {
+    return { values: { [field]: kept }, faults: [] };
+  }
+  const path = resource.fields[field]?.spec.copyOf?.from ?? field;
+  const message = fill(
+    ['【{label}】与本页的类别不同', '{label} is of another kind than this page'],
+    {
+      label: resource.fields[path]?.spec.label ?? resource.label,
+    },
+  );
+  return { values: { [field]: kept }, faults: [{ path, message }] };
+};

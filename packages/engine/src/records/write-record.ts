@@ -1,0 +1,65 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { entryChange } from '../search/entries.ts';
+import type { Statement } from '../store/database.ts';
+import type { HistoryLine, Writer } from '../store/write.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { type HistoryNote, historyEntry } from './history.ts';
+import { withAuditColumns } from './row.ts';
+
+/** A change of one record. */
+export interface RecordChange extends HistoryNote {
+  readonly resource: Resource;
+  /** The record as `lockRow` gave it; null for a new one. */
+  readonly before: StoredRow | null;
+  /** The whole row as it will be stored. For a new record it begins as `newRow`. */
+  readonly after: Readonly<Record<string, unknown>>;
+  /**
+   * Leaves version and audit columns unchanged: for values that no form sends, so that a person who
+   * has the record open in a form can still save it.
+   */
+  readonly keepsVersion?: boolean;
+  /** Waits for the database, so that the caller knows which record it refused. */
+  readonly waits?: boolean;
+}
+
+/**
+ * Writes one record, its history and its entry in the table of searches, and nothing that follows
+ * from it: for `commitChange`, and for the records that effects change. Returns the row as it is now.
+ */
+export const writeRecord = async (
+  transaction: TransactionContext,
+  change: RecordChange,
+): Promise<StoredRow> => {
+  const { resource, before, action } = change;
+  const { engine, tx } = transaction;
+  const after =
+    before && !change.keepsVersion
+      ? withAuditColumns(transaction, before, change.after)
+      : (change.after as StoredRow);
+  const history = historyEntry(transaction, resource, before, after, change);
+  const changed = new Set(history.changes.map((one) => one.path));
+  const statement = statementFor(engine.store.writer, change, after, changed, history);
+  if (change.waits) await tx.query(statement);
+  else tx.send(statement);
+  const entry = await entryChange(
+    resource,
+    action === 'restore' ? null : before,
+    action === 'remove' ? null : after,
+  );
+  if (entry) tx.send(entry);
+  return after;
+};
+
+const statementFor = (
+  writer: Writer,
+  { resource, before, action }: RecordChange,
+  after: StoredRow,
+  changed: ReadonlySet<string>,
+  history: HistoryLine,
+): Statement => {
+  if (action === 'remove') return writer.remove(resource, after, history);
+  if (action === 'restore') return writer.restore(resource, after, history);
+  return before
+    ? writer.update(resource, after, changed, history)
+    : writer.insert(resource, after, history);
+};

@@ -1,0 +1,58 @@
+import { everyone } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { expect, test } from 'vitest';
+import { createCatalog } from './catalog.ts';
+
+const faceOf = (key: string) => face(key, [key, key], { note: f.text(['说明', 'Note']) });
+
+/** A resource that writes on these others. */
+const writing = (key: string, targets: readonly string[], action?: string): Resource => {
+  const { fields } = faceOf(key);
+  const refs = Object.fromEntries(
+    targets.map((target) => [
+      `${target}Id`,
+      f.ref([target, target], face(target, [target, target])),
+    ]),
+  );
+  return defineResource({
+    key,
+    label: [key, key],
+    path: `test/${key}`,
+    title: 'note',
+    fields: { ...fields, ...refs } as typeof fields,
+    list: { columns: [], filters: [], sort: 'createTime' },
+    form: [],
+    access: { read: everyone(), write: everyone() },
+    effects: ({ during, write }) =>
+      targets.map((target) =>
+        during(
+          'approved',
+          write(`${target}Id` as never, face(target, [target, target]), action ? { action } : {}),
+        ),
+      ),
+  });
+};
+
+test('the rank of a resource is above those that its effects reach', () => {
+  const { rankOf } = createCatalog([
+    writing('c', ['a', 'b']),
+    writing('a', ['b']),
+    writing('b', []),
+    writing('d', []),
+  ]);
+  expect(['a', 'b', 'c', 'd'].map(rankOf)).toEqual([1, 0, 2, 0]);
+});
+
+test('effects in a ring do not load', () => {
+  expect(() => createCatalog([writing('a', ['b']), writing('b', ['a'])])).toThrow(
+    'a → b → a: effects in a ring',
+  );
+  expect(() => createCatalog([writing('a', ['a'])])).toThrow('a → a: effects in a ring');
+});
+
+test('an effect moves its target by an action that the target has for effects', () => {
+  expect(() => createCatalog([writing('a', ['b'], 'extend'), writing('b', [])])).toThrow(
+    'needs an action extend of b by effect',
+  );
+});

@@ -1,0 +1,71 @@
+import type { Fact, FactOrigin, FactOrigins } from '@keyan/kernel/definition/fact.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { sql } from 'kysely';
+import type { Catalog } from './catalog.ts';
+import { and, type Sql, slot } from './compile.ts';
+import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { selection } from './selection.ts';
+
+/** One fact as a statement reads it: its column, and within which scope a record may be read. */
+export interface AskedFact {
+  readonly name: string;
+  readonly fact: Fact;
+  readonly scope: Settled;
+}
+
+/** The slot that holds the id of the record that a fact is about. */
+export const factSlot = (name: string): string => `fact ${name}`;
+
+/** What a fact is made of. */
+interface Parts {
+  readonly catalog: Catalog;
+  readonly tables: ScopeTables;
+  readonly asked: AskedFact;
+}
+
+const recordSql = (
+  { face }: FactOrigins['record'],
+  target: Resource,
+  { catalog, tables, asked }: Parts,
+): Sql => {
+  const seen = (field: string): boolean => Object.hasOwn(face.fields, field);
+  const wanted = { fields: seen, lines: seen, names: () => false };
+  const where = and([
+    sql`t.tenant_id = ${slot('tenant')}`,
+    sql`t.id = ${slot(factSlot(asked.name))}::bigint`,
+    sql`t.is_deleted = 0`,
+    ...(asked.scope === true ? [] : [scopeSql(target, asked.scope, tables)]),
+  ]);
+  return sql`(select row_to_json(f) from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${where}) f)`;
+};
+
+/** How each origin is read. */
+const columns: {
+  readonly [K in keyof FactOrigins]: (origin: FactOrigins[K], parts: Parts) => Sql;
+} = {
+  record: (origin, parts) => {
+    const target = parts.catalog.target(origin.face.key);
+    return target ? recordSql(origin, target, parts) : sql`null`;
+  },
+  parameter: ({ parameter }) =>
+    sql`(select to_json(p.param_value) from param p where p.tenant_id = ${slot('tenant')} and p.param_key = ${sql.lit(parameter.key)} and p.is_deleted = 0)`,
+  writer: () =>
+    sql`(select json_build_object('id', u.id::text, 'departments', (select json_agg(d.id) from (select u.dept_id::text as id union select ud.dept_id::text from user_dept ud where ud.tenant_id = u.tenant_id and ud.user_id = u.id) d), 'roles', (select coalesce(json_agg(r.role_alias order by r.role_alias), '[]') from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0 where ur.tenant_id = u.tenant_id and ur.user_id = u.id)) from users u where u.tenant_id = ${slot('tenant')} and u.id = ${slot('writer')}::bigint)`,
+  supplied: () => sql`null`,
+};
+
+const columnOf = (origin: FactOrigin, parts: Parts): Sql =>
+  (columns[origin.from] as (origin: FactOrigin, parts: Parts) => Sql)(origin, parts);
+
+/** Facts that a statement reads, in one row; those that code supplies are not among them. */
+export const factsSql = (
+  catalog: Catalog,
+  tables: ScopeTables,
+  facts: readonly AskedFact[],
+): Sql => {
+  const selected = facts.map((asked) => {
+    const column = columnOf(asked.fact.origin, { catalog, tables, asked });
+    return sql`${column} as ${sql.id(asked.name)}`;
+  });
+  return sql`select ${sql.join(selected)}`;
+};

@@ -1,0 +1,8 @@
+import type { Work } from '../jobs/port.ts';
+
+/** A run of a job that nobody stops. */
+export const workOf = <T>(tenantId: string, data: T): Work<T> => ({
+  tenantId,
+  data,
+  signal: new AbortController().signal,
+});

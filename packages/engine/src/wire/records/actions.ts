@@ -1,0 +1,74 @@
+import { isPersonal } from '@keyan/kernel/definition/actions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fieldSchema } from '@keyan/kernel/definition/schema.ts';
+import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
+import { fill, type Label, say } from '@keyan/kernel/label.ts';
+import type { PerformedRows } from '@keyan/kernel/wire/records.ts';
+import { type TSchema, Type } from 'typebox';
+import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
+import { id, version } from '../inputs.ts';
+import { toWire } from '../rows.ts';
+
+/** So many records at once: each is a transaction of its own. */
+const most = 200;
+
+const usual: Label = ['操作成功', 'Done'];
+
+const nothingChosen: FieldFault = {
+  path: 'ids',
+  message: ['请选择至少一条数据', 'Select at least one record'],
+};
+
+const amountDone: Label = ['成功 {done} 条,失败 {refused} 条', '{done} done, {refused} refused'];
+
+/** What may be sent, for the description of the calls. */
+const described = (form: NonNullable<Resource['actions']>[string]['form'] = {}): TSchema =>
+  ({
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(form).map(([name, { spec }]) => [name, fieldSchema(spec)]),
+    ),
+  }) as unknown as TSchema;
+
+/**
+ * The calls of the actions that people do to records of a kind: one record with its `id` and the
+ * version that was seen, or several with `ids`.
+ */
+export const actionCalls = (resource: Resource): readonly Endpoint[] =>
+  Object.entries(resource.actions ?? {})
+    .filter(([, action]) => isPersonal(action))
+    .map(([name, { label, call = name, form, done = usual }]) =>
+      endpoint({
+        method: 'POST',
+        path: `${resource.path}/${call}`,
+        auth: 'user',
+        summary: [`${resource.label[0]}:${label[0]}`, `${resource.label[1]}: ${label[1]}`],
+        input: Type.Object(
+          {
+            id: Type.Optional(id),
+            ids: Type.Optional(Type.Array(id, { minItems: 1, maxItems: most })),
+            version: Type.Optional(version),
+          },
+          { additionalProperties: true },
+        ),
+        describes: described(form),
+        run: async ({ id: one, ids = [], ...given }, context) => {
+          const commands = context.engine.as(context.actor);
+          if (one !== undefined) {
+            const row = await commands.perform(resource, name, one, given);
+            return new Reply(toWire(resource, row, context), done);
+          }
+          if (ids.length === 0) throw new Invalid([nothingChosen]);
+          const performed = await commands.performAll(resource, name, ids, given);
+          const answer: PerformedRows = {
+            done: performed.done,
+            refused: performed.refused.map((each) => ({
+              id: each.id,
+              message: say(each.fault.label, context.language),
+            })),
+          };
+          const amounts = { done: answer.done.length, refused: answer.refused.length };
+          return new Reply(answer, amounts.refused === 0 ? done : fill(amountDone, amounts));
+        },
+      }),
+    );

@@ -1,0 +1,100 @@
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import {
+  actorOf,
+  brokenRows,
+  furnish,
+  request,
+  startProgram,
+  tenant,
+} from '../../workflow/testing.ts';
+import { callsOf } from './testing.ts';
+
+const database = await testDatabase();
+const program = await startProgram(database, 1);
+beforeAll(() => furnish(database, program));
+afterAll(async () => {
+  expect(await brokenRows(program)).toEqual([]);
+  await program.close();
+  await database.drop();
+});
+
+const { call } = callsOf(program);
+const list = 'kh-edu-research/mywork/todo/page';
+const urge = 'kh-edu-research/mywork/todo/urge';
+
+const work = (by: string, query: object = {}) =>
+  call<{ readonly total: number; readonly records: readonly WorkRow[] }>(list, by, query);
+
+const submit = async (subject: string): Promise<string> => {
+  const values = { subject, amount: '1.00', unit: '21' };
+  const row = await program.engine.as(actorOf('31')).submit(request, values);
+  return row.id as unknown as string;
+};
+
+const titles = async (query: object): Promise<readonly string[]> =>
+  (await work('32', query)).records.map((row) => row.businessName.replace('申请登记-', ''));
+
+test('what waits longest comes first, and is found by stay, by return, by record', async () => {
+  const first = await submit('先到');
+  program.later(8 * 24);
+  await submit('后到');
+  expect(await titles({})).toEqual(['先到', '后到']);
+  expect(await titles({ order: 'newest' })).toEqual(['后到', '先到']);
+  expect(await titles({ stayDays: 7 })).toEqual(['先到']);
+  expect(await titles({ businessIds: first })).toEqual(['先到']);
+  expect(await titles({ again: '1' })).toEqual([]);
+  const [waiting] = (await work('32', { businessIds: first })).records;
+  await call('blade-flow/work/complete-task', '32', {
+    taskId: waiting?.taskId,
+    flag: 'back',
+    comment: '请补材料',
+  });
+  const [returned] = (await work('31', { type: 'todo' })).records;
+  expect(returned).toMatchObject({ isApply: true, returnReason: '请补材料' });
+  await call('blade-flow/work/complete-task', '31', { taskId: returned?.taskId, flag: 'ok' });
+  expect(await titles({ again: '1' })).toEqual(['先到']);
+  expect(await titles({ again: '0' })).toEqual(['后到']);
+});
+
+test('rows have the facts of their records only where they are asked for', async () => {
+  const id = await submit('有事实');
+  const [plain] = (await work('32', { businessIds: id })).records;
+  const [told] = (await work('32', { businessIds: id, facts: '1' })).records;
+  expect(plain?.facts).toEqual([]);
+  expect(told?.facts).toEqual([{ field: 'amount', label: '金额', text: '1.00' }]);
+});
+
+test('the applicant urges after the promised days, once a day; holders are told, history keeps it', async () => {
+  const id = await submit('等了很久');
+  const own = async (): Promise<WorkRow | undefined> =>
+    (await work('31', { type: 'send', businessIds: id })).records[0];
+  const early = await own();
+  expect(early).toMatchObject({ holderName: '李敏', can: [] });
+  const named = { processInstanceId: early?.processInstanceId };
+  await expect(call(urge, '31', named)).rejects.toThrow('停留满 3 天后可以催办');
+  program.later(3 * 24 + 1);
+  expect((await own())?.can).toEqual(['urge']);
+  await expect(call(urge, '32', named)).rejects.toThrow('流程实例不存在');
+  await call(urge, '31', named);
+  expect((await own())?.urged).not.toBe('');
+  await expect(call(urge, '31', named)).rejects.toThrow('今天已经催办过，请明天再试');
+  const messages = await database.query<{ receiver: string; text: string }>(
+    `select receiver_id::text as receiver, content_zh as text from message
+      where tenant_id = $1 and msg_type = '14'`,
+    [tenant],
+  );
+  expect(messages).toHaveLength(1);
+  expect(messages[0]).toMatchObject({ receiver: '32' });
+  expect(messages[0]?.text).toContain('【申请登记-等了很久】在环节【部门审核】已停留 3 天');
+  const records = await call<readonly { action: string; targetName: string }[]>(
+    'kh-edu-research/audit/detail',
+    '31',
+    { businessId: id },
+  );
+  expect(records.filter(({ action }) => action === 'urge')).toMatchObject([{ targetName: '李敏' }]);
+  // Urging decided nothing: the task is still handled as before.
+  const [task] = (await work('32', { businessIds: id })).records;
+  await call('blade-flow/work/complete-task', '32', { taskId: task?.taskId, flag: 'ok' });
+});

@@ -1,0 +1,140 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import { Type } from 'typebox';
+import { abilitiesOf } from '../../workflow/abilities.ts';
+import { openProcess } from '../../workflow/access.ts';
+import { graphsOf } from '../../workflow/definitions.ts';
+import { type ListName, listWork } from '../../workflow/lists.ts';
+import { groupsOf } from '../../workflow/people.ts';
+import type { Runtime } from '../../workflow/runtime.ts';
+import { manageCode } from '../../workflow/subject.ts';
+import { taskPageOf } from '../../workflow/task-page.ts';
+import { urge, whyNotUrge } from '../../workflow/urge.ts';
+import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
+import { alsoNamed, digits, id } from '../inputs.ts';
+import { checksEndpoint } from './checks.ts';
+import { listInput, namedInput, pageOf, processNameOf, queryOf } from './inputs.ts';
+import { todoRow } from './presenters.ts';
+import { factsOf } from './work-facts.ts';
+
+/** A row of the to-do page is named by its task. */
+const work = Type.String({ pattern: `^${digits}$`, ...alsoNamed('id') });
+const kindText = Type.String({ maxLength: 60 });
+
+/** The tabs of the to-do page; the last is for managers. */
+const tabs = {
+  todo: 'both',
+  assigned: 'todo',
+  claim: 'claim',
+  done: 'done',
+  send: 'send',
+} as const;
+
+const tabOf = (type: string | undefined, actor: Actor): ListName => {
+  if (type === 'all' && actor.permissions.has(manageCode)) return 'all';
+  return type !== undefined && Object.hasOwn(tabs, type) ? tabs[type as keyof typeof tabs] : 'both';
+};
+
+/** The lists whose rows offer something beside handling a task of one's own. */
+const offered: ReadonlySet<ListName> = new Set(['done', 'all']);
+
+/** The lists of what waits: what waits longest comes first. */
+const waiting: ReadonlySet<ListName> = new Set(['todo', 'claim', 'both', 'all']);
+
+/** The lists of work. */
+const pageEndpoint = (runtime: Runtime): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/mywork/todo/page',
+    aliases: ['kh-edu-research/mywork/todo/list'],
+    auth: 'user',
+    summary: ['待办事务', 'My work'],
+    input: Type.Object({
+      ...listInput.properties,
+      type: Type.Optional(kindText),
+      /** `newest` or `oldest` first; by default what waits is shown by how long it has. */
+      order: Type.Optional(Type.String({ maxLength: 10 })),
+      /** `1`: with the facts of each record. */
+      facts: Type.Optional(Type.String({ maxLength: 1 })),
+    }),
+    run: async (input, call) => {
+      const { actor, engine, language } = call;
+      const person = { id: actor.id, groups: groupsOf(actor) };
+      const name = tabOf(input.type, actor);
+      const now = engine.clock();
+      const query = {
+        ...queryOf(input, now),
+        oldestFirst: input.order ? input.order === 'oldest' : waiting.has(name),
+      };
+      const { items, total, abilities, graphs } = await engine.database.read(
+        actor.tenantId,
+        async (session) => {
+          const page = await listWork(session, name, person, query);
+          return {
+            ...page,
+            abilities: offered.has(name)
+              ? await abilitiesOf(runtime, engine, session, actor, page.items)
+              : undefined,
+            graphs: await graphsOf(
+              session,
+              page.items.map(({ definition }) => definition),
+            ),
+          };
+        },
+      );
+      const facts = input.facts === '1' ? await factsOf(items, call) : undefined;
+      return pageOf(
+        items.map((item): WorkRow => {
+          const isApply = item.node !== null && item.node === graphs.get(item.definition)?.apply;
+          const urging = { ...item, held: isApply ? null : item.held };
+          return {
+            ...todoRow(item, language, now),
+            /** It came back to its applicant, who edits and submits it again. */
+            isApply,
+            /** What the reader may do to it from the list. */
+            can: [
+              ...(whyNotUrge(engine, actor, urging) ? [] : (['urge'] as const)),
+              ...(abilities?.get(item) ?? []),
+            ],
+            facts: facts?.get(item.business) ?? [],
+          };
+        }),
+        total,
+        input,
+      );
+    },
+  });
+
+/** The to-do page, and what can be done with one task of it. */
+export const todoEndpoints = (runtime: Runtime): readonly Endpoint[] => [
+  pageEndpoint(runtime),
+  checksEndpoint(),
+  endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/mywork/todo/urge',
+    auth: 'user',
+    perMinute: 30,
+    summary: ['催办', 'Urge whoever holds the tasks of a process'],
+    input: Type.Object({ processInstanceId: id }),
+    run: async ({ processInstanceId }, { actor, engine }) => {
+      await urge(engine, actor, processInstanceId);
+      return new Reply(true, ['已催办', 'Reminder sent']);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'kh-edu-research/mywork/todo/detail',
+    auth: 'user',
+    summary: ['待办的办理信息', 'What may be done with a task'],
+    input: Type.Object({ ...namedInput, taskId: Type.Optional(work) }),
+    run: async (input, { actor, engine, language }) =>
+      taskPageOf(
+        runtime,
+        engine,
+        actor,
+        await openProcess(engine, actor, processNameOf(input)),
+        input.taskId,
+        language,
+      ),
+  }),
+];

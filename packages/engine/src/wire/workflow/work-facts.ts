@@ -1,0 +1,80 @@
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
+import { say } from '@keyan/kernel/label.ts';
+import type { WorkFact } from '@keyan/kernel/wire/tasks.ts';
+import type { WorkItem } from '../../workflow/lists.ts';
+import { resourceOfKind } from '../../workflow/subject.ts';
+import type { ActorCall } from '../endpoint.ts';
+
+/** As many facts as a row of a list has room for. */
+const most = 4;
+
+/** Kinds of fields that say nothing in one line. */
+const wordy: ReadonlySet<string> = new Set(['note', 'rich', 'rows', 'files']);
+
+/**
+ * The fields that tell records of a kind apart: the columns of the page on which they are handled,
+ * without what every list of work shows of them anyhow.
+ */
+const factFields = (resource: Resource, kind: string): readonly string[] => {
+  const views = Object.values(resource.views);
+  const isOfKind = ({ variant }: { readonly variant?: string }): boolean =>
+    variant === undefined || resource.variants?.kinds[variant] === kind;
+  const page =
+    views.find((view) => view.scope.kind === 'handles' && isOfKind(view)) ??
+    views.find((view) => isOfKind(view) && view.columns);
+  const shown: ReadonlySet<string> = new Set([resource.title, resource.department ?? '']);
+  const fields = listFields(resource);
+  return (page?.columns ?? resource.list.columns)
+    .filter((name) => !shown.has(name) && !wordy.has(fields[name]?.spec.kind ?? 'rows'))
+    .slice(0, most);
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+const factOf = (resource: Resource, field: string, row: Row, call: ActorCall): WorkFact[] => {
+  const spec = listFields(resource)[field]?.spec;
+  const value = row[field];
+  if (!spec || value === null || value === undefined || value === '') return [];
+  const text =
+    spec.kind === 'ref'
+      ? String(row[`${field}Name`] ?? '')
+      : kinds[spec.kind].text(value, specIn(spec, call.dictionaries), call.language);
+  return text === '' ? [] : [{ field, label: say(spec.label, call.language), text }];
+};
+
+/** The records of one kind, by their ids, as far as the caller may read them. */
+const recordsOf = async (
+  items: readonly WorkItem[],
+  kind: string,
+  call: ActorCall,
+): Promise<readonly (readonly [string, readonly WorkFact[]])[]> => {
+  const resource = resourceOfKind(call.engine, kind);
+  const fields = factFields(resource, kind);
+  const ids = [...new Set(items.map(({ business }) => business))];
+  const where = [{ field: 'id', operator: 'anyOf' as const, value: ids }];
+  const query = { where, sort: [], fields, page: 1, size: ids.length };
+  try {
+    const { records } = await call.engine.as(call.actor).list(resource, query);
+    return records.map((row) => [
+      row.id,
+      fields.flatMap((field) => factOf(resource, field, row as Row, call)),
+    ]);
+  } catch (error) {
+    // Somebody may have a task on a record whose pages they do not have: the list says no more of it.
+    if (error instanceof Denied) return [];
+    throw error;
+  }
+};
+
+/** The facts of the records of a page of work, by the records' ids: one question a kind. */
+export const factsOf = async (
+  items: readonly WorkItem[],
+  call: ActorCall,
+): Promise<ReadonlyMap<string, readonly WorkFact[]>> => {
+  const byKind = Map.groupBy(items, ({ kind }) => kind);
+  const found = await Promise.all([...byKind].map(([kind, own]) => recordsOf(own, kind, call)));
+  return new Map(found.flat());
+};

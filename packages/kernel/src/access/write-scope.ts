@@ -1,0 +1,18 @@
+import type { Scope } from './scope.ts';
+
+const reads = (scope: Scope): readonly Scope['kind'][] => {
+  if (scope.kind === 'any' || scope.kind === 'every') return scope.scopes.flatMap(reads);
+  return scope.kind === 'submitted' ? reads(scope.scope) : [scope.kind];
+};
+
+/** Scopes that another table decides. */
+const elsewhere: ReadonlySet<Scope['kind']> = new Set(['member', 'handles', 'through']);
+
+/**
+ * Lists apply the write scope to the columns of a row, which include neither sub-tables nor tasks.
+ * @throws Error for a scope that depends on those
+ */
+export const checkWriteScope = (key: string, write: Scope): void => {
+  const beyond = reads(write).find((kind) => elsewhere.has(kind));
+  if (beyond) throw new Error(`${key}: the write scope cannot depend on ${beyond}`);
+};

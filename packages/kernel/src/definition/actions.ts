@@ -1,0 +1,119 @@
+import type { Scope } from '../access/scope.ts';
+import type { Label } from '../label.ts';
+import { isCommon } from './common-actions.ts';
+import { type Due, isDue } from './due.ts';
+import type { Fields } from './field.ts';
+import type { Process } from './process.ts';
+import { placesOf, type States } from './states.ts';
+
+/** What a condition of an action looks at, and what it says against it. */
+export interface Guard<Row, Name extends string, Context> {
+  /** The fields that it reads: lists fetch them to judge the buttons of their rows. */
+  readonly fields: readonly Name[];
+  /** Why not, or null. Pure. */
+  check(row: Readonly<Row>, context: Context): Label | null;
+}
+
+/** What was entered in the dialog; inputs that are named as fields have their types. */
+export type ActionInput<Row> = Readonly<Partial<Row>> & Readonly<Record<string, unknown>>;
+
+/** Computes the state afterwards. Written as a method, so that an action of any row is an action. */
+export type Target<Row, Context> = {
+  of(row: Readonly<Row>, context: Context): string;
+}['of'];
+
+/** What else than a person brings an action about. Nobody has a button for it. */
+export type Cause = 'effect' | 'job' | 'posting';
+
+/**
+ * Something that is done to a record and may move it to another state. Call, permission code, button,
+ * dialog, history and API description derive from it.
+ */
+export interface Action<Row, Name extends string, Context> {
+  readonly label: Label;
+  /** The states or phases in which it may be done. */
+  readonly from: readonly string[];
+  /** The state afterwards; left out, the record stays where it is. */
+  readonly to?: string | Target<Row, Context>;
+  /**
+   * Which of the records that they may read, for those who hold the code of the action; by default
+   * those that they may write. Or what does it in place of a person: an effect, a job, the clock.
+   */
+  readonly by?: Scope | Cause | Due;
+  /** Where its button stands: at each record, or also above a list for those that are selected. */
+  readonly at?: 'row' | 'selection';
+  /** What its dialog asks for. */
+  readonly form?: Fields;
+  /** The question before it is done. */
+  readonly ask?: Label;
+  readonly guard?: Guard<Row, Name, Context>;
+  /** Further values; left out, the inputs that are named as fields of the record. Pure. */
+  set?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): Partial<Row>;
+  /** The word of the wire for it; left out, its own name. */
+  readonly call?: string;
+  /** What people read when it is done; left out, that it is done. */
+  readonly done?: Label;
+  /** It takes away what others rely on: its button is red. */
+  readonly danger?: true;
+}
+
+/** Does a person do it? */
+export const isPersonal = ({ by }: { readonly by?: Scope | Cause | Due }): boolean =>
+  typeof by !== 'string' && !isDue(by);
+
+/** Fields that the clock can wait for. */
+const clocked = new Set<string | undefined>(['date', 'time']);
+
+/** The parts of a resource that its actions refer to. */
+interface Checked {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly processes: readonly Process[];
+  readonly states?: States;
+  readonly actions?: Readonly<
+    Record<
+      string,
+      {
+        readonly from: readonly string[];
+        readonly to?: unknown;
+        readonly by?: Scope | Cause | Due;
+        readonly form?: Fields;
+        readonly guard?: { readonly fields: readonly string[] };
+      }
+    >
+  >;
+  readonly views: Readonly<Record<string, { readonly actions: readonly string[] }>>;
+}
+
+/**
+ * @throws Error for an action from or to a state that there is not, one that guards an unknown
+ *   field, one on no page, and a button without an action.
+ */
+export const checkActions = (resource: Checked): void => {
+  const { key, fields, actions = {}, views } = resource;
+  const places = new Set(placesOf(resource));
+  const buttons = new Set(Object.values(views).flatMap((view) => view.actions));
+  const unknown = [...buttons].find((name) => !isCommon(name) && !Object.hasOwn(actions, name));
+  if (unknown) throw new Error(`${key}: a page offers ${unknown}, which is no action`);
+  for (const [name, action] of Object.entries(actions)) {
+    const wrong = (what: string) => new Error(`${key}: the action ${name} ${what}`);
+    if (isCommon(name)) throw wrong('has the name of a common one');
+    const { from, to, guard } = action;
+    const astray = [...from, ...(typeof to === 'string' ? [to] : [])].find(
+      (place) => !places.has(place),
+    );
+    if (astray !== undefined) throw wrong(`names the state ${astray}, which there is not`);
+    if (to !== undefined && !resource.states) throw wrong('leads to a state of a kind without any');
+    const dangling = Object.entries(action.form ?? {}).find(
+      ([each, { spec }]) => spec.kind === 'ref' && !Object.hasOwn(fields, each),
+    );
+    if (dangling) throw wrong(`asks for ${dangling[0]}, a reference that is no field`);
+    const missing = guard?.fields.find((field) => !Object.hasOwn(fields, field));
+    if (missing) throw wrong(`looks at ${missing}, which is no field`);
+    if (isDue(action.by) && !clocked.has(fields[action.by.field]?.spec.kind)) {
+      throw wrong(`waits for ${action.by.field}, which is no date or time`);
+    }
+    if (isPersonal(action) && !buttons.has(name)) throw wrong('is on no page');
+    if (!isPersonal(action) && buttons.has(name)) throw wrong('is no button: nobody does it');
+  }
+};

@@ -1,0 +1,32 @@
+import type { FieldSpec, Fields } from './field.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** What has to be unique of a field: its own value, or that together with other fields of the row. */
+type Unique = Pick<FieldSpec, 'unique' | 'uniqueWith'>;
+
+/**
+ * What no other record may have: the normalised value of the field, followed by those of the fields
+ * that count with it. Null while one of them is empty, and for a field that is not unique.
+ */
+export const uniqueKey = (
+  { unique, uniqueWith = [] }: Unique,
+  field: string,
+  row: RowLike,
+): string | null => {
+  if (!unique) return null;
+  const parts = [field, ...uniqueWith].map((name) => {
+    const value = row[name];
+    return value === null || value === undefined ? '' : unique(String(value));
+  });
+  return parts.includes('') ? null : parts.join(' ');
+};
+
+/** @throws Error for a field that is to be unique together with one that there is not. */
+export const checkUnique = (resource: { readonly key: string; readonly fields: Fields }): void => {
+  const { key, fields } = resource;
+  for (const [name, { spec }] of Object.entries(fields)) {
+    const missing = spec.uniqueWith?.find((other) => !Object.hasOwn(fields, other));
+    if (missing) throw new Error(`${key}: ${name} is unique with ${missing}, which is no field`);
+  }
+};

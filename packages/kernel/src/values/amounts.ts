@@ -1,0 +1,91 @@
+import { decimalText, readDecimal, unitsOf } from './decimal.ts';
+
+/** An amount as rows have it: a decimal text such as `12.50`, or a whole number. Nothing counts as 0. */
+export type Amount = string | number | null | undefined;
+
+/** An amount in units of its last digit. */
+interface Units {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** @throws Error for what is no decimal, and for a number with a fraction: money is never a float. */
+const readAmount = (amount: Amount): Units => {
+  if (amount === null || amount === undefined || amount === '') return { units: 0n, scale: 0 };
+  if (typeof amount === 'number') {
+    if (!Number.isSafeInteger(amount)) throw new Error(`${amount} is no whole number`);
+    return { units: BigInt(amount), scale: 0 };
+  }
+  const scale = amount.trim().split('.')[1]?.length ?? 0;
+  const decimal = readDecimal(amount);
+  const units = decimal && unitsOf(decimal, scale);
+  if (units === null) throw new Error(`${amount} is no decimal`);
+  return { units, scale };
+};
+
+/** The units of an amount at a scale that is not smaller than its own. */
+const at = (scale: number, { units, scale: own }: Units): bigint =>
+  units * 10n ** BigInt(scale - own);
+
+/** Amounts in units of the same digit, the last of any of them. */
+const aligned = (amounts: readonly Amount[]): { units: readonly bigint[]; scale: number } => {
+  const read = amounts.map(readAmount);
+  const scale = Math.max(0, ...read.map((one) => one.scale));
+  return { units: read.map((one) => at(scale, one)), scale };
+};
+
+/** The sum, with as many digits as the longest amount has: `plus('1.5', 2)` is `3.5`. */
+export const plus = (...amounts: readonly Amount[]): string => {
+  const { units, scale } = aligned(amounts);
+  return decimalText(
+    units.reduce((total, one) => total + one, 0n),
+    scale,
+  );
+};
+
+/** The first amount less all others. */
+export const minus = (from: Amount, ...amounts: readonly Amount[]): string => {
+  const { units, scale } = aligned([from, ...amounts]);
+  const [first = 0n, ...rest] = units;
+  return decimalText(
+    rest.reduce((left, one) => left - one, first),
+    scale,
+  );
+};
+
+/** The sum of one field over the lines of a sub-table. */
+export const sum = <Name extends string>(
+  lines: readonly { readonly [K in Name]?: Amount }[] | null | undefined,
+  name: Name,
+): string => plus(...(lines ?? []).map((line) => line[name]));
+
+/** A quotient of whole numbers, rounded half away from zero. */
+const divided = (units: bigint, by: bigint): bigint => {
+  const half = (units < 0n ? -by : by) / 2n;
+  return (units + half) / by;
+};
+
+/** Rounds half away from zero to this many digits: `rounded('0.125', 2)` is `0.13`. */
+export const rounded = (amount: Amount, scale: number): string => {
+  const read = readAmount(amount);
+  return read.scale <= scale
+    ? decimalText(at(scale, read), scale)
+    : decimalText(divided(read.units, 10n ** BigInt(read.scale - scale)), scale);
+};
+
+/** So many percent of an amount, rounded half away from zero to `scale` digits. */
+export const percent = (amount: Amount, rate: Amount, scale = 2): string => {
+  const [one, other] = [readAmount(amount), readAmount(rate)];
+  const product = { units: one.units * other.units, scale: one.scale + other.scale + 2 };
+  return rounded(decimalText(product.units, product.scale), scale);
+};
+
+const compared = (left: Amount, right: Amount): bigint => {
+  const [one = 0n, other = 0n] = aligned([left, right]).units;
+  return one - other;
+};
+
+export const atLeast = (amount: Amount, least: Amount): boolean => compared(amount, least) >= 0n;
+export const atMost = (amount: Amount, most: Amount): boolean => compared(amount, most) <= 0n;
+export const equal = (left: Amount, right: Amount): boolean => compared(left, right) === 0n;
+export const isZero = (amount: Amount): boolean => readAmount(amount).units === 0n;

@@ -1,0 +1,86 @@
+import { Refused } from '../../errors.ts';
+import type { Label } from '../../label.ts';
+import { fill } from '../../label.ts';
+import { holds, UnknownName } from '../evaluate.ts';
+import type { Expression, Variables } from '../expression.ts';
+import { pathsIn, valueAt } from '../expression.ts';
+import { type Placed, title } from '../graph.ts';
+
+/** Where the route asked for a value, and the fact that has none. */
+export interface MissingFact {
+  readonly node: Placed;
+  /** Its path, `plan.needReview`; null where the condition itself is wrong. */
+  readonly fact: string | null;
+}
+
+/** What is said of a condition that cannot be judged; the fact by its name for people. */
+export const unjudgedText = (node: Placed, fact: Label | null, reason: Label): Label =>
+  fact
+    ? fill(
+        [
+          '流程条件【{node}】无法判断：【{name}】没有值，请联系管理员',
+          'The condition at “{node}” cannot be judged: “{name}” has no value. Please ask the administrator',
+        ],
+        { node: title(node), name: fact },
+      )
+    : fill(
+        [
+          '流程条件【{node}】无法判断：{reason}，请联系管理员',
+          'The condition at “{node}” cannot be judged: {reason}. Please ask the administrator',
+        ],
+        { node: title(node), reason },
+      );
+
+/**
+ * The route asks for a value that the record does not have: a later release or import left it
+ * incomplete (workflow-2 §1.6). The command changes nothing, and managers see the process as a trouble.
+ */
+export class Unjudged extends Refused {
+  readonly missing: MissingFact;
+  /** What is wrong where every fact has a value. */
+  readonly reason: Label;
+  constructor(missing: MissingFact, reason: Label) {
+    const { node, fact } = missing;
+    super(unjudgedText(node, fact === null ? null : [fact, fact], reason));
+    this.missing = missing;
+    this.reason = reason;
+  }
+}
+
+/** Operators that answer for a value that is not there. */
+const asks: ReadonlySet<string> = new Set(['empty', '==', '!=']);
+
+/** The parts of an expression that need a value. */
+const needing = (expression: Expression): readonly Expression[] => {
+  if ('op' in expression && asks.has(expression.op)) return [];
+  if (expression.is === 'unary') return needing(expression.of);
+  if (expression.is === 'binary') return [expression.left, expression.right].flatMap(needing);
+  if (expression.is === 'choice') {
+    return [expression.test, expression.yes, expression.no].flatMap(needing);
+  }
+  return expression.is === 'call' ? expression.args.flatMap(needing) : [expression];
+};
+
+/** The first fact that has no value though the expression needs one. */
+const lackedBy = (expression: Expression, seen: Variables, isUnknown: boolean): string | null => {
+  const paths = (isUnknown ? [expression] : needing(expression)).flatMap(pathsIn);
+  const path = paths.find((one) => {
+    const value = valueAt(one, seen);
+    return value === undefined || (value === null && !isUnknown);
+  });
+  return path?.join('.') ?? null;
+};
+
+/**
+ * Whether a condition of a node holds.
+ * @throws Unjudged where it has no value.
+ */
+export const judge = (node: Placed, expression: Expression, seen: Variables): boolean => {
+  try {
+    return holds(expression, seen);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const fact = lackedBy(expression, seen, error instanceof UnknownName);
+    throw new Unjudged({ node, fact }, error.label);
+  }
+};

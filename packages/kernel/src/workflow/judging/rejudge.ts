@@ -1,0 +1,104 @@
+import { type Finding, findingAt } from '../../finding.ts';
+import type { Label } from '../../label.ts';
+import { fill } from '../../label.ts';
+import { areSiblings } from '../back.ts';
+import type { Choice } from '../choice.ts';
+import type { Path, Variables } from '../expression.ts';
+import { pathsIn, pick, valueAt } from '../expression.ts';
+import type { Graph, GraphNode, UserNode } from '../graph.ts';
+import { isApplicants, node, nodesBefore, title } from '../graph.ts';
+import { leave } from '../routing.ts';
+import type { StepVisit } from '../state.ts';
+import type { WorkingState } from '../working-state.ts';
+
+const texts = {
+  passed: [
+    '节点【{node}】可修改的字段【{field}】是网关【{gateway}】的判断条件，修改后不会重新判断',
+    'Step “{node}” may change “{field}”, by which gateway “{gateway}” is judged: a change would not be judged again',
+  ],
+  inBlock: [
+    '节点【{node}】在并行分支内，不能设置重新判断（keyan:rejudge）',
+    'Step “{node}” lies in a parallel branch: it cannot let the route be judged anew (keyan:rejudge)',
+  ],
+  several: [
+    '节点【{node}】由多人办理，不能设置重新判断（keyan:rejudge）',
+    'Step “{node}” asks several people: it cannot let the route be judged anew (keyan:rejudge)',
+  ],
+} as const satisfies Record<string, Label>;
+
+/** What the conditions of each gateway look at. */
+const judgedAt = (graph: Graph): ReadonlyMap<string, readonly Path[]> => {
+  const found = new Map<string, readonly Path[]>();
+  for (const { from, condition } of Object.values(graph.flows)) {
+    if (condition) found.set(from, [...(found.get(from) ?? []), ...pathsIn(condition)]);
+  }
+  return found;
+};
+
+/**
+ * A step may not edit what a gateway on the way to it was judged by, unless the route is then judged
+ * anew, nor what is judged in a branch beside it (workflow-2 §1.4): an edit must not silently leave out
+ * an approver.
+ * @param sources the fields that a fact is made of
+ */
+export const editsJudgedBefore = (
+  graph: Graph,
+  sources: (fact: string) => ReadonlySet<string>,
+  labelOf: (field: string) => Label,
+): readonly Finding[] => {
+  const judged = [...judgedAt(graph)].map(([id, paths]) => ({
+    gateway: node(graph, id) as GraphNode,
+    fields: new Set(paths.flatMap(([root = '']) => [...sources(root)])),
+  }));
+  return Object.values(graph.nodes).flatMap((step): readonly Finding[] => {
+    if (step.type !== 'user' && step.type !== 'wait') return [];
+    const { editable = [] } = step;
+    const rejudges = step.type === 'user' && step.rejudge === true;
+    const about = (text: Label, more: Record<string, string | Label> = {}): Finding =>
+      findingAt(step, fill(text, { node: title(step), ...more }));
+    const before = nodesBefore(graph, step.id);
+    const unsafe = judged.filter(
+      ({ gateway }) =>
+        areSiblings(step, gateway) || (!rejudges && before.has(gateway.id) && !isApplicants(step)),
+    );
+    return [
+      ...(rejudges && step.path.length > 0 ? [about(texts.inBlock)] : []),
+      ...(rejudges && step.multi ? [about(texts.several)] : []),
+      ...unsafe.flatMap(({ gateway, fields }) =>
+        editable
+          .filter((field) => fields.has(field))
+          .map((field) => about(texts.passed, { field: labelOf(field), gateway: title(gateway) })),
+      ),
+    ];
+  });
+};
+
+/** Did the command change a value that a gateway on the way to the step was judged by? */
+export const isRejudged = (state: WorkingState, step: UserNode): boolean => {
+  const { graph, factsBefore } = state.input;
+  if (!step.rejudge || factsBefore === undefined) return false;
+  const before = nodesBefore(graph, step.id);
+  const paths = [...judgedAt(graph)].flatMap(([id, own]) => (before.has(id) ? own : []));
+  const seenBy = (seen: Variables): string =>
+    JSON.stringify(pick(paths, (path) => valueAt(path, seen) ?? null));
+  return (
+    seenBy(state.present) !== seenBy(new Map([...state.present, ...Object.entries(factsBefore)]))
+  );
+};
+
+const changed: Label = [
+  '修改了流程的判断条件，重新判断',
+  'A value that the route is judged by was changed: the route is judged anew',
+];
+
+/**
+ * Lets the token of a decided step walk the route anew from behind the applicant's step: what still
+ * stands is passed, what became necessary is asked.
+ */
+export const walkAnew = (state: WorkingState, closed: StepVisit, picked: Choice): void => {
+  state.log('rejudge', { visit: closed, actor: null, reason: changed });
+  const applied = state.visits.findLast(
+    (visit) => visit.node === state.input.graph.apply && visit.status === 'DONE',
+  );
+  leave(state, applied as StepVisit, picked);
+};

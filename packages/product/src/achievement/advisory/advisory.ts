@@ -1,0 +1,197 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { deptSecretary, onlyIf, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { normaliseTitle } from '../../shared/formats.ts';
+import {
+  achievement,
+  achievementSections,
+  notAfterToday,
+  unlessSecret,
+} from '../common/achievement.ts';
+import { paperAuthors } from '../common/authors.ts';
+import { adoptLevel, adoptType, advisoryType } from './dictionaries.ts';
+
+const ach = achievement({
+  label: ['研究咨询报告', 'Advisory report'],
+  plural: 'Advisory reports',
+  code: 'advisory',
+  path: '/achievement/advisory',
+  authors: paperAuthors,
+  attachments: attachmentCategories('20*', '01', '99'),
+  date: 'submitDate',
+  duplicates: ['reportName'],
+  deciders: ['rd_leader'],
+});
+
+/** The permission to see who gave the instruction (批示领导); the research office has it. */
+const instructorCode = 'advisory_instructor';
+
+/** Type 03 is printed for the authorities alone (`adoptType`). */
+const isPrinted = (row: Readonly<Record<string, unknown>>): boolean => row.adoptType === '03';
+
+const fields = {
+  reportNum: f.text(['报告编号', 'Report no.']).max(20).computed().searchable(),
+  // R-501: what one authority adopted of one report is one record.
+  reportName: f
+    .text(['报告名称', 'Title'])
+    .requiredInDraft()
+    .max(200)
+    .unique(normaliseTitle, 'adoptUnit', 'adoptLevel')
+    .searchable(),
+  reportType: f.dict(['报告类型', 'Type'], advisoryType).required().initial('2'),
+  submitUnit: f.text(['提交(报送)单位', 'Submitted to']).required().max(100).searchable(),
+  submitDate: f
+    .date(['提交日期', 'Submitted'])
+    .required()
+    .specimen((draw) => `2025-0${1 + (draw.serial % 6)}-12`),
+  adoptType: f.dict(['采纳方式', 'Adoption'], adoptType).required(),
+  adoptLevel: f.dict(['采纳(批示)级别', 'Level'], adoptLevel).required(),
+  adoptUnit: f.text(['采纳单位', 'Adopted by']).max(100).searchable(),
+  adoptDate: f
+    .date(['采纳(批示)日期', 'Adopted'])
+    .specimen((draw) => `2025-0${7 + (draw.serial % 3)}-18`),
+  // Known to the research office alone, which fills it in when it reviews the report.
+  instructor: f.text(['批示领导', 'Leader']).max(50).secret(instructorCode),
+  innerName: f.text(['内参(刊物)名称', 'Internal publication']).max(100).when(isPrinted),
+  innerIssue: f.text(['期号', 'Issue']).max(30).when(isPrinted),
+  wordCount: f.decimal(['字数(千字)', 'Words'], 2).specimen((draw) => `${draw.int(4, 36)}.00`),
+  abstractText: f.note(['内容提要', 'Abstract']).max(2000).when(unlessSecret),
+  ...ach.fields,
+};
+
+const pages = ach.views({
+  audit: ['reportName', 'firstAuthor', 'fkDeptId', 'adoptType', 'adoptLevel', 'submitDate'],
+  lib: [
+    'reportNum',
+    'reportName',
+    'authorNames',
+    'fkDeptId',
+    'adoptUnit',
+    'adoptLevel',
+    'submitDate',
+  ],
+});
+
+/** 研究咨询报告. What it shares with other achievements is in `../common/achievement.ts`. */
+export const advisory = defineResource({
+  key: 'advisoryapp',
+  label: ['研究咨询报告', 'Advisory report'],
+  table: 'advisory',
+  path: 'kh-edu-research/advisory',
+  title: 'reportName',
+  number: { field: 'reportNum', pattern: 'ZX${yyyy}${seq4}' },
+  fields,
+  with: [ach],
+  views: {
+    ...pages,
+    lib: {
+      ...pages.lib,
+      rights: [
+        {
+          code: instructorCode,
+          label: ['查看批示领导', 'See the leader'],
+          roles: ['rd_admin', 'rd_achieve', 'rd_leader'],
+        },
+      ],
+    },
+  },
+  list: {
+    columns: [
+      'reportName',
+      'submitUnit',
+      'submitDate',
+      'adoptType',
+      'adoptUnit',
+      'adoptLevel',
+      'adoptDate',
+    ],
+    filters: [
+      'statYear',
+      'adoptLevel',
+      'adoptType',
+      'adoptUnit',
+      'adoptDate',
+      'submitUnit',
+      'submitDate',
+      'reportType',
+      'fkDeptId',
+      'schoolSign',
+      'firstAuthor',
+      'subjectClass',
+      'discipline',
+      'dataSource',
+    ],
+    sort: '-submitDate',
+  },
+  form: [
+    {
+      key: 'report',
+      title: ['报告信息', 'Report'],
+      fields: ['reportName', 'reportType', 'submitUnit', 'submitDate', 'wordCount', 'abstractText'],
+    },
+    {
+      key: 'adoption',
+      title: ['采纳信息', 'Adoption'],
+      fields: [
+        'adoptType',
+        'adoptLevel',
+        'adoptUnit',
+        'adoptDate',
+        'instructor',
+        'innerName',
+        'innerIssue',
+      ],
+    },
+    achievementSections.authors,
+    {
+      key: 'belonging',
+      title: ['归属信息', 'Belonging'],
+      fields: ['fkDeptId', 'discipline', 'schoolSign'],
+    },
+    achievementSections.projects,
+    {
+      key: 'more',
+      title: ['其他信息', 'Further information'],
+      fields: [
+        'statYear',
+        'subjectClass',
+        'isStatistics',
+        'secretLevel',
+        'moeDiscipline',
+        'remarks',
+      ],
+    },
+    achievementSections.attachments,
+  ],
+  validators: [
+    ...notAfterToday(fields, 'submitDate', 'adoptDate'),
+    {
+      fields: ['adoptDate', 'submitDate'],
+      check: ({ submitDate, adoptDate }) =>
+        submitDate && adoptDate && adoptDate < submitDate
+          ? ['【采纳(批示)日期】不能早于提交日期', 'It cannot be adopted before it is submitted']
+          : null,
+    },
+  ],
+  processes: [
+    defineProcess(
+      'advisoryapp',
+      ['研究咨询报告登记', 'Advisory report registration'],
+      [
+        deptSecretary,
+        rdAchieve([
+          'adoptType',
+          'adoptLevel',
+          'instructor',
+          'secretLevel',
+          'isStatistics',
+          'statYear',
+        ]),
+        onlyIf(rdLeader, "${adoptLevel == '01' || adoptLevel == '02' || adoptLevel == '03'}"),
+      ],
+      'flow_7',
+    ),
+  ],
+});

@@ -1,0 +1,43 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { dept, user } from '../../shared/refs.ts';
+import { prizeNotice } from './faces.ts';
+
+/** How many declarations the departments recommend for a prize: all of them, and each. */
+export const prizeQuotas = defineLedger('prizeQuotas', ['推荐限额', 'Prize quotas'], {
+  owner: prizeNotice,
+  account: { departmentId: f.ref(['院系', 'Department'], dept) },
+  measures: { recommended: 'count' },
+  limits: [
+    {
+      of: 'owner',
+      room: ({ recommended }, { owner: { quota } }) => quota && quota - recommended,
+      words: ['【{owner}】的推荐限额已用完', 'The quota of “{owner}” is used up'],
+    },
+    {
+      of: 'account',
+      room: ({ recommended }, { owner: { deptQuota } }) => deptQuota && deptQuota - recommended,
+      words: [
+        '【{owner}】的院系限额已用完',
+        'The quota of the department for “{owner}” is used up',
+      ],
+    },
+  ],
+});
+
+/** How many declarations for a prize name somebody first. */
+export const prizePersons = defineLedger('prizePersons', ['个人限报', 'Declarations per person'], {
+  owner: prizeNotice,
+  account: { userId: f.ref(['第一完成人', 'First author'], user) },
+  measures: { declared: 'count' },
+  limits: [
+    {
+      of: 'account',
+      room: ({ declared }, { owner: { personLimit } }) => personLimit && personLimit - declared,
+      words: [
+        '第一完成人对【{owner}】的申报已达限报项数',
+        'The first author has declared as many for “{owner}” as are allowed',
+      ],
+    },
+  ],
+});

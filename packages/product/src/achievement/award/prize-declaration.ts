@@ -1,0 +1,305 @@
+import { coded, every, everyone, within } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { outputKind, resultForm } from '../../project/dictionaries.ts';
+import {
+  deptLeader,
+  deptSecretary,
+  onlyIf,
+  rdAchieve,
+  rdLeader,
+  review,
+} from '../../shared/approval-steps.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { discipline } from '../../shared/national.ts';
+import { dept } from '../../shared/refs.ts';
+import { released } from '../../shared/releasing.ts';
+import { achievementSections, authored, notAfterToday } from '../common/achievement.ts';
+import { paperAuthors, ranked } from '../common/authors.ts';
+import { works } from '../common/works.ts';
+import { award } from './award.ts';
+import { awardGrade, prizeResult } from './dictionaries.ts';
+import { awarded, prizeDeclaration as declaration, prizeNotice } from './faces.ts';
+import { prizePersons, prizeQuotas } from './ledgers.ts';
+
+const decl = authored({
+  label: declaration.label,
+  plural: 'Prize declarations',
+  code: 'pdeclare',
+  path: '/achievement/prizeDeclaration',
+  words: {
+    plural: ['评奖申报', 'Prize declarations'],
+    add: ['申报奖项', 'Declare for a prize'],
+    edit: ['编辑申报', 'Edit declaration'],
+    approved: ['已推荐', 'Recommended'],
+    end: ['推荐', 'Recommended'],
+  },
+  authors: paperAuthors,
+  attachments: attachmentCategories('01*', '34', '17', '13', '14', '15', '20', '99'),
+  deciders: ['dept_leader', 'rd_leader'],
+});
+
+/** Notices that may be answered now. */
+const answerable = every(coded('status', released.published), within('startTime', 'endTime'));
+
+interface Answered {
+  readonly status: string | null;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+}
+
+/** Is it out, and is it its time? */
+const open = ({ status, startTime, endTime }: Answered, now: string): boolean =>
+  status === released.published && (startTime ?? now) <= now && now <= (endTime ?? now);
+
+/** What was handed in in time and returned may be handed in again after the deadline, unless it was withdrawn. */
+const ended = ({ status }: Answered): boolean =>
+  status === released.published || status === released.closed;
+
+/** The state of a declaration that an approver gave back. */
+const returned = '7';
+
+const fields = {
+  declareNum: f.text(['申报编号', 'No.']).max(30).computed().unique().searchable(),
+  noticeId: f
+    .ref(['评奖通知', 'Notice'], prizeNotice)
+    .required()
+    .among(answerable)
+    .listed(['评奖申报', 'Prize declarations']),
+  awardName: f.copy('noticeId', prizeNotice, 'awardName', ['申报奖项', 'Award']),
+  ...f.copies('noticeId', prizeNotice, 'awardType', 'awardLevel', 'awardUnit', 'endTime'),
+  achName: f.text(['成果名称', 'Achievement']).requiredInDraft().max(200).searchable(),
+  applyGrade: f
+    .dict(['申报等级', 'Grade'], awardGrade)
+    .required()
+    .specimen((draw) => draw.pick(['01', '02', '02', '03'])),
+  subject: f.dict(['学科', 'Discipline'], discipline).required(),
+  resultForm: f.dict(['成果形式', 'Form'], resultForm).required(),
+  ...works(['评奖申报', 'Prize declarations']),
+  startDate: f.date(['起始时间', 'From']),
+  endDate: f.date(['完成时间', 'To']),
+  content: f.note(['成果主要内容', 'Content']).required().max(3000),
+  innovation: f.note(['创新点', 'Innovation']).required().max(2000),
+  socialEffect: f.note(['社会影响(推广应用)', 'Impact']).required().max(2000),
+  outputs: f
+    .rows(['支撑成果', 'Supporting outputs'], {
+      bizType: f.dict(['类型', 'Type'], outputKind).required(),
+      title: f.text(['名称', 'Title']).required().max(300),
+    })
+    .specimen(() => []),
+  deptRank: f.integer(['院系推荐排序', 'Department rank']).between(1, 999).byApprover(),
+  // The college of the department, whose quota it uses.
+  collegeId: f.ref(['院系', 'College'], dept).computed(),
+  reviewScore: f.decimal(['评审得分', 'Score'], 2).computed(),
+  result: f.dict(['推荐(获奖)结果', 'Result'], prizeResult).computed().initial('0'),
+  awardGrade: f.dict(['获奖等级', 'Grade won'], awardGrade).computed(),
+  awardDate: f.date(['获奖日期', 'Awarded']).computed(),
+  awardId: f.ref(['生成获奖', 'Award made'], awarded).computed(),
+  ...decl.fields,
+};
+
+const pages = decl.views({
+  audit: ['achName', 'firstAuthor', 'fkDeptId', 'awardName', 'applyGrade', 'deptRank'],
+});
+
+/** 评奖申报: an achievement that somebody wants the university to recommend for a prize. */
+export const prizeDeclaration = defineResource({
+  key: 'prizeDeclaration',
+  label: declaration.label,
+  path: 'kh-edu-research/prizeDeclaration',
+  title: 'achName',
+  number: { field: 'declareNum', pattern: 'PS${yyyy}${seq4}' },
+  fields,
+  with: [decl],
+  facts: { notice: of('noticeId', prizeNotice) },
+  states: {
+    field: 'result',
+    phases: {
+      draft: ['0'],
+      inApproval: ['5', '6'],
+      approved: ['1', '3', '4'],
+      returned: [returned],
+      refused: ['2'],
+      recalled: ['8'],
+      void: ['9'],
+    },
+    steps: { recommended: { passed: '6' } },
+  },
+  actions: {
+    win: {
+      label: ['登记获奖', 'Record as won'],
+      from: ['1'],
+      to: '3',
+      by: everyone(),
+      form: {
+        awardGrade: f.dict(['获奖等级', 'Grade won'], awardGrade).required(),
+        awardDate: f.date(['获奖日期', 'Awarded']).required(),
+      },
+      done: ['已登记,获奖草稿已转给申报人', 'Recorded; the applicant has a draft of the award'],
+    },
+    lose: {
+      label: ['未获奖', 'Not won'],
+      from: ['1'],
+      to: '4',
+      by: everyone(),
+      at: 'selection',
+      ask: ['确定所选申报未获奖?', 'Have these declarations not won?'],
+    },
+    undo: {
+      label: ['撤销结果', 'Take the result back'],
+      from: ['3', '4'],
+      to: '1',
+      by: everyone(),
+      ask: [
+        '撤销后回到推荐,未改动的获奖草稿一并删除,确定?',
+        'It is recommended again, and an untouched draft of the award goes. Do it?',
+      ],
+      set: () => ({ awardGrade: null, awardDate: null }),
+      danger: true,
+    },
+  },
+  effects: ({ during, create, post }) => [
+    during(
+      ['5', '6', '1', '3', '4'],
+      post(prizePersons, ({ noticeId, authors }) => {
+        const userId = ranked(authors)[0]?.userId;
+        return noticeId && userId ? [{ owner: noticeId, userId, declared: 1 }] : [];
+      }),
+    ),
+    during(
+      ['6', '1', '3', '4'],
+      post(prizeQuotas, ({ noticeId, collegeId }) =>
+        noticeId && collegeId ? [{ owner: noticeId, departmentId: collegeId, recommended: 1 }] : [],
+      ),
+    ),
+    during(
+      '3',
+      create(award, {
+        into: 'awardId',
+        values: (row) => ({
+          fromDeclareId: row.id,
+          achName: row.achName,
+          awardName: row.awardName,
+          awardType: row.awardType,
+          awardLevel: row.awardLevel,
+          awardGrade: row.awardGrade,
+          awardUnit: row.awardUnit,
+          awardDate: row.awardDate,
+          resultForm: row.resultForm,
+          paperId: row.paperId,
+          bookId: row.bookId,
+          discipline: row.subject,
+          fkDeptId: row.fkDeptId,
+          authors: row.authors,
+        }),
+      }),
+    ),
+  ],
+  views: {
+    register: { ...pages.register, label: ['评奖申报', 'Prize declarations'] },
+    audit: pages.audit,
+    lib: { ...pages.lib, actions: [...pages.lib.actions, 'win', 'lose', 'undo'] },
+  },
+  list: {
+    columns: [
+      'declareNum',
+      'achName',
+      'awardName',
+      'applyGrade',
+      'fkDeptId',
+      'firstAuthor',
+      'reviewScore',
+      'result',
+    ],
+    filters: [
+      'noticeId',
+      'result',
+      'applyGrade',
+      'collegeId',
+      'firstAuthor',
+      'resultForm',
+      'subject',
+    ],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'notice',
+      title: ['申报奖项', 'Prize'],
+      fields: [
+        'noticeId',
+        'awardName',
+        'awardType',
+        'awardLevel',
+        'awardUnit',
+        'endTime',
+        'applyGrade',
+      ],
+    },
+    {
+      key: 'achievement',
+      title: ['申报成果', 'Achievement'],
+      note: [
+        '论文、著作等已入库的成果请直接选择',
+        'Choose the paper or book where it is registered',
+      ],
+      fields: [
+        'achName',
+        'subject',
+        'resultForm',
+        'paperId',
+        'bookId',
+        'startDate',
+        'endDate',
+        'fkDeptId',
+      ],
+    },
+    { ...achievementSections.authors, title: ['完成人', 'Authors'] },
+    {
+      key: 'content',
+      title: ['成果内容', 'Content'],
+      fields: ['content', 'innovation', 'socialEffect'],
+    },
+    { key: 'outputs', title: ['支撑成果', 'Supporting outputs'], fields: ['outputs'] },
+    achievementSections.attachments,
+    {
+      key: 'recommendation',
+      title: ['院系推荐', 'Recommendation'],
+      note: ['由院系领导审批时填写', 'Filled in by the department leader'],
+      fields: ['deptRank'],
+    },
+  ],
+  validators: [
+    ...notAfterToday(fields, 'endDate', 'awardDate'),
+    {
+      fields: ['endDate', 'startDate'],
+      check: ({ startDate, endDate }) =>
+        startDate && endDate && endDate < startDate
+          ? ['【完成时间】不能早于起始时间', 'It cannot end before it begins']
+          : null,
+    },
+    {
+      fields: ['noticeId'],
+      check: ({ noticeId, result }, { now, facts: { notice } }) =>
+        noticeId && !(open(notice, now) || (result === returned && ended(notice)))
+          ? ['不在申报时间范围内', 'Declarations are not open now']
+          : null,
+    },
+  ],
+  processes: [
+    defineProcess(
+      'pjsb',
+      ['评奖申报', 'Prize declaration'],
+      [
+        deptSecretary,
+        { ...deptLeader, tag: 'recommended', editable: ['deptRank'] },
+        rdAchieve([]),
+        onlyIf(review, "${notice.needReview == '1'}"),
+        rdLeader,
+      ],
+      'flow_19',
+    ),
+  ],
+});

@@ -1,0 +1,117 @@
+import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { reader } from '../../shared/grants.ts';
+import { released, releaseStates, releasing } from '../../shared/releasing.ts';
+import { achievementGroup } from '../common/pages.ts';
+import { prizeNotice as notice } from './faces.ts';
+import { prizeQuotas } from './ledgers.ts';
+
+/** The research office. */
+const office = permission('pnotice_edit');
+
+/** 评奖通知: for which prize one may declare achievements, from when to when, and how many. */
+export const prizeNotice = defineResource({
+  key: 'prizeNotice',
+  label: notice.label,
+  words: { plural: ['评奖通知', 'Prize notices'] },
+  path: 'kh-edu-research/prizeNotice',
+  title: 'noticeName',
+  fields: {
+    ...notice.fields,
+    recommended: f.integer(['院系已推荐', 'Recommended']).balance(prizeQuotas, 'recommended'),
+    content: f.rich(['通知内容', 'Content']).max(20_000).required(),
+    attachments: f.files(['附件(申报书模板)', 'Attachments'], attachmentCategories('01', '99')),
+  },
+  list: {
+    columns: [
+      'status',
+      'noticeName',
+      'awardName',
+      'awardType',
+      'awardLevel',
+      'year',
+      'startTime',
+      'endTime',
+      'recommended',
+    ],
+    filters: ['noticeName', 'awardName', 'awardType', 'awardLevel', 'year', 'endTime', 'status'],
+    sort: '-endTime',
+  },
+  form: [
+    {
+      key: 'prize',
+      title: ['奖项', 'Prize'],
+      fields: ['noticeName', 'awardName', 'awardType', 'awardLevel', 'awardUnit', 'year'],
+    },
+    { key: 'times', title: ['时间', 'Times'], fields: ['startTime', 'endTime'] },
+    {
+      key: 'limits',
+      title: ['限额与评审', 'Limits and review'],
+      note: ['限额不填表示不限', 'A quota that is left empty does not limit'],
+      fields: ['quota', 'deptQuota', 'personLimit', 'needReview'],
+    },
+    { key: 'content', title: ['通知内容', 'Content'], fields: ['content'] },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  validators: [
+    {
+      fields: ['endTime', 'startTime'],
+      check: ({ startTime, endTime }) =>
+        startTime && endTime && endTime <= startTime
+          ? ['【申报截止】应晚于申报开始', 'It has to close after it opens']
+          : null,
+    },
+    {
+      fields: ['deptQuota', 'quota'],
+      check: ({ quota, deptQuota }) =>
+        quota !== null && deptQuota !== null && deptQuota > quota
+          ? ['【院系限额】不能大于推荐限额', 'A department cannot have more than there is']
+          : null,
+    },
+  ],
+  states: releaseStates,
+  actions: releasing({ publish: 'release', withdraw: 'handleRecall' }),
+  access: {
+    read: any(coded('status', released.published, released.closed), office),
+    write: office,
+  },
+  views: {
+    all: {
+      label: ['评奖通知', 'Prize notices'],
+      code: 'pnotice',
+      path: '/achievement/prizeNotice',
+      scope: everyone(),
+      menu: [achievementGroup('pdeclare'), 0],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: 'all',
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        teacher: reader,
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'publish',
+        'withdraw',
+        'import',
+        'export',
+        'history',
+      ],
+    },
+  },
+  // Open whenever somebody declares, with room for all.
+  specimen: () => ({
+    startTime: '2020-03-01 08:00:00',
+    endTime: '2099-12-31 17:00:00',
+    quota: 900,
+    deptQuota: 900,
+    personLimit: 99,
+    needReview: '0',
+  }),
+});

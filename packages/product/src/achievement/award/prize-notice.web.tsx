@@ -1,0 +1,22 @@
+import { present } from '@keyan/console/presentation/present.ts';
+import { releaseStatus } from '../../project/dictionaries.ts';
+import { released } from '../../shared/releasing.ts';
+import { stateTag } from '../../shared/state-tag.web.tsx';
+import { prizeNotice } from './prize-notice.ts';
+
+const StatusOf = stateTag(releaseStatus, {
+  [released.draft]: { tone: 'neutral', glyph: 'draft' },
+  [released.published]: { tone: 'success', glyph: 'approved' },
+  [released.withdrawn]: { tone: 'neutral', glyph: 'recalled' },
+  [released.closed]: { tone: 'neutral', glyph: 'void' },
+});
+
+/** How prize notices differ from plain records on their pages. */
+export const prizeNoticePresentation = present(prizeNotice, {
+  fields: {
+    status: { Cell: StatusOf, Text: StatusOf, width: 104 },
+    noticeName: { span: 2, width: 280 },
+    awardName: { width: 176 },
+  },
+  Status: ({ row }) => <StatusOf value={row.status} />,
+});

@@ -1,0 +1,232 @@
+import { readDate } from './date.ts';
+import { readDoi, readPages } from './identifiers.ts';
+import { plainName, readPeople } from './name.ts';
+import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import { cleanLine, hasHan } from './text.ts';
+
+/**
+ * Citations of GB/T 7714, the text that CNKI, Wanfang and VIP give as 引用:
+ * `[1]林晓岚,周启明,等.题目[J].云山大学学报,2024,52(07):1-7.DOI:10.13000/demo.`. Punctuation of either
+ * width. The type mark in brackets tells authors and title from the source.
+ */
+
+const types: Readonly<Record<string, ReferenceType>> = {
+  J: 'article',
+  C: 'conferencePaper',
+  M: 'book',
+  G: 'book',
+  D: 'thesis',
+  P: 'patent',
+  S: 'standard',
+  N: 'newspaper',
+  R: 'report',
+  EB: 'webpage',
+  DB: 'dataset',
+  DS: 'dataset',
+  CP: 'software',
+  CM: 'artwork',
+  A: 'unknown',
+  Z: 'unknown',
+};
+
+const mark = /[[［【]\s*(EB|DB|DS|CP|CM|[JCMGDPSNRAZ])\s*(?:[/／]\s*[A-Z]{2,3}\s*)?[\]］】]/;
+const number = /^\s*(?:[[［【]\d{1,4}[\]］】]|[(（]\d{1,4}[)）]|\d{1,4}[.．、](?!\d)|[①-⑳])\s*/;
+const finished = /[.．。]\s*$/;
+
+/** A line that the type mark of a citation can be looked for in. */
+export const hasTypeMark = (line: string): boolean => mark.test(line);
+
+/** Nobody prints a longer citation; of a longer text nothing is read. */
+const longest = 2000;
+
+/** Lines of Chinese text join without a blank. */
+const join = (before: string, line: string): string =>
+  /[\w,.;:]$/.test(before) && /^\w/.test(line) ? `${before} ${line}` : before + line;
+
+/** The citations of a text: each begins with its number, or behind one that is complete. */
+function citationsOf(lines: readonly string[]): string[] {
+  const found: string[] = [];
+  let open = '';
+  const close = () => {
+    if (open !== '') found.push(open);
+    open = '';
+  };
+  for (const line of lines.map((one) => one.trim())) {
+    const complete = mark.test(open) && (mark.test(line) || finished.test(open));
+    if (line === '' || number.test(line) || complete) close();
+    open = open === '' ? line : join(open, line);
+  }
+  close();
+  return found.filter((text) => text.length <= longest && mark.test(text));
+}
+
+/** `等`, `et al.`: there are more authors than are named. */
+const more = /^(?:等|et\s+al\.?|and\s+others)$/i;
+const role = /(?:主编|编著|编译|译注|[编著译])$/;
+const initials = /^[A-Z](?:[A-Z]|[-. ][A-Z])*\.?$/;
+
+/** `LI X L` is family name and initials; other Latin names say nothing about their order. */
+function latinPerson(name: string): Author[] {
+  const [family = '', ...given] = name.split(' ');
+  const rest = given.join(' ');
+  return initials.test(rest) && family.length > 1 ? readPeople(`${family}, ${rest}`) : [{ name }];
+}
+
+interface People {
+  readonly authors: readonly Author[];
+  readonly more: boolean;
+}
+
+function peopleOf(text: string): People {
+  const names = text
+    .split(/[,，、;；]|\s(?:and|&)\s/)
+    .map(cleanLine)
+    .filter(Boolean);
+  const named = names.filter((name) => !more.test(name));
+  const inOne = /^.{2,}等$/;
+  const authors = named
+    .map((name) => (hasHan(name) ? plainName(name).replace(/等$/, '').replace(role, '') : name))
+    .filter(Boolean)
+    .flatMap((name) => (hasHan(name) ? [{ name }] : latinPerson(name)));
+  return { authors, more: named.length < names.length || named.some((name) => inOne.test(name)) };
+}
+
+/** Does this dot end the authors? One of an initial, a number or an abbreviation does not. */
+function endsPeople(text: string, at: number): boolean {
+  const before = text.slice(0, at);
+  const after = text.slice(at + 1);
+  if (/^[,，;；]/.test(after) || (/\d$/.test(before) && /^\d/.test(after))) return false;
+  return !/^\s*[A-Z][.,](?:\s|$|[A-Z,])/.test(after) && !/^\s*(?:et\s+al|&|and\s)/i.test(after);
+}
+
+/** Authors and title; a work without authors (a standard) begins with its title. */
+function peopleAndTitle(text: string): readonly [people: string, title: string] {
+  for (const { index } of text.matchAll(/[.．。]/g)) {
+    if (!endsPeople(text, index)) continue;
+    const rest = text.slice(index + 1).trim();
+    if (rest !== '') return [text.slice(0, index), rest];
+  }
+  return ['', text];
+}
+
+const tail = /(?:doi\s*[:：]?\s*10\.|https?:\/\/|[[［]\d{4}-\d{1,2}-\d{1,2}[\]］]|10\.\d{4,9}\/)/i;
+const day = /[(（](\d{4}-\d{1,2}-\d{1,2})[)）]/;
+const address = /https?:\/\/[^\s，。；）]+/;
+
+const serial =
+  /^(.{1,300}?)[,，]\s*(\d{4}(?:[-–/]\d{1,2}(?:[-–/]\d{1,2})?)?)\s*(?:[,，]\s*([^,，:：()（）]{1,30}))?\s*(?:[(（]([^()（）]{1,40})[)）])?\s*(?:[:：]\s*(.{1,60}?))?[\s.．。,，]*$/;
+const imprint =
+  /^(?:([^:：]{1,60})[:：]\s*)?([^:：]{1,120})[,，]\s*(\d{4}[-–\d]*)\s*(?:[:：]\s*(.{1,60}?))?[\s.．。]*$/;
+const unknownPlace = /[[［【]?(?:出版地|出版者)不详[\]］】]?|^[[［]?[Ss]\.\s?[lnLN]\.[\]］]?$/;
+
+const stated = (text: string | undefined): string | undefined =>
+  text === undefined || unknownPlace.test(text) ? undefined : cleanLine(text);
+
+type Source = Partial<Reference>;
+
+/** `刊名,2024,52(07):1-7`, `报名,2024-01-02(003)`. */
+function serialSource(text: string, newspaper: boolean): Source | undefined {
+  const [, host, date, volume, issue, pages] = serial.exec(text) ?? [];
+  if (host === undefined) return undefined;
+  return {
+    container: cleanLine(host),
+    date: readDate(date),
+    volume,
+    ...(newspaper ? { pages: readPages(issue) } : { issue, pages: readPages(pages) }),
+  };
+}
+
+/** `地点:出版者,2020:12-15`, with what holds the work before it: `论文集名.地点:出版者,2018:7`. */
+function imprintSource(text: string): Source & { readonly before: string } {
+  const dots = [...text.matchAll(/[.．。]/g)].map(({ index }) => index + 1).reverse();
+  for (const start of [...dots, 0]) {
+    const [, place, publisher, date, pages] = imprint.exec(text.slice(start).trim()) ?? [];
+    if (publisher === undefined) continue;
+    return {
+      place: stated(place),
+      publisher: stated(publisher),
+      date: readDate(date),
+      pages: readPages(pages),
+      before: text.slice(0, start),
+    };
+  }
+  return { before: text };
+}
+
+/** The last part of `主办者.论文集名.`: who edited it stands before. */
+const hostOf = (text: string): string | undefined =>
+  text
+    .split(/[.．。](?!\d)|(?<!\d)[.．。]/)
+    .map(cleanLine)
+    .filter((part) => part !== '' && !/^第?[\d一二三四五六七八九十]+版$/.test(part))
+    .at(-1);
+
+function sourceOf(type: ReferenceType, text: string, hosted: boolean): Source {
+  if (type === 'patent' || type === 'webpage') return { date: readDate(text) };
+  const inSerial = type === 'article' || type === 'newspaper';
+  const found = inSerial && !hosted ? serialSource(text, type === 'newspaper') : undefined;
+  if (found) return found;
+  const { before, ...rest } = imprintSource(text);
+  const whole = rest.date === undefined ? serialSource(text, false) : undefined;
+  if (whole && (hosted || type === 'conferencePaper')) return whole;
+  const host = hosted || type === 'conferencePaper' ? hostOf(before) : undefined;
+  return inSerial && rest.date === undefined
+    ? { container: hostOf(text.replace(/[,，].*$/s, '')) }
+    : { ...rest, container: host };
+}
+
+/** `一种方法:CN201110123456.7`, `信息与文献:GB/T 7714—2015`, `GB/T 7714-2015,信息与文献`. */
+function numberedTitle(title: string): { readonly title: string; readonly number?: string } {
+  const [, leading, named] =
+    /^([A-Z]{1,6}(?:[/／][A-Z])?[ \d][^,，]{2,30})[,，]\s*(.+)$/s.exec(title) ?? [];
+  if (named !== undefined) return { title: named, number: cleanLine(leading ?? '') };
+  const at = Math.max(title.lastIndexOf(':'), title.lastIndexOf('：'));
+  const numbered = at > 0 && /\d{3}/.test(title.slice(at));
+  if (!numbered) return { title };
+  const given =
+    title
+      .slice(at + 1)
+      .split(/[,，]/)
+      .at(-1) ?? '';
+  return { title: title.slice(0, at), number: cleanLine(given) };
+}
+
+const numbered: ReadonlySet<ReferenceType> = new Set(['patent', 'standard', 'report']);
+
+function readCitation(text: string): Reference | undefined {
+  const at = text.match(mark);
+  if (!at) return undefined;
+  const before = text.slice(0, at.index).replace(number, '');
+  const after = text.slice((at.index ?? 0) + at[0].length);
+  const hosted = /^\s*(?:\/\/|／／)/.test(after);
+  const stands = types[at[1] ?? ''] ?? 'unknown';
+  const type = hosted && stands === 'book' ? 'chapter' : stands;
+  const [people, fullTitle] = peopleAndTitle(cleanLine(before));
+  const { authors, more: others } = peopleOf(people);
+  const end = after.search(tail);
+  const published = day.exec(after)?.[1];
+  const given = (end < 0 ? after : after.slice(0, end)).replace(day, '');
+  const source = sourceOf(type, cleanLine(given.replace(/^[\s./／．。,，]+/, '')), hosted);
+  const { title, number: own } = numbered.has(type)
+    ? numberedTitle(fullTitle)
+    : { title: fullTitle };
+  return reference({
+    type,
+    source: 'gbt7714',
+    title: cleanLine(title),
+    authors,
+    moreAuthors: others,
+    editors: [],
+    ...source,
+    date: source.date ?? readDate(published),
+    doi: readDoi(after.slice(Math.max(0, after.search(/10\.\d{4,9}\//)))),
+    url: address.exec(after)?.[0],
+    number: own,
+  });
+}
+
+/** Reads every citation of the text; without a type mark in it there is none. */
+export const readCitations = (lines: readonly string[]): Reference[] =>
+  citationsOf(lines)
+    .map(readCitation)
+    .filter((work) => work !== undefined);

@@ -1,0 +1,221 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { Tag } from '@keyan/console/components/StatusTag.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { keysOf } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input, Modal, Select, Upload } from 'antd';
+import { useId, useState } from 'react';
+import { readText } from '../bibliography/read-text.web.ts';
+import { indexType } from '../common/dictionaries.ts';
+import type { Collected, CollectedLine, State } from './collect.ts';
+import { thesis } from './thesis.ts';
+import './collection.web.css';
+
+const looks: Readonly<
+  Record<State, { readonly text: Label; readonly tag: Omit<Parameters<typeof Tag>[0], 'children'> }>
+> = {
+  new: { text: ['新增', 'New'], tag: { tone: 'info', glyph: 'draft' } },
+  saved: { text: ['已导入', 'Imported'], tag: { tone: 'success', glyph: 'approved' } },
+  duplicate: { text: ['重复', 'Duplicate'], tag: { tone: 'neutral', glyph: 'recalled' } },
+  faulty: { text: ['有误', 'Faulty'], tag: { tone: 'error', glyph: 'warning' } },
+};
+
+/** The file, what is asked beside it, and what the server says of its records. */
+const useCollection = () => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [file, setFile] = useState<{ readonly name: string; readonly text: string }>();
+  const [database, setDatabase] = useState<string>();
+  const [batchNo, setBatchNo] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Collected>();
+  const [fault, setFault] = useState('');
+
+  const ask = async (text: string, indexed: string | undefined, confirm: boolean) => {
+    setBusy(true);
+    setFault('');
+    try {
+      const given = { text, indexType: indexed, batchNo: batchNo.trim() || undefined, confirm };
+      const found = await client.post<Collected>(`/${thesis.path}/collect`, given, { quiet: true });
+      setAnswer(found);
+      if (!confirm) return;
+      toast.success(fill(['已导入 {count} 条', 'Imported {count}'], { count: found.counts.saved }));
+      await queries.invalidateQueries({ queryKey: keysOf(thesis).all });
+    } catch (error) {
+      setFault(error instanceof ApiFault ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const take = async (given: File) => {
+    const text = await readText(given);
+    setFile({ name: given.name, text });
+    await ask(text, database, false);
+  };
+  const choose = async (code: string | undefined) => {
+    setDatabase(code);
+    if (file) await ask(file.text, code, false);
+  };
+  const confirm = () => (file ? ask(file.text, database, true) : Promise.resolve());
+  return { file, database, batchNo, setBatchNo, busy, answer, fault, take, choose, confirm };
+};
+
+type Collection = ReturnType<typeof useCollection>;
+
+/** The database for records that name none, and the number of the batch. */
+const Given = ({ database, batchNo, setBatchNo, choose }: Collection) => {
+  const label = useLabel();
+  const id = useId();
+  return (
+    <p className="ky-collect-given">
+      <label htmlFor={`${id}-index`}>{label(['收录库', 'Database'])}</label>
+      <Select
+        id={`${id}-index`}
+        allowClear
+        value={database}
+        placeholder={label(['题录未注明时', 'Where a record names none'])}
+        options={indexType.entries.map((entry) => ({
+          value: entry.code,
+          label: label(entry.label),
+        }))}
+        onChange={(code: string | undefined) => void choose(code)}
+      />
+      <label htmlFor={`${id}-batch`}>{label(['导入批次', 'Import batch'])}</label>
+      <Input
+        id={`${id}-batch`}
+        maxLength={30}
+        value={batchNo}
+        placeholder={label(['默认为导入时间', 'By default the time'])}
+        onChange={({ target }) => setBatchNo(target.value)}
+      />
+    </p>
+  );
+};
+
+const columnsOf = (label: (text: Label) => string): readonly DataColumn<CollectedLine>[] => [
+  { key: 'at', head: ['序号', 'No.'], width: 56, align: 'left', cell: ({ at }) => at },
+  {
+    key: 'title',
+    head: ['题录', 'Record'],
+    align: 'left',
+    isRowHead: true,
+    cell: ({ title, source, matches }) => (
+      <>
+        {title || '–'}
+        <div className="ky-note">
+          {[source, matches && label(['疑似：', 'Perhaps: ']) + matches]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    head: ['结果', 'Result'],
+    align: 'left',
+    width: 240,
+    cell: ({ state, message }) => (
+      <>
+        <Tag {...looks[state].tag}>{label(looks[state].text)}</Tag>
+        {message && <div className="ky-note">{message}</div>}
+      </>
+    ),
+  },
+];
+
+const Report = ({ answer }: { readonly answer: Collected }) => {
+  const label = useLabel();
+  const states = (['new', 'saved', 'duplicate', 'faulty'] as const).filter(
+    (state) => answer.counts[state] > 0,
+  );
+  return (
+    <>
+      <p role="status">
+        {label(fill(['共 {total} 条：', '{total} records: '], { total: answer.total }))}
+        {states
+          .map((state) => `${label(looks[state].text)} ${answer.counts[state]}`)
+          .join(label(['，', ', ']))}
+      </p>
+      <div className="ky-dialog-rows">
+        <DataTable
+          frame="plain"
+          className="ky-dialog-table"
+          rows={answer.lines}
+          columns={columnsOf(label)}
+          keyOf={({ at }) => String(at)}
+        />
+      </div>
+    </>
+  );
+};
+
+/** 导入题录文件: says of each record whether it is new before anything is stored. */
+const CollectPanel = ({ onClose }: ListPanelProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const collection = useCollection();
+  const { file, answer, busy, fault, take, confirm } = collection;
+  const fresh = answer?.counts.new ?? 0;
+  return (
+    <Modal
+      open
+      width={860}
+      title={label(['导入题录文件', 'Import a file of records'])}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {label(['关闭', 'Close'])}
+        </Button>,
+        <Button
+          key="go"
+          type="primary"
+          loading={busy}
+          disabled={fresh === 0}
+          onClick={() => void confirm()}
+        >
+          {label(fill(['导入新增 {count} 条', 'Import {count} new'], { count: fresh }))}
+        </Button>,
+      ]}
+    >
+      <Given {...collection} />
+      <Upload.Dragger
+        accept=".txt,.ris,.bib,.enw,.ciw,.isi,.nbib,text/plain"
+        showUploadList={false}
+        beforeUpload={(chosen) => {
+          void take(chosen);
+          return false;
+        }}
+      >
+        <InboxOutlined />{' '}
+        {file?.name ??
+          label([
+            '选择或拖入 RIS、BibTeX、Web of Science、知网(RefWorks、EndNote)导出的文件',
+            'Choose or drop a file of RIS, BibTeX, Web of Science or CNKI (RefWorks, EndNote)',
+          ])}
+      </Upload.Dragger>
+      {fault && (
+        <p className="ky-fault-text" role="alert">
+          <Glyph name="warning" size={12} /> {fault}
+        </p>
+      )}
+      {answer?.total === 0 && (
+        <p className="ky-fault-text" role="alert">
+          {label(['没有识别出题录', 'No record was recognised'])}
+        </p>
+      )}
+      {answer && answer.total > 0 && <Report answer={answer} />}
+    </Modal>
+  );
+};
+
+export default CollectPanel;

@@ -1,0 +1,215 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { judgedNow } from '@keyan/engine/records/facts.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { personOf } from '@keyan/engine/workers/person.ts';
+import { defineTask } from '@keyan/engine/workers/task.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Fault, Invalid } from '@keyan/kernel/errors.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { validate } from '@keyan/kernel/records/validate.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { normaliseDoi } from '../../shared/formats.ts';
+import type { Collected, CollectedLine, Draft, Read, State } from './collect.ts';
+import { matchesOf } from './matching.server.ts';
+import { namesOf } from './thesis.server.ts';
+import { thesis as shape } from './thesis.ts';
+
+// A file of records becomes records of the collection: first a dry run, then what is new of it.
+
+/** As any resource: the engine's parts take no particular one. */
+const thesis = shape as unknown as Resource;
+
+/** Characters of one file: about 500 full records of Web of Science. */
+const longestFile = 3_500_000;
+/** Lines of a dry run that name those whom a record may belong to. */
+const mostMatched = 300;
+
+const readCollection = defineTask<typeof import('./collect-task.server.ts'), 'readCollection'>({
+  what: ['题录文件', 'The file of records'],
+  module: new URL('./collect-task.server.ts', import.meta.url),
+  run: 'readCollection',
+  bounds: { inputBytes: 16e6, outputBytes: 16e6, milliseconds: 20_000, megabytes: 256 },
+});
+
+interface Asked {
+  readonly text: string;
+  /** For records that do not say which database they come from. */
+  readonly indexType?: string | undefined;
+  readonly batchNo: string;
+}
+
+type Input = Draft & { readonly batchNo: string };
+
+/** A record of the file before it is stored. */
+interface Judged {
+  readonly at: number;
+  readonly input: Input;
+  readonly state: State;
+  readonly message: Label;
+}
+
+const nothing: Label = ['', ''];
+const inCollection: Label = ['已在收录论文库', 'In the collection already'];
+const inFile: Label = ['与文件中前面的题录重复', 'The same as an earlier record of the file'];
+
+/** What makes a record the same as another; without a number, title and year. */
+const keysOf = ({ doi, accessionNum, title, publishYear }: Draft): readonly string[] => {
+  const keys = [
+    ...(doi ? [`doi ${normaliseDoi(doi)}`] : []),
+    ...(accessionNum ? [`no ${accessionNum.trim().toLowerCase()}`] : []),
+  ];
+  return keys.length > 0 ? keys : [`title ${publishYear ?? ''} ${(title ?? '').toLowerCase()}`];
+};
+
+/** Of these keys, those that records of the collection have. */
+const standing = async (
+  session: Session,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await session.query<{ key: string }>(
+    `select key from (
+       select 'doi ' || doi_key as key from collection_thesis
+        where tenant_id = $1 and is_deleted = 0 and doi_key is not null
+       union all
+       select 'no ' || accession_num_key from collection_thesis
+        where tenant_id = $1 and is_deleted = 0 and accession_num_key is not null
+       union all
+       select 'title ' || publish_year || ' ' || lower(title) from collection_thesis
+        where tenant_id = $1 and is_deleted = 0 and doi is null and accession_num is null) known
+     where key = any($2)`,
+    [session.tenantId, keys],
+  );
+  return new Set(rows.map(({ key }) => key));
+};
+
+/** The first thing that is wrong with a record, in words, or null. */
+const faultOf = async (
+  engine: Engine,
+  actor: Actor,
+  tx: Tx,
+  { belongs }: Read,
+  input: Input,
+): Promise<Label | null> => {
+  if (belongs) return belongs;
+  const judged = await judgedNow({ engine, actor }, tx, thesis, input, null);
+  const [fault] = validate(thesis, {}, input, 'complete', judged).faults;
+  return fault ? fault.message : null;
+};
+
+const judge = (
+  engine: Engine,
+  actor: Actor,
+  records: readonly Read[],
+  asked: Asked,
+): Promise<readonly Judged[]> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    const inputs = records.map(
+      ({ draft }): Input => ({
+        ...draft,
+        indexType: draft.indexType ?? asked.indexType,
+        batchNo: asked.batchNo,
+      }),
+    );
+    const there = await standing(tx, inputs.flatMap(keysOf));
+    const seen = new Set<string>();
+    const found: Judged[] = [];
+    for (const [index, input] of inputs.entries()) {
+      const keys = keysOf(input);
+      const one = { at: index + 1, input };
+      const fault = await faultOf(engine, actor, tx, records[index] as Read, input);
+      if (fault) found.push({ ...one, state: 'faulty', message: fault });
+      else if (keys.some((key) => there.has(key)))
+        found.push({ ...one, state: 'duplicate', message: inCollection });
+      else if (keys.some((key) => seen.has(key)))
+        found.push({ ...one, state: 'duplicate', message: inFile });
+      else found.push({ ...one, state: 'new', message: nothing });
+      if (!fault) for (const key of keys) seen.add(key);
+    }
+    return found;
+  });
+
+/** Stores a new record. Who else stored it since the dry run was first. */
+const store = async (engine: Engine, actor: Actor, one: Judged): Promise<Judged> => {
+  if (one.state !== 'new') return one;
+  try {
+    await engine.as(actor).save(thesis, { ...one.input }, { imported: true });
+    return { ...one, state: 'saved' };
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault;
+    const [first] = fault instanceof Invalid ? fault.faults : [];
+    const known = first !== undefined && ['doi', 'accessionNum', 'title'].includes(first.path);
+    return known
+      ? { ...one, state: 'duplicate', message: inCollection }
+      : { ...one, state: 'faulty', message: fault.label };
+  }
+};
+
+const toLines = (
+  engine: Engine,
+  actor: Actor,
+  judged: readonly Judged[],
+  language: Language,
+): Promise<readonly CollectedLine[]> =>
+  engine.database.read(actor.tenantId, async (session) => {
+    const lines: CollectedLine[] = [];
+    for (const { at, input, state, message } of judged) {
+      const { title = '', source = '', authorsText = null } = input;
+      const { addresses = null, reprintAuthor = null } = input;
+      const matched = state === 'new' && lines.length < mostMatched;
+      const work = { authorsText, addresses, reprintAuthor };
+      lines.push({
+        at,
+        title: title ?? '',
+        source: source ?? '',
+        state,
+        message: say(message, language),
+        matches: matched ? namesOf(await matchesOf(engine, session, work)) : '',
+      });
+    }
+    return lines;
+  });
+
+const tooLong: Label = [
+  '文件过大(上限 350 万字符),请分批导入',
+  'The file is too large (at most 3,500,000 characters); import it in parts',
+];
+
+/**
+ * Reads a file of records (RIS, BibTeX, Web of Science, CNKI) and says of each whether it is new, a
+ * duplicate or faulty; with `confirm` it stores the new ones.
+ */
+const collect = endpoint({
+  method: 'POST',
+  path: `${shape.path}/collect`,
+  auth: 'user',
+  permissions: ['thesis_import'],
+  perMinute: 30,
+  summary: ['题录文件导入收录论文库', 'Import a file of records into the collection'],
+  input: Type.Object({
+    text: Type.String({ minLength: 1 }),
+    indexType: Type.Optional(Type.String({ maxLength: 20 })),
+    batchNo: Type.Optional(Type.String({ maxLength: 30 })),
+    confirm: Type.Optional(Type.Boolean()),
+  }),
+  run: async (input, { engine, actor, language }): Promise<Collected> => {
+    const { text, confirm = false } = input;
+    if (text.length > longestFile) throw new Invalid([{ path: 'text', message: tooLong }]);
+    const { records, total } = await engine.workers.run(readCollection, text, {
+      person: personOf(actor),
+    });
+    const batchNo = input.batchNo?.trim() || timeText(engine.clock()).replace(/\D/g, '');
+    const asked = { text, indexType: input.indexType || undefined, batchNo };
+    const judged = await judge(engine, actor, records, asked);
+    const kept: Judged[] = [];
+    for (const one of judged) kept.push(confirm ? await store(engine, actor, one) : one);
+    const counts = { new: 0, saved: 0, duplicate: 0, faulty: 0 };
+    for (const { state } of kept) counts[state] += 1;
+    return { total, batchNo, counts, lines: await toLines(engine, actor, kept, language) };
+  },
+});
+
+/** The calls of the collection beside those that derive. */
+export const collectEndpoints: readonly Endpoint[] = [collect];

@@ -1,0 +1,113 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { belongingOf } from '../bibliography/belonging.ts';
+import { indexing } from '../bibliography/draft.ts';
+import type { Author, Reference } from '../bibliography/reference.ts';
+import type { ThesisRow } from './thesis.ts';
+
+/** A record of a file as the collection takes it, or why it is none of its. */
+export type Draft = Partial<
+  Pick<
+    ThesisRow,
+    | 'title'
+    | 'authorsText'
+    | 'addresses'
+    | 'reprintAuthor'
+    | 'source'
+    | 'issn'
+    | 'doi'
+    | 'publishYear'
+    | 'volume'
+    | 'issue'
+    | 'pages'
+    | 'accessionNum'
+    | 'docType'
+  >
+> & {
+  readonly indexType?: string | undefined;
+};
+
+export interface Read {
+  readonly draft: Draft;
+  /** It is no paper: what it is, and where it belongs. */
+  readonly belongs?: Label | undefined;
+}
+
+/** What becomes of a record of a file. */
+export type State = 'new' | 'saved' | 'duplicate' | 'faulty';
+
+/** A record of a file, as the dry run and the confirmation answer it. */
+export interface CollectedLine {
+  /** Its place in the file, from 1. */
+  readonly at: number;
+  readonly title: string;
+  readonly source: string;
+  readonly state: State;
+  readonly message: string;
+  /** Names of those whom it may belong to, with points. */
+  readonly matches: string;
+}
+
+export interface Collected {
+  readonly total: number;
+  readonly batchNo: string;
+  readonly counts: Readonly<Record<State, number>>;
+  readonly lines: readonly CollectedLine[];
+}
+
+/** A text within the length of its field; a list of names ends behind a whole one. */
+const within = (text: string, max: number, parted = ''): string => {
+  const letters = [...text];
+  if (letters.length <= max) return text;
+  const cut = letters.slice(0, max).join('');
+  const end = parted === '' ? -1 : cut.lastIndexOf(parted);
+  return end > 0 ? cut.slice(0, end) : cut;
+};
+
+/** `[Lin, Xiaolan; Wu, Qi] Demo Univ`: the authors of each address. */
+const addressesOf = (authors: readonly Author[]): string => {
+  const byPlace = new Map<string, string[]>();
+  for (const { name, affiliation } of authors) {
+    if (affiliation) byPlace.set(affiliation, [...(byPlace.get(affiliation) ?? []), name]);
+  }
+  return [...byPlace].map(([place, names]) => `[${names.join('; ')}] ${place}`).join('\n');
+};
+
+/** Corresponding authors with their address, and what identifies authors. */
+const reprintOf = ({ authors, contacts }: Reference): string =>
+  [
+    ...authors
+      .filter(({ corresponding }) => corresponding)
+      .map(({ name, affiliation }) => [name, affiliation].filter(Boolean).join(', ')),
+    contacts ?? '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+const withoutEmpty = (draft: Draft): Draft =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([, value]) => value !== undefined && value !== ''),
+  );
+
+/** From a reference to the fields of a collected record. */
+export const toDraft = (work: Reference): Read => {
+  const { codes } = indexing(work);
+  return {
+    draft: withoutEmpty({
+      title: within(work.title, 500),
+      authorsText: within(work.authors.map(({ name }) => name).join('; '), 2000, '; '),
+      addresses: within(addressesOf(work.authors), 4000, '\n'),
+      reprintAuthor: within(reprintOf(work), 1000),
+      source: within(work.container ?? '', 200),
+      issn: work.issn ?? work.eissn,
+      doi: work.doi,
+      publishYear: work.year ? Number(work.year) : undefined,
+      volume: within(work.volume ?? '', 20),
+      issue: within(work.issue ?? '', 20),
+      pages: within(work.pages ?? work.articleNo ?? '', 50),
+      indexType: codes[0],
+      accessionNum: within(work.accession ?? '', 50),
+      docType: within(work.genre ?? '', 50),
+    }),
+    belongs: belongingOf(work)?.message,
+  };
+};

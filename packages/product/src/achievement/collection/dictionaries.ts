@@ -1,0 +1,35 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** Of a collected record and of a claim; what somebody answered who was asked. */
+export const claimStatus = dictionary(
+  'claimStatus',
+  ['认领状态', 'Claim status'],
+  [
+    ['0', '待认领', 'Unclaimed'],
+    ['1', '认领审核中', 'In review'],
+    ['2', '已认领', 'Claimed'],
+    ['3', '已忽略(非本人)', 'Ignored (not mine)'],
+    ['4', '争议中', 'Disputed'],
+  ],
+);
+
+/** Codes of `claimStatus`. */
+export const claims = {
+  open: '0',
+  inReview: '1',
+  claimed: '2',
+  ignored: '3',
+  disputed: '4',
+} as const;
+
+/** Why a person may be an author of a collected record (R-507). */
+export const matchReason = dictionary(
+  'matchReason',
+  ['匹配依据', 'Reason of the match'],
+  [
+    ['name', '姓名', 'Name'],
+    ['institution', '机构', 'Institution'],
+    ['identity', '邮箱或 ORCID', 'E-mail or ORCID'],
+    ['coauthor', '合作者', 'Co-author'],
+  ],
+);

@@ -1,0 +1,103 @@
+import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { registerPage } from './faces.ts';
+import { matchesOf } from './matching.server.ts';
+import { type Match, tellFrom } from './matching.ts';
+import { type MatchLine, type ThesisFields, type ThesisRow, thesis } from './thesis.ts';
+
+/** The type of messages about papers to be claimed (成果认领提醒). */
+export const claimMessage = '15';
+
+/** `林晓岚(100)、吴奇(60)`: those whom the record may belong to. */
+export const namesOf = (matches: readonly Match[]): string =>
+  matches
+    .filter(({ score }) => score >= tellFrom)
+    .map(({ name, score }) => `${name}(${score})`)
+    .join('、');
+
+/** What was computed anew, with the answers that people gave before. */
+const withAnswers = (
+  matches: readonly Match[],
+  before: readonly MatchLine[] | null,
+): readonly MatchLine[] => {
+  const answers = new Map((before ?? []).map(({ userId, answer }) => [userId, answer]));
+  return matches.map(({ userId, score, reasons, sort }) => ({
+    userId,
+    score,
+    reasons: [...reasons],
+    sort,
+    answer: answers.get(userId) ?? null,
+  }));
+};
+
+/** Those who are told that the record may be theirs, and have not answered. */
+const asked = ({ matches }: Pick<ThesisRow, 'matches'>): readonly string[] =>
+  (matches ?? []).flatMap(({ userId, score, answer }) =>
+    userId && answer === null && (score ?? 0) >= tellFrom ? [userId] : [],
+  );
+
+/** 疑似您的论文: whom the record fits learns of it. */
+const tell = async (
+  row: ThesisRow & { readonly id: string },
+  { engine, tx }: TransactionContext,
+): Promise<void> => {
+  const to = asked(row);
+  if (to.length === 0) return;
+  const names = { title: row.title ?? '', source: row.source ?? '', year: row.publishYear ?? '' };
+  await engine.messages.send(tx, [
+    {
+      type: claimMessage,
+      title: ['疑似您的论文', 'This may be your paper'],
+      content: fill(
+        [
+          '《{title}》({source},{year})疑似您的论文,请核对并登记。',
+          '“{title}” ({source}, {year}) may be yours; please check and register it.',
+        ],
+        names,
+      ),
+      business: { resource: thesis.key, id: row.id },
+      link: registerPage,
+      to,
+    },
+  ]);
+};
+
+/** A record that no number identifies is known by its title and year. */
+const sameTitle = async (
+  row: ThesisRow & { readonly id: string },
+  { tx }: TransactionContext,
+): Promise<string | undefined> => {
+  if (row.doi || row.accessionNum) return undefined;
+  const [other] = await tx.query<{ id: string }>(
+    `select id::text from collection_thesis
+      where tenant_id = $1 and is_deleted = 0 and id <> $2::bigint
+        and lower(title) = lower($3) and publish_year = $4 limit 1`,
+    [tx.tenantId, row.id, row.title, row.publishYear],
+  );
+  return other?.id;
+};
+
+/** Collected records are matched with people when they are stored (R-507), and told when released. */
+export const thesisBehaviour = behave<ThesisFields>(thesis, {
+  complete: async (row, { tx, before, engine }) => {
+    const matches = await matchesOf(engine, tx, row);
+    const names = namesOf(matches);
+    return {
+      matches: [...withAnswers(matches, before?.matches ?? null)],
+      matchUsers: [...names].slice(0, 500).join('') || null,
+    };
+  },
+  check: async (row, transaction) => {
+    const other = await sameTitle(row, transaction);
+    return other
+      ? [
+          {
+            path: 'title',
+            message: ['同题目、同年份的题录已在库', 'A record of this title and year is there'],
+            link: { resource: thesis.key, id: other, text: row.title ?? '' },
+          },
+        ]
+      : [];
+  },
+  performed: { release: tell },
+});

@@ -1,0 +1,169 @@
+import { any, coded, permission } from '@keyan/kernel/access/scope.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
+import { user } from '../../shared/refs.ts';
+import { released, releaseStates } from '../../shared/releasing.ts';
+import { achievementGroup } from '../common/pages.ts';
+import { claimStatus, claims, matchReason } from './dictionaries.ts';
+import { collected } from './faces.ts';
+
+const fields = {
+  ...collected.fields,
+  addresses: f.note(['作者地址', 'Addresses']).max(4000),
+  reprintAuthor: f.note(['通讯作者地址', 'Reprint author']).max(1000),
+  citedNum: f.integer(['被引', 'Citations']),
+  batchNo: f.text(['导入批次', 'Import batch']).max(30),
+  matchUsers: f
+    .text(['匹配到的本校人员', 'Suggested persons'])
+    .max(500)
+    .computed()
+    .searchable('names'),
+  matches: f
+    .rows(['匹配明细', 'Matches'], {
+      userId: f.ref(['人员', 'Person'], user),
+      score: f.integer(['匹配分', 'Points']),
+      reasons: f.dicts(['匹配依据', 'Reasons'], matchReason),
+      sort: f.integer(['作者排名', 'Author order']),
+      answer: f.dict(['本人答复', 'Answer'], claimStatus),
+    })
+    .computed(),
+};
+
+export type ThesisFields = typeof fields;
+export type ThesisRow = RowOf<ThesisFields>;
+export type MatchLine = NonNullable<ThesisRow['matches']>[number];
+
+/**
+ * 收录论文库: records of databases that the office or the library collects. Released ones are open to
+ * claims: people whom they fit are told (R-507).
+ */
+export const thesis = defineResource({
+  key: 'collectionThesis',
+  label: collected.label,
+  words: { plural: ['收录论文', 'Collected papers'], add: ['新增题录', 'Add a record'] },
+  path: 'kh-edu-research/collectionThesis',
+  title: 'title',
+  fields,
+  list: {
+    columns: [
+      'status',
+      'claimStatus',
+      'title',
+      'authorsText',
+      'source',
+      'publishYear',
+      'indexType',
+      'matchUsers',
+      'doi',
+      'accessionNum',
+      'batchNo',
+    ],
+    filters: [
+      'status',
+      'claimStatus',
+      'publishYear',
+      'indexType',
+      'batchNo',
+      'source',
+      'doi',
+      'accessionNum',
+    ],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'work',
+      title: ['题录', 'Record'],
+      fields: [
+        'title',
+        'authorsText',
+        'source',
+        'publishYear',
+        'issn',
+        'volume',
+        'issue',
+        'pages',
+        'doi',
+      ],
+    },
+    {
+      key: 'index',
+      title: ['收录', 'Indexing'],
+      fields: ['indexType', 'accessionNum', 'docType', 'citedNum', 'batchNo'],
+    },
+    {
+      key: 'authors',
+      title: ['作者地址', 'Addresses of authors'],
+      fields: ['addresses', 'reprintAuthor'],
+    },
+  ],
+  states: releaseStates,
+  actions: {
+    release: {
+      label: ['发布', 'Release'],
+      from: [released.draft, released.withdrawn],
+      to: released.published,
+      at: 'selection',
+      ask: [
+        '发布后提醒匹配到的人员核对并登记,确定发布?',
+        'Once released those whom it fits are asked to register it. Release it?',
+      ],
+      done: ['发布成功', 'Released'],
+    },
+    withdraw: {
+      label: ['撤回发布', 'Withdraw'],
+      from: [released.published],
+      to: released.withdrawn,
+      guard: {
+        fields: ['claimStatus'],
+        check: ({ claimStatus: status }) =>
+          status === claims.open
+            ? null
+            : ['已有人认领,不能撤回', 'Somebody has claimed it; it cannot be withdrawn'],
+      },
+      ask: ['撤回后不能再认领,确定撤回?', 'Nobody can claim it then. Withdraw it?'],
+      done: ['撤回成功', 'Withdrawn'],
+      danger: true,
+    },
+    close: {
+      label: ['截止', 'Close'],
+      from: [released.published],
+      to: released.closed,
+      at: 'selection',
+      ask: ['截止后不再接受认领,确定截止?', 'No more claims are taken then. Close it?'],
+    },
+  },
+  access: {
+    read: any(permission('thesis'), coded('status', released.published)),
+    write: permission('thesis_edit'),
+    choose: coded('status', released.published),
+  },
+  views: {
+    all: {
+      label: collected.label,
+      code: 'thesis',
+      path: '/achievement/collectionThesis',
+      note: [
+        '导入题录、查重、发布后由作者认领',
+        'Records are collected, checked and released for claiming',
+      ],
+      scope: permission('thesis'),
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'release',
+        'withdraw',
+        'close',
+        'import',
+        'export',
+        'history',
+      ],
+      menu: [achievementGroup('paper'), 4],
+      grants: { rd_admin: 'all', rd_achieve: 'all' },
+    },
+  },
+});
+
+export type Thesis = Row<typeof thesis>;

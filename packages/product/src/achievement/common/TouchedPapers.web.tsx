@@ -1,0 +1,213 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Checkbox, InputNumber, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { journal } from './journal.ts';
+import type { Hindrance, Regrade, Regraded, Touched, TouchedPaper } from './journal-regrade.ts';
+
+interface TouchedProps {
+  /** One edition of one journal; without it, the catalogue of a year that is chosen. */
+  readonly edition?: { readonly id: string; readonly year: number };
+  readonly onClose: () => void;
+}
+
+const hindrances: Readonly<Record<Exclude<Hindrance, ''>, Label>> = {
+  inApproval: ['审批中，请在审核时核定', 'In approval: grade it there'],
+  locked: ['已计分锁定', 'Locked by a score'],
+};
+
+/** `B1级 → A2级` of one field. */
+const Change = ({ field, now, catalogue }: Regrade) => {
+  const label = useLabel();
+  const language = useLanguage();
+  const { spec } = journal.fields[field];
+  const text = (value: string): string =>
+    value === '' ? '–' : kinds[spec.kind].text(value as never, spec, language);
+  return (
+    <div>
+      <span className="ky-note">{label(spec.label)}</span> {text(now)} → <b>{text(catalogue)}</b>
+    </div>
+  );
+};
+
+const Paper = ({ row }: { readonly row: TouchedPaper }) => {
+  const label = useLabel();
+  return (
+    <>
+      {row.artName}
+      <div className="ky-note">
+        {[row.paperNum, row.journalName, row.publishDate].filter(Boolean).join(' · ')}
+      </div>
+      {row.isWarning && (
+        <div data-tone="error">
+          <Glyph name="warning" size={12} /> {label(['预警期刊', 'On the warning list'])}
+        </div>
+      )}
+    </>
+  );
+};
+
+/** Asks for the papers, and lets those that were chosen take over the catalogue. */
+const useTouched = ({ edition, onClose }: TouchedProps) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [year, setYear] = useState(edition?.year ?? new Date().getFullYear());
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: [journal.key, 'touched', year, edition?.id],
+    queryFn: () =>
+      client.get<Touched>(
+        `/${journal.path}/touched`,
+        { year: String(year), ...(edition ? { journalId: edition.id } : {}) },
+        { quiet: true },
+      ),
+  });
+  const papers = data?.papers ?? [];
+  const chosen = papers.filter(({ id, hindrance }) => !hindrance && !left.has(id));
+  const toggle = (id: string) =>
+    setLeft((known) => {
+      const next = new Set(known);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const apply = async () => {
+    setBusy(true);
+    try {
+      const { done, refused } = await client.post<Regraded>(`/${journal.path}/regrade`, {
+        papers: chosen.map(({ id, version }) => ({ id, version })),
+      });
+      toast.success(fill(['已更新 {count} 篇论文', 'Updated {count}'], { count: done.length }));
+      await queries.invalidateQueries();
+      const [first] = refused;
+      if (first) toast.warning([first.message, first.message]);
+      else if (done.length === data?.total) onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { year, setYear, data, error, refetch, papers, chosen, left, toggle, apply, busy };
+};
+
+type TouchedState = ReturnType<typeof useTouched>;
+
+const columnsOf = (
+  { left, toggle }: TouchedState,
+  label: (text: Label) => string,
+): readonly DataColumn<TouchedPaper>[] => [
+  {
+    key: 'choose',
+    head: '',
+    width: 44,
+    align: 'left',
+    cell: (row) => (
+      <Checkbox
+        aria-label={row.artName}
+        disabled={row.hindrance !== ''}
+        checked={row.hindrance === '' && !left.has(row.id)}
+        onChange={() => toggle(row.id)}
+      />
+    ),
+  },
+  {
+    key: 'paper',
+    head: ['论文', 'Paper'],
+    align: 'left',
+    isRowHead: true,
+    cell: (row) => <Paper row={row} />,
+  },
+  {
+    key: 'changes',
+    head: ['论文现值 → 目录', 'Paper → catalogue'],
+    align: 'left',
+    width: 260,
+    cell: (row) => (
+      <>
+        {row.changes.map((change) => (
+          <Change key={change.field} {...change} />
+        ))}
+        {row.hindrance && <span className="ky-note">{label(hindrances[row.hindrance])}</span>}
+      </>
+    ),
+  },
+];
+
+/**
+ * 受影响的论文: papers whose edition of the catalogue says otherwise than they do. Nothing changes
+ * before it is confirmed; what the office set by hand may be left as it is.
+ */
+const TouchedPapers = (props: TouchedProps) => {
+  const label = useLabel();
+  const id = useId();
+  useFocusReturn();
+  const state = useTouched(props);
+  const { year, setYear, data, error, refetch, papers, chosen, apply, busy } = state;
+  return (
+    <Modal
+      open
+      width={860}
+      title={label(['受影响的论文', 'Papers affected'])}
+      okText={label(fill(['更新 {count} 篇', 'Update {count}'], { count: chosen.length }))}
+      okButtonProps={{ disabled: chosen.length === 0, loading: busy }}
+      cancelText={label(['关闭', 'Close'])}
+      onCancel={props.onClose}
+      onOk={() => void apply()}
+    >
+      <p className="ky-note">
+        {label([
+          '级别或分区与期刊库不一致的论文。勾选的按目录更新并留痕；成果科核定过的可取消勾选。',
+          'Papers that differ from the catalogue in grade or zones. Those ticked take it over, with history; untick what the office decided.',
+        ])}
+      </p>
+      {!props.edition && (
+        <p>
+          <label htmlFor={id}>{label(['目录年度', 'Catalogue year'])}</label>{' '}
+          <InputNumber
+            id={id}
+            value={year}
+            min={1900}
+            max={2200}
+            onChange={(value) => value && setYear(value)}
+          />
+        </p>
+      )}
+      {error && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={4} height={48} />}
+      {data && papers.length === 0 && (
+        <p>{label(['没有受影响的论文', 'No paper differs from the catalogue'])}</p>
+      )}
+      {papers.length > 0 && (
+        <div className="ky-dialog-rows">
+          <DataTable
+            frame="plain"
+            className="ky-dialog-table"
+            rows={papers}
+            columns={columnsOf(state, label)}
+            keyOf={({ id: one }) => one}
+          />
+        </div>
+      )}
+      {data && data.total > papers.length && (
+        <p className="ky-note">
+          {label(
+            fill(
+              ['共 {total} 篇，先显示 {shown} 篇', '{total} in all; the first {shown} are shown'],
+              { total: data.total, shown: papers.length },
+            ),
+          )}
+        </p>
+      )}
+    </Modal>
+  );
+};
+
+export default TouchedPapers;

@@ -1,0 +1,158 @@
+import { useClient, useUser } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { ReasonDialog } from '@keyan/console/records/ReasonDialog.tsx';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { AuthorRow } from './authors.ts';
+import { inSentence } from './words.ts';
+import './authors.web.css';
+
+const objection: Label = ['提出异议', 'Object'];
+
+interface AnswerProps {
+  /** The call that takes the answer. */
+  readonly call: string;
+  readonly id: string;
+  readonly title: string;
+  /** Inside a line of a list: as links. */
+  readonly small?: boolean;
+}
+
+/** 确认署名 and 提出异议, wherever a co-author meets the question (R-501). */
+export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const label = useLabel();
+  const [busy, setBusy] = useState(false);
+  const [objecting, setObjecting] = useState(false);
+  const send = async (answer: { readonly status: '1' | '2'; readonly opinion?: string }) => {
+    setBusy(true);
+    try {
+      await client.post(call, { id, ...answer }, { quiet: true });
+      setObjecting(false);
+      toast.success(
+        answer.status === '1'
+          ? fill(['已确认《{title}》的署名', 'You confirmed “{title}”'], { title })
+          : ['异议已送达登记人', 'The registrant has your objection'],
+      );
+      // Home, lists, record, messages: all of them count the question.
+      await queries.invalidateQueries();
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const actions: readonly (readonly [text: Label, run: () => void])[] = [
+    [['确认署名', 'Confirm'], () => void send({ status: '1' })],
+    [objection, () => setObjecting(true)],
+  ];
+  return (
+    <span className="ky-authorship-answer">
+      {actions.map(([text, run], index) =>
+        small ? (
+          <button
+            key={text[0]}
+            type="button"
+            className="ky-link"
+            disabled={busy}
+            aria-label={`${label(text)} ${title}`}
+            onClick={run}
+          >
+            {label(text)}
+          </button>
+        ) : (
+          <Button
+            key={text[0]}
+            type={index === 0 ? 'primary' : 'default'}
+            disabled={busy}
+            onClick={run}
+          >
+            {label(text)}
+          </Button>
+        ),
+      )}
+      {objecting && (
+        <ReasonDialog
+          title={fill(['对《{title}》的署名提出异议', 'Object to your authorship of “{title}”'], {
+            title,
+          })}
+          go={objection}
+          hint={[
+            '说明排名、贡献率或署名哪里不对（2–500 字），登记人会收到',
+            'Say what is wrong with rank, share or authorship (2–500 characters); the registrant gets it',
+          ]}
+          required
+          onCancel={() => setObjecting(false)}
+          onGo={(opinion) => void send({ status: '2', opinion })}
+        />
+      )}
+    </span>
+  );
+};
+
+type Kind = Pick<Resource, 'key' | 'path' | 'label' | 'title'>;
+
+/** Above a record that names the reader: as what, and the two answers; after an objection, what was said. */
+export const authorshipQuestionOf = (kind: Kind) => {
+  const AuthorshipQuestion = ({ row }: { readonly row: WireRow }) => {
+    const label = useLabel();
+    const { userId } = useUser();
+    const lines = (row.authors ?? []) as readonly AuthorRow[];
+    const line = lines.find((one) => one.userId === userId && userId !== '');
+    const isAsked = line?.confirmStatus === '0' && ['1', '2', '3'].includes(row.auditStatus ?? '');
+    if (!line || !isAsked) return null;
+    const title = String(row[kind.title] ?? '');
+    return (
+      <div className="ky-authorship" role="status">
+        <Glyph name="warning" tone="warning" />
+        <span>
+          {label(
+            fill(
+              [
+                '{writer}将您列为本{kind}第 {rank} 作者，贡献率 {rate}%。请确认署名，或提出异议。',
+                '{writer} named you author no. {rank} of this {kind}, with {rate} %. Confirm, or object.',
+              ],
+              {
+                writer: row.createUserName ?? '',
+                kind: inSentence(kind.label),
+                rank: line.sort ?? 0,
+                rate: Number(line.contributionRate ?? 0),
+              },
+            ),
+          )}
+        </span>
+        <AuthorshipAnswer call={`/${kind.path}/confirm`} id={row.id} title={title} />
+      </div>
+    );
+  };
+  return AuthorshipQuestion;
+};
+
+/** In lists, before the title of a record that waits for the reader's word. */
+export const authorshipNoteOf = (kind: Kind) => {
+  const AuthorshipNote = ({ row }: { readonly row: WireRow }) => {
+    const client = useClient();
+    const label = useLabel();
+    const { data } = useQuery({
+      queryKey: [kind.key, 'list', 'asked'],
+      queryFn: () => client.get<readonly string[]>(`/${kind.path}/asked`, {}, { quiet: true }),
+      staleTime: 30_000,
+    });
+    return data?.includes(row.id) ? (
+      <span className="ky-authorship-note">
+        <Glyph name="warning" tone="warning" size={12} />{' '}
+        {label(['待您确认署名', 'Confirm authorship'])}
+      </span>
+    ) : null;
+  };
+  return AuthorshipNote;
+};

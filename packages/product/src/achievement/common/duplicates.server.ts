@@ -1,0 +1,189 @@
+import type { Session } from '@keyan/engine/store/database.ts';
+import { shapeOf } from '@keyan/engine/store/shape.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import { admits } from '@keyan/kernel/access/scope.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { achievementMixin } from './achievement.ts';
+import type { Match } from './duplicates.ts';
+import { inSentence } from './words.ts';
+
+/** A record that may be a duplicate, as `matching` selects it. */
+export interface Candidate {
+  readonly id: string;
+  readonly number: string | null;
+  readonly title: string;
+  readonly registrant: string | null;
+  readonly create_user: string;
+  readonly fk_dept_id: string | null;
+  readonly audit_status: string;
+  readonly author_ids: readonly string[];
+}
+
+/**
+ * SQL for records of the kind that are in approval or in the library, but not the one with the id
+ * `$2`: drafts of others are never revealed by a duplicate (ruling 28).
+ */
+export const matching = (kind: Resource): { readonly select: string; readonly from: string } => {
+  const shape = shapeOf(kind);
+  const text = (field: string | undefined): string => {
+    const column = field ? shape.column(field) : undefined;
+    return column ? `r.${column.column}::text` : 'null';
+  };
+  return {
+    select: `select r.id::text, ${text(kind.number?.field)} as number, ${text(kind.title)} as title,
+      u.real_name as registrant, r.create_user::text, r.fk_dept_id::text, r.audit_status,
+      coalesce((select array_agg(a.user_id::text) from ${shape.table}_authors a
+        where a.tenant_id = r.tenant_id and a.parent_id = r.id and a.user_id is not null),
+        '{}') as author_ids`,
+    from: `from ${shape.table} r
+      left join users u on u.tenant_id = r.tenant_id and u.id = r.create_user
+      where r.tenant_id = $1 and r.is_deleted = 0 and r.audit_status in ('1', '2')
+        and r.id <> $2::bigint`,
+  };
+};
+
+/** Read access as far as it follows from the row: a handler sees it on the handling page anyway. */
+const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: Candidate): boolean =>
+  isSystem(actor) ||
+  admits(
+    kind.access.read,
+    actor,
+    {
+      createUser: found.create_user,
+      fkDeptId: found.fk_dept_id,
+      auditStatus: found.audit_status,
+      authors: found.author_ids.map((userId) => ({ userId })),
+    },
+    { todo: false, done: false },
+  );
+
+/** What a person learns of a candidate. */
+export const toMatch = (kind: Resource, actor: Actor | SystemActor, found: Candidate): Match => ({
+  id: found.id,
+  number: found.number ?? '',
+  title: found.title,
+  registrant: found.registrant ?? '',
+  open: mayOpen(kind, actor, found),
+});
+
+/**
+ * Other records with the same value in one of these unique fields (R-502), by field.
+ * @param own id of the record itself; `0` for a new one
+ */
+export const duplicatesOf = async (
+  session: Session,
+  actor: Actor | SystemActor,
+  kind: Resource,
+  own: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<ReadonlyMap<string, Match>> => {
+  const asked = shapeOf(kind).unique.flatMap((column) => {
+    const key = uniqueKey(column.spec, column.field, values);
+    return key ? [{ ...column, key }] : [];
+  });
+  const { select, from } = matching(kind);
+  const found = await Promise.all(
+    asked.map(async ({ column, field, key }) => {
+      const [row] = await session.query<Candidate>(
+        `${select} ${from} and r.${column}_key = $3 order by r.id limit 1`,
+        [session.tenantId, own, key],
+      );
+      return row ? [[field, toMatch(kind, actor, row)] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+};
+
+/** The fields by which duplicates of the kind are told, with those that count with them. */
+const askedFor = (kind: Resource): readonly string[] =>
+  (achievementMixin.optionsOf(kind)?.duplicates ?? []).flatMap((name) => [
+    name,
+    ...(kind.fields[name]?.spec.uniqueWith ?? []),
+  ]);
+
+/**
+ * The faults that prevent submitting, each at its field, with a link where the actor may open it. What is
+ * unique as a combination of fields is a computed value: its message stands at the title.
+ */
+export const duplicateFaults = async (
+  session: Session,
+  actor: Actor | SystemActor,
+  kind: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<readonly FieldFault[]> => {
+  const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
+  if (fields.length === 0) return [];
+  const values = Object.fromEntries(askedFor(kind).map((name) => [name, row[name]]));
+  const found = await duplicatesOf(session, actor, kind, String(row.id ?? '0'), values);
+  return [...found].map(([name, match]) => ({
+    path: kind.fields[name]?.spec.readonly ? kind.title : name,
+    message: fill(
+      ['该{kind}已由【{registrant}】登记', 'This {kind} was already registered by {registrant}'],
+      { kind: inSentence(kind.label), registrant: match.registrant },
+    ),
+    ...(match.open
+      ? { link: { resource: kind.key, id: match.id, text: match.number || match.title } }
+      : {}),
+  }));
+};
+
+/** 查重 for whoever handles the record: which other record has the same, where they may know it. */
+export const duplicateFinding = async (
+  session: Session,
+  actor: Actor | SystemActor,
+  kind: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<CheckFinding> => {
+  const [first] = await duplicateFaults(session, actor, kind, row);
+  const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
+  const labels = fields.flatMap((name) => kind.fields[name]?.spec.label ?? []);
+  const names = [0, 1].map((at) =>
+    fields.map((name) => kind.fields[name]?.spec.label[at as 0 | 1] ?? name),
+  ) as [string[], string[]];
+  if (!first || labels.length === 0) {
+    return {
+      level: 'good',
+      text: [`${names[0].join('、')}没有重复`, `No other with this ${names[1].join(' or ')}`],
+    };
+  }
+  const at = kind.fields[first.path]?.spec.label ?? [first.path, first.path];
+  return {
+    level: 'bad',
+    text: [`${at[0]}重复：${first.message[0]}`, `${at[1]}: ${first.message[1]}`],
+    ...(first.link ? { link: first.link } : {}),
+  };
+};
+
+/** The call by which the form asks while somebody types: by field, the record that has the value. */
+export const duplicatesEndpoint = (kind: Resource): readonly Endpoint[] => {
+  const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
+  if (fields.length === 0) return [];
+  const value = Type.Optional(Type.String({ maxLength: 300 }));
+  return [
+    endpoint({
+      method: 'GET',
+      path: `${kind.path}/duplicates`,
+      auth: 'user',
+      permissions: [kind.views.register?.code ?? kind.key],
+      summary: ['查重', 'Look for duplicates'],
+      input: Type.Object({
+        id: Type.Optional(id),
+        ...Object.fromEntries(askedFor(kind).map((name) => [name, value])),
+      }),
+      run: async (input, { engine, actor }) => {
+        const { id: own = '0', ...values } = input as Readonly<Record<string, string>>;
+        const found = await engine.database.read(actor.tenantId, (session) =>
+          duplicatesOf(session, actor, kind, own, values),
+        );
+        return Object.fromEntries(found);
+      },
+    }),
+  ];
+};

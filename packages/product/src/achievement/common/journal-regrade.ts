@@ -1,0 +1,46 @@
+/** What a paper takes from its edition, and is compared with it. */
+export const gradedFields = [
+  'journalLevel',
+  'jcrZone',
+  'casZone',
+  'isTop',
+  'impactFactor',
+] as const;
+
+export type GradedField = (typeof gradedFields)[number];
+
+/** One value that the catalogue says otherwise than the paper. */
+export interface Regrade {
+  readonly field: GradedField;
+  /** As stored; empty where the paper has none. */
+  readonly now: string;
+  readonly catalogue: string;
+}
+
+/** Why a paper cannot take over what the catalogue says. */
+export type Hindrance = 'inApproval' | 'locked' | '';
+
+/** A paper whose edition says otherwise than the paper does. */
+export interface TouchedPaper {
+  readonly id: string;
+  readonly version: number;
+  readonly paperNum: string;
+  readonly artName: string;
+  readonly journalName: string;
+  readonly publishDate: string;
+  readonly hindrance: Hindrance;
+  /** Its journal is on the warning list of that edition. */
+  readonly isWarning: boolean;
+  readonly changes: readonly Regrade[];
+}
+
+export interface Touched {
+  readonly total: number;
+  readonly papers: readonly TouchedPaper[];
+}
+
+/** What became of papers that were confirmed. */
+export interface Regraded {
+  readonly done: readonly string[];
+  readonly refused: readonly { readonly id: string; readonly message: string }[];
+}

@@ -1,0 +1,209 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { scopeValues } from '@keyan/engine/records/rights.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { readableBy } from '@keyan/engine/store/scope.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Conflict, Fault, Refused } from '@keyan/kernel/errors.ts';
+import { fill, say } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { journal, regradeCode } from '../common/journal.ts';
+import {
+  gradedFields,
+  type Hindrance,
+  type Regrade,
+  type Regraded,
+  type Touched,
+  type TouchedPaper,
+} from '../common/journal-regrade.ts';
+import { type PaperRow, paper as shape } from './paper.ts';
+import { type Edition, editionFor, editionQuery } from './paper-journal.server.ts';
+
+// R-506: papers follow a corrected edition of the catalogue once the office confirms it, one by one.
+
+/** As any resource: the engine's parts take no particular one. */
+const paper = shape as unknown as Resource;
+
+/** Papers of one answer; what is left appears when these are dealt with. */
+const mostShown = 300;
+
+type Graded = Pick<PaperRow, (typeof gradedFields)[number]>;
+
+/** Decimals are compared by their value: `4.5` is `4.500`. */
+const same = (one: string | null, other: string | null): boolean =>
+  one === other || (one !== null && other !== null && Number(one) === Number(other));
+
+/** What the edition says otherwise; where it says nothing, the paper's own value stays. */
+export const regradesOf = (row: Readonly<Graded>, edition: Readonly<Graded>): readonly Regrade[] =>
+  gradedFields.flatMap((field) => {
+    const [now, catalogue] = [row[field], edition[field]];
+    return catalogue === null || same(now, catalogue) ? [] : [{ field, now: now ?? '', catalogue }];
+  });
+
+/** One edition of one journal, or all of a year. */
+interface Asked {
+  readonly year: number;
+  readonly journalId?: string | undefined;
+}
+
+/** The papers that may be judged by these editions: of the same journal, by its parts. */
+const candidates = (): string => {
+  const from = `from paper p join journal e on e.tenant_id = p.tenant_id and e.is_deleted = 0
+      and e.status = '1' and e.year = $2 and ($3::bigint is null or e.id = $3::bigint)`;
+  const where = 'p.tenant_id = $1 and p.is_deleted = 0';
+  const unnamed = ['journal_name', 'journal_name_en', 'abbr'].map(
+    (name) => `select p.id ${from} and lower(e.${name}) = lower(p.journal_name)
+       where ${where} and p.journal_id is null`,
+  );
+  return [
+    `select p.id ${from} join journal n on n.tenant_id = e.tenant_id and n.id = p.journal_id
+         and (n.issn = e.issn or n.journal_name = e.journal_name) where ${where}`,
+    `select p.id ${from} and e.issn = p.issn where ${where} and p.journal_id is null`,
+    ...unnamed,
+  ].join(' union ');
+};
+
+const differs = gradedFields
+  .map((field) => `(e."${field}" is not null and e."${field}" is distinct from p."${field}")`)
+  .join(' or ');
+
+type Found = Graded &
+  Pick<PaperRow, 'paperNum' | 'artName' | 'journalName' | 'publishDate' | 'isLocked'> & {
+    readonly id: string;
+    readonly version: number;
+    readonly status: string;
+    readonly edition: Edition;
+  };
+
+const touchedQuery = `select p.*, row_to_json(e) as edition
+  from (select p.id::text, p.version, p.audit_status as status, p.paper_num as "paperNum",
+      p.art_name as "artName", p.journal_id, p.issn, p.journal_name as "journalName",
+      p.publish_date::text as "publishDate", p.is_locked as "isLocked",
+      p.journal_level as "journalLevel", p.jcr_zone as "jcrZone", p.cas_zone as "casZone",
+      p.is_top as "isTop", p.impact_factor::text as "impactFactor"
+    from paper p where p.tenant_id = $1 and p.is_deleted = 0 and p.audit_status in ('1', '2')
+      and p.id in (${candidates()})) p
+  join lateral (${editionQuery({
+    journalId: 'p.journal_id',
+    issn: 'p.issn',
+    name: 'p."journalName"',
+    year: `coalesce(left(p."publishDate", 4)::int, 9999)`,
+  })}) e on e.year = $2 and ($3::bigint is null or e.id::bigint = $3::bigint)
+  where ${differs}
+  order by p."publishDate" desc, p.id`;
+
+const hindranceOf = (status: string, isLocked: string | null): Hindrance =>
+  status === statuses.inApproval ? 'inApproval' : isLocked === '1' ? 'locked' : '';
+
+const toTouched = ({ status, isLocked, edition, ...row }: Found): TouchedPaper => ({
+  id: row.id,
+  version: row.version,
+  paperNum: row.paperNum ?? '',
+  artName: row.artName ?? '',
+  journalName: row.journalName ?? '',
+  publishDate: row.publishDate ?? '',
+  hindrance: hindranceOf(status, isLocked),
+  isWarning: edition.isWarning === '1',
+  changes: regradesOf(row, edition),
+});
+
+/** Papers that the actor may read and whose edition of the year says otherwise. */
+export const touchedBy = async (engine: Engine, actor: Actor, asked: Asked): Promise<Touched> => {
+  const found = await engine.database.read(actor.tenantId, (session: Session) =>
+    session.query<Found>(touchedQuery, [actor.tenantId, asked.year, asked.journalId ?? null]),
+  );
+  if (found.length === 0) return { total: 0, papers: [] };
+  const where = [{ field: 'id', operator: 'anyOf', value: found.map((row) => row.id) }] as const;
+  const query = { where, sort: [], page: 1, size: found.length };
+  const open = new Set(await engine.as(actor).ids(paper, query, found.length));
+  const papers = found.filter((row) => open.has(row.id)).map(toTouched);
+  return { total: papers.length, papers: papers.slice(0, mostShown) };
+};
+
+const hindrances = {
+  inApproval: ['论文在审批中，请在审核时核定级别', 'It is in approval: grade it there'],
+  locked: ['论文已计分锁定，请先解锁', 'It is locked by a score: unlock it first'],
+} as const;
+
+/**
+ * One paper takes over what its edition says now.
+ * @throws Conflict when it was changed since it was listed; Refused while it is in approval or locked.
+ */
+const regradeOne = (
+  engine: Engine,
+  actor: Actor,
+  asked: { readonly id: string; readonly version: number },
+): Promise<void> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    const context = { engine, actor };
+    const transaction = transactionOf(context, tx);
+    const scope = readableBy(engine.store.catalog, paper, actor);
+    const before = await lockRow(transaction, paper, asked.id, scope, scopeValues(context));
+    if (before.version !== asked.version) throw new Conflict(before, []);
+    const row = before as unknown as PaperRow & { readonly auditStatus: string };
+    const hindrance = hindranceOf(row.auditStatus, row.isLocked);
+    if (hindrance) throw new Refused(hindrances[hindrance]);
+    const edition = row.auditStatus === statuses.approved ? await editionFor(tx, row) : null;
+    const changes = edition ? regradesOf(row, edition) : [];
+    if (!edition || changes.length === 0) return;
+    const values = Object.fromEntries(changes.map(({ field, catalogue }) => [field, catalogue]));
+    await commitChange(transaction, {
+      resource: paper,
+      before,
+      after: { ...before, ...values, journalId: edition.id },
+      action: 'effect',
+      note: fill(['按期刊库 {year} 年版更正', 'By edition {year} of the catalogue'], {
+        year: edition.year,
+      })[0],
+    });
+  });
+
+const touched = endpoint({
+  method: 'GET',
+  path: `${journal.path}/touched`,
+  auth: 'user',
+  permissions: [regradeCode],
+  summary: ['与期刊目录不一致的论文', 'Papers that differ from the catalogue'],
+  input: Type.Object({
+    year: Type.Integer({ minimum: 1900, maximum: 2200 }),
+    journalId: Type.Optional(id),
+  }),
+  run: (input, { engine, actor }) => touchedBy(engine, actor, input),
+});
+
+const regrade = endpoint({
+  method: 'POST',
+  path: `${journal.path}/regrade`,
+  auth: 'user',
+  permissions: [regradeCode],
+  summary: ['论文按期刊目录更正', 'Let papers take over the catalogue'],
+  input: Type.Object({
+    papers: Type.Array(Type.Object({ id, version: Type.Integer() }), {
+      minItems: 1,
+      maxItems: mostShown,
+    }),
+  }),
+  run: async ({ papers }, { engine, actor, language }): Promise<Regraded> => {
+    const done: string[] = [];
+    const refused: { id: string; message: string }[] = [];
+    for (const one of papers) {
+      try {
+        await regradeOne(engine, actor, one);
+        done.push(one.id);
+      } catch (fault) {
+        if (!(fault instanceof Fault)) throw fault;
+        refused.push({ id: one.id, message: say(fault.label, language) });
+      }
+    }
+    return { done, refused };
+  },
+});
+
+/** The calls by which the office lets papers follow a corrected edition. */
+export const regradeEndpoints: readonly Endpoint[] = [touched, regrade];

@@ -1,0 +1,244 @@
+import {
+  any,
+  departmentScope,
+  every,
+  everyone,
+  member,
+  own,
+  withStatus,
+} from '@keyan/kernel/access/scope.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { filedFor, underWay } from '../../project/access.ts';
+import { program } from '../../project/program.ts';
+import { deptLeader, deptSecretary, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { reader, registrant } from '../../shared/grants.ts';
+import {
+  achievement,
+  achievementSections,
+  notAfterToday,
+  unlessSecret,
+} from '../common/achievement.ts';
+import { paperAuthors } from '../common/authors.ts';
+import { feeSource, patentType, techField } from './dictionaries.ts';
+import { applicationFault, applicationNumber } from './patent-numbers.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const ach = achievement({
+  label: ['专利申报', 'Patent filing request'],
+  plural: 'Patent filing requests',
+  code: 'zlsb',
+  path: '/achievement/patentDeclare',
+  authors: paperAuthors,
+  attachments: attachmentCategories('99*', '32'),
+  // It is a request, and enters no library.
+  words: {
+    plural: ['专利申报', 'Patent filing requests'],
+    add: ['新增专利申报', 'New filing request'],
+    edit: ['编辑专利申报', 'Edit filing request'],
+    approved: ['已通过', 'Approved'],
+    end: ['办结', 'Completed'],
+  },
+});
+
+const isPublished = (row: Values): boolean => row.isPublished === '1';
+const isJoint = (row: Values): boolean => row.isCoApply === '1';
+const paidByProject = (row: Values): boolean => row.feeSource === '1';
+
+const fields = {
+  declareNum: f.text(['申报编号', 'No.']).max(30).computed().searchable(),
+  patentName: f.text(['拟申请名称', 'Title']).requiredInDraft().max(200).searchable(),
+  patentType: f.dict(['拟申请类型', 'Patent type'], patentType).required().initial('01'),
+  techField: f.dict(['技术领域', 'Tech field'], techField).required(),
+  isFirstApply: f.dict(['是否首次申请', 'First filing'], yesNo).required().initial('1'),
+  novelty: f.note(['新颖性、创造性说明', 'Novelty']).required().max(2000).when(unlessSecret),
+  background: f
+    .note(['技术背景及解决的问题', 'Background'])
+    .required()
+    .max(2000)
+    .when(unlessSecret),
+  scheme: f.note(['技术方案要点', 'Scheme']).required().max(3000).when(unlessSecret),
+  isPublished: f
+    .dict(['技术方案是否已公开', 'Disclosed'], yesNo)
+    .required()
+    .initial('0')
+    .help(['已公开的方案可能丧失新颖性', 'What was disclosed may no longer be new']),
+  publishNote: f.text(['公开说明', 'Note']).required().max(300).when(isPublished),
+  marketValue: f.note(['转化前景', 'Prospect']).max(1000),
+  isCoApply: f.dict(['是否联合申请', 'Joint filing'], yesNo).required().initial('0'),
+  coApplicants: f.text(['联合申请单位', 'Co-applicants']).required().max(300).when(isJoint),
+  feeSource: f.dict(['费用来源', 'Fee source'], feeSource).required().initial('2'),
+  feeProgramId: f
+    .ref(['付费项目', 'Fee project'], program)
+    .required()
+    .among(filedFor(...underWay))
+    .when(paidByProject),
+  agency: f.text(['拟委托代理机构', 'Agency']).max(100),
+  urgent: f.dict(['是否加急', 'Urgent'], yesNo).initial('0'),
+  // Entered with the action below, when the patent office has accepted the application.
+  applyNum: f
+    .text(['受理申请号', 'Application no.'])
+    .max(30)
+    .format(applicationNumber)
+    .byApprover()
+    .searchable()
+    .specimen(() => null),
+  acceptDate: f
+    .date(['受理日期', 'Accepted'])
+    .byApprover()
+    .specimen(() => null),
+  ...ach.fields,
+};
+
+/** 专利申报: the school is asked to file a patent; what is approved goes to an agency and becomes one. */
+export const patentDeclaration = defineResource({
+  key: 'zlsb',
+  label: ['专利申报', 'Patent filing request'],
+  path: 'kh-edu-research/patent',
+  table: 'patent_declaration',
+  title: 'patentName',
+  number: { field: 'declareNum', pattern: 'ZS${yyyy}${seq4}' },
+  fields,
+  with: [ach],
+  actions: {
+    accept: {
+      label: ['登记受理', 'Record acceptance'],
+      from: ['approved'],
+      by: everyone(),
+      form: { applyNum: fields.applyNum.required(), acceptDate: fields.acceptDate.required() },
+      done: ['受理信息已登记', 'Acceptance recorded'],
+    },
+  },
+  views: {
+    declare: {
+      label: ['专利申报', 'Patent filing requests'],
+      code: 'zlsb',
+      path: '/achievement/patentDeclare',
+      scope: everyone(),
+      menu: ['patentg', 0],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: 'all',
+        rd_leader: [...reader, 'audit'],
+        dept_secretary: [...registrant, 'audit', 'back', 'zip', 'accept'],
+        dept_leader: [...registrant, 'audit', 'back'],
+        teacher: [...registrant, 'accept'],
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'audit',
+        'back',
+        'backDraft',
+        'abolish',
+        'copy',
+        'import',
+        'accept',
+        'export',
+        'zip',
+        'history',
+      ],
+    },
+  },
+  list: {
+    columns: [
+      'declareNum',
+      'patentName',
+      'patentType',
+      'firstAuthor',
+      'fkDeptId',
+      'applyNum',
+      'acceptDate',
+    ],
+    filters: [
+      'patentType',
+      'techField',
+      'urgent',
+      'feeSource',
+      'applyNum',
+      'acceptDate',
+      'fkDeptId',
+      'firstAuthor',
+    ],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'request',
+      title: ['申报信息', 'Request'],
+      fields: ['patentName', 'patentType', 'techField', 'isFirstApply', 'urgent'],
+    },
+    { ...achievementSections.authors, title: ['发明人', 'Inventors'] },
+    achievementSections.belonging,
+    {
+      key: 'invention',
+      title: ['技术方案', 'The invention'],
+      fields: ['background', 'scheme', 'novelty', 'isPublished', 'publishNote', 'marketValue'],
+    },
+    {
+      key: 'filing',
+      title: ['申请与费用', 'Filing and fees'],
+      fields: ['isCoApply', 'coApplicants', 'agency', 'feeSource', 'feeProgramId'],
+    },
+    achievementSections.projects,
+    achievementSections.more(),
+    achievementSections.attachments,
+    {
+      key: 'acceptance',
+      title: ['受理信息', 'Acceptance'],
+      note: ['通过后由“登记受理”填写', 'Recorded once the request is approved'],
+      fields: ['applyNum', 'acceptDate'],
+    },
+  ],
+  validators: [
+    ...notAfterToday(fields, 'acceptDate'),
+    {
+      fields: ['applyNum'],
+      check: ({ applyNum, patentType: type }) =>
+        type && applyNum && Number(type) <= 4 ? applicationFault(type, applyNum) : null,
+    },
+  ],
+  processes: [
+    defineProcess(
+      'zlsb',
+      ['专利申报', 'Patent filing request'],
+      [deptSecretary, deptLeader, rdAchieve([]), rdLeader],
+      'flow_6',
+    ),
+  ],
+});
+
+/** Requests that somebody may go on with: approved, one's own or of those one looks after. */
+const mayFollow = every(
+  withStatus(statuses.approved),
+  any(own(), member('authors', 'userId'), departmentScope('fkDeptId')),
+);
+
+/** The request that a patent comes from, with what it said. */
+export const declared = {
+  declareId: f
+    .ref(['关联专利申报', 'Declaration'], patentDeclaration)
+    .among(mayFollow)
+    .listed(['专利登记', 'Patents']),
+  declareNum: f.copy('declareId', patentDeclaration, 'declareNum', ['申报编号', 'Declaration no.']),
+  declareName: f.copy('declareId', patentDeclaration, 'patentName', ['申报名称', 'Declared title']),
+  acceptNum: f.copy('declareId', patentDeclaration, 'applyNum', ['受理申请号', 'Accepted as']),
+  acceptDate: f.copy('declareId', patentDeclaration, 'acceptDate'),
+};
+
+/** Where the form of a patent shows it. */
+export const declaredSection = {
+  key: 'declaration',
+  title: ['专利申报', 'Declaration'],
+  note: ['由已通过的专利申报而来时选择', 'Of a patent that was requested before'],
+  fields: ['declareId', 'declareNum', 'declareName', 'acceptNum', 'acceptDate'],
+} as const;

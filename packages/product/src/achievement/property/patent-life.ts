@@ -1,0 +1,68 @@
+/** The legal life of a patent: its grant, its term and its annual fees (Patent Law of China, 42 and 43). */
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** States of a patent (`patentStatus`) with a grant: granted, lapsed, expired, invalidated. */
+const granted: readonly unknown[] = ['06', '10', '11', '12'];
+
+export const isGranted = (row: Values): boolean => granted.includes(row.patentStatus);
+
+/** What was assigned may be a patent or still an application. */
+export const mayBeGranted = (row: Values): boolean => isGranted(row) || row.patentStatus === '13';
+
+/** Patents in China have the three types 01 to 03. */
+export const isChinese = (row: Values): boolean => row.country === '156';
+
+/**
+ * The same day so many years later; of 29 February in a year without one, the last of the month.
+ * @param date `yyyy-MM-dd`
+ */
+export const yearsAfter = (date: string, years: number): string => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year + years, month, 0)).getUTCDate();
+  const [m, d] = [month, Math.min(day, last)].map((part) => String(part).padStart(2, '0'));
+  return `${year + years}-${m}-${d}`;
+};
+
+/** Designs filed on this day and later last 15 years. */
+const longDesigns = '2021-06-01';
+
+/** Years from filing that a patent of this type lasts in China, or null where no rule is known. */
+export const termOf = (type: string | null, filed: string): number | null => {
+  if (type === '01') return 20;
+  if (type === '02') return 10;
+  if (type === '03') return filed >= longDesigns ? 15 : 10;
+  return null;
+};
+
+/** What the dates of a patent's life follow from. */
+interface Life extends Values {
+  readonly patentType: string | null;
+  readonly patentStatus: string | null;
+  readonly country: string | null;
+  readonly applyDate: string | null;
+  readonly feePaidTo: string | null;
+  readonly annualFees: readonly { readonly feeYear: number | null }[] | null;
+}
+
+/**
+ * The dates of its life. The fee of the n-th year covers the n-th year from filing, and is due on the
+ * day on which the year before ends; the last year has no successor.
+ */
+export const lifeOf = (row: Life) => {
+  const { patentType, patentStatus, applyDate, annualFees } = row;
+  const term = applyDate && isChinese(row) ? termOf(patentType, applyDate) : null;
+  const expireDate = applyDate && term ? yearsAfter(applyDate, term) : null;
+  const years = (annualFees ?? []).map(({ feeYear }) => feeYear ?? 0);
+  const paidYears = Math.max(0, ...years);
+  const covered = applyDate && paidYears > 0 ? yearsAfter(applyDate, paidYears) : '';
+  const due = [row.feePaidTo ?? '', covered].sort().at(-1);
+  const isLast = Boolean(due && expireDate && due >= expireDate);
+  return { expireDate, feeDue: patentStatus === '06' && due && !isLast ? due : null };
+};
+
+/** The lines of a sub-table with one more. */
+export const withLine = <Line>(lines: readonly Line[] | null, line: NoInfer<Line>): Line[] => [
+  ...(lines ?? []),
+  line,
+];

@@ -1,0 +1,391 @@
+import { coded, everyone } from '@keyan/kernel/access/scope.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { program } from '../../project/program.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { nationality } from '../../shared/national.ts';
+import {
+  achievement,
+  achievementSections,
+  notAfterToday,
+  unlessSecret,
+} from '../common/achievement.ts';
+import { paperAuthors } from '../common/authors.ts';
+import { registration } from '../common/registration.ts';
+import { notBefore } from './dates.ts';
+import { patentStatus, patentType, patentUse } from './dictionaries.ts';
+import { declared, declaredSection } from './patent-declaration.ts';
+import {
+  isChinese,
+  isGranted,
+  lifeOf,
+  mayBeGranted,
+  termOf,
+  withLine,
+  yearsAfter,
+} from './patent-life.ts';
+import {
+  applicationCheck,
+  applicationFault,
+  applicationNumber,
+  grantFault,
+  normaliseApplication,
+  publicationNumber,
+} from './patent-numbers.ts';
+
+const ach = achievement({
+  label: ['专利', 'Patent'],
+  plural: 'Patents',
+  code: 'patent',
+  path: '/achievement/patent',
+  register: '/achievement/patentvo',
+  authors: paperAuthors,
+  attachments: attachmentCategories('17*', '18', '19', '99'),
+  // A patent counts in the year of its grant, an application in that of its filing.
+  date: ['grantDate', 'applyDate'],
+  duplicates: ['applyNum'],
+});
+
+const isUsed = (row: Readonly<Record<string, unknown>>): boolean =>
+  Boolean(row.patentUse) && row.patentUse !== '0';
+
+const feeFields = {
+  feeYear: f.integer(['缴费年度(第几年)', 'Year of the patent']).required().between(1, 20),
+  paidDate: f.date(['缴费日期', 'Paid']).required(),
+  amount: f.money(['金额(元)', 'Amount']),
+};
+
+const fields = {
+  ...declared,
+  patentName: f.text(['专利名称', 'Title']).requiredInDraft().max(200).searchable(),
+  patentType: f.dict(['专利类型', 'Type'], patentType).required().initial('01'),
+  patentStatus: f.dict(['专利状态', 'Legal status'], patentStatus).required().initial('06'),
+  applyNum: f
+    .text(['申请(专利)号', 'Application no.'])
+    .required()
+    .max(30)
+    .format(applicationNumber)
+    .unique(normaliseApplication)
+    .searchable(),
+  applyDate: f
+    .date(['申请日期', 'Filed'])
+    .required()
+    .specimen(() => null),
+  publicNum: f
+    .text(['公开(公告)号', 'Publication no.'])
+    .max(30)
+    .format(publicationNumber)
+    .searchable(),
+  publicDate: f.date(['公开日期', 'Published']).specimen(() => null),
+  grantNum: f
+    .text(['授权公告号', 'Grant no.'])
+    .max(30)
+    .format(publicationNumber)
+    .searchable()
+    .when(mayBeGranted),
+  grantDate: f
+    .date(['授权日期', 'Granted'])
+    .when(mayBeGranted)
+    .specimen(() => null),
+  certNum: f.text(['证书号', 'Certificate no.']).max(30).when(mayBeGranted),
+  ipc: f.text(['IPC分类号', 'IPC']).max(100),
+  applicants: f.text(['申请人(专利权人)', 'Assignees']).required().max(300).searchable(),
+  isService: f.dict(['是否职务发明', 'Service invention'], yesNo).required().initial('1'),
+  country: f
+    .dict(['申请国别', 'Country'], nationality)
+    .required()
+    .initial('156')
+    .specimen(() => '156'),
+  agency: f.text(['代理机构', 'Agency']).max(100),
+  agent: f.text(['代理人', 'Agent']).max(50).personName(),
+  claimNum: f
+    .integer(['权利要求数', 'Claims'])
+    .between(1, 1000)
+    .specimen((draw) => draw.int(3, 12)),
+  feePaidTo: f
+    .date(['年费已缴至', 'Fee paid to'])
+    .when(mayBeGranted)
+    .specimen(() => null),
+  // When the fee of the next year is due.
+  feeDue: f.date(['下次年费期限', 'Next fee due']).computed(),
+  expireDate: f.date(['期限届满日', 'Expires']).computed(),
+  annualFees: f
+    .rows(['年费缴纳记录', 'Annual fees'], feeFields)
+    .when(mayBeGranted)
+    .specimen(() => []),
+  patentUse: f.dict(['转化情况', 'Use'], patentUse).initial('0'),
+  useAmount: f.money(['转化金额(元)', 'Amount']).when(isUsed),
+  useContract: f
+    .ref(['转化合同', 'Contract'], program)
+    .among(coded('programKind', 'horizontal'))
+    .when(isUsed),
+  abstractText: f.note(['摘要', 'Abstract']).max(2000).when(unlessSecret),
+  legalEvents: f
+    .rows(['法律状态记录', 'Legal events'], {
+      eventDate: f.date(['日期', 'Date']).required(),
+      patentStatus: f.dict(['状态', 'Status'], patentStatus).required(),
+      note: f.text(['说明', 'Note']).max(200),
+    })
+    .specimen(() => []),
+  ...ach.fields,
+};
+
+type PatentRow = RowOf<typeof fields>;
+
+/** 专利: applications and grants. What it shares with other achievements is in `../common/achievement.ts`. */
+const views = ach.views({
+  audit: ['patentName', 'firstAuthor', 'fkDeptId', 'patentType', 'patentStatus', 'applyNum'],
+  lib: [
+    'patentName',
+    'patentType',
+    'patentStatus',
+    'applyNum',
+    'grantNum',
+    'grantDate',
+    'authorNames',
+    'fkDeptId',
+    'feeDue',
+    'patentUse',
+  ],
+});
+
+export const patent = defineResource({
+  key: 'patentapp',
+  label: ['专利', 'Patent'],
+  table: 'patent',
+  path: 'kh-edu-research/patentvo',
+  title: 'patentName',
+  fields,
+  with: [ach],
+  views: {
+    ...views,
+    lib: { ...views.lib, actions: [...views.lib.actions, 'changeStatus', 'payFee'] },
+  },
+  actions: {
+    changeStatus: {
+      label: ['法律状态', 'Legal status'],
+      from: ['approved'],
+      by: everyone(),
+      form: {
+        patentStatus: fields.patentStatus,
+        eventDate: f.date(['日期', 'Date']).required(),
+        note: f.text(['说明', 'Note']).max(200),
+        grantNum: fields.grantNum,
+        grantDate: fields.grantDate,
+        certNum: fields.certNum,
+        publicNum: fields.publicNum,
+        publicDate: fields.publicDate,
+      },
+      // What the dialog leaves empty stays as it is.
+      set: (row, { eventDate, note, patentStatus: now = null, ...given }) => ({
+        patentStatus: now,
+        grantNum: given.grantNum ?? row.grantNum,
+        grantDate: given.grantDate ?? row.grantDate,
+        certNum: given.certNum ?? row.certNum,
+        publicNum: given.publicNum ?? row.publicNum,
+        publicDate: given.publicDate ?? row.publicDate,
+        legalEvents: withLine(row.legalEvents, {
+          eventDate: eventDate as string,
+          patentStatus: now,
+          note: (note ?? null) as string | null,
+        }),
+      }),
+      done: ['法律状态已登记', 'Legal status recorded'],
+    },
+    payFee: {
+      label: ['缴年费', 'Pay fee'],
+      from: ['approved'],
+      by: everyone(),
+      form: feeFields,
+      guard: {
+        fields: ['patentStatus'],
+        check: (row) =>
+          mayBeGranted(row)
+            ? null
+            : ['专利尚未授权,无须缴纳年费', 'It is not granted: no fee is due'],
+      },
+      set: (row, { feeYear, paidDate, amount }) => ({
+        feePaidTo: row.applyDate ? yearsAfter(row.applyDate, feeYear as number) : row.feePaidTo,
+        annualFees: withLine(row.annualFees, {
+          feeYear: feeYear as number,
+          paidDate: paidDate as string,
+          amount: (amount ?? null) as string | null,
+        }),
+      }),
+      done: ['年费已登记', 'Fee recorded'],
+    },
+  },
+  compute: lifeOf,
+  list: {
+    columns: ['patentName', 'patentType', 'patentStatus', 'applyNum', 'applyDate', 'grantDate'],
+    filters: [
+      'statYear',
+      'patentType',
+      'patentStatus',
+      'applyNum',
+      'applyDate',
+      'grantNum',
+      'grantDate',
+      'publicNum',
+      'patentUse',
+      'feePaidTo',
+      'feeDue',
+      'fkDeptId',
+      'schoolSign',
+      'firstAuthor',
+      'subjectClass',
+      'discipline',
+      'dataSource',
+    ],
+    sort: '-applyDate',
+  },
+  form: [
+    declaredSection,
+    {
+      key: 'certificate',
+      title: ['证书信息', 'Certificate'],
+      note: ['按证书或受理通知书的顺序填写', 'In the order of the certificate'],
+      fields: [
+        'patentName',
+        'patentType',
+        'patentStatus',
+        'applyNum',
+        'applyDate',
+        'applicants',
+        'grantNum',
+        'grantDate',
+        'certNum',
+        'publicNum',
+        'publicDate',
+      ],
+    },
+    { ...achievementSections.authors, title: ['发明人', 'Inventors'] },
+    {
+      key: 'belonging',
+      title: ['归属信息', 'Belonging'],
+      fields: ['fkDeptId', 'discipline', 'schoolSign', 'isService', 'country'],
+    },
+    {
+      key: 'content',
+      title: ['申请与代理', 'Filing'],
+      fields: ['ipc', 'claimNum', 'agency', 'agent', 'abstractText'],
+    },
+    {
+      key: 'life',
+      title: ['法律状态与年费', 'Legal status and fees'],
+      fields: ['feePaidTo', 'annualFees', 'legalEvents'],
+    },
+    {
+      key: 'use',
+      title: ['转化信息', 'Use'],
+      fields: ['patentUse', 'useAmount', 'useContract'],
+    },
+    achievementSections.projects,
+    achievementSections.more(),
+    achievementSections.attachments,
+  ],
+  validators: [
+    ...notAfterToday(fields, 'applyDate', 'publicDate', 'grantDate'),
+    notBefore(fields, 'grantDate', 'applyDate'),
+    notBefore(fields, 'publicDate', 'applyDate'),
+    {
+      fields: ['applyNum'],
+      check: (row: PatentRow) =>
+        row.patentType && row.applyNum && (isChinese(row) || row.patentType === '04')
+          ? applicationFault(row.patentType, row.applyNum)
+          : null,
+    },
+    {
+      fields: ['grantNum'],
+      check: (row: PatentRow) =>
+        row.patentType && row.grantNum && isChinese(row)
+          ? grantFault(row.patentType, row.grantNum)
+          : null,
+    },
+    ...(['grantNum', 'grantDate'] as const).map((name) => ({
+      fields: [name],
+      check: (row: PatentRow) =>
+        isGranted(row) && !row[name]
+          ? ([
+              `已授权的专利须填写【${fields[name].spec.label[0]}】`,
+              `A granted patent has a value here: ${fields[name].spec.label[1]}`,
+            ] as const)
+          : null,
+    })),
+    {
+      fields: ['legalEvents'],
+      check: ({ legalEvents, applyDate }: PatentRow, { today }) =>
+        (legalEvents ?? []).flatMap(({ eventDate }, index) =>
+          eventDate && (eventDate > today || (applyDate && eventDate < applyDate))
+            ? [
+                {
+                  path: `legalEvents.${index}.eventDate`,
+                  message: [
+                    '【日期】应在申请日期与今天之间',
+                    'The date lies between filing and today',
+                  ] as const,
+                },
+              ]
+            : [],
+        ),
+    },
+    {
+      fields: ['annualFees'],
+      check: ({ annualFees, patentType: type, applyDate }: PatentRow, { today }) => {
+        const lines = annualFees ?? [];
+        const term = (applyDate && termOf(type, applyDate)) || 20;
+        return lines.flatMap(({ feeYear, paidDate }, index) => {
+          const at = `annualFees.${index}`;
+          if (paidDate && paidDate > today) {
+            const message = ['【缴费日期】不能晚于今天', 'Paid must not be in the future'] as const;
+            return [{ path: `${at}.paidDate`, message }];
+          }
+          if (feeYear === null) return [];
+          if (feeYear > term) {
+            const words = ['该专利的期限为 {term} 年', 'This patent lasts {term} years'] as const;
+            return [{ path: `${at}.feeYear`, message: fill(words, { term }) }];
+          }
+          return lines.findIndex((other) => other.feeYear === feeYear) < index
+            ? [
+                {
+                  path: `${at}.feeYear`,
+                  message: ['该年度年费已登记', 'The fee of this year is recorded'] as const,
+                },
+              ]
+            : [];
+        });
+      },
+    },
+  ],
+  specimen: (draw) => {
+    const kind = draw.pick(['1', '1', '2', '3'] as const);
+    const year = draw.int(2017, 2022);
+    const digits = `${year}${kind}${String(draw.serial).padStart(3, '0').slice(-3)}${draw.int(1000, 9999)}`;
+    const month = String(draw.int(1, 12)).padStart(2, '0');
+    const letter = { '1': 'B', '2': 'U', '3': 'S' }[kind];
+    return {
+      patentType: `0${kind}`,
+      patentStatus: draw.pick(['02', '05', '06', '06', '06', '10']),
+      applyNum: `${digits}.${applicationCheck(digits)}`,
+      applyDate: `${year}-${month}-${draw.int(10, 28)}`,
+      publicNum: null,
+      grantNum: `CN1${draw.int(10_000_000, 29_999_999)}${letter}`,
+      grantDate: `${year + 2}-${month}-${draw.int(10, 28)}`,
+      patentUse: draw.pick(['0', '0', '0', '2']),
+      annualFees: [
+        { feeYear: draw.int(2026, 2027) - year, paidDate: `2026-0${draw.int(1, 9)}-15` },
+      ],
+    };
+  },
+  processes: [
+    defineProcess(
+      'patentapp',
+      ['专利登记', 'Patent registration'],
+      registration('patentStatus'),
+      'flow_5',
+    ),
+  ],
+});

@@ -1,0 +1,42 @@
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { validate } from '@keyan/kernel/records/validate.ts';
+import { supplyNational } from '../../shared/national.server.ts';
+
+supplyNational();
+
+/** Today of the tests of works. */
+const today = '2026-11-23';
+
+/** What an input comes to when it is submitted: the row, and each fault as `path: message`. */
+export const judgeOf =
+  <F extends Fields>(kind: Resource<F>) =>
+  (input: object, facts: Readonly<Record<string, unknown>> = {}) => {
+    const given = input as Readonly<Record<string, unknown>>;
+    const resource = kind as unknown as Resource;
+    const { row, faults } = validate(resource, {}, given, 'complete', { today, facts });
+    return { row, faults: faults.map(({ path, message }) => `${path}: ${message[0]}`) };
+  };
+
+/** What every achievement of one author has. */
+export const common = {
+  fkDeptId: '10',
+  discipline: '76015',
+  schoolSign: '1',
+  subjectClass: '02',
+  isStatistics: '1',
+  secretLevel: '0',
+  authors: [
+    {
+      sort: 1,
+      personType: '02',
+      name: '阮若谷',
+      unit: '音乐与艺术设计学院',
+      authorType: '01',
+      contributionRate: '100',
+    },
+  ],
+};
+
+/** A work that was exhibited. */
+export const shown = { ...common, displayWay: '02', displayLevel: '03' };

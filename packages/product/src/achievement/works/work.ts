@@ -1,0 +1,113 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess, type Process } from '@keyan/kernel/definition/process.ts';
+import type { FormSection } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
+import { type AttachmentCodes, attachmentCategories } from '../../shared/attachments.ts';
+import { normaliseTitle } from '../../shared/formats.ts';
+import { achievementSections, unlessSecret } from '../common/achievement.ts';
+import { displayLevel, displayWay } from './dictionaries.ts';
+
+/** What is attached to a work that was shown: pictures or a recording of it, proof of the event, a certificate. */
+const codes: AttachmentCodes = ['21*', '22', '17', '99'];
+export const workAttachments = attachmentCategories(...codes);
+
+/**
+ * The field by which a work is known. One title may be that of several works, and one work may be
+ * shown again, so neither alone tells whether it is registered (R-502).
+ */
+export const occasion = () =>
+  f
+    .text(['同一成果的登记', 'A registration of the same'])
+    .max(700)
+    .computed()
+    .unique(normaliseTitle);
+
+/** What makes up an occasion; nothing as long as a part is missing. */
+export const occasionOf = (...parts: readonly (string | null)[]): string | null =>
+  parts.every((part) => part) ? parts.join(' ') : null;
+
+/** The labels in which the fields of works differ. */
+interface WorkLabels {
+  readonly displayWay: Label;
+  readonly publishDate: Label;
+  readonly description: Label;
+}
+
+/** The fields that every work has which was published, shown or performed. */
+export const workFields = (labels: WorkLabels) => ({
+  workName: f.text(['作品名称', 'Title']).requiredInDraft().max(200).searchable(),
+  displayWay: f.dict(labels.displayWay, displayWay).required(),
+  displayLevel: f.dict(['级别', 'Level'], displayLevel).required(),
+  publishDate: f.date(labels.publishDate).required(),
+  awardInfo: f.text(['获奖情况', 'Award']).max(200),
+  description: f.note(labels.description).max(2000).when(unlessSecret),
+  occasion: occasion(),
+});
+
+/**
+ * Columns and filters of works.
+ * @param type the field with the type of work
+ * @param carrier the field with what it was shown in: an exhibition, a periodical, a concert
+ */
+export const workLists = <const Type extends string, const Carrier extends string>(
+  type: Type,
+  carrier: Carrier,
+) => ({
+  views: {
+    audit: ['workName', 'firstAuthor', 'fkDeptId', type, carrier, 'displayLevel'],
+    lib: ['workName', 'authorNames', 'fkDeptId', type, carrier, 'displayLevel', 'publishDate'],
+  } as const,
+  list: {
+    columns: ['workName', type, carrier, 'hostUnit', 'displayWay', 'displayLevel', 'publishDate'],
+    filters: [
+      'statYear',
+      type,
+      'displayLevel',
+      'displayWay',
+      'publishDate',
+      carrier,
+      'hostUnit',
+      'fkDeptId',
+      'schoolSign',
+      'firstAuthor',
+    ],
+    sort: '-publishDate',
+  } as const,
+});
+
+/** The sections of a form: the kind's own, then those that all such achievements have. */
+export const formOf = <const Name extends string>(...own: readonly FormSection<Name>[]) => [
+  ...own,
+  achievementSections.authors,
+  achievementSections.projects,
+  {
+    key: 'more',
+    title: ['其他信息', 'Further information'],
+    fields: [
+      'statYear',
+      'subjectClass',
+      'discipline',
+      'moeDiscipline',
+      'isStatistics',
+      'secretLevel',
+      'remarks',
+    ],
+  } as const,
+  achievementSections.attachments,
+];
+
+/** The usual route; the section sets these fields right, beside those that count. */
+export const registration = (
+  kind: string,
+  label: Label,
+  flow: number,
+  ...judged: readonly string[]
+): readonly Process[] => [
+  defineProcess(
+    kind,
+    label,
+    [deptSecretary, rdAchieve([...judged, 'secretLevel', 'isStatistics', 'statYear'])],
+    `flow_${flow}`,
+  ),
+];

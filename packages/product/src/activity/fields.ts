@@ -1,0 +1,35 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { activityLevel } from '../achievement/common/dictionaries.ts';
+import { spending } from '../funds/access.ts';
+import { program } from '../project/program.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { dept } from '../shared/refs.ts';
+import { activityType } from './dictionaries.ts';
+
+/** The fields that activities held and attended have in common. */
+export const activityFields = {
+  activityName: f.text(['活动名称', 'Title']).requiredInDraft().max(200).searchable(),
+  activityType: f.dict(['活动类型', 'Type'], activityType).required(),
+  activityLevel: f.dict(['活动级别', 'Level'], activityLevel).required(),
+  hostUnit: f.text(['主办单位', 'Host']).required().max(200),
+  startDate: f.date(['开始日期', 'Start']).required(),
+  endDate: f.date(['结束日期', 'End']).required(),
+  programId: f.ref(['列支项目', 'Project'], program).among(spending),
+  statYear: f.year(['统计年度', 'Year']).required(),
+};
+
+/** The department whose people review it: that of its writer at first. */
+export const departmentField = (label: Label) =>
+  f
+    .ref(label, dept)
+    .required()
+    .initial((writer) => writer.departments[0] ?? null);
+
+export const foreign = (label: Label) => f.dict(label, yesNo).required().initial('0');
+
+/** What the reporting year follows: the end of the activity. */
+export const dated = (row?: {
+  readonly statYear?: number | null;
+  readonly endDate?: string | null;
+}) => ({ statYear: row?.statYear, date: row?.endDate });

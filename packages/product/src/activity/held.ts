@@ -1,0 +1,250 @@
+import { after } from '@keyan/kernel/definition/due.ts';
+import { param } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { followYear } from '../achievement/common/achievement.ts';
+import {
+  deptLeader,
+  international,
+  onlyIf,
+  rdAchieve,
+  rdLeader,
+} from '../shared/approval-steps.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { daysAfter, inOrder } from '../shared/dates.ts';
+import { url } from '../shared/formats.ts';
+import { reader } from '../shared/grants.ts';
+import { nationality } from '../shared/national.ts';
+import { user } from '../shared/refs.ts';
+import { activityAdvanceDays, activityForeignDays } from '../system/parameters/limits.ts';
+import { activityForm, hostMode, summaryStatus } from './dictionaries.ts';
+import { activityFields, dated, departmentField, foreign } from './fields.ts';
+import { activityAccess, activityViews } from './views.ts';
+
+/** Days after the end in which the summary is handed in. */
+const summaryDays = 30;
+
+const isForeign = (row: Readonly<Record<string, unknown>>): boolean => row.isForeign === '1';
+
+const summary = {
+  realNum: f.integer(['实际人数', 'Actual']),
+  paperNum: f.integer(['收到论文数', 'Papers']),
+  specialReportNum: f.integer(['特邀报告数', 'Invited talks']),
+  summary: f.rich(['活动总结', 'Summary']).max(5000),
+  newsUrl: f.text(['新闻链接', 'News']).max(300).format(url),
+};
+
+const fields = {
+  ...activityFields,
+  activityForm: f.dict(['举办形式', 'Mode'], activityForm).required().initial('1'),
+  hostMode: f.dict(['我校举办方式', 'Host mode'], hostMode).required().initial('1'),
+  coUnits: f.text(['承办(协办)单位', 'Co-organisers']).max(300),
+  fkDeptId: departmentField(['承办院系', 'Department']),
+  leaderId: f
+    .ref(['负责人', 'Leader'], user)
+    .required()
+    .initial((writer) => writer.id),
+  phone: f.text(['联系电话', 'Phone']).required().max(20),
+  place: f
+    .text(['举办地点', 'Place'])
+    .required()
+    .max(200)
+    .help(['线上举办的填写平台', 'Of an online activity, the platform']),
+  planNum: f
+    .integer(['计划人数', 'Planned'])
+    .required()
+    .specimen((draw) => draw.int(4, 40) * 10),
+  isForeign: foreign(['是否涉外', 'Foreign-related']),
+  foreignNum: f
+    .integer(['境外人数', 'Overseas'])
+    .when(isForeign)
+    .specimen((draw) => draw.int(2, 12)),
+  budget: f
+    .money(['经费预算(元)', 'Budget'])
+    .required()
+    .specimen((draw) => `${draw.int(4, 60)}000.00`),
+  fundSource: f.text(['经费来源', 'Fund source']).required().max(100),
+  content: f.note(['主要内容(议程)', 'Programme']).required().max(2000),
+  speakers: f
+    .rows(['主讲(特邀)专家', 'Speakers'], {
+      name: f.text(['姓名', 'Name']).required().max(30),
+      unit: f.text(['单位', 'Unit']).required().max(100),
+      title: f.text(['职称(职务)', 'Title']).max(50),
+      nationality: f.dict(['国籍', 'Nationality'], nationality),
+      topic: f.text(['报告题目', 'Topic']).max(200),
+    })
+    .specimen(() => []),
+  // Entered with the action below, when it is over.
+  realNum: summary.realNum.byApprover(),
+  paperNum: summary.paperNum.byApprover(),
+  specialReportNum: summary.specialReportNum.byApprover(),
+  summary: summary.summary.byApprover(),
+  newsUrl: summary.newsUrl.byApprover(),
+  summaryDue: f.date(['总结截止日期', 'Summary due']).computed(),
+  summaryStatus: f.dict(['总结状态', 'Summary status'], summaryStatus).computed().initial('0'),
+  attachments: f.files(['附件', 'Attachments'], attachmentCategories('23*', '01', '99')),
+};
+
+/** 举办活动: an academic activity that is applied for before, and summed up after it. */
+export const activityHeld = defineResource({
+  key: 'xshdjb',
+  label: ['举办活动', 'Activity held'],
+  words: { plural: ['举办活动', 'Activities held'] },
+  path: 'kh-edu-research/jbhd',
+  title: 'activityName',
+  fields,
+  facts: { days: param(activityAdvanceDays), foreignDays: param(activityForeignDays) },
+  access: activityAccess('leaderId'),
+  department: 'fkDeptId',
+  views: activityViews({
+    label: ['举办活动', 'Activity held'],
+    code: 'jbhd',
+    path: '/activity/jbhd',
+    person: 'leaderId',
+    approvers: {
+      rd_leader: [...reader, 'audit', 'back'],
+      dept_leader: [...reader, 'audit', 'back'],
+      intl: [...reader, 'audit', 'back'],
+    },
+    audit: ['activityName', 'leaderId', 'fkDeptId', 'activityType', 'activityLevel', 'startDate'],
+    after: ['summarise'],
+  }),
+  list: {
+    columns: [
+      'activityName',
+      'activityType',
+      'activityLevel',
+      'activityForm',
+      'fkDeptId',
+      'leaderId',
+      'startDate',
+      'realNum',
+      'summaryStatus',
+      'summaryDue',
+    ],
+    filters: [
+      'statYear',
+      'activityType',
+      'activityLevel',
+      'startDate',
+      'summaryStatus',
+      'fkDeptId',
+      'leaderId',
+    ],
+    sort: '-startDate',
+  },
+  form: [
+    {
+      key: 'activity',
+      title: ['活动', 'Activity'],
+      fields: [
+        'activityName',
+        'activityType',
+        'activityLevel',
+        'activityForm',
+        'startDate',
+        'endDate',
+        'place',
+        'planNum',
+        'isForeign',
+        'foreignNum',
+        'content',
+      ],
+    },
+    {
+      key: 'hosts',
+      title: ['举办单位与负责人', 'Hosts and leader'],
+      fields: ['hostMode', 'hostUnit', 'coUnits', 'fkDeptId', 'leaderId', 'phone', 'statYear'],
+    },
+    { key: 'speakers', title: ['主讲(特邀)专家', 'Speakers'], fields: ['speakers'] },
+    {
+      key: 'budget',
+      title: ['经费', 'Funds'],
+      fields: ['budget', 'fundSource', 'programId'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+    {
+      key: 'summary',
+      title: ['活动总结', 'Summary'],
+      note: ['活动结束后 30 天内提交', 'Handed in within 30 days after the end'],
+      fields: ['realNum', 'paperNum', 'specialReportNum', 'newsUrl', 'summary'],
+    },
+  ],
+  validators: [
+    inOrder(fields, 'startDate', 'endDate'),
+    {
+      fields: ['startDate', 'isForeign'],
+      check: (row, { today, facts: { days, foreignDays } }) => {
+        const least = isForeign(row) ? foreignDays : days;
+        return row.startDate && row.startDate < daysAfter(today, least)
+          ? fill(['应在开始日期前 {least} 天申请', 'Apply {least} days before it starts'], {
+              least,
+            })
+          : null;
+      },
+    },
+  ],
+  compute: (row, before) => ({
+    statYear: followYear(dated(row), dated(before)),
+    summaryDue: row.endDate && daysAfter(row.endDate, summaryDays),
+  }),
+  actions: {
+    summarise: {
+      label: ['提交总结', 'Hand in summary'],
+      from: ['approved'],
+      form: {
+        ...summary,
+        realNum: summary.realNum.required(),
+        summary: summary.summary.required(),
+      },
+      guard: {
+        fields: ['endDate'],
+        check: ({ endDate }, { today }) =>
+          endDate !== null && endDate > today
+            ? ['活动结束后方可提交总结', 'It is summed up after its end']
+            : null,
+      },
+      set: (_row, { realNum, paperNum, specialReportNum, summary: text, newsUrl }) => ({
+        realNum: realNum ?? null,
+        paperNum: paperNum ?? null,
+        specialReportNum: specialReportNum ?? null,
+        summary: text ?? null,
+        newsUrl: newsUrl ?? null,
+        summaryStatus: '1',
+      }),
+      done: ['总结已提交', 'Summary handed in'],
+    },
+    overdue: {
+      label: ['总结逾期', 'Summary overdue'],
+      from: ['approved'],
+      by: after('summaryDue'),
+      guard: {
+        fields: ['summaryStatus'],
+        check: ({ summaryStatus: status }) =>
+          status === '0' ? null : ['总结已提交', 'The summary is there'],
+      },
+      set: () => ({ summaryStatus: '2' }),
+    },
+  },
+  // An application comes before the activity.
+  specimen: (draw) => {
+    const start = draw.int(32, 75);
+    const end = start + draw.int(0, 2);
+    return { startDate: daysAfter(draw.today, start), endDate: daysAfter(draw.today, end) };
+  },
+  processes: [
+    defineProcess(
+      'xshdjb',
+      ['学术活动举办', 'Academic activity held'],
+      [
+        deptLeader,
+        rdAchieve(['activityLevel']),
+        onlyIf(international, "${isForeign == '1'}"),
+        rdLeader,
+      ],
+      'flow_17',
+    ),
+  ],
+});

@@ -1,0 +1,101 @@
+import {
+  any,
+  departmentScope,
+  handles,
+  own,
+  submitted,
+  withStatus,
+} from '@keyan/kernel/access/scope.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { type Grants, reader, registrant } from '../shared/grants.ts';
+
+interface Named<Name extends string> {
+  readonly label: Label;
+  /** The permission code of its first page; the others end in `Audit` and `Lib`. */
+  readonly code: string;
+  readonly path: string;
+  /** Who is responsible for it or took part, beside its writer. */
+  readonly person: string;
+  /** Who decides on it beside the research office. */
+  readonly approvers: Grants;
+  readonly audit: readonly Name[];
+  /** What its writer does once it is approved. */
+  readonly after?: readonly string[];
+}
+
+/** The group of the menu with the pages of a kind of activity. */
+export const activityGroup = (code: string): string => `${code}g`;
+
+/** Who reads an activity: its writer, and once it is submitted whoever it concerns. */
+export const activityAccess = (person: string) => ({
+  read: any(own(), submitted(any(own(person), departmentScope('fkDeptId'), handles('any')))),
+  write: own(),
+});
+
+/**
+ * The three pages of a kind of activity: what one registered or is responsible for, what waits for one's
+ * review, and what was approved.
+ */
+export const activityViews = <Name extends string>(given: Named<Name>) => {
+  const { label, code, path, person, approvers, audit, after = [] } = given;
+  const [zh, en] = label;
+  const everywhere = ['view', 'export', 'zip', 'history'];
+  return {
+    register: {
+      label: [`${zh}登记`, `${en} registration`],
+      code,
+      path,
+      scope: any(own(), submitted(own(person))),
+      actions: [
+        'add',
+        'edit',
+        'delete',
+        'submit',
+        'recall',
+        'backDraft',
+        'copy',
+        'import',
+        ...after,
+        ...everywhere,
+      ],
+      menu: [activityGroup(code), 1],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: 'all',
+        dept_secretary: [...registrant, ...after, 'zip'],
+        dept_leader: [...registrant, ...after],
+        teacher: [...registrant, ...after],
+      },
+    },
+    audit: {
+      label: [`${zh}审核`, `${en} review`],
+      code: `${code}Audit`,
+      path: `${path}Audit`,
+      scope: handles('todo'),
+      done: handles('done'),
+      columns: audit,
+      actions: ['audit', 'back', 'backDraft', ...everywhere],
+      menu: [activityGroup(code), 2],
+      grants: { rd_admin: 'all', rd_achieve: 'all', ...approvers },
+    },
+    lib: {
+      label: [`${zh}库`, `${en} library`],
+      code: `${code}Lib`,
+      path: `${path}Lib`,
+      scope: withStatus(statuses.approved),
+      actions: ['backDraft', 'abolish', ...everywhere],
+      menu: [activityGroup(code), 3],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: 'all',
+        rd_leader: reader,
+        dept_secretary: [...reader, 'zip'],
+        dept_leader: reader,
+        teacher: reader,
+        school_leader: ['view', 'export'],
+      },
+    },
+  } as const satisfies Record<string, View<Name>>;
+};

@@ -1,0 +1,122 @@
+import type { Grants } from '@keyan/kernel/access/grants.ts';
+import { labelOfAction, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
+import { type RoleAlias, roleAliases } from '../shared/roles.ts';
+import type { Button, MenuGroup, MenuNode, TopMenu } from './menu-nodes.ts';
+
+interface Place {
+  readonly menu: string;
+  readonly order: number;
+  readonly page: MenuNode;
+}
+
+const known: ReadonlySet<string> = new Set(roleAliases);
+
+/** @throws Error for an alias that no shipped role has. */
+const rolesIn = (page: string, roles: readonly string[]): readonly RoleAlias[] => {
+  const unknown = roles.filter((role) => !known.has(role));
+  if (unknown.length > 0) throw new Error(`${page}: no role is called ${unknown.join(', ')}`);
+  return roles as readonly RoleAlias[];
+};
+
+/** @throws Error for a grant of an action that the page does not have. */
+const checkGrants = ({ code, actions }: View, grants: Grants): void => {
+  for (const [role, granted = []] of Object.entries(grants)) {
+    const missing = granted === 'all' ? [] : granted.filter((action) => !actions.includes(action));
+    if (missing.length > 0) {
+      throw new Error(
+        `${code}: ${role} is granted ${missing.join(', ')}, which is not on the page`,
+      );
+    }
+  }
+};
+
+/** The page of a view, with a button for each action and the roles that have it. */
+const pageOf = (resource: Resource, view: View): MenuNode => {
+  const { code, label, path, icon, grants = {}, rights = [], actions } = view;
+  checkGrants(view, grants);
+  const roles = rolesIn(code, Object.keys(grants));
+  const buttons = actions.map(
+    (action): Button => ({
+      code: `${code}_${action}`,
+      label: labelOfAction(resource, action),
+      roles: roles.filter((role) => grants[role] === 'all' || grants[role]?.includes(action)),
+    }),
+  );
+  const more = rights.map((right): Button => ({ ...right, roles: rolesIn(code, right.roles) }));
+  return { code, label, path, ...(icon ? { icon } : {}), roles, buttons: [...buttons, ...more] };
+};
+
+const placesOf = (resources: readonly Resource[]): readonly Place[] =>
+  resources
+    .flatMap((resource) =>
+      Object.values(resource.views).flatMap((view) =>
+        view.menu
+          ? [{ menu: view.menu[0], order: view.menu[1], page: pageOf(resource, view) }]
+          : [],
+      ),
+    )
+    .sort((one, other) => one.order - other.order);
+
+const together = (pages: readonly MenuNode[]): readonly RoleAlias[] => [
+  ...new Set(pages.flatMap(({ roles }) => roles)),
+];
+
+/** A group of a side menu before its pages are known. */
+export interface GroupGiven extends MenuGroup {
+  readonly groups?: readonly GroupGiven[];
+}
+
+/** An entry of the top menu before its pages are known. */
+export interface TopGiven extends Omit<TopMenu, 'roles' | 'pages'> {
+  readonly groups?: readonly GroupGiven[];
+  /** Pages that belong to no resource; they come last. */
+  readonly pages?: readonly MenuNode[];
+}
+
+/** @throws Error when two pages have one code or one address. */
+const checkUnique = (nodes: readonly MenuNode[]): void => {
+  for (const name of ['code', 'path'] as const) {
+    const seen = new Set<string>();
+    for (const node of nodes) {
+      if (seen.has(node[name])) throw new Error(`two pages of the menu have ${node[name]}`);
+      seen.add(node[name]);
+    }
+  }
+};
+
+/** The codes of these groups and of those within them. */
+const codesIn = (groups: readonly GroupGiven[] = []): readonly string[] =>
+  groups.flatMap(({ code, groups: inner }) => [code, ...codesIn(inner)]);
+
+const nodesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap((node) => [node, ...nodesIn(node.pages ?? [])]);
+
+/**
+ * The menus with the pages that views place in them, in their order; a group without a page is left
+ * out. Whoever has a page has the way to it: groups and top menus have the roles of their pages.
+ * @throws Error for a menu, a role or an action that there is not, and for a code or an address that
+ *   stands twice
+ */
+export const filled = (
+  tops: readonly TopGiven[],
+  resources: readonly Resource[],
+): readonly TopMenu[] => {
+  const places = placesOf(resources);
+  const menus = new Set(tops.flatMap((top) => [top.code, ...codesIn(top.groups)]));
+  const lost = places.find(({ menu }) => !menus.has(menu));
+  if (lost) throw new Error(`${lost.page.code}: no menu is called ${lost.menu}`);
+  const placedIn = (code: string) =>
+    places.filter(({ menu }) => menu === code).map(({ page }) => page);
+  const filledGroup = ({ groups = [], ...group }: GroupGiven): MenuNode => {
+    const pages = [...filledGroups(groups), ...placedIn(group.code)];
+    return { ...group, roles: together(pages), pages };
+  };
+  const filledGroups = (groups: readonly GroupGiven[]): readonly MenuNode[] =>
+    groups.map(filledGroup).filter(({ pages = [] }) => pages.length > 0);
+  const found = tops.map(({ groups = [], pages: own = [], ...top }): TopMenu => {
+    const pages = [...filledGroups(groups), ...placedIn(top.code), ...own];
+    return { ...top, roles: together(pages), pages };
+  });
+  checkUnique(found.flatMap(({ pages }) => nodesIn(pages)));
+  return found;
+};

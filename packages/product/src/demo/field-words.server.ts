@@ -1,0 +1,242 @@
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { propertyHomes, propertyWords } from './property-words.server.ts';
+import { workHomes, workWords } from './work-words.server.ts';
+
+/**
+ * Texts of fields that read well, by name of the field, or by `kind.field` where a kind needs its own. `{topic}`
+ * is what the record is about, `{serial}` four digits. A kind joins by adding lines; fields without words get general ones.
+ */
+const words: Readonly<Record<string, readonly string[]>> = {
+  ...propertyWords,
+  ...workWords,
+  planName: [
+    '2027 年度国家自然科学基金项目申报',
+    '2027 年度社会科学基金项目申报',
+    '2027 年度省科技计划项目申报',
+    '2027 年度教育科学规划课题申报',
+    '2027 年度校级青年项目申报',
+    '2027 年度校级重点项目申报',
+  ],
+  progress: [
+    '按计划完成“{topic}”的资料搜集与文献梳理，形成研究综述一份；实地调研两次，取得有效数据三百余条。',
+    '“{topic}”主体工作已过半：完成方案设计与对比实验，结果与预期一致，正在整理论文。',
+    '课题组召开研讨会三次，围绕“{topic}”确定了分析框架，完成第一阶段数据的清洗与建模。',
+  ],
+  stageResult: [
+    '发表论文一篇，另有一篇在审；形成阶段报告一份。',
+    '完成原型一套，申请发明专利一项。',
+    '形成调研报告一份，被有关部门采纳。',
+  ],
+  fundsUsage: [
+    '到账经费已使用约五成，主要用于资料、差旅与测试，符合预算。',
+    '设备费尚未支出，其余科目按预算执行。',
+    '经费使用正常，无调整。',
+  ],
+  problem: [
+    '部分样本采集受季节影响，已调整为下一季度补采。',
+    '合作单位数据交付延迟，已签补充说明，不影响总体进度。',
+  ],
+  nextPlan: [
+    '完成剩余实验与数据分析，撰写论文两篇，准备结题材料。',
+    '开展第二轮调研，完善模型并组织专家论证。',
+  ],
+  abstractText: [
+    '本书以“{topic}”为主线，梳理基本概念与研究进展，给出方法与案例，可供研究生与科研人员参考。',
+    '围绕“{topic}”展开系统论述，兼顾理论与应用，附有习题与数据说明。',
+  ],
+  overReason: [
+    '项目负责人工作调动，“{topic}”研究团队不再具备继续实施的条件，申请终止。',
+    '合作单位退出，“{topic}”的关键试验条件无法落实，经课题组讨论申请终止。',
+  ],
+  fundsHandle: ['已支出经费凭证齐全，剩余经费按规定退回或上缴，不再发生新的支出。'],
+  assetHandle: ['购置的设备已登记入学校固定资产，移交学院继续使用。'],
+  summary: [
+    '本项目围绕“{topic}”开展研究，完成了任务书规定的全部内容：系统梳理了相关理论，建立了分析模型，并通过实证检验了主要结论。',
+    '项目组按计划完成“{topic}”的理论研究、样品制备与性能测试，形成研究报告一份，发表论文两篇。',
+  ],
+  resultSummary: [
+    '发表论文两篇，形成研究报告一份，培养研究生两名。',
+    '完成原型系统一套，申请发明专利一项。',
+  ],
+  targetFinish: [
+    '任务书各项考核指标均已完成，其中论文数量超出预期。',
+    '全部完成任务书规定的考核指标。',
+  ],
+  benefit: ['研究结论被有关部门参考，具有一定的推广价值。'],
+  exemptReason: ['成果已被省级部门采纳，符合免于鉴定的规定。'],
+  reasonDetail: [
+    '受设备到货推迟影响，“{topic}”的测试环节整体后移，需顺延以完成剩余实验。',
+    '“{topic}”的代表性成果正在审稿，需延长研究周期以完成发表。',
+    '合作单位数据交付延迟，“{topic}”的建模与验证不能按期完成。',
+  ],
+  finished: [
+    '完成“{topic}”的文献梳理、方案设计与第一阶段实验，形成阶段报告一份。',
+    '已完成样本采集与初步分析，发表论文一篇，另有一篇在审。',
+  ],
+  remainPlan: [
+    '前三个月完成剩余实验，随后撰写论文与研究报告，期末提交结题材料。',
+    '完成第二轮调研与数据分析，组织专家论证，整理并提交成果。',
+  ],
+  'collectionThesis.authorsText': [
+    '林知远；周若澜；许怀瑾',
+    'Lin, Zhiyuan; Zhou, Ruolan; Xu, Huaijin',
+    '沈砚秋；林知远',
+    'Gao, Mingxuan; Lin, Zhiyuan; Shen, Yanqiu',
+  ],
+  'collectionThesis.source': ['中国管理科学', '生态学报', '系统工程理论与实践', '高教探索'],
+  'collectionThesis.issn': ['1000-0003'],
+  'collectionThesis.volume': ['38', '41', '45'],
+  'collectionThesis.issue': ['2', '5', '8', '11'],
+  'collectionThesis.pages': ['12-20', '101-113', '245-256'],
+  'collectionThesis.docType': ['Article', 'Review'],
+  'collectionThesis.accessionNum': ['WOS:00098765{serial}'],
+  'collectionThesis.addresses': ['江陵大学，湖北 武汉 430079'],
+  'collectionThesis.reprintAuthor': ['林知远，江陵大学，湖北 武汉 430079'],
+  'collectionThesis.batchNo': ['2026年秋季批次'],
+  'advisoryapp.abstractText': [
+    '报告围绕“{topic}”开展实地调研，分析现状与主要问题，从制度、投入与队伍三方面提出对策建议。',
+    '针对“{topic}”中的突出矛盾，比较外省做法，测算资金需求，提出分步实施的政策建议八条。',
+  ],
+  opinion: [
+    '提供的资料齐全，符合鉴定要求；成果方法先进、数据可靠，经应用取得良好效果。同意通过鉴定。',
+    '课题组完成了任务书规定的内容，在“{topic}”方面有创新，建议进一步扩大应用范围。',
+  ],
+  economic: [
+    '成果在三家单位应用，近两年新增产值八百余万元，节约成本约一百二十万元。',
+    '成果被纳入地方技术指导意见，培训技术人员三百余人次，社会效益明显。',
+  ],
+  description: [
+    '针对“{topic}”中的关键问题,提出了新的方法并经应用检验,成果已在两家单位使用,取得良好的社会与经济效益。',
+    '成果系统研究了“{topic}”,完成论文与报告多篇,主要结论被同行引用,并用于本科与研究生教学。',
+  ],
+  'prizeNotice.content': [
+    '各学院：请按附件要求组织申报，成果须已完成并经实践检验，完成人排名以原始材料为准；逾期不再受理。',
+  ],
+  'prizeDeclaration.content': [
+    '成果围绕“{topic}”，构建了理论框架与技术方案，完成系列论文与专题报告，解决了长期存在的关键问题。',
+    '针对“{topic}”，历时五年形成从基础研究到应用示范的完整成果，并在三个县市推广。',
+  ],
+  innovation: [
+    '一是提出了新的分析方法；二是建立了首个区域数据集；三是形成可推广的技术规程。',
+    '首次系统揭示“{topic}”的机制，并据此提出可操作的改进路径。',
+  ],
+  socialEffect: [
+    '成果被两家单位采用，培训技术人员二百余人次，相关建议被主管部门采纳。',
+    '成果在本科与研究生教学中使用，被省内媒体报道，取得良好社会反响。',
+  ],
+  chairExpert: ['郎怀远', '蒲若澜', '乐思齐'],
+  instructor: ['省人民政府分管领导'],
+  innerName: ['决策参考', '成果要报'],
+  innerIssue: ['2025年第8期', '2025年第21期', '2026年第3期'],
+  reason: ['因研究内容需要深化，申请办理。', '因合作单位安排变化，申请办理。'],
+  remarks: ['无其他说明。', '材料原件存院系办公室。'],
+  remark: ['无其他说明。', '材料原件存院系办公室。'],
+};
+
+/** The colleges whose people have records of this kind, by code; every college where none are named. */
+export const homesOf = (kind: string): readonly string[] | undefined =>
+  propertyHomes[kind] ?? workHomes[kind];
+
+type Values = Readonly<Record<string, string>>;
+
+/** `yyyy-MM-dd` so many days from now, and a time of that day. */
+const at = (now: Date, days: number, time: string): string =>
+  `${dayText(new Date(now.getTime() + days * 86_400_000))} ${time}`;
+
+/** Prizes that notices announce. */
+const announced: readonly Values[] = [
+  { awardName: '省科学技术进步奖', awardType: '04', awardLevel: '02', awardUnit: '省人民政府' },
+  { awardName: '省自然科学奖', awardType: '02', awardLevel: '02', awardUnit: '省人民政府' },
+  {
+    awardName: '省社会科学优秀成果奖',
+    awardType: '06',
+    awardLevel: '02',
+    awardUnit: '省人民政府',
+  },
+  { awardName: '市科学技术进步奖', awardType: '04', awardLevel: '03', awardUnit: '市人民政府' },
+  {
+    awardName: '省教育科学研究优秀成果奖',
+    awardType: '07',
+    awardLevel: '02',
+    awardUnit: '省教育厅',
+  },
+];
+
+/** A notice is open for as long as the demo goes back. */
+const noticesFrom = (now: Date): readonly Values[] =>
+  announced.map((prize, index) => ({
+    ...prize,
+    noticeName: `关于组织申报${now.getUTCFullYear()}年度${prize.awardName}的通知`,
+    year: String(now.getUTCFullYear()),
+    startTime: at(now, -180, '08:00:00'),
+    endTime: at(now, 20 + index * 7, '17:00:00'),
+    quota: '30',
+    deptQuota: '9',
+    personLimit: '5',
+    needReview: '0',
+  }));
+
+/** Values of several fields that fit each other, by kind: a record gets one of these. */
+const together: Readonly<Record<string, readonly Values[]>> = {
+  achievementAwd: [
+    { awardName: '省科学技术进步奖', awardType: '04', awardLevel: '02', awardUnit: '省人民政府' },
+    { awardName: '省自然科学奖', awardType: '02', awardLevel: '02', awardUnit: '省人民政府' },
+    { awardName: '省技术发明奖', awardType: '03', awardLevel: '02', awardUnit: '省人民政府' },
+    {
+      awardName: '省社会科学优秀成果奖',
+      awardType: '06',
+      awardLevel: '02',
+      awardUnit: '省人民政府',
+    },
+    { awardName: '市科学技术进步奖', awardType: '04', awardLevel: '03', awardUnit: '市人民政府' },
+    {
+      awardName: '省教育科学研究优秀成果奖',
+      awardType: '07',
+      awardLevel: '02',
+      awardUnit: '省教育厅',
+    },
+    {
+      awardName: '江陵大学优秀科研成果奖',
+      awardType: '99',
+      awardLevel: '05',
+      awardUnit: '江陵大学',
+    },
+  ],
+  cgjd: [
+    { appraisalUnit: '省科学技术厅', hostUnit: '省科技评价中心', appraisalLevel: '02' },
+    { appraisalUnit: '省技术交易所', hostUnit: '省技术交易所', appraisalLevel: '03' },
+    { appraisalUnit: '市科学技术局', hostUnit: '市科技情报研究所', appraisalLevel: '04' },
+  ],
+  advisoryapp: [
+    { submitUnit: '省农业农村厅', adoptUnit: '省农业农村厅', adoptLevel: '04' },
+    { submitUnit: '省人民政府办公厅', adoptUnit: '省发展和改革委员会', adoptLevel: '03' },
+    { submitUnit: '市文化和旅游局', adoptUnit: '市文化和旅游局', adoptLevel: '05' },
+    { submitUnit: '省教育厅', adoptUnit: '省教育厅', adoptLevel: '04' },
+  ],
+};
+
+/**
+ * Values that a record of the kind has together; none where nothing is known.
+ * @param index which record of its kind it is: they take them in turn
+ */
+export const togetherFor = (kind: string, index: number, now: Date): Values => {
+  const known = kind === 'prizeNotice' ? noticesFrom(now) : (together[kind] ?? []);
+  return known[index % Math.max(1, known.length)] ?? {};
+};
+
+/** A text for a field, or undefined where no words are known. */
+export const wordsFor = (
+  kind: string,
+  field: string,
+  topic: string,
+  serial: () => number,
+  pick: (from: readonly string[]) => string,
+): string | undefined => {
+  const known = words[`${kind}.${field}`] ?? words[field];
+  return (
+    known &&
+    pick(known)
+      .replaceAll('{topic}', topic)
+      .replaceAll('{serial}', () => String(serial()))
+  );
+};

@@ -1,0 +1,28 @@
+import { timeText } from '@keyan/kernel/values/time.ts';
+import type { Chance } from './random.server.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const shanghai = 8 * hour;
+
+/**
+ * Offices work from nine to half past five, Monday to Friday; what falls outside moves to the next morning
+ * on which they do.
+ */
+export const inOfficeHours = (time: number, random: Chance): number => {
+  const local = new Date(time + shanghai);
+  const hours = local.getUTCHours() + local.getUTCMinutes() / 60;
+  const isWorkDay = (at: Date): boolean => at.getUTCDay() % 6 !== 0;
+  if (isWorkDay(local) && hours >= 9 && hours < 17.5) return time;
+  const morning = new Date(hours >= 17.5 ? local.getTime() + day : local);
+  while (!isWorkDay(morning)) morning.setTime(morning.getTime() + day);
+  morning.setUTCHours(9, random.int(0, 90), random.int(0, 59));
+  return morning.getTime() - shanghai;
+};
+
+/** Does an office work at this moment? */
+export const isOfficeHour = (moment: Date): boolean => {
+  const time = timeText(moment).slice(11);
+  const weekday = new Date(moment.getTime() + shanghai).getUTCDay();
+  return weekday % 6 !== 0 && time >= '09:00:00' && time < '17:30:00';
+};

@@ -1,0 +1,96 @@
+/** The colleges of engineering and the sciences. */
+const sciences = ['310', '320', '330', '340', '350', '360'];
+
+/** The colleges whose people have records of these kinds, by code. */
+export const propertyHomes: Readonly<Record<string, readonly string[]>> = {
+  patentapp: sciences,
+  zlsb: sciences,
+  standard: sciences,
+  gxjscp: sciences,
+  xpz: ['350'],
+  xy: ['340', '350'],
+};
+
+/** Texts of patents, copyrights, standards and their like; `field-words.server.ts` says how they read. */
+export const propertyWords: Readonly<Record<string, readonly string[]>> = {
+  patentName: ['一种{topic}的方法', '一种{topic}的方法及系统', '一种用于{topic}的装置'],
+  applicants: ['江陵大学', '江陵大学', '江陵大学；武汉光谷信息技术有限公司'],
+  agency: [
+    '武汉科皓知识产权代理事务所',
+    '湖北武汉永嘉专利代理有限公司',
+    '北京清亦华知识产权代理事务所',
+  ],
+  agent: ['鲁力', '唐万荣', '张大威'],
+  certNum: ['第 4512876 号', '第 5230194 号', '第 3987612 号'],
+  ipc: ['G06F 17/30；G06N 3/04', 'H04L 29/06', 'C02F 1/28；B01J 20/20', 'A01G 9/02'],
+  copyrightName: ['{topic}软件', '{topic}系统', '{topic}平台'],
+  shortName: ['分析软件', '管理系统'],
+  owners: ['江陵大学', '江陵大学；武汉光谷信息技术有限公司'],
+  'copyrightapp.certNum': [
+    '软著登字第 12045678 号',
+    '软著登字第 11386024 号',
+    '软著登字第 10973315 号',
+  ],
+  'copyrightapp.description': [
+    '围绕“{topic}”实现数据管理、分析计算与可视化，支持批量导入与报表导出。',
+  ],
+  standardName: ['{topic}技术规范', '{topic}通用要求', '{topic}检测方法'],
+  standardNameEn: ['Technical specification', 'General requirements', 'Test method'],
+  'standard.issueUnit': [
+    '国家市场监督管理总局、国家标准化管理委员会',
+    '湖北省市场监督管理局',
+    '中国工程建设标准化协会',
+  ],
+  manageUnit: ['全国信息技术标准化技术委员会', '全国农业机械标准化技术委员会'],
+  ics: ['35.240.01', '65.020.20', '13.060.50'],
+  ccs: ['L 77', 'B 05', 'Z 16'],
+  'standard.description': [
+    '规定了{topic}的术语、基本要求、方法与判定规则，适用于科研、生产与检验。',
+  ],
+  varietyName: ['江农优 58', '荆两优 12', '江恢香丝', '楚稻 917', '江陵籼 6 号', '荆楚优珍 3 号'],
+  species: ['水稻'],
+  'xpz.approveUnit': ['国家农作物品种审定委员会'],
+  breedSource: ['R58S × 江恢 917', '荆 06S × R12'],
+  suitArea: ['长江中下游稻区作一季中稻种植', '湖北、湖南、江西稻区'],
+  feature: [
+    '株型适中，茎秆粗壮，抗倒性较强；全生育期 132 天，区域试验平均亩产 652 公斤。',
+    '分蘖力强，结实率高，米质优，抗稻瘟病优于对照。',
+  ],
+  drugName: ['参芪益肺颗粒', '丹参舒心胶囊', '银杏清脑片', '黄连止痢丸'],
+  genericName: ['中药复方制剂'],
+  dosageForm: ['颗粒剂', '胶囊剂', '片剂'],
+  spec: ['每袋 5 g', '每粒 0.3 g'],
+  indication: ['用于慢性支气管炎缓解期的辅助治疗。', '用于气虚血瘀所致的胸闷心悸。'],
+  coopUnit: ['武汉九州制药有限公司', '湖北楚天生物科技股份有限公司'],
+  productName: ['{topic}设备', '{topic}装置', '{topic}系统'],
+  'gxjscp.approveUnit': ['湖北省科学技术厅', '湖北省经济和信息化厅'],
+  produceUnit: ['武汉光谷信息技术有限公司', '荆州江汉精工股份有限公司'],
+  'gxjscp.description': ['以“{topic}”为核心技术，已在三家企业应用，运行稳定。'],
+  'copyrightapp.regNum': ['国作登字-2025-F-0012{serial}'],
+  'xpz.approveNum': ['国审稻2024{serial}', '国审稻2023{serial}'],
+  'xy.approveNum': ['国药证字Z2024{serial}', '国药证字Z2023{serial}'],
+  regClass: ['1.1 类', '1 类', '2.2 类', '3 类'],
+  'xy.approveUnit': ['国家药品监督管理局'],
+  'gxjscp.certNum': ['鄂高新产2024{serial}', '鄂高新产2023{serial}'],
+  novelty: [
+    '经检索，未见将“{topic}”与在线校正结合的公开文献；与最接近的现有技术相比，误差降低约三成。',
+    '现有方案均需离线处理，本方案首次在{topic}中实现实时处理，具有突出的实质性特点和显著进步。',
+  ],
+  background: [
+    '{topic}目前依赖人工操作，效率低、成本高。本方案解决其自动化与精度不足的问题。',
+    '现有{topic}设备结构复杂、能耗高，难以在野外长期使用，本方案针对这一不足提出。',
+  ],
+  scheme: [
+    '采集现场数据，经滤波与特征提取后建立{topic}模型，由控制单元在线修正参数并输出结果。',
+    '由壳体、检测单元和控制单元组成，检测单元可拆卸地装于壳体内，控制单元按{topic}的结果调节工作状态。',
+  ],
+  publishNote: ['相关论文已在线发表，距今不足六个月。', '曾在学术会议上口头报告，未披露实施细节。'],
+  marketValue: [
+    '已有两家企业表示合作意向，预计三年内可推广。',
+    '可用于同类设备的改造，市场前景较好。',
+  ],
+  coApplicants: ['武汉光谷信息技术有限公司', '荆州江汉精工股份有限公司'],
+  'patentapp.abstractText': [
+    '本发明公开了一种{topic}的方法,包括采集数据、预处理、建模与输出四个步骤，能够在不增加硬件的前提下提高准确率，适用于工程现场。',
+  ],
+};

@@ -1,0 +1,145 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
+import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { inOfficeHours } from './office-hours.server.ts';
+import type { Chance } from './random.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+
+/** One thing that happens to a record; `finish` is the agreement of all who are still to be asked. */
+type Happening =
+  | 'submit'
+  | 'agree'
+  | 'finish'
+  | 'return'
+  | 'refuse'
+  | 'recall'
+  | 'mend'
+  | 'abolish';
+
+type Course = readonly Happening[];
+
+/** What becomes of the records of a kind with approval: how many take which course. */
+const courseTable: readonly (readonly [count: number, course: Course])[] = [
+  [2, []],
+  [3, ['submit']],
+  [3, ['submit', 'agree']],
+  [2, ['submit', 'return']],
+  [1, ['submit', 'agree', 'return']],
+  [2, ['submit', 'return', 'mend', 'submit', 'finish']],
+  [1, ['submit', 'agree', 'refuse']],
+  [1, ['submit', 'recall']],
+  [1, ['submit', 'finish', 'abolish']],
+  [4, ['submit', 'finish']],
+];
+
+/** The courses of twenty records, mixed, so that no status stands for one age or college. */
+export const courses: readonly Course[] = courseTable
+  .flatMap(([count, course]) => Array.from({ length: count }, () => course))
+  .map((course, place, all) => [(place * 7) % all.length, course] as const)
+  .toSorted(([a], [b]) => a - b)
+  .map(([, course]) => course);
+
+/** Least and most hours between a happening and the one before it. */
+const waits: Readonly<Record<Happening, readonly [number, number]>> = {
+  submit: [0.2, 5],
+  agree: [3, 40],
+  finish: [3, 40],
+  return: [4, 40],
+  refuse: [20, 60],
+  recall: [0.5, 6],
+  mend: [5, 70],
+  abolish: [200, 600],
+};
+
+const comments = {
+  agree: ['同意', '材料齐全，同意', '情况属实，同意', '已核对，同意', '同意，请按计划执行'],
+  return: [
+    '填报内容与附件不一致，请核对后重新提交。',
+    '附件不清晰，请重新上传。',
+    '请补充依据材料。',
+    '日期有误，请更正后再报。',
+  ],
+  refuse: ['不符合办理条件，不予同意。', '材料经核实不属实，不予同意。'],
+  abolish: ['经核实为重复登记，作废。', '申请人提出撤销，作废。'],
+} as const;
+
+/** No process of ours has more steps. */
+const mostSteps = 10;
+const hour = 3_600_000;
+
+/** A record whose course is played. */
+export interface Played {
+  readonly resource: Resource;
+  readonly writer: Actor;
+  readonly id: string;
+}
+
+/**
+ * Takes a saved record along its course, in office hours and never later than `now`: each command by the
+ * person whose turn it is. Where a rule of the kind refuses a command, the record stays where it is.
+ */
+export const playCourse = async (
+  parts: SeedParts,
+  { resource, writer, id }: Played,
+  course: Course,
+  now: Date,
+  random: Chance,
+): Promise<void> => {
+  const { engine, clock } = parts;
+  let handler: Actor | null = null;
+  const pass = (happening: Happening): void => {
+    const [least, most] = waits[happening];
+    const time = clock.now.getTime() + (least + random.next() * (most - least)) * hour;
+    const latest = Math.max(clock.now.getTime() + 1000, now.getTime() - random.int(1, 90) * 60_000);
+    clock.now = new Date(Math.min(inOfficeHours(time, random), latest));
+  };
+  const versionOf = async (): Promise<number> =>
+    (await engine.as(writer).read(resource, id)).row.version;
+  const handle = async (is: 'agree' | 'refuse' | 'return'): Promise<boolean> => {
+    const comment = random.pick<string>(comments[is]);
+    const by = await handleOpenTask(parts, id, (task) =>
+      is === 'return' ? { is: 'back', task, to: 'applicant', comment } : { is, task, comment },
+    );
+    handler = by ?? handler;
+    return by !== null;
+  };
+  // Not everybody may refuse: departments agree, and the next one decides.
+  const refuse = async (): Promise<void> => {
+    for (let step = 0; step < mostSteps; step += 1) {
+      try {
+        await handle('refuse');
+        return;
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        await handle('agree');
+        pass('agree');
+      }
+    }
+  };
+  const happen: Readonly<Record<Happening, () => Promise<unknown>>> = {
+    submit: async () => engine.as(writer).submit(resource, { id, version: await versionOf() }),
+    agree: () => handle('agree'),
+    finish: async () => {
+      for (let step = 0; step < mostSteps && (await handle('agree')); step += 1) pass('agree');
+    },
+    return: () => handle('return'),
+    refuse,
+    recall: () => engine.as(writer).recall(resource, id),
+    mend: async () => engine.as(writer).save(resource, { id, version: await versionOf() }),
+    abolish: async () => {
+      const mayVoid = handler && grants(resource, handler.permissions, 'abolish') ? handler : null;
+      const by = mayVoid ?? (await holderOf(parts, 'rd_admin'));
+      await engine.as(by).abolish(resource, id, random.pick<string>(comments.abolish));
+    },
+  };
+  for (const happening of course) {
+    pass(happening);
+    try {
+      await happen[happening]();
+    } catch (error) {
+      if (error instanceof Fault) return;
+      throw error;
+    }
+  }
+};

@@ -1,0 +1,54 @@
+import {
+  any,
+  coded,
+  departmentScope,
+  handles,
+  own,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
+import { filedFor } from '../project/access.ts';
+import { type Grants, reader, registrant } from '../shared/grants.ts';
+
+/** Projects that take money in: under way, or concluding. */
+export const receiving = coded('status', '20', '21', '22', '30');
+
+/** The projects for which somebody may spend; what is on its way may end after the conclusion. */
+export const spending = filedFor('20', '21', '22', '30', '40');
+
+/** Records about the money of a project: the writer's, and once submitted the leader's and the offices'. */
+export const fundsAccess = {
+  read: any(
+    own(),
+    submitted(any(own('programLeader'), departmentScope('departmentId'), handles('any'))),
+  ),
+  write: own(),
+};
+
+/** Who files a record about the money of a project, and who decides on it. */
+export const filingGrants: Grants = {
+  rd_admin: 'all',
+  rd_fund: [...registrant, 'audit', 'back', 'backDraft', 'abolish', 'zip'],
+  rd_leader: [...reader, 'audit'],
+  dept_secretary: [...registrant, 'audit', 'back'],
+  dept_leader: [...registrant, 'audit'],
+  teacher: registrant,
+  finance: [...reader, 'audit', 'back', 'zip'],
+};
+
+export const filingActions = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'submit',
+  'recall',
+  'audit',
+  'back',
+  'backDraft',
+  'abolish',
+  'copy',
+  'import',
+  'export',
+  'zip',
+  'history',
+] as const;

@@ -1,0 +1,233 @@
+import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
+import { param } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { atLeast, atMost, equal, minus, sum } from '@keyan/kernel/values/amounts.ts';
+import { budgetItem } from '../project/budget-items.ts';
+import { funds } from '../project/funds.ts';
+import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { arriveLeaderAmount, horizontalManageRate } from '../system/parameters/limits.ts';
+import { filingActions, filingGrants, fundsAccess } from './access.ts';
+import { type Booking, bookedAmounts, indirectEntries } from './booking.ts';
+import { divideStatus } from './dictionaries.ts';
+import { arrivals } from './ledgers.ts';
+import { divide } from './refs.ts';
+
+const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
+
+/** 入账办理: the leader plans a granted arrival by budget items, and the offices book it. */
+export const arrivalBudget = defineResource({
+  key: 'jfdzys',
+  label: ['入账办理', 'Arrival budget'],
+  words: { plural: ['入账办理', 'Arrival budgets'] },
+  path: 'kh-edu-research/jfdzys',
+  title: 'programName',
+  number: { field: 'ysNum', pattern: 'RZ${yyyy}${seq5}' },
+  fields: {
+    ysNum: f.text(['入账编号', 'No.']).max(30).computed().searchable(),
+    divideId: f
+      .ref(['分配明细', 'Allocation'], divide)
+      .required()
+      .among(
+        every(any(own('programLeader'), departmentScope('departmentId')), coded('status', '0')),
+      )
+      .listed(['入账办理', 'Arrival budgets']),
+    ...f.copies(
+      'divideId',
+      divide,
+      'arriveId',
+      'arriveCode',
+      'fundingSource',
+      'arriveDate',
+      'programId',
+      'programName',
+      'programNum',
+      'programLeader',
+      'departmentId',
+      'programKind',
+    ),
+    divideAmount: f.copy('divideId', divide, 'divideAmount').required(),
+    taxAmount: money('税金', 'Tax').required().initial('0.00'),
+    outFunds: money('外拨金额', 'Transfer out'),
+    equipFunds: money('设备款', 'Equipment'),
+    manageRate: f.decimal(['管理费比例', 'Overhead'], 2).unit(['%', '%']).computed(),
+    manageFee: money('管理费', 'Overhead').computed(),
+    indirectFee: money('间接费用(含绩效)', 'Indirect costs').required(),
+    performanceFee: money('其中:绩效', 'Performance pay'),
+    netAmount: money('可用直接经费', 'Net').computed(),
+    fundCardNum: f.text(['经费卡号', 'Card no.']).max(30),
+    items: f
+      .rows(['科目预算', 'Budget items'], {
+        itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+        planAmount: money('项目总预算', 'Total budget').balance(funds, 'budget', {
+          owner: 'programId',
+          account: 'itemCode',
+        }),
+        arrivedAmount: money('累计已入账', 'Booked').balance(funds, 'booked', {
+          owner: 'programId',
+          account: 'itemCode',
+        }),
+        amount: money('本次入账', 'This time').required(),
+      })
+      .required(),
+    remarks: f.note(['说明', 'Remarks']).max(500),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('26*', '03', '99')),
+    status: f.dict(['状态', 'Status'], divideStatus).computed(),
+  },
+  states: {
+    field: 'status',
+    phases: {
+      draft: ['0'],
+      inApproval: ['1'],
+      approved: ['2'],
+      returned: ['3'],
+      refused: ['4'],
+      recalled: ['5'],
+      void: ['6'],
+    },
+  },
+  facts: { contractRate: param(horizontalManageRate) },
+  compute: (row, _before, { facts }) =>
+    bookedAmounts(row, row.programKind === 'horizontal' ? facts.contractRate : '0.00'),
+  validators: [
+    {
+      fields: ['items', 'netAmount'],
+      check: ({ divideAmount, items, netAmount }) =>
+        divideAmount === null || equal(sum(items, 'amount'), netAmount)
+          ? null
+          : ['科目合计应等于可用直接经费', 'The items must add up to the net amount'],
+    },
+    {
+      fields: ['indirectFee', 'manageFee'],
+      check: ({ indirectFee, manageFee }) =>
+        atLeast(indirectFee, manageFee)
+          ? null
+          : ['间接费用不能少于管理费', 'Indirect costs must cover the overhead'],
+    },
+    {
+      fields: ['performanceFee', 'indirectFee', 'manageFee'],
+      check: ({ performanceFee, indirectFee, manageFee }) =>
+        atMost(performanceFee, minus(indirectFee, manageFee))
+          ? null
+          : [
+              '绩效不能超过间接费用减管理费',
+              'Performance pay must not exceed indirect costs less overhead',
+            ],
+    },
+  ],
+  effects: ({ during, post, write }) => [
+    during('inApproval', write('divideId', divide, { action: 'book' }), 'book'),
+    during('approved', write('divideId', divide, { action: 'booked' }), 'booked'),
+    during(
+      'approved',
+      post(arrivals, ({ arriveId, divideAmount }) => [{ owner: arriveId, booked: divideAmount }]),
+    ),
+    during(
+      'approved',
+      post(funds, (row) => [
+        ...(row.items ?? []).map(({ itemCode, amount }) => ({
+          owner: row.programId,
+          itemCode,
+          booked: amount,
+        })),
+        ...indirectEntries(row as Booking).map((entry) => ({ owner: row.programId, ...entry })),
+      ]),
+    ),
+  ],
+  // What the specimen of an allocation brings, as a contract: 8 % of 10,000.00 are kept.
+  specimen: () => ({
+    taxAmount: '0.00',
+    outFunds: null,
+    equipFunds: null,
+    indirectFee: '800.00',
+    performanceFee: null,
+    items: [{ itemCode: '10201', amount: '9200.00' }],
+  }),
+  list: {
+    columns: [
+      'ysNum',
+      'fundingSource',
+      'programName',
+      'programNum',
+      'programLeader',
+      'arriveDate',
+      'divideAmount',
+      'netAmount',
+      'fundCardNum',
+      'status',
+    ],
+    filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'allocation',
+      title: ['到账分配', 'Allocation'],
+      fields: [
+        'divideId',
+        'fundingSource',
+        'arriveDate',
+        'programName',
+        'programNum',
+        'programLeader',
+        'divideAmount',
+      ],
+    },
+    {
+      key: 'deductions',
+      title: ['扣缴与间接费用', 'Deductions and indirect costs'],
+      fields: [
+        'taxAmount',
+        'outFunds',
+        'equipFunds',
+        'manageRate',
+        'manageFee',
+        'indirectFee',
+        'performanceFee',
+        'netAmount',
+      ],
+    },
+    { key: 'items', title: ['科目预算', 'Budget items'], fields: ['items'] },
+    {
+      key: 'booking',
+      title: ['入账', 'Booking'],
+      fields: ['fundCardNum', 'remarks', 'attachments'],
+    },
+  ],
+  department: 'departmentId',
+  access: fundsAccess,
+  processes: [
+    defineProcess(
+      'jfdzys',
+      ['经费到账预算(入账办理)', 'Arrival budget'],
+      [
+        rdFund,
+        onlyIf(rdLeader, '${divideAmount >= param.leaderAmount}'),
+        {
+          ...financeAtLast,
+          // Nobody of the department is asked; its secretary sees the money when it is booked.
+          cc: ['role:dept_secretary@applicantDept^'],
+          editable: ['taxAmount', 'indirectFee', 'performanceFee', 'items', 'fundCardNum'],
+        },
+      ],
+      'flow_24',
+      {
+        parameters: { leaderAmount: arriveLeaderAmount },
+      },
+    ),
+  ],
+  views: {
+    all: {
+      label: ['入账办理', 'Arrival budgets'],
+      code: 'jfdzys',
+      path: '/funds/jfdzys',
+      icon: 'FileTextOutlined',
+      scope: fundsAccess.read,
+      menu: ['funds', 3],
+      grants: filingGrants,
+      actions: filingActions,
+    },
+  },
+});

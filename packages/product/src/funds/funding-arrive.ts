@@ -1,0 +1,184 @@
+import { any, coded, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { isZero } from '@keyan/kernel/values/amounts.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { reader } from '../shared/grants.ts';
+import { arriveType } from './dictionaries.ts';
+import { arrivals } from './ledgers.ts';
+import { arrival } from './refs.ts';
+
+/** 经费到账: money that reached the school, until projects have it. */
+export const fundingArrive = defineResource({
+  key: 'fundingArrive',
+  label: arrival.label,
+  words: { plural: ['经费到账', 'Arrivals'] },
+  path: 'kh-edu-research/fundingArrive',
+  title: 'fundingSource',
+  number: { field: 'arriveCode', pattern: 'DZ${yyyy}${MM}${dd}${seq4}' },
+  fields: {
+    ...arrival.fields,
+    financeNum: f.text(['财务流水(凭证)号', 'Voucher no.']).max(50).unique().searchable(),
+    arriveType: f.dict(['到账类型', 'Type'], arriveType).required(),
+    bankAccount: f.text(['来款账号', 'Payer account']).max(40),
+    summary: f.text(['来款摘要(附言)', 'Memo']).max(200).searchable(),
+    arriveYear: f.year(['到账年度', 'Year']).computed(),
+    dividedAmount: f.money(['已分配金额', 'Allocated']).balance(arrivals, 'divided'),
+    leftAmount: f.money(['未分配金额', 'Unallocated']).balance(arrivals, 'left'),
+    bookedAmount: f.money(['已入账金额', 'Booked']).balance(arrivals, 'booked'),
+    restWaived: f.dict(['剩余金额不再分配', 'Rest stays unallocated'], yesNo).computed(),
+    remarks: f.note(['备注', 'Remarks']).max(500),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('26', '99')),
+  },
+  states: { field: 'status', initial: '0', editable: ['0'] },
+  actions: {
+    // Follows what is allocated of it.
+    follow: {
+      label: ['分配变化', 'Allocations changed'],
+      from: ['0', '1', '2'],
+      by: 'posting',
+      to: ({ dividedAmount, leftAmount, restWaived }) =>
+        isZero(leftAmount) || restWaived === '1' ? '2' : isZero(dividedAmount) ? '0' : '1',
+    },
+    divideFinish: {
+      label: ['分配完成', 'Finish allocation'],
+      from: ['0', '1'],
+      to: '2',
+      ask: ['剩余金额不再分配?', 'Leave the rest unallocated?'],
+      set: () => ({ restWaived: '1' }),
+    },
+    renewDivide: {
+      label: ['重新分配', 'Allocate again'],
+      from: ['2'],
+      to: ({ dividedAmount }) => (isZero(dividedAmount) ? '0' : '1'),
+      guard: {
+        fields: ['bookedAmount', 'leftAmount'],
+        check: ({ bookedAmount, leftAmount }) =>
+          !isZero(bookedAmount)
+            ? ['已有分配入账,请先作废入账', 'A part is booked; void that booking first']
+            : isZero(leftAmount)
+              ? ['已全部分配', 'Everything is allocated']
+              : null,
+      },
+      set: () => ({ restWaived: null }),
+    },
+    finishConfirm: {
+      label: ['入账确认', 'Confirm booking'],
+      from: ['2'],
+      to: '3',
+      guard: {
+        fields: ['dividedAmount', 'bookedAmount'],
+        check: ({ dividedAmount, bookedAmount }) =>
+          dividedAmount === bookedAmount
+            ? null
+            : ['尚有分配未入账', 'Some allocations are not booked yet'],
+      },
+    },
+    reverse: {
+      label: ['冲销', 'Reverse'],
+      from: ['0', '1', '2', '3'],
+      to: '4',
+      form: { reason: f.note(['冲销原因', 'Reason']).required().max(500) },
+      danger: true,
+    },
+  },
+  effects: ({ during, post }) => [
+    during(
+      ['0', '1', '2', '3'],
+      post(arrivals, ({ id, arriveAmount }) => [{ owner: id, arrived: arriveAmount }]),
+    ),
+  ],
+  compute: ({ arriveDate }) => ({ arriveYear: arriveDate ? Number(arriveDate.slice(0, 4)) : null }),
+  validators: [
+    {
+      fields: ['arriveDate'],
+      check: ({ arriveDate }, { today }) =>
+        arriveDate && arriveDate > today
+          ? ['到账日期不能晚于今天', 'The date must not be after today']
+          : null,
+    },
+  ],
+  list: {
+    columns: [
+      'arriveCode',
+      'fundingSource',
+      'arriveType',
+      'arriveDate',
+      'arriveAmount',
+      'dividedAmount',
+      'leftAmount',
+      'bookedAmount',
+      'status',
+    ],
+    filters: ['fundingSource', 'arriveType', 'arriveDate', 'arriveYear', 'isPublic', 'status'],
+    sort: '-arriveDate',
+  },
+  form: [
+    {
+      key: 'arrival',
+      title: ['来款', 'Arrival'],
+      fields: [
+        'fundingSource',
+        'arriveType',
+        'arriveDate',
+        'arriveAmount',
+        'financeNum',
+        'bankAccount',
+        'summary',
+        'isPublic',
+        'remarks',
+      ],
+    },
+    {
+      key: 'allocation',
+      title: ['分配', 'Allocation'],
+      fields: ['dividedAmount', 'leftAmount', 'bookedAmount'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  // Who has the page sees every arrival; others what is open for claims.
+  access: {
+    read: any(permission('arrive'), coded('isPublic', '1')),
+    write: permission('arrive_edit'),
+  },
+  views: {
+    all: {
+      label: ['经费到账', 'Arrivals'],
+      code: 'arrive',
+      path: '/funds/fundingArrive',
+      icon: 'InboxOutlined',
+      scope: permission('arrive'),
+      menu: ['funds', 1],
+      grants: {
+        rd_admin: 'all',
+        rd_fund: 'all',
+        rd_leader: reader,
+        finance: [
+          'add',
+          'edit',
+          'view',
+          'delete',
+          'import',
+          'export',
+          'history',
+          'finishConfirm',
+          'reverse',
+        ],
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'import',
+        'export',
+        'history',
+        'divideFinish',
+        'renewDivide',
+        'finishConfirm',
+        'reverse',
+      ],
+    },
+  },
+});

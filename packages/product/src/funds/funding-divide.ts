@@ -1,0 +1,114 @@
+import { any, own, permission, through } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { reader } from '../shared/grants.ts';
+import { allocationStatus } from './dictionaries.ts';
+import { arrivals } from './ledgers.ts';
+import { divide } from './refs.ts';
+
+/** Those who decide which project gets the money. */
+const office = permission('claimArrive_assign');
+
+const claimant = ['add', 'edit', 'view', 'delete', 'export', 'history'] as const;
+
+/**
+ * 到账认领: the part of an arrival that a project gets. Leaders claim it, the funds section grants it
+ * (R-303), and the leader books what was granted.
+ */
+export const fundingDivide = defineResource({
+  key: 'fundingDivide',
+  label: divide.label,
+  words: { plural: ['到账认领', 'Claims'], add: ['认领到账', 'Claim an arrival'] },
+  path: 'kh-edu-research/fundingDivide',
+  title: 'divideNum',
+  number: { field: 'divideNum', pattern: 'FP${yyyy}${seq5}' },
+  fields: {
+    ...divide.fields,
+    leftAmount: f
+      .money(['到账未分配金额', 'Left of the arrival'])
+      .balance(arrivals, 'left', { owner: 'arriveId' }),
+    remarks: f.note(['说明', 'Remarks']).max(500),
+    status: f.dict(['状态', 'Status'], allocationStatus).computed().initial('9'),
+  },
+  states: { field: 'status', initial: '9', editable: ['9'] },
+  actions: {
+    assign: {
+      label: ['确认分配', 'Grant'],
+      from: ['9'],
+      to: '0',
+      by: office,
+      at: 'selection',
+      done: ['已分配,请负责人办理入账', 'Granted; the leader may book it now'],
+    },
+    unassign: {
+      label: ['撤销分配', 'Take back'],
+      from: ['0'],
+      to: '9',
+      by: office,
+      ask: ['撤销后金额回到未分配?', 'Give the amount back to what is left?'],
+    },
+    book: { label: ['办理入账', 'Book'], from: ['0'], to: '1', by: 'effect' },
+    booked: { label: ['已入账', 'Booked'], from: ['0', '1'], to: '2', by: 'effect' },
+  },
+  effects: ({ during, post }) => [
+    during(
+      ['0', '1', '2'],
+      post(arrivals, ({ arriveId, divideAmount }) => [{ owner: arriveId, divided: divideAmount }]),
+    ),
+  ],
+  list: {
+    columns: [
+      'divideNum',
+      'arriveCode',
+      'fundingSource',
+      'arriveDate',
+      'programName',
+      'programLeader',
+      'divideAmount',
+      'status',
+    ],
+    filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'arrival',
+      title: ['到账', 'Arrival'],
+      fields: ['arriveId', 'arriveCode', 'arriveDate', 'leftAmount'],
+    },
+    {
+      key: 'project',
+      title: ['项目', 'Project'],
+      fields: [
+        'programId',
+        'programNum',
+        'programLeader',
+        'departmentId',
+        'divideAmount',
+        'remarks',
+      ],
+    },
+  ],
+  access: {
+    read: any(own(), own('programLeader'), office, through('arriveId')),
+    write: any(own(), office),
+  },
+  views: {
+    all: {
+      label: ['到账认领', 'Claims'],
+      code: 'claimArrive',
+      path: '/funds/arriveClaim',
+      icon: 'CheckSquareOutlined',
+      scope: any(own(), own('programLeader'), office),
+      menu: ['funds', 2],
+      grants: {
+        rd_admin: 'all',
+        rd_fund: 'all',
+        dept_secretary: [...claimant],
+        teacher: [...claimant],
+        finance: reader,
+      },
+      actions: ['add', 'edit', 'view', 'delete', 'export', 'history', 'assign', 'unassign'],
+    },
+  },
+});

@@ -1,0 +1,251 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { minus, sum } from '@keyan/kernel/values/amounts.ts';
+import { budgetItem, isSpecialItem } from '../project/budget-items.ts';
+import { funds } from '../project/funds.ts';
+import { program } from '../project/program.ts';
+import { deptLeader, financeAtLast, onlyIf, rdFund } from '../shared/approval-steps.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { personType, yesNo } from '../shared/dictionaries.ts';
+import { user } from '../shared/refs.ts';
+import { expenseLeaderAmount, expenseOfficeAmount } from '../system/parameters/limits.ts';
+import { filingActions, filingGrants, fundsAccess, spending } from './access.ts';
+import { expenseStatus, expenseType } from './dictionaries.ts';
+import { invoiceNumbers } from './ledgers.ts';
+
+const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
+
+const isLabour = ({ expenseType: type }: Readonly<Record<string, unknown>>): boolean =>
+  type === '04';
+
+const amounts =
+  (measure: 'held' | 'spent') =>
+  (row: {
+    readonly programId: string | null;
+    readonly items:
+      | readonly { readonly itemCode: string | null; readonly amount: string | null }[]
+      | null;
+  }) =>
+    (row.items ?? []).map(({ itemCode, amount }) => ({
+      owner: row.programId,
+      itemCode,
+      [measure]: amount,
+    }));
+
+/** 经费支出: an expense of a project. It holds its amounts until it is paid or given up (R-306). */
+export const fundsExpenditure = defineResource({
+  key: 'fundsExpenditure',
+  label: ['经费支出', 'Expense'],
+  words: { plural: ['经费支出', 'Expenses'] },
+  path: 'kh-edu-research/fundsExpenditure',
+  title: 'payee',
+  number: { field: 'expenseNum', pattern: 'ZC${yyyy}${MM}${seq5}' },
+  fields: {
+    expenseNum: f.text(['支出单号', 'Expense no.']).max(30).computed().searchable(),
+    programId: f
+      .ref(['项目', 'Project'], program)
+      .required()
+      .among(spending)
+      .listed(['经费支出', 'Expenses']),
+    ...f.copies('programId', program, 'programName', 'programNum', 'programLeader', 'departmentId'),
+    projectBalance: money('项目可用余额', 'Left of the project').balance(funds, 'available', {
+      owner: 'programId',
+    }),
+    expenseType: f.dict(['支出方式', 'Type'], expenseType).required().initial('01'),
+    expenseDate: f.date(['发生日期', 'Date']).required(),
+    expenseAmount: money('支出总额', 'Amount').required().computed(),
+    special: f.dict(['含外拨或设备科目', 'Transfers out or equipment'], yesNo).computed(),
+    payee: f.text(['收款人(单位)', 'Payee']).requiredInDraft().max(100).searchable(),
+    receivablesAccount: f
+      .text(['收款账号', 'Account'])
+      .required()
+      .max(40)
+      .format({
+        test: (value) => /^\d{6,30}$/.test(value),
+        message: ['收款账号应为 6 到 30 位数字', 'An account has 6 to 30 digits'],
+        example: '6222020200001234567',
+        make: (n) => `622202020000${String(1_000_000 + n)}`,
+        tidy: (value) => value.replace(/[\s-]/g, ''),
+      }),
+    openingBank: f.text(['开户银行', 'Bank']).required().max(100),
+    reason: f.note(['支出事由', 'Reason']).required().max(500),
+    items: f
+      .rows(['支出明细', 'Items'], {
+        itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+        available: money('科目已入账可用', 'Available').balance(funds, 'available', {
+          owner: 'programId',
+          account: 'itemCode',
+        }),
+        amount: f
+          .money(['金额', 'Amount'])
+          .between(0.01, 9_999_999_999)
+          .unit(['元', 'yuan'])
+          .required(),
+        invoiceNum: f.text(['发票号', 'Invoice no.']).max(50),
+        remark: f.text(['摘要', 'Memo']).required().max(200),
+      })
+      .required(),
+    labors: f
+      .rows(['劳务发放明细', 'Labour payments'], {
+        name: f.text(['姓名', 'Name']).required().max(30).personName(),
+        idNumber: f.text(['证件号', 'ID no.']).required().max(18),
+        personType: f.dict(['人员类型', 'Type'], personType).required(),
+        bankAccount: f.text(['银行卡号', 'Account']).required().max(30),
+        gross: money('应发', 'Gross').required(),
+        tax: money('个税', 'Tax'),
+        net: money('实发', 'Net').computed(),
+      })
+      .required()
+      .when(isLabour),
+    voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).byApprover().searchable(),
+    payDate: f.date(['付款日期', 'Paid on']).byApprover(),
+    financeUser: f.ref(['财务经办人', 'Paid by'], user).byApprover(),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('25*', '03', '99')),
+    status: f.dict(['状态', 'Status'], expenseStatus).computed(),
+  },
+  states: {
+    field: 'status',
+    phases: {
+      draft: ['0'],
+      inApproval: ['1'],
+      approved: ['2', '3'],
+      returned: ['4'],
+      refused: ['5'],
+      recalled: ['6'],
+      void: ['7'],
+    },
+  },
+  actions: {
+    pay: {
+      label: ['付款', 'Pay'],
+      from: ['2'],
+      to: '3',
+      by: permission('expend_pay'),
+      at: 'selection',
+      form: {
+        voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
+        payDate: f.date(['付款日期', 'Paid on']).required(),
+      },
+      set: (_row, { voucherNum, payDate }, { actor }) => ({
+        voucherNum: voucherNum ?? null,
+        payDate: payDate ?? null,
+        financeUser: actor,
+      }),
+      done: ['已付款', 'Paid'],
+    },
+    // The entries that it takes back stay beside new ones of today.
+    reversePay: {
+      label: ['冲销付款', 'Reverse payment'],
+      from: ['3'],
+      to: '2',
+      by: permission('expend_pay'),
+      form: { reason: f.note(['冲销原因', 'Reason']).required().max(500) },
+      set: () => ({ voucherNum: null, payDate: null, financeUser: null }),
+      danger: true,
+    },
+  },
+  effects: ({ during, post }) => [
+    during(['1', '2'], post(funds, amounts('held')), 'held'),
+    during('3', post(funds, amounts('spent')), 'spent'),
+    during(
+      ['1', '2', '3'],
+      post(invoiceNumbers, ({ items }) =>
+        (items ?? []).flatMap(({ invoiceNum }) => (invoiceNum ? [{ invoiceNum, uses: 1 }] : [])),
+      ),
+    ),
+  ],
+  compute: ({ items, labors }) => ({
+    expenseAmount: sum(items, 'amount'),
+    special: items?.some(({ itemCode }) => isSpecialItem(itemCode)) ? '1' : '0',
+    ...(labors
+      ? { labors: labors.map((line) => ({ ...line, net: minus(line.gross ?? '0.00', line.tax) })) }
+      : {}),
+  }),
+  specimen: (draw) => ({
+    expenseType: '01',
+    labors: null,
+    items: [
+      {
+        itemCode: '10201',
+        amount: '12.50',
+        invoiceNum: `F${draw.serial}`,
+        remark: `M${draw.serial}`,
+      },
+    ],
+  }),
+  list: {
+    columns: [
+      'expenseNum',
+      'programName',
+      'programNum',
+      'expenseType',
+      'expenseDate',
+      'expenseAmount',
+      'payee',
+      'voucherNum',
+      'payDate',
+      'status',
+    ],
+    filters: ['programId', 'expenseType', 'expenseDate', 'departmentId', 'programLeader', 'status'],
+    sort: '-expenseDate',
+  },
+  form: [
+    {
+      key: 'project',
+      title: ['项目', 'Project'],
+      fields: ['programId', 'programNum', 'programLeader', 'departmentId', 'projectBalance'],
+    },
+    {
+      key: 'expense',
+      title: ['支出', 'Expense'],
+      fields: ['expenseType', 'expenseDate', 'expenseAmount', 'reason'],
+    },
+    { key: 'items', title: ['支出明细', 'Items'], fields: ['items', 'labors'] },
+    {
+      key: 'payee',
+      title: ['收款', 'Payee'],
+      fields: ['payee', 'receivablesAccount', 'openingBank'],
+    },
+    {
+      key: 'payment',
+      title: ['付款', 'Payment'],
+      note: ['付款后由财务处填写', 'Filled in by the finance office'],
+      fields: ['voucherNum', 'payDate', 'financeUser'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  department: 'departmentId',
+  access: fundsAccess,
+  processes: [
+    defineProcess(
+      'fundsExpenditure',
+      ['经费支出', 'Expenditure'],
+      [
+        onlyIf(deptLeader, '${expenseAmount >= param.leaderAmount}'),
+        onlyIf(rdFund, "${expenseAmount >= param.rdAmount || special == '1'}"),
+        financeAtLast,
+      ],
+      'flow_2',
+      {
+        parameters: { leaderAmount: expenseLeaderAmount, rdAmount: expenseOfficeAmount },
+      },
+    ),
+  ],
+  views: {
+    all: {
+      label: ['经费支出', 'Expenses'],
+      code: 'expend',
+      path: '/funds/fundsExpenditure',
+      icon: 'SendOutlined',
+      scope: fundsAccess.read,
+      menu: ['funds', 4],
+      grants: {
+        ...filingGrants,
+        finance: [...(filingGrants.finance ?? []), 'pay', 'reversePay'],
+      },
+      actions: [...filingActions, 'pay', 'reversePay'],
+    },
+  },
+});

@@ -1,0 +1,48 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { arrival } from './refs.ts';
+
+/** What becomes of an arrival: allocated to projects, then booked. */
+export const arrivals = defineLedger('arrivals', ['到账账', 'Arrivals'], {
+  owner: arrival,
+  measures: { arrived: 'money', divided: 'money', booked: 'money' },
+  shown: {
+    left: { plus: ['arrived'], minus: ['divided'] },
+    unbooked: { plus: ['divided'], minus: ['booked'] },
+  },
+  limits: [
+    {
+      of: 'owner',
+      room: (b) => b.left,
+      words: [
+        '来款【{owner}】未分配金额不足:差 {lack} 元',
+        'What is left of the arrival from {owner} lacks {lack} yuan',
+      ],
+    },
+    {
+      of: 'owner',
+      room: (b) => b.unbooked,
+      words: [
+        '来款【{owner}】的分配已入账 {lack} 元,请先作废入账',
+        '{lack} yuan of the arrival from {owner} are booked already; void the booking first',
+      ],
+    },
+  ],
+});
+
+/** Each invoice number pays for one expense. */
+export const invoiceNumbers = defineLedger('invoiceNumbers', ['发票号', 'Invoice numbers'], {
+  owner: null,
+  account: { invoiceNum: f.text(['发票号', 'Invoice no.']) },
+  measures: { uses: 'count' },
+  limits: [
+    {
+      of: 'account',
+      room: (b) => 1 - b.uses,
+      words: [
+        '发票号 {account} 已在【{holders}】报销',
+        'Invoice {account} was paid already: {holders}',
+      ],
+    },
+  ],
+});

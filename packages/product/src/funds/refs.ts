@@ -1,0 +1,65 @@
+import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
+import { program } from '../project/program.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { receiving } from './access.ts';
+import { arriveStatus } from './dictionaries.ts';
+
+/** The fields of an arrival that records about it may copy and show (its face). */
+export const arrival = face('fundingArrive', ['经费到账', 'Arrival'], {
+  arriveCode: f.text(['到账编号', 'Arrival no.']).max(30).computed().searchable(),
+  fundingSource: f.text(['来款单位', 'Payer']).requiredInDraft().max(100).searchable(),
+  arriveDate: f.date(['到账日期', 'Arrival date']).required(),
+  arriveAmount: f
+    .money(['到账金额', 'Amount'])
+    .between(0.01, 9_999_999_999)
+    .unit(['元', 'yuan'])
+    .required()
+    .specimen(() => '60000.00'),
+  isPublic: f.dict(['是否公示认领', 'Open for claims'], yesNo).required().initial('1'),
+  status: f.dict(['到账状态', 'Status'], arriveStatus).computed().initial('0'),
+});
+
+/** What other records see of the part of an arrival that a project gets. */
+export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
+  divideNum: f.text(['分配编号', 'Allocation no.']).max(30).computed().searchable(),
+  arriveId: f
+    .ref(['到账记录', 'Arrival'], arrival)
+    .required()
+    .among(
+      every(
+        coded('status', '0', '1'),
+        any(permission('claimArrive_assign'), coded('isPublic', '1')),
+      ),
+    )
+    .listed(['分配明细', 'Allocations']),
+  programId: f
+    .ref(['项目', 'Project'], program)
+    .required()
+    .among(
+      every(
+        any(
+          permission('claimArrive_assign'),
+          own('programLeader'),
+          departmentScope('departmentId'),
+        ),
+        receiving,
+      ),
+    ),
+  divideAmount: f
+    .money(['分配金额', 'Amount'])
+    .between(0.01, 9_999_999_999)
+    .unit(['元', 'yuan'])
+    .required()
+    .specimen(() => '10000.00'),
+  ...f.copies('arriveId', arrival, 'arriveCode', 'fundingSource', 'arriveDate'),
+  ...f.copies(
+    'programId',
+    program,
+    'programName',
+    'programNum',
+    'programLeader',
+    'departmentId',
+    'programKind',
+  ),
+});

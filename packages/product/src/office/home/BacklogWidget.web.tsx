@@ -1,0 +1,134 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Card } from '@keyan/console/components/Page.tsx';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { todoPage } from '@keyan/console/records/processPaths.ts';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { manageCode } from '@keyan/console/workflow/calls.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Backlog } from './figures.ts';
+import { service } from './home.calls.web.ts';
+import { column, FigureTable, Line, minor } from './home.pieces.web.tsx';
+
+/** What waits, under one name: a step, or a department. */
+interface Heap {
+  readonly key: string;
+  readonly name: string;
+  readonly note: string;
+  readonly waiting: number;
+  readonly overdue: number;
+  readonly oldestDays: number;
+  /** The list of what waits; empty where the reader has none. */
+  readonly link: string;
+}
+
+type By = 'step' | 'department';
+
+const shown = 8;
+
+/** Rows of one name as one, what has waited longest first. */
+const heaped = (rows: readonly Backlog[], by: By, mayOpen: boolean): readonly Heap[] => {
+  const heaps = new Map<string, Heap>();
+  for (const row of rows) {
+    const key = by === 'step' ? `${row.kind} ${row.node}` : row.deptName;
+    const [name, value] = by === 'step' ? ['kind', row.kind] : ['dept', row.deptName];
+    const query = new URLSearchParams([
+      ['tab', 'all'],
+      [name, value],
+    ]);
+    const before = heaps.get(key);
+    heaps.set(key, {
+      key,
+      name: by === 'step' ? row.nodeName : row.deptName || '–',
+      note: by === 'step' ? row.kindName : '',
+      waiting: (before?.waiting ?? 0) + row.waiting,
+      overdue: (before?.overdue ?? 0) + row.overdue,
+      oldestDays: Math.max(before?.oldestDays ?? 0, row.oldestDays),
+      link: mayOpen ? `${todoPage}?${query}` : '',
+    });
+  }
+  return [...heaps.values()]
+    .sort((a, b) => b.overdue - a.overdue || b.oldestDays - a.oldestDays)
+    .slice(0, shown);
+};
+
+const columnsOf = (by: By): readonly DataColumn<Heap>[] => [
+  column(
+    'name',
+    by === 'step' ? ['环节', 'Step'] : ['部门', 'Department'],
+    ({ name, note, link }) => (
+      <>
+        {link === '' ? name : <TabLink to={link}>{name}</TabLink>}
+        {note !== '' && <div className="ky-note">{note}</div>}
+      </>
+    ),
+    { isRowHead: true },
+  ),
+  column('waiting', ['在办', 'Waiting'], ({ waiting }) => waiting, { align: 'right' }),
+  column(
+    'overdue',
+    ['超过 7 天', 'Over 7 days'],
+    ({ overdue }) => (overdue === 0 ? '–' : <b className="ky-backlog-late">{overdue}</b>),
+    { align: 'right' },
+  ),
+  column('oldest', ['最久（天）', 'Longest (days)'], ({ oldestDays }) => oldestDays, {
+    ...minor,
+    align: 'right',
+  }),
+];
+
+const parts: readonly (readonly [By, Label])[] = [
+  ['step', ['按环节', 'By step']],
+  ['department', ['按院系', 'By department']],
+];
+
+/** 积压: what waits in the reader's reach, by step or by department, too old ones in red. */
+const BacklogWidget = () => {
+  const label = useLabel();
+  const client = useClient();
+  const mayOpen = usePermissions().has(manageCode);
+  const [by, setBy] = useState<By>('step');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['live', 'backlog'],
+    queryFn: () => client.get<readonly Backlog[]>(`${service}/queryBacklog`, {}, { quiet: true }),
+  });
+  const title: Label = ['积压', 'Backlog'];
+  if (data?.length === 0) {
+    return <Line title={title}>{label(['没有积压', 'Nothing waits'])}</Line>;
+  }
+  return (
+    <Card
+      title={label(title)}
+      flush
+      extra={parts.map(([key, text]) => (
+        <button
+          key={key}
+          type="button"
+          className="ky-link ky-backlog-by"
+          aria-pressed={by === key}
+          onClick={() => setBy(key)}
+        >
+          {label(text)}
+        </button>
+      ))}
+    >
+      {error ? (
+        <ErrorPanel fault={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <FigureTable
+          rows={heaped(data, by, mayOpen)}
+          columns={columnsOf(by)}
+          keyOf={({ key }) => key}
+        />
+      ) : (
+        <SkeletonRows rows={3} height={52} />
+      )}
+    </Card>
+  );
+};
+
+export default BacklogWidget;

@@ -1,0 +1,105 @@
+import {
+  any,
+  departmentScope,
+  handles,
+  own,
+  type Scope,
+  submitted,
+  through,
+} from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { type ChainLink, defineProcess, type Process } from '@keyan/kernel/definition/process.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { filedFor, filingGrants, type ProgramKind, sections, underWay } from './access.ts';
+import { program } from './program.ts';
+
+/** All kinds of project. */
+export const kinds = Object.keys(sections) as readonly ProgramKind[];
+
+/**
+ * The project that a record is about, with what lists show of it.
+ * @param tab the title under which the project's page lists the records
+ * @param among which projects may be chosen; those under way, if it is left out
+ */
+export const aboutProject = (tab: Label, among: Scope = filedFor(...underWay)) => ({
+  programId: f.ref(['项目', 'Project'], program).required().among(among).listed(tab),
+  ...f.copies(
+    'programId',
+    program,
+    'programName',
+    'programNum',
+    'programKind',
+    'programLeader',
+    'departmentId',
+  ),
+});
+
+/** What forms show of the project. */
+export const projectOnForm = [
+  'programId',
+  'programName',
+  'programNum',
+  'programLeader',
+  'departmentId',
+] as const;
+
+/** The writer's; once submitted, of whoever reads the project, looks after its department or decides. */
+export const aboutAccess = {
+  read: any(
+    own(),
+    submitted(any(through('programId'), departmentScope('departmentId'), handles('any'))),
+  ),
+  write: own(),
+};
+
+/** That a process of this project is in approval, for the ledger `lifecycle` (R-202). */
+export const opened = ({ programId }: { readonly programId: string | null }) => [
+  { owner: programId, open: 1 },
+];
+
+/** The approval of a kind of project; its number stands `place` behind the first of the kind's. */
+export const processFor = (
+  kind: ProgramKind,
+  stage: { readonly name: string; readonly label: Label; readonly place: number },
+  steps: readonly ChainLink[],
+  more: Partial<Pick<Process, 'parameters'>> = {},
+): Process => {
+  const { name, flow } = sections[kind];
+  const label: Label = [`${name[0]}${stage.label[0]}`, `${name[1]} ${stage.label[1]}`];
+  const category = `flow_${flow + stage.place}`;
+  return defineProcess(`${kind}/${stage.name}`, label, steps, category, more);
+};
+
+type Page = Omit<View<never>, 'scope' | 'variant'>;
+
+/** The page of a kind of project on which people file such records, and the offices handle them. */
+export const filingPage = (
+  kind: ProgramKind,
+  { name, label, order }: { readonly name: string; readonly label: Label; readonly order: number },
+): Readonly<Record<string, Page>> => ({
+  [kind]: {
+    label,
+    code: `${sections[kind].letter}_${name}`,
+    path: `/program/${kind}/${name}`,
+    menu: [kind, order],
+    grants: filingGrants(kind),
+    actions: [
+      'add',
+      'edit',
+      'view',
+      'delete',
+      'submit',
+      'recall',
+      'audit',
+      'back',
+      'backDraft',
+      'abolish',
+      'copy',
+      'import',
+      'export',
+      'zip',
+      'history',
+    ],
+  },
+});

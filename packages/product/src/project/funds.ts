@@ -1,0 +1,37 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { minus } from '@keyan/kernel/values/amounts.ts';
+import { budgetItem } from './budget-items.ts';
+import { accountOwner } from './owner.ts';
+
+/**
+ * The funds of a project by budget item: what was budgeted, booked, held for expenses in approval, and
+ * spent (R-305, R-306). Every project can spend what was booked; one under budget control (预算制) also
+ * no more of an item than its budget (R-308), while one in a lump sum (包干制) is free among the items.
+ */
+export const funds = defineLedger('funds', ['经费账', 'Funds'], {
+  owner: accountOwner,
+  account: { itemCode: f.dict(['科目', 'Item'], budgetItem) },
+  measures: { budget: 'money', booked: 'money', held: 'money', spent: 'money' },
+  shown: {
+    available: { plus: ['booked'], minus: ['held', 'spent'] },
+  },
+  limits: [
+    {
+      of: 'owner',
+      room: (b) => b.available,
+      words: [
+        '项目【{owner}】可用余额不足:差 {lack} 元',
+        'Project {owner} lacks {lack} yuan for this',
+      ],
+    },
+    {
+      of: 'account',
+      room: (b, { owner }) => (owner.fundMode === '1' ? minus(b.budget, b.held, b.spent) : null),
+      words: [
+        '【{account}】预算余额不足:差 {lack} 元',
+        'The budget of {account} lacks {lack} yuan for this',
+      ],
+    },
+  ],
+});

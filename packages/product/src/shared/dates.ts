@@ -1,0 +1,26 @@
+import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
+import type { Validator } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { dayText, momentOf } from '@keyan/kernel/values/time.ts';
+
+/** R-505: of these two dates the later is not before the earlier; the message stands at the later. */
+export const inOrder = <F extends Fields, Name extends keyof F & string>(
+  fields: F,
+  earlier: Name,
+  later: Name,
+): Validator<RowOf<F>, Name> => ({
+  fields: [later, earlier],
+  check: (row) => {
+    const [first, last] = [row[earlier], row[later]] as readonly (string | null)[];
+    if (!first || !last || first <= last) return null;
+    const label = (name: Name) => (fields[name] as F[Name]).spec.label;
+    return fill(['【{later}】不能早于【{earlier}】', '{later} must not be before {earlier}'], {
+      later: label(later),
+      earlier: label(earlier),
+    });
+  },
+});
+
+/** The day so many days after this one, both `yyyy-MM-dd`. */
+export const daysAfter = (day: string, days: number): string =>
+  dayText(new Date(momentOf(day).getTime() + days * 86_400_000));

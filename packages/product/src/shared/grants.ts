@@ -1,0 +1,31 @@
+import type { Grants as ViewGrants } from '@keyan/kernel/access/grants.ts';
+import type { ActionName } from '@keyan/kernel/definition/resource.ts';
+import type { RoleAlias } from './roles.ts';
+
+/** What each role may do on a page by default, by the aliases of the shipped roles. */
+export type Grants = Readonly<Partial<Record<RoleAlias, NonNullable<ViewGrants[string]>>>>;
+
+/**
+ * What whoever registers records does with them. Setting back to draft is not among these: a writer
+ * may do it on the own desk without a code, and with the code it would reach records that are
+ * already approved.
+ */
+export const registrant: readonly ActionName[] = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'submit',
+  'recall',
+  'copy',
+  'import',
+  'export',
+  'history',
+];
+
+/** What whoever only looks at records does with them. */
+export const reader: readonly ActionName[] = ['view', 'export', 'history'];
+
+/** These roles may do everything that the page offers. */
+export const allTo = (...roles: readonly RoleAlias[]): Grants =>
+  Object.fromEntries(roles.map((role) => [role, 'all' as const]));

@@ -1,0 +1,63 @@
+import type { Action } from '@keyan/kernel/definition/actions.ts';
+import { after } from '@keyan/kernel/definition/due.ts';
+import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+
+/** Codes of the dictionary `releaseStatus`. */
+export const released = { draft: '0', published: '1', withdrawn: '2', closed: '3' } as const;
+
+/** The states of what the research office publishes: it may be changed while nobody sees it. */
+export const releaseStates = {
+  field: 'status',
+  initial: released.draft,
+  editable: [released.draft, released.withdrawn],
+} as const;
+
+interface Releasable {
+  readonly endTime: string | null;
+}
+
+/**
+ * Publishing, taking back and closing, of what is open until a time.
+ * @param call the words of the wire for the two
+ */
+export const releasing = (call: {
+  readonly publish: string;
+  readonly withdraw: string;
+}): Readonly<
+  Record<'publish' | 'withdraw' | 'close', Action<Releasable, 'endTime', ActionContext>>
+> => ({
+  publish: {
+    label: ['发布', 'Publish'],
+    from: [released.draft, released.withdrawn],
+    to: released.published,
+    at: 'selection',
+    ask: ['发布后即可被看到,确定发布?', 'Once published it is seen by all concerned. Publish it?'],
+    guard: {
+      fields: ['endTime'],
+      check: ({ endTime }, { now }) =>
+        endTime !== null && endTime <= now
+          ? ['截止时间已过,请先修改截止时间', 'The deadline has passed; change it first']
+          : null,
+    },
+    call: call.publish,
+    done: ['发布成功', 'Published'],
+  },
+  withdraw: {
+    label: ['撤回发布', 'Withdraw'],
+    from: [released.published],
+    to: released.withdrawn,
+    ask: [
+      '撤回后不再对外可见,修改后可重新发布,确定撤回?',
+      'It is no longer seen then, and may be published again. Withdraw it?',
+    ],
+    call: call.withdraw,
+    done: ['撤回成功', 'Withdrawn'],
+    danger: true,
+  },
+  close: {
+    label: ['截止', 'Close'],
+    from: [released.published],
+    to: released.closed,
+    by: after('endTime'),
+  },
+});

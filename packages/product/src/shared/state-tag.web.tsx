@@ -1,0 +1,25 @@
+import type { GlyphName, Tone } from '@keyan/console/components/Glyph.tsx';
+import { Tag } from '@keyan/console/components/StatusTag.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { ValueProps } from '@keyan/console/presentation/present.ts';
+import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
+import type { FunctionComponent } from 'react';
+
+/** The shape and colour of a state, by its code. */
+export type StateLooks = Readonly<
+  Record<string, { readonly tone: Tone; readonly glyph: GlyphName }>
+>;
+
+/** The states of a kind in the shapes and colours that every status has. */
+export const stateTag = (
+  dictionary: Dictionary,
+  looks: StateLooks,
+): FunctionComponent<Pick<ValueProps, 'value'>> => {
+  const StateTag = ({ value }: Pick<ValueProps, 'value'>) => {
+    const label = useLabel();
+    const look = looks[String(value)];
+    const entry = entryOf(dictionary, String(value));
+    return look && entry ? <Tag {...look}>{label(entry.label)}</Tag> : null;
+  };
+  return StateTag;
+};

@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+
+/** What a tree is made of; a parent that is not among the rows puts a row at the top. */
+interface Placed {
+  readonly id: string;
+  readonly parentId: string;
+}
+
+export type Nested<Row> = Row & { readonly children?: readonly Nested<Row>[] };
+
+/** Rows below one another, in their order; `children` is left out where there are none. */
+export const nested = <Row extends Placed>(rows: readonly Row[]): readonly Nested<Row>[] => {
+  const ids = new Set(rows.map(({ id }) => id));
+  const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
+  const node = (row: Row): Nested<Row> => {
+    const children = (byParent.get(row.id) ?? []).map(node);
+    return children.length > 0 ? { ...row, children } : row;
+  };
+  return rows.filter(({ parentId }) => !ids.has(parentId)).map(node);
+};
+
+/** The rows that the test picks, with all that lie above them. */
+export const withAbove = <Row extends Placed>(
+  rows: readonly Row[],
+  picked: (row: Row) => boolean,
+): readonly Row[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const kept = new Set<Row>();
+  for (const row of rows.filter(picked)) {
+    let at: Row | undefined = row;
+    while (at && !kept.has(at)) {
+      kept.add(at);
+      at = byId.get(at.parentId);
+    }
+  }
+  return rows.filter((row) => kept.has(row));
+};
+
+/** The ids of a row and of all below it. */
+export const belowOf = (rows: readonly Placed[], id: string): ReadonlySet<string> => {
+  const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
+  const found = new Set([id]);
+  for (const each of found) {
+    for (const child of byParent.get(each) ?? []) found.add(child.id);
+  }
+  return found;
+};
+
+/** A node as tree pickers of the family read it. */
+export const treeNode = <Row extends Placed & { readonly hasChildren: boolean }>(
+  row: Row,
+  title: string,
+) => ({
+  id: row.id,
+  parentId: row.parentId,
+  title,
+  key: row.id,
+  value: row.id,
+  hasChildren: row.hasChildren,
+});
+
+/** An id that may be left out, empty, or `0` for the top. */
+export const optionalParent = Type.Optional(Type.String({ pattern: '^(\\d{0,19})$' }));
+
+/** The parent that a client named, or null for the top. */
+export const parentIn = (given: string | undefined): string | null =>
+  given === undefined || given === '' || given === '0' ? null : given;

@@ -1,0 +1,191 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { hashTyped, storePasswords } from '@keyan/engine/identity/accounts.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { anyVersion } from '@keyan/engine/records/versions.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { user } from './user.ts';
+import { changeAccount } from './user-rows.server.ts';
+
+/** An account as clients of the family send it: several departments and roles with commas. */
+export interface AccountGiven {
+  readonly id?: string;
+  readonly account?: string;
+  /** As typed; only where an account is made. */
+  readonly password?: string;
+  readonly name?: string;
+  readonly realName?: string;
+  readonly code?: string;
+  readonly userType?: string;
+  readonly userExt?: string;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly sex?: string;
+  readonly birthday?: string;
+  /** The main department first. */
+  readonly deptId?: string;
+  /** Ids of roles, or `none` where the client sends none. */
+  readonly roleId?: string;
+}
+
+const plain = ['account', 'name', 'realName', 'code', 'userType', 'phone', 'email', 'sex'] as const;
+
+const idsIn = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => /^\d{1,19}$/.test(one) && one !== '0'),
+  ),
+];
+
+/** @throws Refused for an account name that somebody has. */
+const demandFree = async (session: Session, account: string, ownId: string): Promise<void> => {
+  const taken = await session.query(
+    `select 1 from users where tenant_id = $1 and lower(account) = lower($2) and id <> $3
+       and is_deleted = 0`,
+    [session.tenantId, account, ownId],
+  );
+  if (taken.length > 0) throw new Refused(['当前账号已被使用!', 'This account name is taken']);
+};
+
+/** The aliases of roles. @throws Invalid for one that the tenant does not have. */
+const aliasesOf = async (session: Session, roleIds: readonly string[]) => {
+  const rows = await session.query<{ id: string; alias: string }>(
+    `select id::text, role_alias as alias from role
+      where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 order by sort, id`,
+    [session.tenantId, roleIds],
+  );
+  if (rows.length !== roleIds.length) {
+    throw new Invalid([{ path: 'roleId', message: ['角色不存在', 'There is no such role'] }]);
+  }
+  return rows.map(({ alias }) => alias);
+};
+
+/** What the client sent, by the names of the fields; what it left out stays. */
+const inputOf = async (session: Session, given: AccountGiven) => {
+  const [main] = given.deptId === undefined ? [] : idsIn(given.deptId);
+  const roles =
+    given.roleId === undefined ? undefined : await aliasesOf(session, idsIn(given.roleId));
+  return {
+    ...Object.fromEntries(plain.flatMap((key) => (key in given ? [[key, given[key]]] : []))),
+    ...(given.userExt === undefined ? {} : { userExt: given.userExt }),
+    ...(given.birthday === undefined ? {} : { birthday: given.birthday.slice(0, 10) }),
+    ...(given.deptId === undefined ? {} : { deptId: main ?? null }),
+    ...(roles === undefined ? {} : { roles }),
+  };
+};
+
+const otherLabel: Label = ['兼任部门', 'Other departments'];
+
+/**
+ * Gives an account these departments beside its main one.
+ * @throws Invalid for one that is not there.
+ */
+export const setOtherDepartments = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  userId: string,
+  deptIds: readonly string[],
+): Promise<void> => {
+  const rows = await tx.query<{ id: string; name: string; held: boolean; wanted: boolean }>(
+    `select d.id::text, d.dept_name as name, d.id = any($3::bigint[]) as wanted,
+       exists (select from user_dept ud where ud.tenant_id = $1 and ud.user_id = $2
+                 and ud.dept_id = d.id) as held
+       from dept d where d.tenant_id = $1 and (d.is_deleted = 0 and d.id = any($3::bigint[])
+         or exists (select from user_dept ud where ud.tenant_id = $1 and ud.user_id = $2
+                      and ud.dept_id = d.id))
+      order by d.sort, d.id`,
+    [tx.tenantId, userId, deptIds],
+  );
+  if (rows.filter(({ wanted }) => wanted).length !== deptIds.length) {
+    throw new Invalid([{ path: 'deptId', message: ['部门不存在', 'There is no such department'] }]);
+  }
+  if (rows.every(({ held, wanted }) => held === wanted)) return;
+  await tx.query('delete from user_dept where tenant_id = $1 and user_id = $2', [
+    tx.tenantId,
+    userId,
+  ]);
+  await tx.query(
+    `insert into user_dept (tenant_id, user_id, dept_id)
+     select $1, $2::bigint, d from unnest($3::bigint[]) d`,
+    [tx.tenantId, userId, deptIds],
+  );
+  const names = (which: 'held' | 'wanted') =>
+    rows
+      .filter((row) => row[which])
+      .map(({ name }) => name)
+      .join('、');
+  const before = names('held');
+  const after = names('wanted');
+  const changes = [{ path: 'otherDepts', label: otherLabel, before, after }];
+  await changeAccount(tx, engine, actor, userId, { changes });
+};
+
+/**
+ * Makes or changes an account as clients of the family send it. The rules are those of the form.
+ * @returns its id.
+ * @throws Denied without the right, or for what is above the actor; Invalid; Missing; Refused for a
+ *   name that is taken.
+ */
+export const saveAccount = async (
+  engine: Engine,
+  actor: Actor,
+  given: AccountGiven,
+): Promise<string> => {
+  const input = await engine.database.read(actor.tenantId, async (session) => {
+    if (given.account) await demandFree(session, given.account, given.id ?? '0');
+    return inputOf(session, given);
+  });
+  const isNew = given.id === undefined;
+  const typed = isNew ? given.password?.trim() : undefined;
+  const hash = typed
+    ? await hashTyped(typed, {
+        account: given.account ?? '',
+        name: given.name ?? '',
+        realName: given.realName ?? '',
+        code: given.code ?? null,
+        phone: given.phone ?? null,
+        email: given.email ?? null,
+        birthday: given.birthday?.slice(0, 10) ?? null,
+      })
+    : null;
+  const { id } = await engine.as(actor).save(
+    user,
+    { ...input, ...(isNew ? {} : { id: given.id, version: anyVersion }) },
+    {
+      alongside: async (tx, userId) => {
+        if (given.deptId !== undefined) {
+          await setOtherDepartments(tx, engine, actor, userId, idsIn(given.deptId).slice(1));
+        }
+        // Whoever typed it knows it: it holds until the person chooses their own.
+        if (hash) {
+          await storePasswords(tx, [{ userId, hash }], { initial: true, now: engine.clock() });
+        }
+      },
+    },
+  );
+  return id;
+};
+
+/** Removes accounts that were stopped before; what they did stays. @throws Missing */
+export const removeAccounts = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  userIds: readonly string[],
+): Promise<void> => {
+  const transaction = transactionOf({ engine, actor }, tx);
+  const resource = user as unknown as Resource;
+  for (const id of [...new Set(userIds)].sort()) {
+    const row = await lockRow(transaction, resource, id);
+    if (!row) throw new Missing();
+    await commitChange(transaction, { resource, before: row, after: row, action: 'remove' });
+  }
+};

@@ -1,0 +1,10 @@
+import type { Right } from '@keyan/kernel/access/grants.ts';
+
+/** What is done to the accounts of others beside editing them; the codes are those of the family. */
+export const accountRights = [
+  { code: 'user_role', label: ['分配角色', 'Grant roles'], roles: ['admin'] },
+  { code: 'user_reset', label: ['重置密码', 'Reset passwords'], roles: ['admin'] },
+  { code: 'user_unlock', label: ['解除锁定', 'Unlock'], roles: ['admin'] },
+  { code: 'user_stop', label: ['停用与启用', 'Disable and enable'], roles: ['admin'] },
+  { code: 'user_phone', label: ['查看手机与生日', 'See mobiles and birthdays'], roles: ['admin'] },
+] as const satisfies readonly Right[];

@@ -1,0 +1,130 @@
+import type { Session } from '@keyan/engine/store/database.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
+import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** The platform's administrator: given and taken by its own kind alone. */
+export const superRole = 'administrator';
+
+/** A tenant's administrator: gives every role of the tenant but the platform's. */
+export const tenantRole = 'admin';
+
+const superOnly: Label = ['无权限操作超管账号！', 'Only a platform administrator may do this'];
+const beyond: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not have'];
+const above: Label = ['该账号的权限高于您', 'This account has more rights than you'];
+
+/** A role as granting looks at it. */
+export interface GivenRole {
+  readonly id: string;
+  readonly alias: string;
+}
+
+/**
+ * The roles of the tenant that an actor may give and take: the platform's administrator all, a
+ * tenant's all but that one, everybody else those whose rights and data scope lie within their own.
+ */
+export const givableRoles = (
+  session: Session,
+  actor: Actor | SystemActor,
+): Promise<readonly GivenRole[]> => {
+  const all = isSystem(actor) || actor.roles.includes(superRole);
+  const most = all || actor.roles.includes(tenantRole);
+  return session.query<GivenRole>(
+    `select r.id, r.role_alias as alias from role r
+      where r.tenant_id = $1
+        -- One that was just removed may still be asked about, unless another has its alias.
+        and (r.is_deleted = 0 or not exists (select from role l
+          where l.tenant_id = $1 and l.role_alias = r.role_alias and l.is_deleted = 0))
+        and ($2 or r.role_alias <> $3)
+        and ($4 or (($5 or r.data_scope = $6) and not exists (
+          select from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+           where rm.tenant_id = $1 and rm.role_id = r.id and m.is_deleted = 0
+             and m.code <> all($7::text[]))))
+      order by r.sort, r.id`,
+    [
+      session.tenantId,
+      all,
+      superRole,
+      most,
+      isSystem(actor) || actor.departmentScope === 'all',
+      dataScopes.own,
+      isSystem(actor) ? [] : [...actor.permissions],
+    ],
+  );
+};
+
+/** The aliases of the roles that each of these people has. */
+const rolesHeld = async (
+  session: Session,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await session.query<{ alias: string }>(
+    `select distinct r.role_alias as alias from user_role ur
+       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
+      where ur.tenant_id = $1 and ur.user_id = any($2)`,
+    [session.tenantId, userIds],
+  );
+  return new Set(rows.map(({ alias }) => alias));
+};
+
+/** @throws Denied for a change of roles in which the actor gives or takes one that is above them. */
+export const demandGivable = async (
+  session: Session,
+  actor: Actor | SystemActor,
+  aliases: readonly string[],
+): Promise<void> => {
+  if (aliases.length === 0) return;
+  const mine = new Set((await givableRoles(session, actor)).map(({ alias }) => alias));
+  const beyondMe = aliases.find((alias) => !mine.has(alias));
+  if (beyondMe === undefined) return;
+  throw new Denied(
+    beyondMe === superRole
+      ? ['无权限创建超管角色！', 'Only a platform administrator may do this']
+      : beyond,
+  );
+};
+
+/**
+ * Accounts with more rights than the actor are not theirs to touch: an account that could give one a
+ * new password could become one.
+ * @throws Denied
+ */
+export const demandRankIn = async (
+  session: Session,
+  actor: Actor | SystemActor,
+  userIds: readonly string[],
+): Promise<void> => {
+  if (isSystem(actor) || actor.roles.includes(superRole)) return;
+  const held = await rolesHeld(session, userIds);
+  if (held.has(superRole)) throw new Denied(superOnly);
+  if (held.size === 0 || actor.roles.includes(tenantRole)) return;
+  const mine = new Set((await givableRoles(session, actor)).map(({ alias }) => alias));
+  if ([...held].some((alias) => !mine.has(alias))) throw new Denied(above);
+};
+
+/**
+ * Someone has to be left who can administer the tenant: asked after a change of accounts or roles.
+ * @param lost aliases that somebody had before the change
+ * @throws Refused when nobody who may sign in has one of them any more.
+ */
+export const demandAdministratorLeft = async (
+  session: Session,
+  lost: readonly string[],
+): Promise<void> => {
+  const asked = lost.filter((alias) => alias === superRole || alias === tenantRole);
+  if (asked.length === 0) return;
+  const left = await session.query<{ alias: string }>(
+    `select distinct r.role_alias as alias from user_role ur
+       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
+       join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+      where ur.tenant_id = $1 and r.role_alias = any($2) and u.status = '1' and u.is_deleted = 0`,
+    [session.tenantId, asked],
+  );
+  const known = new Set(left.map(({ alias }) => alias));
+  // A platform's administrator can administer the tenant as well.
+  if (asked.every((alias) => known.has(alias) || known.has(superRole))) return;
+  throw new Refused(['至少要保留一个可用的管理员账号', 'One administrator has to be left']);
+};
+
+export { rolesHeld };

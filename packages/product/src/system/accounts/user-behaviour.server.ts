@@ -1,0 +1,113 @@
+import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import { Denied, type FieldFault, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { demandAdministratorLeft, demandGivable, demandRankIn, rolesHeld } from './reach.server.ts';
+import { user } from './user.ts';
+
+const full: Label = ['当前租户已到最大账号额度!', 'The tenant has reached its limit of accounts'];
+
+/** @throws Refused when the tenant has as many accounts as it may have. */
+export const demandRoom = async (session: Session): Promise<void> => {
+  const [row] = await session.query<{ full: boolean }>(
+    `select account_number >= 0 and account_number <= (
+       select count(*) from users where tenant_id = $1 and is_deleted = 0) as full
+       from tenant where tenant_id = $1`,
+    [session.tenantId],
+  );
+  if (row?.full) throw new Refused(full);
+};
+
+const holds: Label = [
+  '该工号已有账号：{name}（{account}）',
+  'This staff number has an account: {name} ({account})',
+];
+
+/** Whose staff number this is already; it identifies people. */
+const takenFaults = async (
+  session: Session,
+  { id, code }: { readonly id: string; readonly code: string | null },
+): Promise<readonly FieldFault[]> => {
+  if (code === null) return [];
+  const rows = await session.query<{ account: string; name: string }>(
+    `select account, real_name as name from users
+      where tenant_id = $1 and is_deleted = 0 and id <> $2 and code = $3 limit 1`,
+    [session.tenantId, id, code],
+  );
+  return rows.map((holder) => ({ path: 'code', message: fill(holds, holder) }));
+};
+
+/** The roles that count, as the account names them. */
+export const followRoles = async (
+  tx: Tx,
+  userId: string,
+  aliases: readonly string[],
+): Promise<void> => {
+  await tx.query(
+    `delete from user_role ur using role r
+      where ur.tenant_id = $1 and ur.user_id = $2 and r.tenant_id = $1 and r.id = ur.role_id
+        and r.role_alias <> all($3::text[])`,
+    [tx.tenantId, userId, aliases],
+  );
+  await tx.query(
+    `insert into user_role (tenant_id, user_id, role_id)
+     select tenant_id, $2::bigint, id from role
+      where tenant_id = $1 and role_alias = any($3::text[]) and is_deleted = 0
+     on conflict do nothing`,
+    [tx.tenantId, userId, aliases],
+  );
+};
+
+/**
+ * Who leaves is stopped first, so that what lies with them goes to others.
+ * @throws Refused for one's own account, and one with open tasks; Denied for one above the actor.
+ */
+const demandRemovable = async (
+  tx: Tx,
+  actor: Actor | SystemActor,
+  userId: string,
+): Promise<void> => {
+  if (!isSystem(actor) && userId === actor.id) {
+    throw new Denied(['不能删除自己的账号', 'You cannot delete your own account']);
+  }
+  await demandRankIn(tx, actor, [userId]);
+  const open = await tx.query(
+    `select 1 from wf_task t
+      where t.tenant_id = $1 and t.assignee_id = $2 and t.status = 'TODO' limit 1`,
+    [tx.tenantId, userId],
+  );
+  if (open.length > 0) {
+    throw new Refused([
+      '该用户还有未办结的待办,请先停用并移交',
+      'Open tasks lie with this person: disable the account first, which hands them over',
+    ]);
+  }
+};
+
+/**
+ * Accounts as records: nobody edits one with more rights than they have, nobody gives a role that is
+ * above them, and one administrator is left. Staff numbers are unique.
+ */
+export const userBehaviour: Behaviour = behave(user, {
+  complete: async (row, { before, tx, actor }) => {
+    if (before) await demandRankIn(tx, actor, [before.id]);
+    else await demandRoom(tx);
+    const [is, was] = [row.roles ?? [], before?.roles ?? []];
+    await demandGivable(tx, actor, [
+      ...is.filter((alias) => !was.includes(alias)),
+      ...was.filter((alias) => !is.includes(alias)),
+    ]);
+    return {};
+  },
+  check: (row, { tx }) => takenFaults(tx, row),
+  saved: async (row, { before, action, tx, actor }) => {
+    if (action === 'remove') await demandRemovable(tx, actor, row.id);
+    const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];
+    const roles: readonly string[] = row.roles ?? [];
+    const isSame = held.length === roles.length && held.every((one) => roles.includes(one));
+    if (!isSame) await followRoles(tx, row.id, roles);
+    const gone = action === 'remove' || row.status !== '1';
+    await demandAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));
+  },
+});

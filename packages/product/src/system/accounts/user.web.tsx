@@ -1,0 +1,164 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { MenuButton } from '@keyan/console/components/MenuButton.tsx';
+import { Tag } from '@keyan/console/components/StatusTag.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ComponentProps, lazy, type ReactElement, Suspense, useState } from 'react';
+import { enableStatus } from '../../shared/dictionaries.ts';
+import { user } from './user.ts';
+import type { AccountDialog } from './user-dialogs.web.tsx';
+
+const Dialogs = lazy(() => import('./user-dialogs.web.tsx'));
+
+interface ToolsProps {
+  readonly row: WireRow;
+  readonly view: View;
+}
+
+type Act = AccountDialog | 'unlock' | 'start';
+
+interface Offer {
+  readonly act: Act;
+  readonly code: string;
+  readonly label: Label;
+  readonly danger?: true;
+  readonly when?: (row: WireRow) => boolean;
+}
+
+const offers: readonly Offer[] = [
+  { act: 'departments', code: 'user_edit', label: ['兼任部门', 'Departments'] },
+  { act: 'reset', code: 'user_reset', label: ['重置密码', 'Reset password'] },
+  { act: 'unlock', code: 'user_unlock', label: ['解除锁定', 'Unlock'] },
+  {
+    act: 'start',
+    code: 'user_stop',
+    label: ['启用', 'Enable'],
+    when: ({ status }) => status === '0',
+  },
+  {
+    act: 'stop',
+    code: 'user_stop',
+    label: ['停用（离校移交）', 'Disable and hand over'],
+    danger: true,
+    when: ({ status }) => status === '1',
+  },
+];
+
+/** What needs no dialog: sent at once. */
+const atOnce = {
+  unlock: ['blade-user/unlock', ['已解除锁定', 'Unlocked']],
+  start: ['kh-edu-research/personnelaccount/startUser', ['已启用', 'Enabled']],
+} as const satisfies Partial<Record<Act, readonly [string, Label]>>;
+
+const isAtOnce = (act: Act): act is keyof typeof atOnce => act in atOnce;
+
+/** The menu of what may be done to an account, and the dialog of what was chosen. */
+const useAccountMenu = ({ row }: ToolsProps, button: ReactElement<ComponentProps<'button'>>) => {
+  const label = useLabel();
+  const client = useClient();
+  const queries = useQueryClient();
+  const permissions = usePermissions();
+  const [open, setOpen] = useState<AccountDialog>();
+  const found = offers.filter(
+    ({ code, when }) => permissions.has(code) && (when === undefined || when(row)),
+  );
+  if (found.length === 0) return null;
+  const refresh = () => queries.invalidateQueries({ queryKey: keysOf(user).all });
+  const run = (act: Act) => {
+    if (!isAtOnce(act)) return setOpen(act);
+    const [call, done] = atOnce[act];
+    return void client
+      .post(`/${call}`, { userIds: [row.id] })
+      .then(() => toast.success(done))
+      // The client has shown the fault.
+      .catch(() => undefined)
+      .finally(() => void refresh());
+  };
+  return (
+    <>
+      <MenuButton
+        menu={{
+          items: found.map(({ act, label: text, danger }) => ({
+            key: act,
+            label: label(text),
+            danger,
+          })),
+          onClick: ({ key }) => run(key as Act),
+        }}
+      >
+        {button}
+      </MenuButton>
+      <Suspense>
+        {open && (
+          <Dialogs
+            open={open}
+            row={row}
+            onClose={() => {
+              setOpen(undefined);
+              void refresh();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+};
+
+/** 账号: in the row of an account. */
+const UserTools = (props: ToolsProps) => {
+  const label = useLabel();
+  return useAccountMenu(
+    props,
+    <button type="button" className="ky-link" tabIndex={-1}>
+      {label(['账号', 'Account'])}
+    </button>,
+  );
+};
+
+/** The same in the head of its page. */
+const UserActions = (props: ToolsProps) => {
+  const label = useLabel();
+  return useAccountMenu(props, <Button>{label(['账号', 'Account'])}</Button>);
+};
+
+const Standing = ({ value }: ValueProps) => {
+  const label = useLabel();
+  const entry = entryOf(enableStatus, String(value));
+  if (!entry) return null;
+  return value === '1' ? (
+    <Tag tone="success" glyph="approved">
+      {label(entry.label)}
+    </Tag>
+  ) : (
+    <Tag tone="neutral" glyph="void">
+      {label(entry.label)}
+    </Tag>
+  );
+};
+
+/** How accounts differ from plain records on their pages. */
+export const userPresentation = present(user, {
+  ExtraRowActions: UserTools,
+  ExtraRecordActions: UserActions,
+  Status: ({ row }) => (
+    <Standing name="status" spec={user.fields.status.spec} value={row.status} row={row} />
+  ),
+  rowFields: ['status', 'account', 'realName', 'deptId'],
+  fields: {
+    status: { Cell: Standing, Text: Standing, width: 104 },
+    realName: { width: 140 },
+    account: { width: 140 },
+    roles: { span: 2, width: 220 },
+    deptId: { span: 2, width: 180 },
+    userExt: { span: 4 },
+    avatar: { span: 2 },
+  },
+});

@@ -1,0 +1,161 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { url } from '../../shared/formats.ts';
+import { allTo } from '../../shared/grants.ts';
+
+/** The ways of signing in that the token call knows, by the names of the client family. */
+export const grantTypes = [
+  'password',
+  'captcha',
+  'refresh_token',
+  'social',
+  'cas',
+  'sms_code',
+] as const;
+
+/** The client of our own page. */
+export const ownClient = 'saber';
+
+/** What our own page cannot do without: nobody could sign in to give it back. */
+const indispensable = ['password', 'refresh_token'];
+
+const listed = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+const knowsAll = (text: string): boolean =>
+  listed(text).length > 0 &&
+  listed(text).every((each) => (grantTypes as readonly string[]).includes(each));
+
+/** A secret as it is kept: `sha256:` and the digest. What was typed is not kept. */
+export const keptSecretShape = /^sha256:[\da-f]{64}$/;
+
+/**
+ * 应用: a program that may sign people in, with the ways in which it may and how long its tokens
+ * hold. Rows are read at every sign-in and refresh (`packages/engine/src/identity/clients.ts`).
+ */
+export const client = defineResource({
+  key: 'client',
+  label: ['应用', 'Client'],
+  table: 'client_app',
+  path: 'blade-system/client',
+  title: 'clientId',
+  fields: {
+    clientId: f
+      .text(['应用 id', 'Client id'])
+      .requiredInDraft()
+      .max(30)
+      .format({
+        test: (value) => /^[\w.-]+$/.test(value),
+        message: ['只能包含字母、数字、点、横线和下划线', 'Letters, digits, dots, dashes only'],
+      })
+      .unique((value) => value)
+      .searchable()
+      .specimen(({ serial }) => `client_${serial}`),
+    clientSecret: f
+      .text(['密钥', 'Secret'])
+      .required()
+      .max(100)
+      .help([
+        '保存后只留摘要(sha256:…)；填写新的密钥即更换',
+        'Only its digest (sha256:…) is kept; type another secret to replace it',
+      ])
+      .specimen(({ serial }) => `sha256:${String(serial).padStart(64, '0')}`),
+    authorizedGrantTypes: f
+      .text(['授权类型', 'Grant types'])
+      .required()
+      .max(200)
+      .format({
+        test: knowsAll,
+        message: [
+          `请输入授权类型，用逗号分隔：${grantTypes.join('、')}`,
+          `Grant types with commas, of: ${grantTypes.join(', ')}`,
+        ],
+      })
+      .initial('password,refresh_token')
+      .specimen(() => 'password,refresh_token'),
+    scope: f.text(['授权范围', 'Scope']).max(100).initial('all'),
+    accessTokenValidity: f
+      .integer(['令牌秒数', 'Token seconds'])
+      .required()
+      .between(60, 86_400)
+      .initial(3600)
+      .specimen(() => 3600),
+    refreshTokenValidity: f
+      .integer(['刷新令牌秒数', 'Refresh seconds'])
+      .required()
+      .between(60, 7_776_000)
+      .initial(604_800)
+      .specimen(() => 604_800),
+    webServerRedirectUri: f.text(['回调地址', 'Redirect']).max(200).format(url),
+  },
+  validators: [
+    {
+      fields: ['refreshTokenValidity'],
+      check: ({ accessTokenValidity, refreshTokenValidity }) =>
+        accessTokenValidity !== null &&
+        refreshTokenValidity !== null &&
+        refreshTokenValidity < accessTokenValidity
+          ? ['刷新令牌秒数不能小于令牌秒数', 'Must not be shorter than the token']
+          : null,
+    },
+    {
+      fields: ['authorizedGrantTypes'],
+      check: ({ clientId, authorizedGrantTypes }) =>
+        clientId === ownClient &&
+        authorizedGrantTypes !== null &&
+        !indispensable.every((each) => listed(authorizedGrantTypes).includes(each))
+          ? [
+              '本系统页面的应用必须保留 password 和 refresh_token',
+              'The client of this page keeps password and refresh_token',
+            ]
+          : null,
+    },
+  ],
+  views: {
+    manage: {
+      label: ['应用管理', 'Clients'],
+      code: 'client',
+      path: '/system/client',
+      note: [
+        '可以登录本校的程序、登录方式和令牌时长；保存后立即生效',
+        'Programs that may sign people in, how, and for how long; in force at once',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'history'],
+      menu: ['system', 3],
+      icon: 'ApiOutlined',
+      grants: allTo('admin'),
+    },
+  },
+  list: {
+    columns: [
+      'clientId',
+      'authorizedGrantTypes',
+      'accessTokenValidity',
+      'refreshTokenValidity',
+      'updateTime',
+    ],
+    filters: ['clientId'],
+    sort: 'clientId',
+  },
+  form: [
+    {
+      key: 'client',
+      title: ['应用', 'Client'],
+      fields: [
+        'clientId',
+        'clientSecret',
+        'authorizedGrantTypes',
+        'scope',
+        'accessTokenValidity',
+        'refreshTokenValidity',
+        'webServerRedirectUri',
+      ],
+    },
+  ],
+  access: { read: permission('client'), write: permission('client_edit') },
+});

@@ -1,0 +1,104 @@
+import { anyVersion } from '@keyan/engine/records/versions.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { isOtherTenant } from '../../shared/other-tenant.ts';
+import { optionalParent, parentIn } from '../../shared/tree.server.ts';
+import { department } from './department.ts';
+import { mergeDepartment } from './dept-merge.server.ts';
+
+const resource = department as unknown as Resource;
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+/** A free code for clients that know of none: that of the parent with two more digits. */
+const freeCode = async (session: Session, parentId: string | null): Promise<string> => {
+  const [row] = await session.query<{ code: string }>(
+    `select coalesce(p.dept_code, '') || lpad(n::text, 2, '0') as code
+       from generate_series(1, 9999) n
+       left join dept p on p.tenant_id = $1 and p.id = $2
+      where not exists (select from dept d where d.tenant_id = $1 and d.is_deleted = 0
+        and d.dept_code = coalesce(p.dept_code, '') || lpad(n::text, 2, '0'))
+      order by n limit 1`,
+    [session.tenantId, parentId],
+  );
+  return row?.code ?? '';
+};
+
+/** What clients of the family call the units of the whole are numbers of the same dictionary. */
+const category = Type.Optional(
+  Type.Union([Type.String({ maxLength: 20 }), Type.Integer({ minimum: 0, maximum: 99 })]),
+);
+
+/** Departments as clients of the family keep them. */
+export const deptEditEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/dept/submit',
+    auth: 'user',
+    permissions: ['dept_add', 'dept_edit'],
+    summary: ['新增或修改部门', 'Make or change a department'],
+    input: Type.Object({
+      id: text(19),
+      tenantId: text(12),
+      parentId: optionalParent,
+      deptName: text(100),
+      fullName: text(200),
+      deptCode: text(40),
+      deptCategory: category,
+      sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+      remark: text(500),
+    }),
+    run: async ({ id: given, tenantId, parentId, deptCategory, ...rest }, { actor, engine }) => {
+      if (tenantId && isOtherTenant(actor, tenantId)) throw new Denied();
+      const parent = parentId === undefined ? undefined : parentIn(parentId);
+      const isNew = !given;
+      const fresh =
+        isNew && !rest.deptCode
+          ? {
+              deptCode: await engine.database.read(actor.tenantId, (session) =>
+                freeCode(session, parent ?? null),
+              ),
+            }
+          : {};
+      const saved = await engine.as(actor).save(resource, {
+        ...rest,
+        ...fresh,
+        ...(parent === undefined ? {} : { parentId: parent }),
+        ...(deptCategory === undefined || deptCategory === ''
+          ? {}
+          : { deptCategory: String(deptCategory) }),
+        ...(isNew ? {} : { id: given, version: anyVersion }),
+      });
+      return new Reply({ id: saved.id }, isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/dept/remove',
+    auth: 'user',
+    permissions: ['dept_delete'],
+    summary: ['删除部门', 'Remove departments that nobody belongs to'],
+    input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    run: async (input, { actor, engine }) => {
+      await engine.as(actor).remove(resource, input.ids);
+      return new Reply(true, ['删除成功', 'Removed']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/dept/merge',
+    auth: 'user',
+    permissions: ['dept_merge'],
+    summary: ['合并部门', 'Merge a department into another'],
+    input: Type.Object({ id, into: id }),
+    run: async (input, { actor, engine }) => {
+      await engine.database.transaction(actor.tenantId, (tx) =>
+        mergeDepartment(tx, engine, actor, input),
+      );
+      return new Reply(true, ['合并成功', 'Merged']);
+    },
+  }),
+];

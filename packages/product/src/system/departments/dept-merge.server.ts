@@ -1,0 +1,134 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import {
+  type Behaviour,
+  behave,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { changeAccount } from '../accounts/user-rows.server.ts';
+import { department } from './department.ts';
+
+const resource = department as unknown as Resource;
+
+const inUse = new Refused([
+  '该机构下还有人员或下级,不能删除,请合并到其他机构',
+  'People or units belong to it: it cannot be deleted; merge it into another',
+]);
+
+/** A department with people or units below it is not removed: it is merged. */
+export const departmentBehaviour: Behaviour = behave(department, {
+  saved: async (row, { action, tx }) => {
+    if (action !== 'remove') return;
+    const used = await tx.query(
+      `select 1 from users where tenant_id = $1 and dept_id = $2 and is_deleted = 0
+       union all
+       select 1 from user_dept where tenant_id = $1 and dept_id = $2
+       union all
+       select 1 from dept where tenant_id = $1 and parent_id = $2 and is_deleted = 0
+       limit 1`,
+      [tx.tenantId, row.id],
+    );
+    if (used.length > 0) throw inUse;
+  },
+});
+
+/** Moves what is directly below a department. */
+const moveUnits = async (
+  transaction: TransactionContext,
+  from: string,
+  into: string,
+): Promise<void> => {
+  const { tx } = transaction;
+  const units = await tx.query<{ id: string }>(
+    `select id::text from dept where tenant_id = $1 and parent_id = $2 and is_deleted = 0 order by id`,
+    [tx.tenantId, from],
+  );
+  for (const { id } of units) {
+    const before = await lockRow(transaction, resource, id);
+    const after = { ...before, parentId: into };
+    await commitChange(transaction, {
+      resource,
+      before,
+      after,
+      action: 'update',
+    });
+  }
+};
+
+/** Moves people, whose main department it is or who work there as well. */
+const movePeople = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { from, into }: { readonly from: string; readonly into: string },
+): Promise<void> => {
+  const people = await tx.query<{ id: string }>(
+    `select id::text from users where tenant_id = $1 and dept_id = $2 and is_deleted = 0 order by id`,
+    [tx.tenantId, from],
+  );
+  for (const { id } of people) {
+    await changeAccount(tx, engine, actor, id, { fields: { deptId: into } });
+  }
+  await tx.query(
+    `insert into user_dept (tenant_id, user_id, dept_id)
+     select tenant_id, user_id, $3::bigint from user_dept where tenant_id = $1 and dept_id = $2
+     on conflict do nothing`,
+    [tx.tenantId, from, into],
+  );
+  await tx.query('delete from user_dept where tenant_id = $1 and dept_id = $2', [
+    tx.tenantId,
+    from,
+  ]);
+};
+
+/**
+ * Merges a department into another, in one transaction with a history of everything that moves: its
+ * people and the units below it go to the other; it stays below that one, closed, with its records.
+ * @throws Missing; Invalid for itself, one below it, or one that is closed.
+ */
+export const mergeDepartment = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { id, into }: { readonly id: string; readonly into: string },
+): Promise<void> => {
+  const transaction = transactionOf({ engine, actor }, tx);
+  const before = await lockRow(transaction, resource, id);
+  const target = await lockRow(transaction, resource, into);
+  const below = await tx.query(
+    `with recursive above as (
+       select id, parent_id from dept where tenant_id = $1 and id = $2
+       union
+       select d.id, d.parent_id from dept d join above on d.id = above.parent_id
+        where d.tenant_id = $1)
+     select 1 from above where id = $3`,
+    [tx.tenantId, into, id],
+  );
+  if (below.length > 0) {
+    throw new Invalid([
+      {
+        path: 'into',
+        message: ['不能并入自己或自己的下级', 'It cannot be merged into itself or a unit below it'],
+      },
+    ]);
+  }
+  if (before.status !== '1' || target.status !== '1') {
+    throw new Invalid([
+      { path: 'into', message: ['机构已停用', 'The department is closed already'] },
+    ]);
+  }
+  await moveUnits(transaction, id, into);
+  await movePeople(tx, engine, actor, { from: id, into });
+  await commitChange(transaction, {
+    resource,
+    before,
+    after: { ...before, parentId: into, mergedInto: into, status: '0' },
+    action: 'update',
+  });
+};

@@ -1,0 +1,161 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import { parameter } from '@keyan/kernel/definition/parameter.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+
+/** Limits of the rules of research, which each school sets for itself. */
+
+export const memberConfirm = parameter(
+  'declare.member.confirm',
+  f.dict(
+    ['成员在线确认(0 否,1 是)', 'Members confirm online before a declaration: 0 no, 1 yes'],
+    yesNo,
+  ),
+  '0',
+);
+
+export const delayMaxMonths = parameter(
+  'delay.maxMonths',
+  f.integer(['单次延期月数', 'Months of one extension']).between(1, 120),
+  12,
+);
+
+export const delayMaxTimes = parameter(
+  'delay.maxTimes',
+  f.integer(['累计延期次数', 'Extensions of one project']).between(1, 20),
+  2,
+);
+
+export const delayMaxOverdue = parameter(
+  'delay.maxOverdue',
+  f
+    .integer([
+      '逾期后可补办延期天数',
+      'Days after the end in which one may still ask for an extension',
+    ])
+    .between(0, 3650),
+  90,
+);
+
+export const conclusionEarly = parameter(
+  'conclusion.earlyMonths',
+  f
+    .integer(['到期前可申请结题月数', 'Months before the end from which one may conclude'])
+    .between(0, 120),
+  6,
+);
+
+export const conclusionFreeze = parameter(
+  'conclusion.freeze',
+  f
+    .integer(['结题后可报销天数', 'Days after the conclusion in which one may spend'])
+    .between(0, 3650),
+  90,
+);
+
+export const conclusionAuditAmount = parameter(
+  'conclusion.audit.amount',
+  f.money(['结题审计金额(元)', 'Conclusions are audited from (yuan)']),
+  '1000000',
+);
+
+export const arriveLeaderAmount = parameter(
+  'arrive.leader.amount',
+  f.money([
+    '入账需处领导审批金额(元)',
+    'The head of the research office approves bookings from (yuan)',
+  ]),
+  '500000',
+);
+
+export const expenseLeaderAmount = parameter(
+  'expense.dept.amount',
+  f.money(['支出院系审批额度(元)', 'The department approves expenses from (yuan)']),
+  '50000',
+);
+
+export const expenseOfficeAmount = parameter(
+  'expense.rd.amount',
+  f.money(['支出科研处审批额度(元)', 'The research office approves expenses from (yuan)']),
+  '200000',
+);
+
+export const legalAmount = parameter(
+  'legal.amount',
+  f.money(['合同法务会签金额(元)', 'The legal office signs contracts from (yuan)']),
+  '1000000',
+);
+
+export const horizontalManageRate = parameter(
+  'horizontal.manage.rate',
+  f.decimal(['横向管理费比例(%)', 'Overhead of contract projects (%)'], 2).between(0, 100),
+  '8',
+);
+
+export const billMaxDays = parameter(
+  'bill.maxDays',
+  f.integer(['预借票据最长天数', 'Days for which an invoice may be borrowed']).between(1, 3650),
+  180,
+);
+
+export const webPublicity = parameter(
+  'web.propaganda',
+  f.dict(
+    [
+      '网络文化成果宣传部会签(0 否,1 是)',
+      'The publicity office signs web achievements: 0 no, 1 yes',
+    ],
+    yesNo,
+  ),
+  '1',
+);
+
+export const webMinDays = parameter(
+  'web.minDays',
+  f
+    .integer(['网络文化成果登记前发布天数', 'Days for which a web achievement is published before'])
+    .between(0, 365),
+  7,
+);
+
+export const webArticleWords = parameter(
+  'web.article.words',
+  f.integer(['网络文章最少字数', 'Fewest words of a web article']).between(0, 100_000),
+  1000,
+);
+
+export const activityAdvanceDays = parameter(
+  'activity.advance.days',
+  f
+    .integer(['活动提前申请天数', 'Days before its start by which an activity is applied for'])
+    .between(0, 365),
+  7,
+);
+
+export const activityForeignDays = parameter(
+  'activity.foreign.days',
+  f
+    .integer(['涉外活动提前申请天数', 'The same for an activity with people from abroad'])
+    .between(0, 365),
+  30,
+);
+
+export const limits = [
+  memberConfirm,
+  delayMaxMonths,
+  delayMaxTimes,
+  delayMaxOverdue,
+  conclusionEarly,
+  conclusionFreeze,
+  conclusionAuditAmount,
+  arriveLeaderAmount,
+  expenseLeaderAmount,
+  expenseOfficeAmount,
+  legalAmount,
+  horizontalManageRate,
+  billMaxDays,
+  webPublicity,
+  webMinDays,
+  webArticleWords,
+  activityAdvanceDays,
+  activityForeignDays,
+] as const;

@@ -1,0 +1,40 @@
+import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { roleAliases } from '../../shared/roles.ts';
+import { demandGivable } from '../accounts/reach.server.ts';
+import { role } from './role.ts';
+
+const shipped: ReadonlySet<string> = new Set(roleAliases);
+
+/**
+ * Roles as records: nobody changes one that is above them; the alias stays, since routes and definitions name it; those that ship with the product stay, too.
+ */
+export const roleBehaviour: Behaviour = behave(role, {
+  complete: async (row, { before, tx, actor }) => {
+    if (before?.roleAlias) await demandGivable(tx, actor, [before.roleAlias]);
+    if (before && before.roleAlias !== row.roleAlias) {
+      throw new Invalid([
+        { path: 'roleAlias', message: ['角色别名不能修改', 'The alias cannot be changed'] },
+      ]);
+    }
+    return {};
+  },
+  saved: async (row, { action, tx, actor }) => {
+    if (action !== 'remove') return;
+    await demandGivable(tx, actor, [row.roleAlias ?? '']);
+    if (shipped.has(row.roleAlias ?? '')) {
+      throw new Refused(['系统内置角色不能删除', 'A role of the product cannot be deleted']);
+    }
+    const held = await tx.query(
+      `select 1 from user_role ur join users u on u.tenant_id = ur.tenant_id and u.id = ur.user_id
+        where ur.tenant_id = $1 and ur.role_id = $2 and u.is_deleted = 0 limit 1`,
+      [tx.tenantId, row.id],
+    );
+    if (held.length > 0) {
+      throw new Refused([
+        '该角色已分配给用户,不能删除',
+        'People have this role; it cannot be deleted',
+      ]);
+    }
+  },
+});

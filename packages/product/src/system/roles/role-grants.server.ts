@@ -1,0 +1,217 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
+import type { Change } from '@keyan/kernel/records/diff.ts';
+import { demandGivable, superRole, tenantRole } from '../accounts/reach.server.ts';
+import { roleDataScope } from './dictionaries.ts';
+import { role } from './role.ts';
+
+/** What a role is to have; what is left out stays. */
+export interface GrantGiven {
+  readonly roleIds: readonly string[];
+  readonly menuIds?: readonly string[];
+  /** Codes of `roleDataScope`. */
+  readonly dataScopeIds?: readonly string[];
+  /** Departments of the data scope 自定义. */
+  readonly deptIds?: readonly string[];
+}
+
+/**
+ * The menus that an actor may give and take: the platform's administrator all, a tenant's those of
+ * any role that they could take themselves, everybody else their own.
+ */
+export const givableMenus = async (
+  session: Session,
+  actor: Actor,
+): Promise<ReadonlySet<string>> => {
+  const rows = await session.query<{ id: string }>(
+    `select m.id::text from menu m
+      where m.tenant_id = $1 and m.is_deleted = 0 and ($2 or m.code = any($3::text[]) or ($4 and exists (
+        select from role_menu rm join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
+         where rm.tenant_id = $1 and rm.menu_id = m.id and r.is_deleted = 0 and r.role_alias <> $5)))`,
+    [
+      session.tenantId,
+      actor.roles.includes(superRole),
+      [...actor.permissions],
+      actor.roles.includes(tenantRole),
+      superRole,
+    ],
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** From the widest to the narrowest. */
+const byWidth: readonly string[] = [
+  dataScopes.all,
+  dataScopes.departmentAndBelow,
+  dataScopes.department,
+  dataScopes.chosen,
+  dataScopes.own,
+];
+
+/** One scope of those that are ticked: another than before, else the widest. */
+const scopeOf = (ticked: readonly string[], before: string): string => {
+  const known = ticked.filter((code) => byWidth.includes(code));
+  const others = known.filter((code) => code !== before);
+  const among = others.length > 0 ? others : known;
+  return byWidth.find((code) => among.includes(code)) ?? before;
+};
+
+interface HeldMenu {
+  readonly id: string;
+  readonly name: string;
+  readonly held: boolean;
+  readonly wanted: boolean;
+}
+
+const unknownMenu = new Invalid([
+  { path: 'menuIds', message: ['菜单不存在', 'There is no such menu'] },
+]);
+
+/**
+ * Gives a role exactly these menus, as far as the actor may decide: what they may not give stays as
+ * it is, and to add it is refused.
+ */
+const grantMenus = async (
+  tx: Tx,
+  actor: Actor,
+  roleId: string,
+  menuIds: readonly string[],
+): Promise<readonly Change[]> => {
+  const menus = await tx.query<HeldMenu>(
+    `select m.id::text, m.name, m.id = any($3::bigint[]) as wanted,
+       exists (select from role_menu rm where rm.tenant_id = $1 and rm.role_id = $2
+                 and rm.menu_id = m.id) as held
+       from menu m where m.tenant_id = $1 and m.is_deleted = 0 order by m.sort, m.id`,
+    [tx.tenantId, roleId, menuIds],
+  );
+  if (menus.filter(({ wanted }) => wanted).length !== new Set(menuIds).size) throw unknownMenu;
+  const mine = await givableMenus(tx, actor);
+  const added = menus.filter(({ held, wanted }) => wanted && !held);
+  const beyond = added.find(({ id }) => !mine.has(id));
+  if (beyond) {
+    throw new Denied([
+      `不能授予自己没有的权限：${beyond.name}`,
+      `You cannot grant what you do not have: ${beyond.name}`,
+    ]);
+  }
+  const taken = menus.filter(({ id, held, wanted }) => held && !wanted && mine.has(id));
+  await tx.query(
+    `delete from role_menu where tenant_id = $1 and role_id = $2 and menu_id = any($3::bigint[])`,
+    [tx.tenantId, roleId, taken.map(({ id }) => id)],
+  );
+  await tx.query(
+    `insert into role_menu (tenant_id, role_id, menu_id)
+     select tenant_id, $2::bigint, id from menu where tenant_id = $1 and id = any($3::bigint[])
+     on conflict do nothing`,
+    [tx.tenantId, roleId, added.map(({ id }) => id)],
+  );
+  const names = (some: readonly HeldMenu[]): string => some.map(({ name }) => name).join('、');
+  return added.length + taken.length === 0
+    ? []
+    : [
+        {
+          path: 'menus',
+          label: ['菜单权限（取消 → 新增）', 'Menus (taken → given)'],
+          before: names(taken),
+          after: names(added),
+        },
+      ];
+};
+
+/** The departments of the scope 自定义. @throws Invalid for one that is not there. */
+const grantDepartments = async (
+  tx: Tx,
+  roleId: string,
+  deptIds: readonly string[],
+): Promise<readonly Change[]> => {
+  const rows = await tx.query<{ id: string; name: string; held: boolean; wanted: boolean }>(
+    `select d.id::text, d.dept_name as name, d.id = any($3::bigint[]) as wanted,
+       exists (select from role_dept rd where rd.tenant_id = $1 and rd.role_id = $2
+                 and rd.dept_id = d.id) as held
+       from dept d where d.tenant_id = $1 and d.is_deleted = 0 order by d.sort, d.id`,
+    [tx.tenantId, roleId, deptIds],
+  );
+  if (rows.filter(({ wanted }) => wanted).length !== new Set(deptIds).size) {
+    throw new Invalid([
+      { path: 'deptIds', message: ['部门不存在', 'There is no such department'] },
+    ]);
+  }
+  if (rows.every(({ held, wanted }) => held === wanted)) return [];
+  await tx.query('delete from role_dept where tenant_id = $1 and role_id = $2', [
+    tx.tenantId,
+    roleId,
+  ]);
+  await tx.query(
+    `insert into role_dept (tenant_id, role_id, dept_id)
+     select tenant_id, $2::bigint, id from dept where tenant_id = $1 and id = any($3::bigint[])`,
+    [tx.tenantId, roleId, deptIds],
+  );
+  const names = (which: 'held' | 'wanted'): string =>
+    rows
+      .filter((row) => row[which])
+      .map(({ name }) => name)
+      .join('、');
+  return [
+    {
+      path: 'departments',
+      label: ['自定义范围', 'Chosen departments'],
+      before: names('held'),
+      after: names('wanted'),
+    },
+  ];
+};
+
+/**
+ * Gives roles exactly these menus and data scope, with a line in the history of each. People who have
+ * them see it on their next click.
+ * @throws Denied for roles, menus and scopes above the actor; Refused for the platform's role, which
+ *   has everything; Invalid for menus and departments that are not there; Missing for roles.
+ */
+export const grantRights = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  given: GrantGiven,
+): Promise<void> => {
+  const transaction = transactionOf({ engine, actor }, tx);
+  const resource = role as unknown as Resource;
+  for (const id of [...new Set(given.roleIds)].sort()) {
+    const before = await lockRow(transaction, resource, id);
+    const alias = String(before.roleAlias);
+    await demandGivable(tx, actor, [alias]);
+    if (alias === superRole) {
+      throw new Refused(['超级管理员拥有全部权限,无需设置', 'This role has every right already']);
+    }
+    const was = String(before.dataScope);
+    const dataScope = given.dataScopeIds ? scopeOf(given.dataScopeIds, was) : was;
+    const widens = byWidth.indexOf(dataScope) < byWidth.indexOf(was) || given.deptIds !== undefined;
+    if (widens && actor.departmentScope !== 'all') {
+      throw new Denied(['不能授予自己没有的权限', 'You cannot grant what you do not have']);
+    }
+    const changes = [
+      ...(given.menuIds ? await grantMenus(tx, actor, id, given.menuIds) : []),
+      ...(given.deptIds ? await grantDepartments(tx, id, given.deptIds) : []),
+    ];
+    if (changes.length === 0 && dataScope === was) continue;
+    const after = { ...before, dataScope };
+    await commitChange(transaction, { resource, before, after, action: 'update', changes });
+  }
+};
+
+/** The data scopes as nodes that a client ticks. */
+export const dataScopeNodes = roleDataScope.entries.map(({ code, label }) => ({
+  id: code,
+  parentId: '0',
+  title: label[0],
+  titleEn: label[1],
+  key: code,
+  value: code,
+  hasChildren: false,
+}));

@@ -1,0 +1,254 @@
+import type { Identity } from '@keyan/engine/identity/identity.ts';
+import { anyVersion } from '@keyan/engine/records/versions.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Missing } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { isOtherTenant } from '../../shared/other-tenant.ts';
+import {
+  belowOf,
+  nested,
+  optionalParent,
+  parentIn,
+  treeNode,
+  withAbove,
+} from '../../shared/tree.server.ts';
+import { role } from './role.ts';
+import { dataScopeNodes, givableMenus, grantRights } from './role-grants.server.ts';
+
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const list = Type.Array(id, { maxItems: 10_000 });
+const resource = role as unknown as Resource;
+
+/** A role as clients of the family read it. */
+interface RoleRow {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly parentId: string;
+  readonly parentName: string;
+  readonly roleName: string;
+  readonly roleNameEn: string;
+  readonly roleAlias: string;
+  readonly dataScope: string;
+  readonly sort: number;
+  readonly remark: string;
+  readonly isDeleted: 0;
+  readonly hasChildren: boolean;
+}
+
+const readRoles = async (session: Session): Promise<readonly RoleRow[]> => {
+  const rows = await session.query<Omit<RoleRow, 'tenantId' | 'isDeleted' | 'hasChildren'>>(
+    `select r.id::text, coalesce(p.id, 0)::text as "parentId", coalesce(p.role_name, '') as "parentName",
+       r.role_name as "roleName", coalesce(r.role_name_en, '') as "roleNameEn",
+       r.role_alias as "roleAlias", r.data_scope as "dataScope", r.sort, coalesce(r.remark, '') as remark
+       from role r
+       left join role p on p.tenant_id = r.tenant_id and p.id = r.parent_id and p.is_deleted = 0
+      where r.tenant_id = $1 and r.is_deleted = 0 order by r.sort, r.id`,
+    [session.tenantId],
+  );
+  const parents = new Set(rows.map(({ parentId }) => parentId));
+  return rows.map((row) => ({
+    ...row,
+    tenantId: session.tenantId,
+    isDeleted: 0,
+    hasChildren: parents.has(row.id),
+  }));
+};
+
+const readEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/role/list',
+    auth: 'user',
+    permissions: ['role'],
+    summary: ['角色列表', 'Roles, as a tree'],
+    input: Type.Object({ roleName: text(100), roleAlias: text(100), tenantId: text(12) }),
+    run: async ({ roleName = '', roleAlias = '', tenantId }, { actor, engine }) => {
+      if (isOtherTenant(actor, tenantId)) return [];
+      const rows = await engine.database.read(actor.tenantId, readRoles);
+      return nested(
+        withAbove(
+          rows,
+          (row) => row.roleName.includes(roleName) && row.roleAlias.includes(roleAlias),
+        ),
+      );
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/role/detail',
+    auth: 'user',
+    permissions: ['role'],
+    summary: ['角色详情', 'A role'],
+    input: Type.Object({ id }),
+    run: async (input, { actor, engine }) => {
+      const rows = await engine.database.read(actor.tenantId, readRoles);
+      const found = rows.find((row) => row.id === input.id);
+      if (!found) throw new Missing();
+      return found;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/role/tree-by-id',
+    auth: 'user',
+    permissions: ['role'],
+    summary: ['可选的上级角色', 'Roles that one may be put below'],
+    input: Type.Object({ roleId: id }),
+    run: async (input, { actor, engine }) => {
+      const rows = await engine.database.read(actor.tenantId, readRoles);
+      const gone = belowOf(rows, input.roleId);
+      const nodes = rows
+        .filter((row) => !gone.has(row.id))
+        .map((row) => treeNode(row, row.roleName));
+      return nested(nodes);
+    },
+  }),
+];
+
+const writeEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/role/submit',
+    auth: 'user',
+    permissions: ['role_add', 'role_edit'],
+    summary: ['新增或修改角色', 'Make or change a role'],
+    input: Type.Object({
+      id: text(19),
+      tenantId: text(12),
+      parentId: optionalParent,
+      roleName: text(100),
+      roleAlias: text(100),
+      sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+      remark: text(500),
+    }),
+    run: async ({ id: given, tenantId, parentId, ...rest }, { actor, engine }) => {
+      if (tenantId && isOtherTenant(actor, tenantId)) throw new Denied();
+      const saved = await engine.as(actor).save(resource, {
+        ...rest,
+        ...(parentId === undefined ? {} : { parentId: parentIn(parentId) }),
+        ...(given ? { id: given, version: anyVersion } : {}),
+      });
+      return new Reply({ id: saved.id }, given ? ['更新成功', 'Updated'] : ['新增成功', 'Created']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/role/remove',
+    auth: 'user',
+    permissions: ['role_delete'],
+    summary: ['删除角色', 'Remove roles that nobody has'],
+    input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    run: async (input, { actor, engine }) => {
+      await engine.as(actor).remove(resource, input.ids);
+      return new Reply(true, ['删除成功', 'Removed']);
+    },
+  }),
+];
+
+interface MenuNodeRow {
+  readonly id: string;
+  readonly parentId: string;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly hasChildren: boolean;
+}
+
+const readMenuNodes = (session: Session): Promise<readonly MenuNodeRow[]> =>
+  session.query<MenuNodeRow>(
+    `select m.id::text, coalesce(m.parent_id, 0)::text as "parentId", m.name,
+       coalesce(m.name_en, m.name) as "nameEn",
+       exists (select from menu c where c.tenant_id = $1 and c.parent_id = m.id and c.is_deleted = 0)
+         as "hasChildren"
+       from menu m where m.tenant_id = $1 and m.is_deleted = 0 order by m.sort, m.id`,
+    [session.tenantId],
+  );
+
+const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/menu/grant-tree',
+    auth: 'user',
+    permissions: ['role'],
+    summary: ['可授予的权限', 'What the caller may grant to a role'],
+    input: Type.Object({}),
+    run: (_input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, async (session) => {
+        const mine = await givableMenus(session, actor);
+        const rows = withAbove(await readMenuNodes(session), (row) => mine.has(row.id));
+        const menu = nested(
+          rows.map((row) => ({ ...treeNode(row, row.name), titleEn: row.nameEn })),
+        );
+        return { menu, dataScope: dataScopeNodes, apiScope: [] };
+      }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/menu/role-tree-keys',
+    auth: 'user',
+    permissions: ['role'],
+    summary: ['角色已有的权限', 'What roles have'],
+    input: Type.Object({ roleIds: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    run: ({ roleIds }, { actor, engine }) =>
+      engine.database.read(actor.tenantId, async (session) => {
+        const ids = (sql: string): Promise<readonly { readonly id: string }[]> =>
+          session.query<{ id: string }>(sql, [session.tenantId, roleIds]);
+        const menus = await ids(
+          `select distinct m.id::text from role_menu rm
+             join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id and m.is_deleted = 0
+            where rm.tenant_id = $1 and rm.role_id = any($2::bigint[])`,
+        );
+        const scopes = await ids(
+          `select distinct data_scope as id from role
+            where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`,
+        );
+        const depts = await ids(
+          `select distinct dept_id::text as id from role_dept
+            where tenant_id = $1 and role_id = any($2::bigint[])`,
+        );
+        const keys = (rows: readonly { readonly id: string }[]) => rows.map((row) => row.id);
+        return { menu: keys(menus), dataScope: keys(scopes), apiScope: [], dept: keys(depts) };
+      }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/role/grant',
+    auth: 'user',
+    permissions: ['role_grant'],
+    summary: ['角色授权', 'Give roles exactly these menus and this data scope'],
+    input: Type.Object({
+      roleIds: Type.Array(id, { minItems: 1, maxItems: 200 }),
+      menuIds: Type.Optional(list),
+      dataScopeIds: Type.Optional(Type.Array(Type.String({ maxLength: 19 }), { maxItems: 1000 })),
+      apiScopeIds: Type.Optional(Type.Array(Type.String({ maxLength: 19 }), { maxItems: 1000 })),
+      deptIds: Type.Optional(list),
+    }),
+    run: async ({ apiScopeIds: _apiScopes, ...given }, { actor, engine }) => {
+      await engine.database.transaction(actor.tenantId, (tx) =>
+        grantRights(tx, engine, actor, given),
+      );
+      // Other processes hear of it from the database; this one need not wait.
+      const holders = await engine.database.read(actor.tenantId, (session) =>
+        session.query<{ id: string }>(
+          `select distinct user_id::text as id from user_role
+            where tenant_id = $1 and role_id = any($2::bigint[])`,
+          [session.tenantId, given.roleIds],
+        ),
+      );
+      identity.forget(
+        actor.tenantId,
+        holders.map((holder) => holder.id),
+      );
+      return true;
+    },
+  }),
+];
+
+/** Roles as clients of the family keep them, and what is granted to them. */
+export const roleEndpoints = (identity: Identity): readonly Endpoint[] => [
+  ...readEndpoints,
+  ...writeEndpoints,
+  ...grantEndpoints(identity),
+];

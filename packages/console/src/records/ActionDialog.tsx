@@ -1,8 +1,9 @@
+import type { AttachedFile, Field } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, validateForm } from '@keyan/kernel/records/validate.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import { Modal } from 'antd';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { ApiFault } from '../client/fault.ts';
 import type { WireRow } from '../data/calls.ts';
@@ -10,6 +11,7 @@ import { choicesFor, type Values } from '../data/values.ts';
 import { editors } from '../fields/editors.ts';
 import { LabelledField } from '../form/LabelledField.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { DialogFiles } from './DialogFiles.tsx';
 
 type Action = NonNullable<Resource['actions']>[string];
 type Faults = Readonly<Record<string, string>>;
@@ -24,17 +26,86 @@ interface ActionDialogProps {
   readonly onGo: (input: Values) => Promise<void>;
 }
 
+/** The fields of the dialog; a record that may hold no attachments is asked for none. */
+const formOf = (resource: Resource, { form = {} }: Action, row: WireRow | undefined) =>
+  row && resource.attachable?.(row as never) === false
+    ? Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.kind !== 'files'))
+    : form;
+
+/** What the dialog begins with: the values of the record, and no file. */
+const firstValues = (form: NonNullable<Action['form']>, row: WireRow | undefined): Values =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, { spec }]) => [
+      name,
+      spec.kind === 'files' ? [] : (row?.[name] ?? null),
+    ]),
+  );
+
+interface ActionFieldProps {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly field: Field<unknown>;
+  readonly values: Values;
+  readonly fault: string | undefined;
+  readonly onChange: (values: Values) => void;
+  readonly onSending: (sending: boolean) => void;
+}
+
+const ActionField = (props: ActionFieldProps) => {
+  const { resource, name, field, values, fault, onChange, onSending } = props;
+  const { spec } = field;
+  const label = useLabel();
+  const id = useId();
+  const Editor = editors[spec.kind];
+  if (spec.kind === 'files') {
+    return (
+      <DialogFiles
+        resource={resource}
+        spec={spec}
+        files={values[name] as readonly AttachedFile[]}
+        fault={fault}
+        onChange={(files) => onChange({ [name]: files })}
+        onSending={onSending}
+      />
+    );
+  }
+  if (!Editor || !applies(field, values)) return null;
+  return (
+    <LabelledField
+      id={id}
+      label={spec.label}
+      required={spec.required}
+      fault={fault}
+      help={spec.help && label(spec.help)}
+    >
+      <Suspense>
+        <Editor
+          id={id}
+          name={name}
+          spec={spec}
+          value={values[name] ?? null}
+          row={values}
+          faulty={fault !== undefined}
+          describedBy={`${id}-help`}
+          required={spec.required}
+          lookup={spec.kind === 'ref' ? choicesFor(resource, name, '') : undefined}
+          onChange={(value, more) => onChange({ ...more, [name]: value })}
+        />
+      </Suspense>
+    </LabelledField>
+  );
+};
+
 /** Asks for what an action of a kind needs, by the same rules as the server. */
 const ActionDialog = ({ resource, action, row, onCancel, onGo }: ActionDialogProps) => {
   const label = useLabel();
   useFocusReturn();
-  const base = useId();
-  const { form = {}, ask, danger } = action;
-  const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(Object.keys(form).map((name) => [name, row?.[name] ?? null])),
-  );
+  const { ask, danger } = action;
+  const form = useMemo(() => formOf(resource, action, row), [resource, action, row]);
+  const [values, setValues] = useState(() => firstValues(form, row));
   const [faults, setFaults] = useState<Faults>({});
   const [sending, setSending] = useState(false);
+  const [filesOnTheWay, setFilesOnTheWay] = useState(false);
   const send = async () => {
     const found = validateForm(form, {}, values, asDefined).faults;
     setFaults(Object.fromEntries(found.map(({ path, message }) => [path, label(message)])));
@@ -55,46 +126,25 @@ const ActionDialog = ({ resource, action, row, onCancel, onGo }: ActionDialogPro
       width={560}
       title={label(action.label)}
       okText={label(action.label)}
-      okButtonProps={{ danger }}
+      okButtonProps={{ danger, disabled: filesOnTheWay }}
       confirmLoading={sending}
       cancelText={label(['取消', 'Cancel'])}
       onCancel={onCancel}
       onOk={() => void send()}
     >
       {ask && <p className="ky-note">{label(ask)}</p>}
-      {Object.entries(form).map(([name, field]) => {
-        const { spec } = field;
-        const Editor = editors[spec.kind];
-        if (!Editor || !applies(field, values)) return null;
-        const id = `${base}-${name}`;
-        return (
-          <LabelledField
-            key={name}
-            id={id}
-            label={spec.label}
-            required={spec.required}
-            fault={faults[name]}
-            help={spec.help && label(spec.help)}
-          >
-            <Suspense>
-              <Editor
-                id={id}
-                name={name}
-                spec={spec}
-                value={values[name] ?? null}
-                row={values}
-                faulty={faults[name] !== undefined}
-                describedBy={`${id}-help`}
-                required={spec.required}
-                lookup={spec.kind === 'ref' ? choicesFor(resource, name, '') : undefined}
-                onChange={(value, more) =>
-                  setValues((before) => ({ ...before, ...more, [name]: value }))
-                }
-              />
-            </Suspense>
-          </LabelledField>
-        );
-      })}
+      {Object.entries(form).map(([name, field]) => (
+        <ActionField
+          key={name}
+          resource={resource}
+          name={name}
+          field={field}
+          values={values}
+          fault={faults[name]}
+          onChange={(changed) => setValues((before) => ({ ...before, ...changed }))}
+          onSending={setFilesOnTheWay}
+        />
+      ))}
     </Modal>
   );
 };

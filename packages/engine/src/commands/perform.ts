@@ -23,6 +23,7 @@ import { anyVersion, demandVersion } from '../records/versions.ts';
 import { readableBy } from '../store/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
 import type { Input, Performed } from './port.ts';
+import { addFiles, withFilesIfAllowed } from './record-files.ts';
 import { noteRing } from './timer-fired.ts';
 
 type Action = NonNullable<Resource['actions']>[string];
@@ -69,6 +70,7 @@ const ownInputs = ({ fields }: Resource, input: Input): Input =>
 
 /**
  * The row after the action.
+ * @param files its attachments, where the dialog asked for some
  * @throws Invalid for a changed value that a rule of the resource refuses.
  */
 const rowAfter = async (
@@ -77,13 +79,14 @@ const rowAfter = async (
   action: Action,
   before: StoredRow,
   input: Input,
+  files: Input,
   context: ActionContext,
 ): Promise<StoredRow> => {
   const values = action.set
     ? action.set(before as never, input as never, context)
     : ownInputs(resource, input);
   const after = {
-    ...withLineIds(transaction, resource, { ...before, ...values }, before),
+    ...withLineIds(transaction, resource, { ...before, ...values, ...files }, before),
   } as StoredRow;
   const facts = await factsNow(transaction, transaction.tx, resource, after, before);
   Object.assign(after, computed(resource, after, before, facts));
@@ -145,12 +148,13 @@ export const performIn = async (
   const moment = actionContext(transaction, resource, facts, dictionaries);
   refuse(denialReason(name, { resource, row: before, actor, moment }));
   if (isDue(action.by)) await noteRing(transaction, resource, name, action.by, before);
-  const form = formFor(resource, action, actor);
+  const form = withFilesIfAllowed(resource, formFor(resource, action, actor), before);
   const version = given.version ?? (Object.keys(form).length > 0 ? undefined : anyVersion);
   await demandVersion(transaction, tx, resource, before, version);
   const { row: input, faults } = validateForm(form, before, given, dictionaries);
   if (faults.length > 0) throw new Invalid(faults);
-  const changed = await rowAfter(transaction, resource, action, before, input, moment);
+  const files = await addFiles(transaction, resource, form, before, input);
+  const changed = await rowAfter(transaction, resource, action, before, input, files, moment);
   const after = inState(resource, action, changed, moment);
   const note = Object.hasOwn(resource.fields, 'reason') ? null : (input.reason as string | null);
   const change = { resource, before, after, action: name, note: note ?? null };

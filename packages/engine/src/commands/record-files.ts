@@ -1,6 +1,8 @@
-import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import { categoryFaults } from '@keyan/kernel/definition/categories.ts';
+import type { AttachedFile, Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { noFilesHere } from '../files/port.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -44,20 +46,51 @@ export const bindFiles = async (
   };
 };
 
-/** A fault for each required attachment category that holds no file. */
+/** Required attachment categories that hold no file, as a fault. */
 export const missingFiles = async (
   { engine, tx }: TransactionContext,
   resource: Resource,
   row: RowLike,
   files: readonly AttachedFile[],
 ): Promise<readonly FieldFault[]> => {
-  if (!mayHaveFiles(resource, row)) return [];
-  const missing = await engine.files.missing(tx, resource, row, files);
-  return missing.map(({ path, names }) => ({
-    path,
-    message: [
-      `请上传【${names.join('、')}】附件`,
-      `Attach ${names.join(', ')}`,
-    ] satisfies FieldFault['message'],
-  }));
+  const { files: field } = shapeOf(resource);
+  if (!field || !mayHaveFiles(resource, row)) return [];
+  return categoryFaults(field, await engine.files.missing(tx, resource, row, files));
+};
+
+/**
+ * The dialog of an action for this record: without attachments where the record may hold none.
+ */
+export const withFilesIfAllowed = (resource: Resource, form: Fields, row: RowLike): Fields =>
+  mayHaveFiles(resource, row)
+    ? form
+    : Object.fromEntries(Object.entries(form).filter(([, { spec }]) => spec.kind !== 'files'));
+
+const elsewhere: Label = ['附件目录不在可选范围内', 'This attachment category is not asked for'];
+
+/**
+ * Adds the files that came with an action to those of the record.
+ * @returns the attachments of the record by the name of their field; nothing if the dialog asks for none
+ * @throws Invalid for a category that the dialog does not have, and for a file that is gone or of
+ *   somebody else
+ */
+export const addFiles = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  form: Fields,
+  before: StoredRow,
+  input: Input,
+): Promise<RowLike> => {
+  const { files: field } = shapeOf(resource);
+  const asked = field ? form[field] : undefined;
+  if (!field || !asked) return {};
+  const held = (before[field] as AttachedFile[] | null) ?? [];
+  const given = (input[field] as Pick<AttachedFile, 'id' | 'catalog'>[] | null) ?? [];
+  if (given.length === 0) return { [field]: held };
+  const codes = new Set(asked.spec.categories?.map(({ code }) => code));
+  if (given.some(({ catalog }) => !codes.has(catalog))) {
+    throw new Invalid([{ path: field, message: elsewhere }]);
+  }
+  const { files } = transaction.engine;
+  return { [field]: await files.bind(transaction, resource, before.id, [...held, ...given]) };
 };

@@ -1,5 +1,5 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
+import { categoriesFor, emptyCategories } from '@keyan/kernel/definition/categories.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -178,13 +178,8 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
   },
 
   async missing(session, resource, row, files) {
-    const path = filesField(resource);
-    if (!path) return [];
-    const filled = new Set(files.map((file) => file.catalog));
+    if (!filesField(resource)) return [];
     const inForce = await categories.of(session, resource);
-    const names = categoriesFor(inForce, proposed(resource), row)
-      .filter((item) => item.required && !filled.has(item.code))
-      .map((item) => item.label[0]);
-    return names.length > 0 ? [{ path, names }] : [];
+    return emptyCategories(categoriesFor(inForce, proposed(resource), row), files);
   },
 });

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Session } from '../store/database.ts';
@@ -59,11 +59,11 @@ export interface Files extends AttachmentColumn {
     session: Session,
     tasks: readonly string[],
   ): Promise<ReadonlyMap<string, readonly AttachedFile[]>>;
-  /** Required categories that hold no file, as faults (`请上传【…】附件`). */
+  /** The required categories of the record that hold none of these files. */
   missing(
     session: Session,
     resource: Resource,
     row: Readonly<Record<string, unknown>>,
     files: readonly AttachedFile[],
-  ): Promise<readonly { readonly path: string; readonly names: readonly string[] }[]>;
+  ): Promise<readonly AttachmentCategory[]>;
 }

@@ -42,7 +42,10 @@ export interface Action<Row, Name extends string, Context> {
   readonly by?: Scope | Cause | Due;
   /** Where its button stands: at each record, or also above a list for those that are selected. */
   readonly at?: 'row' | 'selection';
-  /** What its dialog asks for. */
+  /**
+   * What its dialog asks for. Files are added to the attachments of the record, named as that field and in
+   * categories of it.
+   */
   readonly form?: Fields;
   /** The question before it is done. */
   readonly ask?: Label;
@@ -78,12 +81,25 @@ interface Checked {
         readonly to?: unknown;
         readonly by?: Scope | Cause | Due;
         readonly form?: Fields;
+        readonly at?: 'row' | 'selection';
         readonly guard?: { readonly fields: readonly string[] };
       }
     >
   >;
   readonly views: Readonly<Record<string, { readonly actions: readonly string[] }>>;
 }
+
+/** Do the files of a dialog go to categories of the one record's attachments? */
+const asksForOwnFiles = (
+  fields: Fields,
+  { form = {}, at }: { readonly form?: Fields; readonly at?: 'row' | 'selection' },
+): boolean =>
+  Object.entries(form).every(([name, { spec }]) => {
+    if (spec.kind !== 'files') return true;
+    if (at === 'selection') return false;
+    const own = new Set(fields[name]?.spec.categories?.map(({ code }) => code));
+    return (spec.categories ?? []).every(({ code }) => own.has(code));
+  });
 
 /**
  * @throws Error for an action from or to a state that there is not, one that guards an unknown
@@ -108,6 +124,9 @@ export const checkActions = (resource: Checked): void => {
       ([each, { spec }]) => spec.kind === 'ref' && !Object.hasOwn(fields, each),
     );
     if (dangling) throw wrong(`asks for ${dangling[0]}, a reference that is no field`);
+    if (!asksForOwnFiles(fields, action)) {
+      throw wrong('asks for files that the record has no place for');
+    }
     const missing = guard?.fields.find((field) => !Object.hasOwn(fields, field));
     if (missing) throw wrong(`looks at ${missing}, which is no field`);
     if (isDue(action.by) && !clocked.has(fields[action.by.field]?.spec.kind)) {

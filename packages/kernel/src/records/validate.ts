@@ -1,5 +1,6 @@
+import { categoryFaults, emptyCategories } from '../definition/categories.ts';
 import { asRulesSee, type KnownFacts, onceKnown } from '../definition/fact.ts';
-import type { Field, FieldKind, FieldSpec, Fields } from '../definition/field.ts';
+import type { AttachedFile, Field, FieldKind, FieldSpec, Fields } from '../definition/field.ts';
 import { kinds, specIn } from '../definition/kinds.ts';
 import type { Moment, Resource, ValidatorContext } from '../definition/resource.ts';
 import type { FieldFault } from '../errors.ts';
@@ -192,7 +193,8 @@ export const parseInput = (
 };
 
 /**
- * What a dialog asks for, read and complete.
+ * What a dialog asks for, read and complete. A file of each required category must come with it, whatever
+ * the record holds.
  * @param held the row that the input is laid over
  */
 export const validateForm = (
@@ -204,6 +206,11 @@ export const validateForm = (
   const { row, faults: wrong } = parseInput({ fields }, input, { held, dictionaries });
   const faults = [...wrong];
   demand(fields, { ...held, ...row }, '', 'complete', faults);
+  for (const [name, { spec }] of Object.entries(fields)) {
+    if (spec.kind !== 'files') continue;
+    const files = (row[name] as readonly AttachedFile[] | null | undefined) ?? [];
+    faults.push(...categoryFaults(name, emptyCategories(spec.categories ?? [], files)));
+  }
   return { row, faults };
 };
 

@@ -28,6 +28,8 @@ const summaryDays = 30;
 
 const isForeign = (row: Readonly<Record<string, unknown>>): boolean => row.isForeign === '1';
 
+const isSummarised = (row: Readonly<Record<string, unknown>>): boolean => row.summaryStatus === '1';
+
 const summary = {
   realNum: f.integer(['实际人数', 'Actual']),
   paperNum: f.integer(['收到论文数', 'Papers']),
@@ -84,7 +86,14 @@ const fields = {
   newsUrl: summary.newsUrl.byApprover(),
   summaryDue: f.date(['总结截止日期', 'Summary due']).computed(),
   summaryStatus: f.dict(['总结状态', 'Summary status'], summaryStatus).computed().initial('0'),
-  attachments: f.files(['附件', 'Attachments'], attachmentCategories('23*', '01', '99')),
+  attachments: f.files(
+    ['附件', 'Attachments'],
+    [
+      ...attachmentCategories('23*', '01', '99'),
+      // It comes with the summary, after the approval.
+      ...attachmentCategories('24').map((each) => ({ ...each, when: isSummarised })),
+    ],
+  ),
 };
 
 /** 举办活动: an academic activity that is applied for before, and summed up after it. */
@@ -198,6 +207,7 @@ export const activityHeld = defineResource({
         ...summary,
         realNum: summary.realNum.required(),
         summary: summary.summary.required(),
+        attachments: f.files(['总结材料', 'Summary files'], attachmentCategories('24*')),
       },
       guard: {
         fields: ['endDate'],

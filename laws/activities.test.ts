@@ -1,0 +1,77 @@
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { activityHeld } from '@keyan/product/activity/held.ts';
+import { daysAfter } from '@keyan/product/shared/dates.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from './support/application.ts';
+import type { Client } from './support/client.ts';
+import { attached, handle, type Input, ok, path, read } from './support/filing.ts';
+
+/** An activity from its application to its summary. */
+let app: LawApplication;
+let teacher: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  teacher = await app.as('teacher');
+});
+afterAll(() => app.close());
+
+const today = dayText(new Date());
+
+const applied = async (): Promise<Input> =>
+  ok(
+    teacher.post(path('jbhd/submit'), {
+      activityName: '荆楚水利史学术研讨会',
+      activityType: '01',
+      activityLevel: '02',
+      activityForm: '1',
+      hostMode: '1',
+      hostUnit: '荆楚大学',
+      startDate: daysAfter(today, 20),
+      endDate: daysAfter(today, 21),
+      place: '武汉',
+      planNum: 80,
+      isForeign: '0',
+      budget: '20000.00',
+      fundSource: '学院经费',
+      content: '会议议程',
+      fkDeptId: app.departments[home]?.get('310'),
+      leaderId: teacher.id,
+      phone: '13800000000',
+      ...(await attached(teacher, '23')),
+    }),
+  );
+
+test('the summary of an activity comes with its file, after the end', async () => {
+  const record = await applied();
+  for (const role of ['dept_leader', 'rd_achieve', 'rd_leader']) {
+    await ok(handle(await app.as(role), record, { flag: 'ok' }));
+  }
+  const summarise = async (more: Input) => {
+    const { version } = await read(teacher, 'jbhd', record);
+    const said = { id: record.id, version, realNum: 76, summary: '<p>顺利举行</p>' };
+    return teacher.post(path('jbhd/summarise'), { ...said, ...more });
+  };
+  const early = await summarise(await attached(teacher, '24'));
+  expect(early.msg).toBe('活动结束后方可提交总结');
+
+  // Weeks later.
+  await app.database.query(`update ${activityHeld.table} set end_date = $1 where id = $2`, [
+    daysAfter(today, -1),
+    record.id,
+  ]);
+  const without = await summarise({});
+  expect(without.errors).toEqual([
+    { path: 'attachments', message: '请上传【会议(活动)总结】附件' },
+  ]);
+  const elsewhere = await summarise(await attached(teacher, '24', '23'));
+  expect(elsewhere.errors).toMatchObject([{ path: 'attachments' }]);
+  const colleague = await app.as('teacher2');
+  const foreign = await summarise(await attached(colleague, '24'));
+  expect(foreign.errors).toMatchObject([{ path: 'attachments' }]);
+  expect(await read(teacher, 'jbhd', record)).toMatchObject({ summaryStatus: '0' });
+
+  await ok(summarise(await attached(teacher, '24')));
+  const done = await read(teacher, 'jbhd', record);
+  expect(done).toMatchObject({ summaryStatus: '1', realNum: 76 });
+  expect((done.attachments as Input[]).map(({ catalog }) => catalog)).toEqual(['23', '24']);
+});

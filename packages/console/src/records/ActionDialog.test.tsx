@@ -1,0 +1,91 @@
+import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ApiFault } from '../client/fault.ts';
+import type { Values } from '../data/values.ts';
+import { renderPage } from '../testing/render.tsx';
+import { refusal } from '../testing/scriptedClient.ts';
+import { thingOf } from '../testing/thing.ts';
+import ActionDialog from './ActionDialog.tsx';
+
+const put = '/blade-resource/oss/endpoint/ext/put-file';
+const category = attachmentCategory('24', ['总结', 'Summary'], { required: true });
+const thing = thingOf({
+  name: f.text(['名称', 'Name']),
+  files: f.files(['附件', 'Files'], [category]),
+}) as unknown as Resource;
+
+const action = {
+  label: ['提交总结', 'Hand in'],
+  from: ['approved'],
+  form: {
+    guests: f.integer(['人数', 'Guests']).required(),
+    files: f.files(['总结材料', 'Summary files'], [category]),
+  },
+} as const satisfies NonNullable<Resource['actions']>[string];
+
+const renderDialog = async (onGo: (input: Values) => Promise<void>, answer: unknown) => {
+  const rendered = await renderPage(
+    <ActionDialog
+      resource={thing}
+      action={action}
+      row={{ id: '1', version: 1, createUser: '1', files: [{ id: '7', catalog: '24' }] }}
+      onCancel={() => undefined}
+      onGo={onGo}
+    />,
+    { answers: { [put]: answer }, resources: [thing] },
+  );
+  const go = page.getByRole('button', { name: 'Hand in' });
+  await expect.element(go).toBeVisible();
+  const box = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!box) throw new Error('no field for files');
+  return { ...rendered, go, box };
+};
+
+const report = new File(['%PDF-1.4'], 'report.pdf', { type: 'application/pdf' });
+const taken = { id: '8', name: 'report.pdf', suffix: 'pdf', size: 8, catalog: '24' };
+
+test('a dialog sends what it asks for, with the files that came in it', async () => {
+  const sent: Values[] = [];
+  const { go, box } = await renderDialog(async (input) => void sent.push(input), taken);
+  await go.click();
+  await expect.element(page.getByText('Enter Guests')).toBeVisible();
+  await expect.element(page.getByText('Attach Summary')).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await userEvent.upload(box, report);
+  await expect.element(page.getByText('report.pdf was uploaded!')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Guests' }).fill('76');
+  await go.click();
+  await expect.poll(() => sent).toMatchObject([{ guests: 76, files: [{ id: '8' }] }]);
+});
+
+test('a fault of the server stands at its field, and what was entered stays', async () => {
+  const { go, box } = await renderDialog(async () => {
+    const fields = [{ path: 'guests', message: 'Too many guests' }];
+    throw new ApiFault('No', { kind: 'invalid', fields });
+  }, taken);
+  await userEvent.upload(box, report);
+  const guests = page.getByRole('textbox', { name: 'Guests' });
+  await guests.fill('760');
+  await go.click();
+  await expect.element(page.getByText('Too many guests')).toBeVisible();
+  await expect.element(guests).toHaveValue('760');
+});
+
+test('nothing is sent while a file is on its way, or after it failed', async () => {
+  let arrive: (answer: unknown) => void = () => undefined;
+  const answer = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const { go, box } = await renderDialog(
+    async () => undefined,
+    () => answer,
+  );
+  await userEvent.upload(box, report);
+  await expect.element(go).toBeDisabled();
+  arrive(refusal(400, 'Refused'));
+  await expect.element(page.getByText(/Uploading report.pdf failed/)).toBeVisible();
+  await expect.element(go).toBeDisabled();
+});

@@ -2,10 +2,12 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { useCallback } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
+import { cells } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { DataList } from '../table/DataList.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
+import type { Total } from '../table/TableTotals.tsx';
 import type { Density } from '../theme/density.ts';
 import { leastTitle, pinName } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
@@ -24,6 +26,17 @@ const idOf = (row: WireRow): string => row.id;
 const rowAttributes = ({ auditStatus }: WireRow) => ({
   'data-void': auditStatus === statuses.void || undefined,
 });
+
+/** The sums of the columns that were chosen: a small screen leaves some out. */
+const totalsOf = ({ sums, columns }: ResourceListController): readonly Total[] | undefined =>
+  sums &&
+  columns.chosen.flatMap(({ name, spec }) => {
+    const Show = cells[spec.kind];
+    const value = sums[name];
+    if (value === undefined) return [];
+    const shown = <Show key={name} name={name} spec={spec} value={value} row={sums} />;
+    return [{ key: name, head: spec.label, value: shown }];
+  });
 
 /** The rows of a resource's list: its columns, heads with menus, actions by click and key. */
 export const ListTable = ({ list, density }: ListTableProps) => {
@@ -62,6 +75,7 @@ export const ListTable = ({ list, density }: ListTableProps) => {
       columns={tableColumns}
       headCells={Object.fromEntries(heads)}
       widths={Object.fromEntries(widths)}
+      totals={totalsOf(list)}
       minWidth={minWidth}
       style={pins}
       refreshing={list.isFetching}

@@ -30,6 +30,7 @@ const makeThing = (code: string) =>
       list: {
         columns: ['name', 'note', 'year', 'weight'],
         filters: ['note', 'year'],
+        totals: ['weight'],
         sort: '-name',
       },
     },
@@ -57,7 +58,11 @@ const render = ({ answers, ...options }: RenderOptions = {}) => {
     resources: [thing],
     permissions: ['add', 'view', 'edit', 'delete'].map((action) => `${code}_${action}`),
     ...options,
-    answers: { '/things/list': { ...pageOf(rows), total: 100 }, ...answers },
+    answers: {
+      '/things/list': { ...pageOf(rows), total: 100 },
+      '/things/sums': { weight: 4321 },
+      ...answers,
+    },
   });
 };
 
@@ -66,6 +71,13 @@ const heads = () =>
   [...document.querySelectorAll('[role=grid] thead th')].map((head) => head.textContent ?? '');
 const lastQuery = (calls: readonly ScriptedCall[]) =>
   calls.findLast(({ path }) => path === '/things/list')?.query;
+
+test('sums of the whole list stand below their columns while these are shown', async () => {
+  const { callsTo } = await render();
+  const foot = grid.getByRole('row', { name: /Total/ });
+  await expect.element(foot).toHaveTextContent('Total4321');
+  expect(callsTo('/things/sums')[0]?.query.view).toBe('all');
+});
 
 test('a list shows the columns of its definition, sorts by a head, and keeps it in the address', async () => {
   const { calls, tabCalls } = await render();

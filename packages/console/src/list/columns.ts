@@ -1,6 +1,7 @@
 import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { numberLength } from '@keyan/kernel/definition/numbering.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';
 import type { CSSProperties } from 'react';
@@ -31,9 +32,11 @@ const shortWidth = 112;
 const letterWidth = 7.5;
 const cellPadding = 18;
 
-/** A short text with a format is never cut: its column holds the example of the format. */
-const shortTextWidth = ({ format }: FieldSpec): number =>
-  Math.max(shortWidth, Math.ceil((format?.example?.length ?? 0) * letterWidth) + cellPadding);
+/** A short text with a format, and the number of the record, are never cut. */
+const shortTextWidth = ({ format }: FieldSpec, ownNumber: Resource['number']): number => {
+  const letters = Math.max(format?.example?.length ?? 0, ownNumber ? numberLength(ownNumber) : 0);
+  return Math.max(shortWidth, Math.ceil(letters * letterWidth) + cellPadding);
+};
 
 /** Kinds of field that a list cannot show, and fields that other columns show. */
 const unlisted: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);
@@ -81,7 +84,8 @@ const columnOf = (resource: Resource, name: string): Column | undefined => {
   const { spec } = field;
   const { align, filter } = kinds[spec.kind];
   const short = spec.kind === 'text' && (spec.max ?? 0) <= shortText;
-  const usual = Math.max(short ? shortTextWidth(spec) : widths[spec.kind], headWidth(spec));
+  const number = resource.number?.field === name ? resource.number : undefined;
+  const usual = Math.max(short ? shortTextWidth(spec, number) : widths[spec.kind], headWidth(spec));
   const width = name === resource.title ? titleWidth : usual;
   return { name, spec, align, width, sortable: filter !== 'none' };
 };

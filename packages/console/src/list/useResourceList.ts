@@ -23,7 +23,7 @@ import { changed, cleared, isFiltered, type ListState, sortOf } from './state.ts
 import { usableFilters } from './usableFilters.ts';
 import { type ListSettings, useListSettings } from './useListSettings.ts';
 import { useResponsiveColumns } from './useResponsiveColumns.ts';
-import { useExactTotal, useRows, useStatusCounts } from './useRows.ts';
+import { useExactTotal, useRows, useStatusCounts, useSums } from './useRows.ts';
 import { type ListTree, rootsOf, useTree } from './useTree.ts';
 
 /** Entries of the menu of a column's head, beside order and width. */
@@ -77,6 +77,8 @@ export interface ResourceListController extends ListController<WireRow> {
   /** Number of records by status; undefined where the view has no tabs by status. */
   readonly counts: Readonly<Record<string, number>> | undefined;
   readonly hasStatusTabs: boolean;
+  /** Sums below the columns, by field. */
+  readonly sums: Readonly<Record<string, string | number>> | undefined;
   /** The rows as a tree, where the definition says so and no filter is set. */
   readonly tree: ListTree | undefined;
   /** Whether the view has the action and the user its permission code. */
@@ -127,6 +129,9 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     rootsOf(resource, state),
     fields,
   );
+  const { totals = [] } = resource.list;
+  const isSummed = columns.columns.chosen.some(({ name }) => totals.includes(name));
+  const sums = useSums(resource, viewName, state, isSummed);
   const { tree, rows } = useTree(resource, viewName, { state, fields, rows: data?.records });
   const change: ResourceListController['change'] = (next) => setState(changed(state, next));
   return {
@@ -146,6 +151,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     context,
     actions,
     bulkActions,
+    sums: isSummed ? sums : undefined,
     tree,
     rows,
     total: exact.total ?? data?.total ?? 0,

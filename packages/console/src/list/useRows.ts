@@ -77,5 +77,22 @@ export const useStatusCounts = (
   return data;
 };
 
+/** The sums below the list under the same conditions, by field. */
+export const useSums = (resource: Resource, view: string, state: ListState, enabled: boolean) => {
+  const client = useClient();
+  const query = filterQuery(view, state);
+  const { data } = useQuery({
+    queryKey: [...keysOf(resource).list, 'sums', query],
+    queryFn: ({ signal }) =>
+      client.get<Readonly<Record<string, string | number>>>(`/${resource.path}/sums`, query, {
+        quiet: true,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  return data;
+};
+
 export const sumOf = (counts: Readonly<Record<string, number>> | undefined): number | undefined =>
   counts && Object.values(counts).reduce((sum, each) => sum + each, 0);

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { DataTable, type DataTableProps, type TableSelection } from './DataTable.tsx';
 import { useList } from './listController.ts';
+import { CardTotals } from './TableTotals.tsx';
 import './cards.css';
 
 interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'selection'> {
@@ -14,11 +15,12 @@ interface DataListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'selecti
 /** The rows of the list page around: a table, or cards on a phone. */
 export const DataList = <Row,>({ card, selectName, ...table }: DataListProps<Row>) => {
   const { rows = [], selection } = useList<Row>();
-  const { caption, refreshing } = table;
+  const { caption, refreshing, totals } = table;
   if (useScreen() === 0) {
     return (
       <ul className="ky-cards" aria-label={caption} aria-busy={refreshing}>
         {rows.map(card)}
+        {totals && totals.length > 0 && <CardTotals totals={totals} />}
       </ul>
     );
   }

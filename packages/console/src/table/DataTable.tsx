@@ -4,6 +4,7 @@ import { isPlainClick } from '../navigation/TabLink.tsx';
 import type { CellAttributes, DataColumn, HeadCells, RowMenu } from './column.ts';
 import { DataRow } from './DataRow.tsx';
 import { SelectPageBox } from './SelectPageBox.tsx';
+import { TableTotals, type Total } from './TableTotals.tsx';
 import { useGridKeyboard } from './useGridKeyboard.ts';
 import { useWindow } from './useWindow.ts';
 import './table.css';
@@ -60,6 +61,8 @@ export interface DataTableProps<Row> {
   readonly onAction?: (action: string, row: Row) => void;
   /** Heads that change while the rows do not: sorting, menus. */
   readonly headCells?: HeadCells;
+  /** The last row: sums below their columns. */
+  readonly totals?: readonly Total[];
   /** Pixels by key, over those of the columns; undefined: what the others leave. */
   readonly widths?: Readonly<Record<string, number | undefined>>;
 }
@@ -70,7 +73,7 @@ export interface DataTableProps<Row> {
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { rows, columns, keyOf, caption, frame = 'scroll', refreshing, selection, grid } = props;
-  const { onAction, rowAttributes, headCells } = props;
+  const { onAction, rowAttributes, headCells, totals } = props;
   const label = useLabel();
   const prefix = useId();
   const scroller = useRef<HTMLElement>(null);
@@ -199,6 +202,9 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         })}
         {spacer(rows.length - end)}
       </tbody>
+      {totals && totals.length > 0 && (
+        <TableTotals columns={columns} totals={totals} hasChecks={selection !== undefined} />
+      )}
     </table>
   );
   if (frame === 'plain') return content;

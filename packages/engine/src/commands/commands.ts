@@ -5,7 +5,7 @@ import { choices, lookup } from './choices.ts';
 import type { CommandContext, CommandServices } from './context.ts';
 import { copy } from './copy.ts';
 import { facts } from './facts.ts';
-import { groupCounts } from './group-counts.ts';
+import { groupCounts, sums } from './group-counts.ts';
 import { perform, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
@@ -23,6 +23,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     ids: (resource, query, most) => idsOf(context, resource, query, most),
     counts: (resource, query) => counts(context, resource, query),
     groupCounts: (resource, query, by) => groupCounts(context, resource, query, by),
+    sums: (resource, query) => sums(context, resource, query),
     read: (resource, id) => read(context, resource, id),
     save: (resource, input, options = {}) =>
       typed(saveRecord(context, resource, input, { kind: 'draft', ...options })),

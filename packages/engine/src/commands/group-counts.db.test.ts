@@ -87,6 +87,19 @@ test.each(['made', 'colour', 'branches', 'placeId', 'auditStatus'])(
   },
 );
 
+test('sums are those of the rows that the list finds, to the last cent', async () => {
+  await manager.save(samples, { title: '贵重样品', price: '9007199254740.93', made: 2031 });
+  const of = (...made: number[]): Query => ({
+    ...every,
+    where: made.map((value) => ({ field: 'made', operator: 'equals', value: String(value) })),
+  });
+  expect(await writer.sums(samples, every)).toEqual({ price: '4.00' });
+  expect(await writer.sums(samples, of(2025))).toEqual({ price: '2.00' });
+  expect(await manager.sums(samples, of(2031))).toEqual({ price: '9007199254740.93' });
+  expect(await manager.sums(samples, of(1990))).toEqual({ price: '0.00' });
+  expect(await colleague.sums(samples, every)).toEqual({ price: '0.00' });
+});
+
 test('others count only what they may read', async () => {
   expect(await colleague.groupCounts(samples, every, ['made'])).toEqual([]);
 });
@@ -109,4 +122,5 @@ test('without a page of the resource there is nothing to count', async () => {
   await expect(writer.groupCounts(departments, every, ['createDept'])).rejects.toBeInstanceOf(
     Denied,
   );
+  await expect(writer.sums(departments, every)).rejects.toBeInstanceOf(Denied);
 });

@@ -59,3 +59,32 @@ export const groupCounts = async (
     total: row.total,
   }));
 };
+
+/** The sums of the list's totals over the rows that `list` would find, by field, as rows have their values. */
+export const sums = async (
+  context: CommandContext,
+  resource: Resource,
+  query: Query,
+): Promise<Readonly<Record<string, string | number>>> => {
+  const hidden = hiddenFrom(resource, context.actor);
+  const { totals = [] } = resource.list;
+  const columns = totals
+    .filter((field) => !hidden.has(field))
+    .flatMap((field) => shapeOf(resource).column(field) ?? []);
+  const scope = scopeOf(context, resource, query);
+  if (columns.length === 0) return {};
+  const { shape, values } = ask(context, resource, query, scope);
+  const { database, store } = context.engine;
+  const statement = store.reader.sums({ ...shape, sort: [], after: null }, columns).bind(values);
+  const [row] = await database.heavy<Record<string, string>>(
+    context.actor.tenantId,
+    actorId(context.actor),
+    { ...statement, replanned: true },
+  );
+  return Object.fromEntries(
+    columns.map(({ field, spec }) => {
+      const sum = row?.[field] ?? '0';
+      return [field, spec.kind === 'integer' ? Number(sum) : sum];
+    }),
+  );
+};

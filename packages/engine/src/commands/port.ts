@@ -78,6 +78,11 @@ export interface Commands {
     query: Query,
     by: readonly string[],
   ): Promise<readonly GroupCount[]>;
+  /**
+   * The sums of the columns that the list names as totals, by field, over the rows that `list` finds for
+   * the same question: integers as numbers, amounts as decimal texts. Columns that the actor may not see are left out.
+   */
+  sums(resource: Resource, query: Query): Promise<Readonly<Record<string, string | number>>>;
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
   /**
    * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the

@@ -14,7 +14,7 @@ import { alternativesSql, type ScopeTables, type Settled, scopeSql } from './sco
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
 import { copiesSql, moment, nameSql, selection, type Wanted } from './selection.ts';
 import { type Column, shapeOf } from './shape.ts';
-import { neededColumns } from './value.ts';
+import { neededColumns, valueSql } from './value.ts';
 
 /** How a statement reads the attachments of a record; the file store supplies it. */
 export interface AttachmentColumn {
@@ -196,6 +196,17 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         sql`select t.audit_status as status, count(*)::int as total from (${rowsSql(foundBy(shape), ['audit_status'])}) t group by t.audit_status`,
     );
 
+  /** The sums of these columns over all rows, under the names of their fields; nothing of no row is 0. */
+  const sums = (shape: ListShape, of: readonly Column[]): Template =>
+    keep(keyOf(`sums ${of.map((column) => column.field)}`, shape), () => {
+      const rows = rowsSql(foundBy(shape), [...new Set(of.flatMap(neededColumns))]);
+      const each = of.map(
+        (column) =>
+          sql`coalesce(sum(${valueSql(column)}), 0::${sql.raw(column.type)})::text as ${sql.id(column.field)}`,
+      );
+      return sql`select ${sql.join(each)} from (${rows}) t`;
+    });
+
   /**
    * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
    * A row with several codes in a column counts once for each code. Rows are grouped by whole lists
@@ -349,7 +360,19 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note${values} from ${sql.table(resource.table)} t where ${and([filters(shape), scopeSql(resource, shape.scope, tables)])}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
     });
 
-  return { page, ids, countByStatus, groupCounts, detail, whole, copied, facts, lookup, removed };
+  return {
+    page,
+    ids,
+    countByStatus,
+    groupCounts,
+    sums,
+    detail,
+    whole,
+    copied,
+    facts,
+    lookup,
+    removed,
+  };
 };
 
 export type Reader = ReturnType<typeof createReader>;

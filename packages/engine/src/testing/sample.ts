@@ -156,6 +156,7 @@ export const samples = defineResource({
   },
   list: {
     columns: ['title', 'price', 'day'],
+    totals: ['price'],
     filters: ['title', 'colour', 'branches', 'day'],
     sort: '-day',
   },

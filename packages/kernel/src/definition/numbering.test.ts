@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkNumbering, placesOf } from './numbering.ts';
+import { checkNumbering, numberLength, placesOf } from './numbering.ts';
 
 const places = {
   kind: (row: Readonly<Record<string, unknown>>) => String(row.kind ?? ''),
@@ -24,4 +24,9 @@ test('places come from the row and its facts, and a text of theirs is no pattern
 test('without a text for one of them there is no number yet', () => {
   expect(placesOf({ places }, { kind: 'Z' }, { dept: null })).toBeNull();
   expect(placesOf({}, {}, {})).toEqual({});
+});
+
+test('a number is as long as its digits, whatever its pattern says', () => {
+  expect(numberLength({ pattern: 'LW${yyyy}${seq4}' })).toBe('LW20260001'.length);
+  expect(numberLength({ pattern: '${kind}${yyyy}${MM}${seq3}' })).toBe('AWARDS202601001'.length);
 });

@@ -55,3 +55,14 @@ export const placesOf = (
   // A text of the record is no pattern, whatever it looks like.
   return Object.fromEntries(found.map(([name, text]) => [name, String(text).replaceAll('$', '')]));
 };
+
+/** Letters of a named place, as far as pages leave room for it. */
+const placeLetters = 6;
+
+/** How many letters a number has, roughly where it names places. */
+export const numberLength = ({ pattern }: Pick<Numbering, 'pattern'>): number =>
+  pattern.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
+    const digits = /^seq([1-9])$/.exec(name)?.[1];
+    if (digits) return '0'.repeat(Number(digits));
+    return '0'.repeat(dated.includes(name) ? name.length : placeLetters);
+  }).length;

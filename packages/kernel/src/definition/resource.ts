@@ -14,6 +14,7 @@ import { type Checked, type MixinShape, withMixins } from './mixin.ts';
 import { checkNumbering, type Numbering } from './numbering.ts';
 import type { Process } from './process.ts';
 import { checkStates, type States } from './states.ts';
+import { checkTotals } from './totals.ts';
 import { checkTree } from './tree.ts';
 import { checkUnique } from './unique.ts';
 import {
@@ -161,6 +162,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
     readonly filters: readonly Name[];
     /** `-publishDate` sorts descending. */
     readonly sort: string;
+    /** Columns whose sum over all rows that the list finds stands below them. */
+    readonly totals?: readonly Name[];
     /** The reference to the record above: the list is a tree, and no record gets below itself. */
     readonly tree?: Name;
   };
@@ -359,6 +362,7 @@ export const defineResource = <
   checkCopies(resource);
   checkUnique(resource);
   checkTree(resource);
+  checkTotals(resource);
   checkFacts(resource);
   checkStates(resource);
   checkActions(resource);

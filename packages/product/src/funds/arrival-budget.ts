@@ -160,6 +160,7 @@ export const arrivalBudget = defineResource({
     ],
     filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'status'],
     sort: '-createTime',
+    totals: ['divideAmount', 'netAmount'],
   },
   form: [
     {

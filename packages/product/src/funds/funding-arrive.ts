@@ -113,6 +113,7 @@ export const fundingArrive = defineResource({
     ],
     filters: ['fundingSource', 'arriveType', 'arriveDate', 'arriveYear', 'isPublic', 'status'],
     sort: '-arriveDate',
+    totals: ['arriveAmount', 'dividedAmount', 'leftAmount', 'bookedAmount'],
   },
   form: [
     {

@@ -69,6 +69,7 @@ export const fundingDivide = defineResource({
     ],
     filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'status'],
     sort: '-createTime',
+    totals: ['divideAmount'],
   },
   form: [
     {

@@ -190,6 +190,7 @@ export const fundsExpenditure = defineResource({
     ],
     filters: ['programId', 'expenseType', 'expenseDate', 'departmentId', 'programLeader', 'status'],
     sort: '-expenseDate',
+    totals: ['expenseAmount'],
   },
   form: [
     {

@@ -74,6 +74,7 @@ export const project = defineResource({
       'endDate',
     ],
     filters: ['programNum', 'level', 'status', 'programLeader', 'departmentId', 'endDate'],
+    totals: ['funds', 'arrivedFunds', 'expendFunds', 'balance'],
     sort: '-startDate',
   },
   form: [

@@ -206,6 +206,17 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
         return found.map((one) => groupCountToWire(resource, by, one, call));
       },
     }),
+    ...(resource.list.totals
+      ? [
+          endpoint({
+            ...get('sums', ['合计', 'sums below the list']),
+            input: open(listParameters),
+            describes: filtersOf(resource),
+            run: (given, call) =>
+              call.engine.as(call.actor).sums(resource, queryFor(resource, given, call)),
+          }),
+        ]
+      : []),
     endpoint({
       ...get('lookup', ['选择', 'choose']),
       input: Type.Object(wanted),

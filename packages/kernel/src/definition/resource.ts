@@ -1,22 +1,19 @@
 import type { Grants, Right } from '../access/grants.ts';
 import { type Coded, isCoded, type Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
-import { checkWriteScope } from '../access/write-scope.ts';
 import type { Label } from '../label.ts';
 import type { Dictionaries } from '../values/dictionary.ts';
-import { type Action, checkActions } from './actions.ts';
+import type { Action } from './actions.ts';
+import { checkDefinition } from './check-definition.ts';
 import { type CommonAction, commonActions, isCommon } from './common-actions.ts';
 import type { Draw } from './draw.ts';
-import { checkEffects, type Effect, type EffectWords, effectWords } from './effects.ts';
-import { checkFacts, type Facts, type FactsOf, type KnownFacts } from './fact.ts';
+import { type Effect, type EffectWords, effectWords } from './effects.ts';
+import type { Facts, FactsOf, KnownFacts } from './fact.ts';
 import type { Fields, RowOf } from './field.ts';
 import { type Checked, type MixinShape, withMixins } from './mixin.ts';
-import { checkNumbering, type Numbering } from './numbering.ts';
+import type { Numbering } from './numbering.ts';
 import type { Process } from './process.ts';
-import { checkStates, type States } from './states.ts';
-import { checkTotals } from './totals.ts';
-import { checkTree } from './tree.ts';
-import { checkUnique } from './unique.ts';
+import type { States } from './states.ts';
 import {
   isPageOf,
   type Variants,
@@ -105,18 +102,6 @@ export interface FormSection<Name extends string = string> {
   readonly note?: Label;
   readonly fields: readonly Name[];
 }
-
-/** @throws Error for a copy whose reference is missing or names another resource. */
-const checkCopies = ({ key, fields }: Pick<Resource, 'key' | 'fields'>): void => {
-  for (const [name, { spec }] of Object.entries(fields)) {
-    const { copyOf } = spec;
-    if (copyOf && fields[copyOf.from]?.spec.target?.key !== copyOf.target) {
-      throw new Error(
-        `${key}: ${name} copies from ${copyOf.from}, which names no ${copyOf.target}`,
-      );
-    }
-  }
-};
 
 /** The columns that every table has beside its fields. */
 export interface BaseRow {
@@ -348,26 +333,7 @@ export const defineResource = <
     variants && 'made' in variants
       ? varied(plain, variants)
       : { ...plain, ...(variants && { variants }) };
-  const onForm = new Set(resource.form.flatMap((section) => section.fields as readonly string[]));
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.spec.required && !field.spec.readonly && !onForm.has(name)) {
-      throw new Error(`${resource.key}: the required field ${name} is not on the form`);
-    }
-  }
-  checkNumbering(resource);
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const taken = field.spec.alsoNamed?.find((alias) => Object.hasOwn(resource.fields, alias));
-    if (taken) throw new Error(`${resource.key}: ${name} is also named as the field ${taken}`);
-  }
-  checkCopies(resource);
-  checkUnique(resource);
-  checkTree(resource);
-  checkTotals(resource);
-  checkFacts(resource);
-  checkStates(resource);
-  checkActions(resource);
-  checkEffects(resource);
-  checkWriteScope(resource.key, resource.access.write);
+  checkDefinition(resource);
   return resource;
 };
 

@@ -1,0 +1,81 @@
+import type { Scope } from '../access/scope.ts';
+import { checkWriteScope } from '../access/write-scope.ts';
+import { checkActions } from './actions.ts';
+import { checkEffects } from './effects.ts';
+import { checkFacts } from './fact.ts';
+import type { Fields } from './field.ts';
+import { checkNumbering } from './numbering.ts';
+import { checkStates } from './states.ts';
+import { checkTotals } from './totals.ts';
+import { checkTree } from './tree.ts';
+import { checkUnique } from './unique.ts';
+
+interface Named {
+  readonly key: string;
+  readonly fields: Fields;
+}
+
+/** @throws Error for a copy whose reference is missing or names another resource. */
+const checkCopies = ({ key, fields }: Named): void => {
+  for (const [name, { spec }] of Object.entries(fields)) {
+    const { copyOf } = spec;
+    if (copyOf && fields[copyOf.from]?.spec.target?.key !== copyOf.target) {
+      throw new Error(
+        `${key}: ${name} copies from ${copyOf.from}, which names no ${copyOf.target}`,
+      );
+    }
+  }
+};
+
+/** Can everything that must be filled in be filled in? */
+const checkRequired = ({
+  key,
+  fields,
+  form,
+}: Named & { readonly form: readonly { readonly fields: readonly string[] }[] }): void => {
+  const onForm = new Set(form.flatMap((section) => section.fields as readonly string[]));
+  for (const [name, { spec }] of Object.entries(fields)) {
+    if (spec.required && !spec.readonly && !onForm.has(name)) {
+      throw new Error(`${key}: the required field ${name} is not on the form`);
+    }
+  }
+};
+
+/** Does each name of a field on the wire mean one field? */
+const checkAliases = ({ key, fields }: Named): void => {
+  for (const [name, { spec }] of Object.entries(fields)) {
+    const taken = spec.alsoNamed?.find((alias) => Object.hasOwn(fields, alias));
+    if (taken) throw new Error(`${key}: ${name} is also named as the field ${taken}`);
+  }
+};
+
+const checkWriting = ({
+  key,
+  access,
+}: {
+  readonly key: string;
+  readonly access: { readonly write: Scope };
+}): void => checkWriteScope(key, access.write);
+
+const checks = [
+  checkRequired,
+  checkNumbering,
+  checkAliases,
+  checkCopies,
+  checkUnique,
+  checkTree,
+  checkTotals,
+  checkFacts,
+  checkStates,
+  checkActions,
+  checkEffects,
+  checkWriting,
+] as const;
+
+/** What all of them look at. */
+type Definition = (typeof checks)[number] extends (definition: infer D) => void ? D : never;
+
+/** @throws Error for what the compiler cannot check in a definition. */
+export const checkDefinition = (definition: Definition): void => {
+  for (const check of checks) check(definition);
+};

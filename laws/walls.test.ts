@@ -2,7 +2,7 @@ import { readable } from '@keyan/engine/store/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { admits, parentsOf } from '@keyan/kernel/access/scope.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { grants, permissionsOf, type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
@@ -109,7 +109,7 @@ describe.each(each)('%s', (_key, resource) => {
       );
       if (lines && fact.member) {
         await app.database.query(
-          `update ${resource.table}_${lines} set user_id = $2 where parent_id = $1`,
+          `update ${resource.table}_${snake(lines)} set user_id = $2 where parent_id = $1`,
           [id, fact.member],
         );
       }

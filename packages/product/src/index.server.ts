@@ -6,6 +6,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
 import { achievements } from './achievement/achievements.ts';
+import { claimEndpoints } from './achievement/collection/claim.endpoints.server.ts';
+import { claimBehaviour } from './achievement/collection/claim.server.ts';
 import { collectEndpoints } from './achievement/collection/collect.server.ts';
 import { thesisBehaviour } from './achievement/collection/thesis.server.ts';
 import { achievementMixin } from './achievement/common/achievement.ts';
@@ -62,6 +64,7 @@ export const composeServer = (
       ...achievementBehaviours(authored),
       journalBehaviour,
       thesisBehaviour,
+      claimBehaviour,
       activityHeldBehaviour,
       paramBehaviour,
       clientBehaviour,
@@ -74,6 +77,7 @@ export const composeServer = (
     endpoints: [
       ...achievementCalls(authored),
       ...collectEndpoints,
+      ...claimEndpoints,
       ...officeEndpoints,
       ...noticeEndpoints,
     ],

@@ -10,6 +10,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   papersapp: async () => (await import('./achievement/paper/paper.web.tsx')).paperPresentation,
   collectionThesis: async () =>
     (await import('./achievement/collection/thesis.web.tsx')).thesisPresentation,
+  papersappClaim: async () =>
+    (await import('./achievement/collection/claim.web.tsx')).claimPresentation,
   journal: async () => (await import('./achievement/common/journal.web.tsx')).journalPresentation,
   prizeDeclaration: async () =>
     (await import('./achievement/award/prize-declaration.web.ts')).prizeDeclarationPresentation,

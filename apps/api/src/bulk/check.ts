@@ -12,8 +12,8 @@ const rules: Readonly<Record<string, string>> = {
   'its process is its own': `
     select 1 from paper p left join wf_instance i on i.tenant_id = p.tenant_id and i.id = p.process_instance_id
      where p.process_instance_id is not null and i.business_id is distinct from p.id`,
-  'an approved or void paper has a process that ended well': `
-    select 1 from paper p where p.audit_status in ('2', '6') and not exists (
+  'an approved or void paper that somebody registered has a process that ended well': `
+    select 1 from paper p where p.audit_status in ('2', '6') and p.data_source <> '2' and not exists (
       select 1 from wf_instance i where i.tenant_id = p.tenant_id and i.business_id = p.id and i.status = 'DONE')`,
   'somebody has a paper in approval or returned to hand, and no other': `
     select 1 from paper p where p.audit_status in ('1', '3') <> exists (

@@ -138,6 +138,34 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
     return bound.map(toFile);
   },
 
+  async share({ tx, ids }, from, to, catalogs) {
+    const rows = await tx.query<AttachmentRow>(
+      `${select} and a.resource = $2 and a.business_id = $3 and a.catalog = any($4)
+          and a.task_id is null
+        order by a.sort_order, a.create_time, a.id`,
+      [tx.tenantId, from.resource.key, from.id, catalogs],
+    );
+    const shared = rows.map((row) => ({ ...row, id: ids.next() }));
+    if (shared.length > 0) {
+      tx.send({
+        sql: `insert into attachment (tenant_id, id, resource, business_id, catalog, name, suffix,
+                size, sha256, sort_order, create_user, create_time)
+              select a.tenant_id, v.id, $2, $3, a.catalog, a.name, a.suffix, a.size, a.sha256,
+                v.place, a.create_user, a.create_time
+                from unnest($4::bigint[], $5::bigint[]) with ordinality as v(id, source, place)
+                join attachment a on a.tenant_id = $1 and a.id = v.source`,
+        parameters: [
+          tx.tenantId,
+          to.resource.key,
+          to.id,
+          shared.map(({ id }) => id),
+          rows.map(({ id }) => id),
+        ],
+      });
+    }
+    return shared.map(toFile);
+  },
+
   async meantFor({ tx, actor }, id) {
     const rows = await tx.query<AttachmentRow>(
       `${select} and a.meant_for = $2 and a.business_id is null and a.create_user = $3

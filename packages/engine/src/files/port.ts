@@ -3,6 +3,7 @@ import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Session } from '../store/database.ts';
+import type { Ids } from '../store/ids.ts';
 import type { AttachmentColumn } from '../store/select.ts';
 import type { ActorTransaction } from '../store/transaction.ts';
 
@@ -39,6 +40,16 @@ export interface Files extends AttachmentColumn {
     resource: Resource,
     id: string,
     given: readonly unknown[],
+  ): Promise<readonly AttachedFile[]>;
+  /**
+   * Gives a record the files of another one as its own, in these categories: rows that point to the same
+   * content. What happens to the files of one record afterwards does not concern the other.
+   */
+  share(
+    transaction: ActorTransaction & { readonly ids: Ids },
+    from: { readonly resource: Resource; readonly id: string },
+    to: { readonly resource: Resource; readonly id: string },
+    catalogs: readonly string[],
   ): Promise<readonly AttachedFile[]>;
   /** Files that the actor uploaded for this record and that still wait for it, oldest first. */
   meantFor(transaction: ActorTransaction, id: string): Promise<readonly AttachedFile[]>;

@@ -8,6 +8,7 @@ export const noFiles: Files = {
   column: () => sql`'[]'::json`,
   fromColumn: () => [],
   bind: async () => [],
+  share: async () => [],
   missing: async () => [],
   meantFor: async () => [],
   forgetMeant: () => undefined,

@@ -1,5 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { prizeNotice } from '../achievement/award/prize-notice.ts';
+import { claim } from '../achievement/collection/claim.ts';
 import { thesis } from '../achievement/collection/thesis.ts';
 import { journal } from '../achievement/common/journal.ts';
 import { patentDeclaration } from '../achievement/property/patent-declaration.ts';
@@ -32,6 +33,7 @@ import { role } from '../system/roles/role.ts';
 export const otherResources: readonly Resource[] = [
   journal,
   thesis,
+  claim,
   patentDeclaration,
   activityHeld,
   activityAttended,

@@ -406,6 +406,8 @@ describe('menus', () => {
     expect(leaves(pages).map((page) => page.code)).toEqual([
       'paper',
       'paperLib',
+      'pclaim',
+      'pclaimRecord',
       'journal',
       'book',
       'bookLib',

@@ -1,5 +1,6 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import { demoClaims } from './claims.server.ts';
 import { demoFunds } from './funds.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoPapers, demoProjects } from './papers.server.ts';
@@ -44,6 +45,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   // A newer version may bring a kind that this demo has no record of.
   if (progress.told === 'all') {
     await demoFunds(parts, clock.now);
+    await demoClaims(parts, clock.now);
     return demoSpecimens(parts, clock.now);
   }
   const people = demoPeople();
@@ -78,6 +80,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   await demoRegistrations(engine, clock, now);
   await demoOffice(parts, actors, ids.departments, now);
   await demoFunds(parts, now);
+  await demoClaims(parts, now);
   await demoSpecimens(parts, now);
   clock.now = now;
   await settleTraces(engine, now);

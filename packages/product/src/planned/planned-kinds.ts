@@ -1,5 +1,4 @@
 import type { Kind } from '@keyan/kernel/definition/process.ts';
-import { plannedAchievements } from './achievements.ts';
 import { plannedContracts } from './contracts.ts';
 import { plannedFunds } from './funds.ts';
 import { plannedGrants } from './grants.ts';
@@ -9,7 +8,6 @@ import { plannedGrants } from './grants.ts';
  * has the process of a kind takes its place, and its entry here goes (laws/routes.test.ts).
  */
 export const plannedKinds: readonly Kind[] = [
-  ...plannedAchievements,
   ...plannedFunds,
   ...plannedGrants,
   ...plannedContracts,

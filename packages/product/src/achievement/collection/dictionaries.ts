@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Of a collected record and of a claim; what somebody answered who was asked. */
+/** Of a collected record; what somebody answered who was asked. */
 export const claimStatus = dictionary(
   'claimStatus',
   ['认领状态', 'Claim status'],
@@ -21,6 +21,22 @@ export const claims = {
   ignored: '3',
   disputed: '4',
 } as const;
+
+/** Of a claim: the same codes, and those of an approval that ended or went back. */
+export const claimState = dictionary(
+  'claimState',
+  ['认领状态', 'Claim status'],
+  [
+    ['0', '未提交', 'Not submitted'],
+    ['1', '认领审核中', 'In review'],
+    ['2', '已认领', 'Claimed'],
+    ['4', '争议中', 'Disputed'],
+    ['5', '已退回', 'Returned'],
+    ['6', '不通过', 'Refused'],
+    ['7', '已撤回', 'Recalled'],
+    ['8', '已作废', 'Void'],
+  ],
+);
 
 /** Why a person may be an author of a collected record. */
 export const matchReason = dictionary(

@@ -22,5 +22,9 @@ export const collected = face('collectionThesis', ['收录论文库', 'Collected
   claimStatus: f.dict(['认领状态', 'Claim status'], claimStatus).computed().initial(claims.open),
 });
 
-/** Where people register what is theirs. */
-export const registerPage = '/achievement/papers';
+/** Where people find what may be theirs. */
+export const claimPage = '/achievement/papersClaim';
+/** Where they find what they claimed. */
+export const claimRecordPage = '/achievement/papersClaimRecord';
+/** The call that takes the word of somebody whose paper it is not. */
+export const answerCall = '/kh-edu-research/collectionThesis/answer';

@@ -1,6 +1,5 @@
-import { readAuthors } from '../bibliography/name.ts';
-import type { Author } from '../bibliography/reference.ts';
 import { matchAuthors, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
+import { authorsOf } from './authors.ts';
 
 /** From this many points on a person is told that the record may be theirs. */
 export const tellFrom = 60;
@@ -44,10 +43,6 @@ const key = (text: string): string =>
     .toLowerCase()
     .replaceAll('university', 'univ')
     .replace(/[^\p{L}\p{N}]/gu, '');
-
-/** The authors of a record in their order. */
-export const authorsOf = ({ authorsText }: Pick<Work, 'authorsText'>): readonly Author[] =>
-  readAuthors([authorsText ?? '']);
 
 /** Is the identity in the text, and not a part of a longer one? */
 const mentions = (text: string, given: string): boolean => {

@@ -1,6 +1,6 @@
 import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { registerPage } from './faces.ts';
+import { claimPage } from './faces.ts';
 import { matchesOf } from './matching.server.ts';
 import { type Match, tellFrom } from './matching.ts';
 import { type MatchLine, type ThesisFields, type ThesisRow, thesis } from './thesis.ts';
@@ -30,10 +30,10 @@ const withAnswers = (
   }));
 };
 
-/** Those who are told that the record may be theirs, and have not answered. */
-const asked = ({ matches }: Pick<ThesisRow, 'matches'>): readonly string[] =>
-  (matches ?? []).flatMap(({ userId, score, answer }) =>
-    userId && answer === null && (score ?? 0) >= tellFrom ? [userId] : [],
+/** Lines of those who are told that the record may be theirs, and have not answered. */
+export const askedIn = (matches: readonly MatchLine[]): { readonly userId: string }[] =>
+  matches.flatMap(({ userId, score, answer }) =>
+    userId && answer === null && (score ?? 0) >= tellFrom ? [{ userId }] : [],
   );
 
 /** 疑似您的论文: whom the record fits learns of it. */
@@ -41,7 +41,7 @@ const tell = async (
   row: ThesisRow & { readonly id: string },
   { engine, tx }: TransactionContext,
 ): Promise<void> => {
-  const to = asked(row);
+  const to = askedIn(row.matches ?? []).map(({ userId }) => userId);
   if (to.length === 0) return;
   const names = { title: row.title ?? '', source: row.source ?? '', year: row.publishYear ?? '' };
   await engine.messages.send(tx, [
@@ -50,13 +50,13 @@ const tell = async (
       title: ['疑似您的论文', 'This may be your paper'],
       content: fill(
         [
-          '《{title}》({source},{year})疑似您的论文,请核对并登记。',
-          '“{title}” ({source}, {year}) may be yours; please check and register it.',
+          '《{title}》({source}，{year})疑似您的论文，请核对后认领。',
+          '“{title}” ({source}, {year}) may be yours; please check, and claim it.',
         ],
         names,
       ),
       business: { resource: thesis.key, id: row.id },
-      link: registerPage,
+      link: claimPage,
       to,
     },
   ]);
@@ -77,13 +77,44 @@ const sameTitle = async (
   return other?.id;
 };
 
+/** Who has begun to claim it learns that it was withdrawn; a claim in review keeps it where it is. */
+const tellClaimants = async (
+  row: ThesisRow & { readonly id: string },
+  { engine, tx }: TransactionContext,
+): Promise<void> => {
+  const begun = await tx.query<{ id: string }>(
+    `select distinct create_user::text as id from paper_claim
+      where tenant_id = $1 and thesis_id = $2 and is_deleted = 0
+        and audit_status in ('0', '3', '5')`,
+    [tx.tenantId, row.id],
+  );
+  if (begun.length === 0) return;
+  await engine.messages.send(tx, [
+    {
+      type: claimMessage,
+      title: ['您认领的题录已撤回发布', 'A record that you were claiming was withdrawn'],
+      content: fill(
+        [
+          '《{title}》已撤回发布，您填写的认领不能提交；确为您的论文请直接登记。',
+          '“{title}” was withdrawn, and your claim cannot be submitted; register the paper if it is yours.',
+        ],
+        { title: row.title ?? '' },
+      ),
+      business: { resource: thesis.key, id: row.id },
+      to: begun.map(({ id }) => id),
+    },
+  ]);
+};
+
 /** Collected records are matched with people when they are stored (R-507), and told when released. */
 export const thesisBehaviour = behave<ThesisFields>(thesis, {
   complete: async (row, { tx, before, engine }) => {
     const matches = await matchesOf(engine, tx, row);
     const names = namesOf(matches);
+    const lines = withAnswers(matches, before?.matches ?? null);
     return {
-      matches: [...withAnswers(matches, before?.matches ?? null)],
+      matches: [...lines],
+      asked: askedIn(lines),
       matchUsers: [...names].slice(0, 500).join('') || null,
     };
   },
@@ -99,5 +130,5 @@ export const thesisBehaviour = behave<ThesisFields>(thesis, {
         ]
       : [];
   },
-  performed: { release: tell },
+  performed: { release: tell, withdraw: tellClaimants },
 });

@@ -1,4 +1,4 @@
-import { any, coded, permission } from '@keyan/kernel/access/scope.ts';
+import { any, coded, every, member, permission } from '@keyan/kernel/access/scope.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { user } from '../../shared/refs.ts';
@@ -26,6 +26,10 @@ const fields = {
       sort: f.integer(['作者排名', 'Author order']),
       answer: f.dict(['本人答复', 'Answer'], claimStatus),
     })
+    .computed(),
+  // Those of them who are told and have said nothing yet.
+  asked: f
+    .rows(['待答复人员', 'Asked to answer'], { userId: f.ref(['人员', 'Person'], user) })
     .computed(),
 };
 
@@ -105,7 +109,7 @@ export const thesis = defineResource({
       to: released.published,
       at: 'selection',
       ask: [
-        '发布后提醒匹配到的人员核对并登记,确定发布?',
+        '发布后提醒匹配到的人员核对并登记，确定发布？',
         'Once released those whom it fits are asked to register it. Release it?',
       ],
       done: ['发布成功', 'Released'],
@@ -119,9 +123,9 @@ export const thesis = defineResource({
         check: ({ claimStatus: status }) =>
           status === claims.open
             ? null
-            : ['已有人认领,不能撤回', 'Somebody has claimed it; it cannot be withdrawn'],
+            : ['已有人认领，不能撤回', 'Somebody has claimed it; it cannot be withdrawn'],
       },
-      ask: ['撤回后不能再认领,确定撤回?', 'Nobody can claim it then. Withdraw it?'],
+      ask: ['撤回后不能再认领，确定撤回？', 'Nobody can claim it then. Withdraw it?'],
       done: ['撤回成功', 'Withdrawn'],
       danger: true,
     },
@@ -130,8 +134,14 @@ export const thesis = defineResource({
       from: [released.published],
       to: released.closed,
       at: 'selection',
-      ask: ['截止后不再接受认领,确定截止?', 'No more claims are taken then. Close it?'],
+      ask: ['截止后不再接受认领，确定截止？', 'No more claims are taken then. Close it?'],
     },
+    follow: {
+      label: ['认领变动', 'Claims changed'],
+      from: [released.published, released.closed],
+      by: 'effect',
+    },
+    answer: { label: ['本人答复', 'Answered'], from: [released.published], by: 'effect' },
   },
   access: {
     read: any(permission('thesis'), coded('status', released.published)),
@@ -162,6 +172,30 @@ export const thesis = defineResource({
       ],
       menu: [achievementGroup('paper'), 4],
       grants: { rd_admin: 'all', rd_achieve: 'all' },
+    },
+    claim: {
+      label: ['论文认领', 'Papers to claim'],
+      code: 'pclaim',
+      path: '/achievement/papersClaim',
+      note: ['疑似您的论文，是您的请认领', 'Papers that may be yours: claim those that are'],
+      scope: every(coded('status', released.published), member('asked', 'userId')),
+      columns: [
+        'title',
+        'matchUsers',
+        'authorsText',
+        'source',
+        'publishYear',
+        'indexType',
+        'claimStatus',
+      ],
+      actions: ['view'],
+      menu: [achievementGroup('paper'), 5],
+      grants: {
+        rd_admin: ['view'],
+        rd_achieve: ['view'],
+        dept_secretary: ['view'],
+        teacher: ['view'],
+      },
     },
   },
 });

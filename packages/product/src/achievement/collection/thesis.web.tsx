@@ -1,8 +1,11 @@
 import { ImportOutlined } from '@ant-design/icons';
+import { useUser } from '@keyan/console/client/context.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { present } from '@keyan/console/presentation/present.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { Alert } from 'antd';
 import { lazy } from 'react';
@@ -10,29 +13,9 @@ import { releaseStatus } from '../../project/dictionaries.ts';
 import { released } from '../../shared/releasing.ts';
 import { stateTag } from '../../shared/state-tag.web.tsx';
 import { ClaimStatusOf } from './claim-status.web.tsx';
-import { claimStatus, matchReason } from './dictionaries.ts';
+import { ClaimAnswers, reasonsText } from './claimable.web.tsx';
+import { claimStatus } from './dictionaries.ts';
 import { thesis } from './thesis.ts';
-
-/** Whom the record may belong to, with points and reasons. */
-const Matches = ({ row }: { readonly row: WireRow }) => {
-  const label = useLabel();
-  const lines = (row.matches ?? []) as readonly WireMatch[];
-  if (lines.length === 0) return null;
-  return (
-    <Alert
-      type="info"
-      title={label(['匹配到的本校人员', 'Suggested persons'])}
-      description={lines.map((line) => (
-        <div key={line.userId}>
-          {line.userIdName} <b>{line.score}</b>{' '}
-          <span className="ky-note">
-            {[reasonsOf(line, label), answerOf(line, label)].filter(Boolean).join(' · ')}
-          </span>
-        </div>
-      ))}
-    />
-  );
-};
 
 const CollectPanel = lazy(() => import('./CollectPanel.web.tsx'));
 
@@ -43,20 +26,100 @@ interface WireMatch {
   readonly score: string | number;
   readonly reasons?: string | readonly string[];
   readonly answer?: string;
+  readonly sort?: string | number;
 }
 
 type Say = (text: Label) => string;
 
+const linesOf = (row: Readonly<Record<string, unknown>>): readonly WireMatch[] =>
+  (row.matches ?? []) as readonly WireMatch[];
+
 const reasonsOf = ({ reasons = [] }: WireMatch, label: Say): string =>
-  (typeof reasons === 'string' ? reasons.split(',') : reasons)
-    .map((code) => entryOf(matchReason, code)?.label)
-    .flatMap((text) => (text ? [label(text)] : []))
-    .join(label(['、', ', ']));
+  reasonsText(typeof reasons === 'string' ? reasons.split(',') : reasons, label);
 
 const answerOf = ({ answer = '' }: WireMatch, label: Say): string => {
   const entry = entryOf(claimStatus, answer);
   return entry ? label(entry.label) : '';
 };
+
+/** `100 分 · 邮箱或 ORCID、机构`: how well the record fits one person. */
+const fitOf = (line: WireMatch, label: Say): string =>
+  [
+    label(fill(['{score} 分', '{score} points'], { score: line.score })),
+    reasonsOf(line, label),
+    answerOf(line, label),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** The line of the reader, who sees no other but as the office. */
+const useOwnLine = (row: Readonly<Record<string, unknown>>) => {
+  const { userId } = useUser();
+  const isOffice = usePermissions().has(thesis.views.all?.code ?? '');
+  return { isOffice, own: linesOf(row).find((line) => line.userId === userId) };
+};
+
+/** Whom the record may belong to, with points and reasons: the office sees all, a reader the own. */
+const Matches = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const { isOffice, own } = useOwnLine(row);
+  const lines = isOffice ? linesOf(row) : own ? [own] : [];
+  if (lines.length === 0) return null;
+  return (
+    <Alert
+      type="info"
+      className="ky-matches"
+      title={label(
+        isOffice
+          ? ['匹配到的本校人员', 'Suggested persons']
+          : ['疑似您的论文', 'This may be your paper'],
+      )}
+      description={lines.map((line) => (
+        <div key={line.userId}>
+          {line.userIdName} <span className="ky-note">{fitOf(line, label)}</span>
+        </div>
+      ))}
+    />
+  );
+};
+
+/** 匹配到的本校人员 in lists: a reader sees how well it fits, the office whom. */
+const Fit = ({ value, row }: ValueProps) => {
+  const label = useLabel();
+  const { isOffice, own } = useOwnLine(row);
+  if (isOffice) return String(value ?? '') || '–';
+  return own ? fitOf(own, label) : '–';
+};
+
+/** 认领 and 不是我的, where the record asks the reader. */
+const answersOf = (small: boolean) => {
+  const Answers = ({ row, view }: { readonly row: WireRow; readonly view: View }) => {
+    const { own } = useOwnLine(row);
+    const isAsked = own && !own.answer && row.status === released.published;
+    if (view.code !== thesis.views.claim?.code || !isAsked) return null;
+    const sort = Number(own.sort) || null;
+    return (
+      <ClaimAnswers
+        small={small}
+        row={{ id: row.id, title: String(row.title ?? ''), sort, shown: shownOf(row) }}
+      />
+    );
+  };
+  return Answers;
+};
+
+/** What the form of a claim shows of its record. */
+const shownFields = [
+  'authorsText',
+  'source',
+  'publishYear',
+  'indexType',
+  'indexTypeName',
+  'doi',
+  'accessionNum',
+];
+const shownOf = (row: WireRow): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(shownFields.map((name) => [name, row[name]]));
 
 const StatusOf = stateTag(releaseStatus, {
   [released.draft]: { tone: 'neutral', glyph: 'draft' },
@@ -80,10 +143,14 @@ export const thesisPresentation = present(thesis, {
     claimStatus: { Cell: ClaimStatusOf, Text: ClaimStatusOf, width: 120 },
     title: { span: 2, width: 320 },
     authorsText: { span: 2, width: 200 },
+    matchUsers: { Cell: Fit, width: 220 },
     source: { span: 2 },
     addresses: { span: 2 },
     reprintAuthor: { span: 2 },
   },
+  rowFields: ['matches', 'status', 'doi', 'accessionNum'],
+  ExtraRowActions: answersOf(true),
+  ExtraRecordActions: answersOf(false),
   Status: ({ row }) => <StatusOf value={row.status} />,
   Question: Matches,
 });

@@ -37,14 +37,21 @@ const sendTo = async (
   await engine.messages.send(tx, [{ ...message, business, link: recordPage(kind, row) }]);
 };
 
+const nameOf = ({ actor }: TransactionContext): string =>
+  isSystem(actor) ? actor.system : actor.name;
+
 /**
  * R-501: staff whom another account named are asked whether they agree. One question is one message:
  * handing the record in again repeats none that waits for an answer.
+ * @param writer who named them, where that is not whoever acts
  */
-const askCoAuthors = async (kind: Resource, row: AchievementRow, context: TransactionContext) => {
-  const { actor, tx } = context;
-  const waiting = await askedBefore(tx, row.id, unconfirmed(row.authors));
-  const writer = isSystem(actor) ? actor.system : actor.name;
+export const askCoAuthors = async (
+  kind: Resource,
+  row: AchievementRow,
+  context: TransactionContext,
+  writer = nameOf(context),
+) => {
+  const waiting = await askedBefore(context.tx, row.id, unconfirmed(row.authors));
   const names = { writer, kind: inSentence(kind.label), title: titleOf(kind, row) };
   return sendTo(kind, row, context, {
     type: askType,
@@ -93,7 +100,9 @@ const notifyAuthors = (kind: Resource, row: AchievementRow, context: Transaction
   });
 };
 
-const messages: Readonly<Partial<Record<Status, typeof askCoAuthors>>> = {
+type Send = (kind: Resource, row: AchievementRow, context: TransactionContext) => Promise<void>;
+
+const messages: Readonly<Partial<Record<Status, Send>>> = {
   [statuses.inApproval]: askCoAuthors,
   [statuses.approved]: notifyAuthors,
 };

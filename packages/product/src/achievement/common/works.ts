@@ -2,8 +2,8 @@ import { coded, every, withStatus } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { paperFace } from './paper-face.ts';
 
-const paper = face('papersapp', ['论文', 'Paper']);
 const book = face('bookapp', ['著作', 'Book']);
 
 /** Records of the library that are no secret: others name them. */
@@ -22,7 +22,7 @@ const takes =
  */
 export const works = (title: Label) => ({
   paperId: f
-    .ref(['已登记的论文', 'Registered paper'], paper)
+    .ref(['已登记的论文', 'Registered paper'], paperFace)
     .among(inLibrary)
     .when(takes('01'))
     .listed(title),

@@ -26,6 +26,7 @@ import {
   publishScope,
   reprintType,
 } from '../common/dictionaries.ts';
+import { paperPattern } from '../common/paper-face.ts';
 
 /** Type 02 is a conference paper (`paperType`). */
 const isConference = (row: Readonly<Record<string, unknown>>): boolean => row.paperType === '02';
@@ -140,7 +141,7 @@ export const paper = defineResource({
   table: 'paper',
   path: 'kh-edu-research/papers',
   title: 'artName',
-  number: { field: 'paperNum', pattern: 'LW${yyyy}${seq4}' },
+  number: { field: 'paperNum', pattern: paperPattern },
   fields,
 
   with: [ach],

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { Claimable } from '../../achievement/collection/claims.ts';
 import type { Asked } from '../../achievement/common/asked.ts';
 import type { Profile } from './profiles.ts';
 
@@ -65,6 +66,10 @@ export interface MyInfo {
   readonly confirmCount: number;
   /** The first of them. */
   readonly confirmations: readonly Asked[];
+  /** Collected papers that may be the reader's and wait for an answer. */
+  readonly claimCount: number;
+  /** The first of them. */
+  readonly claimable: readonly Claimable[];
   readonly projects: readonly OwnProject[];
   /** Parts of the answer whose data does not exist yet. */
   readonly pending: readonly string[];

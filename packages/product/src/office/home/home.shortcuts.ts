@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import { claimPage } from '../../achievement/collection/faces.ts';
 
 /** A way to a page that is opened often. */
 export interface Shortcut {
@@ -14,6 +15,11 @@ export const shortcuts: readonly Shortcut[] = [
     label: ['论文登记', 'Register paper'],
     to: '/achievement/papers/add',
     needs: { permission: 'paper_add' },
+  },
+  {
+    label: ['论文认领', 'Claim papers'],
+    to: claimPage,
+    needs: { page: claimPage },
   },
   {
     label: ['论文审核', 'Review papers'],

@@ -153,6 +153,7 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   todo: () => <TodoBlock size={todoShown} />,
   recent: MyPapers,
   confirm: later((module) => module.ConfirmWidget),
+  claims: lazy(() => import('./ClaimsWidget.web.tsx')),
   projects: later((module) => module.ProjectsWidget),
   steps: later((module) => module.StepsWidget),
   notices: later((module) => module.NoticesWidget),
@@ -172,6 +173,7 @@ const tableHeight = (rows: number, rowHeight: number, heads = 0): number =>
 /** What a widget whose code is on its way will need, where its rows are known: nothing jumps. */
 const waitingHeights: Readonly<Partial<Record<WidgetCode, (info: MyInfo) => number>>> = {
   confirm: ({ confirmations }) => tableHeight(confirmations.length, 40),
+  claims: ({ claimable }) => tableHeight(claimable.length, 40),
   projects: ({ projects }) => tableHeight(projects.length, 53, 35),
 };
 

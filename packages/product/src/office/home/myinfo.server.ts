@@ -3,6 +3,7 @@ import { groupsOf } from '@keyan/engine/workflow/people.ts';
 import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
+import { claimableBy } from '../../achievement/collection/claim.endpoints.server.ts';
 import { askedOf } from '../../achievement/common/asked.server.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
@@ -125,12 +126,13 @@ const todoCountOf = ({ engine, actor }: Asking): Promise<number> => {
 export const myInfo = async (asking: Asking): Promise<MyInfo> => {
   const { actor, engine } = asking;
   const known = accountOf(asking);
-  const [account, file, cards, todoCount, confirmations, projects] = await Promise.all([
+  const [account, file, cards, todoCount, confirmations, claimable, projects] = await Promise.all([
     known,
     known.then((found) => fileOf(asking, found?.person ?? null)),
     cardsOf(asking),
     todoCountOf(asking),
     askedOf(engine, actor, engine.resources.values(), shown),
+    claimableBy(engine, actor, shown),
     projectsOf(asking),
   ]);
   return {
@@ -146,7 +148,9 @@ export const myInfo = async (asking: Asking): Promise<MyInfo> => {
     todoCount,
     confirmCount: confirmations.total,
     confirmations: confirmations.rows,
+    claimCount: claimable.total,
+    claimable: claimable.rows,
     projects,
-    pending: ['warnCount', 'claimCount'],
+    pending: ['warnCount'],
   };
 };

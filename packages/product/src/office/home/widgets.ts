@@ -6,6 +6,7 @@ import type { Profile } from './profiles.ts';
 export type WidgetCode =
   | 'todo'
   | 'confirm'
+  | 'claims'
   | 'recent'
   | 'projects'
   | 'backlog'
@@ -28,6 +29,7 @@ export interface Widget {
 export const widgets: readonly Widget[] = [
   { code: 'todo', label: ['待办', 'To do'], place: 'wide' },
   { code: 'confirm', label: ['待确认', 'To confirm'], place: 'wide' },
+  { code: 'claims', label: ['待认领论文', 'Papers to claim'], place: 'wide' },
   { code: 'recent', label: ['我的论文', 'My papers'], place: 'wide' },
   { code: 'projects', label: ['我的项目', 'My projects'], place: 'wide' },
   { code: 'state', label: ['系统状态', 'System'], place: 'wide' },
@@ -42,7 +44,7 @@ export const widgets: readonly Widget[] = [
 
 /** Which widgets each profile has. */
 const widgetsOf: Readonly<Record<Profile, readonly WidgetCode[]>> = {
-  researcher: ['todo', 'confirm', 'recent', 'projects', 'notices', 'shortcuts'],
+  researcher: ['todo', 'confirm', 'claims', 'recent', 'projects', 'notices', 'shortcuts'],
   department: ['todo', 'backlog', 'trend', 'steps', 'index', 'notices', 'shortcuts'],
   office: ['todo', 'backlog', 'steps', 'trend', 'index', 'notices', 'shortcuts'],
   leader: ['trend', 'todo', 'backlog', 'steps', 'index', 'notices', 'shortcuts'],

@@ -1,0 +1,225 @@
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { judgedNow } from '@keyan/engine/records/facts.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
+import { judge } from '@keyan/engine/records/target.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { initialRow } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { normaliseDoi, normaliseTitle } from '../../shared/formats.ts';
+import { askCoAuthors } from '../common/achievement.server.ts';
+import type { AuthorRow } from '../common/authors.ts';
+import { completeAuthors } from '../common/confirmation.server.ts';
+import { type PaperRow, paper as paperShape } from '../paper/paper.ts';
+import { type ClaimRow, claim as claimShape } from './claim.ts';
+import { authorsFrom, authorsMerged } from './claim-authors.ts';
+import type { ThesisRow } from './thesis.ts';
+
+// What becomes of an approved claim: the registration that stands gets what is new, or a paper is made (R-507).
+
+/** As any resource: the engine's parts take no particular ones. */
+const paper = paperShape as unknown as Resource;
+
+const claimKind = claimShape as unknown as Resource;
+
+type Paper = StoredRow & PaperRow;
+
+/** A claim and a collected record as they are stored. */
+export type StoredClaim = StoredRow & ClaimRow;
+export type StoredThesis = StoredRow & ThesisRow;
+
+/** The registration of a collected record that is in approval or in the library, by DOI, else by title. */
+export const registrationOf = async (
+  session: Session,
+  { doi, title }: Pick<ThesisRow, 'doi' | 'title'>,
+): Promise<string | null> => {
+  const [found] = await session.query<{ id: string }>(
+    `select id::text from paper
+      where tenant_id = $1 and is_deleted = 0 and audit_status in ('1', '2')
+        and (doi_key = $2 or art_name_key = $3)
+      order by (doi_key = $2) desc nulls last, id limit 1`,
+    [session.tenantId, doi ? normaliseDoi(doi) : null, normaliseTitle(title ?? '')],
+  );
+  return found?.id ?? null;
+};
+
+/** Who of ours has this place in that registration: account and name. */
+export const holdersOf = async (
+  session: Session,
+  id: string | null,
+): Promise<ReadonlyMap<number, { readonly id: string; readonly name: string }>> => {
+  if (id === null) return new Map();
+  const rows = await session.query<{ sort: number; id: string; name: string }>(
+    `select sort, user_id::text as id, name from paper_authors
+      where tenant_id = $1 and parent_id = $2 and user_id is not null and sort is not null`,
+    [session.tenantId, id],
+  );
+  return new Map(rows.map(({ sort, ...holder }) => [sort, holder]));
+};
+
+/** A database that lists the paper, once. */
+const indexed = (
+  lines: PaperRow['indexRecords'],
+  { indexType, accessionNum }: StoredThesis,
+): NonNullable<PaperRow['indexRecords']> => {
+  const known = lines ?? [];
+  const isThere = known.some((line) => line.indexType === indexType);
+  return isThere || indexType === null
+    ? [...known]
+    : [...known, { indexType, indexNum: accessionNum, indexDate: null }];
+};
+
+const typesWith = (
+  types: PaperRow['indexTypes'],
+  { indexType }: StoredThesis,
+): PaperRow['indexTypes'] => {
+  // 99 says that no database lists it.
+  const known = new Set((types ?? []).filter((code) => code !== '99'));
+  if (indexType !== null) known.add(indexType as never);
+  return [...known];
+};
+
+/** What the collected record says where the registration says nothing. */
+const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRow> => ({
+  doi: row.doi ?? thesis.doi,
+  issn: row.issn ?? thesis.issn,
+  volume: row.volume ?? thesis.volume,
+  issue: row.issue ?? thesis.issue,
+  pages: row.pages ?? thesis.pages,
+  citedNum: row.citedNum ?? thesis.citedNum,
+  indexTypes: typesWith(row.indexTypes ?? null, thesis),
+  indexRecords: indexed(row.indexRecords ?? null, thesis),
+});
+
+/** What the paper still lacks, such as a grade that no catalogue says. */
+const cannot = (faults: readonly { readonly message: Label }[]): Refused => {
+  const messages = [0, 1].map((at) => faults.map(({ message }) => message[at as 0 | 1]));
+  const [zh = [], en = []] = messages;
+  const message: Label = [zh.join('，'), en.join('; ')];
+  return new Refused(
+    fill(['不能写入论文库：{message}', 'It cannot enter the library: {message}'], { message }),
+  );
+};
+
+/** The place is somebody else's in the registration, and the office has not decided. */
+const taken = (sort: number, name: string): Refused =>
+  new Refused(
+    fill(
+      [
+        '已登记论文的第 {sort} 作者是【{name}】，请先裁定',
+        'The registered paper has {name} as author {sort}: decide between them first',
+      ],
+      { sort, name },
+    ),
+  );
+
+/** Takes the claim over into the registration. @returns the people who lost their place */
+const merge = async (
+  transaction: TransactionContext,
+  id: string,
+  claim: StoredClaim,
+  thesis: StoredThesis,
+): Promise<readonly string[]> => {
+  const before = (await lockRow(transaction, paper, id)) as Paper;
+  const lines = (before.authors ?? []) as AuthorRow[];
+  const holder = lines.find(({ sort }) => sort === claim.authorSort);
+  const isThere = lines.some(({ userId }) => userId === claim.claimUserId);
+  const isRuled = claim.ruledBy !== null;
+  if (holder?.userId && !isThere && !isRuled) throw taken(holder.sort ?? 0, holder.name ?? '');
+  const merged = authorsMerged(lines, claim, isRuled);
+  const authors = await completeAuthors(transaction.tx, merged, merged, before.createUser);
+  const values = { ...before, ...supplied(before, thesis), authors };
+  const { row } = await judge(transaction, paper, values, before);
+  const after = withLineIds(transaction, paper, { ...before, ...row }, before);
+  // Who is editing it may go on: nobody entered anything.
+  const change = { before, after, action: 'effect', note: claimShape.label[0], keepsVersion: true };
+  await commitChange(transaction, { resource: paper, ...change });
+  const kept = new Set(authors.map(({ userId }) => userId));
+  return lines.flatMap(({ userId }) => (userId && !kept.has(userId) ? [userId] : []));
+};
+
+/** EI conferences and the two proceedings citation indexes. */
+const isConference = ({ indexType }: StoredThesis): boolean =>
+  indexType !== null && ['06', '07', '08'].includes(indexType);
+
+/** What the form of a paper says first, by what the claim and the record say. */
+const valuesOf = (claim: StoredClaim, thesis: StoredThesis): Partial<PaperRow> => ({
+  paperNum: claim.paperNum,
+  artName: thesis.title,
+  // The library takes titles of 300 letters.
+  ...((thesis.title?.length ?? 0) > 300 ? { artName: thesis.title?.slice(0, 300) ?? null } : {}),
+  ...(isConference(thesis) ? { paperType: '02', confName: thesis.source } : { paperType: '01' }),
+  publishLanguage: /\p{Script=Han}/u.test(thesis.title ?? '') ? '01' : '02',
+  journalName: thesis.source,
+  publishDate: claim.publishDate,
+  journalLevel: claim.journalLevel,
+  publishScope: claim.publishScope,
+  discipline: claim.discipline,
+  schoolSign: claim.schoolSign,
+  fkDeptId: claim.fkDeptId,
+  statYear: claim.publishDate ? Number(claim.publishDate.slice(0, 4)) : null,
+  dataSource: '2',
+  authors: authorsFrom(thesis, claim) as PaperRow['authors'],
+  ...supplied({}, thesis),
+});
+
+/** An approved paper of the collected record, as its claimant would have registered it. */
+const create = async (
+  transaction: TransactionContext,
+  claim: StoredClaim,
+  thesis: StoredThesis,
+): Promise<string> => {
+  const { engine, tx } = transaction;
+  const { createUser, createDept, finishTime } = claim;
+  const ended = { finishTime, auditStatus: statuses.approved };
+  const base = { ...newRow(transaction, paper), ...ended, createUser, createDept } as StoredRow;
+  const writer = { id: createUser, name: '', departments: createDept ? [createDept] : [] };
+  const first = { ...initialRow(paper.fields, writer), ...valuesOf(claim, thesis) };
+  const judged = await judgedNow(transaction, tx, paper, { ...base, ...first }, null);
+  const completed = await engine.behaviours.get(paper.key)?.complete?.(first as never, {
+    ...transaction,
+    before: null,
+    facts: judged.facts ?? {},
+  });
+  // The claimant has said so; the others are asked.
+  const authors = ((completed as Partial<PaperRow> | undefined)?.authors ??
+    first.authors) as AuthorRow[];
+  const said = authors.map((line) =>
+    line.userId === claim.claimUserId ? { ...line, confirmStatus: '1' as const } : line,
+  );
+  // The office has the last word on the grade.
+  const { journalLevel, publishScope } = claim;
+  const graded = { ...(journalLevel && { journalLevel }), ...(publishScope && { publishScope }) };
+  const values = { ...base, ...first, ...completed, ...graded, authors: said };
+  const { row, faults } = await judge(transaction, paper, values, null);
+  if (faults.length > 0) throw cannot(faults);
+  const attachments = await engine.files.share(
+    { ...transaction, ids: engine.ids },
+    { resource: claimKind, id: claim.id },
+    { resource: paper, id: base.id },
+    ['13', '15'],
+  );
+  const after = { ...base, ...withLineIds(transaction, paper, row, null), attachments };
+  const change = { before: null, after, action: 'create', note: claimShape.label[0], waits: true };
+  const created = await commitChange(transaction, { resource: paper, ...change });
+  const claimant = said.find(({ userId }) => userId === claim.claimUserId);
+  await askCoAuthors(paper, created as never, transaction, claimant?.name ?? '');
+  return created.id;
+};
+
+/** The paper of an approved claim, and the people who lost their place in it to the claimant. */
+export const intoLibrary = async (
+  transaction: TransactionContext,
+  claim: StoredClaim,
+  thesis: StoredThesis,
+): Promise<{ readonly paperId: string; readonly displaced: readonly string[] }> => {
+  const known = await registrationOf(transaction.tx, thesis);
+  if (known === null) {
+    return { paperId: await create(transaction, claim, thesis), displaced: [] };
+  }
+  return { paperId: known, displaced: await merge(transaction, known, claim, thesis) };
+};

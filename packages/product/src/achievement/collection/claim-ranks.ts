@@ -1,0 +1,63 @@
+import { claims } from './dictionaries.ts';
+
+/** A claim of a collected record that is in review or approved. */
+export interface RankClaim {
+  readonly id: string;
+  readonly userId: string | null;
+  /** The place among the authors that it claims, from 1. */
+  readonly sort: number | null;
+  readonly approved: boolean;
+  /** The office decided for it against others. */
+  readonly ruled: boolean;
+}
+
+/** Who holds a place in a registration of the paper that stands already; null where nobody of ours. */
+export type HeldBy = (sort: number | null) => string | null;
+
+/** The other claims of the same place. */
+export const rivalsOf = <C extends RankClaim>(one: C, all: readonly C[]): readonly C[] =>
+  all.filter(({ id, sort }) => id !== one.id && sort !== null && sort === one.sort);
+
+/** Does the registration name somebody else at this place? */
+export const isHeldByOther = ({ sort, userId }: RankClaim, heldBy: HeldBy): boolean => {
+  const holder = heldBy(sort);
+  return holder !== null && holder !== userId;
+};
+
+/**
+ * Which claims in review are disputed (R-507): another claim, or a registration, has the same place
+ * for somebody else, and the office has not decided for this one.
+ */
+export const disputedOf = (all: readonly RankClaim[], heldBy: HeldBy): ReadonlySet<string> =>
+  new Set(
+    all
+      .filter(
+        (one) =>
+          !one.approved &&
+          !one.ruled &&
+          (rivalsOf(one, all).length > 0 || isHeldByOther(one, heldBy)),
+      )
+      .map(({ id }) => id),
+  );
+
+type Status = (typeof claims)[keyof typeof claims];
+
+/** How far a collected record has come, by the claims that stand. */
+export const recordStatus = (all: readonly RankClaim[], disputed: ReadonlySet<string>): Status => {
+  if (disputed.size > 0) return claims.disputed;
+  if (all.some(({ approved }) => !approved)) return claims.inReview;
+  return all.length > 0 ? claims.claimed : claims.open;
+};
+
+/** What stands beside somebody's name among those who were asked. */
+export const answerOf = (
+  userId: string | null,
+  before: string | null,
+  all: readonly RankClaim[],
+  disputed: ReadonlySet<string>,
+): string | null => {
+  const own = all.find((one) => one.userId === userId);
+  if (own) return recordStatus([own], disputed.has(own.id) ? disputed : new Set());
+  // Whoever takes a claim back is asked again; who said that it is not theirs is not.
+  return before === claims.ignored ? before : null;
+};

@@ -1,0 +1,336 @@
+import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow, lockTarget } from '@keyan/engine/records/lock.ts';
+import { withLineIds } from '@keyan/engine/records/row.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { sameValue } from '@keyan/kernel/records/diff.ts';
+import { recordPage } from '../common/words.ts';
+import { paper } from '../paper/paper.ts';
+import { editionFor } from '../paper/paper-journal.server.ts';
+import { type ClaimFields, claim as claimShape } from './claim.ts';
+import {
+  holdersOf,
+  intoLibrary,
+  registrationOf,
+  type StoredClaim,
+  type StoredThesis,
+} from './claim-paper.server.ts';
+import {
+  answerOf,
+  disputedOf,
+  isHeldByOther,
+  type RankClaim,
+  recordStatus,
+  rivalsOf,
+} from './claim-ranks.ts';
+import { claims } from './dictionaries.ts';
+import { askedIn, claimMessage } from './thesis.server.ts';
+import { type MatchLine, type ThesisRow, thesis as thesisShape } from './thesis.ts';
+
+// Claims of one collected record are judged together, with that record locked (R-507).
+
+/** As any resource: the engine's parts take no particular ones. */
+const claim = claimShape as unknown as Resource;
+const thesis = thesisShape as unknown as Resource;
+
+/** A claim as it stands among the others of its record. */
+export interface StandingClaim extends RankClaim {
+  readonly name: string;
+  readonly status: string;
+}
+
+/** The claims of a collected record that are in review or approved, in the order of their ids. */
+export const standingOf = (session: Session, thesisId: string): Promise<readonly StandingClaim[]> =>
+  session.query<StandingClaim>(
+    `select c.id::text, c.claim_user_id::text as "userId", c.author_sort as sort,
+        c.audit_status = '2' as approved, c.ruled_by is not null as ruled,
+        coalesce(u.real_name, '') as name, c.claim_status as status
+       from paper_claim c
+       left join users u on u.tenant_id = c.tenant_id and u.id = c.claim_user_id
+      where c.tenant_id = $1 and c.thesis_id = $2 and c.is_deleted = 0
+        and c.audit_status in ('1', '2')
+      order by c.id`,
+    [session.tenantId, thesisId],
+  );
+
+/** Who holds the places in a registration that stands, by account. */
+const heldIn = async (session: Session, record: Pick<ThesisRow, 'doi' | 'title'>) => {
+  const holders = await holdersOf(session, await registrationOf(session, record));
+  return {
+    holders,
+    heldBy: (sort: number | null): string | null => holders.get(sort ?? 0)?.id ?? null,
+  };
+};
+
+/** A claim has become disputed, or is no longer: it says so, and its claimant learns of it. */
+const mark = async (
+  transaction: TransactionContext,
+  id: string,
+  isDisputed: boolean,
+): Promise<void> => {
+  const before = (await lockRow(transaction, claim, id)) as StoredClaim;
+  const claimStatus = isDisputed ? claims.disputed : claims.inReview;
+  await commitChange(transaction, {
+    resource: claim,
+    before,
+    after: { ...before, claimStatus },
+    action: isDisputed ? 'dispute' : 'settle',
+    keepsVersion: true,
+  });
+  if (!isDisputed) return;
+  await transaction.engine.messages.send(transaction.tx, [
+    {
+      type: claimMessage,
+      title: ['论文认领有争议', 'Your claim is disputed'],
+      content: fill(
+        [
+          '《{title}》的第 {sort} 作者另有他人认领或登记，由成果科裁定。',
+          'Somebody else claims or registered author {sort} of “{title}”; the research office decides.',
+        ],
+        { title: before.title ?? '', sort: before.authorSort ?? 0 },
+      ),
+      business: { resource: claim.key, id },
+      link: recordPage(claim, before),
+      to: [before.createUser],
+    },
+  ]);
+};
+
+/** The collected record says how far it has come, and who still has to answer. */
+const follow = async (
+  transaction: TransactionContext,
+  before: StoredThesis,
+  all: readonly RankClaim[],
+  disputed: ReadonlySet<string>,
+): Promise<void> => {
+  const matches = (before.matches ?? []).map(
+    (line): MatchLine => ({
+      ...line,
+      answer: answerOf(line.userId, line.answer, all, disputed) as MatchLine['answer'],
+    }),
+  );
+  const changed = {
+    ...before,
+    matches,
+    claimStatus: recordStatus(all, disputed),
+    asked: askedIn(matches),
+  };
+  const after = withLineIds(transaction, thesis, changed, before);
+  const isSame = ['matches', 'claimStatus'].every((name) =>
+    sameValue(thesis, name, before[name as 'matches'], after[name]),
+  );
+  if (isSame) return;
+  await commitChange(transaction, {
+    resource: thesis,
+    before,
+    after,
+    action: 'follow',
+    keepsVersion: true,
+  });
+};
+
+/**
+ * Judges the claims of a collected record anew: which are disputed, how far the record has come. Locks the record
+ * first, then the claims that change.
+ */
+export const settleClaims = async (
+  transaction: TransactionContext,
+  thesisId: string,
+): Promise<void> => {
+  const record = (await lockTarget(transaction, thesis, thesisId)) as StoredThesis | null;
+  if (!record) return;
+  const all = await standingOf(transaction.tx, thesisId);
+  const { heldBy } = await heldIn(transaction.tx, record);
+  const disputed = disputedOf(all, heldBy);
+  for (const { id, approved, status } of all) {
+    const isDisputed = disputed.has(id);
+    if (!approved && isDisputed !== (status === claims.disputed)) {
+      await mark(transaction, id, isDisputed);
+    }
+  }
+  await follow(transaction, record, all, disputed);
+};
+
+/** What of a claim the judgement of its record depends on. */
+const judged = ['thesisId', 'authorSort', 'auditStatus', 'claimStatus', 'ruledBy'] as const;
+
+const standing: readonly string[] = [statuses.inApproval, statuses.approved];
+
+const alreadyOwn = (thesisId: string): FieldFault => ({
+  path: 'thesisId',
+  message: [
+    '您已认领该题录，请到认领记录查看',
+    'You have claimed this record already; see your claims',
+  ],
+  link: { resource: thesis.key, id: thesisId, text: '' },
+});
+
+/**
+ * What a submission is refused for: a record that was withdrawn a moment ago, a second claim of one's
+ * own, and no word on the dispute where somebody else has the place.
+ */
+const faultsOf = async (
+  row: StoredClaim,
+  transaction: TransactionContext,
+): Promise<FieldFault[]> => {
+  const { tx } = transaction;
+  if (row.thesisId === null) return [];
+  const record = (await lockTarget(transaction, thesis, row.thesisId)) as StoredThesis | null;
+  if (!record) return [];
+  const all = (await standingOf(tx, row.thesisId)).filter(({ id }) => id !== row.id);
+  if (all.some(({ userId }) => userId === row.claimUserId)) return [alreadyOwn(row.thesisId)];
+  if (row.reason) return [];
+  const { holders, heldBy } = await heldIn(tx, record);
+  const own = { id: row.id, userId: row.claimUserId, sort: row.authorSort };
+  const asClaim = { ...own, approved: false, ruled: false };
+  const [rival] = rivalsOf(asClaim, [...all, asClaim] as readonly RankClaim[]) as StandingClaim[];
+  const holder = isHeldByOther(asClaim, heldBy) ? holders.get(row.authorSort ?? 0) : undefined;
+  const name = rival?.name ?? holder?.name;
+  if (name === undefined) return [];
+  return [
+    {
+      path: 'reason',
+      message: fill(
+        rival
+          ? [
+              '【{name}】已认领第 {sort} 作者，请填写争议说明',
+              '{name} claims author {sort}: say why it is you',
+            ]
+          : [
+              '已登记论文的第 {sort} 作者是【{name}】，请填写争议说明',
+              'The registered paper has {name} as author {sort}: say why it is you',
+            ],
+        { name, sort: row.authorSort ?? 0 },
+      ),
+    },
+  ];
+};
+
+/** An approved claim enters the library. @throws Refused while it is disputed, or for what a paper still lacks. */
+const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
+  const record = (await lockRow(transaction, thesis, row.thesisId ?? '')) as StoredThesis;
+  const { paperId, displaced } = await intoLibrary(transaction, row, record);
+  await commitChange(transaction, {
+    resource: claim,
+    before: row,
+    after: { ...row, paperId },
+    action: 'adopt',
+    keepsVersion: true,
+  });
+  if (displaced.length === 0) return;
+  await transaction.engine.messages.send(transaction.tx, [
+    {
+      type: claimMessage,
+      title: ['论文署名已变更', 'An author of a paper has changed'],
+      content: fill(
+        [
+          '经裁定，《{title}》第 {sort} 作者变更为认领人，您不再是该位作者。',
+          'It was decided that author {sort} of “{title}” is the claimant, and no longer you.',
+        ],
+        { title: row.title ?? '', sort: row.authorSort ?? 0 },
+      ),
+      business: { resource: paper.key, id: paperId },
+      to: displaced,
+    },
+  ]);
+};
+
+/** 排名争议, for whoever handles the claim. */
+const rivals = async (row: StoredClaim, session: Session): Promise<CheckFinding | null> => {
+  if (row.thesisId === null) return null;
+  const all = await standingOf(session, row.thesisId);
+  const own = all.find(({ id }) => id === row.id);
+  if (!own) return null;
+  const { holders, heldBy } = await heldIn(session, row);
+  const names = rivalsOf(own, all).map(({ name }) => name);
+  if (isHeldByOther(own, heldBy)) names.push(holders.get(own.sort ?? 0)?.name ?? '');
+  const values = { sort: own.sort ?? 0, names: [names.join('、'), names.join(', ')] as const };
+  if (names.length === 0) {
+    const text = fill(['第 {sort} 作者没有他人认领', 'Nobody else claims author {sort}'], values);
+    return { level: 'good', text };
+  }
+  return {
+    level: own.ruled ? 'warn' : 'bad',
+    text: fill(
+      own.ruled
+        ? ['{names}也认领第 {sort} 作者，已裁定归本认领', 'Decided for this claim against {names}']
+        : [
+            '{names}也认领第 {sort} 作者，请先裁定',
+            '{names} also have author {sort}: decide first',
+          ],
+      values,
+    ),
+  };
+};
+
+/** 已有登记: the registration that the claim is going to be merged with. */
+const registered = async (row: StoredClaim, session: Session): Promise<CheckFinding> => {
+  const id = row.paperId ?? (await registrationOf(session, row));
+  if (id === null) {
+    return {
+      level: 'good',
+      text: ['论文库没有同一论文，通过后生成', 'None in the library yet: one is made on approval'],
+    };
+  }
+  return {
+    level: 'warn',
+    text: ['该论文已登记，通过后合并', 'It is registered: the claim is merged with that'],
+    link: { resource: paper.key, id, text: row.title ?? '' },
+  };
+};
+
+/** What a claim does beside being approved: it is judged among the others, and becomes a paper. */
+export const claimBehaviour = behave<ClaimFields>(claimShape, {
+  complete: async (row, { tx }) => {
+    const { issn = null } = row.thesisId ? await issnOf(tx, row.thesisId) : {};
+    const edition = await editionFor(tx, {
+      journalId: null,
+      journalName: row.source,
+      issn,
+      publishDate: row.publishDate,
+    });
+    return {
+      journalLevel: row.journalLevel ?? edition?.journalLevel ?? null,
+      publishScope: row.publishScope ?? edition?.publishScope ?? null,
+    };
+  },
+  check: (row, transaction) => faultsOf(row as StoredClaim, transaction),
+  checked: {
+    rivals: (row, { session }) => rivals(row as StoredClaim, session),
+    registered: (row, { session }) => registered(row as StoredClaim, session),
+  },
+  saved: async (row, { before, action, ...transaction }) => {
+    const now = row as StoredClaim;
+    if (before?.claimStatus === claims.disputed && now.auditStatus === statuses.approved) {
+      throw new Refused([
+        '该认领有排名争议，请先裁定',
+        'The claim is disputed: decide between the claimants first',
+      ]);
+    }
+    const isBack = action === 'remove' || action === 'restore';
+    const isMoved = judged.some((name) => (before as StoredClaim | null)?.[name] !== now[name]);
+    const stands = [before?.auditStatus, now.auditStatus].some((one) =>
+      standing.includes(one ?? ''),
+    );
+    // Its own marks are what the judgement wrote.
+    const isMark = action === 'dispute' || action === 'settle';
+    if (!now.thesisId || isMark || !stands || !(isMoved || isBack)) return;
+    await settleClaims(transaction, now.thesisId);
+  },
+  entering: {
+    [statuses.approved]: (row, transaction) => adopt(row as StoredClaim, transaction),
+  },
+});
+
+const issnOf = async (session: Session, id: string): Promise<{ readonly issn?: string | null }> => {
+  const [found] = await session.query<{ issn: string | null }>(
+    'select issn from collection_thesis where tenant_id = $1 and id = $2',
+    [session.tenantId, id],
+  );
+  return found ?? {};
+};

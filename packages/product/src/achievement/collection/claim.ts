@@ -1,0 +1,374 @@
+import { nobody } from '@keyan/kernel/access/actor.ts';
+import {
+  any,
+  coded,
+  departmentScope,
+  handles,
+  member,
+  own,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
+import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { reader } from '../../shared/grants.ts';
+import { discipline } from '../../shared/national.ts';
+import { dept, user } from '../../shared/refs.ts';
+import { released } from '../../shared/releasing.ts';
+import { notAfterToday } from '../common/achievement.ts';
+import { isStaff, paperAuthors } from '../common/authors.ts';
+import { authorType, journalLevel, publishScope, schoolSign } from '../common/dictionaries.ts';
+import { achievementGroup } from '../common/pages.ts';
+import { paperFace, paperPattern } from '../common/paper-face.ts';
+import { authorsOf } from './authors.ts';
+import { claimState, claims } from './dictionaries.ts';
+import { collected } from './faces.ts';
+
+/** Who rules between claimants of one rank (R-507). */
+export const ruleCode = 'pclaimRecord_rule';
+
+const { personType } = paperAuthors;
+
+const fields = {
+  // A claim that no paper stands for yet becomes one under this number, which counts with theirs.
+  paperNum: f.text(['论文编号', 'Paper no.']).max(20).computed().searchable(),
+  thesisId: f
+    .ref(['收录论文', 'Collected paper'], collected)
+    .required()
+    .among(coded('status', released.published))
+    .listed(['认领记录', 'Claims']),
+  ...f.copies(
+    'thesisId',
+    collected,
+    'title',
+    'authorsText',
+    'source',
+    'publishYear',
+    'indexType',
+    'doi',
+    'accessionNum',
+  ),
+  claimUserId: f
+    .ref(['认领人', 'Claimant'], user)
+    .computed()
+    .initial(({ id }) => (id === nobody ? null : id)),
+  fkDeptId: f
+    .ref(['所属部门', 'Department'], dept)
+    .required()
+    .initial((writer) => writer.departments[0] ?? null),
+  authorSort: f
+    .integer(['本人排名', 'My order'])
+    .required()
+    .between(1, 1000)
+    .specimen(() => 1),
+  authorType: f.dict(['本人角色', 'My role'], authorType).required(),
+  schoolSign: f.dict(['学校署名', 'University signing'], schoolSign).required().initial('1'),
+  publishDate: f
+    .date(['发表(出版)日期', 'Published'])
+    .required()
+    .help(['只知年月的填当月 1 日', 'The first of the month where no day is known']),
+  discipline: f.dict(['所属学科', 'Discipline'], discipline).required(),
+  otherAuthors: f
+    .rows(['本校其他作者', 'Other authors of ours'], {
+      sort: f.integer(['排名', 'Order']).required().between(1, 1000),
+      personType,
+      userId: f
+        .ref(['校内人员', 'Person'], user)
+        .required()
+        .when((line) => isStaff(line.personType)),
+      name: f
+        .text(['姓名', 'Name'])
+        .required()
+        .max(50)
+        .when((line) => !isStaff(line.personType)),
+      authorType: f.dict(['作者角色', 'Role'], authorType).required().initial('06'),
+    })
+    .specimen(() => []),
+  reason: f
+    .note(['争议说明', 'Dispute note'])
+    .max(500)
+    .help(['他人已认领同一排名时必填', 'Required where somebody else claims the same place']),
+  attachments: f.files(['附件', 'Attachments'], attachmentCategories('13', '15')),
+  // As the catalogue of journals says; where it has no such journal, the office decides.
+  journalLevel: f.dict(['期刊级别(校定)', 'Journal grade'], journalLevel).byApprover(),
+  publishScope: f.dict(['刊物范围', 'Scope'], publishScope).byApprover(),
+  claimStatus: f.dict(['认领状态', 'Claim status'], claimState).computed().initial(claims.open),
+  // The office decided for this claim against others of the same rank.
+  ruledBy: f.ref(['裁定人', 'Ruled by'], user).computed(),
+  paperId: f
+    .ref(['入库论文', 'Paper in the library'], paperFace)
+    .computed()
+    .listed(['论文认领', 'Claims']),
+};
+
+export type ClaimFields = typeof fields;
+export type ClaimRow = RowOf<ClaimFields>;
+
+const tooFar = (count: number): Label =>
+  fill(['该题录共 {count} 位作者', 'The record has {count} authors'], { count });
+
+/** What is wrong with the other authors: a place or a person twice, a place that there is not. */
+const otherFaults = (
+  row: Pick<ClaimRow, 'otherAuthors' | 'authorSort' | 'claimUserId'>,
+  count: number,
+): readonly { readonly path: string; readonly message: Label }[] => {
+  const places = new Set([row.authorSort]);
+  const people = new Set([row.claimUserId]);
+  return (row.otherAuthors ?? []).flatMap(({ sort, userId }, index) => {
+    const isTaken = sort !== null && places.has(sort);
+    const isRepeated = userId !== null && people.has(userId);
+    places.add(sort);
+    people.add(userId);
+    const at = (name: string) => `otherAuthors.${index}.${name}`;
+    if (isRepeated) return [{ path: at('userId'), message: ['作者重复', 'Named twice'] as const }];
+    if (isTaken) {
+      return [{ path: at('sort'), message: ['排名与其他作者重复', 'The place is taken'] as const }];
+    }
+    return sort !== null && count > 0 && sort > count
+      ? [{ path: at('sort'), message: tooFar(count) }]
+      : [];
+  });
+};
+
+/** What a claimant may do with claims; nobody copies one or brings it in a workbook. */
+const claimant = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'submit',
+  'recall',
+  'export',
+  'history',
+] as const;
+
+/** 论文认领: somebody says that a collected record is a paper of theirs (R-507). */
+export const claim = defineResource({
+  key: 'papersappClaim',
+  label: ['论文认领', 'Paper claim'],
+  words: {
+    plural: ['认领记录', 'Claims'],
+    add: ['认领论文', 'Claim a paper'],
+    edit: ['编辑认领', 'Edit claim'],
+    approved: ['已认领', 'Claimed'],
+    end: ['入库', 'In library'],
+  },
+  table: 'paper_claim',
+  path: 'kh-edu-research/papersClaim',
+  title: 'title',
+  number: { field: 'paperNum', pattern: paperPattern },
+  fields,
+  facts: { thesis: of('thesisId', collected) },
+  states: {
+    field: 'claimStatus',
+    phases: {
+      draft: [claims.open],
+      inApproval: [claims.inReview, claims.disputed],
+      approved: [claims.claimed],
+      returned: ['5'],
+      refused: ['6'],
+      recalled: ['7'],
+      void: ['8'],
+    },
+  },
+  actions: {
+    dispute: {
+      label: ['排名争议', 'Disputed'],
+      from: [claims.inReview],
+      to: claims.disputed,
+      by: 'effect',
+    },
+    settle: {
+      label: ['争议解除', 'Dispute settled'],
+      from: [claims.disputed],
+      to: claims.inReview,
+      by: 'effect',
+    },
+    rule: { label: ['裁定', 'Ruling'], from: ['inApproval'], by: 'effect' },
+    adopt: { label: ['写入论文库', 'Into the library'], from: [claims.claimed], by: 'effect' },
+  },
+  list: {
+    columns: [
+      'claimStatus',
+      'title',
+      'claimUserId',
+      'authorSort',
+      'authorType',
+      'source',
+      'publishYear',
+      'fkDeptId',
+      'paperId',
+    ],
+    filters: [
+      'title',
+      'claimUserId',
+      'claimStatus',
+      'thesisId',
+      'source',
+      'publishYear',
+      'indexType',
+      'doi',
+      'fkDeptId',
+      'schoolSign',
+    ],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'work',
+      title: ['题录', 'Record'],
+      fields: [
+        'thesisId',
+        'title',
+        'authorsText',
+        'source',
+        'publishYear',
+        'indexType',
+        'doi',
+        'accessionNum',
+      ],
+    },
+    {
+      key: 'claim',
+      title: ['认领', 'Claim'],
+      fields: [
+        'authorSort',
+        'authorType',
+        'schoolSign',
+        'publishDate',
+        'fkDeptId',
+        'discipline',
+        'reason',
+      ],
+    },
+    {
+      key: 'others',
+      title: ['本校其他作者', 'Other authors of ours'],
+      note: [
+        '通过后由他们确认署名，不必再各自认领',
+        'They confirm it once this is approved, and need not claim it themselves',
+      ],
+      fields: ['otherAuthors'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+    {
+      key: 'grade',
+      title: ['核定', 'Grading'],
+      note: [
+        '期刊库有的自动带出，没有的由成果科填写',
+        'From the catalogue of journals, or entered by the office',
+      ],
+      fields: ['journalLevel', 'publishScope'],
+    },
+  ],
+  checks: [
+    suppliedCheck('rivals', ['排名争议', 'Rival claims'], ['authorSort']),
+    suppliedCheck('registered', ['已有登记', 'Registration'], ['title']),
+  ],
+  validators: [
+    ...notAfterToday(fields, 'publishDate'),
+    {
+      fields: ['thesisId'],
+      check: ({ thesisId, claimStatus }, { facts: { thesis } }) => {
+        if (!thesisId || thesis.status === released.published) return null;
+        // What was returned may be handed in again although no new claims are taken.
+        if (thesis.status === released.closed && claimStatus === '5') return null;
+        return thesis.status === released.closed
+          ? ['该题录已截止认领', 'No more claims of this record are taken']
+          : [
+              '该题录已撤回发布，不能认领；确为您的论文请直接登记',
+              'The record was withdrawn and cannot be claimed; register the paper if it is yours',
+            ];
+      },
+    },
+    {
+      fields: ['authorSort'],
+      check: ({ authorSort }, { facts: { thesis } }) => {
+        const count = authorsOf(thesis).length;
+        return authorSort !== null && count > 0 && authorSort > count ? tooFar(count) : null;
+      },
+    },
+    {
+      fields: ['otherAuthors', 'authorSort'],
+      check: (row, { facts: { thesis } }) => {
+        const faults = otherFaults(row, authorsOf(thesis).length);
+        return faults.length > 0 ? faults : null;
+      },
+    },
+  ],
+  department: 'fkDeptId',
+  concerned: ['otherAuthors', 'userId'],
+  access: {
+    read: any(
+      own(),
+      submitted(any(member('otherAuthors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
+    ),
+    write: own(),
+  },
+  views: {
+    all: {
+      label: ['认领记录', 'Claims'],
+      code: 'pclaimRecord',
+      path: '/achievement/papersClaimRecord',
+      note: ['我认领的、待我审核的认领', 'Claims of one’s own, and those that one reviews'],
+      scope: any(own(), submitted(any(departmentScope('fkDeptId'), handles('any')))),
+      menu: [achievementGroup('paper'), 5],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: 'all',
+        rd_leader: reader,
+        dept_secretary: [...claimant, 'audit', 'back', 'zip'],
+        dept_leader: claimant,
+        teacher: claimant,
+      },
+      rights: [
+        {
+          code: ruleCode,
+          label: ['裁定', 'Rule'],
+          roles: ['rd_admin', 'rd_achieve'],
+        },
+      ],
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'audit',
+        'back',
+        'backDraft',
+        'abolish',
+        'export',
+        'zip',
+        'history',
+      ],
+    },
+  },
+  processes: [
+    defineProcess(
+      'papersappClaim',
+      ['论文认领', 'Paper claim'],
+      [
+        deptSecretary,
+        rdAchieve([
+          'authorSort',
+          'authorType',
+          'schoolSign',
+          'publishDate',
+          'discipline',
+          'journalLevel',
+          'publishScope',
+        ]),
+      ],
+      'flow_3',
+    ),
+  ],
+});
+
+export type Claim = Row<typeof claim>;

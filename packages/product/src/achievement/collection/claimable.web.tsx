@@ -1,0 +1,117 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { toast } from '@keyan/console/components/toast.ts';
+import { handOver } from '@keyan/console/form/handover.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { matchReason } from './dictionaries.ts';
+import { answerCall, claimRecordPage } from './faces.ts';
+
+/** What of a collected record a new claim begins with. */
+export interface ClaimableRow {
+  readonly id: string;
+  readonly title: string;
+  /** The reader's place among the authors, where it is known. */
+  readonly sort: number | null;
+  /** What the form shows of the record, by field. */
+  readonly shown?: Readonly<Record<string, unknown>>;
+}
+
+type Say = (text: Label) => string;
+
+/** `邮箱或 ORCID、机构`: why a record may be somebody's. */
+export const reasonsText = (reasons: readonly string[], label: Say): string =>
+  reasons
+    .map((code) => entryOf(matchReason, code)?.label)
+    .flatMap((text) => (text ? [label(text)] : []))
+    .join(label(['、', ', ']));
+
+/** 认领 and 不是我的 for a record that asks the reader. */
+const useAnswers = ({ id, title, sort, shown }: ClaimableRow) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const tab = useTab();
+  const [busy, setBusy] = useState(false);
+  const send = async (mine: boolean) => {
+    setBusy(true);
+    try {
+      await client.post(answerCall, { id, mine }, { quiet: true });
+      // Home, lists and messages all count the question.
+      await queries.invalidateQueries();
+      if (mine) return;
+      toast.success(
+        fill(['已标记《{title}》不是您的', '“{title}” is marked as not yours'], { title }),
+        {
+          undo: () => void send(true),
+        },
+      );
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const claim = () => {
+    const values = {
+      thesisId: id,
+      thesisIdName: title,
+      title,
+      ...shown,
+      ...(sort === null ? {} : { authorSort: sort, authorType: sort === 1 ? '01' : '06' }),
+    };
+    tab.open(`${pagesOf({ path: claimRecordPage }).add}?handover=${handOver(values)}`);
+  };
+  return { busy, claim, dismiss: () => void send(false) };
+};
+
+/** The two answers, as links of a line or as buttons of a page. */
+export const ClaimAnswers = ({
+  row,
+  small = false,
+}: {
+  readonly row: ClaimableRow;
+  readonly small?: boolean;
+}) => {
+  const label = useLabel();
+  const permissions = usePermissions();
+  const { busy, claim, dismiss } = useAnswers(row);
+  const actions: readonly (readonly [text: Label, run: () => void])[] = [
+    ...(permissions.has('pclaimRecord_add') ? ([[['认领', 'Claim'], claim]] as const) : []),
+    [['不是我的', 'Not mine'], dismiss],
+  ];
+  return (
+    <>
+      {actions.map(([text, run], index) =>
+        small ? (
+          <button
+            key={text[0]}
+            type="button"
+            className="ky-link"
+            disabled={busy}
+            aria-label={`${label(text)} ${row.title}`}
+            onClick={run}
+          >
+            {label(text)}
+          </button>
+        ) : (
+          <Button
+            key={text[0]}
+            type={index === 0 ? 'primary' : 'default'}
+            disabled={busy}
+            onClick={run}
+          >
+            {label(text)}
+          </Button>
+        ),
+      )}
+    </>
+  );
+};

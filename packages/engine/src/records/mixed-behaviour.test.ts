@@ -38,6 +38,21 @@ const counting = behaveMixin(counted, (_kind, { start }) => ({
 }));
 
 describe('behaviours of a resource', () => {
+  test('do what either of them does after an action', async () => {
+    const done: string[] = [];
+    const note = (name: string) => ({ performed: { [name]: () => void done.push(name) } });
+    const [both] = behavioursOf(
+      [kind],
+      [behaveMixin(counted, () => note('release'))],
+      [behave(kind, note('close'))],
+    );
+    await both?.performed?.release?.({} as never, context);
+    await both?.performed?.close?.({} as never, context);
+    expect(done).toEqual(['release', 'close']);
+    const twice = behaveMixin(counted, () => note('close'));
+    expect(() => behavioursOf([kind], [twice], [behave(kind, note('close'))])).toThrow('close');
+  });
+
   test('each sets its values, then the definition computes from them', async () => {
     const own = behave(thing, { complete: async () => ({ name: 'own' }) });
     const [both] = behavioursOf([kind], [counting], [own]);

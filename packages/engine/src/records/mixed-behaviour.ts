@@ -94,7 +94,8 @@ const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
 /**
  * The behaviour of each resource that has one, of its own or through its mixins.
  * @param own behaviours of single resources
- * @throws Error for a fact that two of them supply, or a call outside that two of them answer.
+ * @throws Error for what two of them do after an action, a fact that two of them supply, or a call outside
+ *   that two of them answer.
  */
 export const behavioursOf = (
   resources: readonly Resource[],
@@ -113,6 +114,7 @@ export const behavioursOf = (
         ...checking(all),
         ...saving(all),
         entering: entering(all),
+        performed: merged(resource, present(all, 'performed')) as NonNullable<Hooks['performed']>,
         supply: merged(resource, present(all, 'supply')) as NonNullable<Hooks['supply']>,
         checked: merged(resource, present(all, 'checked')) as NonNullable<Hooks['checked']>,
         calls: merged(resource, present(all, 'calls')) as NonNullable<Hooks['calls']>,

@@ -20,13 +20,30 @@ export interface SheetRecord {
 
 const headText = (cell: RawCell): string => cellText(cell).replace(/\*$/, '').trim();
 
-/** Which column of the grid holds which field; by either language, in any order. */
+/** Full-width brackets and blanks make no other column. */
+const plainHead = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');
+
+/**
+ * Which column of the grid holds which field; by either language or a name from elsewhere, in any order. Of
+ * two columns for one field the first counts.
+ */
 const place = (grid: Grid, columns: readonly Column[]): ReadonlyMap<number, Column> => {
-  const byHead = new Map(columns.flatMap((column) => column.header.map((text) => [text, column])));
+  const byHead = new Map(
+    [
+      // Its own name before one that another source gives it.
+      ...columns.flatMap((column) =>
+        (column.spec.headers ?? []).map((text) => [text, column] as const),
+      ),
+      ...columns.flatMap((column) => column.header.map((text) => [text, column] as const)),
+    ].map(([text, column]) => [plainHead(text), column]),
+  );
+  const taken = new Set<Column>();
   return new Map(
     (grid[0] ?? []).flatMap((cell, index) => {
-      const column = byHead.get(headText(cell));
-      return column ? [[index, column] as const] : [];
+      const column = byHead.get(plainHead(headText(cell)));
+      if (!column || taken.has(column)) return [];
+      taken.add(column);
+      return [[index, column] as const];
     }),
   );
 };

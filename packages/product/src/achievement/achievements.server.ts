@@ -8,9 +8,10 @@ import { regradeEndpoints } from './paper/journal-regrade.server.ts';
 import { paperEndpoints } from './paper/paper.endpoints.server.ts';
 import { paperBehaviour } from './paper/paper.server.ts';
 import { recognitionEndpoints } from './paper/paper-recognition.server.ts';
+import { patentBehaviour } from './property/patent.server.ts';
 
 /** What single kinds do on the server beside what all achievements do: one line each. */
-const own: readonly Behaviour[] = [prizeDeclarationBehaviour, paperBehaviour];
+const own: readonly Behaviour[] = [prizeDeclarationBehaviour, paperBehaviour, patentBehaviour];
 const ownEndpoints: readonly Endpoint[] = [
   ...paperEndpoints,
   ...recognitionEndpoints,

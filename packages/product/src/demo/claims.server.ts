@@ -159,7 +159,7 @@ const play = async (
   const { engine, clock } = parts;
   // The person of the tour has some to answer and some that are under way.
   const author = people[index % 2 === 0 ? 0 : 1 + (index % (people.length - 1))] as Scholar;
-  const rival = people.find((one) => one !== author) as Scholar;
+  const rival = people[(people.indexOf(author) + 1 + (index % 3)) % people.length] as Scholar;
   const { id } = await engine.as(office).save(thesis, recordOf(index, [author, rival]));
   let own = '';
   const agree = (is: 'agree' | 'refuse') =>

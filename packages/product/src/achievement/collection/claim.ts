@@ -224,7 +224,6 @@ export const claim = defineResource({
       title: ['题录', 'Record'],
       fields: [
         'thesisId',
-        'title',
         'authorsText',
         'source',
         'publishYear',

@@ -72,20 +72,24 @@ const useAnswers = ({ id, title, sort, shown }: ClaimableRow) => {
   return { busy, claim, dismiss: () => void send(false) };
 };
 
-/** The two answers, as links of a line or as buttons of a page. */
-export const ClaimAnswers = ({
-  row,
-  small = false,
-}: {
+const notMine: Label = ['不是我的', 'Not mine'];
+
+interface AnswersProps {
   readonly row: ClaimableRow;
+  /** Inside a line: as links. */
   readonly small?: boolean;
-}) => {
+  /** In the narrow column of a list. */
+  readonly brief?: boolean;
+}
+
+/** The two answers, as links of a line or as buttons of a page. */
+export const ClaimAnswers = ({ row, small = false, brief = false }: AnswersProps) => {
   const label = useLabel();
   const permissions = usePermissions();
   const { busy, claim, dismiss } = useAnswers(row);
   const actions: readonly (readonly [text: Label, run: () => void])[] = [
     ...(permissions.has('pclaimRecord_add') ? ([[['认领', 'Claim'], claim]] as const) : []),
-    [['不是我的', 'Not mine'], dismiss],
+    [notMine, dismiss],
   ];
   return (
     <>
@@ -99,7 +103,7 @@ export const ClaimAnswers = ({
             aria-label={`${label(text)} ${row.title}`}
             onClick={run}
           >
-            {label(text)}
+            {label(brief && text === notMine ? ['忽略', 'Ignore'] : text)}
           </button>
         ) : (
           <Button

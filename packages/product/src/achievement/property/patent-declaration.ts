@@ -25,6 +25,7 @@ import {
 } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { feeSource, patentType, techField } from './dictionaries.ts';
+import { patentFace } from './faces.ts';
 import { applicationFault, applicationNumber } from './patent-numbers.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -92,6 +93,8 @@ const fields = {
     .date(['受理日期', 'Accepted'])
     .byApprover()
     .specimen(() => null),
+  // The patent that was registered because of it.
+  patentId: f.ref(['生成专利', 'Patent'], patentFace).computed(),
   ...ach.fields,
 };
 
@@ -196,7 +199,7 @@ export const patentDeclaration = defineResource({
       key: 'acceptance',
       title: ['受理信息', 'Acceptance'],
       note: ['通过后由“登记受理”填写', 'Recorded once the request is approved'],
-      fields: ['applyNum', 'acceptDate'],
+      fields: ['applyNum', 'acceptDate', 'patentId'],
     },
   ],
   validators: [

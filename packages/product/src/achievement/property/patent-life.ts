@@ -1,6 +1,10 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+
 /** The legal life of a patent: its grant, its term and its annual fees (Patent Law of China, 42 and 43). */
 
 type Values = Readonly<Record<string, unknown>>;
+
+type Faults = readonly { readonly path: string; readonly message: Label }[];
 
 /** States of a patent (`patentStatus`) with a grant: granted, lapsed, expired, invalidated. */
 const granted: readonly unknown[] = ['06', '10', '11', '12'];
@@ -66,3 +70,51 @@ export const withLine = <Line>(lines: readonly Line[] | null, line: NoInfer<Line
   ...(lines ?? []),
   line,
 ];
+
+interface Events {
+  readonly applyDate: string | null;
+  readonly legalEvents: readonly { readonly eventDate: string | null }[] | null;
+}
+
+/** Events of its legal life happened between its filing and today. */
+export const eventFaults = ({ legalEvents, applyDate }: Events, today: string): Faults =>
+  (legalEvents ?? []).flatMap(({ eventDate }, index) =>
+    eventDate && (eventDate > today || (applyDate && eventDate < applyDate))
+      ? [
+          {
+            path: `legalEvents.${index}.eventDate`,
+            message: ['【日期】应在申请日期与今天之间', 'The date lies between filing and today'],
+          },
+        ]
+      : [],
+  );
+
+interface Fees {
+  readonly patentType: string | null;
+  readonly applyDate: string | null;
+  readonly annualFees:
+    | readonly { readonly feeYear: number | null; readonly paidDate: string | null }[]
+    | null;
+}
+
+/** A fee is paid by today, for a year of the patent's term, once. */
+export const feeFaults = (row: Fees, today: string): Faults => {
+  const lines = row.annualFees ?? [];
+  const term = (row.applyDate && termOf(row.patentType, row.applyDate)) || 20;
+  return lines.flatMap(({ feeYear, paidDate }, index): Faults => {
+    const at = `annualFees.${index}`;
+    if (paidDate && paidDate > today) {
+      const message: Label = ['【缴费日期】不能晚于今天', 'Paid must not be in the future'];
+      return [{ path: `${at}.paidDate`, message }];
+    }
+    if (feeYear === null) return [];
+    if (feeYear > term) {
+      const words: Label = ['该专利的期限为 {term} 年', 'This patent lasts {term} years'];
+      return [{ path: `${at}.feeYear`, message: fill(words, { term }) }];
+    }
+    const message: Label = ['该年度年费已登记', 'The fee of this year is recorded'];
+    return lines.findIndex((other) => other.feeYear === feeYear) < index
+      ? [{ path: `${at}.feeYear`, message }]
+      : [];
+  });
+};

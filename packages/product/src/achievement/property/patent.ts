@@ -1,8 +1,8 @@
 import { coded, everyone } from '@keyan/kernel/access/scope.ts';
+import { before } from '@keyan/kernel/definition/due.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { fill } from '@keyan/kernel/label.ts';
 import { program } from '../../project/program.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -17,13 +17,14 @@ import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { notBefore } from './dates.ts';
 import { patentStatus, patentType, patentUse } from './dictionaries.ts';
-import { declared, declaredSection } from './patent-declaration.ts';
+import { declared, declaredSection, patentDeclaration } from './patent-declaration.ts';
 import {
+  eventFaults,
+  feeFaults,
   isChinese,
   isGranted,
   lifeOf,
   mayBeGranted,
-  termOf,
   withLine,
   yearsAfter,
 } from './patent-life.ts';
@@ -60,7 +61,12 @@ const feeFields = {
 
 const fields = {
   ...declared,
-  patentName: f.text(['专利名称', 'Title']).requiredInDraft().max(200).searchable(),
+  patentName: f
+    .text(['专利名称', 'Title'])
+    .requiredInDraft()
+    .max(200)
+    .searchable()
+    .headed('发明名称', '名称', '标题'),
   patentType: f.dict(['专利类型', 'Type'], patentType).required().initial('01'),
   patentStatus: f.dict(['专利状态', 'Legal status'], patentStatus).required().initial('06'),
   applyNum: f
@@ -69,17 +75,22 @@ const fields = {
     .max(30)
     .format(applicationNumber)
     .unique(normaliseApplication)
-    .searchable(),
+    .searchable()
+    .headed('申请号', '专利号'),
   applyDate: f
     .date(['申请日期', 'Filed'])
     .required()
+    .headed('申请日')
     .specimen(() => null),
   publicNum: f
     .text(['公开(公告)号', 'Publication no.'])
     .max(30)
     .format(publicationNumber)
     .searchable(),
-  publicDate: f.date(['公开日期', 'Published']).specimen(() => null),
+  publicDate: f
+    .date(['公开日期', 'Published'])
+    .headed('公开（公告）日')
+    .specimen(() => null),
   grantNum: f
     .text(['授权公告号', 'Grant no.'])
     .max(30)
@@ -91,8 +102,13 @@ const fields = {
     .when(mayBeGranted)
     .specimen(() => null),
   certNum: f.text(['证书号', 'Certificate no.']).max(30).when(mayBeGranted),
-  ipc: f.text(['IPC分类号', 'IPC']).max(100),
-  applicants: f.text(['申请人(专利权人)', 'Assignees']).required().max(300).searchable(),
+  ipc: f.text(['IPC分类号', 'IPC']).max(100).headed('IPC', 'IPC主分类号'),
+  applicants: f
+    .text(['申请人(专利权人)', 'Assignees'])
+    .required()
+    .max(300)
+    .searchable()
+    .headed('申请（专利权）人', '申请人', '专利权人'),
   isService: f.dict(['是否职务发明', 'Service invention'], yesNo).required().initial('1'),
   country: f
     .dict(['申请国别', 'Country'], nationality)
@@ -195,6 +211,11 @@ export const patent = defineResource({
       }),
       done: ['法律状态已登记', 'Legal status recorded'],
     },
+    remindFee: {
+      label: ['年费提醒', 'Fee reminder'],
+      from: ['approved'],
+      by: before('feeDue', 60, 30),
+    },
     payFee: {
       label: ['缴年费', 'Pay fee'],
       from: ['approved'],
@@ -219,6 +240,12 @@ export const patent = defineResource({
     },
   },
   compute: lifeOf,
+  effects: ({ during, write }) => [
+    during(
+      ['inApproval', 'approved'],
+      write('declareId', patentDeclaration, { set: ({ id }) => ({ patentId: id }) }),
+    ),
+  ],
   list: {
     columns: ['patentName', 'patentType', 'patentStatus', 'applyNum', 'applyDate', 'grantDate'],
     filters: [
@@ -317,47 +344,11 @@ export const patent = defineResource({
     })),
     {
       fields: ['legalEvents'],
-      check: ({ legalEvents, applyDate }: PatentRow, { today }) =>
-        (legalEvents ?? []).flatMap(({ eventDate }, index) =>
-          eventDate && (eventDate > today || (applyDate && eventDate < applyDate))
-            ? [
-                {
-                  path: `legalEvents.${index}.eventDate`,
-                  message: [
-                    '【日期】应在申请日期与今天之间',
-                    'The date lies between filing and today',
-                  ] as const,
-                },
-              ]
-            : [],
-        ),
+      check: (row: PatentRow, { today }) => eventFaults(row, today),
     },
     {
       fields: ['annualFees'],
-      check: ({ annualFees, patentType: type, applyDate }: PatentRow, { today }) => {
-        const lines = annualFees ?? [];
-        const term = (applyDate && termOf(type, applyDate)) || 20;
-        return lines.flatMap(({ feeYear, paidDate }, index) => {
-          const at = `annualFees.${index}`;
-          if (paidDate && paidDate > today) {
-            const message = ['【缴费日期】不能晚于今天', 'Paid must not be in the future'] as const;
-            return [{ path: `${at}.paidDate`, message }];
-          }
-          if (feeYear === null) return [];
-          if (feeYear > term) {
-            const words = ['该专利的期限为 {term} 年', 'This patent lasts {term} years'] as const;
-            return [{ path: `${at}.feeYear`, message: fill(words, { term }) }];
-          }
-          return lines.findIndex((other) => other.feeYear === feeYear) < index
-            ? [
-                {
-                  path: `${at}.feeYear`,
-                  message: ['该年度年费已登记', 'The fee of this year is recorded'] as const,
-                },
-              ]
-            : [];
-        });
-      },
+      check: (row: PatentRow, { today }) => feeFaults(row, today),
     },
   ],
   specimen: (draw) => {

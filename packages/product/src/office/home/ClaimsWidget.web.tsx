@@ -23,7 +23,7 @@ const ClaimsWidget = ({ info }: WidgetProps) => {
       extra={<TabLink to={claimPage}>{label(['全部', 'All'])}</TabLink>}
       flush
     >
-      <ul className="ky-rows">
+      <ul className="ky-rows ky-rows-asking">
         {info.claimable.map(({ id, title: name, source, year, score, reasons, sort }) => (
           <li key={id}>
             <Glyph name="warning" tone="warning" />

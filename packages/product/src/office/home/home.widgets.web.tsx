@@ -28,7 +28,7 @@ export const ConfirmWidget = ({ info }: WidgetProps) => {
   }
   return (
     <Card title={label(title)} count={info.confirmCount} flush>
-      <ul className="ky-rows">
+      <ul className="ky-rows ky-rows-asking">
         {info.confirmations.map((row) => (
           <li key={row.id}>
             <Glyph name="warning" tone="warning" />

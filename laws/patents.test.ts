@@ -1,0 +1,191 @@
+import { ringTimers } from '@keyan/engine/commands/timers.ts';
+import { applicationCheck } from '@keyan/product/achievement/property/patent-numbers.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from './support/application.ts';
+import type { Client } from './support/client.ts';
+import { attached, handle, type Input, ok, path, read } from './support/filing.ts';
+
+/** A patent from the request to file it to its annual fees, as people's calls bring it about. */
+let app: LawApplication;
+let teacher: Client;
+let office: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  [teacher, office] = (await Promise.all(
+    ['teacher', 'rd_achieve'].map((account) => app.as(account)),
+  )) as [Client, Client];
+});
+afterAll(() => app.close());
+
+const numbered = (serial: number): string => {
+  const digits = `20221${String(serial).padStart(7, '0')}`;
+  return `${digits}.${applicationCheck(digits)}`;
+};
+
+const authorsOf = (who: Client) => [
+  {
+    sort: 1,
+    personType: '01',
+    userId: who.id,
+    name: '发明人',
+    unit: '计算机学院',
+    authorType: '01',
+    contributionRate: '100',
+  },
+];
+
+/** An application of 10 March 2022. */
+const register = async (serial: number, more: Input = {}): Promise<Input> =>
+  ok(
+    teacher.post(path('patentvo/submit'), {
+      patentName: `一种水质监测装置 ${serial}`,
+      patentType: '01',
+      patentStatus: '02',
+      applyNum: numbered(serial),
+      applyDate: '2022-03-10',
+      applicants: '江陵大学',
+      country: '156',
+      discipline: '52020',
+      authors: authorsOf(teacher),
+      ...(await attached(teacher, '17')),
+      ...more,
+    }),
+  );
+
+const approve = async (record: Input, ...by: readonly string[]): Promise<void> => {
+  for (const account of by) await ok(handle(await app.as(account), record, { flag: 'ok' }));
+};
+
+const granted = {
+  patentStatus: '06',
+  eventDate: '2024-05-20',
+  note: '授权公告',
+  grantNum: 'CN114567890B',
+  grantDate: '2024-05-20',
+};
+
+let patent: Input;
+
+test('its legal status changes with what the patent office says, line by line', async () => {
+  patent = await register(1);
+  const early = await office.post(path('patentvo/changeStatus'), {
+    id: patent.id,
+    version: patent.version,
+    ...granted,
+  });
+  expect(early.status).toBe(400);
+  await approve(patent, 'dept_secretary', 'rd_achieve');
+  const { version } = await read(office, 'patentvo', patent);
+  const asked = { id: patent.id, version };
+  const unfit = await office.post(path('patentvo/changeStatus'), {
+    ...asked,
+    ...granted,
+    grantNum: 'CN214567890U',
+  });
+  expect(unfit.errors).toMatchObject([{ path: 'grantNum' }]);
+  const before = await office.post(path('patentvo/changeStatus'), {
+    ...asked,
+    ...granted,
+    eventDate: '2021-01-01',
+  });
+  expect(before.errors).toMatchObject([{ path: 'legalEvents.0.eventDate' }]);
+  expect((await teacher.post(path('patentvo/changeStatus'), { ...asked, ...granted })).status).toBe(
+    403,
+  );
+  await ok(office.post(path('patentvo/changeStatus'), { ...asked, ...granted }));
+  expect(await read(office, 'patentvo', patent)).toMatchObject({
+    patentStatus: '06',
+    grantNum: 'CN114567890B',
+    statYear: 2024,
+    expireDate: '2042-03-10',
+    legalEvents: [{ eventDate: '2024-05-20', patentStatus: '06', note: '授权公告' }],
+  });
+  const stale = await office.post(path('patentvo/changeStatus'), { ...asked, ...granted });
+  expect(stale.status).toBe(409);
+});
+
+test('fees are paid once for each year of its term, and say when the next is due', async () => {
+  const pay = async (feeYear: number, more: Input = {}) => {
+    const { version } = await read(office, 'patentvo', patent);
+    const fee = { feeYear, paidDate: '2025-03-01', amount: '900', ...more };
+    return office.post(path('patentvo/payFee'), { id: patent.id, version, ...fee });
+  };
+  await ok(pay(3));
+  expect(await read(office, 'patentvo', patent)).toMatchObject({
+    feePaidTo: '2025-03-10',
+    feeDue: '2025-03-10',
+    annualFees: [{ feeYear: 3, paidDate: '2025-03-01', amount: '900.00' }],
+  });
+  await ok(pay(4));
+  expect(await read(office, 'patentvo', patent)).toMatchObject({ feeDue: '2026-03-10' });
+  expect((await pay(4)).errors).toMatchObject([{ path: 'annualFees.2.feeYear' }]);
+  expect((await pay(21)).errors).toMatchObject([{ path: 'feeYear' }]);
+  expect((await pay(5, { paidDate: '2999-01-01' })).errors).toMatchObject([
+    { path: 'annualFees.2.paidDate' },
+  ]);
+
+  const application = await register(2);
+  await approve(application, 'dept_secretary', 'rd_achieve');
+  const { version } = await read(office, 'patentvo', application);
+  const none = await office.post(path('patentvo/payFee'), {
+    id: application.id,
+    version,
+    feeYear: 1,
+    paidDate: '2023-01-01',
+  });
+  expect(none.msg).toContain('尚未授权');
+});
+
+/** The clock of the university on another day. */
+const onDay = async (day: string): Promise<void> => {
+  const clock = () => new Date(`${day}T00:05:00+08:00`);
+  await ringTimers({ ...app.parts.engine, clock, log: { error: () => undefined } }, home, 'date');
+};
+
+const reminders = async (id: unknown): Promise<readonly string[]> => {
+  const rows = await app.database.query<{ receiver: string }>(
+    `select receiver_id::text as receiver from message
+      where biz_id = ${id} and msg_type = '09' order by receiver_id`,
+  );
+  return rows.map(({ receiver }) => receiver);
+};
+
+test('the clock reminds the first inventor and the office, 60 and 30 days before', async () => {
+  const { feeDue } = await read(office, 'patentvo', patent);
+  const before = (days: number): string =>
+    new Date(Date.parse(String(feeDue)) - days * 86_400_000).toISOString().slice(0, 10);
+  await onDay(before(61));
+  expect(await reminders(patent.id)).toEqual([]);
+  await onDay(before(60));
+  const both = [teacher.id, office.id].sort();
+  expect([...(await reminders(patent.id))].sort()).toEqual(both);
+  await onDay(before(45));
+  expect(await reminders(patent.id)).toHaveLength(2);
+  await onDay(before(30));
+  expect(await reminders(patent.id)).toHaveLength(4);
+  await onDay(before(29));
+  expect(await reminders(patent.id)).toHaveLength(4);
+});
+
+test('a request to file names the patent that came of it, as long as that stands', async () => {
+  const request = await ok(
+    teacher.post(path('patent/submit'), {
+      patentName: '一种湿地采样器',
+      patentType: '01',
+      techField: '01',
+      novelty: '新颖',
+      background: '背景',
+      scheme: '方案',
+      discipline: '52020',
+      authors: authorsOf(teacher),
+      statYear: 2026,
+      ...(await attached(teacher, '99')),
+    }),
+  );
+  await approve(request, 'dept_secretary', 'dept_leader', 'rd_achieve', 'rd_leader');
+  const made = await register(3, { declareId: request.id });
+  expect(await read(teacher, 'patent', request)).toMatchObject({ patentId: made.id });
+  await ok(teacher.post(path('patentvo/recall'), { id: made.id }));
+  const { patentId } = await read(teacher, 'patent', request);
+  expect(patentId || null).toBeNull();
+});

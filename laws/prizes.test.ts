@@ -63,6 +63,11 @@ test('a notice is answered while it is out, and once by each first author', asyn
   expect(early.errors.map(({ path: at }) => at)).toContain('noticeId');
 
   await ok(office.post(path('prizeNotice/release'), { ids: notice.id }));
+  const told = await app.database.query<{ receiver: string }>(
+    `select receiver_id::text as receiver from message where biz_id = ${notice.id}`,
+  );
+  expect(told.map(({ receiver }) => receiver)).toContain(teacher.id);
+  expect(told.map(({ receiver }) => receiver)).not.toContain(office.id);
   first = await ok(declare(teacher, '湿地修复技术'));
   expect(first).toMatchObject({
     result: '5',

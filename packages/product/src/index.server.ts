@@ -6,6 +6,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
 import { achievements } from './achievement/achievements.ts';
+import { prizeNoticeBehaviour } from './achievement/award/prize-notice.server.ts';
 import { claimEndpoints } from './achievement/collection/claim.endpoints.server.ts';
 import { claimBehaviour } from './achievement/collection/claim.server.ts';
 import { collectEndpoints } from './achievement/collection/collect.server.ts';
@@ -65,6 +66,7 @@ export const composeServer = (
       journalBehaviour,
       thesisBehaviour,
       claimBehaviour,
+      prizeNoticeBehaviour,
       activityHeldBehaviour,
       paramBehaviour,
       clientBehaviour,

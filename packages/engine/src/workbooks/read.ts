@@ -32,7 +32,7 @@ const place = (grid: Grid, columns: readonly Column[]): ReadonlyMap<number, Colu
     [
       // Its own name before one that another source gives it.
       ...columns.flatMap((column) =>
-        (column.spec.headers ?? []).map((text) => [text, column] as const),
+        (column.spec.headers ?? []).flat().map((text) => [text, column] as const),
       ),
       ...columns.flatMap((column) => column.header.map((text) => [text, column] as const)),
     ].map(([text, column]) => [plainHead(text), column]),

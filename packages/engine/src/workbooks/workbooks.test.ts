@@ -38,7 +38,9 @@ const boat = defineResource({
     size: f.dict(['大小', 'Size'], size).required(),
     places: f.dicts(['到过', 'Been to'], place),
     owner: f.ref(['主人', 'Owner'], owner),
-    built: f.date(['下水日期', 'Launched']),
+    built: f
+      .date(['下水日期', 'Launched'])
+      .headed(['建成（下水）日', 'Built'], ['下水日', 'Launch']),
     price: f.money(['价格', 'Price']),
     length: f.integer(['长度', 'Length']),
     crew: f.rows(['船员', 'Crew'], {
@@ -132,6 +134,25 @@ describe('sheets', () => {
     expect(table.slice(1).map(([text]) => cellText(text))).toEqual(formulas);
     const rows = formulas.map((name) => ({ name, size: '01' }));
     expect(await throughWorkbook(rows)).toMatchObject(rows);
+  });
+
+  it('knows a column by what it is called elsewhere, in any width; of two the first counts', async () => {
+    const grid = [
+      ['船名', '建成(下水) 日', '下水日', '无关', '价格'],
+      ['启航', '2024-02-29', '1999-12-31', '甲', '12'],
+    ];
+    const [record] = await readRecords(boat, new Map([['Sheet1', grid]]), ids, reader);
+    expect(record?.input).toEqual({ name: '启航', built: '2024-02-29', price: '12' });
+    const other = new Map([
+      [
+        'Sheet1',
+        [
+          ['甲', '乙'],
+          ['1', '2'],
+        ],
+      ],
+    ]);
+    await expect(readRecords(boat, other, ids, reader)).rejects.toThrow();
   });
 
   it('says which value of which column it does not know', () => {

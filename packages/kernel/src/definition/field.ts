@@ -165,7 +165,7 @@ export interface FieldSpec {
   /** Other names that the wire answers and understands for it: those of the clients' family. */
   readonly alsoNamed?: readonly string[];
   /** What its column is called in workbooks that come from elsewhere. */
-  readonly headers?: readonly string[];
+  readonly headers?: readonly Label[];
   /** The permission code that shows the field; without it lists, filters and texts leave it out. */
   readonly secret?: string;
   /** The value that specimens have here, where one drawn by kind would not do. */
@@ -280,7 +280,7 @@ export class Field<out V> {
     return this.#with({ alsoNamed: names });
   }
   /** What else its column is called in workbooks that are imported. */
-  headed(...headers: readonly string[]): Field<V> {
+  headed(...headers: readonly Label[]): Field<V> {
     return this.#with({ headers });
   }
   secret(permission: string): Field<V> {

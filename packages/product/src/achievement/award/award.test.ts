@@ -69,7 +69,7 @@ describe('an award', () => {
   });
 
   test('names the registered achievement of its form alone', () => {
-    const chosen = { paperId: '77', bookId: '78' };
+    const chosen = { paperId: '77', bookId: '78', patentId: '79', standardId: '80' };
     expect(judge({ ...chosen, resultForm: '01' }).row).toMatchObject({
       paperId: '77',
       bookId: null,
@@ -81,6 +81,12 @@ describe('an award', () => {
     expect(judge({ ...chosen, resultForm: '04' }).row).toMatchObject({
       paperId: null,
       bookId: null,
+      patentId: '79',
+      standardId: null,
+    });
+    expect(judge({ ...chosen, resultForm: '06' }).row).toMatchObject({
+      patentId: null,
+      standardId: '80',
     });
   });
 

@@ -161,7 +161,15 @@ export const award = defineResource({
         '选择已入库的成果后,其页面会列出这项获奖',
         'The page of a chosen achievement lists this award',
       ],
-      fields: ['resultForm', 'paperId', 'bookId', 'discipline', 'description'],
+      fields: [
+        'resultForm',
+        'paperId',
+        'bookId',
+        'patentId',
+        'standardId',
+        'discipline',
+        'description',
+      ],
     },
     achievementSections.projects,
     {

@@ -2,6 +2,7 @@ import { yielder } from '@keyan/engine/base/yielding.ts';
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
+import { universityNames } from '../common/people.server.ts';
 import { type Match, matchWork, type Scholar, type Work } from './matching.ts';
 
 interface Person {
@@ -77,10 +78,6 @@ const read = async (session: Session): Promise<People> => {
       where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`,
     [session.tenantId],
   );
-  const names = await session.query<{ name: string | null }>(
-    `select unnest(array[tenant_name, tenant_name_en]) as name from tenant where tenant_id = $1`,
-    [session.tenantId],
-  );
   const scholars = people.map(({ id, name, email, orcid, researcherId }): Scholar => {
     const identities = [email, orcid, researcherId].filter((one): one is string => Boolean(one));
     return { id, name, identities };
@@ -88,7 +85,7 @@ const read = async (session: Session): Promise<People> => {
   return {
     index: await indexed(people.flatMap(signing)),
     scholars: new Map(scholars.map((one) => [one.id, one])),
-    university: names.flatMap(({ name }) => (name ? [name] : [])),
+    university: await universityNames(session),
   };
 };
 

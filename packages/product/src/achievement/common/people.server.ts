@@ -4,6 +4,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Type } from 'typebox';
+import { aliasesIn, aliasParam } from '../../shared/school-names.ts';
 
 interface Person {
   readonly id: string;
@@ -16,6 +17,22 @@ const select = `select u.id::text, u.real_name as name, u.code as "jobNum",
     d.dept_name as department
   from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
   where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`;
+
+/** The names of the tenant's university: its own in both languages, and those of databases (R-507). */
+export const universityNames = async (session: Session): Promise<readonly string[]> => {
+  const [names] = await session.query<{
+    zh: string | null;
+    en: string | null;
+    aliases: string | null;
+  }>(
+    `select t.tenant_name as zh, t.tenant_name_en as en,
+        (select p.param_value from param p where p.tenant_id = t.tenant_id
+           and p.param_key = $2 and p.is_deleted = 0) as aliases
+       from tenant t where t.tenant_id = $1`,
+    [session.tenantId, aliasParam],
+  );
+  return [names?.zh, names?.en, ...aliasesIn(names?.aliases)].filter((name) => name != null);
+};
 
 /** Milliseconds for which the list of a university's people is used again. */
 const lifetime = 60_000;

@@ -5,6 +5,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { paperFace } from './paper-face.ts';
 
 const book = face('bookapp', ['著作', 'Book']);
+const patent = face('patentapp', ['专利', 'Patent']);
+const standard = face('standard', ['标准', 'Standard']);
 
 /** Records of the library that are no secret: others name them. */
 const inLibrary = every(withStatus(statuses.approved), coded('secretLevel', '0'));
@@ -30,5 +32,15 @@ export const works = (title: Label) => ({
     .ref(['已登记的著作', 'Registered book'], book)
     .among(inLibrary)
     .when(takes('02', '10', '11'))
+    .listed(title),
+  patentId: f
+    .ref(['已登记的专利', 'Registered patent'], patent)
+    .among(inLibrary)
+    .when(takes('04'))
+    .listed(title),
+  standardId: f
+    .ref(['已登记的标准', 'Registered standard'], standard)
+    .among(inLibrary)
+    .when(takes('06'))
     .listed(title),
 });

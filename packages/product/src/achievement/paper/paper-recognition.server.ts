@@ -1,11 +1,10 @@
-import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { staffOf } from '../common/people.server.ts';
+import { staffOf, universityNames } from '../common/people.server.ts';
 
 /** Characters of one paste: a hundred records with their abstracts and references. */
 const longestPaste = 500_000;
@@ -22,15 +21,6 @@ const recognisePaste = defineTask<
   bounds: { inputBytes: 16e6, outputBytes: 16e6, milliseconds: 10_000, megabytes: 256 },
 });
 
-/** The names of the tenant's university. */
-const namesOf = async (session: Session): Promise<readonly string[]> => {
-  const rows = await session.query<{ name: string | null }>(
-    `select unnest(array[tenant_name, tenant_name_en]) as name from tenant where tenant_id = $1`,
-    [session.tenantId],
-  );
-  return rows.flatMap(({ name }) => (name ? [name] : []));
-};
-
 /** Authors are matched on the server: the list of all people never travels to the page. */
 const recognise = endpoint({
   method: 'POST',
@@ -46,7 +36,11 @@ const recognise = endpoint({
       actor.tenantId,
       async (session) => {
         const staff = staffOf(session, engine.clock().getTime());
-        return { key: staff.key, people: await staff.people, university: await namesOf(session) };
+        return {
+          key: staff.key,
+          people: await staff.people,
+          university: await universityNames(session),
+        };
       },
     );
     const paste = { text, staff: people, staffKey: key, university };

@@ -199,7 +199,7 @@ export const patentDeclaration = defineResource({
       key: 'acceptance',
       title: ['受理信息', 'Acceptance'],
       note: ['通过后由“登记受理”填写', 'Recorded once the request is approved'],
-      fields: ['applyNum', 'acceptDate', 'patentId'],
+      fields: ['applyNum', 'acceptDate'],
     },
   ],
   validators: [

@@ -1,26 +1,13 @@
 import { behave } from '@keyan/engine/records/behaviour.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { peopleWithRole } from '../../shared/role-people.server.ts';
 import { ranked } from '../common/authors.ts';
 import { recordPage } from '../common/words.ts';
 import { patent } from './patent.ts';
 
 /** The type of messages about annual fees (专利年费预警). */
 export const feeMessage = '09';
-
-/** The people of the research office's achievement section. */
-const sectionOf = async (session: Session): Promise<readonly string[]> => {
-  const rows = await session.query<{ id: string }>(
-    `select distinct u.id::text as id from users u
-       join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
-      where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'
-        and r.role_alias = 'rd_achieve'`,
-    [session.tenantId],
-  );
-  return rows.map(({ id }) => id);
-};
 
 /** What patents do beside what all achievements do: the clock reminds of their annual fees. */
 export const patentBehaviour = behave<typeof patent.fields>(patent, {
@@ -41,7 +28,7 @@ export const patentBehaviour = behave<typeof patent.fields>(patent, {
           ),
           business: { resource: patent.key, id: row.id },
           link: recordPage(patent as unknown as Resource, { ...row }),
-          to: [...new Set([inventor, ...(await sectionOf(tx))])],
+          to: [...new Set([inventor, ...(await peopleWithRole(tx, 'rd_achieve'))])],
         },
       ]);
     },

@@ -66,7 +66,7 @@ const fields = {
     .requiredInDraft()
     .max(200)
     .searchable()
-    .headed('发明名称', '名称', '标题'),
+    .headed(['发明名称', 'Invention title'], ['名称', 'Title']),
   patentType: f.dict(['专利类型', 'Type'], patentType).required().initial('01'),
   patentStatus: f.dict(['专利状态', 'Legal status'], patentStatus).required().initial('06'),
   applyNum: f
@@ -76,11 +76,11 @@ const fields = {
     .format(applicationNumber)
     .unique(normaliseApplication)
     .searchable()
-    .headed('申请号', '专利号'),
+    .headed(['申请号', 'Application number'], ['专利号', 'Patent number']),
   applyDate: f
     .date(['申请日期', 'Filed'])
     .required()
-    .headed('申请日')
+    .headed(['申请日', 'Application date'])
     .specimen(() => null),
   publicNum: f
     .text(['公开(公告)号', 'Publication no.'])
@@ -89,7 +89,7 @@ const fields = {
     .searchable(),
   publicDate: f
     .date(['公开日期', 'Published'])
-    .headed('公开（公告）日')
+    .headed(['公开（公告）日', 'Publication date'])
     .specimen(() => null),
   grantNum: f
     .text(['授权公告号', 'Grant no.'])
@@ -102,13 +102,13 @@ const fields = {
     .when(mayBeGranted)
     .specimen(() => null),
   certNum: f.text(['证书号', 'Certificate no.']).max(30).when(mayBeGranted),
-  ipc: f.text(['IPC分类号', 'IPC']).max(100).headed('IPC', 'IPC主分类号'),
+  ipc: f.text(['IPC分类号', 'IPC']).max(100).headed(['IPC主分类号', 'IPC classification']),
   applicants: f
     .text(['申请人(专利权人)', 'Assignees'])
     .required()
     .max(300)
     .searchable()
-    .headed('申请（专利权）人', '申请人', '专利权人'),
+    .headed(['申请（专利权）人', 'Applicant'], ['申请人', 'Applicants'], ['专利权人', 'Assignee']),
   isService: f.dict(['是否职务发明', 'Service invention'], yesNo).required().initial('1'),
   country: f
     .dict(['申请国别', 'Country'], nationality)

@@ -2,6 +2,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { type Parameter, parameter } from '@keyan/kernel/definition/parameter.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
+import { aliasParam, noAliases } from '../../shared/school-names.ts';
 import { errorLogParam } from '../error-log/error-log.ts';
 import { embedParam, noHosts } from './embed-param.ts';
 import { limits } from './limits.ts';
@@ -70,6 +71,16 @@ export const params: readonly Parameter<string | number>[] = [
       ])
       .between(1, 100),
     90,
+  ),
+  parameter(
+    aliasParam,
+    f
+      .text([
+        '学校机构别名(分号分隔,用于题录匹配,none 为没有)',
+        'Other names of the university in databases: with semicolons, none for none',
+      ])
+      .max(500),
+    noAliases,
   ),
   parameter(
     'account.registerUser',

@@ -33,7 +33,7 @@ test('an import is judged first, names its faults, and stores only what is confi
     .setInputFiles({ name: '论文.xlsx', mimeType, buffer: content });
   await dialog.getByText('共 2 行，1 行正确，1 行有误').waitFor();
   const fault = dialog.getByRole('row').filter({ hasText: '请输入刊物(论文集)名称' });
-  expect(await fault.innerText()).toMatch(/论文 4/);
+  expect(await fault.innerText()).toMatch(/“论文”表第 4 行/);
   // The server breaks off in the middle: the page says so and goes on where it stopped.
   const brokenOff = { total: 1, saved: 0, failed: [], state: 'interrupted', finished: false };
   await page.route('**/importSure', (route) =>
@@ -53,17 +53,61 @@ test('an import is judged first, names its faults, and stores only what is confi
   await pane(page).getByText('没有符合条件的记录').waitFor();
 });
 
+test('a file of references shows what it becomes, and its drafts afterwards', async () => {
+  const titles = [freshTitle('湖泊水位变化的多源观测'), freshTitle('冻土区径流的季节分配')];
+  const entries = titles.map(
+    (title, index) =>
+      `@article{e${index}, title={${title}}, author={林晓岚}, journal={演示学报}, year={2019}}`,
+  );
+  const book = '@book{b, title={演示导论}, author={林晓岚}, publisher={演示出版社}, year={2019}}';
+  const teacher = await person('teacher');
+  const { page } = teacher;
+  await teacher.visit('/achievement/papers');
+  await press(page, '导入');
+  const dialog = page.getByRole('dialog', { name: '导入论文' });
+  const buffer = Buffer.from([...entries, book].join('\n'));
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '题录.bib', mimeType: 'text/plain', buffer });
+  await dialog.getByText('共 3 条，2 条正确，1 条有误').waitFor();
+  await dialog.getByText('《演示导论》是图书，不能登记为论文').waitFor();
+  for (const title of titles) {
+    const row = dialog.getByRole('row').filter({ hasText: title });
+    await row.getByText('演示学报').waitFor();
+    await row.getByText('提交前还需补全').waitFor();
+  }
+  await dialog.getByRole('button', { name: '仅导入正确的 2 条' }).click();
+  await pane(page).getByText('刚导入的记录').waitFor();
+  for (const title of titles) await rowOf(page, title).getByText('草稿').waitFor();
+  await pane(page).getByText('共 2 条').waitFor();
+});
+
 test('the list goes out as a workbook, as it is filtered', async () => {
   const title = freshTitle('沙地樟子松的水分利用');
   await draftPaper(title);
   const teacher = await person('teacher');
   const { page } = teacher;
   await findInList(teacher, '/achievement/papers', title);
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, '导出')]);
+  await press(page, '导出');
+  const dialog = page.getByRole('dialog', { name: '导出论文' });
+  await dialog.getByRole('radio', { name: '筛选出的 1 条' }).waitFor();
+  // A column more, before the others; it is there again the next time.
+  await dialog.getByRole('checkbox', { name: '摘要' }).check();
+  await dialog.getByRole('checkbox', { name: '刊物(论文集)名称' }).uncheck();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '导出' }).click(),
+  ]);
+  await toast(page, '已导出 1 条').waitFor();
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   const [grid = []] = [...(await gridsIn(Buffer.concat(chunks))).values()];
   expect(grid).toHaveLength(2);
-  expect((grid[0] ?? []).map(cellText)).toContain('论文题目');
+  const heads = (grid[0] ?? []).map(cellText);
+  expect(heads).toContain('论文题目');
+  expect(heads.at(-1)).toBe('摘要');
+  expect(heads).not.toContain('刊物(论文集)名称');
   expect((grid[1] ?? []).map(cellText)).toContain(title);
+  await press(page, '导出');
+  await expect.poll(() => dialog.getByRole('checkbox', { name: '摘要' }).isChecked()).toBe(true);
 });

@@ -85,6 +85,11 @@ export const Chips = ({ list }: { readonly list: ResourceListController }) => {
           {state.search}
         </Chip>
       )}
+      {state.batch && (
+        <Chip title={label(['导入', 'Import'])} onRemove={() => change({ batch: '' })}>
+          {label(['刚导入的记录', 'the records just imported'])}
+        </Chip>
+      )}
       {Object.entries(state.filters).map(([key, value]) => {
         const spec = fields[fieldOfKey(key)]?.spec;
         if (!spec) return null;

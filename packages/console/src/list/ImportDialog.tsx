@@ -1,30 +1,37 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
+import type { ImportFiles } from '@keyan/kernel/definition/import-files.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Modal, Progress } from 'antd';
 import { type DragEvent, useRef, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { CheckReport, ImportReport } from './ImportReports.tsx';
+import { CheckReport, ImportReport, units } from './ImportReports.tsx';
 import { type Import, useImport } from './useImport.ts';
 import './import.css';
 
 interface ImportDialogProps {
   readonly resource: Resource;
   readonly onClose: () => void;
+  /** Some records of this batch were stored. */
+  readonly onStored: (batchId: string) => void;
 }
 
+/** Pixels: room for the preview once there is one. */
+const widths = { choose: 720, report: 1040 };
+
 /**
- * The import in three steps: download the template, upload for a check with every fault by row and
- * column, store the correct rows.
+ * The import in three steps: choose a file, see what its records will become and every fault by
+ * sheet, row and column, store the correct ones.
  */
-export const ImportDialog = ({ resource, onClose }: ImportDialogProps) => {
+export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps) => {
   const label = useLabel();
-  const state = useImport(resource, onClose);
+  const state = useImport(resource, onStored, onClose);
   const { run, result, fault } = state;
   return (
     <Modal
       open
-      width={720}
+      width={run && !result ? widths.report : widths.choose}
       title={label([`导入${resource.label[0]}`, `Import: ${resource.label[1].toLowerCase()}`])}
       onCancel={onClose}
       mask={{ closable: false }}
@@ -43,8 +50,8 @@ export const ImportDialog = ({ resource, onClose }: ImportDialogProps) => {
         )
       }
     >
-      {!run && <ChooseFile state={state} />}
-      {run && !result && <CheckReport run={run} />}
+      {!run && <ChooseFile state={state} files={resource.importFiles} />}
+      {run && !result && <CheckReport resource={resource} run={run} />}
       {result && <ImportReport result={result} />}
       {fault && (
         <p className="ky-import-fault" role="alert">
@@ -55,6 +62,15 @@ export const ImportDialog = ({ resource, onClose }: ImportDialogProps) => {
     </Modal>
   );
 };
+
+const onlyCorrect: Label = ['仅导入正确的 {count} {unit}', 'Import the {count} correct {unit}'];
+const allOfThem: Label = ['导入 {count} {unit}', 'Import {count} {unit}'];
+const chooseBook: Label = ['选择或拖入 xlsx 文件', 'Choose an xlsx file or drop it here'];
+const chooseAny: Label = ['选择或拖入文件', 'Choose a file or drop it here'];
+const takes: Label = [
+  '填好的模板（.xlsx），或{files}',
+  'The template filled in (.xlsx), or {files}',
+];
 
 /** After the check: another file, the faulty rows as a workbook, store the correct ones. */
 const ConfirmButtons = ({ state }: { readonly state: Import }) => {
@@ -77,15 +93,22 @@ const ConfirmButtons = ({ state }: { readonly state: Import }) => {
         onClick={() => confirm(faulty > 0)}
       >
         {faulty > 0
-          ? label([`仅导入正确的 ${run.valid} 行`, `Import the ${run.valid} correct rows`])
-          : label([`导入 ${run.valid} 行`, `Import ${run.valid} rows`])}
+          ? label(fill(onlyCorrect, { count: run.valid, unit: units[run.from] }))
+          : label(fill(allOfThem, { count: run.valid, unit: units[run.from] }))}
       </Button>
     </>
   );
 };
 
-/** The template, and the place for the workbook. */
-const ChooseFile = ({ state }: { readonly state: Import }) => {
+interface ChooseFileProps {
+  readonly state: Import;
+  readonly files: ImportFiles | undefined;
+}
+
+const book = '.xlsx';
+
+/** The template, and the place for the file. */
+const ChooseFile = ({ state, files }: ChooseFileProps) => {
   const label = useLabel();
   const { busy, percent, check, downloadTemplate } = state;
   const input = useRef<HTMLInputElement>(null);
@@ -124,15 +147,16 @@ const ChooseFile = ({ state }: { readonly state: Import }) => {
         }}
       >
         <InboxOutlined />
-        {busy
-          ? label(['正在检查', 'Checking'])
-          : label(['选择或拖入 xlsx 文件', 'Choose an xlsx file or drop it here'])}
+        {label(busy ? ['正在检查', 'Checking'] : files ? chooseAny : chooseBook)}
+        {files && !busy && (
+          <span className="ky-note">{label(fill(takes, { files: files.label }))}</span>
+        )}
       </button>
       <input
         ref={input}
         type="file"
         hidden
-        accept=".xlsx"
+        accept={[book, ...(files?.extensions ?? [])].join()}
         onChange={(event) => {
           check(event.target.files?.[0]);
           event.target.value = '';

@@ -1,4 +1,6 @@
-import type { CellFault, DryRun, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { CellFault, DryRun, DryRunRow, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
 import { Progress } from 'antd';
 import { FaultList } from '../components/FaultList.tsx';
 import { Glyph } from '../components/Glyph.tsx';
@@ -9,19 +11,37 @@ import { DataTable } from '../table/DataTable.tsx';
 /** How many faults are listed; the rest is in the workbook of faulty rows. */
 const listed = 200;
 
-/** The result of the check: how many rows are correct, and the faults. */
-export const CheckReport = ({ run }: { readonly run: DryRun }) => {
+/** What a dry run counts: rows of a workbook, records of a file of another program. */
+export const units: Readonly<Record<DryRun['from'], Label>> = {
+  workbook: ['行', 'rows'],
+  file: ['条', 'records'],
+};
+
+/** Where a fault is: `“作者”表第 3 行`, or `第 3 条` in a file without sheets. */
+const places: Readonly<Record<DryRun['from'], Label>> = {
+  workbook: ['“{sheet}”表第 {row} 行', 'Sheet “{sheet}”, row {row}'],
+  file: ['第 {row} 条', 'Record {row}'],
+};
+
+const sums = {
+  good: ['共 {total} {unit}，{valid} {unit}正确', '{total} {unit}, {valid} correct'],
+  faulty: [
+    '共 {total} {unit}，{valid} {unit}正确，{faulty} {unit}有误',
+    '{total} {unit}, {valid} correct, {faulty} faulty',
+  ],
+} as const satisfies Readonly<Record<string, Label>>;
+
+interface CheckReportProps {
+  readonly resource: Resource;
+  readonly run: DryRun;
+}
+
+/** The result of the check: how many records are correct, the faults, what the others become. */
+export const CheckReport = ({ resource, run }: CheckReportProps) => {
   const label = useLabel();
-  const faulty = run.total - run.valid;
-  const columns: readonly DataColumn<CellFault>[] = [
-    {
-      key: 'row',
-      head: ['行', 'Row'],
-      cell: ({ sheet, row }) => `${sheet ? `${sheet} ` : ''}${row}`,
-    },
-    { key: 'field', head: ['列', 'Column'], cell: ({ field }) => label(field) },
-    { key: 'message', head: ['原因', 'Reason'], cell: ({ message }) => label(message) },
-  ];
+  const { total, valid } = run;
+  const faulty = total - valid;
+  const sum = faulty > 0 ? sums.faulty : sums.good;
   return (
     <>
       <p className="ky-import-sum">
@@ -29,31 +49,109 @@ export const CheckReport = ({ run }: { readonly run: DryRun }) => {
           name={faulty === 0 ? 'approved' : 'warning'}
           tone={faulty === 0 ? 'success' : 'warning'}
         />
-        {label([
-          `共 ${run.total} 行，${run.valid} 行正确${faulty > 0 ? `，${faulty} 行有误` : ''}`,
-          `${run.total} rows, ${run.valid} correct${faulty > 0 ? `, ${faulty} faulty` : ''}`,
-        ])}
+        {label(fill(sum, { total, valid, faulty, unit: units[run.from] }))}
       </p>
-      {run.errors.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-        <section className="ky-import-faults" tabIndex={0} aria-label={label(['错误', 'Errors'])}>
-          <DataTable
-            frame="plain"
-            rows={run.errors.slice(0, listed)}
-            columns={columns}
-            // One cell may have two faults, and the list does not change.
-            keyOf={(_fault, index) => String(index)}
-          />
-          {run.errorTotal > listed && (
-            <p className="ky-note">
-              {label([
-                `另有 ${run.errorTotal - listed} 处，见“下载错误行”`,
-                `${run.errorTotal - listed} more in the workbook of faulty rows`,
-              ])}
-            </p>
-          )}
-        </section>
+      {run.errors.length > 0 && <Faults run={run} />}
+      {valid > 0 && <Preview resource={resource} run={run} />}
+    </>
+  );
+};
+
+/** The faults, each with its sheet, row and column. */
+const Faults = ({ run }: { readonly run: DryRun }) => {
+  const label = useLabel();
+  const columns: readonly DataColumn<CellFault>[] = [
+    {
+      key: 'place',
+      head: ['位置', 'Place'],
+      cell: ({ sheet, row }) => label(fill(places[run.from], { sheet, row })),
+    },
+    { key: 'field', head: ['列', 'Column'], cell: ({ field }) => label(field) },
+    { key: 'message', head: ['原因', 'Reason'], cell: ({ message }) => label(message) },
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    <section className="ky-import-faults" tabIndex={0} aria-label={label(['错误', 'Errors'])}>
+      <DataTable
+        frame="plain"
+        rows={run.errors.slice(0, listed)}
+        columns={columns}
+        // One cell may have two faults, and the list does not change.
+        keyOf={(_fault, index) => String(index)}
+      />
+      {run.errorTotal > listed && (
+        <p className="ky-note">
+          {label([
+            `另有 ${run.errorTotal - listed} 处，见“下载错误行”`,
+            `${run.errorTotal - listed} more in the workbook of faulty rows`,
+          ])}
+        </p>
       )}
+    </section>
+  );
+};
+
+/** Head of the column that says which row or record it is. */
+const numbers: Readonly<Record<DryRun['from'], Label>> = {
+  workbook: ['行', 'Row'],
+  file: ['序号', 'No.'],
+};
+
+const becomes: Label = ['导入后', 'After the import'];
+const onlyFirst: Label = ['只列出前 {shown} {unit}', 'Only the first {shown} {unit} are listed'];
+
+/** What the correct records become, as their list shows them, and what to look at. */
+const Preview = ({ resource, run }: CheckReportProps) => {
+  const label = useLabel();
+  const rows = run.rows.filter(({ values }) => values !== undefined);
+  const columns: readonly DataColumn<DryRunRow>[] = [
+    { key: 'row', head: numbers[run.from], cell: ({ row }) => row },
+    {
+      key: 'title',
+      head: resource.fields[resource.title]?.spec.label ?? resource.label,
+      cell: ({ title }) => title,
+      isRowHead: true,
+    },
+    ...run.columns.map(({ name, label: head }, index) => ({
+      key: `value-${name}`,
+      head,
+      cell: ({ values }: DryRunRow) => values?.[index],
+    })),
+    ...(rows.some(({ notes }) => notes)
+      ? [
+          {
+            key: 'notes',
+            head: ['请核对', 'Please check'] as const,
+            cell: ({ notes }: DryRunRow) =>
+              notes && (
+                <ul className="ky-import-notes">
+                  {notes.map((note) => (
+                    <li key={note[0]}>{label(note)}</li>
+                  ))}
+                </ul>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <h3 className="ky-import-head">{label(becomes)}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
+      <section className="ky-import-faults" tabIndex={0} aria-label={label(becomes)}>
+        <DataTable
+          frame="plain"
+          className="ky-import-preview"
+          rows={rows}
+          columns={columns}
+          keyOf={({ row }) => String(row)}
+        />
+        {rows.length < run.valid && (
+          <p className="ky-note">
+            {label(fill(onlyFirst, { shown: rows.length, unit: units[run.from] }))}
+          </p>
+        )}
+      </section>
     </>
   );
 };

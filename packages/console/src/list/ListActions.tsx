@@ -24,8 +24,8 @@ export const ListActions = ({ screen, actions, addText, onAdd }: ListActionsProp
   const folded = actions.slice(buttons.length);
   return (
     <>
-      {buttons.map(({ key, text, icon, busy, run }) => (
-        <Button key={key} icon={icon} loading={busy} onClick={run}>
+      {buttons.map(({ key, text, icon, run }) => (
+        <Button key={key} icon={icon} onClick={run}>
           {text}
         </Button>
       ))}
@@ -36,9 +36,7 @@ export const ListActions = ({ screen, actions, addText, onAdd }: ListActionsProp
             onClick: ({ key }) => folded.find((action) => action.key === key)?.run(),
           }}
         >
-          <Button icon={<MoreOutlined />} loading={folded.some(({ busy }) => busy)}>
-            {label(['更多', 'More'])}
-          </Button>
+          <Button icon={<MoreOutlined />}>{label(['更多', 'More'])}</Button>
         </MenuButton>
       )}
       {onAdd && (

@@ -40,6 +40,8 @@ const shortTextWidth = ({ format }: FieldSpec, ownNumber: Resource['number']): n
 
 /** Kinds of field that a list cannot show, and fields that other columns show. */
 const unlisted: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);
+/** Kinds of field that a cell of a workbook cannot hold. */
+const unprinted: ReadonlySet<FieldKind> = new Set(['rich', 'rows', 'files']);
 const shownElsewhere = new Set(['auditStatus', 'currentNode', 'currentAssignee', 'currentSince']);
 
 export interface Column {
@@ -95,15 +97,47 @@ const defaultNames = (resource: Resource, view: View): readonly string[] => {
   return names.includes(resource.title) ? names : [resource.title, ...names];
 };
 
-/** Every column that the list can show, those of the definition first. */
-export const availableColumns = (resource: Resource, view: View): readonly Column[] => {
+/** The columns of a view that are not of these kinds, nor secret to the user; its usual ones first. */
+const columnsWithout = (
+  resource: Resource,
+  view: View,
+  permissions: ReadonlySet<string>,
+  without: (name: string, spec: FieldSpec) => boolean,
+): readonly Column[] => {
+  const fields = listFields(resource);
   const usual = defaultNames(resource, view);
-  const others = Object.entries(listFields(resource))
-    .filter(([name, { spec }]) => !usual.includes(name) && !unlisted.has(spec.kind))
-    .filter(([name]) => !(hasProcess(resource) && shownElsewhere.has(name)))
+  const others = Object.entries(fields)
+    .filter(([name, { spec }]) => !usual.includes(name) && !without(name, spec))
     .map(([name]) => name);
-  return [...usual, ...others].flatMap((name) => columnOf(resource, name) ?? []);
+  const isSecret = (name: string): boolean => {
+    const code = fields[name]?.spec.secret;
+    return code !== undefined && !permissions.has(code);
+  };
+  return [...usual, ...others]
+    .filter((name) => !isSecret(name))
+    .flatMap((name) => columnOf(resource, name) ?? []);
 };
+
+/** Every column that the list can show this user, those of the definition first. */
+export const availableColumns = (
+  resource: Resource,
+  view: View,
+  permissions: ReadonlySet<string>,
+): readonly Column[] =>
+  columnsWithout(
+    resource,
+    view,
+    permissions,
+    (name, { kind }) => unlisted.has(kind) || (hasProcess(resource) && shownElsewhere.has(name)),
+  );
+
+/** Every column that a workbook of the list can have for this user: long texts, too. */
+export const exportableColumns = (
+  resource: Resource,
+  view: View,
+  permissions: ReadonlySet<string>,
+): readonly Column[] =>
+  columnsWithout(resource, view, permissions, (_name, { kind }) => unprinted.has(kind));
 
 /** The names of the pinned columns; the title by default. */
 export const pinnedNames = (resource: Resource, choice: ColumnChoice): readonly string[] =>
@@ -170,3 +204,6 @@ export const moved = (names: readonly string[], name: string, to: number): reado
 
 /** The key of the preference that keeps the columns of a view. */
 export const choiceKey = (view: View): string => `columns:${view.code}`;
+
+/** The key of the preference that keeps the columns which a person exports of a view. */
+export const exportKey = (view: View): string => `export:${view.code}`;

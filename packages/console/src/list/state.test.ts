@@ -27,6 +27,7 @@ const states = fc.record<ListState>({
   done: fc.boolean(),
   stay: fc.constantFrom('', '3', '14'),
   again: fc.constantFrom('', '0', '1'),
+  batch: fc.constantFrom('', '1234567890123456789'),
   filters: fc.dictionary(
     fc.constantFrom('name', 'made_dategt', 'made_datelt'),
     fc.string({ minLength: 1 }),

@@ -1,6 +1,7 @@
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { pageSizes, type Sort } from '@keyan/kernel/records/query.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import { type PageState, readPage } from '../table/paging.ts';
 
 /** The query of a list: everything that is in its address. */
@@ -14,6 +15,8 @@ export interface ListState extends PageState {
   readonly stay: string;
   /** `1` handed in again after a return, `0` for the first time, or empty. */
   readonly again: string;
+  /** Only the records of this import of the user; empty for all. */
+  readonly batch: string;
   /** Conditions by wire key: `indexTypes`, `publishDate_dategt`. Codes are joined by commas. */
   readonly filters: Readonly<Record<string, string>>;
   /** null: the resource's own order. */
@@ -31,6 +34,7 @@ export const freshList: ListState = {
   done: false,
   stay: '',
   again: '',
+  batch: '',
   filters: {},
   sort: null,
   page: 1,
@@ -70,7 +74,7 @@ export const changed = (
 
 /** Whether conditions narrow the list. */
 export const isFiltered = (state: ListState): boolean =>
-  [state.search, state.status, state.stay, state.again].some((each) => each !== '') ||
+  [state.search, state.status, state.stay, state.again, state.batch].some((each) => each !== '') ||
   Object.keys(state.filters).length > 0;
 
 /** The query without conditions; order and page size stay. */
@@ -80,6 +84,7 @@ export const cleared = (state: ListState): ListState => ({
   status: '',
   stay: '',
   again: '',
+  batch: '',
   filters: {},
   page: 1,
 });
@@ -90,7 +95,18 @@ export const readState = (
   given: Readonly<Record<string, string | undefined>>,
 ): ListState => {
   const fields = listFields(resource);
-  const { q = '', done, stay = '', again = '', sort = '', page, size, saved = '', ...rest } = given;
+  const {
+    q = '',
+    done,
+    stay = '',
+    again = '',
+    batch = '',
+    sort = '',
+    page,
+    size,
+    saved = '',
+    ...rest
+  } = given;
   // A field of this name is a filter like any other; without one it is the status of approval.
   const status = Object.hasOwn(fields, 'status') ? '' : (rest.status ?? '');
   const known = Object.fromEntries(
@@ -103,6 +119,7 @@ export const readState = (
     done: done === '1',
     stay: /^\d{1,4}$/.test(stay) ? stay : '',
     again: /^[01]$/.test(again) ? again : '',
+    batch: isId(batch) ? batch : '',
     filters: filled(known),
     sort: order && Object.hasOwn(fields, order.field) ? order : null,
     ...readPage({ page, size }),
@@ -121,6 +138,7 @@ export const writeState = (state: ListState): string => {
   put('done', state.done ? '1' : '');
   put('stay', state.stay);
   put('again', state.again);
+  put('batch', state.batch);
   put('sort', sortText(state.sort));
   put('page', state.page > 1 ? String(state.page) : '');
   put('size', state.size === pageSizes[0] ? '' : String(state.size));
@@ -137,6 +155,7 @@ export const filterQuery = (view: string, state: ListState): Record<string, stri
     done: state.done ? '1' : '',
     stayDays: state.stay,
     again: state.again,
+    importBatch: state.batch,
     auditStatus: state.status,
   }),
 });
@@ -151,8 +170,9 @@ export const listQuery = (view: string, state: ListState): Record<string, string
   }),
 });
 
-/** The part of an address that a saved view keeps: not the page, not the view itself. */
-export const viewQuery = (state: ListState): string => writeState({ ...state, page: 1, saved: '' });
+/** The part of an address that a saved view keeps: not the page, not the view itself, no import. */
+export const viewQuery = (state: ListState): string =>
+  writeState({ ...state, page: 1, saved: '', batch: '' });
 
 /** The query of a saved view; fields that the resource no longer has are dropped. */
 export const stateOfView = (resource: Resource, query: string, saved: string): ListState => ({

@@ -1,5 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { download } from '../client/download.ts';
@@ -7,22 +7,28 @@ import { ApiFault } from '../client/fault.ts';
 import type { Query } from '../client/query.ts';
 import { toast } from '../components/toast.ts';
 
-const exported: Label = ['导出成功', 'Exported'];
+const exported: Label = ['已导出', 'Exported'];
+const exportedRows: Label = ['已导出 {count} 条', '{count} exported'];
 const queued: Label = [
-  '数据较多,正在后台导出,完成后将收到消息',
+  '数据较多，正在后台导出，完成后将收到消息',
   'The export is large and runs in the background. You will get a message when it is done',
 ];
 
-/** Exports the list with its columns, conditions and order. The server queues long exports. */
-export const useExport = (resource: Resource) => {
+/**
+ * Exports rows of a list with these columns, in its order. The server queues long exports.
+ * @param onDone The workbook is here, or on its way
+ */
+export const useExport = (resource: Resource, onDone: () => void) => {
   const client = useClient();
   const [busy, setBusy] = useState(false);
-  const run = async (query: Query, columns: readonly string[]) => {
+  const run = async (query: Query, columns: readonly string[], count: number | undefined) => {
     setBusy(true);
     try {
       const path = `/${resource.path}/export`;
       const here = await download(client, path, { ...query, columns }, 'export.xlsx');
-      toast.success(here ? exported : queued);
+      const done = count === undefined ? exported : fill(exportedRows, { count });
+      toast.success(here ? done : queued);
+      onDone();
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
       toast.fault(fault);

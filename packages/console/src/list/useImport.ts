@@ -23,7 +23,7 @@ export interface Import {
   readonly fault: string;
   readonly run: DryRun | null;
   readonly result: ImportResult | null;
-  /** Uploads a workbook and checks its rows. */
+  /** Uploads a file and checks its records. */
   readonly check: (file: File | undefined) => void;
   /** Stores the rows that were checked; those with faults are left out with `onlyValid`. */
   readonly confirm: (onlyValid: boolean) => void;
@@ -34,10 +34,15 @@ export interface Import {
 }
 
 /**
- * The import of a workbook: check, then store.
+ * The import of a file: check, then store.
+ * @param onStored Some rows of the batch were stored
  * @param onFinished Every row was stored
  */
-export const useImport = (resource: Resource, onFinished: () => void): Import => {
+export const useImport = (
+  resource: Resource,
+  onStored: (batchId: string) => void,
+  onFinished: () => void,
+): Import => {
   const client = useClient();
   const queries = useQueryClient();
   const [percent, setPercent] = useState<number | null>(null);
@@ -75,6 +80,7 @@ export const useImport = (resource: Resource, onFinished: () => void): Import =>
     }
     // An interrupted import has stored rows, too.
     void queries.invalidateQueries({ queryKey: keysOf(resource).all });
+    if (now.saved > 0) onStored(batchId);
     if (now.state === 'interrupted') return;
     toast.success([`已导入 ${now.saved} 条`, `${now.saved} imported`]);
     if (now.failed.length === 0) onFinished();

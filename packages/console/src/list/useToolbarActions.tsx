@@ -4,8 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { ToolbarPanel } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
-import { listQuery } from './state.ts';
-import { useExport } from './useExport.ts';
+import { cleared } from './state.ts';
 import type { ResourceListController } from './useResourceList.ts';
 import type { ToolbarAction } from './visibleActions.ts';
 
@@ -14,16 +13,18 @@ const ImportDialog = lazy(async () => {
   return { default: component };
 });
 
+const ExportDialog = lazy(() => import('./ExportDialog.tsx'));
+
 /** The actions in the head of a list beside adding a record, and the dialog that one has opened. */
 export const useToolbarActions = (
   list: ResourceListController,
 ): { readonly actions: readonly ToolbarAction[]; readonly opened: ReactNode } => {
-  const { resource, view, viewName, state } = list;
+  const { resource, view, state } = list;
   const label = useLabel();
   const { toolbarPanels = [] } = usePresentation(resource);
   const [importing, setImporting] = useState(false);
   const [panel, setPanel] = useState<ToolbarPanel>();
-  const workbook = useExport(resource);
+  const [exporting, setExporting] = useState(false);
   const all: readonly (ToolbarAction & { readonly needs: ActionName })[] = [
     ...toolbarPanels.map((each) => ({
       key: each.key,
@@ -44,12 +45,7 @@ export const useToolbarActions = (
       needs: 'export',
       text: label(['导出', 'Export']),
       icon: <DownloadOutlined />,
-      busy: workbook.busy,
-      run: () =>
-        void workbook.run(
-          listQuery(viewName, state),
-          list.columns.chosen.map(({ name }) => name),
-        ),
+      run: () => setExporting(true),
     },
   ];
   return {
@@ -57,7 +53,15 @@ export const useToolbarActions = (
     opened: (
       <Suspense>
         {panel && <panel.Panel view={view} onClose={() => setPanel(undefined)} />}
-        {importing && <ImportDialog resource={resource} onClose={() => setImporting(false)} />}
+        {exporting && <ExportDialog list={list} onClose={() => setExporting(false)} />}
+        {importing && (
+          <ImportDialog
+            resource={resource}
+            onClose={() => setImporting(false)}
+            // The list shows what came: in its usual order it is somewhere on the last pages.
+            onStored={(batch) => list.settings.setState({ ...cleared(state), batch })}
+          />
+        )}
       </Suspense>
     ),
   };

@@ -5,8 +5,6 @@ export interface ToolbarAction {
   readonly key: string;
   readonly text: string;
   readonly icon: ReactNode;
-  /** It is running and cannot be started again. */
-  readonly busy?: boolean;
   readonly run: () => void;
 }
 

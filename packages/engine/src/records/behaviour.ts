@@ -5,6 +5,7 @@ import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
 import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import type { Files } from '../files/port.ts';
 import type { Jobs } from '../jobs/port.ts';
 import type { Messages } from '../messages/port.ts';
@@ -44,6 +45,16 @@ export interface ReadingContext {
 }
 
 export type StoredRow<F extends Fields = Fields> = RowOf<F> & BaseRow & ProcessRow;
+
+/** A record of a file of another program, on its way to become a draft. */
+export interface FileRecord {
+  readonly title: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** What a person should look at. */
+  readonly notes: readonly Label[];
+  /** Why it cannot become a record of this resource. */
+  readonly refused?: Label | undefined;
+}
 
 /** What a service of a route asks of a system outside, or takes back. */
 export interface OutsideRequest {
@@ -100,6 +111,14 @@ export interface Behaviour<F extends Fields = Fields> {
   readonly performed?: Readonly<
     Record<string, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void> | void>
   >;
+  /**
+   * Reads a file of those that the definition takes (`importFiles`), record by record.
+   * @throws Refused for a file without a record.
+   */
+  readonly readFile?: (
+    content: Buffer,
+    asker: { readonly engine: RecordServices; readonly actor: Actor },
+  ) => Promise<readonly FileRecord[]>;
   /** Finds the facts that the definition declares as `supplied`, by name. Reads only. */
   readonly supply?: Readonly<
     Record<string, (row: RowOf<F>, reading: ReadingContext) => Promise<unknown>>

@@ -98,11 +98,13 @@ export const ask = (
       fields: query.fields ? visibleFields(resource, query.fields, hidden) : null,
       exact: query.exact === true,
       again: query.again ?? null,
+      imported: query.imported !== undefined,
     },
     values: {
       ...scopeValues(context),
       ...Object.fromEntries(where.map((one, index) => [`w${index}`, bound(one)])),
       ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${literal(word)}%`])),
+      imported: query.imported ?? null,
       limit: query.size,
       offset: (query.page - 1) * query.size,
       afterValue: after?.value ?? null,

@@ -77,6 +77,12 @@ const saving = (all: readonly Hooks[]): Pick<Hooks, 'saved'> => {
   };
 };
 
+/** One of them reads files: the resource's own goes before those of its mixins. */
+const reading = (all: readonly Hooks[]): Pick<Hooks, 'readFile'> => {
+  const readFile = present(all, 'readFile').at(-1);
+  return readFile ? { readFile } : {};
+};
+
 /** In the order of the mixins, the resource's own last. */
 const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
   const hooks = present(all, 'entering');
@@ -113,6 +119,7 @@ export const behavioursOf = (
         ...completing(resource, all),
         ...checking(all),
         ...saving(all),
+        ...reading(all),
         entering: entering(all),
         performed: merged(resource, present(all, 'performed')) as NonNullable<Hooks['performed']>,
         supply: merged(resource, present(all, 'supply')) as NonNullable<Hooks['supply']>,

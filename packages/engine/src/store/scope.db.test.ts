@@ -241,6 +241,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
     hidden: new Set<string>(),
     exact: false,
     again: null,
+    imported: false,
   };
   const { reader } = engine.store;
   const rows = await engine.database.read(tenant, (session) =>

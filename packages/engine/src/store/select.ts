@@ -61,6 +61,8 @@ export interface ListShape {
   readonly exact: boolean;
   /** Only what was handed in again, or only what was not; null for both. */
   readonly again: boolean | null;
+  /** Only what one import of the actor brought. */
+  readonly imported: boolean;
 }
 
 /** In the rows of a page: the value of the sort column, for the cursor of the last row. */
@@ -92,6 +94,10 @@ const againSql = (again: boolean): Sql => {
   return again ? sql`${submissions} > 1` : sql`${submissions} = 1`;
 };
 
+/** Did this import bring the record? Nobody looks into the imports of others. */
+const importedSql = (resource: Resource): Sql =>
+  sql`t.id in (select r.record_id from import_batch b join import_row r on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.tenant_id = ${slot('tenant')} and b.id = ${slot('imported')} and b.create_user = ${slot('actorId')} and b.resource = ${sql.lit(resource.key)})`;
+
 const keyOf = (what: string, shape: ListShape): string =>
   JSON.stringify([
     what,
@@ -105,6 +111,7 @@ const keyOf = (what: string, shape: ListShape): string =>
     shape.after,
     shape.exact,
     shape.again,
+    shape.imported,
   ]);
 
 /**
@@ -125,6 +132,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         (_, index) => sql`t.search_text like lower(${slot(`s${index}`)})`,
       ),
       ...(shape.again === null || !hasProcess(shape.resource) ? [] : [againSql(shape.again)]),
+      ...(shape.imported ? [importedSql(shape.resource)] : []),
     ]);
 
   /**

@@ -60,4 +60,6 @@ export const listParameters = {
   /** Of records in approval: waiting for longer than so many days; `1` handed in again. */
   stayDays: textual,
   again: textual,
+  /** Only what this import of the asker brought. */
+  importBatch: textual,
 };

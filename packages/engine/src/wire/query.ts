@@ -9,6 +9,7 @@ import type { Condition, Operator, Query, Sort } from '@keyan/kernel/records/que
 import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { asDefined, type Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { isComparable } from '../store/conditions.ts';
 import { hiddenFields, shapeOf } from '../store/shape.ts';
@@ -335,6 +336,7 @@ export const parseQuery = (
     ...(typeof view === 'string' && view !== '' ? { view } : {}),
     ...(isYes(parameters.done) ? { done: true } : {}),
     ...againOf(resource, parameters.again),
+    ...(isId(parameters.importBatch) ? { imported: parameters.importBatch } : {}),
     ...(isYes(parameters.exact) ? { exact: true } : {}),
     ...(typeof search === 'string' && search.trim() !== ''
       ? { search: search.trim().slice(0, longest) }

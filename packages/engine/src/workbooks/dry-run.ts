@@ -1,8 +1,10 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { initialRow } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
-import { validate } from '@keyan/kernel/records/validate.ts';
+import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
+import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
 import type { CellFault, DryRun } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { foreignDepartment } from '../commands/department.ts';
@@ -12,8 +14,10 @@ import { copiesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
 import type { Tx } from '../store/database.ts';
 import { makerOf } from './book.ts';
+import { fileRecords, type NotedRecord } from './file-records.ts';
 import { readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
+import { mostPreviewed, previewOf } from './preview.ts';
 import { readRecords, type SheetRecord, spelledRefs } from './read.ts';
 import { resolveRefs } from './spelled-references.ts';
 
@@ -94,88 +98,175 @@ const repeated = async (
   return faults;
 };
 
-/** Everything that is wrong with a record, as submitting it would say, but for its attachments. */
-const checkRecord = async (
+/** A record that was judged: what is wrong with it, what it still lacks, and the row it would be. */
+interface Judgement {
+  readonly faults: readonly CellFault[];
+  readonly notes: readonly Label[];
+  readonly become: Row;
+}
+
+const beforeSubmission: Label = [
+  '提交前还需补全：{names}',
+  'To be completed before submission: {names}',
+];
+
+/** The fields that a draft may lack and a submission may not, each once, in words. */
+const missingNote = (resource: Resource, paths: readonly string[]): readonly Label[] => {
+  const labels = new Map(
+    paths.map((path) => [labelAt(resource, path)[0], labelAt(resource, path)]),
+  );
+  const names = [...labels.values()];
+  if (names.length === 0) return [];
+  return [
+    fill(beforeSubmission, {
+      names: [names.map(([zh]) => zh).join('、'), names.map(([, en]) => en).join(', ')],
+    }),
+  ];
+};
+
+/**
+ * Everything that is wrong with a record, as submitting it would say, but for its attachments. A
+ * record of a file of another program becomes a draft: what it lacks is said and holds nothing up.
+ */
+const judgeRecord = async (
   engine: Engine,
   actor: Actor,
   tx: Tx,
   resource: Resource,
-  record: SheetRecord,
-): Promise<readonly CellFault[]> => {
-  const now = engine.clock();
-  const copies = await copiesNow({ engine, actor }, tx, resource, record.input, null);
-  const named = { ...record.input, ...copies };
-  const judged = await judgedNow({ engine, actor }, tx, resource, named, null);
-  const validated = validate(resource, copies, record.input, 'complete', judged);
+  record: SheetRecord & Partial<NotedRecord>,
+): Promise<Judgement> => {
+  const step = { tx, engine, actor, now: engine.clock() };
+  const writer = { id: actor.id, name: actor.name, departments: actor.departments, imported: true };
+  const held = initialRow(resource.fields, writer);
+  const named = { ...held, ...record.input };
+  const copies = await copiesNow(step, tx, resource, named, null);
+  const judged = await judgedNow(step, tx, resource, { ...named, ...copies }, null);
+  const isDraft = record.notes !== undefined && hasProcess(resource);
+  const said = (strictness: Strictness, row: Row, input: Row) => {
+    const { row: read, faults } = validate(resource, row, input, strictness, judged);
+    const isFile = (path: string) => resource.fields[path]?.spec.kind === 'files';
+    return { read, faults: faults.filter(({ path }) => !isFile(path)) };
+  };
   const unread = new Set(record.faults.map((fault) => fault.path));
-  const faults = validated.faults
-    .filter(
-      (fault) => !unread.has(fault.path) && resource.fields[fault.path]?.spec.kind !== 'files',
-    )
-    .map((fault) => placed(resource, record, fault.path, fault.message));
-  if (faults.length > 0 || record.faults.length > 0) return [...record.faults, ...faults];
+  const taken = { ...held, ...copies };
+  const first = said(isDraft ? 'draft' : 'complete', taken, record.input);
+  const wrong = first.faults.filter(({ path }) => !unread.has(path));
+  const notes = record.notes ?? [];
+  if (wrong.length + record.faults.length > 0) {
+    const faults = wrong.map(({ path, message }) => placed(resource, record, path, message));
+    return { faults: [...record.faults, ...faults], notes, become: first.read };
+  }
   const behaviour = engine.behaviours.get(resource.key);
-  const row = { ...validated.row, id: '0', version: 0, createUser: actor.id } as StoredRow<never>;
-  const step = { tx, engine, actor, now };
-  const found = [
-    ...(await foreignDepartment(step, resource, row, null, true)),
-    ...((await behaviour?.check?.(row as never, step)) ?? []),
+  const known = { ...step, before: null, facts: judged.facts ?? {} };
+  const become = { ...first.read, ...(await behaviour?.complete?.(first.read as never, known)) };
+  const missing = isDraft ? said('complete', become, {}).faults.map(({ path }) => path) : [];
+  const whole = { ...become, id: '0', version: 0, createUser: actor.id } as StoredRow<never>;
+  const refusals = [
+    ...(await foreignDepartment(step, resource, whole, null, true)),
+    ...((await behaviour?.check?.(whole as never, step)) ?? []),
   ];
-  return found.map((fault) => placed(resource, record, fault.path, fault.message));
+  return {
+    faults: refusals.map(({ path, message }) => placed(resource, record, path, message)),
+    notes: [...notes, ...missingNote(resource, missing)],
+    become,
+  };
 };
 
-/** Reads a workbook and says what each row would come to. */
+/** The records of a workbook, its references resolved. */
+const bookRecords = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  content: Buffer,
+): Promise<readonly SheetRecord[]> => {
+  const grids = await readGrids(makerOf(engine, actor), content);
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const reader = { dictionaries, permissions: actor.permissions };
+  const spelled = await spelledRefs(resource, grids, reader);
+  const ids = await resolveRefs(engine, actor, resource, spelled);
+  return readRecords(resource, grids, ids, reader);
+};
+
+/** Judges records some at a time: a file of thousands does not keep a connection for itself. */
+const judgeAll = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  records: readonly SheetRecord[],
+): Promise<readonly (BatchRow & Judgement)[]> => {
+  const twice = await repeated(resource, records);
+  const rows: (BatchRow & Judgement)[] = [];
+  const giveWay = yielder();
+  for (let from = 0; from < records.length; from += rowsAtOnce) {
+    const some = await engine.database.transaction(actor.tenantId, async (tx) => {
+      const judged: (BatchRow & Judgement)[] = [];
+      for (const record of records.slice(from, from + rowsAtOnce)) {
+        const judgement = await judgeRecord(engine, actor, tx, resource, record);
+        const copy = twice.get(record.row);
+        judged.push({
+          row: record.row,
+          input: record.input,
+          ...judgement,
+          faults: copy ? [...judgement.faults, copy] : judgement.faults,
+        });
+        await giveWay();
+      }
+      return judged;
+    });
+    rows.push(...some);
+  }
+  return rows;
+};
+
+/**
+ * Reads a workbook, or a file of another program that the definition takes, and says what each of its
+ * records would come to.
+ */
 export const dryRun = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
-  fileName: string,
-  content: Buffer,
+  file: { readonly name: string; readonly content: Buffer },
+  language: Language,
 ): Promise<DryRun> => {
   demandImport(actor, resource);
-  const grids = await readGrids(makerOf(engine, actor), content);
-  const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const reader = { dictionaries, permissions: actor.permissions };
-  const ids = await resolveRefs(
+  const ofFile = await fileRecords(engine, actor, resource, file.content);
+  const records = ofFile ?? (await bookRecords(engine, actor, resource, file.content));
+  const rows = await judgeAll(engine, actor, resource, records);
+  const batchId = engine.ids.next();
+  const batch = { id: batchId, resource, fileName: file.name, actor, now: engine.clock() };
+  await engine.database.transaction(actor.tenantId, (tx) =>
+    storeBatch(
+      tx,
+      batch,
+      rows.map(({ row, input, faults }) => ({ row, input, faults })),
+    ),
+  );
+  const errors = rows.flatMap((row) => row.faults);
+  const good = rows.filter(({ faults }) => faults.length === 0);
+  const previewed = good.slice(0, mostPreviewed);
+  const { columns, values } = await previewOf(
     engine,
     actor,
     resource,
-    await spelledRefs(resource, grids, reader),
+    previewed.map(({ become }) => become),
+    language,
   );
-  const records = await readRecords(resource, grids, ids, reader);
-  const twice = await repeated(resource, records);
-  const batchId = engine.ids.next();
-  const rows: BatchRow[] = [];
-  const giveWay = yielder();
-  for (let from = 0; from < records.length; from += rowsAtOnce) {
-    // Some at a time: a workbook of thousands does not keep a connection for itself.
-    const some = await engine.database.transaction(actor.tenantId, async (tx) => {
-      const checked: BatchRow[] = [];
-      for (const record of records.slice(from, from + rowsAtOnce)) {
-        const { row, input } = record;
-        const faults = await checkRecord(engine, actor, tx, resource, record);
-        const copy = twice.get(row);
-        checked.push({ row, input, faults: copy ? [...faults, copy] : faults });
-        await giveWay();
-      }
-      return checked;
-    });
-    rows.push(...some);
-  }
-  await engine.database.transaction(actor.tenantId, (tx) =>
-    storeBatch(tx, { id: batchId, resource, fileName, actor, now: engine.clock() }, rows),
-  );
-  const errors = rows.flatMap((row) => row.faults);
+  const valuesOf = new Map(previewed.map(({ row }, index) => [row, values[index] ?? []]));
   return {
     batchId,
+    from: ofFile ? 'file' : 'workbook',
     total: rows.length,
-    valid: rows.filter((row) => row.faults.length === 0).length,
+    valid: good.length,
     errors: errors.slice(0, mostErrors),
     errorTotal: errors.length,
-    rows: rows.map((row) => ({
-      row: row.row,
-      title: String(row.input[resource.title] ?? ''),
-      ok: row.faults.length === 0,
+    columns,
+    rows: rows.map(({ row, input, faults, notes }) => ({
+      row,
+      title: String(input[resource.title] ?? ''),
+      ok: faults.length === 0,
+      ...(valuesOf.has(row) ? { values: valuesOf.get(row) ?? [] } : {}),
+      ...(notes.length > 0 ? { notes } : {}),
     })),
   };
 };

@@ -13,7 +13,7 @@ import { BookLines, makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import { namesFor } from './spelled-references.ts';
-import { draftWorkbook, tablePlan } from './workbook.ts';
+import { ColumnWidths, draftWorkbook, tablePlan } from './workbook.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -114,19 +114,20 @@ export const exportTable = async (
       : [];
   });
   const shownOnly = { ...query, fields: chosen.map(({ name }) => name) };
+  const heads = chosen.map(({ spec }) => say(spec.label, language));
   const lines = new BookLines();
+  const widths = new ColumnWidths();
+  widths.add(heads);
   const pace = yielder();
   for await (const rows of pages(engine, actor, resource, shownOnly, exportMost)) {
     for (const row of rows) {
-      lines.add(
-        0,
-        chosen.map(({ name, spec }) => shown(row, name, spec, language)),
-      );
+      const cells = chosen.map(({ name, spec }) => shown(row, name, spec, language));
+      lines.add(0, cells);
+      widths.add(cells);
       await pace();
     }
   }
-  const heads = chosen.map(({ spec }) => say(spec.label, language));
-  const plan = tablePlan(say(resource.label, language), heads);
+  const plan = tablePlan(say(resource.label, language), heads, widths);
   return writeBook(makerOf(engine, actor), plan, lines);
 };
 

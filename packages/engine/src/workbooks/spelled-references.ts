@@ -9,29 +9,63 @@ import { type IdOf, type Named, type NameOf, spell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import type { SpelledRef } from './read.ts';
 
+const someRecord: Label = ['记录', 'record'];
+
 /** Look-ups under way at once: enough to hide the round trip, not to crowd out others. */
 const atOnce = 4;
 
-/** Does this spelling mean this record: `姓名`, `姓名（备注）`, or the number that opens the note? */
-const means = (choice: OptionRow, text: string): boolean =>
-  choice.text === text || spell(choice) === text || choice.note.split(/[\s·]/)[0] === text;
+/** What tells records of the same name apart: the parts of the note, but for the year of an edition. */
+const numbersOf = ({ note }: OptionRow, target: Resource | undefined): readonly string[] => {
+  const parts = note.split(' · ').filter(Boolean);
+  const hasYear = Object.values(target?.fields ?? {}).some(({ spec }) => spec.kind === 'year');
+  return hasYear ? parts.slice(0, -1) : parts;
+};
 
-const unknown = (target: Label, text: string): { fault: Label } => ({
-  fault: fill(['【{target}】中没有“{text}”', 'No {target} is called “{text}”'], { target, text }),
+/**
+ * Does this spelling mean this record: `姓名`, a number of it, or both in any order (`姓名(工号)`,
+ * `工号 姓名`)?
+ */
+const means = (choice: OptionRow, text: string, target: Resource | undefined): boolean => {
+  if (choice.text === text || spell(choice) === text) return true;
+  const known = new Set([choice.text, ...numbersOf(choice, target)]);
+  const words = text.split(/[\s()（）·/,，、]+/).filter(Boolean);
+  return words.length > 0 && words.every((word) => known.has(word));
+};
+
+/** What people may type for a record: its title, or what else it is searched by. */
+const spellingsOf = (target: Resource | undefined): Label | undefined => {
+  if (!target) return undefined;
+  const searched = Object.entries(target.fields).flatMap(([name, { spec }]) =>
+    spec.searchable && name !== target.title ? [spec.label] : [],
+  );
+  const labels = [target.fields[target.title]?.spec.label, ...searched.slice(0, 2)].filter(
+    (label) => label !== undefined,
+  );
+  return [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en).join(', ')];
+};
+
+const unknown = (label: Label, text: string, target: Resource | undefined): { fault: Label } => ({
+  fault: fill(
+    [
+      '{target}中没有“{text}”，可以填写{names}',
+      'No {target} is called “{text}”; give one of: {names}',
+    ],
+    { target: label, text, names: spellingsOf(target) ?? label },
+  ),
 });
 
 const ambiguous = (target: Label, text: string): { fault: Label } => ({
   fault: fill(
     [
-      '【{target}】中有多个“{text}”,请填写编号',
+      '{target}中有多个“{text}”，请改填编号',
       'Several {target} are called “{text}”; give the number',
     ],
     { target, text },
   ),
 });
 
-const targetLabel = (engine: Engine, { target }: FieldSpec): Label =>
-  engine.resources.get(target?.key ?? '')?.label ?? ['记录', 'record'];
+const targetOf = (engine: Engine, { target }: FieldSpec): Resource | undefined =>
+  engine.resources.get(target?.key ?? '');
 
 /**
  * Resolves every spelling of a workbook beforehand, once each, as the actor: what a person may
@@ -50,11 +84,13 @@ export const resolveRefs = async (
   const work = async (): Promise<void> => {
     for (let next = open.pop(); next; next = open.pop()) {
       const { spec, path, text } = next;
-      const label = targetLabel(engine, spec);
-      const search = text.replace(/（.*$/, '');
+      const target = targetOf(engine, spec);
+      const label = target?.label ?? someRecord;
+      const search = text.replace(/[（(].*$/, '').trim() || text;
       const found = await engine.as(actor).choices(resource, path, { search, size: 50 });
       const exact = found.filter((choice) => spell(choice) === text);
-      const fitting = exact.length > 0 ? exact : found.filter((choice) => means(choice, text));
+      const fitting =
+        exact.length > 0 ? exact : found.filter((choice) => means(choice, text, target));
       const [only] = fitting;
       const known = answers.get(spec) ?? new Map<string, ReturnType<IdOf>>();
       answers.set(spec, known);
@@ -64,12 +100,13 @@ export const resolveRefs = async (
           ? { id: only.id }
           : fitting.length > 1
             ? ambiguous(label, text)
-            : unknown(label, text),
+            : unknown(label, text, target),
       );
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return (spec, text) => answers.get(spec)?.get(text) ?? unknown(targetLabel(engine, spec), text);
+  return (spec, text) =>
+    answers.get(spec)?.get(text) ?? unknown(someRecord, text, targetOf(engine, spec));
 };
 
 type RowLike = Readonly<Record<string, unknown>>;

@@ -139,13 +139,40 @@ export const writeWorkbook = (
 const sheetName = (title: string): string =>
   [...title.replace(/[\\/?*[\]:]/g, ' ')].slice(0, 31).join('') || '1';
 
+/** Characters of a column of a table: at least those of a date, and of a title not more than fit a page. */
+const narrowest = 12;
+const widest = 60;
+
+/** What a text needs of a column: a Chinese character is as wide as two Latin ones. */
+const room = (text: string): number =>
+  [...text].reduce((sum, each) => sum + (each > '\u2e7f' ? 2 : 1), 0) + 2;
+
+/** The widths of columns that have held these texts. */
+export class ColumnWidths {
+  readonly #widths: number[] = [];
+
+  add(cells: readonly (string | number)[]): void {
+    for (const [index, cell] of cells.entries()) {
+      this.#widths[index] = Math.max(this.#widths[index] ?? narrowest, room(String(cell)));
+    }
+  }
+
+  of(index: number): number {
+    return Math.min(this.#widths[index] ?? narrowest, widest);
+  }
+}
+
 /** One sheet of these columns: an export of what a list shows, or of the numbers of a chart. */
-export const tablePlan = (title: string, heads: readonly string[]): BookPlan => ({
+export const tablePlan = (
+  title: string,
+  heads: readonly string[],
+  widths: ColumnWidths,
+): BookPlan => ({
   sheets: [
     {
       name: sheetName(title),
       stickyRows: 1,
-      widths: heads.map(() => 18),
+      widths: heads.map((_head, index) => widths.of(index)),
       heads: heads.map((text) => ({ text, required: false })),
       hints: null,
       rules: [],
@@ -161,6 +188,11 @@ export const writeTable = (
   body: readonly (readonly (string | number)[])[],
 ): Promise<Buffer> => {
   const lines = new BookLines();
-  for (const line of body) lines.add(0, line);
-  return writeBook(maker, tablePlan(title, heads), lines);
+  const widths = new ColumnWidths();
+  widths.add(heads);
+  for (const line of body) {
+    lines.add(0, line);
+    widths.add(line);
+  }
+  return writeBook(maker, tablePlan(title, heads, widths), lines);
 };

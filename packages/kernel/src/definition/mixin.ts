@@ -1,12 +1,16 @@
 import { type Check, checkChecks } from './checks.ts';
 import type { Facts, KnownFacts } from './fact.ts';
 import type { Fields, RowOf } from './field.ts';
+import type { ImportFiles } from './import-files.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What whoever handles a record is told of it beside its fields (核对结果). */
-export interface Checked {
+/** What some resources have beside fields, rules and pages. */
+export interface Extras {
+  /** What whoever handles a record is told of it beside its fields (核对结果). */
   readonly checks?: readonly Check[];
+  /** Files of other programs that bring its records; its behaviour reads them (`readFile`). */
+  readonly importFiles?: ImportFiles;
 }
 
 /** What a mixin may say once for every resource that has it, in the words of a resource. */

@@ -10,7 +10,7 @@ import type { Draw } from './draw.ts';
 import { type Effect, type EffectWords, effectWords } from './effects.ts';
 import type { Facts, FactsOf, KnownFacts } from './fact.ts';
 import type { Fields, RowOf } from './field.ts';
-import { type Checked, type MixinShape, withMixins } from './mixin.ts';
+import { type Extras, type MixinShape, withMixins } from './mixin.ts';
 import type { Numbering } from './numbering.ts';
 import type { Process } from './process.ts';
 import type { States } from './states.ts';
@@ -128,7 +128,7 @@ export interface ProcessRow {
  * A resource: everything that table, calls, list, form, detail, import, export, history,
  * permissions and API description derive from.
  */
-export interface ResourceShape<F extends Fields, Name extends string, R> extends Checked {
+export interface ResourceShape<F extends Fields, Name extends string, R> extends Extras {
   /** Entity key of the domain (`papersapp`): history, attachments, processes refer to it. */
   readonly key: string;
   readonly label: Label;

@@ -43,6 +43,8 @@ export interface Query {
   readonly done?: boolean;
   /** Only records that their writer handed in again after they had come back, or only the others. */
   readonly again?: boolean;
+  /** Only records that this import of the actor brought. */
+  readonly imported?: string;
   /** Words of the search box, over the searchable fields. */
   readonly search?: string;
   readonly where: readonly Condition[];

@@ -10,16 +10,30 @@ export interface CellFault {
   readonly message: Label;
 }
 
+/** A record of a file as it would be stored. */
+export interface DryRunRow {
+  readonly row: number;
+  readonly title: string;
+  readonly ok: boolean;
+  /** Of the first good rows: what each column of the preview would show. */
+  readonly values?: readonly string[];
+  /** What a person should look at, and what is missing before it can be submitted. */
+  readonly notes?: readonly Label[];
+}
+
 /** The result of a dry run: `R/import`. */
 export interface DryRun {
   readonly batchId: string;
+  /** Rows of a workbook, which must be complete, or records of a file of another program. */
+  readonly from: 'workbook' | 'file';
   readonly total: number;
   readonly valid: number;
   /** The first faults; all are in the workbook of faulty rows. */
   readonly errors: readonly CellFault[];
   readonly errorTotal: number;
-  /** The records' titles by row. */
-  readonly rows: readonly { readonly row: number; readonly title: string; readonly ok: boolean }[];
+  /** The columns of the preview: fields, sub-tables included. */
+  readonly columns: readonly { readonly name: string; readonly label: Label }[];
+  readonly rows: readonly DryRunRow[];
 }
 
 /**

@@ -3,6 +3,7 @@ import { behavioursOf } from '@keyan/engine/records/mixed-behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { prizeDeclarationBehaviour } from './award/prize-declaration.server.ts';
+import { referenceFiles } from './bibliography/file.server.ts';
 import { achievementBehaviour, achievementEndpoints } from './common/achievement.server.ts';
 import { regradeEndpoints } from './paper/journal-regrade.server.ts';
 import { paperEndpoints } from './paper/paper.endpoints.server.ts';
@@ -20,7 +21,7 @@ const ownEndpoints: readonly Endpoint[] = [
 
 /** The behaviour of each of these kinds. */
 export const achievementBehaviours = (kinds: readonly Resource[]): readonly Behaviour[] =>
-  behavioursOf(kinds, [achievementBehaviour], own);
+  behavioursOf(kinds, [achievementBehaviour, referenceFiles], own);
 
 /** The calls of these kinds beside those of any resource. */
 export const achievementCalls = (kinds: readonly Resource[]): readonly Endpoint[] => [

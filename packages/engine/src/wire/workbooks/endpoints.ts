@@ -141,9 +141,10 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
     perMinute: 20,
     summary: ['导入预检', 'Dry run of an import'],
     input: Type.Object({}),
-    async run(_input, { engine, actor, files }) {
-      for await (const file of files) {
-        return dryRun(engine, actor, resource, file.fileName, await readWorkbook(file.stream));
+    async run(_input, { engine, actor, files, language }) {
+      for await (const { fileName, stream } of files) {
+        const file = { name: fileName, content: await readWorkbook(stream) };
+        return dryRun(engine, actor, resource, file, language);
       }
       throw new Refused(['请选择要导入的文件', 'Choose a file to import']);
     },

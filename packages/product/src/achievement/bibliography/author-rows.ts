@@ -21,8 +21,11 @@ export interface AuthorRow {
   readonly contributionRate: string;
 }
 
+/** The role of an author, a code of the kind's own dictionary, by the place among so many. */
+export type RoleOf = (author: Author, index: number, count: number) => string;
+
 /** Dictionary `authorType` from the place in the list and the mark of correspondence. */
-function roleOf(author: Author, index: number): string {
+export function roleOf(author: Author, index: number): string {
   if (index === 0) return author.corresponding ? '03' : '01';
   return author.corresponding ? '02' : '06';
 }
@@ -32,7 +35,12 @@ const unitOf = (affiliation = ''): string | undefined =>
   (hasHan(affiliation) ? affiliation : affiliation.split(',', 1)[0])?.slice(0, 100) || undefined;
 
 /** A member where one was found; a person to be chosen where several fit; else an outsider. */
-function rowOf(match: AuthorMatch, index: number, contributionRate: string): AuthorRow {
+function rowOf(
+  match: AuthorMatch,
+  index: number,
+  contributionRate: string,
+  authorType: string,
+): AuthorRow {
   const { author, member, candidates, ours } = match;
   const inside = member !== undefined || ours === true || (candidates.length > 0 && ours !== false);
   return {
@@ -42,15 +50,17 @@ function rowOf(match: AuthorMatch, index: number, contributionRate: string): Aut
     jobNum: member?.jobNum,
     name: member?.name ?? author.name.slice(0, 50),
     unit: member?.departmentName ?? unitOf(author.affiliation),
-    authorType: roleOf(author, index),
+    authorType,
     contributionRate,
   };
 }
 
 /** The rows of all authors, in order, with the default contributions. */
-export function authorRows(matches: readonly AuthorMatch[]): AuthorRow[] {
+export function authorRows(matches: readonly AuthorMatch[], role: RoleOf = roleOf): AuthorRow[] {
   const rates = defaultContributions(matches.length);
-  return matches.map((match, index) => rowOf(match, index, rates[index] ?? '0.00'));
+  return matches.map((match, index) =>
+    rowOf(match, index, rates[index] ?? '0.00', role(match.author, index, matches.length)),
+  );
 }
 
 const names = (matches: readonly AuthorMatch[], language: 0 | 1): string =>

@@ -9,7 +9,7 @@ export interface RegistrationPage {
   readonly label: Label;
 }
 
-/** A record that is no paper: what it is, and where it belongs (ruling 37). */
+/** A record that the form does not take: what it is, and where it belongs (ruling 37). */
 export interface Belonging {
   readonly type: ReferenceType;
   /** Both languages, complete sentences, ready to show. */
@@ -42,9 +42,9 @@ const nowhere: Label = [
   'The system has no page for works of this kind.',
 ];
 
-/** What to do with each type that is no paper. A type that is not here is one. */
+/** What to do with each type, where the form at hand does not take it. */
 const destinations: Readonly<
-  Partial<Record<ReferenceType, { readonly page?: RegistrationPage; readonly advice: Label }>>
+  Record<ReferenceType, { readonly page?: RegistrationPage; readonly advice: Label }>
 > = {
   book: { page: book, advice: goTo(book) },
   patent: { page: patent, advice: goTo(patent) },
@@ -73,22 +73,44 @@ const destinations: Readonly<
   },
   webpage: { advice: nowhere },
   dataset: { advice: nowhere },
+  article: { page: paper, advice: goTo(paper) },
+  conferencePaper: { page: paper, advice: goTo(paper) },
+  chapter: { page: paper, advice: goTo(paper) },
+  unknown: {
+    advice: ['请核对文献类型后手工登记。', 'Check what it is and register it by hand.'],
+  },
+};
+
+/** The types that one kind of record takes, and what it is called. */
+export interface Taken {
+  readonly types: ReadonlySet<ReferenceType>;
+  /** As a sentence can use it: `a paper`. */
+  readonly as: Label;
+}
+
+/** What the form of a paper takes. */
+export const papers: Taken = {
+  types: new Set(['article', 'conferencePaper', 'chapter', 'unknown']),
+  as: ['论文', 'a paper'],
 };
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
-/** Where a record belongs that is no paper; undefined for a paper. */
-export function belongingOf({ type, title }: Reference): Belonging | undefined {
+/** Where a record belongs that is none of those taken; undefined for one that is. */
+export function belongingOf(
+  { type, title }: Reference,
+  { types, as }: Taken = papers,
+): Belonging | undefined {
+  if (types.has(type)) return undefined;
   const destination = destinations[type];
-  if (!destination) return undefined;
   const [zh, en] = referenceTypeLabels[type];
   const [adviceZh, adviceEn] = destination.advice;
   return {
     type,
     page: destination.page,
     message: [
-      `《${title}》是${zh}，不能登记为论文。${adviceZh}`,
-      `“${title}” is ${article(en)} and cannot be registered as a paper. ${adviceEn}`,
+      `《${title}》是${zh}，不能登记为${as[0]}。${adviceZh}`,
+      `“${title}” is ${article(en)} and cannot be registered as ${as[1]}. ${adviceEn}`,
     ],
   };
 }

@@ -2,6 +2,7 @@ import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
 import { isUrl } from '@keyan/kernel/values/pattern.ts';
 import { type AuthorRow, authorNotes, authorRows } from './author-rows.ts';
 import { type Belonging, belongingOf } from './belonging.ts';
+import { type Limits, withinLimits, withoutAbsent } from './limits.ts';
 import type { Reference, ReferenceType } from './reference.ts';
 import { type AuthorMatch, matchAuthors, type StaffIndex, type StaffMember } from './staff.ts';
 import { hasHan, hasLatin } from './text.ts';
@@ -77,7 +78,7 @@ const languages: readonly (readonly [pattern: RegExp, code: string])[] = [
 ];
 
 /** Dictionary `publishLanguage`: by what the source says, else by the script of the title. */
-function languageOf({ language = '', title }: Reference): string {
+export function languageOf({ language = '', title }: Reference): string {
   const stated = languages.find(([pattern]) => pattern.test(language))?.[1];
   if (stated) return stated;
   if (language) return '99';
@@ -128,18 +129,11 @@ export function indexing({ accession = '', indexes }: Reference): {
 }
 
 /** A full day: what the source leaves out is the first. */
-const dayOf = (date: string | undefined): string | undefined =>
+export const dayOf = (date: string | undefined): string | undefined =>
   date && `${date}-01-01`.slice(0, 10);
 
 /** Lengths of the form's fields, in characters. */
 const longest = { keywords: 200, abstractText: 4000, url: 300 };
-
-interface Limit {
-  readonly label: Label;
-  readonly max: number;
-  /** Part of a name helps; part of a number misleads. */
-  readonly cut: boolean;
-}
 
 const limits = {
   artName: { label: ['题目', 'title'], max: 300, cut: true },
@@ -152,29 +146,7 @@ const limits = {
   cn: { label: ['CN号', 'CN'], max: 20, cut: false },
   confName: { label: ['会议名称', 'conference'], max: 200, cut: true },
   confPlace: { label: ['会议地点', 'place of the conference'], max: 100, cut: true },
-} as const satisfies Readonly<Partial<Record<keyof PaperFill, Limit>>>;
-
-const wasCut: Label = [
-  '{field}超过 {max} 个字符，只带入了前面的。',
-  'The {field} exceeds {max} characters; only its beginning was filled in.',
-];
-const wasDropped: Label = [
-  '{field}超过 {max} 个字符，没有带入。',
-  'The {field} exceeds {max} characters and was not filled in.',
-];
-
-/** The values that fit their fields, and what was said about those that do not. */
-function withinLimits(fill: PaperFill): { readonly fill: PaperFill; readonly notes: Label[] } {
-  const notes: Label[] = [];
-  const fitting: { -readonly [K in keyof PaperFill]: PaperFill[K] } = { ...fill };
-  for (const [name, { label, max, cut }] of Object.entries(limits)) {
-    const value = [...(fill[name as keyof typeof limits] ?? '')];
-    if (value.length <= max) continue;
-    fitting[name as keyof typeof limits] = cut ? value.slice(0, max).join('') : undefined;
-    notes.push(fillLabel(cut ? wasCut : wasDropped, { field: label, max }));
-  }
-  return { fill: fitting, notes };
-}
+} as const satisfies Limits<PaperFill>;
 
 const cutKeywords: Label = [
   '关键词超过 {max} 个字符，只带入了前面的。',
@@ -250,23 +222,14 @@ const onlyDoi: Label = [
   '识别出 DOI，其余内容可点击【获取】补全。',
   'A DOI was recognised; fetch the rest with “Get”.',
 ];
-const moreAuthors: Label = [
+export const moreAuthors: Label = [
   '题录只列出前几名作者（等），请补全其余作者。',
   'The record names the first authors only (et al.): add the others.',
 ];
-const onlyYear: Label = [
+export const onlyYear: Label = [
   '题录只有年份，发表日期按 1 月 1 日带入，请核对。',
   'The record gives the year only; 1 January was filled in, please check.',
 ];
-
-/** The fields without those that the reference leaves open. */
-const withoutAbsent = (fill: PaperFill): PaperFill =>
-  Object.fromEntries(
-    Object.entries(fill).filter(
-      ([, value]) =>
-        value !== undefined && value !== '' && !(Array.isArray(value) && !value.length),
-    ),
-  );
 
 /**
  * Fills the form of a paper from a reference, with its authors matched to the staff. A record of
@@ -290,29 +253,32 @@ export async function referenceToPaper(
   const url = work.url && isAddress(work.url) ? work.url : undefined;
   const index = indexing(work);
   const meeting = work.type === 'conferencePaper' ? work.container : undefined;
-  const limited = withinLimits({
-    artName: work.title,
-    paperType: paperTypeOf(work),
-    publishLanguage: languageOf(work),
-    journalName: work.container,
-    issn: work.issn ?? work.eissn,
-    cn: work.cn,
-    publishDate: dayOf(work.date),
-    volume: work.volume,
-    issue: work.issue,
-    pages: work.pages,
-    articleNo: work.articleNo,
-    doi: work.doi,
-    keywords,
-    abstractText: abstract.slice(0, longest.abstractText).join(''),
-    url,
-    confName: work.conference?.name ?? meeting,
-    confDate: dayOf(work.conference?.date),
-    confPlace: work.conference?.place,
-    indexTypes: index.codes,
-    indexRecords: index.rows,
-    authors: authorRows(matches),
-  });
+  const limited = withinLimits<PaperFill>(
+    {
+      artName: work.title,
+      paperType: paperTypeOf(work),
+      publishLanguage: languageOf(work),
+      journalName: work.container,
+      issn: work.issn ?? work.eissn,
+      cn: work.cn,
+      publishDate: dayOf(work.date),
+      volume: work.volume,
+      issue: work.issue,
+      pages: work.pages,
+      articleNo: work.articleNo,
+      doi: work.doi,
+      keywords,
+      abstractText: abstract.slice(0, longest.abstractText).join(''),
+      url,
+      confName: work.conference?.name ?? meeting,
+      confDate: dayOf(work.conference?.date),
+      confPlace: work.conference?.place,
+      indexTypes: index.codes,
+      indexRecords: index.rows,
+      authors: authorRows(matches),
+    },
+    limits,
+  );
   const typeNote = typeNotes[work.type];
   const fill = withoutAbsent(limited.fill);
   const exceeded: readonly (readonly [broken: boolean, template: Label, max: number])[] = [

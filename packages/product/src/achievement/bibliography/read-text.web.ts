@@ -1,9 +1,5 @@
-/** A file as text: exports are UTF-8 or, from older Chinese systems, GB18030. */
-export const readText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string> => {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-};
+import { decodeText } from './encoding.ts';
+
+/** A file as text, whatever it is encoded in. */
+export const readText = async (file: Pick<Blob, 'arrayBuffer'>): Promise<string> =>
+  decodeText(new Uint8Array(await file.arrayBuffer()), TextDecoder);

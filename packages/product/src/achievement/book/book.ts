@@ -6,6 +6,7 @@ import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { isbn, normaliseIsbn } from '../../shared/formats.ts';
+import { bibliographyFiles } from '../bibliography/files.ts';
 import {
   achievement,
   achievementSections,
@@ -83,6 +84,7 @@ export const book = defineResource({
   table: 'book',
   path: 'kh-edu-research/bookreg',
   title: 'bookName',
+  importFiles: bibliographyFiles,
   number: { field: 'bookNum', pattern: 'ZZ${yyyy}${seq4}' },
   fields,
   with: [ach],

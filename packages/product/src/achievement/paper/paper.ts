@@ -7,6 +7,7 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { doi, issn, normaliseDoi, normaliseTitle, url } from '../../shared/formats.ts';
 import { journal } from '../../shared/refs.ts';
+import { bibliographyFiles } from '../bibliography/files.ts';
 import {
   achievement,
   achievementSections,
@@ -141,6 +142,7 @@ export const paper = defineResource({
   table: 'paper',
   path: 'kh-edu-research/papers',
   title: 'artName',
+  importFiles: bibliographyFiles,
   number: { field: 'paperNum', pattern: paperPattern },
   fields,
 

@@ -7,6 +7,7 @@ import { program } from '../../project/program.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { nationality } from '../../shared/national.ts';
+import { bibliographyFiles } from '../bibliography/files.ts';
 import {
   achievement,
   achievementSections,
@@ -174,6 +175,7 @@ export const patent = defineResource({
   table: 'patent',
   path: 'kh-edu-research/patentvo',
   title: 'patentName',
+  importFiles: bibliographyFiles,
   fields,
   with: [ach],
   views: {

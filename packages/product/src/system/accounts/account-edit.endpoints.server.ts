@@ -158,7 +158,7 @@ const sheetEndpoints: readonly Endpoint[] = [
     perMinute: 20,
     summary: ['导入用户', 'Import accounts: all rows or none'],
     input: Type.Object({ isCovered: text(5) }),
-    run: async ({ isCovered }, { actor, engine, files }) => {
+    run: async ({ isCovered }, { actor, engine, files, language }) => {
       if (isCovered === '1' || isCovered === 'true') {
         throw new Refused([
           '不支持覆盖已有账号,请取消“数据覆盖”后重试',
@@ -166,13 +166,8 @@ const sheetEndpoints: readonly Endpoint[] = [
         ]);
       }
       for await (const file of files) {
-        const found = await dryRun(
-          engine,
-          actor,
-          resource,
-          file.fileName,
-          await readWorkbook(file.stream),
-        );
+        const book = { name: file.fileName, content: await readWorkbook(file.stream) };
+        const found = await dryRun(engine, actor, resource, book, language);
         if (found.errors.length > 0) {
           throw new Invalid(
             found.errors.slice(0, 20).map(({ row, path, message }) => ({

@@ -1,0 +1,131 @@
+import { maker } from '@keyan/engine/testing/books.ts';
+import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { CellFault, DryRun, DryRunRow } from '@keyan/kernel/wire/workbooks.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApplication } from './support/application.ts';
+import { eachOf } from './support/chosen.ts';
+import type { Input } from './support/inputs.ts';
+
+/** What people import as they have it: staff numbers in a workbook, files of other programs. */
+const app = await startApplication();
+afterAll(() => app.close());
+
+const teacher = await app.as('teacher');
+const admin = await app.as('admin');
+const path = (resource: Resource, call: string): string => `${resource.path}/${call}`;
+
+const papers = app.resources.find(({ key }) => key === 'papersapp') as Resource;
+const staffNumber = '20140326';
+
+beforeAll(() =>
+  app.database.query('update users set code = $1 where id = $2', [staffNumber, teacher.id]),
+);
+
+const dryRun = async (
+  resource: Resource,
+  fileName: string,
+  content: Buffer,
+  by = teacher,
+): Promise<DryRun> => {
+  const answer = await by.upload(path(resource, 'import'), fileName, content);
+  expect([answer.status, answer.msg]).toEqual([200, '操作成功']);
+  return answer.data as unknown as DryRun;
+};
+
+const titlesOf = (answer: { readonly data: Readonly<Record<string, unknown>> }, name: string) =>
+  (answer.data.records as readonly Input[]).map((row) => row[name]);
+
+describe('a workbook of papers', () => {
+  const title = '岩溶洞穴滴水的多年观测';
+
+  /** The template, filled in as an officer does it: the author by what they have at hand. */
+  const filled = (author: string): Promise<Buffer> => {
+    const reader = {
+      dictionaries: asDefined,
+      permissions: new Set<string>(),
+      language: 'zh' as const,
+    };
+    const values: Readonly<Record<string, string>> = {
+      artName: title,
+      authors: '1',
+      userId: author,
+    };
+    const bodies = sheetsOf(papers, reader).map(({ rows, columns }) =>
+      rows === null || rows === 'authors'
+        ? [['1', ...columns.map(({ name }) => values[name] ?? '')]]
+        : [],
+    );
+    return writeWorkbook(maker, papers, reader, bodies);
+  };
+  const faultsOf = async (author: string): Promise<readonly CellFault[]> =>
+    (await dryRun(papers, '论文.xlsx', await filled(author))).errors.filter(({ path: at }) =>
+      at.endsWith('userId'),
+    );
+
+  test.each([
+    ['a staff number', staffNumber],
+    ['a name with it', `演示教师 ${staffNumber}`],
+  ])('takes %s for a person', async (_what, author) => {
+    await app.database.query("update users set real_name = '演示教师' where id = $1", [teacher.id]);
+    expect(await faultsOf(author)).toEqual([]);
+  });
+
+  test('says where a number is that nobody has, and what may stand there', async () => {
+    const [fault] = await faultsOf('99999999');
+    expect(fault).toMatchObject({ sheet: '作者', row: 3, path: 'authors.0.userId' });
+    expect(fault?.message[0]).toMatch(/中没有“99999999”，可以填写.*用户编号/);
+  });
+});
+
+/** A reference of each kind that files bring, invented. */
+const references = `@article{a, title={湖泊水位变化的多源观测}, author={演示教师 and 外校人}, journal={遥感学报}, year={2023}, doi={10.9999/import.1}}
+@book{b, title={水文学导论}, author={演示教师}, publisher={科学出版社}, isbn={9787030000002}, year={2020}}
+@patent{p, title={一种水位测量装置}, author={演示教师}, number={CN202310000001.1}, year={2023}}
+`;
+
+const taking = app.resources.filter(({ importFiles }) => importFiles !== undefined);
+
+describe.each(eachOf(taking))('%s', (_key, resource) => {
+  test('takes its own references of a file as drafts, and shows them afterwards', async () => {
+    const run = await dryRun(resource, '题录.bib', Buffer.from(references));
+    expect(run).toMatchObject({ from: 'file', total: 3, valid: 1 });
+    const [good] = run.rows.filter(({ ok }) => ok) as [DryRunRow];
+    expect(good.values).toHaveLength(run.columns.length);
+    expect(good.notes?.map(([zh]) => zh).join()).toContain('提交前还需补全');
+    // The others belong to another kind, and the fault says to which.
+    expect(run.errors.map(({ row }) => row)).toHaveLength(2);
+    for (const { message } of run.errors) expect(message[0]).toContain('不能登记为');
+
+    const { batchId } = run;
+    const stored = await teacher.post(path(resource, 'importSure'), { batchId, onlyValid: true });
+    expect(stored.data).toMatchObject({ saved: 1, failed: [] });
+    const listed = await teacher.get(path(resource, 'list'), { importBatch: batchId });
+    expect(titlesOf(listed, resource.title)).toEqual([good.title]);
+    // Whoever reads all papers finds nothing by the import of somebody else.
+    const others = await admin.get(path(resource, 'list'), { importBatch: batchId });
+    expect(others.data.records).toEqual([]);
+  });
+
+  test('reads UTF-16 and GB18030 as well as UTF-8', async () => {
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(references, 'utf16le')]);
+    expect(await dryRun(resource, '题录.txt', wide)).toMatchObject({ total: 3, valid: 1 });
+  });
+
+  test('refuses a file without a reference', async () => {
+    const answer = await teacher.upload(path(resource, 'import'), 'x.txt', Buffer.from('你好'));
+    expect([answer.status, answer.msg]).toEqual([400, expect.stringContaining('没有识别出题录')]);
+  });
+});
+
+test('a kind that takes no such files says that it is no workbook', async () => {
+  const other = app.resources.find(
+    ({ importFiles, views }) =>
+      importFiles === undefined &&
+      Object.values(views).some(({ actions }) => actions.includes('import')),
+  ) as Resource;
+  const answer = await admin.upload(path(other, 'import'), 'x.bib', Buffer.from(references));
+  expect(answer.status).toBe(400);
+});

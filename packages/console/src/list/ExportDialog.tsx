@@ -1,0 +1,140 @@
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useFocusReturn } from '../base/useFocusReturn.ts';
+import { useLabel } from '../i18n/language.ts';
+import { usePreference } from '../storage/preferences.ts';
+import { ColumnOrder } from './ColumnOrder.tsx';
+import { exportableColumns, exportKey } from './columns.ts';
+import { cleared, isFiltered, listQuery } from './state.ts';
+import { useExport } from './useExport.ts';
+import type { ResourceListController } from './useResourceList.ts';
+import './export.css';
+
+/** Rows of the list that go out: `found` are those that its conditions leave. */
+type Rows = 'found' | 'all' | 'selected';
+
+/** The rows in words, without and with their number. */
+const texts: Readonly<Record<Rows, readonly [plain: Label, counted: Label]>> = {
+  selected: [
+    ['已选的记录', 'The selected'],
+    ['已选的 {count} 条', 'The {count} selected'],
+  ],
+  found: [
+    ['筛选出的记录', 'What the filters find'],
+    ['筛选出的 {count} 条', 'The {count} that the filters find'],
+  ],
+  all: [
+    ['全部', 'All'],
+    ['全部 {count} 条', 'All {count}'],
+  ],
+};
+
+const rowsText = (rows: Rows, count: number | undefined): Label => {
+  const [plain, counted] = texts[rows];
+  return count === undefined ? plain : fill(counted, { count });
+};
+
+/** Rows whose ids fit into an address. */
+const mostSelected = 500;
+
+/** The rows that can be chosen, and the question that finds each. */
+const useRowChoice = (list: ResourceListController) => {
+  const { state, viewName, selection, total, more } = list;
+  const { size } = selection.selected;
+  const isNarrowed = isFiltered(state);
+  const known = more ? undefined : total;
+  const choices: readonly (readonly [Rows, number | undefined])[] = [
+    ...(size > 0 && size <= mostSelected ? [['selected', size] as const] : []),
+    ...(isNarrowed ? [['found', known] as const] : []),
+    ['all', isNarrowed ? undefined : known],
+  ];
+  const [wanted, choose] = useState(choices[0]?.[0] ?? 'all');
+  const [rows, count] = choices.find(([each]) => each === wanted) ?? (['all', undefined] as const);
+  const everything = listQuery(viewName, cleared(state));
+  const queries: Readonly<Record<Rows, Readonly<Record<string, string>>>> = {
+    selected: { ...everything, id: [...selection.selected.keys()].join() },
+    found: listQuery(viewName, state),
+    all: everything,
+  };
+  return { choices, rows, count, choose, query: queries[rows] };
+};
+
+/** The columns of the workbook, remembered for the next export of this view by this person. */
+const useColumnChoice = (list: ResourceListController) => {
+  const { resource, view, context } = list;
+  const columns = exportableColumns(resource, view, context.permissions);
+  const names = columns.map(({ name }) => name);
+  const usual = list.columns.chosen.map(({ name }) => name).filter((name) => names.includes(name));
+  const [kept, keep] = usePreference<readonly string[]>(exportKey(view));
+  const chosen = kept?.filter((name) => names.includes(name)) ?? usual;
+  return { columns, names, chosen, keep };
+};
+
+interface ExportDialogProps {
+  readonly list: ResourceListController;
+  readonly onClose: () => void;
+}
+
+/** Asks which rows and which columns go out as a workbook. */
+const ExportDialog = ({ list, onClose }: ExportDialogProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const { resource } = list;
+  const { choices, rows, count, choose, query } = useRowChoice(list);
+  const { columns, names, chosen, keep } = useColumnChoice(list);
+  const workbook = useExport(resource, onClose);
+  return (
+    <Modal
+      open
+      width={560}
+      title={label([`导出${resource.label[0]}`, `Export: ${resource.label[1].toLowerCase()}`])}
+      okText={label(['导出', 'Export'])}
+      cancelText={label(['取消', 'Cancel'])}
+      confirmLoading={workbook.busy}
+      onOk={() => void workbook.run(query, chosen, count)}
+      onCancel={onClose}
+    >
+      <Radio.Group
+        className="ky-export-rows"
+        aria-label={label(['导出范围', 'Rows'])}
+        value={rows}
+        onChange={(event) => choose(event.target.value)}
+        options={choices.map(([value, each]) => ({
+          value,
+          label: label(rowsText(value, each)),
+        }))}
+      />
+      <div className="ky-export-bar">
+        <span className="ky-note">
+          {label(
+            fill(['已选 {chosen} 列，共 {count} 列', '{chosen} of {count} columns'], {
+              chosen: chosen.length,
+              count: names.length,
+            }),
+          )}
+        </span>
+        <button type="button" className="ky-link" onClick={() => keep(undefined)}>
+          {label(['按列表的列', 'As in the list'])}
+        </button>
+        <button
+          type="button"
+          className="ky-link"
+          onClick={() => keep([...chosen, ...names.filter((name) => !chosen.includes(name))])}
+        >
+          {label(['全选', 'All columns'])}
+        </button>
+      </div>
+      <div className="ky-export-columns">
+        <ColumnOrder
+          columns={columns}
+          chosen={chosen}
+          first={resource.title}
+          onChoose={(next) => keep(next)}
+        />
+      </div>
+    </Modal>
+  );
+};
+
+export default ExportDialog;

@@ -1,0 +1,56 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Engine } from '../engine.ts';
+import type { SheetRecord } from './read.ts';
+import { maxImportRows } from './read-limits.ts';
+
+/** Workbooks are archives; no file of text begins like one. */
+const isArchive = (content: Buffer): boolean => content.subarray(0, 2).toString('latin1') === 'PK';
+
+/** A record of a file with what its reader says of it. */
+export interface NotedRecord extends SheetRecord {
+  readonly notes: readonly Label[];
+}
+
+/**
+ * The records of a file of another program, where the definition takes such files; null for a
+ * workbook, and for any file where it takes none.
+ * @throws Refused for a file without records, or with too many.
+ */
+export const fileRecords = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  content: Buffer,
+): Promise<readonly NotedRecord[] | null> => {
+  const readFile = engine.behaviours.get(resource.key)?.readFile;
+  if (!readFile || !resource.importFiles || isArchive(content)) return null;
+  const found = await readFile(content, { engine, actor });
+  if (found.length > maxImportRows) {
+    throw new Refused(
+      fill(['一次最多导入 {max} 条,请分批导入', 'At most {max} records at a time'], {
+        max: maxImportRows,
+      }),
+    );
+  }
+  const titleLabel = resource.fields[resource.title]?.spec.label ?? resource.label;
+  return found.map(({ title, input, notes, refused }, index) => ({
+    row: index + 1,
+    input: refused ? { [resource.title]: title } : { ...input },
+    lines: {},
+    notes,
+    faults: refused
+      ? [
+          {
+            sheet: resource.label[0],
+            row: index + 1,
+            path: resource.title,
+            field: titleLabel,
+            message: refused,
+          },
+        ]
+      : [],
+  }));
+};

@@ -1,0 +1,84 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+import type { DryRun } from '@keyan/kernel/wire/workbooks.ts';
+import type { Engine } from '../engine.ts';
+import { type NameOf, writeCell } from './cell.ts';
+import { type Column, sheetsOf } from './plan.ts';
+import { namesFor } from './spelled-references.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** Rows that a preview shows; whoever imports more looks at the first. */
+export const mostPreviewed = 200;
+
+/** A column of the preview, and what it shows of a record. */
+interface Shown {
+  readonly name: string;
+  readonly label: DryRun['columns'][number]['label'];
+  readonly text: (row: RowLike) => string;
+}
+
+/** A line of a sub-table in a few words: the record that it names, else its first text. */
+const lineText = (
+  columns: readonly Column[],
+  line: RowLike,
+  language: Language,
+  names: NameOf,
+): string => {
+  const filled = columns.filter(({ name }) => line[name] !== null && line[name] !== undefined);
+  const said =
+    filled.find(({ spec }) => spec.kind === 'ref') ??
+    filled.find(({ spec }) => spec.kind === 'text') ??
+    filled[0];
+  return said ? writeCell(line[said.name], said.spec, language, names) : '';
+};
+
+/**
+ * What these records would be in the list: its columns, then the lines of their sub-tables. Columns
+ * without any value are left out.
+ */
+export const previewOf = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  rows: readonly RowLike[],
+  language: Language,
+): Promise<{
+  readonly columns: DryRun['columns'];
+  readonly values: readonly (readonly string[])[];
+}> => {
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const { permissions } = actor;
+  const names = await namesFor(engine, actor, resource, rows);
+  const [, ...sheets] = sheetsOf(resource, { dictionaries, permissions });
+  const listed: readonly Shown[] = resource.list.columns.flatMap((name) => {
+    const spec = Object.hasOwn(resource.fields, name) ? resource.fields[name]?.spec : undefined;
+    const isHidden = spec?.secret !== undefined && !permissions.has(spec.secret);
+    if (!spec || isHidden || name === resource.title) return [];
+    const here = specIn(spec, dictionaries);
+    return [
+      { name, label: spec.label, text: (row) => writeCell(row[name], here, language, names) },
+    ];
+  });
+  const below: readonly Shown[] = sheets.flatMap(({ rows: name, title, columns }) =>
+    name === null
+      ? []
+      : [
+          {
+            name,
+            label: title,
+            text: (row) =>
+              ((row[name] as readonly RowLike[] | null) ?? [])
+                .map((line) => lineText(columns, line, language, names))
+                .join(language === 'zh' ? '、' : ', '),
+          },
+        ],
+  );
+  const shown = [...listed, ...below].filter(({ text }) => rows.some((row) => text(row) !== ''));
+  return {
+    columns: shown.map(({ name, label }) => ({ name, label })),
+    values: rows.map((row) => shown.map(({ text }) => text(row))),
+  };
+};

@@ -1,0 +1,76 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { type AuthorRow, authorNotes, authorRows, type RoleOf } from './author-rows.ts';
+import { belongingOf, type Taken } from './belonging.ts';
+import { dayOf, languageOf, moreAuthors, onlyYear } from './draft.ts';
+import type { Filler } from './filler.ts';
+import { type Limits, withinLimits, withoutAbsent } from './limits.ts';
+import { matchAuthors } from './staff.ts';
+
+/** From a reference to the form of a book (its names on the wire). */
+
+/** The fields of the form that a reference can fill. */
+interface BookFill {
+  readonly bookName?: string | undefined;
+  readonly isbn?: string | undefined;
+  readonly pressName?: string | undefined;
+  readonly publishPlace?: string | undefined;
+  readonly publishDate?: string | undefined;
+  readonly language?: string | undefined;
+  readonly seriesName?: string | undefined;
+  readonly abstractText?: string | undefined;
+  readonly authors?: readonly AuthorRow[];
+}
+
+const books: Taken = { types: new Set(['book']), as: ['著作', 'a book'] };
+
+const limits = {
+  bookName: { label: ['书名', 'title'], max: 200, cut: true },
+  pressName: { label: ['出版社', 'publisher'], max: 100, cut: true },
+  publishPlace: { label: ['出版地', 'place'], max: 50, cut: true },
+  seriesName: { label: ['丛书名', 'series'], max: 100, cut: true },
+  abstractText: { label: ['内容简介', 'abstract'], max: 2000, cut: true },
+} as const satisfies Limits<BookFill>;
+
+/** Dictionary `bookAuthorType`: alone 独著, else 合著(第一) and 合著(参与). */
+const writerRole: RoleOf = (_author, index, count) =>
+  count === 1 ? '01' : index === 0 ? '02' : '03';
+
+/** 主编, where the source names editors and no author. */
+const editorRole: RoleOf = () => '04';
+
+const fromEditors: Label = [
+  '题录只有编者，已按“主编”带入，请核对。',
+  'The record names editors only; they were filled in as chief editors, please check.',
+];
+
+/** Fills the form of a book; another kind of work fills nothing and says where it belongs. */
+export const referenceToBook: Filler = async (work, staff, university) => {
+  const belongs = belongingOf(work, books);
+  if (belongs) return { belongs };
+  const onlyEditors = work.authors.length === 0 && work.editors.length > 0;
+  const matches = await matchAuthors(onlyEditors ? work.editors : work.authors, staff, university);
+  const { fill, notes } = withinLimits<BookFill>(
+    {
+      bookName: work.title,
+      isbn: work.isbn,
+      pressName: work.publisher,
+      publishPlace: work.place,
+      publishDate: dayOf(work.date),
+      language: languageOf(work),
+      seriesName: work.series,
+      abstractText: work.abstract,
+      authors: authorRows(matches, onlyEditors ? editorRole : writerRole),
+    },
+    limits,
+  );
+  return {
+    fill: withoutAbsent(fill),
+    notes: [
+      ...(work.date?.length === 4 ? [onlyYear] : []),
+      ...(work.moreAuthors ? [moreAuthors] : []),
+      ...(onlyEditors ? [fromEditors] : []),
+      ...authorNotes(matches),
+      ...notes,
+    ],
+  };
+};

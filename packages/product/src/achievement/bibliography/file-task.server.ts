@@ -1,0 +1,83 @@
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { referenceToBook } from './book-fill.ts';
+import { referenceToPaper } from './draft.ts';
+import { decodeText } from './encoding.ts';
+import type { Filler } from './filler.ts';
+import { parseReferences } from './parse.ts';
+import { referenceToPatent } from './patent-fill.ts';
+import { indexStaff, type StaffIndex, type StaffMember } from './staff.ts';
+
+// Runs in a worker process: see `file.server.ts`.
+
+/** How records of each kind are filled, by its key. */
+const fillers: ReadonlyMap<string, Filler> = new Map<string, Filler>([
+  ['papersapp', referenceToPaper],
+  ['bookapp', referenceToBook],
+  ['patentapp', referenceToPatent],
+]);
+
+/** A file of references, and the staff among whom its authors are looked for. */
+export interface ReferenceFile {
+  readonly content: Uint8Array;
+  /** Key of the kind that the references become. */
+  readonly kind: string;
+  readonly staff: readonly StaffMember[];
+  /** Names of the university, in the languages that it has. */
+  readonly university: readonly string[];
+}
+
+/** A reference as a draft of the kind, or why it is none. */
+export interface ReadRecord {
+  readonly title: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly notes: readonly Label[];
+  readonly refused?: Label;
+}
+
+/** References that one file may bring. */
+const mostReferences = 2000;
+
+const nothingRead: Label = [
+  '没有识别出题录，请选择数据库导出的题录文件或导入模板（.xlsx）',
+  'No reference was recognised: choose a file that a database exported, or the template (.xlsx)',
+];
+const tooMany: Label = [
+  '文件中有 {count} 条题录，一次最多导入 {most} 条，请分批导入',
+  'The file has {count} references; import at most {most} at a time',
+];
+
+const recordOf = async (
+  filler: Filler,
+  work: ReturnType<typeof parseReferences>[number],
+  staff: StaffIndex,
+  university: readonly string[],
+): Promise<ReadRecord> => {
+  const { title } = work;
+  const filled = await filler(work, staff, university);
+  return 'belongs' in filled
+    ? { title, input: {}, notes: [], refused: filled.belongs.message }
+    : { title, input: { ...filled.fill }, notes: filled.notes };
+};
+
+/**
+ * Reads a file of references into drafts of a kind.
+ * @throws Refused for a file without a reference, or with too many.
+ */
+export const readReferences = async (file: ReferenceFile): Promise<readonly ReadRecord[]> => {
+  const filler = fillers.get(file.kind);
+  if (!filler) throw new Error(`no references become records of ${file.kind}`);
+  const works = parseReferences(decodeText(file.content, TextDecoder)).filter(
+    ({ source }) => source !== 'doi',
+  );
+  if (works.length === 0) throw new Refused(nothingRead);
+  if (works.length > mostReferences) {
+    throw new Refused(fill(tooMany, { count: works.length, most: mostReferences }));
+  }
+  const staff = await indexStaff(file.staff);
+  const records: ReadRecord[] = [];
+  for (const work of works) {
+    records.push(await recordOf(filler, work, staff, file.university));
+  }
+  return records;
+};

@@ -1,0 +1,31 @@
+import type { MixinBehaviour } from '@keyan/engine/records/mixed-behaviour.ts';
+import { personOf } from '@keyan/engine/workers/person.ts';
+import { defineTask } from '@keyan/engine/workers/task.ts';
+import { staffOf, universityNames } from '../common/people.server.ts';
+
+/** A thousand full records with 5,000 people take about three seconds. */
+const readReferences = defineTask<typeof import('./file-task.server.ts'), 'readReferences'>({
+  what: ['题录文件', 'The file of references'],
+  module: new URL('./file-task.server.ts', import.meta.url),
+  run: 'readReferences',
+  bounds: { inputBytes: 24e6, outputBytes: 32e6, milliseconds: 30_000, megabytes: 256 },
+  mostWaiting: 1,
+});
+
+/** Reads files of references into drafts of every kind whose definition takes them. */
+export const referenceFiles: MixinBehaviour = {
+  hooksOf: (kind) =>
+    kind.importFiles && {
+      readFile: async (content, { engine, actor }) => {
+        const { people, university } = await engine.database.read(
+          actor.tenantId,
+          async (session) => ({
+            people: await staffOf(session, engine.clock().getTime()).people,
+            university: await universityNames(session),
+          }),
+        );
+        const file = { content, kind: kind.key, staff: people, university };
+        return engine.workers.run(readReferences, file, { person: personOf(actor) });
+      },
+    },
+};

@@ -61,7 +61,7 @@ test('two people claim one place of a paper, and the office decides with both vi
   await press(rival.page, '提交审核');
   await toast(rival.page, '提交成功').waitFor();
   await findInList(teacher, '/achievement/papersClaimRecord', title, '论文编号');
-  await rowOf(teacher.page, title).getByText('争议中').waitFor();
+  await rowOf(teacher.page, title).getByText('争议中').first().waitFor();
 
   // The office sees both and decides.
   const office = await person('rd_achieve');

@@ -1,5 +1,9 @@
+import { maker } from '@keyan/engine/testing/books.ts';
+import { dryRun } from '@keyan/engine/workbooks/dry-run.ts';
+import { confirmImport } from '@keyan/engine/workbooks/import.ts';
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { Invalid } from '@keyan/kernel/errors.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { journal } from '@keyan/product/achievement/common/journal.ts';
 import type { Regraded } from '@keyan/product/achievement/common/journal-regrade.ts';
 import {
@@ -98,5 +102,63 @@ describe('a corrected edition (R-506)', () => {
         .ids(paper, { where: [], sort: [], page: 1, size: 500 }, 500),
     );
     expect(papers.every(({ id }) => own.has(id))).toBe(true);
+  });
+});
+
+describe('a table of a year that is imported again (R-506)', () => {
+  const heads = ['期刊名称', 'ISSN', '目录年度', '刊物范围', '校定级别', 'JCR分区', '状态'];
+  const table = async (...lines: readonly (readonly string[])[]) =>
+    dryRun(
+      engine,
+      office,
+      journal as never,
+      { name: '2031.xlsx', content: await writeTable(maker, '期刊库', heads, lines) },
+      'zh',
+    );
+  const first = ['虚构科学', '', '2031', '国外(境外)学术刊物', 'B1级', 'Q2', '启用'] as const;
+  const second = ['虚构工程', '', '2031', '全国性学术刊物', 'C级', '', '启用'] as const;
+
+  test('corrects the editions that differ, lists them, and leaves the others alone', async () => {
+    const fresh = await table(first, second);
+    expect(fresh).toMatchObject({ total: 2, valid: 2, same: 0, changes: [], errors: [] });
+    await confirmImport(engine, office, journal as never, fresh.batchId, false);
+
+    const again = await table(first, second);
+    expect(again).toMatchObject({ total: 2, valid: 0, same: 2, changes: [] });
+    await expect(
+      confirmImport(engine, office, journal as never, again.batchId, false),
+    ).rejects.toBeInstanceOf(Refused);
+
+    const corrected = await table(
+      [...first.slice(0, 4), 'A2级', '', '启用'],
+      second,
+      ['虚构艺术', '', '2031', '全国性学术刊物', 'D级(一般)', '', '启用'],
+      ['虚构艺术', '', '2031', '全国性学术刊物', 'C级', '', '启用'],
+    );
+    expect(corrected).toMatchObject({ total: 4, valid: 2, same: 1, errorTotal: 1 });
+    // An empty cell says nothing: the zone stays.
+    expect(corrected.changes).toEqual([
+      {
+        row: 2,
+        title: '虚构科学',
+        fields: [
+          {
+            field: journal.fields.journalLevel.spec.label,
+            before: ['B1级', 'B1'],
+            after: ['A2级', 'A2'],
+          },
+        ],
+      },
+    ]);
+    await confirmImport(engine, office, journal as never, corrected.batchId, true);
+    const rows = await database.query(
+      `select journal_name as name, journal_level as level, jcr_zone as zone, version from journal
+        where year = 2031 and is_deleted = 0 order by id`,
+    );
+    expect(rows).toEqual([
+      { name: '虚构科学', level: 'A2', zone: 'Q2', version: 2 },
+      { name: '虚构工程', level: 'C', zone: null, version: 1 },
+      { name: '虚构艺术', level: 'D', zone: null, version: 1 },
+    ]);
   });
 });

@@ -77,7 +77,7 @@ const ConfirmButtons = ({ state }: { readonly state: Import }) => {
   const label = useLabel();
   const { run, busy, confirm, reset, downloadFaulty } = state;
   if (!run) return null;
-  const faulty = run.total - run.valid;
+  const faulty = run.total - run.valid - run.same;
   return (
     <>
       <Button onClick={reset}>{label(['重新选择文件', 'Another file'])}</Button>

@@ -1,6 +1,12 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { CellFault, DryRun, DryRunRow, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
+import type {
+  CellFault,
+  DryRun,
+  DryRunRow,
+  ImportResult,
+  RowChange,
+} from '@keyan/kernel/wire/workbooks.ts';
 import { Progress } from 'antd';
 import { FaultList } from '../components/FaultList.tsx';
 import { Glyph } from '../components/Glyph.tsx';
@@ -23,13 +29,22 @@ const places: Readonly<Record<DryRun['from'], Label>> = {
   file: ['第 {row} 条', 'Record {row}'],
 };
 
-const sums = {
-  good: ['共 {total} {unit}，{valid} {unit}正确', '{total} {unit}, {valid} correct'],
-  faulty: [
-    '共 {total} {unit}，{valid} {unit}正确，{faulty} {unit}有误',
-    '{total} {unit}, {valid} correct, {faulty} faulty',
-  ],
-} as const satisfies Readonly<Record<string, Label>>;
+/** How many records there are, and what comes of them; what there is none of is not mentioned. */
+const sums = [
+  ['total', ['共 {total} {unit}', '{total} {unit}']],
+  ['valid', ['{valid} {unit}正确', '{valid} correct']],
+  ['changed', ['其中 {changed} {unit}更正已有记录', '{changed} of them corrections']],
+  ['same', ['{same} {unit}与库中一致', '{same} as they stand']],
+  ['faulty', ['{faulty} {unit}有误', '{faulty} faulty']],
+] as const satisfies readonly (readonly [string, Label])[];
+
+const always: readonly string[] = ['total', 'valid'];
+
+const sumOf = (counts: Readonly<Record<string, number>>, unit: Label): Label => {
+  const said = sums.filter(([name]) => always.includes(name) || (counts[name] ?? 0) > 0);
+  const parts = said.map(([, text]) => fill(text, { ...counts, unit }));
+  return [parts.map(([zh]) => zh).join('，'), parts.map(([, en]) => en).join(', ')];
+};
 
 interface CheckReportProps {
   readonly resource: Resource;
@@ -39,9 +54,9 @@ interface CheckReportProps {
 /** The result of the check: how many records are correct, the faults, what the others become. */
 export const CheckReport = ({ resource, run }: CheckReportProps) => {
   const label = useLabel();
-  const { total, valid } = run;
-  const faulty = total - valid;
-  const sum = faulty > 0 ? sums.faulty : sums.good;
+  const { total, valid, same, changes } = run;
+  const faulty = total - valid - same;
+  const counts = { total, valid, same, faulty, changed: changes.length };
   return (
     <>
       <p className="ky-import-sum">
@@ -49,11 +64,44 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
           name={faulty === 0 ? 'approved' : 'warning'}
           tone={faulty === 0 ? 'success' : 'warning'}
         />
-        {label(fill(sum, { total, valid, faulty, unit: units[run.from] }))}
+        {label(sumOf(counts, units[run.from]))}
       </p>
+      {changes.length > 0 && <Changes changes={changes} />}
       {run.errors.length > 0 && <Faults run={run} />}
       {valid > 0 && <Preview resource={resource} run={run} />}
     </>
+  );
+};
+
+const corrections: Label = ['更正', 'Corrections'];
+
+/** What rows change of records that stand already. */
+const Changes = ({ changes }: Pick<DryRun, 'changes'>) => {
+  const label = useLabel();
+  const columns: readonly DataColumn<RowChange>[] = [
+    { key: 'row', head: numbers.workbook, cell: ({ row }) => row },
+    { key: 'title', head: ['记录', 'Record'], cell: ({ title }) => title, isRowHead: true },
+    {
+      key: 'fields',
+      head: corrections,
+      cell: ({ fields }) =>
+        fields.map(({ field, before, after }) => (
+          <div key={field[0]}>
+            <span className="ky-note">{label(field)}</span> {label(before)} → <b>{label(after)}</b>
+          </div>
+        )),
+    },
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    <section className="ky-import-faults" tabIndex={0} aria-label={label(corrections)}>
+      <DataTable
+        frame="plain"
+        rows={changes.slice(0, listed)}
+        columns={columns}
+        keyOf={({ row }) => String(row)}
+      />
+    </section>
   );
 };
 

@@ -4,8 +4,8 @@ import { initialRow } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
-import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
-import type { CellFault, DryRun } from '@keyan/kernel/wire/workbooks.ts';
+import { isEmpty, type Strictness, validate } from '@keyan/kernel/records/validate.ts';
+import type { CellFault, DryRun, RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { foreignDepartment } from '../commands/department.ts';
 import type { Engine } from '../engine.ts';
@@ -14,6 +14,7 @@ import { copiesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
 import type { Tx } from '../store/database.ts';
 import { makerOf } from './book.ts';
+import { changeOf, correctionOf } from './corrections.ts';
 import { fileRecords, type NotedRecord } from './file-records.ts';
 import { readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
@@ -68,6 +69,16 @@ const titleKey =
   (row: Row): string | null =>
     typeof row[title] === 'string' ? essence(row[title]) || null : null;
 
+/** By which values rows are one record, where the definition says so. */
+const identities = ({ identity = [] }: Resource) =>
+  identity.map((names) => ({
+    name: names[0] ?? '',
+    keyOf: (row: Row): string | null =>
+      names.some((name) => isEmpty(row[name]))
+        ? null
+        : names.map((name) => essence(String(row[name]))).join(' '),
+  }));
+
 /** Two rows of one workbook that are the same record. */
 const repeated = async (
   resource: Resource,
@@ -79,7 +90,8 @@ const repeated = async (
   );
   const title = { name: resource.title, keyOf: titleKey(resource) };
   // Where the title counts with other fields, several records may have the same.
-  const all = [...keys, ...(resource.fields[resource.title]?.spec.uniqueWith ? [] : [title])];
+  const several = resource.identity ?? resource.fields[resource.title]?.spec.uniqueWith;
+  const all = [...keys, ...identities(resource), ...(several ? [] : [title])];
   const faults = new Map<number, CellFault>();
   for (const { name, keyOf } of all) {
     const seen = new Map<string, number>();
@@ -124,9 +136,13 @@ const missingNote = (resource: Resource, paths: readonly string[]): readonly Lab
   ];
 };
 
+/** Which record it is, and whose. */
+const baseOf = ({ id, version, createUser }: StoredRow) => ({ id, version, createUser });
+
 /**
  * Everything that is wrong with a record, as submitting it would say, but for its attachments. A
  * record of a file of another program becomes a draft: what it lacks is said and holds nothing up.
+ * @param before the record that it corrects, if any
  */
 const judgeRecord = async (
   engine: Engine,
@@ -134,13 +150,14 @@ const judgeRecord = async (
   tx: Tx,
   resource: Resource,
   record: SheetRecord & Partial<NotedRecord>,
+  before: StoredRow | null,
 ): Promise<Judgement> => {
   const step = { tx, engine, actor, now: engine.clock() };
   const writer = { id: actor.id, name: actor.name, departments: actor.departments, imported: true };
-  const held = initialRow(resource.fields, writer);
+  const held: Row = before ?? initialRow(resource.fields, writer);
   const named = { ...held, ...record.input };
-  const copies = await copiesNow(step, tx, resource, named, null);
-  const judged = await judgedNow(step, tx, resource, { ...named, ...copies }, null);
+  const copies = await copiesNow(step, tx, resource, named, before);
+  const judged = await judgedNow(step, tx, resource, { ...named, ...copies }, before);
   const isDraft = record.notes !== undefined && hasProcess(resource);
   const said = (strictness: Strictness, row: Row, input: Row) => {
     const { row: read, faults } = validate(resource, row, input, strictness, judged);
@@ -157,12 +174,13 @@ const judgeRecord = async (
     return { faults: [...record.faults, ...faults], notes, become: first.read };
   }
   const behaviour = engine.behaviours.get(resource.key);
-  const known = { ...step, before: null, facts: judged.facts ?? {} };
+  const known = { ...step, before: before as never, facts: judged.facts ?? {} };
   const become = { ...first.read, ...(await behaviour?.complete?.(first.read as never, known)) };
   const missing = isDraft ? said('complete', become, {}).faults.map(({ path }) => path) : [];
-  const whole = { ...become, id: '0', version: 0, createUser: actor.id } as StoredRow<never>;
+  const fresh = { id: '0', version: 0, createUser: actor.id };
+  const whole = { ...become, ...(before ? baseOf(before) : fresh) } as StoredRow<never>;
   const refusals = [
-    ...(await foreignDepartment(step, resource, whole, null, true)),
+    ...(await foreignDepartment(step, resource, whole, before, true)),
     ...((await behaviour?.check?.(whole as never, step)) ?? []),
   ];
   return {
@@ -187,13 +205,21 @@ const bookRecords = async (
   return readRecords(resource, grids, ids, reader);
 };
 
+/** Rows that something comes of, and what some of them correct. */
+interface Judged {
+  readonly rows: readonly (BatchRow & Judgement)[];
+  readonly changes: readonly RowChange[];
+}
+
 /** Judges records some at a time: a file of thousands does not keep a connection for itself. */
 const judgeAll = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
   records: readonly SheetRecord[],
-): Promise<readonly (BatchRow & Judgement)[]> => {
+): Promise<Judged> => {
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const changes: RowChange[] = [];
   const twice = await repeated(resource, records);
   const rows: (BatchRow & Judgement)[] = [];
   const giveWay = yielder();
@@ -201,21 +227,28 @@ const judgeAll = async (
     const some = await engine.database.transaction(actor.tenantId, async (tx) => {
       const judged: (BatchRow & Judgement)[] = [];
       for (const record of records.slice(from, from + rowsAtOnce)) {
-        const judgement = await judgeRecord(engine, actor, tx, resource, record);
-        const copy = twice.get(record.row);
-        judged.push({
-          row: record.row,
-          input: record.input,
-          ...judgement,
-          faults: copy ? [...judgement.faults, copy] : judgement.faults,
-        });
+        const { row } = record;
+        const correction = await correctionOf(engine, actor, tx, resource, record);
+        const given = correction ? { ...record, input: { ...correction.values } } : record;
+        const before = correction?.before ?? null;
+        const judgement = await judgeRecord(engine, actor, tx, resource, given, before);
+        const copy = twice.get(row);
+        const faults = copy ? [...judgement.faults, copy] : judgement.faults;
         await giveWay();
+        if (!correction || faults.length > 0) {
+          judged.push({ row, input: record.input, ...judgement, faults });
+          continue;
+        }
+        if (Object.keys(correction.values).length === 0) continue;
+        const { id, version } = correction.before;
+        judged.push({ row, input: { ...correction.values, id, version }, ...judgement, faults });
+        changes.push(changeOf(resource, dictionaries, row, correction));
       }
       return judged;
     });
     rows.push(...some);
   }
-  return rows;
+  return { rows, changes };
 };
 
 /**
@@ -232,7 +265,7 @@ export const dryRun = async (
   demandImport(actor, resource);
   const ofFile = await fileRecords(engine, actor, resource, file.content);
   const records = ofFile ?? (await bookRecords(engine, actor, resource, file.content));
-  const rows = await judgeAll(engine, actor, resource, records);
+  const { rows, changes } = await judgeAll(engine, actor, resource, records);
   const batchId = engine.ids.next();
   const batch = { id: batchId, resource, fileName: file.name, actor, now: engine.clock() };
   await engine.database.transaction(actor.tenantId, (tx) =>
@@ -256,14 +289,16 @@ export const dryRun = async (
   return {
     batchId,
     from: ofFile ? 'file' : 'workbook',
-    total: rows.length,
+    total: records.length,
     valid: good.length,
+    same: records.length - rows.length,
+    changes: changes.slice(0, mostErrors),
     errors: errors.slice(0, mostErrors),
     errorTotal: errors.length,
     columns,
-    rows: rows.map(({ row, input, faults, notes }) => ({
+    rows: rows.map(({ row, input, become, faults, notes }) => ({
       row,
-      title: String(input[resource.title] ?? ''),
+      title: String(input[resource.title] ?? become[resource.title] ?? ''),
       ok: faults.length === 0,
       ...(valuesOf.has(row) ? { values: valuesOf.get(row) ?? [] } : {}),
       ...(notes.length > 0 ? { notes } : {}),

@@ -49,6 +49,23 @@ const checkAliases = ({ key, fields }: Named): void => {
   }
 };
 
+/** Rows of a workbook may correct records where saving is final, by fields that there are. */
+const checkIdentity = ({
+  key,
+  fields,
+  processes,
+  identity = [],
+}: Named & {
+  readonly processes: readonly unknown[];
+  readonly identity?: readonly (readonly string[])[];
+}): void => {
+  if (identity.length > 0 && processes.length > 0) {
+    throw new Error(`${key}: rows of a workbook cannot correct records that go through approval`);
+  }
+  const missing = identity.flat().find((name) => !Object.hasOwn(fields, name));
+  if (missing) throw new Error(`${key}: ${missing} of its identity is no field`);
+};
+
 const checkWriting = ({
   key,
   access,
@@ -58,6 +75,7 @@ const checkWriting = ({
 }): void => checkWriteScope(key, access.write);
 
 const checks = [
+  checkIdentity,
   checkRequired,
   checkNumbering,
   checkAliases,

@@ -166,6 +166,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
     context: ComputeContext,
   ): Partial<R>;
   readonly number?: Numbering<Name, R>;
+  /**
+   * What makes a row of an imported workbook a record that stands already: the values of all fields of one of
+   * these lists. Such a row corrects the record. Only where saving is final.
+   */
+  readonly identity?: readonly (readonly Name[])[];
   readonly access: {
     readonly read: Scope;
     readonly write: Scope;

@@ -21,6 +21,18 @@ export interface DryRunRow {
   readonly notes?: readonly Label[];
 }
 
+/** What a row changes of the record that it is. */
+export interface RowChange {
+  readonly row: number;
+  /** The title of the record. */
+  readonly title: string;
+  readonly fields: readonly {
+    readonly field: Label;
+    readonly before: Label;
+    readonly after: Label;
+  }[];
+}
+
 /** The result of a dry run: `R/import`. */
 export interface DryRun {
   readonly batchId: string;
@@ -28,6 +40,10 @@ export interface DryRun {
   readonly from: 'workbook' | 'file';
   readonly total: number;
   readonly valid: number;
+  /** Rows that say what stands already: nothing comes of them. */
+  readonly same: number;
+  /** Valid rows that correct a record, and what of it. */
+  readonly changes: readonly RowChange[];
   /** The first faults; all are in the workbook of faulty rows. */
   readonly errors: readonly CellFault[];
   readonly errorTotal: number;

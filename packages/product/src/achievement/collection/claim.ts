@@ -314,7 +314,7 @@ export const claim = defineResource({
       label: ['认领记录', 'Claims'],
       code: 'pclaimRecord',
       path: '/achievement/papersClaimRecord',
-      note: ['我认领的、待我审核的认领', 'Claims of one’s own, and those that one reviews'],
+      note: ['我认领的、待我审核的认领', 'Claims that you filed, and those that you review'],
       scope: any(own(), submitted(any(departmentScope('fkDeptId'), handles('any')))),
       menu: [achievementGroup('paper'), 5],
       grants: {

@@ -28,6 +28,11 @@ export const journal = defineResource({
   table: 'journal',
   path: 'kh-edu-research/journal',
   title: 'journalName',
+  // A table of a year that is imported again corrects its editions.
+  identity: [
+    ['issn', 'year'],
+    ['journalName', 'year'],
+  ],
   fields: {
     journalName: f.text(['期刊名称', 'Name']).requiredInDraft().max(200).searchable(),
     journalNameEn: f.text(['英文刊名', 'Name (en)']).max(200).searchable(),

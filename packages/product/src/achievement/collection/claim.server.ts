@@ -265,6 +265,8 @@ const rivals = async (row: StoredClaim, session: Session): Promise<CheckFinding 
           ],
       values,
     ),
+    // Its page has both views and the decision.
+    link: { resource: claim.key, id: row.id, text: row.title ?? '' },
   };
 };
 

@@ -49,7 +49,7 @@ const View = ({
       ? label(fill(['匹配 {score} 分', '{score} points'], { score: view.score }))
       : label(['题录未匹配到此人', 'The record does not fit this person']),
     reasonsText(view.reasons, label),
-    label(fill(['附件 {files} 个', '{files} files'], { files: view.files })),
+    label(fill(['附件 {files} 个', 'Files: {files}'], { files: view.files })),
     view.submitTime,
   ];
   return (

@@ -122,8 +122,9 @@ describe.each(
     expect([same.status, same.errors]).toEqual([200, []]);
     const [input = {}] = sample(complete(resource, targets), 1);
     const refused = await save(one, { ...input, [name]: code });
-    expect([refused.status, refused.errors.map(({ path }) => path)]).toEqual([400, [name]]);
-    expect(refused.errors[0]?.message).toContain('已封存');
+    expect(refused.status).toBe(400);
+    const fault = refused.errors.find(({ path }) => path === name);
+    expect(fault?.message).toContain('已封存');
     // Old records are still found by it.
     const { data: list } = await admin.get(`${resource.path}/list`, {
       id: String(row.id),

@@ -1,8 +1,18 @@
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { home, type LawApplication, startApplication } from './support/application.ts';
+import { type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
-import { attached, handle, type Input, ok, path, read } from './support/filing.ts';
+import {
+  agree,
+  attached,
+  faultOf,
+  handle,
+  type Input,
+  ok,
+  path,
+  projectOf,
+  read,
+} from './support/filing.ts';
 
 /** What happens to projects (R-201, R-202, R-207), as people's calls bring it about, and how it is undone. */
 let app: LawApplication;
@@ -23,30 +33,8 @@ afterAll(() => app.close());
 
 const today = new Date().toISOString().slice(0, 10);
 const end = addMonths(today, 6);
-let made = 0;
-
-const newProject = (more: Input = {}): Promise<Input> => {
-  const resource = app.resources.find(({ key }) => key === 'programInfo');
-  if (!resource) throw new Error('no projects');
-  made += 1;
-  return app.parts.engine.asSystem('law', home).save(resource, {
-    programName: `高温合金研究${made}`,
-    programNum: `Z2026${made}`,
-    programKind: 'vertical',
-    level: '02',
-    programLeader: leader.id,
-    departmentId: app.departments[home]?.get('310'),
-    startDate: '2026-01-01',
-    endDate: end,
-    ...more,
-  });
-};
-
-const agree = async (record: Input, ...handlers: readonly Client[]): Promise<void> => {
-  for (const handler of handlers) await ok(handle(handler, record, { flag: 'ok' }));
-};
-
-const faultOf = ({ msg, errors }: Answer): string => errors[0]?.message ?? msg;
+const newProject = (more: Input = {}): Promise<Input> =>
+  projectOf(app, leader, { endDate: end, ...more });
 
 const extension = async (project: Input, more: Input = {}): Promise<Input> => ({
   ...(await attached(leader, '07')),

@@ -1,3 +1,4 @@
+import { home, type LawApplication } from './application.ts';
 import type { Answer, Client } from './client.ts';
 
 /** What people do with records in their approvals, as calls. */
@@ -44,4 +45,35 @@ export const attached = async (
     attachments.push({ id: file.id, catalog });
   }
   return { attachments };
+};
+
+/** These people, one after the other, agree to a record. */
+export const agree = async (record: Input, ...handlers: readonly Client[]): Promise<void> => {
+  for (const handler of handlers) await ok(handle(handler, record, { flag: 'ok' }));
+};
+
+/** What a refusal says first. */
+export const faultOf = ({ msg, errors }: Answer): string => errors[0]?.message ?? msg;
+
+let made = 0;
+
+/** A project of this leader that is under way. */
+export const projectOf = (
+  { parts, resources, departments }: LawApplication,
+  leader: Client,
+  more: Input,
+): Promise<Input> => {
+  const resource = resources.find(({ key }) => key === 'programInfo');
+  if (!resource) throw new Error('no projects');
+  made += 1;
+  return parts.engine.asSystem('law', home).save(resource, {
+    programName: `高温合金研究${made}`,
+    programNum: `Z2026${made}`,
+    programKind: 'vertical',
+    level: '02',
+    programLeader: leader.id,
+    departmentId: departments[home]?.get('310'),
+    startDate: '2026-01-01',
+    ...more,
+  });
 };

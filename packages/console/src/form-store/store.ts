@@ -1,4 +1,4 @@
-import { copiesFrom, copiesIn } from '@keyan/kernel/definition/copies.ts';
+import { copiesIn } from '@keyan/kernel/definition/copies.ts';
 import { factsKey, type KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import { initialRow, type Writer } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -12,6 +12,7 @@ import { useSyncExternalStore } from 'react';
 import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';
 import { filesFault } from './attachments.ts';
+import { taken } from './copies.ts';
 import { createFormLines } from './lines.ts';
 import { linesOf, positionOf } from './path.ts';
 import { normalised, writableValues } from './row.ts';
@@ -130,15 +131,6 @@ const faultsOf = (
   return found;
 };
 
-/** Empties what a reference gave when it changes; choosing a record gives it anew. */
-const withoutCopies = (resource: Resource, reference: string): Values =>
-  Object.fromEntries(
-    copiesFrom(resource, reference).flatMap(([name]) => [
-      [name, null],
-      [`${name}Name`, ''],
-    ]),
-  );
-
 /** The row with its computed values. Computed sub-tables stay as they are being typed. */
 const withComputed = (
   resource: Resource,
@@ -241,9 +233,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     set(path, value, more) {
       const { field, line, name } = positionOf(path);
       if (line === undefined || name === undefined) {
-        put({ ...state.values, ...withoutCopies(resource, field), ...more, [field]: value }, [
-          field,
-        ]);
+        put({ ...state.values, ...taken(resource, field, more), [field]: value }, [field]);
         return;
       }
       const next = linesOf(state.values, field).map((each, index) =>

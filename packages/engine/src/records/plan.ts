@@ -35,7 +35,7 @@ export interface Plan {
 
 const nothing: Plan = { steps: [], links: {} };
 
-/** The state that the action of an effect leads to. */
+/** The state that the action of an effect leads to; nothing where the record stays in its own. */
 const stateAfter = (
   { key, states, actions }: Resource,
   { action: actionOf }: Write,
@@ -44,6 +44,7 @@ const stateAfter = (
   const action = actionOf(row);
   if (action === null) return {};
   const to = actions?.[action]?.to;
+  if (to === undefined) return {};
   if (!states || typeof to !== 'string') throw new Error(`${key}: ${action} leads to no state`);
   return { [states.field]: to };
 };

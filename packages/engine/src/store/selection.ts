@@ -44,14 +44,19 @@ const columnSql = (
 };
 
 /** A sub-table as a list, in its order. */
-const linesSql = (catalog: Catalog, lines: Lines, names: boolean): Sql => {
+const linesSql = (
+  catalog: Catalog,
+  lines: Lines,
+  names: boolean,
+  field: string = lines.field,
+): Sql => {
   const selected = sql.join([
     sql`l.id::text as id`,
     ...[...lines.columns, ...lines.balances].flatMap((column) =>
       columnSql(catalog, column, 'l', names),
     ),
   ]);
-  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(lines.field)}`;
+  return sql`(select coalesce(json_agg(l), '[]') from (select ${selected} from ${sql.table(lines.table)} l where l.tenant_id = t.tenant_id and l.parent_id = t.id order by l.sort_order) l) as ${sql.id(field)}`;
 };
 
 /** Which fields a statement reads. */
@@ -94,7 +99,10 @@ export const copiesSql = (
   names: boolean,
 ): Sql => {
   const columns = copies.flatMap(([name, field]) => {
-    const column = shapeOf(resource).column(field);
+    const { lines, column: columnAt } = shapeOf(resource);
+    const table = lines.find((one) => one.field === field);
+    if (table) return [linesSql(catalog, { ...table, balances: [] }, names, name)];
+    const column = columnAt(field);
     if (!column) throw new Error(`${resource.key}.${field} is no column to copy`);
     return columnSql(catalog, column, 't', names, name);
   });

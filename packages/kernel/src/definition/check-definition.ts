@@ -15,10 +15,17 @@ interface Named {
   readonly fields: Fields;
 }
 
-/** @throws Error for a copy whose reference is missing or names another resource. */
+/**
+ * @throws Error for a copy whose reference is missing or names another resource, and for a field that
+ *   begins as what is no copy of its kind.
+ */
 const checkCopies = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
-    const { copyOf } = spec;
+    const { copyOf, beginsAs } = spec;
+    const begin = beginsAs === undefined ? undefined : fields[beginsAs]?.spec;
+    if (beginsAs !== undefined && !(begin?.copyOf && begin.kind === spec.kind)) {
+      throw new Error(`${key}: ${name} begins as ${beginsAs}, which is no copy of its kind`);
+    }
     if (copyOf && fields[copyOf.from]?.spec.target?.key !== copyOf.target) {
       throw new Error(
         `${key}: ${name} copies from ${copyOf.from}, which names no ${copyOf.target}`,

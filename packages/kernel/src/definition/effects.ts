@@ -1,10 +1,17 @@
-import type { Face, Fields, RowOf } from './field.ts';
+import type { Face, Fields } from './field.ts';
 import type { AnyEntry, EntryIn } from './ledger.ts';
 import type { Ledger } from './measures.ts';
 import { placesOf } from './states.ts';
 
 /** Values of a row, by field. */
 type Values = Readonly<Record<string, unknown>>;
+
+type Given<V> = V extends readonly (infer Line)[]
+  ? readonly (Line extends object ? Partial<Line> : Line)[]
+  : V;
+
+/** Values for some fields of another record; lines of a sub-table may leave fields out. */
+export type Written<F extends Fields> = { readonly [K in keyof F]?: Given<F[K]['value']> | null };
 
 /** Fields of another record have these values. */
 export interface Write {
@@ -72,7 +79,7 @@ export interface EffectWords<Row> {
     target: Face<T>,
     given: {
       readonly action?: string | { readonly of: readonly string[]; by(row: Readonly<Row>): string };
-      readonly set?: (row: Readonly<Row>) => Partial<RowOf<T>>;
+      readonly set?: (row: Readonly<Row>) => Written<T>;
     },
   ): Hold;
   /** A record with these first values is there; null for none. `into` then has its id. */
@@ -80,7 +87,7 @@ export interface EffectWords<Row> {
     target: Face<T>,
     given: {
       readonly into: keyof Row & string;
-      readonly values: (row: Readonly<Row>) => Partial<RowOf<T>> | null;
+      readonly values: (row: Readonly<Row>) => Written<T> | null;
     },
   ): Hold;
   /** These entries stand in accounts of the ledger; several of one account add up. */

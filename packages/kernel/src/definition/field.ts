@@ -2,6 +2,7 @@ import type { Scope } from '../access/scope.ts';
 import type { Label } from '../label.ts';
 import { boundUnits } from '../values/decimal.ts';
 import type { Dictionary } from '../values/dictionary.ts';
+import type { CopySource } from './copy-source.ts';
 import type { Draw } from './draw.ts';
 import { type BalanceSource, type Ledger, measureKind, measureScale } from './measures.ts';
 
@@ -39,16 +40,6 @@ export const face = <const F extends Fields = Record<never, never>>(
   label: Label,
   fields: F = {} as F,
 ): Face<F> => ({ key, label, fields });
-
-/** Where the value of a copy comes from. */
-export interface CopySource {
-  /** The reference beside it. */
-  readonly from: string;
-  /** The key of the record's resource. */
-  readonly target: string;
-  /** The field of the record that the reference names. */
-  readonly field: string;
-}
 
 /** A format of text, checked after trimming. */
 export interface Format {
@@ -141,6 +132,8 @@ export interface FieldSpec {
   readonly listed?: Label;
   /** A copy: taken from a referenced record at every save, as long as its writer may edit. */
   readonly copyOf?: CopySource;
+  /** The copy beside it with which the form begins, when its record is chosen. */
+  readonly beginsAs?: string;
   /** A balance of a ledger: read live, never stored with the record. */
   readonly balance?: BalanceSource;
   readonly fields?: Fields;
@@ -254,6 +247,10 @@ export class Field<out V> {
   among(scope: Scope): Field<V> {
     return this.#with({ among: scope });
   }
+  /** The form begins with what this copy has, whenever its record is chosen. */
+  beginsAs(copy: string): Field<V> {
+    return this.#with({ beginsAs: copy });
+  }
   /** Lists these records on the page of the record that the reference names, under this title. */
   listed(title: Label): Field<V> {
     return this.#with({ listed: title });
@@ -323,21 +320,29 @@ const copied = new Set<string>([
   'searchable',
   'namesPeople',
   'secret',
+  'ordinal',
 ] satisfies readonly (keyof FieldSpec)[]);
+
+const copyOfSpec = <V>({ fields, ...spec }: FieldSpec, copyOf: CopySource): Field<V> => {
+  const kept = Object.fromEntries(Object.entries(spec).filter(([name]) => copied.has(name)));
+  // Balances of lines are live: they belong to the record that is copied.
+  const lines = Object.entries(fields ?? {}).filter(([, line]) => !line.spec.balance);
+  return new Field<V>({
+    ...(kept as Pick<FieldSpec, 'kind' | 'label'>),
+    ...(fields && {
+      fields: Object.fromEntries(
+        lines.map(([name, line]) => [name, copyOfSpec(line.spec, copyOf)]),
+      ),
+    }),
+    readonly: true,
+    copyOf,
+  });
+};
 
 const copyField = <V>(from: string, target: Face, field: string, label?: Label): Field<V> => {
   const spec = target.fields[field]?.spec;
-  if (!spec || spec.kind === 'rows' || spec.kind === 'files') {
-    throw new Error(`${target.key}.${field} cannot be copied`);
-  }
-  const kept = Object.fromEntries(Object.entries(spec).filter(([name]) => copied.has(name)));
-  return new Field<V>({
-    kind: spec.kind,
-    ...kept,
-    label: label ?? spec.label,
-    readonly: true,
-    copyOf: { from, target: target.key, field },
-  });
+  if (!spec || spec.kind === 'files') throw new Error(`${target.key}.${field} cannot be copied`);
+  return copyOfSpec<V>(label ? { ...spec, label } : spec, { from, target: target.key, field });
 };
 
 /** The constructors of fields, by kind. */
@@ -373,7 +378,7 @@ export const f = {
    * A read-only copy of a field of the record that the reference `from` names. It is taken at every
    * save while the record may be edited; from submission on it stays, so that a list shows what the
    * approver saw.
-   * @throws Error for a field that the face lacks, and for sub-tables and files.
+   * @throws Error for a field that the face lacks, and for files.
    */
   copy: <F extends Fields, Name extends keyof F & string>(
     from: string,

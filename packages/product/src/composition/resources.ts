@@ -15,6 +15,7 @@ import { notice } from '../office/notices/notice.ts';
 import { personnel } from '../people/personnel.ts';
 import { checkReport } from '../project/check-report.ts';
 import { declarePlan } from '../project/declare-plan.ts';
+import { processChange } from '../project/process-change.ts';
 import { processConclusion } from '../project/process-conclusion.ts';
 import { processDelay } from '../project/process-delay.ts';
 import { processOver } from '../project/process-over.ts';
@@ -41,6 +42,7 @@ export const otherResources: readonly Resource[] = [
   project,
   checkReport,
   declarePlan,
+  processChange,
   processDelay,
   processOver,
   processConclusion,

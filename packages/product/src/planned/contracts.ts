@@ -13,7 +13,6 @@ import { yesNo } from '../shared/dictionaries.ts';
 import { legalAmount } from '../system/parameters/limits.ts';
 import { partyType } from './project-dictionaries.ts';
 import {
-  changeFields,
   departmentId,
   kindsOfFamily,
   programLeaderId,
@@ -48,20 +47,6 @@ const stages: readonly Stage[] = [
     more: {
       parameters: { legalAmount },
     },
-  },
-  {
-    kind: 'change',
-    place: 1,
-    label: ['项目变更', 'change'],
-    files: ['06*', '03', '99'],
-    fields: changeFields,
-    steps: [
-      deptSecretary,
-      deptLeader,
-      rdFund,
-      onlyIf(finance, "${contains(changeTypes, '07')}"),
-      rdLeader,
-    ],
   },
   {
     kind: 'surplus',

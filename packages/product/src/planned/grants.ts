@@ -1,6 +1,6 @@
 import { of } from '@keyan/kernel/definition/fact.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
-import type { Kind, Step } from '@keyan/kernel/definition/process.ts';
+import type { Kind } from '@keyan/kernel/definition/process.ts';
 import { fundMode } from '../project/dictionaries.ts';
 import { declarePlan } from '../project/faces.ts';
 import {
@@ -15,7 +15,6 @@ import {
 import { secretLevel, subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { formalResult } from './project-dictionaries.ts';
 import {
-  changeFields,
   departmentId,
   kindsOfFamily,
   level,
@@ -23,8 +22,6 @@ import {
   type Stage,
   surplusFields,
 } from './project-family.ts';
-
-const unlessOwn = (step: Step): Step => onlyIf(step, "${ownAdjustment != '1'}");
 
 const stages: readonly Stage[] = [
   {
@@ -71,20 +68,6 @@ const stages: readonly Stage[] = [
     },
     // The office registers most approvals itself; teachers add those that it lacks.
     steps: [onlyIf(deptSecretary, "${contains(applicant.roles, 'teacher')}"), rdProject, rdLeader],
-  },
-  {
-    kind: 'change',
-    place: 3,
-    label: ['项目变更', 'project change'],
-    files: ['06*', '02', '03', '99'],
-    fields: changeFields,
-    steps: [
-      unlessOwn(deptSecretary),
-      unlessOwn(deptLeader),
-      rdProject,
-      onlyIf(finance, "${contains(changeTypes, '07') && equipmentChanged == '1'}"),
-      unlessOwn(rdLeader),
-    ],
   },
   {
     kind: 'surplus',

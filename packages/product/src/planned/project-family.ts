@@ -1,10 +1,9 @@
 import { type Fields, f } from '@keyan/kernel/definition/field.ts';
 import type { ChainLink, Kind, Process } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { changeType, projectLevel, surplusHandle } from '../project/dictionaries.ts';
+import { projectLevel, surplusHandle } from '../project/dictionaries.ts';
 import { program } from '../project/program.ts';
 import type { AttachmentCodes } from '../shared/attachments.ts';
-import { yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { attachments, planned } from './planned.ts';
 
@@ -51,16 +50,4 @@ export const surplusFields = {
   surplusFunds: f.money(['结余金额', 'Surplus']).required().computed(),
   surplusHandle: f.dict(['处理方式', 'Use'], surplusHandle).required(),
   handleAmount: f.money(['处理金额', 'Amount']).required(),
-};
-
-export const changeFields = {
-  programId,
-  changeTypes: f.dicts(['变更类型', 'Change types'], changeType).required(),
-  needSuperior: f.dict(['是否需上级批准', 'Needs funder approval'], yesNo).required(),
-  newContractAmount: f.money(['新合同额', 'New contract amount']),
-  equipmentChanged: f.dict(['设备费有变化', 'Equipment costs change'], yesNo).computed(),
-  // Nothing moves but costs of work and of labour among themselves: the leader's own to decide.
-  ownAdjustment: f
-    .dict(['仅业务费、劳务费之间调剂', 'Only between costs of work and of labour'], yesNo)
-    .computed(),
 };

@@ -71,3 +71,9 @@ const startsWith =
 
 /** Equipment or a transfer to a partner: such expenses pass the research office, however small. */
 export const isSpecialItem = startsWith('101', '104');
+
+/** Costs of equipment, whose changes the finance office sees. */
+export const isEquipment = startsWith('101');
+
+/** Costs of work and of labour, among which a leader moves money alone. */
+export const isLabourOrOperations = startsWith('102', '103');

@@ -222,3 +222,40 @@ export const changeType = dictionary(
     ['99', '其他', 'Other'],
   ],
 );
+
+export const memberRole = dictionary(
+  'memberRole',
+  ['项目成员角色', 'Project role'],
+  [
+    ['01', '项目负责人', 'Principal investigator'],
+    ['02', '共同负责人', 'Co-PI'],
+    ['03', '子课题负责人', 'Sub-project leader'],
+    ['04', '主要参与人', 'Key member'],
+    ['05', '参与人', 'Member'],
+    ['06', '科研助理(财务助理)', 'Research/finance assistant'],
+  ],
+);
+
+export const unitNature = dictionary(
+  'unitNature',
+  ['单位类型', 'Unit type'],
+  [
+    ['01', '企业', 'Enterprise'],
+    ['02', '高校', 'University'],
+    ['03', '科研院所', 'Institute'],
+    ['04', '政府', 'Government'],
+    ['05', '事业单位', 'Public institution'],
+    ['06', '社会组织', 'Social organisation'],
+    ['07', '境外机构', 'Overseas'],
+  ],
+);
+
+export const unitRole = dictionary(
+  'unitRole',
+  ['单位参与方式', 'Unit role'],
+  [
+    ['1', '牵头(主持)', 'Lead'],
+    ['2', '合作(参与)', 'Participate'],
+    ['3', '委托方(甲方)', 'Client'],
+  ],
+);

@@ -19,6 +19,7 @@ const reason = { reason: f.note(['原因', 'Reason']).required().max(500) };
  */
 export const programActions = {
   extend: { label: ['延期', 'Extend'], from: [...underWay], to: '21', by: 'effect' },
+  change: { label: ['变更', 'Change'], from: [...underWay], by: 'effect' },
   conclude: { label: ['申请结题', 'Conclude'], from: [...underWay], to: '30', by: 'effect' },
   concluded: { label: ['结题', 'Concluded'], from: [...underWay, '30'], to: '40', by: 'effect' },
   terminate: { label: ['申请终止', 'Terminate'], from: [...underWay], to: '50', by: 'effect' },

@@ -1,9 +1,11 @@
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { dept, user } from '../shared/refs.ts';
-import { conclusionGrade, programKind, programStatus } from './dictionaries.ts';
+import { budgetItem } from './budget-items.ts';
+import { conclusionGrade, programKind, programStatus, resultForm } from './dictionaries.ts';
 import { funds } from './funds.ts';
 import { lifecycle } from './lifecycle.ts';
 import { accountOwner } from './owner.ts';
+import { memberFields, unitFields } from './parts.ts';
 
 const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
@@ -25,5 +27,16 @@ export const program = face(accountOwner.key, accountOwner.label, {
   balance: money('可用余额', 'Available').balance(funds, 'available'),
   realEndDate: f.date(['实际结题日期', 'Actual end']).computed(),
   conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).computed(),
+  resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm),
+  content: f.note(['研究内容', 'Content']).max(3000),
+  members: f.rows(['项目组成员', 'Members'], memberFields()).specimen(() => []),
+  units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
+  budget: f.rows(['经费预算', 'Budget'], {
+    itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+    amount: money('预算金额', 'Budgeted').required(),
+    booked: money('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
+    held: money('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
+    spent: money('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),
+  }),
   delayTimes: f.integer(['延期次数', 'Extensions']).balance(lifecycle, 'delays'),
 });

@@ -1,16 +1,22 @@
-import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  any,
+  coded,
+  departmentScope,
+  every,
+  member,
+  own,
+  permission,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { ledgerGrants, type ProgramKind, sections, underWay } from './access.ts';
-import { budgetItem } from './budget-items.ts';
 import { programStatus, projectLevel } from './dictionaries.ts';
 import { funds } from './funds.ts';
+import { memberFaults } from './parts.ts';
 import { program } from './program.ts';
 import { programActions, programMoves } from './program-actions.ts';
-
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
 const kinds = Object.keys(sections) as readonly ProgramKind[];
 
@@ -27,13 +33,6 @@ export const project = defineResource({
   fields: {
     ...program.fields,
     level: f.dict(['项目级别', 'Level'], projectLevel).required(),
-    budget: f.rows(['经费预算', 'Budget'], {
-      itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-      amount: money('预算金额', 'Budgeted').required(),
-      booked: money('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
-      held: money('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
-      spent: money('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),
-    }),
   },
   states: { field: 'status', initial: '20', editable: ['10', ...underWay, '90'] },
   actions: programActions,
@@ -95,6 +94,9 @@ export const project = defineResource({
         'delayTimes',
       ],
     },
+    { key: 'content', title: ['研究内容', 'Content'], fields: ['resultForms', 'content'] },
+    { key: 'members', title: ['项目组成员', 'Members'], fields: ['members'] },
+    { key: 'units', title: ['合作单位', 'Partners'], fields: ['units'] },
     {
       key: 'funds',
       title: ['经费', 'Funds'],
@@ -102,6 +104,10 @@ export const project = defineResource({
     },
   ],
   validators: [
+    {
+      fields: ['members'],
+      check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
+    },
     {
       fields: ['endDate'],
       check: ({ startDate, endDate }) =>
@@ -115,7 +121,7 @@ export const project = defineResource({
     endDate: addMonths(draw.today, draw.int(1, 5)),
   }),
   access: {
-    read: any(own('programLeader'), departmentScope('departmentId')),
+    read: any(own('programLeader'), member('members', 'userId'), departmentScope('departmentId')),
     // The section that looks after projects of this kind.
     write: any(
       ...kinds.map((kind) =>

@@ -161,3 +161,6 @@ export const personType = dictionary(
     ['05', '境外人员', 'Overseas'],
   ],
 );
+
+/** Chosen from the personnel, never typed: teachers and postdocs. */
+export const isStaff = (type: unknown): boolean => type === '01' || type === '04';

@@ -14,6 +14,7 @@ import { fieldOf, usePresentation } from '../../presentation/resources.tsx';
 import { LineCards } from './LineCards.tsx';
 import { LineTable } from './LineTable.tsx';
 import { ordinalOf, sumOf } from './lines.ts';
+import { ReadRows } from './ReadRows.tsx';
 import './rows.css';
 import { useLineActions } from './useLines.ts';
 
@@ -27,8 +28,25 @@ const columnsOf = (spec: FieldSpec, presentation: FieldPresentation): readonly s
   return presentation.columns ?? names.slice(0, usual);
 };
 
-/** A sub-table in a form: a table with cells that become controls, cards on a narrow screen. */
-export const RowsBlock = ({ form, path, Field }: BlockProps) => {
+/** A sub-table in a form; one that is only shown looks as on the page of the record. */
+export const RowsBlock = (props: BlockProps) =>
+  props.form.resource.fields[props.path]?.spec.readonly ? (
+    <ShownRows {...props} />
+  ) : (
+    <OpenRows {...props} />
+  );
+
+const ShownRows = ({ form, path }: PieceProps) => {
+  const presentation = usePresentation(form.resource);
+  const lines = useForm(form, (state) => linesOf(state.values, path));
+  const spec = form.resource.fields[path]?.spec;
+  return (
+    spec && <ReadRows path={path} spec={spec} row={{ [path]: lines }} presentation={presentation} />
+  );
+};
+
+/** A table with cells that become controls, cards on a narrow screen. */
+const OpenRows = ({ form, path, Field }: BlockProps) => {
   const label = useLabel();
   const narrow = useScreen() === 0;
   const presentation = usePresentation(form.resource);
@@ -147,7 +165,7 @@ export const RowsTools = ({ form, path }: PieceProps) => {
   const own = fieldOf(presentation, path);
   const actions = useLineActions(form, path, own);
   const spec = form.resource.fields[path]?.spec;
-  if (!spec) return null;
+  if (!spec || spec.readonly) return null;
   const word = own.line ?? spec.label;
   const Tools = own.Tools;
   const ordinal = ordinalOf(spec.fields ?? {});

@@ -1,9 +1,5 @@
-import {
-  type FieldSpec,
-  type Fields,
-  initialRow,
-  type Writer,
-} from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec, Fields, Writer } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/field.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 import type { Values } from '../../data/values.ts';

@@ -2,7 +2,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { Validator } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { personType, sex, yesNo } from '../../shared/dictionaries.ts';
+import { isStaff, personType, sex, yesNo } from '../../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../../shared/national.ts';
 import { user } from '../../shared/refs.ts';
 import { authorType, confirmStatus, creditRole } from './dictionaries.ts';
@@ -52,9 +52,6 @@ export type AuthorLine = Pick<
   RowOf<ReturnType<typeof authorFields>>,
   'sort' | 'personType' | 'userId' | 'name' | 'authorType' | 'contributionRate'
 >;
-
-/** Chosen from the personnel, never typed: teachers and postdocs. */
-export const isStaff = (type: unknown): boolean => type === '01' || type === '04';
 
 /** Belongs to the university: staff and students. */
 export const isOurs = (type: unknown): boolean => isStaff(type) || type === '02';

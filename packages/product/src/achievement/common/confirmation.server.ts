@@ -10,7 +10,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { type AuthorRow, isStaff } from './authors.ts';
+import { isStaff } from '../../shared/dictionaries.ts';
+import type { AuthorRow } from './authors.ts';
 import { inSentence, recordPage, titleOf } from './words.ts';
 
 interface Person {

@@ -1,0 +1,184 @@
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LawApplication, startApplication } from './support/application.ts';
+import type { Answer, Client } from './support/client.ts';
+import {
+  agree,
+  attached,
+  faultOf,
+  handle,
+  type Input,
+  ok,
+  path,
+  projectOf,
+  read,
+} from './support/filing.ts';
+
+/** Changes of projects, as people's calls bring them about. */
+let app: LawApplication;
+let leader: Client;
+let secretary: Client;
+let chief: Client;
+let section: Client;
+let finance: Client;
+let director: Client;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  leader = await app.as('teacher');
+  secretary = await app.as('dept_secretary');
+  chief = await app.as('dept_leader');
+  section = await app.as('rd_project');
+  finance = await app.as('finance');
+  director = await app.as('rd_leader');
+  admin = await app.as('rd_admin');
+});
+afterAll(() => app.close());
+
+const end = addMonths(new Date().toISOString().slice(0, 10), 6);
+
+const leading = (who: Client): Input => ({
+  sort: 1,
+  personType: '01',
+  userId: who.id,
+  memberRole: '01',
+  task: '总体设计',
+});
+
+const outsider = { sort: 2, personType: '03', name: '林知远', unit: '江陵理工大学' };
+const member = { ...outsider, memberRole: '05', task: '性能测试' };
+
+const item = (itemCode: string, amount: string): Input => ({ itemCode, amount });
+
+const newProject = (more: Input = {}): Promise<Input> =>
+  projectOf(app, leader, {
+    endDate: end,
+    fundMode: '1',
+    funds: '100000.00',
+    members: [leading(leader), member],
+    budget: [item('10201', '60000.00'), item('10101', '30000.00'), item('10301', '10000.00')],
+    ...more,
+  });
+
+const change = async (project: Input, changeTypes: readonly string[], more: Input) =>
+  leader.post(path('programChange/submit'), {
+    ...(await attached(leader, '06')),
+    programId: project.id,
+    changeTypes,
+    changeReason: '研究需要',
+    needSuperior: '0',
+    ...more,
+  });
+
+const seen = (project: Input): Promise<Answer['data']> => read(leader, 'programInfo', project);
+
+test('an approved change writes what it names, keeps both sides, and its end gives back', async () => {
+  const project = await newProject({ content: '制备与表征' });
+  const sent = await ok(
+    change(project, ['03', '04', '08'], {
+      newName: '高温合金的蠕变',
+      newContent: '蠕变寿命',
+      newStartDate: '2026-02-01',
+      newEndDate: addMonths(end, -1),
+      newLeader: chief.id,
+    }),
+  );
+  expect(sent).toMatchObject({ oldContent: '制备与表征', oldEndDate: end, newLeader: '' });
+  expect(faultOf(await change(project, ['03'], { newName: '另一名称' }))).toBe(
+    '该项目存在审批中的【项目变更】流程',
+  );
+  const before = await seen(project);
+  await agree(sent, secretary, chief, section, director);
+  expect(await seen(project)).toMatchObject({
+    programName: '高温合金的蠕变',
+    content: '蠕变寿命',
+    startDate: '2026-02-01',
+    endDate: addMonths(end, -1),
+    programLeader: leader.id,
+    status: '20',
+  });
+  expect(await read(leader, 'programChange', sent)).toMatchObject({ oldContent: '制备与表征' });
+  await ok(admin.post(path('programChange/abolish'), { id: sent.id, reason: '误报' }));
+  const { version, updateTime, updateUser, updateUserName, ...after } = await seen(project);
+  expect(before).toMatchObject(after);
+});
+
+test('another leader reads the project and stands first; the one before stays or leaves', async () => {
+  const project = await newProject();
+  const sent = await ok(change(project, ['01'], { newLeader: chief.id, oldLeaderStays: '1' }));
+  expect(sent.oldMembers).toMatchObject([leading(leader), member]);
+  await agree(sent, secretary, chief, section, director);
+  const changed = await seen(project);
+  expect(changed).toMatchObject({
+    programLeader: chief.id,
+    members: [
+      { ...leading(chief), task: '主持项目' },
+      { userId: leader.id, memberRole: '05', sort: 2 },
+      { sort: 3 },
+    ],
+  });
+  await ok(admin.post(path('programChange/backDraft'), { ids: sent.id, reason: '误报' }));
+  const { members, programLeader } = await seen(project);
+  expect(programLeader).toBe(leader.id);
+  expect(members).toMatchObject([leading(leader), member]);
+});
+
+test('new members have one leader, who stands first', async () => {
+  const project = await newProject();
+  const faultWith = async (...newMembers: readonly Input[]): Promise<string> =>
+    faultOf(await change(project, ['02'], { newMembers }));
+  const first: Input = leading(leader);
+  expect(await faultWith(member, first)).toBe('项目负责人应有且仅有一名,并排在第 1 位');
+  expect(await faultWith(leading(chief))).toBe('第 1 位应为项目负责人本人');
+  expect(await faultWith(first, member, { ...member, sort: 3 })).toBe('第 3 位成员重复');
+  const sent = await ok(change(project, ['02'], { newMembers: [first] }));
+  await agree(sent, secretary, chief, section, director);
+  expect((await seen(project)).members).toHaveLength(1);
+});
+
+test('a budget keeps its sum; what moves decides who is asked', async () => {
+  const project = await newProject();
+  const moved = (...newBudget: readonly Input[]) => change(project, ['07'], { newBudget });
+  expect(faultOf(await moved(item('10201', '1.00')))).toBe(
+    '预算合计 1.00 元,应等于批准经费 100,000.00 元',
+  );
+  const own = await ok(
+    moved(item('10201', '50000.00'), item('10101', '30000.00'), item('10301', '20000.00')),
+  );
+  expect(own).toMatchObject({ ownAdjustment: '1', equipmentChanged: '0' });
+  await agree(own, section);
+  expect((await seen(project)).budget).toMatchObject([
+    item('10201', '50000.00'),
+    item('10101', '30000.00'),
+    item('10301', '20000.00'),
+  ]);
+  const equipment = await ok(moved(item('10201', '60000.00'), item('10101', '40000.00')));
+  expect(equipment).toMatchObject({ ownAdjustment: '0', equipmentChanged: '1' });
+  await agree(equipment, secretary, chief, section, finance, director);
+  expect((await seen(project)).budget).toHaveLength(2);
+  await ok(admin.post(path('programChange/abolish'), { id: equipment.id, reason: '误报' }));
+  expect((await seen(project)).budget).toHaveLength(3);
+});
+
+test('only a contract has an amount to change, with its supplement; a later end is an extension', async () => {
+  const project = await newProject();
+  const amount = { newContractAmount: '120000.00' };
+  expect(faultOf(await change(project, ['10'], amount))).toBe('只有横向项目可以变更合同金额');
+  const dates = { newStartDate: '2026-01-01', newEndDate: addMonths(end, 1) };
+  expect(faultOf(await change(project, ['08'], dates))).toBe('延长结束日期请办理【项目延期】');
+  const contract = await newProject({ programKind: 'horizontal', level: '06' });
+  expect(faultOf(await change(contract, ['10'], amount))).toBe('请上传【合同(协议)】附件');
+  const supplement = await attached(leader, '06', '03');
+  const sent = await ok(change(contract, ['10'], { ...amount, ...supplement }));
+  await agree(sent, secretary, chief, await app.as('rd_fund'), director);
+  expect(await seen(contract)).toMatchObject({ funds: '120000.00' });
+  await ok(handleBack(contract));
+});
+
+/** A change that comes back is changed and sent again, and ends the block of its project. */
+const handleBack = async (project: Input): Promise<Answer> => {
+  const sent = await ok(change(project, ['03'], { newName: '补充名称' }));
+  await ok(handle(secretary, sent, { flag: 'back', comment: '请补充' }));
+  const { version } = await read(leader, 'programChange', sent);
+  return leader.post(path('programChange/submit'), { id: sent.id, version, newName: '新名称' });
+};

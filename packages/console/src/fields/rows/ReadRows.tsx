@@ -1,0 +1,75 @@
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { Values } from '../../data/values.ts';
+import { linesOf } from '../../form-store/path.ts';
+import { useLabel } from '../../i18n/language.ts';
+import type { Presentation } from '../../presentation/present.ts';
+import { fieldOf } from '../../presentation/resources.tsx';
+import type { DataColumn } from '../../table/column.ts';
+import { DataTable } from '../../table/DataTable.tsx';
+import { cells } from '../values.tsx';
+import { ordinalOf } from './lines.ts';
+import './rows.css';
+
+interface ReadRowsProps {
+  readonly path: string;
+  readonly spec: FieldSpec;
+  readonly row: Values;
+  readonly presentation: Presentation;
+}
+
+/** Texts of at most this length are names and numbers, which are not broken over lines. */
+const shortText = 64;
+
+const isLong = ({ kind, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
+  ['text', 'note', 'rich'].includes(kind) && max > shortText;
+
+/** A sub-table, read-only: the columns of the form that are filled in any line. */
+export const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
+  const label = useLabel();
+  const fields = spec.fields ?? {};
+  const lines = linesOf(row, path);
+  const ordinal = ordinalOf(fields);
+  const names = fieldOf(presentation, path).columns ?? Object.keys(fields);
+  const columns = names.filter(
+    (name) => name !== ordinal && lines.some((line) => !isEmpty(line[name])),
+  );
+  if (lines.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
+  const shown = columns.flatMap((name): readonly DataColumn<Values>[] => {
+    const field = fields[name];
+    if (!field) return [];
+    const { spec: column } = field;
+    const Show = fieldOf(presentation, `${path}.${name}`).Cell ?? cells[column.kind];
+    return [
+      {
+        key: name,
+        head: column.label,
+        align: kinds[column.kind].align,
+        cell: (line) =>
+          applies(field, line) && <Show name={name} spec={column} value={line[name]} row={line} />,
+        cellAttributes: () => ({
+          'data-label': label(column.label),
+          'data-wraps': isLong(column) || undefined,
+        }),
+      },
+    ];
+  });
+  const ordinalColumn: DataColumn<Values> = {
+    key: ':ordinal',
+    width: 56,
+    head: (ordinal && fields[ordinal]?.spec.label) || ['序号', 'No.'],
+    cell: (_line, { index }) => index + 1,
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    <section className="ky-lines ky-lines-read" tabIndex={0} aria-label={label(spec.label)}>
+      <DataTable
+        frame="plain"
+        rows={lines}
+        columns={[ordinalColumn, ...shown]}
+        keyOf={(line, index) => String(line.id ?? index)}
+      />
+    </section>
+  );
+};

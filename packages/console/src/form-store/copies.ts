@@ -1,0 +1,40 @@
+import { copiesFrom } from '@keyan/kernel/definition/copies.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { Values } from '../data/values.ts';
+import { linesOf } from './path.ts';
+import { normalised } from './row.ts';
+
+/** The value of a copy for another field: lines become new ones. */
+const anew = ({ fields }: Resource, copy: string, given: Values): Values[string] => {
+  const { kind, fields: lines = {} } = fields[copy]?.spec ?? {};
+  if (kind !== 'rows') return given[copy];
+  return linesOf(given, copy).map(({ id: _id, ...line }) => normalised(lines, line));
+};
+
+/**
+ * What a reference gives when it changes: copies of the record that was chosen, with `more` as its
+ * picker answered, and the fields that begin as one of them. Without a record the copies are empty.
+ */
+export const taken = (resource: Resource, reference: string, more: Values = {}): Values => {
+  const copies = copiesFrom(resource, reference).map(([name]) => name);
+  const empty = copies.flatMap((name) => [
+    [name, null],
+    [`${name}Name`, ''],
+  ]);
+  const begun = Object.entries(resource.fields).flatMap(
+    ([
+      name,
+      {
+        spec: { beginsAs = '' },
+      },
+    ]) =>
+      copies.includes(beginsAs) && !isEmpty(more[beginsAs])
+        ? [
+            [name, anew(resource, beginsAs, more)],
+            [`${name}Name`, more[`${beginsAs}Name`] ?? ''],
+          ]
+        : [],
+  );
+  return { ...Object.fromEntries(empty), ...more, ...Object.fromEntries(begun) };
+};

@@ -1,0 +1,9 @@
+/** Where the value of a copy comes from. */
+export interface CopySource {
+  /** The reference beside it. */
+  readonly from: string;
+  /** The key of the record's resource. */
+  readonly target: string;
+  /** The field of the record that the reference names. */
+  readonly field: string;
+}

@@ -1,0 +1,115 @@
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { isStaff, personType, sex } from '../shared/dictionaries.ts';
+import { ranks, tlDegree } from '../shared/national.ts';
+import { user } from '../shared/refs.ts';
+import { memberRole, unitNature, unitRole } from './dictionaries.ts';
+
+/** What declarations, projects and their changes are made of beside plain fields: people, units. */
+
+const isTyped = ({ personType: type }: Readonly<Record<string, unknown>>): boolean =>
+  !isStaff(type);
+
+/** Who works on a project: staff by their accounts, which have name and unit; others are typed. */
+export const memberFields = () => ({
+  sort: f.integer(['排序', 'Order']).required().between(1, 1000).ordinal(),
+  personType: f.dict(['成员类型', 'Type'], personType).required().initial('01'),
+  userId: f
+    .ref(['校内人员', 'Person'], user)
+    .required()
+    .when((line) => isStaff(line.personType)),
+  name: f.text(['姓名', 'Name']).required().max(30).when(isTyped),
+  unit: f.text(['所在单位', 'Unit']).required().max(100).when(isTyped),
+  memberRole: f.dict(['角色', 'Role'], memberRole).required(),
+  task: f.text(['分工', 'Task']).required().max(200),
+  workMonths: f.decimal(['每年投入(月)', 'Months a year'], 1).between(0, 12),
+  ranks: f.dict(['职称', 'Rank'], ranks),
+  tlDegree: f.dict(['学位', 'Degree'], tlDegree),
+  sex: f.dict(['性别', 'Sex'], sex),
+  birthDate: f.date(['出生日期', 'Born']),
+});
+
+/** A line of the members, as it is stored. */
+export type MemberRow = RowOf<ReturnType<typeof memberFields>>;
+
+/** Who takes part beside the university. */
+export const unitFields = () => ({
+  unitName: f.text(['单位名称', 'Unit']).required().max(100),
+  unitNature: f.dict(['单位类型', 'Nature'], unitNature).required(),
+  unitRole: f.dict(['参与方式', 'Role'], unitRole).required(),
+  funds: f.money(['外拨经费(元)', 'Transferred funds']).unit(['元', 'yuan']),
+  contact: f.text(['联系人', 'Contact']).max(30),
+});
+
+/** Codes of the dictionary `memberRole`. */
+export const roles = { leader: '01', member: '05' } as const;
+
+/** What the leader does in the project. */
+const leads: Label = ['主持项目', 'Leads the project'];
+
+interface Fault {
+  readonly path: string;
+  readonly message: Label;
+}
+
+/** What is wrong with the members of a project (R-102.7). */
+export const memberFaults = (
+  path: string,
+  members: readonly MemberRow[] | null,
+  leader: string | null,
+): readonly Fault[] | null => {
+  const lines = members ?? [];
+  if (lines.length === 0) return null;
+  const [first] = lines.filter((line) => line.memberRole === roles.leader);
+  if (first !== lines[0] || lines.filter((line) => line.memberRole === roles.leader).length !== 1) {
+    const message: Label = [
+      '项目负责人应有且仅有一名,并排在第 1 位',
+      'There is one leader, in the first line',
+    ];
+    return [{ path, message }];
+  }
+  if (leader && first?.userId !== leader) {
+    const message: Label = ['第 1 位应为项目负责人本人', 'The first is the leader of the project'];
+    return [{ path: `${path}.0.userId`, message }];
+  }
+  const sorts = lines.map((line, index) => line.sort ?? index + 1);
+  if (new Set(sorts).size < sorts.length) {
+    return [{ path, message: ['成员排序重复', 'Two members have the same place'] }];
+  }
+  const people = lines.map(({ userId, name, unit }) => userId ?? `${name} ${unit}`);
+  const again = people.findIndex((person, index) => people.indexOf(person) < index);
+  if (again < 0) return null;
+  const message = fill(['第 {place} 位成员重复', 'Member {place} is listed twice'], {
+    place: again + 1,
+  });
+  return [{ path, message }];
+};
+
+/** The members with another leader; the one before stays as a member, or leaves. */
+export const membersUnder = (
+  members: readonly MemberRow[] | null,
+  leader: string,
+  before: { readonly leader: string | null; readonly stays: boolean },
+): readonly Partial<MemberRow>[] => {
+  const others = (members ?? [])
+    .filter(({ userId }) => userId === null || userId !== leader)
+    .filter(({ userId }) => before.stays || userId === null || userId !== before.leader)
+    .map((line) =>
+      line.memberRole === roles.leader ? { ...line, memberRole: roles.member } : line,
+    );
+  const first: Partial<MemberRow> = {
+    personType: '01',
+    userId: leader,
+    memberRole: roles.leader,
+    task: leads[0],
+  };
+  return [first, ...others].map((line, index) => ({ ...line, sort: index + 1 }));
+};
+
+/** What a specimen's first member is: its leader, where the account is known. */
+export const leaderLine = (leader: unknown): Readonly<Record<string, unknown>> => ({
+  sort: 1,
+  ...(typeof leader === 'string' ? { personType: '01', userId: leader } : { personType: '03' }),
+  memberRole: roles.leader,
+  task: leads[0],
+});

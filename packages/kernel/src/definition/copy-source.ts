@@ -7,3 +7,18 @@ export interface CopySource {
   /** The field of the record that the reference names. */
   readonly field: string;
 }
+
+/** What a copy has of the field that it copies: not what concerns input. */
+export const copiedOf = [
+  'kind',
+  'label',
+  'max',
+  'scale',
+  'unit',
+  'dictionary',
+  'target',
+  'searchable',
+  'namesPeople',
+  'secret',
+  'ordinal',
+] as const;

@@ -2,7 +2,7 @@ import type { Scope } from '../access/scope.ts';
 import type { Label } from '../label.ts';
 import { boundUnits } from '../values/decimal.ts';
 import type { Dictionary } from '../values/dictionary.ts';
-import type { CopySource } from './copy-source.ts';
+import { type CopySource, copiedOf } from './copy-source.ts';
 import type { Draw } from './draw.ts';
 import { type BalanceSource, type Ledger, measureKind, measureScale } from './measures.ts';
 
@@ -308,20 +308,7 @@ export const initialRow = <F extends Fields>(fields: F, writer: Writer): RowOf<F
 /** A decimal number as text, such as `12.50`: never a float. */
 export type DecimalText = string;
 
-/** What a copy has of the field that it copies: not what concerns input. */
-const copied = new Set<string>([
-  'kind',
-  'label',
-  'max',
-  'scale',
-  'unit',
-  'dictionary',
-  'target',
-  'searchable',
-  'namesPeople',
-  'secret',
-  'ordinal',
-] satisfies readonly (keyof FieldSpec)[]);
+const copied = new Set<string>(copiedOf satisfies readonly (keyof FieldSpec)[]);
 
 const copyOfSpec = <V>({ fields, ...spec }: FieldSpec, copyOf: CopySource): Field<V> => {
   const kept = Object.fromEntries(Object.entries(spec).filter(([name]) => copied.has(name)));

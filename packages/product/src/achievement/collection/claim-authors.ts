@@ -1,6 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import { isStaff } from '../../shared/dictionaries.ts';
 import { defaultContributions } from '../bibliography/contribution.ts';
-import { type AuthorRow, isStaff } from '../common/authors.ts';
+import type { AuthorRow } from '../common/authors.ts';
 import { authorsOf } from './authors.ts';
 import type { ClaimRow } from './claim.ts';
 import type { ThesisRow } from './thesis.ts';

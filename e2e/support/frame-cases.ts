@@ -96,6 +96,13 @@ export const frameCases: readonly PageCase[] = [
     ready: '.ky-profile',
   },
   {
+    name: 'devices',
+    template: 'settings',
+    account: 'teacher',
+    path: '/personel?tab=devices',
+    ready: '.ky-device',
+  },
+  {
     name: 'administrator',
     template: 'installation',
     account: 'admin',
@@ -177,6 +184,13 @@ export const frameCases: readonly PageCase[] = [
         .click();
       await page.locator('.ky-run').first().waitFor();
     },
+  },
+  {
+    name: 'sessions',
+    template: 'error log',
+    account: 'admin',
+    path: '/monitor/session',
+    ready: '.ky-list [data-row], .ky-session-card',
   },
   {
     name: 'deployed-processes',

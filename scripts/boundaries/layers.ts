@@ -70,6 +70,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/clients',
     'system/embedding',
     'system/accounts',
+    'system/sessions',
     'system/departments',
     'system/menus',
     'system/roles',

@@ -10,6 +10,7 @@ import { errorLogPath } from './system/error-log/error-log.ts';
 import { jobsPath } from './system/jobs/jobs.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration/registration.routes.web.ts';
+import { sessionsPath } from './system/sessions/sessions.ts';
 
 /** Every page of the product with these resources. */
 export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] => [
@@ -37,6 +38,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: jobsPath,
     component: lazy(() => import('./system/jobs/jobs.web.tsx')),
     title: ['后台任务', 'Jobs'],
+  },
+  {
+    path: sessionsPath,
+    component: lazy(() => import('./system/sessions/sessions.web.tsx')),
+    title: ['登录会话', 'Sessions'],
   },
   {
     path: dictPages.horizontal.path,

@@ -13,6 +13,7 @@ export type SecurityEventKind =
   | 'passwordChanged'
   | 'passwordReset'
   | 'unlocked'
+  | 'sessionEnded'
   | 'bound'
   | 'denied';
 

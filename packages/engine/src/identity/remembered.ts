@@ -2,6 +2,7 @@ import type { Database } from '../store/database.ts';
 import { LruCache } from '../store/lru-cache.ts';
 import type { Notifications } from '../store/notifications.ts';
 import { type Person, readPerson } from './people.ts';
+import { noteSeen } from './sessions.ts';
 import type { Holder } from './tokens.ts';
 
 interface Kept {
@@ -48,9 +49,11 @@ export class Remembered {
       return kept.person;
     }
     // Kept before it is known, so that a change announced meanwhile drops it.
-    const person = this.#parts.database.read(tenantId, (session) =>
-      readPerson(session, sessionId, now),
-    );
+    const person = this.#parts.database.read(tenantId, async (session) => {
+      const found = await readPerson(session, sessionId, now);
+      if (found) await noteSeen(session, sessionId, now);
+      return found;
+    });
     this.#people.set(key, { tenantId, userId, person, until: now.getTime() + longestMemory });
     person.catch(() => this.#people.delete(key));
     return person;

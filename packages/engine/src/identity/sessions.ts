@@ -8,7 +8,8 @@ export type EndReason =
   | 'reused'
   | 'passwordChanged'
   | 'passwordReset'
-  | 'byAdministrator';
+  | 'byAdministrator'
+  | 'byOwner';
 
 export interface StoredSession {
   readonly id: string;
@@ -31,8 +32,8 @@ export const openSession = async (
   const id = ids.next();
   await tx.query(
     `insert into session (tenant_id, id, user_id, client_id, address, user_agent,
-       created_at, refreshed_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+       created_at, refreshed_at, seen_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8)`,
     [
       tx.tenantId,
       id,
@@ -127,6 +128,31 @@ export const announcePerson = async (tx: Tx, userId: string): Promise<void> => {
     JSON.stringify({ tenant: tx.tenantId, user: userId }),
   ]);
 };
+
+/** Milliseconds after which somebody who is still there is noted again. */
+const seenEvery = 60_000;
+
+/** Notes that a session is in use; a write a minute at most, that no process has to hear of. */
+export const noteSeen = async (session: Session, id: string, now: Date): Promise<void> => {
+  await session.query(
+    `update session set seen_at = $3 where tenant_id = $1 and id = $2 and seen_at < $4`,
+    [session.tenantId, id, now, new Date(now.getTime() - seenEvery)],
+  );
+};
+
+/** Ends these sessions as far as they live. @returns whose they were */
+export const endSessions = (
+  tx: Tx,
+  ids: readonly string[],
+  reason: EndReason,
+  now: Date,
+): Promise<readonly { readonly id: string; readonly userId: string }[]> =>
+  tx.query<{ id: string; userId: string }>(
+    `update session set ended_at = $3, ended_reason = $4
+      where tenant_id = $1 and id = any($2::bigint[]) and ended_at is null and expires_at > $3
+      returning id::text, user_id::text as "userId"`,
+    [tx.tenantId, ids, now, reason],
+  );
 
 /** Ends one session. */
 export const endSession = async (

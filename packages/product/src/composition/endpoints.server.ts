@@ -25,6 +25,7 @@ import { preferenceEndpoints } from '../system/profile/preferences.server.ts';
 import { profileEndpoints } from '../system/profile/profile.server.ts';
 import { registrationEndpoints } from '../system/registration/registration.endpoints.server.ts';
 import { roleEndpoints } from '../system/roles/role.endpoints.server.ts';
+import { sessionEndpoints } from '../system/sessions/sessions.server.ts';
 import { stateEndpoints } from '../system/state/state.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
 
@@ -63,5 +64,6 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...stateEndpoints(parts.version),
   ...errorLogEndpoints,
   ...jobEndpoints(parts.jobs),
+  ...sessionEndpoints(parts.identity),
   ...preferenceEndpoints,
 ];

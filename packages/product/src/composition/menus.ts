@@ -11,6 +11,7 @@ import type { RoleAlias } from '../shared/roles.ts';
 import { dictPages } from '../system/dictionaries/dict-pages.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
+import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
 import { flowPages, processButtons } from './flow-menu.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
 import { filled, type GroupGiven, type TopGiven } from './places.ts';
@@ -105,6 +106,14 @@ const monitorMenu: TopGiven = {
       icon: 'ClockCircleOutlined',
       roles: ['admin'],
       buttons: [{ code: manageJobsCode, label: ['运行与停止', 'Run and stop'], roles: ['admin'] }],
+    },
+    {
+      code: sessionsCode,
+      label: ['登录会话', 'Sessions'],
+      path: sessionsPath,
+      icon: 'LoginOutlined',
+      roles: ['admin'],
+      buttons: [{ code: endSessionCode, label: ['下线', 'End a session'], roles: ['admin'] }],
     },
   ],
 };

@@ -8,6 +8,7 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { OwnSessions } from '../sessions/OwnSessions.web.tsx';
 import { ChangePassword } from './profile-password.web.tsx';
 import { type Account, accountKey, PersonalData } from './profile-person.web.tsx';
 import './profile.web.css';
@@ -15,14 +16,18 @@ import './profile.web.css';
 /** Only administrators have it. */
 const StateStrip = lazy(() => import('../state/StateStrip.web.tsx'));
 
-/** 个人信息: one's own account and password. */
+/** What the address may name, beside the first part. */
+const isPart = (asked: string | undefined): asked is 'password' | 'devices' =>
+  asked === 'password' || asked === 'devices';
+
+/** 个人信息: one's own account, password and devices. */
 const ProfilePage = () => {
   const client = useClient();
   const label = useLabel();
   const permissions = usePermissions();
   const { tab: asked } = useTabParams();
   const { setQuery } = useTab();
-  const [shown, setShown] = useState(asked === 'password' ? 'password' : 'person');
+  const [shown, setShown] = useState<string>(isPart(asked) ? asked : 'person');
   useEffect(() => setQuery(shown === 'person' ? '' : `tab=${shown}`), [shown, setQuery]);
   const read = useQuery({
     queryKey: accountKey,
@@ -57,6 +62,11 @@ const ProfilePage = () => {
                 key: 'password',
                 label: label(['修改密码', 'Change password']),
                 children: <ChangePassword account={account.account} />,
+              },
+              {
+                key: 'devices',
+                label: label(['登录设备', 'Devices']),
+                children: <OwnSessions />,
               },
             ]}
           />

@@ -1,0 +1,45 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** The page of who is signed in, and the right to end a session. */
+export const sessionsCode = 'session';
+export const sessionsPath = '/monitor/session';
+export const endSessionCode = 'session_end';
+
+/** Whether a session may still be used. */
+export type SessionState = 'open' | 'ended';
+
+export const sessionStates: Readonly<Record<SessionState, Label>> = {
+  open: ['登录中', 'Signed in'],
+  ended: ['已结束', 'Ended'],
+};
+
+/** Why a session is over, by the reason in the table; one without a reason ran out. */
+export const endReasons: Readonly<Record<string, Label>> = {
+  signedOut: ['退出登录', 'Signed out'],
+  reused: ['令牌被重复使用', 'Token used twice'],
+  passwordChanged: ['修改密码', 'Password changed'],
+  passwordReset: ['重置密码', 'Password reset'],
+  byAdministrator: ['管理员下线', 'Ended by an administrator'],
+  byOwner: ['本人下线', 'Ended by its owner'],
+  '': ['登录过期', 'Expired'],
+};
+
+/** A session as the lists answer it; times in Asia/Shanghai, empty where there is none. */
+export interface SessionRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly account: string;
+  readonly realName: string;
+  readonly deptName: string;
+  readonly clientId: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly state: SessionState;
+  readonly startTime: string;
+  readonly seenTime: string;
+  readonly endTime: string;
+  /** A key of `endReasons`. */
+  readonly reason: string;
+  /** The one that asks. */
+  readonly current: boolean;
+}

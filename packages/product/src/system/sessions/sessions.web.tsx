@@ -125,7 +125,7 @@ const SessionCard = ({
   const label = useLabel();
   return (
     <li className="ky-row-card-line">
-      <div className="ky-row-card ky-session-card">
+      <div className="ky-row-card">
         <span className="ky-row-card-title">{`${row.realName}（${row.account}）`}</span>
         <span className="ky-row-card-facts">
           <SessionTag row={row} />

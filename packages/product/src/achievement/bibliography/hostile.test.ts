@@ -138,14 +138,14 @@ describe('hostile text', () => {
     for (const unit of units) parseReferences(frame(repeat(unit, 100_000)));
   });
 
-  it.each(['{', '}', '@article{a, title={', '\\', "\\'{", '\n', ' ', 'TY  - JOUR\nTI  - A\n'])(
-    'reads a megabyte of %j',
-    { timeout: 120_000 },
-    (unit) => {
-      parseReferences(repeat(unit, 1_000_000));
-      parseReferences(`@article{a, title={${repeat(unit, 1_000_000)}`);
-    },
-  );
+  it.each([
+    ...['{', '}', '@article{a, title={', '\\', "\\'{", '\n', ' ', 'TY  - JOUR\nTI  - A\n'],
+    ...['<records><record>', '<records><record><title>A</title><author>', '{Title}: A\n'],
+    ...['PMID- 1\nFAU - A\nAD  - B\n', 'T1 A\nA1 B\nYR 1\n', '%T A\n'],
+  ])('reads a megabyte of %j', { timeout: 120_000 }, (unit) => {
+    parseReferences(repeat(unit, 1_000_000));
+    parseReferences(`@article{a, title={${repeat(unit, 1_000_000)}`);
+  });
 
   it('reads 300 authors and 2,000 records', () => {
     const authors = Array.from({ length: 300 }, (_, index) => `AU  - Lin${index}, Ann`).join('\n');

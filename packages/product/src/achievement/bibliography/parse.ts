@@ -1,7 +1,11 @@
 import { readBibtex } from './bibtex.ts';
 import { bibtexStart } from './bibtex-entries.ts';
+import { endnoteXmlStart, readEndnoteXml } from './endnote-xml.ts';
 import { hasTypeMark, readCitations } from './gbt7714.ts';
+import { readHeadless } from './headless.ts';
 import { readDoi } from './identifiers.ts';
+import { noteExpressStart, readNoteExpress } from './noteexpress.ts';
+import { pubmedStart, readPubmed } from './pubmed.ts';
 import { readRefer, referStart } from './refer.ts';
 import { type Reference, reference } from './reference.ts';
 import { readRefworks, refworksStart } from './refworks.ts';
@@ -23,6 +27,8 @@ const formats: readonly Format[] = [
   { starts: refworksStart, read: (lines) => [readRefworks(dedent(lines))] },
   { starts: referStart, read: (lines) => [readRefer(lines)] },
   { starts: wosStart, read: (lines) => [readWos(lines)] },
+  { starts: noteExpressStart, read: (lines) => [readNoteExpress(lines)] },
+  { starts: pubmedStart, read: (lines) => [readPubmed(lines)] },
 ];
 
 /** The last line of a record (RIS, Web of Science), and the first of a Web of Science file. */
@@ -69,8 +75,8 @@ function readDois(lines: readonly string[]): Reference[] {
 const hasContent = (work: Reference): boolean => work.title !== '' || work.authors.length > 0;
 
 /**
- * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote or Web of
- * Science tagged text, several records and several formats in one text, any line endings; else the
+ * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress
+ * or PubMed tagged text, EndNote XML, several records and several formats in one text, any line endings; else the
  * DOIs in it. Takes time in proportion to the length of the text.
  * @param text decoded text; a byte order mark may stand anywhere in it
  * @returns the records in order; empty when there is nothing to recognise
@@ -80,9 +86,12 @@ export function parseReferences(text: string): Reference[] {
   const lines = text.replaceAll('\ufeff', '').split(/\r\n?|[\n\u2028\u2029]/);
   const records = readRecords(lines).filter(hasContent);
   if (records.length > 0) return records;
+  if (endnoteXmlStart.test(text)) return readEndnoteXml(text).filter(hasContent);
   // an entry may begin inside a line, behind other words
   const entries = readBibtex(lines.join('\n')).filter(hasContent);
   if (entries.length > 0) return entries;
+  const headless = readHeadless(lines).filter(hasContent);
+  if (headless.length > 0) return headless;
   const citations = lines.some(hasTypeMark) ? readCitations(lines).filter(hasContent) : [];
   return citations.length > 0 ? citations : readDois(lines);
 }

@@ -2,7 +2,17 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { cleanLine, withoutMarkup } from './text.ts';
 
 /** Where a reference was read from. */
-export type SourceFormat = 'doi' | 'bibtex' | 'ris' | 'refworks' | 'refer' | 'wos' | 'gbt7714';
+export type SourceFormat =
+  | 'doi'
+  | 'bibtex'
+  | 'ris'
+  | 'refworks'
+  | 'refer'
+  | 'wos'
+  | 'gbt7714'
+  | 'noteexpress'
+  | 'pubmed'
+  | 'endnotexml';
 
 /** What a reference is. A closed set: every reader maps its own type words onto it. */
 export type ReferenceType =

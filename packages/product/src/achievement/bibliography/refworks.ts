@@ -2,9 +2,10 @@ import { typeOfCollection } from './collection.ts';
 import { joinDate, readDate } from './date.ts';
 import { joinPages, readCn, readDoi, readIsbn, readIssns } from './identifiers.ts';
 import { readAuthors, withAffiliations } from './name.ts';
-import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { type Reference, reference } from './reference.ts';
 import { all, line, lines, pagesLine, paragraphs, readTagged, type TagReader } from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
+import { typeOfWords } from './type-words.ts';
 
 /**
  * RefWorks tagged text as CNKI and others export it: `RT Journal Article`, `A1 …`, `T1 …`.
@@ -36,32 +37,12 @@ const readSmallTag: TagReader = (text, seen) =>
       )
     : undefined;
 
-const types: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
-  [/conference|proceeding|会议/i, 'conferencePaper'],
-  [/dissertation|thesis|学位/i, 'thesis'],
-  [/newspaper|报纸/i, 'newspaper'],
-  [/patent|专利/i, 'patent'],
-  [/standard|标准/i, 'standard'],
-  [/book,? section|book chapter|chapter/i, 'chapter'],
-  [/book|monograph|图书|著作/i, 'book'],
-  [/report|报告/i, 'report'],
-  [/data ?set|数据集/i, 'dataset'],
-  [/computer program|software|软件/i, 'software'],
-  [/web page|online/i, 'webpage'],
-  [/art ?work|music|video|motion picture|map/i, 'artwork'],
-  [/unpublished|preprint/i, 'manuscript'],
-  [/journal|magazine|periodical|期刊/i, 'article'],
-];
-
-const typeOf = (words: string): ReferenceType | undefined =>
-  types.find(([pattern]) => pattern.test(words))?.[1];
-
 /** Reads one record. CNKI's database name (`DB 科技成果`) says more than `RT Other Article`. */
 export function readRefworks(text: readonly string[]): Reference {
   const fields = readTagged(text, /^\s*rt/.test(text[0] ?? '') ? readSmallTag : readTag);
   const type =
     typeOfCollection(line(fields, 'DB'), line(fields, 'CL')) ??
-    typeOf(line(fields, 'RT') ?? '') ??
+    typeOfWords(line(fields, 'RT') ?? '') ??
     'unknown';
   const meeting = type === 'conferencePaper';
   const serialText = all(fields, 'SN').join(' ');

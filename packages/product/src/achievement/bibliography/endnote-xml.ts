@@ -1,0 +1,78 @@
+import { joinDate } from './date.ts';
+import { readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
+import { readAuthors, withAffiliations } from './name.ts';
+import { type Reference, reference } from './reference.ts';
+import { cleanLine, cleanText, keywordList } from './text.ts';
+import { typeOfWords } from './type-words.ts';
+
+/**
+ * EndNote XML. Its records are flat: named elements with text in runs of style. They are found by
+ * their names, in time proportional to the text; nothing is expanded or fetched.
+ */
+
+export const endnoteXmlStart = /<records>\s*<record>/;
+
+/** The contents of every element of this name, none inside another of the same name. */
+function inside(text: string, name: string): string[] {
+  const found: string[] = [];
+  const open = new RegExp(`<${name}(?:\\s[^<>]{0,500})?>`, 'g');
+  const close = `</${name}>`;
+  for (let start = open.exec(text); start; start = open.exec(text)) {
+    const end = text.indexOf(close, open.lastIndex);
+    if (end < 0) break;
+    found.push(text.slice(open.lastIndex, end));
+    open.lastIndex = end + close.length;
+  }
+  return found;
+}
+
+/** Text of an element without its runs of style; line breaks stand as a code. */
+const plain = (content: string): string => content.replace(/<\/?style(?:\s[^<>]{0,500})?>/g, '');
+
+const texts = (record: string, name: string): string[] => inside(record, name).map(plain);
+
+const first = (record: string, ...names: readonly string[]): string | undefined =>
+  names
+    .flatMap((name) => texts(record, name))
+    .map(cleanLine)
+    .find(Boolean);
+
+function readRecord(record: string): Reference {
+  const [kind] = record.match(/<ref-type name="([^"]{0,60})"/)?.slice(1) ?? [];
+  const type = typeOfWords(kind ?? '') ?? 'unknown';
+  const serialText = first(record, 'isbn') ?? '';
+  const serials = readIssns(serialText);
+  const people = (group: string): string[] =>
+    inside(record, group).flatMap((some) => texts(some, 'author'));
+  const abstract = inside(record, 'abstract')[0];
+  return reference({
+    type,
+    source: 'endnotexml',
+    title: first(record, 'title'),
+    authors: withAffiliations(
+      readAuthors(people('authors')),
+      texts(record, 'auth-address').slice(0, 1),
+    ),
+    editors: readAuthors(people('secondary-authors')),
+    container: first(record, 'secondary-title', 'full-title'),
+    publisher: first(record, 'publisher'),
+    place: first(record, 'pub-location'),
+    date: joinDate(first(record, 'year'), first(inside(record, 'pub-dates')[0] ?? '', 'date')),
+    volume: first(record, 'volume'),
+    issue: first(record, 'number'),
+    pages: readPages(first(record, 'pages')),
+    doi: readDoi(first(record, 'electronic-resource-num')),
+    issn: serials[0],
+    eissn: serials[1],
+    isbn: readIsbn(serialText),
+    abstract: abstract && cleanText(plain(abstract).replace(/&#x?[dD];|\r\n?/g, '\n')),
+    keywords: keywordList(texts(record, 'keyword')),
+    language: first(record, 'language'),
+    url: first(inside(record, 'related-urls')[0] ?? '', 'url'),
+    accession: first(record, 'accession-num'),
+    genre: first(record, 'work-type'),
+  });
+}
+
+/** Every record of the text. */
+export const readEndnoteXml = (text: string): Reference[] => inside(text, 'record').map(readRecord);

@@ -43,10 +43,23 @@ const add = (given: Omit<Toast, 'id'>): void => {
   if (stay !== undefined) setTimeout(() => dismiss(shown.id), stay);
 };
 
+type Run = (() => void) | undefined;
+
+/** What may follow a success: taking it back, or opening what came of it. */
+const successActions = {
+  undo: ['撤销', 'Undo'],
+  open: ['查看', 'View'],
+} as const satisfies Readonly<Record<string, Text>>;
+type SuccessAction = keyof typeof successActions;
+
 /** Short messages. They never replace an error beside its field. */
 export const toast = {
-  success: (text: Text, { undo }: { undo?: (() => void) | undefined } = {}) =>
-    add({ tone: 'success', text, ...(undo && { action: { label: ['撤销', 'Undo'], run: undo } }) }),
+  success: (text: Text, { undo, open }: { readonly [action in SuccessAction]?: Run } = {}) => {
+    const action =
+      (undo && { label: successActions.undo, run: undo }) ??
+      (open && { label: successActions.open, run: open });
+    add({ tone: 'success', text, ...(action && { action }) });
+  },
   warning: (text: Text) => add({ tone: 'warning', text }),
   error: (text: Text, action?: ToastAction) =>
     add({ tone: 'error', text, ...(action && { action }) }),

@@ -74,6 +74,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
         if (id === undefined) tab.close(pages.edit(row.id));
       }}
       onSubmitted={() => tab.close(pages.list)}
+      onOpen={(row) => tab.open(pages.detail(row.id))}
     />
   );
 };

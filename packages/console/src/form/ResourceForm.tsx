@@ -48,6 +48,8 @@ export interface ResourceFormProps {
   readonly onBack: () => void;
   readonly onSaved?: (row: WireRow) => void;
   readonly onSubmitted?: (row: WireRow) => void;
+  /** Opens the page of a record. */
+  readonly onOpen: (row: WireRow) => void;
 }
 
 const onOutdated = () =>
@@ -192,7 +194,7 @@ const FormBody = ({
 
 /** A form made of a definition: anchors, sections, foot bar, drafts, conflicts, history. */
 export const ResourceForm = (props: ResourceFormProps) => {
-  const { resource, row, path, aside, onBack, onSaved, onSubmitted } = props;
+  const { resource, row, path, aside, onBack, onSaved, onSubmitted, onOpen } = props;
   const label = useLabel();
   const { FormTools } = usePresentation(resource);
   const form = useStore(props);
@@ -204,6 +206,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
   const draft = useDraft(typing, path);
   const submission = useSubmission(form, {
     ask,
+    open: onOpen,
     onSaved(saved) {
       draft.clear();
       onSaved?.(saved);

@@ -1,4 +1,5 @@
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Strictness } from '@keyan/kernel/records/validate.ts';
 import type { NextStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -42,7 +43,17 @@ interface Options {
   readonly ask: Ask;
   readonly onSaved: (row: WireRow) => void;
   readonly onSubmitted: (row: WireRow) => void;
+  /** Opens the page of a record. */
+  readonly open: (row: WireRow) => void;
 }
+
+/** That it was sent, and who has it now. */
+const sentTo = ({ currentAssignee }: WireRow): Label =>
+  currentAssignee
+    ? fill(['提交成功，等待{name}办理', 'Submitted; it is with {name} now'], {
+        name: String(currentAssignee),
+      })
+    : ['提交成功', 'Submitted'];
 
 /** Runs requests, and shows a refusal where it belongs: at the fields, as a conflict, as a toast. */
 const useRequests = (form: FormStore) => {
@@ -107,7 +118,8 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
   const sendSubmission = async (taskUserId: string | undefined) => {
     const row = await calls.submit({ ...payloadOf(form), ...(taskUserId ? { taskUserId } : {}) });
     takeStored(row);
-    toast.success(['提交成功', 'Submitted']);
+    // The list that follows may have the record on another page.
+    toast.success(sentTo(row), { open: () => options.open(row) });
     options.onSubmitted(row);
   };
 

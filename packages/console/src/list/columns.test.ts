@@ -27,7 +27,7 @@ const thing = thingOf(
 );
 const view = thing.views.all as View;
 const shown = (choice: object) =>
-  shownColumns(thing as never, view, choice).map(({ name, pin }) => [name, pin ?? null]);
+  shownColumns(thing as never, view, choice, 'zh').map(({ name, pin }) => [name, pin ?? null]);
 
 test('the title comes first and stays in sight unless somebody lets it go', () => {
   expect(shown({})).toEqual([
@@ -36,6 +36,16 @@ test('the title comes first and stays in sight unless somebody lets it go', () =
     ['made', null],
   ]);
   expect(shown({ pinned: [] })[0]).toEqual(['name', null]);
+});
+
+test('a head has the room that its words need in the language of the page', () => {
+  const named = thingOf(
+    { name: f.text(['名称', 'Name']), state: f.integer(['状态', 'Legal status']) },
+    { list: { columns: ['name', 'state'], filters: [], sort: 'name' } },
+  );
+  const widthIn = (language: 'zh' | 'en') =>
+    shownColumns(named as never, view, { shown: ['state'] }, language).at(-1)?.width ?? 0;
+  expect(widthIn('en')).toBeGreaterThan(widthIn('zh'));
 });
 
 test('pinned columns stand behind the title, which is pinned with them', () => {
@@ -72,7 +82,7 @@ test('a column moves anywhere but before the title', () => {
 });
 
 test('columns give way from the last on where there is no room, never those that are kept', () => {
-  const columns = shownColumns(thing as never, view, { shown: ['code', 'note', 'made'] });
+  const columns = shownColumns(thing as never, view, { shown: ['code', 'note', 'made'] }, 'zh');
   const fitting = (room: number, ...kept: string[]) =>
     responsiveColumns(
       columns,

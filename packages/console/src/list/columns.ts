@@ -3,6 +3,7 @@ import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { numberLength } from '@keyan/kernel/definition/numbering.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
 import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';
 import type { CSSProperties } from 'react';
 
@@ -72,22 +73,28 @@ export const leastTitle = 136;
 /** A label for a narrow head: without the text in brackets, which the tooltip has. */
 export const headText = (text: string): string => text.replace(/\s*[(（][^)）]*[)）]/g, '') || text;
 
-/** Pixels of a Chinese character, and how many of them a head may claim for its column. */
-const characterWidth = 13;
-const headCharacters = 6;
+/** Pixels of a character of a head in bold, and how many of them a head may claim for its column. */
+const headCharacters: Readonly<
+  Record<Language, { readonly width: number; readonly most: number }>
+> = { zh: { width: 13, most: 6 }, en: { width: 7.4, most: 16 } };
 
 /** Pixels without which a usual head would be cut. */
-const headWidth = ({ label: [zh] }: FieldSpec): number =>
-  Math.min(headText(zh).length, headCharacters) * characterWidth + cellPadding;
+const headWidth = ({ label }: FieldSpec, language: Language): number => {
+  const { width, most } = headCharacters[language];
+  return Math.ceil(Math.min(headText(say(label, language)).length, most) * width) + cellPadding;
+};
 
-const columnOf = (resource: Resource, name: string): Column | undefined => {
+const columnOf = (resource: Resource, name: string, language: Language): Column | undefined => {
   const field = listFields(resource)[name];
   if (!field) return undefined;
   const { spec } = field;
   const { align, filter } = kinds[spec.kind];
   const short = spec.kind === 'text' && (spec.max ?? 0) <= shortText;
   const number = resource.number?.field === name ? resource.number : undefined;
-  const usual = Math.max(short ? shortTextWidth(spec, number) : widths[spec.kind], headWidth(spec));
+  const usual = Math.max(
+    short ? shortTextWidth(spec, number) : widths[spec.kind],
+    headWidth(spec, language),
+  );
   const width = name === resource.title ? titleWidth : usual;
   return { name, spec, align, width, sortable: filter !== 'none' };
 };
@@ -115,7 +122,7 @@ const columnsWithout = (
   };
   return [...usual, ...others]
     .filter((name) => !isSecret(name))
-    .flatMap((name) => columnOf(resource, name) ?? []);
+    .flatMap((name) => columnOf(resource, name, 'zh') ?? []);
 };
 
 /** Every column that the list can show this user, those of the definition first. */
@@ -151,6 +158,7 @@ export const shownColumns = (
   resource: Resource,
   view: View,
   choice: ColumnChoice,
+  language: Language,
 ): readonly Column[] => {
   const { title } = resource;
   const pinned = pinnedNames(resource, choice);
@@ -163,7 +171,7 @@ export const shownColumns = (
     ...wanted.filter((name) => pinned.includes(name)),
     ...wanted.filter((name) => !pinned.includes(name)),
   ];
-  const columns = names.flatMap((name) => columnOf(resource, name) ?? []);
+  const columns = names.flatMap((name) => columnOf(resource, name, language) ?? []);
   const others = columns.some(({ name }) => name !== title && pinned.includes(name));
   // With other pinned columns the title is pinned, too: they would slide over it.
   const held = columns.filter(({ name }) => pinned.includes(name) || (others && name === title));

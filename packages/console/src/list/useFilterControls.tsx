@@ -1,13 +1,36 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import type { ReactNode } from 'react';
 import { choicesOf } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
+import { headText } from './columns.ts';
 import { filterControls, TypedInput } from './filters.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 
-/** How many searchable fields the placeholder of the search names. */
-const named = 3;
+/** Behind the fields: what is searched is also found by how it is read. */
+const byPinyin: Label = ['拼音首字母', 'pinyin'];
+
+/**
+ * What the search finds, as its placeholder says it: what people have at hand of a record are its
+ * title, the names of its people and its unique number, such as a DOI.
+ */
+export const searchHint = ({ title, fields }: Pick<Resource, 'title' | 'fields'>): Label => {
+  const searched = Object.entries(fields).filter(([, { spec }]) => spec.searchable);
+  const specs = searched.map(([, { spec }]) => spec);
+  const named = [
+    fields[title]?.spec.searchable ? fields[title]?.spec : specs[0],
+    specs
+      .filter(({ namesPeople }) => namesPeople)
+      .toSorted((a, b) => (b.max ?? 0) - (a.max ?? 0))[0],
+    searched.find(([name, { spec }]) => name !== title && spec.unique)?.[1].spec,
+  ].filter((spec) => spec !== undefined);
+  const labels: readonly Label[] = [...new Set(named)].map(({ label }) => label);
+  const side = (index: 0 | 1, separator: string): string =>
+    [...labels.map((label) => headText(label[index])), byPinyin[index]].join(separator);
+  return [side(0, '、'), side(1, ', ')];
+};
 
 interface FilterControls {
   /** The search over the searchable fields; null where there are none. */
@@ -40,17 +63,14 @@ export const useFilterControls = (list: ResourceListController): FilterControls 
       </span>
     );
   };
-  const searchable = Object.values(resource.fields).filter(({ spec }) => spec.searchable);
+  const isSearchable = Object.values(resource.fields).some(({ spec }) => spec.searchable);
   return {
-    search: searchable.length > 0 && (
+    search: isSearchable && (
       <TypedInput
         className="ky-filter-search"
         prefix={<SearchOutlined />}
         value={state.search}
-        label={searchable
-          .slice(0, named)
-          .map(({ spec }) => label(spec.label))
-          .join(label(['、', ', ']))}
+        label={label(searchHint(resource))}
         onSettled={(search) => change({ search })}
       />
     ),

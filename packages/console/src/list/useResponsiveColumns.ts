@@ -58,12 +58,13 @@ export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveC
   const { resource, view, context, selectable, choice, widths, sorted } = props;
   const { shown, hidden, pinned } = choice;
   const [room, ref] = useElementWidth();
+  const language = useLanguage();
   const outer = Object.values(
-    systemColumnWidths(context, selectable, useLanguage(), useScreen()),
+    systemColumnWidths(context, selectable, language, useScreen()),
   ).reduce((sum, width) => sum + width);
   const columns = useMemo(
-    () => shownColumns(resource, view, { shown, hidden, pinned }),
-    [resource, view, shown, hidden, pinned],
+    () => shownColumns(resource, view, { shown, hidden, pinned }, language),
+    [resource, view, shown, hidden, pinned, language],
   );
   const visible = useMemo(() => {
     if (shown) return columns;

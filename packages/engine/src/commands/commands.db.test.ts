@@ -481,6 +481,13 @@ describe('lists', () => {
       writer.list(samples, { ...page, search: words, ...more });
     expect((await search('查')).total).toBe(3);
     expect((await search('查 ALPHA')).total).toBe(2);
+    // As it is read: whole, together with what is written, and by initials.
+    expect((await search('cha')).total).toBe(3);
+    expect((await search('cha jia')).total).toBe(1);
+    expect((await search('cha ALPHA')).total).toBe(2);
+    await writer.submit(samples, { ...full, title: '多源融合' });
+    expect((await search('dyrh')).total).toBe(1);
+    expect((await search('rhdy')).total).toBe(0);
     expect((await search('100%')).total).toBe(1);
     expect((await search('a_b')).total).toBe(1);
     expect((await search("' or 1=1 --")).total).toBe(0);

@@ -5,6 +5,8 @@ import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts'
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Condition, Cursor, Query, Sort } from '@keyan/kernel/records/query.ts';
+import { codeOf, searchShapeOf } from '../search/entry.ts';
+import { typedQuery } from '../search/typed.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
 import { readable, type Settled, settledIn } from '../store/scope.ts';
 import { cursorShape } from '../store/seek.ts';
@@ -70,6 +72,15 @@ const visibleFields = (
     .sort();
 };
 
+/** Letters that may be the pinyin of Chinese, or its initials; an apostrophe parts syllables. */
+const pinyin = /^[a-zü]['’a-zü]{1,39}$/i;
+
+/** A word as a condition on the table of searches; null where it can only be meant as written. */
+const readQuery = ({ actor }: ActorContext, resource: Resource, word: string): string | null => {
+  if (!pinyin.test(word) || searchShapeOf(resource).fields.length === 0) return null;
+  return typedQuery(word, codeOf(actor.tenantId, resource))?.all ?? null;
+};
+
 /** A question with the actor's share decided, and the values that go with it. */
 export const ask = (
   context: ActorContext,
@@ -86,13 +97,14 @@ export const ask = (
     shapeOf(resource).searchable.length === 0
       ? []
       : (query.search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const read = words.map((word) => readQuery(context, resource, word));
   return {
     shape: {
       resource,
       scope,
       where,
       sort,
-      words: words.length,
+      words: read.map((query) => query !== null),
       hidden,
       after: after ? cursorShape(after) : null,
       fields: query.fields ? visibleFields(resource, query.fields, hidden) : null,
@@ -104,6 +116,7 @@ export const ask = (
       ...scopeValues(context),
       ...Object.fromEntries(where.map((one, index) => [`w${index}`, bound(one)])),
       ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${literal(word)}%`])),
+      ...Object.fromEntries(read.map((query, index) => [`p${index}`, query])),
       imported: query.imported ?? null,
       limit: query.size,
       offset: (query.page - 1) * query.size,

@@ -235,7 +235,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
     scope: settledIn(engine.store.catalog, samples, scope, actor),
     where: [],
     sort: [{ field: 'createTime', descending: true }],
-    words: 0,
+    words: [],
     fields: null,
     after: null,
     hidden: new Set<string>(),

@@ -50,8 +50,11 @@ export interface ListShape {
   readonly scope: Settled;
   readonly where: readonly Condition[];
   readonly sort: Query['sort'];
-  /** Number of words in the search box; their values are the slots `s0`, `s1`, … */
-  readonly words: number;
+  /**
+   * The words in the search box, in the slots `s0`, `s1`, …: whether each may also be the pinyin or
+   * the initials of what is searched, as the slots `p0`, `p1`, … say it.
+   */
+  readonly words: readonly boolean[];
   readonly hidden: ReadonlySet<string>;
   /** The only fields that the rows have, sorted, none of them hidden; null for all of a list. */
   readonly fields: readonly string[] | null;
@@ -86,7 +89,7 @@ const textual: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsW
 
 /** Is there a condition that an index of texts answers, whatever the scope? */
 const isText = ({ words, where }: ListShape): boolean =>
-  words > 0 || where.some(({ operator }) => textual.has(operator));
+  words.length > 0 || where.some(({ operator }) => textual.has(operator));
 
 /** Was the record handed in more than once in the process that it is in? */
 const againSql = (again: boolean): Sql => {
@@ -97,6 +100,16 @@ const againSql = (again: boolean): Sql => {
 /** Did this import bring the record? Nobody looks into the imports of others. */
 const importedSql = (resource: Resource): Sql =>
   sql`t.id in (select r.record_id from import_batch b join import_row r on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.tenant_id = ${slot('tenant')} and b.id = ${slot('imported')} and b.create_user = ${slot('actorId')} and b.resource = ${sql.lit(resource.key)})`;
+
+/**
+ * Does the record hold this word of the search box, written, or read so? What is read is found in the
+ * table of searches; one union keeps the indexes of both.
+ */
+const wordSql = (resource: Resource, index: number, isRead: boolean): Sql => {
+  const written = sql`search_text like lower(${slot(`s${index}`)})`;
+  if (!isRead) return sql`t.${written}`;
+  return sql`t.id in (select w.id from ${sql.table(resource.table)} w where w.tenant_id = ${slot('tenant')} and w.is_deleted = 0 and w.${written} union all select e.record_id from search_entry e where e.tenant_id = ${slot('tenant')} and e.terms @@ (select ${slot(`p${index}`)}::text::tsquery) and e.resource || '' = ${sql.lit(resource.key)})`;
+};
 
 const keyOf = (what: string, shape: ListShape): string =>
   JSON.stringify([
@@ -127,10 +140,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       sql`t.tenant_id = ${slot('tenant')}`,
       sql`t.is_deleted = 0`,
       ...shape.where.map((one, index) => conditionSql(shape.resource, one, `w${index}`)),
-      ...Array.from(
-        { length: shape.words },
-        (_, index) => sql`t.search_text like lower(${slot(`s${index}`)})`,
-      ),
+      ...shape.words.map((isRead, index) => wordSql(shape.resource, index, isRead)),
       ...(shape.again === null || !hasProcess(shape.resource) ? [] : [againSql(shape.again)]),
       ...(shape.imported ? [importedSql(shape.resource)] : []),
     ]);

@@ -1,6 +1,14 @@
 import { CloseOutlined, HomeOutlined } from '@ant-design/icons';
 import { fill } from '@keyan/kernel/label.ts';
-import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useLabel } from '../../i18n/language.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
@@ -129,6 +137,9 @@ interface TabBarProps {
   readonly onSearch: () => void;
 }
 
+/** Pixels that stay in sight beside the open tab: it does not look cut off. */
+const beside = 8;
+
 /**
  * Scrolls a row until the item is in sight. `scrollIntoView` would move the place from which the
  * Tab key goes on as well, past the link to the content.
@@ -136,8 +147,24 @@ interface TabBarProps {
 const reveal = (row: Element, item: Element): void => {
   const seen = row.getBoundingClientRect();
   const { left, right } = item.getBoundingClientRect();
-  if (left < seen.left) row.scrollLeft -= seen.left - left;
-  else if (right > seen.right) row.scrollLeft += right - seen.right;
+  if (left < seen.left + beside) row.scrollLeft -= seen.left + beside - left;
+  else if (right > seen.right - beside) row.scrollLeft += right + beside - seen.right;
+};
+
+/** Keeps the open tab in sight, also when its title comes later than it, or the bar gets narrower. */
+const useRevealed = (active: string): RefObject<HTMLDivElement | null> => {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = bar.current;
+    const item = row?.querySelector(`[data-key="${CSS.escape(active)}"]`);
+    if (!row || !item) return;
+    // It calls back at once, too: after the layout, so that none is forced.
+    const observer = new ResizeObserver(() => reveal(row, item));
+    observer.observe(row);
+    observer.observe(item);
+    return () => observer.disconnect();
+  }, [active]);
+  return bar;
 };
 
 export const TabBar = ({ onSearch }: TabBarProps) => {
@@ -146,17 +173,8 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
   const tabs = useTabs();
   const { close } = useTabActions();
   const { dragged, handlers } = useDragging();
-  const bar = useRef<HTMLDivElement>(null);
+  const bar = useRevealed(tabs.active);
   const shown = tabs.list.filter((tab) => tab.listed);
-
-  useEffect(() => {
-    // After the page is painted; before, it would force a second layout.
-    const timer = setTimeout(() => {
-      const active = bar.current?.querySelector(`[data-key="${CSS.escape(tabs.active)}"]`);
-      if (bar.current && active) reveal(bar.current, active);
-    });
-    return () => clearTimeout(timer);
-  }, [tabs.active]);
 
   /**
    * Arrow keys move the focus, Delete closes (WAI-ARIA tabs with manual activation); Ctrl+arrow

@@ -243,6 +243,7 @@ export const achievementFieldsOf = (
       Foot: RatesFoot,
       blank: (given) => blankAuthor(roles, given.length),
     },
+    authorNames: { width: 148 },
     projects: { head: 'programName', line: ['项目', 'Project'] },
     'authors.personType': { width: 100 },
     'authors.name': {

@@ -18,6 +18,7 @@ import { roles } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
 import { demoProjects } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
+import { projectParts } from './project-parts.server.ts';
 import { demoPassword } from './site.server.ts';
 import { units, university } from './university.server.ts';
 import { demoJournals, fieldWords } from './words.server.ts';
@@ -214,6 +215,7 @@ export const furnish = async (
       funds: given.funds,
       startDate: given.startDate,
       endDate: given.endDate,
+      ...projectParts(given, people, users),
     });
     projects.set(given.number, row.id);
   }

@@ -75,6 +75,24 @@ export const KeepAll = ({ kept, busy, open, keepAll }: Drafts) => {
   );
 };
 
+/** In place of filling the form with a record that has a draft: it would be there twice. */
+export const AlreadyKept = ({ kept }: { readonly kept: Kept | undefined }) => {
+  const label = useLabel();
+  return (
+    <p className="ky-note" role="status">
+      {label(
+        kept
+          ? [
+              '这条题录已存为草稿，不再填入表单。',
+              'This record is a draft; the form stays as it is.',
+            ]
+          : ['正在存为草稿', 'Saving the drafts'],
+      )}{' '}
+      <KeptMark kept={kept} />
+    </p>
+  );
+};
+
 /** Beside a record: its draft, which opens in a tab, or what was wrong. */
 export const KeptMark = ({ kept }: { readonly kept: Kept | undefined }) => {
   const label = useLabel();

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import type { Belonging } from '../bibliography/belonging.ts';
 import { readText } from '../bibliography/read-text.web.ts';
 import { referenceTypeLabels } from '../bibliography/reference.ts';
-import { KeepAll, KeptMark, useDrafts } from './PasteDrafts.web.tsx';
+import { AlreadyKept, type Drafts, KeepAll, KeptMark, useDrafts } from './PasteDrafts.web.tsx';
 import { PastePreview } from './PastePreview.web.tsx';
 import { paper } from './paper.ts';
 import { isFillable, type Recognised } from './paper-recognition.ts';
@@ -139,7 +139,6 @@ const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
   useFocusReturn();
   const recognition = useRecognition();
   const { answer, at, setAt } = recognition;
-  const record = answer?.records[at];
   return (
     <Modal
       open
@@ -151,28 +150,47 @@ const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
     >
       <PasteBox {...recognition} />
       <PasteBar {...recognition} />
-      {answer && answer.records.length > 1 && (
-        <RecordChoice
+      {answer && (
+        <Records
           // What became of the records of an earlier text says nothing about those of another.
           key={answer.records.map(({ title }) => title).join(' ')}
           answer={answer}
           at={at}
           onChoose={setAt}
+          present={present}
+          onClose={onClose}
+          onFill={onFill}
         />
       )}
-      {record &&
-        (isFillable(record) ? (
-          <PastePreview
-            key={at}
-            record={record}
-            present={present}
-            onClose={onClose}
-            onFill={onFill}
-          />
-        ) : (
-          <Elsewhere belonging={record.belongs} />
-        ))}
     </Modal>
+  );
+};
+
+interface RecordsProps extends PastePanelProps {
+  readonly answer: Answer;
+  readonly at: number;
+  readonly onChoose: (at: number) => void;
+}
+
+/** What was recognised: the choice among several, and what becomes of the one that is chosen. */
+const Records = ({ answer, at, onChoose, ...form }: RecordsProps) => {
+  const drafts = useDrafts(answer.records);
+  const record = answer.records[at];
+  const kept = drafts.kept.get(at);
+  return (
+    <>
+      {answer.records.length > 1 && (
+        <RecordChoice answer={answer} at={at} onChoose={onChoose} drafts={drafts} />
+      )}
+      {record &&
+        (!isFillable(record) ? (
+          <Elsewhere belonging={record.belongs} />
+        ) : drafts.busy || (kept && 'id' in kept) ? (
+          <AlreadyKept kept={kept} />
+        ) : (
+          <PastePreview key={at} record={record} {...form} />
+        ))}
+    </>
   );
 };
 
@@ -180,12 +198,12 @@ interface RecordChoiceProps {
   readonly answer: Answer;
   readonly at: number;
   readonly onChoose: (at: number) => void;
+  readonly drafts: Drafts;
 }
 
 /** Several records in one paste: the form takes one of them, or each becomes a draft. */
-const RecordChoice = ({ answer, at, onChoose }: RecordChoiceProps) => {
+const RecordChoice = ({ answer, at, onChoose, drafts }: RecordChoiceProps) => {
   const label = useLabel();
-  const drafts = useDrafts(answer.records);
   return (
     <div className="ky-records">
       <p className="ky-note">

@@ -32,7 +32,7 @@ export const backlog = async ({ engine, actor, language }: Asking): Promise<read
          left join dept d on d.tenant_id = i.tenant_id and d.id = i.department_id
         where t.tenant_id = $1 and t.status = 'TODO' and t.node <> $4 and ${scope.sql}
         group by i.kind, t.node, i.department_id
-        order by "oldestDays" desc, waiting desc, i.kind, t.node limit 200`,
+        order by "oldestDays" desc, waiting desc, i.kind, t.node limit 1000`,
     parameters: [actor.tenantId, scope.value, engine.clock(), applyKey],
   });
   const zh = language === 'zh';

@@ -46,7 +46,7 @@ export const stepTimes = async (
         where t.tenant_id = $1 and t.node <> $6 and ${scope.sql}
           and ($7::bigint is null or i.department_id = $7::bigint)
           and (t.status = 'TODO' or done)
-        group by i.kind, t.node order by "meanHours" desc, i.kind, t.node limit 100`,
+        group by i.kind, t.node order by "meanHours" desc, i.kind, t.node limit 1000`,
     parameters: [
       actor.tenantId,
       scope.value,

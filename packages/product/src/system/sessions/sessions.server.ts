@@ -36,7 +36,8 @@ const source = `from session s join users u on u.tenant_id = s.tenant_id and u.i
  where s.tenant_id = $1`;
 
 const states: Readonly<Record<SessionState | '', string>> = {
-  '': 'true',
+  // Every parameter is named, or PostgreSQL does not know its type.
+  '': '$2::timestamptz is not null',
   open: isOpen,
   ended: `not ${isOpen}`,
 };

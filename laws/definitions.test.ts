@@ -264,9 +264,18 @@ test('law 17: every leaf of the menu opens a page', () => {
 /**
  * Handles that the kernel itself knows (whoever a base column speaks of), and plain words that are
  * keys by chance: the notices of a process, the parameters that choose handlers, a file's download, the
- * standard height of rows.
+ * standard height of rows, what an effect posts to a ledger.
  */
-const ofTheKernel = new Set(['user', 'role', 'dept', 'notice', 'param', 'download', 'standard']);
+const ofTheKernel = new Set([
+  'user',
+  'role',
+  'dept',
+  'notice',
+  'param',
+  'download',
+  'standard',
+  'post',
+]);
 
 test('law 15: kernel, engine and console know no resource by name', () => {
   const names = resources

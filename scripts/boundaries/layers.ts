@@ -69,6 +69,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/parameters',
     'system/clients',
     'system/embedding',
+    'system/posts',
     'system/accounts',
     'system/sessions',
     'system/departments',

@@ -537,7 +537,9 @@ describe('clients of the family', async () => {
       expect([key, value]).toEqual([id, id]);
       expect(roles[0]).toMatchObject({ id: expect.any(String), hasChildren: false });
       expect(await read('blade-system/dept/tree', own)).toMatchObject([{ hasChildren: true }]);
-      expect(await read('blade-system/post/select', own)).toEqual([]);
+      expect(await read('blade-system/post/select', own)).toContainEqual(
+        expect.objectContaining({ id: expect.any(String), postName: '科研秘书' }),
+      );
     }
     for (const path of ['role/tree', 'dept/tree', 'dept/list', 'dept/lazy-list', 'post/select']) {
       expect(await read(`blade-system/${path}`, { tenantId: '100000' })).toEqual([]);
@@ -550,6 +552,9 @@ describe('clients of the family', async () => {
       account: 'legal',
     });
     const { id = '', ...listed } = records[0] ?? {};
+    const [leader] = (await read<FamilyPage>('blade-user/page', { account: 'dept_leader' }))
+      .records;
+    expect(leader?.postName).toBe('科研副院长,专任教师');
     const { roleId = '' } = await read<FamilyRow>('blade-user/detail', { id });
     for (const text of ['roleId', 'deptId', 'postId']) {
       expect(typeof listed[text]).toBe('string');

@@ -28,6 +28,7 @@ import { departmentBehaviour } from './system/departments/dept-merge.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
 import { paramBehaviour } from './system/embedding/embed.server.ts';
 import { sweepErrorLog } from './system/error-log/error-log.server.ts';
+import { postBehaviour } from './system/posts/post.server.ts';
 import { sweepApplicants } from './system/registration/registration-apply.server.ts';
 import { roleBehaviour } from './system/roles/role-behaviour.server.ts';
 
@@ -73,6 +74,7 @@ export const composeServer = (
       noticeBehaviour,
       userBehaviour,
       roleBehaviour,
+      postBehaviour,
       departmentBehaviour,
     ],
     jobs: [sweepErrorLog, sweepApplicants] as readonly EngineJob<never>[],

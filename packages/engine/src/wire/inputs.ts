@@ -7,6 +7,9 @@ export const digits = '(\\d{1,18}|[1-8]\\d{18})';
 /** Other names that clients have for a parameter, in the order in which they are looked for. */
 export const alsoNamed = (...names: readonly string[]) => ({ 'x-also-named': names });
 
+/** An empty text under this parameter is a value: it takes away what is stored. */
+export const clearable = { 'x-clearable': true };
+
 /** A record's id, as parameters of calls carry it. */
 export const id = Type.String({ pattern: `^${digits}$` });
 /** The one record that a call is about: clients of the family say `businessId`, or `ids` with one. */

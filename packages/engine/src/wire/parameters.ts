@@ -94,6 +94,10 @@ const namesOf = (name: string, property: TSchema): readonly string[] => [
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
+/** Does an empty text count under this parameter (`clearable`)? */
+const isClearable = (property: TSchema): boolean =>
+  (property as { 'x-clearable'?: boolean })['x-clearable'] === true;
+
 /** Under another name one thing may come as a list of one. */
 const single = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -107,7 +111,7 @@ export const missing = (name: string): FieldFault => ({
 const pathOf = (pointer: string): string => pointer.replace(/^\//, '').replaceAll('/', '.');
 
 /**
- * A reader of parameters for one call: empty texts count as not given, lists may come as
+ * A reader of parameters for one call: empty texts count as not given where nothing else is said (`clearable`), lists may come as
  * `1,2`, numbers and booleans as text, some under other names too, and keys that the call does
  * not know are dropped.
  *
@@ -123,7 +127,8 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
     const taken: Parameters = open ? { ...given } : {};
     const misread: FieldFault[] = [];
     for (const [name, property, names] of properties) {
-      const found = names.find((one) => Object.hasOwn(given, one) && isGiven(given[one]));
+      const counts = (value: unknown) => isGiven(value) || (value === '' && isClearable(property));
+      const found = names.find((one) => Object.hasOwn(given, one) && counts(given[one]));
       if (found === undefined) {
         delete taken[name];
         continue;

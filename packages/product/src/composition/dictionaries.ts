@@ -5,6 +5,7 @@ import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { recordData } from '../shared/attachments.ts';
 import { lx, msgType, noticeStatus, readStatus, taskAction } from '../shared/dictionaries.ts';
 import { roleNames } from '../shared/roles.ts';
+import { postNames } from '../system/posts/dictionaries.ts';
 
 const dictionariesIn = (fields: Fields): readonly Dictionary[] =>
   Object.values(fields).flatMap(({ spec }) => [
@@ -24,7 +25,7 @@ const unattached: readonly Dictionary[] = [
 ];
 
 /** Dictionaries that have a table and pages of their own. */
-const keptElsewhere: readonly Dictionary[] = [roleNames];
+const keptElsewhere: readonly Dictionary[] = [roleNames, postNames];
 
 /**
  * Every dictionary of these resources by key.

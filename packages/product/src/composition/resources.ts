@@ -24,6 +24,7 @@ import { user } from '../system/accounts/user.ts';
 import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
 import { param } from '../system/parameters/param.ts';
+import { post } from '../system/posts/post.ts';
 import { registerGuest } from '../system/registration/registration.ts';
 import { role } from '../system/roles/role.ts';
 
@@ -54,6 +55,7 @@ export const otherResources: readonly Resource[] = [
   department,
   user,
   role,
+  post,
   registerGuest,
   param,
   client,

@@ -2,6 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { demoClaims } from './claims.server.ts';
 import { demoFunds } from './funds.server.ts';
+import { demoHeldPosts } from './held-posts.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoPapers, demoProjects } from './papers.server.ts';
 import { demoPeople } from './people.server.ts';
@@ -44,6 +45,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   const now = new Date(progress.now);
   // A newer version may bring a kind that this demo has no record of.
   if (progress.told === 'all') {
+    await demoHeldPosts(parts);
     await demoFunds(parts, clock.now);
     await demoClaims(parts, clock.now);
     return demoSpecimens(parts, clock.now);
@@ -78,6 +80,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
     if ((index + 1) % 200 === 0) say(`${index + 1} of ${events.length} events of the demo story`);
   }
   await demoRegistrations(engine, clock, now);
+  await demoHeldPosts(parts);
   await demoOffice(parts, actors, ids.departments, now);
   await demoFunds(parts, now);
   await demoClaims(parts, now);

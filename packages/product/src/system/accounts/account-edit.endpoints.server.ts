@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { clearable, id } from '@keyan/engine/wire/inputs.ts';
 import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
 import { readWorkbook, workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
@@ -46,6 +46,7 @@ const account = Type.Object({
   birthday: text(30),
   deptId: text(1000),
   roleId: text(1000),
+  postId: Type.Optional(Type.String({ maxLength: 1000, ...clearable })),
 });
 
 const created: Label = ['新增成功', 'Created'];

@@ -12,7 +12,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { user } from './user.ts';
 import { changeAccount } from './user-rows.server.ts';
 
-/** An account as clients of the family send it: several departments and roles with commas. */
+/** An account as clients of the family send it: several departments, roles and posts with commas. */
 export interface AccountGiven {
   readonly id?: string;
   readonly account?: string;
@@ -31,6 +31,8 @@ export interface AccountGiven {
   readonly deptId?: string;
   /** Ids of roles, or `none` where the client sends none. */
   readonly roleId?: string;
+  /** Ids of posts. */
+  readonly postId?: string;
 }
 
 const plain = ['account', 'name', 'realName', 'code', 'userType', 'phone', 'email', 'sex'] as const;
@@ -78,6 +80,7 @@ const inputOf = async (session: Session, given: AccountGiven) => {
     ...(given.birthday === undefined ? {} : { birthday: given.birthday.slice(0, 10) }),
     ...(given.deptId === undefined ? {} : { deptId: main ?? null }),
     ...(roles === undefined ? {} : { roles }),
+    ...(given.postId === undefined ? {} : { posts: idsIn(given.postId) }),
   };
 };
 

@@ -38,8 +38,18 @@ export const selectEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'blade-system/post/select',
     auth: 'user',
-    summary: ['岗位选择', 'Posts to choose: people here have none beside their roles'],
+    summary: ['岗位选择', 'Posts to choose'],
     input: Type.Object({ tenantId }),
-    run: async () => [],
+    run: async (input, { actor, engine }) => {
+      demandCode(actor, 'user', 'post');
+      if (isOtherTenant(actor, input.tenantId)) return [];
+      return engine.database.read(actor.tenantId, (session) =>
+        session.query(
+          `select id::text, post_name as "postName", post_code as "postCode" from post
+            where tenant_id = $1 and is_deleted = 0 order by sort, id`,
+          [session.tenantId],
+        ),
+      );
+    },
   }),
 ];

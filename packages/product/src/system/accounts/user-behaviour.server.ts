@@ -38,6 +38,19 @@ const takenFaults = async (
   return rows.map((holder) => ({ path: 'code', message: fill(holds, holder) }));
 };
 
+/** Posts that were removed a moment ago: the dictionary may not know it yet. */
+const goneFaults = async (tx: Tx, posts: readonly string[]): Promise<readonly FieldFault[]> => {
+  if (posts.length === 0) return [];
+  const found = await tx.query(
+    `select 1 from post where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0
+      for share`,
+    [tx.tenantId, posts],
+  );
+  return found.length === posts.length
+    ? []
+    : [{ path: 'posts', message: ['岗位不存在', 'There is no such post'] }];
+};
+
 /** The roles that count, as the account names them. */
 export const followRoles = async (
   tx: Tx,
@@ -100,7 +113,10 @@ export const userBehaviour: Behaviour = behave(user, {
     ]);
     return {};
   },
-  check: (row, { tx }) => takenFaults(tx, row),
+  check: async (row, { tx }) => [
+    ...(await takenFaults(tx, row)),
+    ...(await goneFaults(tx, row.posts ?? [])),
+  ],
   saved: async (row, { before, action, tx, actor }) => {
     if (action === 'remove') await demandRemovable(tx, actor, row.id);
     const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];

@@ -33,8 +33,8 @@ export interface UserRow {
   readonly deptName: string;
   readonly roleId: string;
   readonly roleName: string;
-  readonly postId: '';
-  readonly postName: '';
+  readonly postId: string;
+  readonly postName: string;
   readonly personelId: string;
   /** What the platform of the account adds, as its client wrote it. */
   readonly userExt: string;
@@ -96,6 +96,8 @@ const unknown = {
   email: '',
   roleId: '',
   roleName: '',
+  postId: '',
+  postName: '',
   personelId: '',
   userExt: '',
   createTime: '',
@@ -125,6 +127,8 @@ interface Found {
   readonly dept_names: readonly string[];
   readonly role_ids: readonly string[];
   readonly role_names: readonly string[];
+  readonly post_ids: readonly string[];
+  readonly post_names: readonly string[];
 }
 
 const dictionaryName = (code: string, column: string): string =>
@@ -140,7 +144,8 @@ const selected = `
   coalesce(to_char(u.birthday, 'YYYY-MM-DD'), '') as birthday, u.status,
   coalesce(u.personel_id::text, '') as personel_id,
   coalesce(u.user_ext, '') as user_ext, u.create_time, u.version,
-  d.ids as dept_ids, d.names as dept_names, r.ids as role_ids, r.names as role_names`;
+  d.ids as dept_ids, d.names as dept_names, r.ids as role_ids, r.names as role_names,
+  p.ids as post_ids, p.names as post_names`;
 
 const joined = `
   from users u
@@ -159,7 +164,12 @@ const joined = `
     select coalesce(array_agg(ro.id::text order by ro.sort, ro.id), '{}') as ids,
            coalesce(array_agg(ro.role_name order by ro.sort, ro.id), '{}') as names
       from user_role ur join role ro on ro.tenant_id = ur.tenant_id and ro.id = ur.role_id
-     where ur.tenant_id = u.tenant_id and ur.user_id = u.id and ro.is_deleted = 0) r`;
+     where ur.tenant_id = u.tenant_id and ur.user_id = u.id and ro.is_deleted = 0) r
+  cross join lateral (
+    select coalesce(array_agg(po.id::text order by po.sort, po.id), '{}') as ids,
+           coalesce(array_agg(po.post_name order by po.sort, po.id), '{}') as names
+      from post po
+     where po.tenant_id = u.tenant_id and po.id = any(u.posts::bigint[]) and po.is_deleted = 0) p`;
 
 const printed = (actor: Actor, row: Found): UserRow => ({
   id: row.id,
@@ -180,8 +190,8 @@ const printed = (actor: Actor, row: Found): UserRow => ({
   deptName: row.dept_names.join(','),
   roleId: row.role_ids.join(','),
   roleName: row.role_names.join(','),
-  postId: '',
-  postName: '',
+  postId: row.post_ids.join(','),
+  postName: row.post_names.join(','),
   personelId: row.personel_id,
   userExt: row.user_ext,
   createTime: timeText(row.create_time),

@@ -6,6 +6,7 @@ import { enableStatus, sex } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
 import { dept, personnel } from '../../shared/refs.ts';
 import { roleNames } from '../../shared/roles.ts';
+import { postNames } from '../posts/dictionaries.ts';
 import { accountFormat } from './account-name.ts';
 import { accountRights } from './account-rights.ts';
 import { userType } from './dictionaries.ts';
@@ -43,6 +44,8 @@ export const user = defineResource({
       .dicts(['所属角色', 'Roles'], roleNames)
       .required()
       .specimen(() => ['teacher']),
+    // Posts are rows of each tenant, so that examples have none.
+    posts: f.dicts(['所属岗位', 'Posts'], postNames).specimen(() => null),
     phone: f
       .text(['手机', 'Mobile'])
       .max(11)
@@ -81,15 +84,15 @@ export const user = defineResource({
     },
   },
   list: {
-    columns: ['realName', 'account', 'code', 'deptId', 'roles', 'email', 'status'],
-    filters: ['realName', 'account', 'code', 'deptId', 'roles', 'userType', 'status'],
+    columns: ['realName', 'account', 'code', 'deptId', 'roles', 'status', 'posts', 'email'],
+    filters: ['realName', 'account', 'code', 'deptId', 'roles', 'posts', 'userType', 'status'],
     sort: 'account',
   },
   form: [
     {
       key: 'account',
       title: ['账号', 'Account'],
-      fields: ['account', 'name', 'realName', 'code', 'userType', 'deptId', 'roles'],
+      fields: ['account', 'name', 'realName', 'code', 'userType', 'deptId', 'roles', 'posts'],
     },
     {
       key: 'person',

@@ -6,6 +6,8 @@ import type { Entry } from '@keyan/kernel/values/dictionary.ts';
 import { nationalDictionaries } from '../../shared/national.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { user } from '../accounts/user.ts';
+import { postNames } from '../posts/dictionaries.ts';
+import { post } from '../posts/post.ts';
 import { registerGuest } from '../registration/registration.ts';
 import { dictionaryRoot } from './dict.ts';
 
@@ -84,9 +86,27 @@ const readRoles = async (session: Session): Promise<readonly Entry[]> => {
   }));
 };
 
+/** The posts of the tenant, in its order; one that is gone keeps its name in the history of accounts. */
+const readPosts = async (session: Session): Promise<readonly Entry[]> => {
+  const rows = await session.query<{ id: string; name: string; gone: boolean }>(
+    `select id::text, post_name as name, is_deleted = 1 as gone from post
+      where tenant_id = $1 order by sort, id`,
+    [session.tenantId],
+  );
+  return rows.map(({ id, name, gone }) => ({
+    code: id,
+    label: [name, name],
+    ...(gone ? { sealed: true } : {}),
+  }));
+};
+
 /** Every dictionary of the tenant that is not as it was defined. */
 export const readEdited = async (session: Session): Promise<Edited> =>
-  new Map([...(await readTouched(session)), [roleNames.key, await readRoles(session)]]);
+  new Map([
+    ...(await readTouched(session)),
+    [roleNames.key, await readRoles(session)],
+    [postNames.key, await readPosts(session)],
+  ]);
 
 const revisions = new WeakMap<readonly Entry[], string>();
 
@@ -102,9 +122,10 @@ const revisionOf = (entries: readonly Entry[]): string => {
 /** The long ones: a page asks for their tree when it shows them. */
 const fetchedWhenShown = new Set(nationalDictionaries.map(({ key }) => key));
 
-/** Not for everybody: the roles of a tenant are for those who give them to applicants. */
+/** Not for everybody: roles and posts of a tenant are for those who give them. */
 const readersOf: ReadonlyMap<string, readonly string[]> = new Map([
   [roleNames.key, [...permissionsOf(registerGuest), ...permissionsOf(user)]],
+  [postNames.key, [...permissionsOf(post), ...permissionsOf(user)]],
 ]);
 
 const mayRead = ({ permissions }: Actor, code: string): boolean =>

@@ -40,16 +40,6 @@ const ownOfTheFamily: readonly Dictionary[] = [
     ],
   ),
   dictionary(
-    'post_category',
-    ['岗位类型', 'Post category'],
-    [
-      ['1', '高层', 'Senior'],
-      ['2', '中层', 'Middle'],
-      ['3', '基层', 'Junior'],
-      ['4', '其他', 'Other'],
-    ],
-  ),
-  dictionary(
     'region',
     ['行政区划级别', 'Region level'],
     [

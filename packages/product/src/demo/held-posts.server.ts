@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { anyVersion } from '@keyan/engine/records/versions.ts';
+import { user } from '../system/accounts/user.ts';
+import { postNames } from '../system/posts/dictionaries.ts';
+import { post } from '../system/posts/post.ts';
+import { holderOf } from './handle-task.server.ts';
+import { emptyResources } from './progress.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+
+interface DemoPost {
+  readonly code: string;
+  readonly name: string;
+  readonly category: '1' | '2' | '3' | '4';
+  /** Accounts. */
+  readonly holders: readonly string[];
+}
+
+const demoPosts: readonly DemoPost[] = (
+  [
+    ['fxz', '分管科研副校长', '1', 'school_leader'],
+    ['kyc-cz', '科研处处长', '2', 'rd_leader rd_admin'],
+    ['kyc-kz', '科研处科长', '2', 'rd_project rd_achieve rd_fund'],
+    ['xy-fyz', '科研副院长', '2', 'dept_leader'],
+    ['ky-ms', '科研秘书', '3', 'dept_secretary'],
+    ['zr-js', '专任教师', '3', 'dept_leader teacher'],
+    ['xt-gly', '系统管理岗', '3', 'admin'],
+    ['pszj', '校外评审专家', '4', 'expert'],
+  ] as const
+).map(([code, name, category, holders]) => ({ code, name, category, holders: holders.split(' ') }));
+
+/** A server hears of new posts from the database, a moment after they were stored. */
+const knownToServer = async (engine: Engine, ids: readonly string[]): Promise<void> => {
+  const known = async (): Promise<boolean> => {
+    const { entries } = (await engine.dictionaries.of(tenantId))(postNames);
+    return ids.every((id) => entries.some(({ code }) => code === id));
+  };
+  while (!(await known())) await setTimeout(20);
+};
+
+/** Posts of the demo university, and who holds them; a person may hold two. */
+export const demoHeldPosts = async (parts: SeedParts): Promise<void> => {
+  const { engine } = parts;
+  if (!(await emptyResources(engine)).includes(post.key)) return;
+  const office = engine.as(await holderOf(parts, 'admin'));
+  const held = new Map<string, readonly string[]>();
+  for (const [index, { code, name, category, holders }] of demoPosts.entries()) {
+    const given = { postCode: code, postName: name, category, sort: index + 1 };
+    const { id } = await office.save(post, given);
+    for (const account of holders) held.set(account, [...(held.get(account) ?? []), id]);
+  }
+  await knownToServer(engine, [...held.values()].flat());
+  for (const [account, posts] of held) {
+    const { id } = await holderOf(parts, account);
+    await office.save(user, { id, posts, version: anyVersion });
+  }
+};

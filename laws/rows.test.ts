@@ -276,7 +276,9 @@ describe.each(eachOf(secretive))('%s', (_key, resource) => {
       spec.secret ? [name] : [],
     );
     // Somebody with a page of the resource, and without its secrets.
-    const readers = hasProcess(resource) ? ['rd_achieve', 'school_leader'] : ['rd_admin'];
+    const readers = hasProcess(resource)
+      ? ['rd_achieve', 'school_leader']
+      : ['rd_admin', 'rd_leader'];
     const reader = await app.as(unknowing(resource, readers));
     const [input = {}] = sample(complete(resource, targets), 1);
     const known = secrets.filter((name) => input[name] !== null && input[name] !== undefined);

@@ -20,6 +20,7 @@ import { otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeBehaviour, noticeEndpoints } from './office/notices/notice.server.ts';
+import { personnelBehaviour } from './people/personnel.server.ts';
 import { plannedKinds } from './planned/planned-kinds.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
@@ -72,6 +73,7 @@ export const composeServer = (
       paramBehaviour,
       clientBehaviour,
       noticeBehaviour,
+      personnelBehaviour,
       userBehaviour,
       roleBehaviour,
       postBehaviour,

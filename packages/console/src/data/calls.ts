@@ -22,6 +22,8 @@ export const callsOf = (client: Client, resource: Resource) => {
     submit: (values: Values) => client.post<WireRow>(at('submit'), values, { quiet: true }),
     copy: (id: string) => client.post<WireRow>(at('copy'), { id }),
     history: (id: string) => client.get<readonly HistoryRow[]>(at('history'), { id }),
+    reveal: (id: string, field: string) =>
+      client.post<{ readonly value: string }>(at('reveal'), { id, field }),
     remove: (ids: readonly string[]) => client.post(at('remove'), { ids }),
     recall: (id: string) => client.post(at('recall'), { id }, { quiet: true }),
     removed: () => client.get<readonly RemovedRow[]>(at('removed'), {}, { quiet: true }),

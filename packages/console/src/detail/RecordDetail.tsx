@@ -12,6 +12,7 @@ import type { Presentation } from '../presentation/present.ts';
 import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import './detail.css';
 import './print.css';
+import { MaskedText } from './MaskedText.tsx';
 import { readBlocks } from './readBlocks.tsx';
 import { type ShownSection, shownSections } from './sections.ts';
 
@@ -123,12 +124,14 @@ const wideFrom = 48;
 const lengthOf = (text: string): number =>
   text.length + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0);
 
-const Fact = ({ name, spec, row, presentation, editable, form, changed }: FactProps) => {
+const Fact = (props: FactProps) => {
+  const { resource, name, spec, row, presentation, editable, form, changed } = props;
   const label = useLabel();
   const language = useLanguage();
   const own = fieldOf(presentation, name);
   const Show = own.Text ?? texts[spec.kind];
   const open = form && editable?.includes(name) && !spec.readonly;
+  const id = typeof row.id === 'string' ? row.id : undefined;
   const wide = !open && lengthOf(textOf(name, spec, row, language)) > wideFrom;
   return (
     <div
@@ -141,6 +144,8 @@ const Fact = ({ name, spec, row, presentation, editable, form, changed }: FactPr
       <dd>
         {open ? (
           <FieldBox form={form} path={name} />
+        ) : spec.masked && typeof row[name] === 'string' && id !== undefined ? (
+          <MaskedText key={id} resource={resource} id={id} name={name} value={row[name]} />
         ) : (
           <Show name={name} spec={spec} value={row[name]} row={row} />
         )}

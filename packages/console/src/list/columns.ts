@@ -96,7 +96,7 @@ const columnOf = (resource: Resource, name: string, language: Language): Column 
     headWidth(spec, language),
   );
   const width = name === resource.title ? titleWidth : usual;
-  return { name, spec, align, width, sortable: filter !== 'none' };
+  return { name, spec, align, width, sortable: filter !== 'none' && !spec.masked };
 };
 
 const defaultNames = (resource: Resource, view: View): readonly string[] => {

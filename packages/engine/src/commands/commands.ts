@@ -9,6 +9,7 @@ import { groupCounts, sums } from './group-counts.ts';
 import { perform, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
+import { reveal } from './reveal.ts';
 import { saveRecord } from './save.ts';
 import { search } from './search.ts';
 import { abolish, backDraft, recall, remove } from './transitions.ts';
@@ -39,6 +40,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     perform: (resource, name, id, input) => typed(perform(context, resource, name, id, input)),
     performAll: (resource, name, ids, input) => performAll(context, resource, name, ids, input),
     history: (resource, id) => history(context, resource, id),
+    reveal: (resource, id, field) => reveal(context, resource, id, field),
     lookup: (resource, wanted) => lookup(context, resource, wanted),
     choices: (resource, field, wanted) => choices(context, resource, field, wanted),
     facts: (resource, input) => facts(context, resource, input),

@@ -18,7 +18,7 @@ const copied = (
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, { spec }]) => !spec.readonly && spec.kind !== 'files')
+      .filter(([, { spec }]) => !spec.readonly && !spec.masked && spec.kind !== 'files')
       .map(([name, { spec: defined }]) => {
         const spec = specIn(defined, dictionaries);
         if (spec.kind === 'rows') {

@@ -6,7 +6,7 @@ import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts
 import { actorId, actorName } from '../base/actors.ts';
 import { copiesNow } from '../records/copies.ts';
 import { factsNow } from '../records/facts.ts';
-import { demandPage, hiddenFrom } from '../records/rights.ts';
+import { demandPage, unaskable } from '../records/rights.ts';
 import type { CommandContext } from './context.ts';
 import type { Input } from './port.ts';
 import { read } from './read.ts';
@@ -51,7 +51,7 @@ export const facts = async (
   return Object.fromEntries(
     Object.entries(resource.facts ?? {}).map(([name, { origin }]) => {
       const target = 'face' in origin ? engine.resources.get(origin.face.key) : undefined;
-      const hidden = target ? hiddenFrom(target, actor) : new Set<string>();
+      const hidden = target ? unaskable(target, actor) : new Set<string>();
       return [name, visibleFact(hidden, found[name])];
     }),
   );

@@ -131,6 +131,11 @@ export interface Commands {
   ): Promise<Performed>;
   history(resource: Resource, id: string): Promise<readonly HistoryEntry[]>;
   /**
+   * The whole value of a masked field; the history says who looked at which field and when.
+   * @throws Denied without the field's code; Invalid for a field that is not masked.
+   */
+  reveal(resource: Resource, id: string, field: string): Promise<string>;
+  /**
    * Records for a picker that belongs to no form: those that the definition opens to choosers, else
    * those that the actor may read.
    * @throws Denied where nothing is opened and the actor has no page of the resource.

@@ -9,6 +9,7 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
+import { masked, maskedChanges } from '../records/masks.ts';
 import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts';
 import { mostCounted } from '../store/found-rows.ts';
 import { readableBy, readableByCopy } from '../store/scope.ts';
@@ -105,7 +106,7 @@ export const list = async <R extends Resource>(
   const moment = actionContext(context, resource);
   const rows = read.map(({ todo, [cursorKey]: _value, ...rest }) => {
     const row = rest as unknown as ListedRow<R>;
-    const answered = picked(row, shape.fields);
+    const answered = masked(resource, actor, picked(row, shape.fields));
     if (!view) return answered;
     const handling = { todo: isTask || todo === true, done: false };
     return {
@@ -198,7 +199,7 @@ export const read = async <R extends Resource>(
   if (files && !hidden.has(files)) row[files] = engine.files.fromColumn(found.files);
   const handling = { todo, done };
   return {
-    row: row as unknown as Row<R>,
+    row: masked(resource, actor, row) as unknown as Row<R>,
     abilities: abilities({
       resource,
       row,
@@ -246,6 +247,10 @@ export const history = async (
     time: timeText(row.time),
     version: row.version,
     note: row.note,
-    changes: row.changes.filter((change) => !hidden.has(change.path)),
+    changes: maskedChanges(
+      resource,
+      actor,
+      row.changes.filter((change) => !hidden.has(change.path)),
+    ),
   }));
 };

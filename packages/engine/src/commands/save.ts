@@ -15,6 +15,7 @@ import { commitChange } from '../records/commit.ts';
 import { copiesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
 import { lockRow } from '../records/lock.ts';
+import { withoutMasks } from '../records/masks.ts';
 import { referenceFaults } from '../records/references.ts';
 import { allowancesOf, hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
 import { newRow, withLineIds } from '../records/row.ts';
@@ -285,8 +286,9 @@ export const saveRecord = async (
   try {
     return await engine.database.transaction(actor.tenantId, async (tx) => {
       const transaction = transactionOf(context, tx);
-      const save: Save = { transaction, resource, input, mode, complete, submits };
-      const before = await openRecord(save);
+      const sent: Save = { transaction, resource, input, mode, complete, submits };
+      const before = await openRecord(sent);
+      const save: Save = { ...sent, input: withoutMasks(resource, before, input) };
       demandTransition(save, before);
       const checked = await validateInput(save, before);
       const row = await checkAgainstDatabase(save, before, checked);

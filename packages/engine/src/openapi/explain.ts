@@ -16,6 +16,7 @@ const facts = (spec: FieldSpec): string =>
     spec.unique ? 'unique' : '',
     spec.searchable ? 'searchable' : '',
     spec.secret ? `secret:${spec.secret}` : '',
+    spec.masked ? `masked:${spec.masked}` : '',
     spec.when ? 'conditional' : '',
     spec.max === undefined ? '' : `max ${spec.max}`,
     spec.target ? `→ ${spec.target.key}` : '',

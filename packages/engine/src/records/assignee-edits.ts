@@ -5,6 +5,7 @@ import { validate } from '@keyan/kernel/records/validate.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { cleanInput } from './clean-input.ts';
 import { judgedNow } from './facts.ts';
+import { withoutMasks } from './masks.ts';
 import { referenceFaults } from './references.ts';
 import { withLineIds } from './row.ts';
 import { demandVersion } from './versions.ts';
@@ -36,7 +37,11 @@ export const withAssigneeEdits = async (
   const names = editable.filter((name) => Object.hasOwn(form, name));
   if (names.length === 0) return row;
   await demandVersion(transaction, tx, resource, row, form.version);
-  const given = Object.fromEntries(names.map((name) => [name, form[name]]));
+  const given = withoutMasks(
+    resource,
+    row,
+    Object.fromEntries(names.map((name) => [name, form[name]])),
+  );
   const input = await cleanInput(engine.workers, actor, resource.fields, given);
   const edited = { ...row, ...input };
   const judged = await judgedNow(transaction, tx, resource, edited, row);

@@ -12,7 +12,7 @@ import { readable, type Settled, settledIn } from '../store/scope.ts';
 import { cursorShape } from '../store/seek.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
-import { type ActorContext, demandPage, hiddenFrom, scopeValues } from './rights.ts';
+import { type ActorContext, demandPage, hiddenFrom, scopeValues, unaskable } from './rights.ts';
 
 /** The statuses that a filter leaves, where it names any. */
 const statusesOf = (where: readonly Condition[]): readonly Status[] | null => {
@@ -89,8 +89,9 @@ export const ask = (
   scope: Settled,
 ): { readonly shape: ListShape; readonly values: Record<string, unknown> } => {
   const hidden = hiddenFrom(resource, context.actor);
-  const where = query.where.filter((one) => !hidden.has(one.field));
-  const asked = query.sort.filter((one) => !hidden.has(one.field));
+  const closed = unaskable(resource, context.actor);
+  const where = query.where.filter((one) => !closed.has(one.field));
+  const asked = query.sort.filter((one) => !closed.has(one.field));
   const sort = asked.length > 0 ? asked : [sortOf(resource.list.sort)];
   const after = query.after && isCursorOf(query.after, sort) ? query.after : undefined;
   const words =

@@ -5,8 +5,9 @@ import { type ActionName, grants, type Resource } from '@keyan/kernel/definition
 import { Denied } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
-import { hiddenFields } from '../store/shape.ts';
+import { hiddenFields, maskedFields } from '../store/shape.ts';
 import type { RecordServices } from './behaviour.ts';
+import { masked } from './masks.ts';
 
 /** An actor, and what records are read and written with. */
 export interface ActorContext {
@@ -34,15 +35,20 @@ const none: ReadonlySet<string> = new Set();
 export const hiddenFrom = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
   isSystem(actor) ? none : hiddenFields(resource, actor.permissions);
 
-/** The row as the actor may see it. */
+/** Fields that nobody asks by: to find a row by a value would tell the value. */
+export const unaskable = (resource: Resource, actor: Actor | SystemActor): ReadonlySet<string> =>
+  isSystem(actor) ? none : new Set([...hiddenFrom(resource, actor), ...maskedFields(resource)]);
+
+/** The row as the actor may see it: without hidden fields, and masked. */
 export const visible = <R extends object>(
   resource: Resource,
   actor: Actor | SystemActor,
   row: R,
 ): R => {
   const hidden = hiddenFrom(resource, actor);
-  if (hidden.size === 0) return row;
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name))) as R;
+  const shown = masked(resource, actor, row);
+  if (hidden.size === 0) return shown;
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !hidden.has(name))) as R;
 };
 
 /**

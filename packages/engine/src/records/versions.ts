@@ -4,6 +4,7 @@ import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { Session } from '../store/database.ts';
 import type { StoredRow } from './behaviour.ts';
+import { maskedChanges } from './masks.ts';
 import { type ActorContext, hiddenFrom, visible } from './rights.ts';
 
 /**
@@ -60,6 +61,10 @@ export const demandVersion = async (
     version < row.version ? await changesSince(session, resource, row.id, version) : [];
   throw new Conflict(
     visible(resource, context.actor, row),
-    changed.filter((change) => !hidden.has(change.path)),
+    maskedChanges(
+      resource,
+      context.actor,
+      changed.filter((change) => !hidden.has(change.path)),
+    ),
   );
 };

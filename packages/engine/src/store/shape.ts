@@ -135,6 +135,17 @@ const secretsOf = (
   return found;
 };
 
+const masks = new WeakMap<Resource, ReadonlySet<string>>();
+
+/** The fields that everybody reads masked. */
+export const maskedFields = (resource: Resource): ReadonlySet<string> => {
+  const found =
+    masks.get(resource) ??
+    new Set(Object.keys(resource.fields).filter((name) => resource.fields[name]?.spec.masked));
+  masks.set(resource, found);
+  return found;
+};
+
 /** The codes without which some field of the resource does not exist. */
 export const secretCodes = (resource: Resource): readonly string[] =>
   secretsOf(resource).map(([, permission]) => permission);

@@ -11,8 +11,9 @@ import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { asDefined, type Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import { unaskable } from '../records/rights.ts';
 import { isComparable } from '../store/conditions.ts';
-import { hiddenFields, shapeOf } from '../store/shape.ts';
+import { shapeOf } from '../store/shape.ts';
 import { fieldNamed } from './aliases.ts';
 import { readCursor } from './cursor.ts';
 import { loosened } from './loosened.ts';
@@ -241,7 +242,7 @@ export const askedBy = (
   { actor, dictionaries }: { readonly actor: Actor; readonly dictionaries: Dictionaries },
   resource: Resource,
 ): Asking => ({
-  hidden: hiddenFields(resource, actor.permissions),
+  hidden: unaskable(resource, actor),
   dictionaries,
   tenantId: actor.tenantId,
 });

@@ -5,6 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { maskOf } from '@keyan/kernel/values/mask.ts';
 import type { RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
@@ -93,6 +94,7 @@ export const changeOf = (
       isEmpty(one)
         ? ['空', 'empty']
         : [kinds[spec.kind].text(one, spec, 'zh'), kinds[spec.kind].text(one, spec, 'en')];
-    return [{ field: spec.label, before: text(before[name]), after: text(value) }];
+    const stood = spec.masked ? maskOf(String(before[name] ?? '')) : before[name];
+    return [{ field: spec.label, before: text(stood), after: text(value) }];
   }),
 });

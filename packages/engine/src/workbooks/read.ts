@@ -2,6 +2,7 @@ import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { isMasked } from '@keyan/kernel/values/mask.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
@@ -123,6 +124,17 @@ export const spelledRefs = async (
 const gridOf = (grids: ReadonlyMap<string, Grid>, plan: SheetPlan): Grid =>
   grids.get(plan.title[0]) ?? grids.get(plan.title[1]) ?? [];
 
+/** What a row says: a mask in a cell, as exports have it, says nothing. */
+const toldBy = (
+  { fields }: Resource,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !(fields[name]?.spec.masked && isMasked(value)),
+    ),
+  );
+
 /**
  * The records of a workbook.
  * @throws Refused when it is not a workbook of this resource, empty, or too long.
@@ -152,7 +164,7 @@ export const readRecords = async (
     key: line.key,
     record: {
       row: line.row,
-      input: { ...line.values } as Record<string, unknown>,
+      input: toldBy(resource, line.values),
       faults: [...line.faults],
       lines: {} as Record<string, number[]>,
     },

@@ -34,6 +34,24 @@ const checkCopies = ({ key, fields }: Named): void => {
   }
 };
 
+/** Is what is masked a line of text of the record itself, which nobody finds it by? */
+const checkMasks = ({
+  key,
+  fields,
+  title,
+  list,
+}: Named & {
+  readonly title: string;
+  readonly list: { readonly filters: readonly string[] };
+}): void => {
+  for (const [name, { spec }] of Object.entries(fields)) {
+    const inside = Object.values(spec.fields ?? {}).some((field) => field.spec.masked);
+    const asked = name === title || list.filters.includes(name) || spec.searchable === true;
+    const told = spec.masked && (asked || spec.unique || spec.kind !== 'text');
+    if (inside || told) throw new Error(`${key}: ${name} cannot be masked`);
+  }
+};
+
 /** Can everything that must be filled in be filled in? */
 const checkRequired = ({
   key,
@@ -87,6 +105,7 @@ const checks = [
   checkNumbering,
   checkAliases,
   checkCopies,
+  checkMasks,
   checkUnique,
   checkTree,
   checkTotals,

@@ -161,6 +161,8 @@ export interface FieldSpec {
   readonly headers?: readonly Label[];
   /** The permission code that shows the field; without it lists, filters and texts leave it out. */
   readonly secret?: string;
+  /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
+  readonly masked?: string;
   /** The value that specimens have here, where one drawn by kind would not do. */
   readonly specimen?: (draw: Draw) => unknown;
 }
@@ -283,6 +285,10 @@ export class Field<out V> {
   secret(permission: string): Field<V> {
     return this.#with({ secret: permission });
   }
+  /** Shows it masked to everybody, and whole to whoever holds the code and asks for it. */
+  masked(permission: string): Field<V> {
+    return this.#with({ masked: permission });
+  }
   /**
    * States what a complete, valid record has here, where a value drawn by kind would not do: lines
    * whose parts add up, a code that is looked up elsewhere. Fields of a line that it leaves out are
@@ -328,7 +334,9 @@ const copyOfSpec = <V>({ fields, ...spec }: FieldSpec, copyOf: CopySource): Fiel
 
 const copyField = <V>(from: string, target: Face, field: string, label?: Label): Field<V> => {
   const spec = target.fields[field]?.spec;
-  if (!spec || spec.kind === 'files') throw new Error(`${target.key}.${field} cannot be copied`);
+  if (!spec || spec.kind === 'files' || spec.masked) {
+    throw new Error(`${target.key}.${field} cannot be copied`);
+  }
   return copyOfSpec<V>(label ? { ...spec, label } : spec, { from, target: target.key, field });
 };
 

@@ -7,6 +7,7 @@ import type { FieldFault } from '../errors.ts';
 import { fill, type Label } from '../label.ts';
 import { asDefined, type Dictionaries, entryOf } from '../values/dictionary.ts';
 import { isId } from '../values/id.ts';
+import { isMasked } from '../values/mask.ts';
 
 /** A draft may be incomplete, a submission may not. */
 export type Strictness = 'draft' | 'complete';
@@ -40,6 +41,9 @@ const asked: Readonly<Record<FieldKind, Label>> = {
 /** The message for a field that must not be empty. */
 export const emptyMessage = (spec: FieldSpec): Label =>
   fill(asked[spec.kind], { label: spec.label });
+
+const againMessage = ({ label }: FieldSpec): Label =>
+  fill(['请重新输入完整的【{label}】', 'Enter the whole of {label} again'], { label });
 
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -112,6 +116,12 @@ const walk = (
     const path = `${prefix}${name}`;
     const held = ground.held[name];
     const spec = specIn(field.spec, ground.dictionaries);
+    if (spec.masked && isMasked(given)) {
+      // What was read goes back as it was: the form holds the same mask, the server has the value.
+      if (given !== held) faults.push({ path, message: againMessage(spec) });
+      row[name] = held ?? null;
+      continue;
+    }
     const parsed = kinds[spec.kind].parse(given, spec);
     if ('fault' in parsed) {
       faults.push({ path, message: parsed.fault });

@@ -269,6 +269,12 @@ export const menusOf = (
         icon: 'MoneyCollectOutlined',
       },
       {
+        code: 'person',
+        label: ['人员团队', 'Personnel'],
+        path: '/person',
+        icon: 'TeamOutlined',
+      },
+      {
         code: 'office',
         label: ['综合办公', 'Office'],
         path: '/office',

@@ -398,6 +398,7 @@ describe('menus', () => {
       '学术活动',
       '项目管理',
       '经费管理',
+      '人员团队',
     ]);
     const pages = await read<Node[]>(token, 'blade-system/menu/routes', {
       topMenuId: top[2]?.id ?? '',
@@ -464,6 +465,7 @@ describe('menus', () => {
       '/activity/jbhd',
       '/program/vertical/programInfo',
       '/funds/arriveClaim',
+      '/personel/file',
     ]);
     for (const { id, path } of top) {
       const pages = await read<Node[]>(token, 'blade-system/menu/routes', { topMenuId: id });
@@ -486,6 +488,7 @@ describe('menus', () => {
       ['校级项目', '/program/school', 'school'],
       ['文化基地项目', '/program/cultural', 'cultural'],
       ['经费管理', '/funds', 'fundsPages'],
+      ['人员团队', '/person', 'personPages'],
     ]);
     expect(leaves(all).map(({ code }) => code)).not.toContain('dashboard');
   });

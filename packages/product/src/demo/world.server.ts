@@ -14,6 +14,7 @@ import {
 } from '../composition/people.server.ts';
 import { personnel } from '../people/personnel.ts';
 import { project } from '../project/project.ts';
+import { idNumberAt } from '../shared/id-number.ts';
 import { roles } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
 import { demoProjects } from './papers.server.ts';
@@ -138,6 +139,7 @@ const personnelOf = (person: DemoPerson, departments: IdsByName) => {
     dwmc: university.name[0],
     sex: person.sex,
     birthDate: person.born,
+    idNumber: idNumberAt(Number(person.jobNum.replace(/\D/g, '')), person.born),
     appointmentTime: `${person.since}-07-01`,
     poliStatus: Number(person.phone.slice(-1)) > 3 ? '01' : '13',
     education: person.degree.startsWith('2') ? '11' : '14',

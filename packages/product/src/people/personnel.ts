@@ -1,11 +1,23 @@
-import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import {
+  any,
+  departmentScope,
+  every,
+  everyone,
+  own,
+  permission,
+} from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { isEmail } from '@keyan/kernel/values/pattern.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { isEmail, isMobile } from '@keyan/kernel/values/pattern.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { daysAfter } from '../shared/dates.ts';
 import { isStatistics, sex, subjectClass } from '../shared/dictionaries.ts';
 import { orcid, url } from '../shared/formats.ts';
+import { allTo, reader } from '../shared/grants.ts';
+import { birthIn, idNumberAt, isIdNumber, isIdNumberLong, isJudged } from '../shared/id-number.ts';
 import { discipline, education, nation, nationality, ranks, tlDegree } from '../shared/national.ts';
-import { dept } from '../shared/refs.ts';
+import { dept, user } from '../shared/refs.ts';
 import {
   isDoctoral,
   jobCategory,
@@ -18,6 +30,30 @@ import {
 
 /** Holders of this code see private data: identity numbers, phones, addresses. */
 const privately = 'personnel_private';
+
+/** A stay ends after it began. */
+const inLines = (rows: 'studies' | 'jobs', [zh, en]: Label) => ({
+  fields: [rows],
+  check: (row: { readonly [name in 'studies' | 'jobs']: readonly Stay[] | null }) =>
+    (row[rows] ?? []).flatMap(({ startDate, endDate }, line) =>
+      startDate && endDate && endDate < startDate
+        ? [
+            {
+              path: `${rows}.${line}.endDate`,
+              message: [
+                `【${zh}】第 ${line + 1} 行结束日期早于开始日期`,
+                `${en}, line ${line + 1}: it ends before it begins`,
+              ] as const,
+            },
+          ]
+        : [],
+    ),
+});
+
+interface Stay {
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
 
 /** 科研人员: the people whose work the university counts. */
 export const personnel = defineResource({
@@ -39,6 +75,8 @@ export const personnel = defineResource({
     englishName: f.text(['英文名', 'English name']).max(50).personName().searchable(),
     nameUsed: f.text(['曾用名', 'Former name']).max(12).personName(),
     account: f.text(['登录账号', 'Account']).max(50),
+    // Whose file it is: the account of this name, or of this staff number.
+    userId: f.ref(['关联账号', 'Linked account'], user).computed(),
     dwmc: f.text(['单位名称', 'Unit name']).required().max(100),
     sex: f.dict(['性别', 'Sex'], sex).required(),
     birthDate: f.date(['出生日期', 'Birth date']).required().secret(privately),
@@ -46,10 +84,12 @@ export const personnel = defineResource({
       .text(['身份证号', 'ID number'])
       .max(18)
       .format({
-        test: (value) => /^(?:\d{15}|\d{17}[\dXx])$/.test(value),
+        tidy: (value) => value.trim().toUpperCase(),
+        test: isIdNumberLong,
         message: ['如果要输入身份证请输入15位或18位身份证', 'An ID number has 15 or 18 characters'],
+        make: (n) => idNumberAt(n),
       })
-      .secret(privately),
+      .masked(privately),
     birthplace: f.text(['籍贯', 'Birthplace']).max(50),
     nationality: f.dict(['国籍', 'Nationality'], nationality).initial('156'),
     nation: f.dict(['民族', 'Ethnicity'], nation),
@@ -73,7 +113,15 @@ export const personnel = defineResource({
       .format({ test: isEmail, message: ['请输入正确的邮箱', 'Enter a valid e-mail address'] }),
     officePhone: f.text(['办公电话', 'Office phone']).max(12),
     fax: f.text(['传真', 'Fax']).max(12),
-    phone: f.text(['手机', 'Mobile']).max(11).secret(privately),
+    phone: f
+      .text(['手机', 'Mobile'])
+      .max(11)
+      .format({
+        test: isMobile,
+        message: ['手机号码格式不正确', 'phone number format is incorrect'],
+        make: (n) => `138${String(n).padStart(8, '0').slice(-8)}`,
+      })
+      .masked(privately),
     qqNumber: f.text(['QQ', 'QQ']).max(15).secret(privately),
     postcode: f.text(['邮编', 'Postcode']).max(6),
     isDoctoral: f.dict(['是否博导', 'Doctoral supervisor'], isDoctoral).initial('02'),
@@ -90,6 +138,30 @@ export const personnel = defineResource({
     scopusId: f.text(['Scopus作者号', 'Scopus ID']).max(20),
     researcherId: f.text(['ResearcherID', 'ResearcherID']).max(20),
     nameVariants: f.text(['署名变体', 'Name variants']).max(300).searchable(),
+    studies: f
+      .rows(['学习经历', 'Education history'], {
+        startDate: f.date(['开始日期', 'From']).required(),
+        endDate: f.date(['结束日期', 'To']),
+        school: f.text(['毕业学校', 'School']).required().max(100),
+        major: f.text(['专业', 'Subject']).max(50),
+        education: f.dict(['学历', 'Education'], education).required(),
+        tlDegree: f.dict(['学位', 'Degree'], tlDegree),
+      })
+      .max(20)
+      .specimen(() => []),
+    jobs: f
+      .rows(['工作经历', 'Work history'], {
+        startDate: f.date(['开始日期', 'From']).required(),
+        endDate: f.date(['结束日期', 'To']),
+        unit: f.text(['工作单位', 'Employer']).required().max(100),
+        duty: f.text(['职务(岗位)', 'Post']).max(50),
+      })
+      .max(30)
+      .specimen(() => []),
+    attachments: f.files(
+      ['照片与证书', 'Photo and certificates'],
+      attachmentCategories('35', '17', '99'),
+    ),
   },
   list: {
     columns: ['name', 'jobNum', 'fkDeptId', 'sex', 'ranks', 'education', 'tlDegree', 'zzzt'],
@@ -176,6 +248,98 @@ export const personnel = defineResource({
         'nameVariants',
       ],
     },
+    { key: 'studies', title: ['学习经历', 'Education history'], fields: ['studies'] },
+    { key: 'jobs', title: ['工作经历', 'Work history'], fields: ['jobs'] },
+    {
+      key: 'attachments',
+      title: ['照片与证书', 'Photo and certificates'],
+      fields: ['attachments'],
+    },
   ],
-  access: { read: everyone(), write: permission('personnel_edit'), readers: ['personnel_read'] },
+  validators: [
+    {
+      fields: ['idNumber'],
+      check: ({ idNumber }) =>
+        isJudged(idNumber) && !isIdNumber(idNumber)
+          ? [
+              '身份证号不正确，请核对出生日期与最后一位校验码',
+              'This ID number is not right: check the day of birth and the last character',
+            ]
+          : null,
+    },
+    {
+      fields: ['birthDate', 'idNumber'],
+      check: ({ idNumber, birthDate }) =>
+        isJudged(idNumber) && isIdNumber(idNumber) && birthDate && birthIn(idNumber) !== birthDate
+          ? ['【出生日期】与身份证号不一致', 'The birth date differs from the ID number']
+          : null,
+    },
+    {
+      fields: ['birthDate'],
+      check: ({ birthDate }, { today }) =>
+        birthDate && birthDate >= today
+          ? ['【出生日期】不能晚于今天', 'The birth date lies in the future']
+          : null,
+    },
+    inLines('studies', ['学习经历', 'Education history']),
+    inLines('jobs', ['工作经历', 'Work history']),
+  ],
+  views: {
+    all: {
+      label: ['科研人员', 'Personnel'],
+      code: 'personnel',
+      path: '/management/personnel',
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
+      menu: ['person', 1],
+      icon: 'TeamOutlined',
+      grants: {
+        ...allTo('admin', 'rd_admin'),
+        rd_achieve: reader,
+        rd_leader: reader,
+        dept_secretary: ['add', 'edit', 'view', 'import', 'export', 'history'],
+        dept_leader: reader,
+      },
+      rights: [
+        {
+          code: privately,
+          label: ['查看隐私信息', 'See private data'],
+          // A researcher reads no other file than the own one.
+          roles: ['admin', 'rd_admin', 'dept_secretary', 'teacher'],
+        },
+      ],
+    },
+    mine: {
+      label: ['我的档案', 'My file'],
+      code: 'myFile',
+      path: '/personel/file',
+      scope: own('userId'),
+      actions: ['view', 'history'],
+      menu: ['person', 2],
+      icon: 'IdcardOutlined',
+      grants: {
+        ...allTo(
+          'rd_admin',
+          'rd_project',
+          'rd_achieve',
+          'rd_fund',
+          'rd_leader',
+          'dept_secretary',
+          'dept_leader',
+          'teacher',
+          'finance',
+        ),
+      },
+    },
+  },
+  specimen: (draw) => {
+    const birthDate = daysAfter(draw.today, -draw.int(10_000, 20_000));
+    return { birthDate, idNumber: idNumberAt(draw.int(0, 999), birthDate) };
+  },
+  access: {
+    read: any(own('userId'), departmentScope('fkDeptId')),
+    // Whoever keeps the files, of the departments in sight.
+    write: every(permission('personnel_edit'), departmentScope('fkDeptId')),
+    choose: everyone(),
+  },
 });

@@ -40,6 +40,7 @@ export const recordData = dictionary(
     ['32', '查新报告', 'Novelty search report'],
     ['33', '伦理审查批件', 'Ethics approval'],
     ['34', '承诺书(诚信承诺)', 'Integrity pledge'],
+    ['35', '照片', 'Photo'],
     ['99', '其他附件', 'Other'],
   ],
 );

@@ -17,6 +17,7 @@ import { business, id, listParameters, record, records, version } from '../input
 import { askedBy, parseQuery } from '../query.ts';
 import { groupCountToWire, printedConflict, toWire } from '../rows.ts';
 import { actionCalls } from './actions.ts';
+import { revealCalls } from './reveal.ts';
 
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
 const reason = { maxLength: 500 };
@@ -284,6 +285,7 @@ const writeCalls = (resource: Resource): readonly Endpoint[] => {
 /** The calls of every resource. */
 const common = (resource: Resource): readonly Endpoint[] => [
   ...readCalls(resource),
+  ...revealCalls(resource),
   ...writeCalls(resource),
   ...choiceCalls(resource),
 ];

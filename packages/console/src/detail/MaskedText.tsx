@@ -1,0 +1,48 @@
+import { EyeOutlined } from '@ant-design/icons';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isMasked } from '@keyan/kernel/values/mask.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Tooltip } from 'antd';
+import { useClient } from '../client/context.tsx';
+import { callsOf, keysOf } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
+
+interface MaskedTextProps {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A masked value, and for whoever may look at it a button that shows it whole until the page is left. */
+export const MaskedText = ({ resource, id, name, value }: MaskedTextProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const cache = useQueryClient();
+  const permissions = usePermissions();
+  const reveal = useMutation({
+    mutationFn: () => callsOf(client, resource).reveal(id, name),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keysOf(resource).history(id) }),
+  });
+  const code = resource.fields[name]?.spec.masked ?? '';
+  const what = label(['查看完整内容（会留下记录）', 'Show the whole value (this is recorded)']);
+  const closed = isMasked(value) && !reveal.data && permissions.has(code);
+  return (
+    <span className="ky-masked">
+      {reveal.data?.value ?? value}
+      {closed && (
+        <Tooltip title={what}>
+          <Button
+            type="text"
+            size="small"
+            icon={<EyeOutlined />}
+            aria-label={`${label(resource.fields[name]?.spec.label ?? ['', ''])}: ${what}`}
+            loading={reveal.isPending}
+            onClick={() => reveal.mutate()}
+          />
+        </Tooltip>
+      )}
+    </span>
+  );
+};

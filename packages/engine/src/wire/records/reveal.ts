@@ -1,0 +1,26 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Type } from 'typebox';
+import { maskedFields } from '../../store/shape.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { record } from '../inputs.ts';
+
+/** Whole values of masked fields, for whoever may look at them; a POST, since each look is recorded. */
+export const revealCalls = (resource: Resource): readonly Endpoint[] =>
+  maskedFields(resource).size === 0
+    ? []
+    : [
+        endpoint({
+          method: 'POST',
+          path: `${resource.path}/reveal`,
+          auth: 'user',
+          summary: [
+            `${resource.label[0]}:查看完整值`,
+            `${resource.label[1]}: look at a masked value`,
+          ],
+          input: Type.Object({ id: record, field: Type.String({ maxLength: 100 }) }),
+          output: Type.Object({ value: Type.String() }),
+          run: async (given, call) => ({
+            value: await call.engine.as(call.actor).reveal(resource, given.id, given.field),
+          }),
+        }),
+      ];

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isMasked, maskOf } from './mask.ts';
+
+describe('a masked text', () => {
+  test.each([
+    ['110101199003078515', '110***********8515'],
+    ['13800138000', '138****8000'],
+    ['1234567', '*******'],
+    ['', ''],
+  ])('%s is shown as %s', (text, shown) => expect(maskOf(text)).toBe(shown));
+
+  test('keeps its length, shows at most seven characters, and is masked once for all', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9A-Za-z]{1,40}$/), (text) => {
+        const shown = maskOf(text);
+        expect(shown).toHaveLength(text.length);
+        expect(shown.replaceAll('*', '').length).toBeLessThanOrEqual(7);
+        expect(isMasked(shown)).toBe(true);
+        expect(maskOf(shown)).toBe(shown);
+      }),
+    );
+  });
+});

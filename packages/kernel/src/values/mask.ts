@@ -1,0 +1,17 @@
+/** Stands for a character that is not shown. */
+export const maskCharacter = '*';
+
+/** What is left of a text of at least `shownFrom` characters: its beginning and its end. */
+const head = 3;
+const tail = 4;
+const shownFrom = 8;
+
+/** The text with the first three and the last four characters; of a short one nothing is shown. */
+export const maskOf = (text: string): string =>
+  text.length < shownFrom
+    ? maskCharacter.repeat(text.length)
+    : `${text.slice(0, head)}${maskCharacter.repeat(text.length - head - tail)}${text.slice(-tail)}`;
+
+/** Is it what somebody read, and not a value? */
+export const isMasked = (text: unknown): boolean =>
+  typeof text === 'string' && text.includes(maskCharacter);

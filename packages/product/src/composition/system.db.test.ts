@@ -1105,7 +1105,7 @@ describe('error logs', () => {
       `update error_log set create_time = now() - interval '91 days' where id = $1`,
       [id],
     );
-    await sweepErrorLog.run(workOf('000000', {}), engine);
+    expect(await sweepErrorLog.run(workOf('000000', {}), engine)).toEqual({ done: 1 });
     expect(await list('type=call')).toMatchObject({ total: 0 });
     expect(await list('type=ChunkLoadError')).toMatchObject({ total: 1 });
     // Nothing but the call that sweeps may remove an entry.

@@ -288,7 +288,9 @@ export const sweepErrorLog: EngineJob = {
   label: ['清理错误日志', 'Remove old errors'],
   at: every('03:50'),
   run: async ({ tenantId }, engine) => {
-    await engine.database.transaction(tenantId, (tx) => tx.query('select sweep_error_log()'));
-    return { done: 0 };
+    const [swept] = await engine.database.transaction(tenantId, (tx) =>
+      tx.query<{ done: string }>('select sweep_error_log() as done'),
+    );
+    return { done: Number(swept?.done) };
   },
 };

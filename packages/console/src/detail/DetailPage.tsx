@@ -59,8 +59,8 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   const title = data ? String(data[resource.title] ?? '') : '';
   const { setTitle } = tab;
   useEffect(() => {
-    if (title) setTitle(title);
-  }, [title, setTitle]);
+    if (title) setTitle(title, resource.label);
+  }, [title, resource, setTitle]);
   useOwnPage(resource, view, data);
   // A record that is shown stays through passing failures, unless it is gone or no longer readable.
   if (read.error && !(data && isPassing(read.error))) {

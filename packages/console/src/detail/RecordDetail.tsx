@@ -30,8 +30,6 @@ export interface RecordDetailProps {
   readonly changed?: ReadonlySet<string>;
   /** Only what changed. */
   readonly onlyChanged?: boolean;
-  /** Only these fields. */
-  readonly only?: ReadonlySet<string>;
   /** Above the first section, inside the card: a banner. */
   readonly banner?: ReactNode;
 }
@@ -56,12 +54,12 @@ export const RecordDetail = (props: RecordDetailProps) => {
     all,
     headed,
     editable,
-    only: onlyChanged ? changed : props.only,
+    only: onlyChanged ? changed : undefined,
   });
   const shared = { resource, row, presentation, editable, form, changed };
   return (
     <article className="ky-card ky-read">
-      {Question && !editable?.length && !props.only && <Question row={props.row as WireRow} />}
+      {Question && !editable?.length && <Question row={props.row as WireRow} />}
       {banner}
       {sections.map((section) => (
         <section key={section.key} aria-label={label(section.title)}>

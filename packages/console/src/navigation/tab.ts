@@ -6,8 +6,11 @@ import type { TabParams } from './routes.ts';
 /** What a page can do with its own tab. Stable while the tab is open. */
 export interface TabHandle {
   readonly key: string;
-  /** Renames the tab, for example to the record's title. */
-  setTitle(title: Text): void;
+  /**
+   * Renames the tab, for example to the record's title.
+   * @param heading what the bar of a phone says where the page itself shows that title
+   */
+  setTitle(title: Text, heading?: Text): void;
   /** Marks unsaved input: a dot in the bar, a question before closing, never unmounted. */
   setDirty(dirty: boolean): void;
   /** Closes without asking and goes to `next`, or to the previous tab. */

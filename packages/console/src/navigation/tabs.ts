@@ -8,6 +8,8 @@ export interface Tab {
   /** Current path and query. */
   readonly path: string;
   readonly title: Text;
+  /** What the bar of a phone says where the page itself shows its title. */
+  readonly heading?: Text | undefined;
   /** Has unsaved input. Such a tab is never dropped from memory. */
   readonly dirty: boolean;
   /** Shown in the tab bar; false for pages without a tab. */
@@ -79,7 +81,7 @@ export const findTab = ({ list }: Tabs, path: string): Tab | undefined =>
 export const changeTab = (
   tabs: Tabs,
   key: string,
-  change: Partial<Pick<Tab, 'title' | 'dirty' | 'path'>>,
+  change: Partial<Pick<Tab, 'title' | 'heading' | 'dirty' | 'path'>>,
 ): Tabs => {
   const present = tabs.list.find((tab) => tab.key === key);
   const same =

@@ -20,7 +20,7 @@ export interface TabStore {
   show(page: { key: string; path: string; title: Text; listed?: boolean; kept?: boolean }): void;
   /** Adds a page in the background. */
   add(page: { key: string; path: string; title: Text; kept?: boolean }): void;
-  change(key: string, change: { title?: Text; dirty?: boolean; path?: string }): void;
+  change(key: string, change: Parameters<typeof changeTab>[2]): void;
   close(keys: readonly string[]): void;
   /** To a position among the tabs of the bar, counted from 0. */
   move(key: string, place: number): void;

@@ -95,7 +95,8 @@ const PhoneBar = ({ tools, folded }: PhoneBarProps) => {
   const { list, active } = useTabs();
   const [opened, setOpened] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const title = list.find((tab) => tab.key === active)?.title;
+  const tab = list.find(({ key }) => key === active);
+  const title = tab?.heading ?? tab?.title;
   return (
     <header className="ky-bar">
       <button

@@ -1,6 +1,8 @@
 import type { CheckLevel } from '@keyan/kernel/definition/checks.ts';
 import type { ApprovalRow, CheckRow, TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Glyph, type GlyphName, type Tone } from '../components/Glyph.tsx';
 import { RecordLink } from '../fields/RecordLink.tsx';
@@ -52,6 +54,8 @@ export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
   const client = useClient();
   const label = useLabel();
   const { kind, businessId } = task;
+  const narrow = useScreen() === 0;
+  const [all, setAll] = useState(false);
   const { data } = useQuery({
     queryKey: workKeys.checks(businessId),
     queryFn: () => workCalls(client).checks(kind, businessId),
@@ -61,6 +65,7 @@ export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
   if (!data || data.length === 0) return null;
   const found = order.flatMap((level) => data.filter((check) => check.level === level));
   const open = found.filter(({ level }) => level !== 'good').length;
+  const good = found.length - open;
   return (
     <section className="ky-checks" aria-label={label(['核对结果', 'Checks'])}>
       <b className="ky-checks-head">
@@ -70,11 +75,26 @@ export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
             ? label([`${found.length} 项都通过`, `All ${found.length} in order`])
             : label([`${open} 项需要留意`, `${open} to look at`])}
         </span>
+        {narrow && good > 0 && (
+          <button
+            type="button"
+            className="ky-link"
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+          >
+            {all
+              ? label(['收起', 'Fold'])
+              : label([`看通过的 ${good} 项`, `Show ${good} in order`])}
+          </button>
+        )}
       </b>
       <ul>
-        {found.map((check) => (
-          <Finding key={check.key} check={check} />
-        ))}
+        {found
+          // What is in order would push the facts away.
+          .filter(({ level }) => all || !narrow || level !== 'good')
+          .map((check) => (
+            <Finding key={check.key} check={check} />
+          ))}
       </ul>
     </section>
   );

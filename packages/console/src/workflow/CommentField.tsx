@@ -1,3 +1,4 @@
+import { EditOutlined } from '@ant-design/icons';
 import { Checkbox, Input, type InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
@@ -11,6 +12,8 @@ import type { useCommentFiles } from './useCommentFiles.ts';
 
 interface CommentProps {
   readonly comment: string;
+  /** Whether files may go with it. */
+  readonly attachable: boolean;
   readonly onWrite: (text: string) => void;
   /** The rejection that a comment is missing for. */
   readonly lacking: Against | null;
@@ -24,8 +27,10 @@ export const CommentField = ({
   lacking,
   files,
   field,
+  attachable,
 }: CommentProps & { readonly field: RefObject<InputRef | null> }) => {
   const label = useLabel();
+  const narrow = useScreen() === 0;
   return (
     <div className="ky-comment">
       <CommentFiles given={files} />
@@ -39,9 +44,14 @@ export const CommentField = ({
         status={lacking ? 'error' : undefined}
         maxLength={longestComment}
         suffix={
-          <span className="ky-note">
-            {comment.length} / {longestComment}
-          </span>
+          <>
+            {(!narrow || comment.length > 0) && (
+              <span className="ky-note">
+                {comment.length} / {longestComment}
+              </span>
+            )}
+            {narrow && attachable && <AttachButton onFiles={files.add} />}
+          </>
         }
         onChange={(event) => onWrite(event.target.value)}
       />
@@ -50,7 +60,6 @@ export const CommentField = ({
 };
 
 interface PhraseBarProps extends CommentProps {
-  readonly attachable: boolean;
   readonly onNext: (on: boolean) => void;
 }
 
@@ -80,11 +89,23 @@ export const PhraseBar = (props: PhraseBarProps) => {
             </button>
           );
         })}
-        <button type="button" className="ky-link" onClick={() => setEditing(true)}>
-          {label(['管理', 'Edit'])}
-        </button>
+        {!narrow && (
+          <button type="button" className="ky-link" onClick={() => setEditing(true)}>
+            {label(['管理', 'Edit'])}
+          </button>
+        )}
       </div>
-      {attachable && <AttachButton onFiles={files.add} />}
+      {narrow && (
+        <button
+          type="button"
+          className="ky-icon-button"
+          aria-label={label(['管理常用意见', 'Edit phrases'])}
+          onClick={() => setEditing(true)}
+        >
+          <EditOutlined />
+        </button>
+      )}
+      {!narrow && attachable && <AttachButton onFiles={files.add} />}
       {lacking && (
         <span id="ky-comment-fault" className="ky-help" data-tone="error" role="alert">
           <Glyph name="warning" size={12} />

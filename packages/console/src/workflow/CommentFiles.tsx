@@ -10,8 +10,13 @@ export const AttachButton = ({ onFiles }: { onFiles: (files: readonly File[]) =>
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" className="ky-link" onClick={() => input.current?.click()}>
-        <FileAddOutlined /> {label(['附件', 'Attach'])}
+      <button
+        type="button"
+        className="ky-link ky-attach"
+        aria-label={label(['附件', 'Attach'])}
+        onClick={() => input.current?.click()}
+      >
+        <FileAddOutlined /> <span>{label(['附件', 'Attach'])}</span>
       </button>
       <input
         ref={input}

@@ -86,10 +86,11 @@ interface FilesCardProps {
   readonly resource: Resource;
   readonly files: readonly AttachedFile[];
   readonly open: boolean;
-  readonly onToggle: () => void;
+  /** Folds it away and back; without it, it stays open. */
+  readonly onToggle?: () => void;
 }
 
-/** 附件 beside the facts: one file in sight, the others one click away. */
+/** 附件 beside the facts or in their place: one file in sight, the others one click away. */
 export const FilesCard = ({ resource, files, open, onToggle }: FilesCardProps) => {
   const label = useLabel();
   const field = Object.values(resource.fields).find(({ spec }) => spec.kind === 'files');
@@ -108,9 +109,11 @@ export const FilesCard = ({ resource, files, open, onToggle }: FilesCardProps) =
       title={label(['附件', 'Files'])}
       count={files.length}
       extra={
-        <button type="button" className="ky-link" aria-expanded={open} onClick={onToggle}>
-          {label(open ? ['收起', 'Fold'] : ['对照查看', 'View beside'])}
-        </button>
+        onToggle && (
+          <button type="button" className="ky-link" aria-expanded={open} onClick={onToggle}>
+            {label(open ? ['收起', 'Fold'] : ['对照查看', 'View beside'])}
+          </button>
+        )
       }
     >
       {open && <FilesBar files={files} at={at} nameOf={nameOf} onChoose={setAt} />}

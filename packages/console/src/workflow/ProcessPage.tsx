@@ -133,13 +133,8 @@ interface RecordPageProps {
   readonly onStale: () => void;
 }
 
-/** The fields that hold attachments. */
-const filesOf = (resource: Resource): ReadonlySet<string> =>
-  new Set(
-    Object.entries(resource.fields)
-      .filter(([, { spec }]) => spec.kind === 'files')
-      .map(([name]) => name),
-  );
+const hasFiles = (resource: Resource): boolean =>
+  Object.values(resource.fields).some(({ spec }) => spec.kind === 'files');
 
 const nothing: readonly string[] = [];
 
@@ -200,12 +195,14 @@ const RecordPage = (props: RecordPageProps) => {
   const title = String(row[resource.title] ?? '');
   const { setTitle } = tab;
   useEffect(() => {
-    setTitle(handles ? [`办理 · ${title}`, `Handle · ${title}`] : title);
-  }, [setTitle, handles, title]);
+    setTitle(
+      handles ? [`办理 · ${title}`, `Review · ${title}`] : title,
+      props.resource.processes.find(({ kind }) => kind === task.kind)?.label,
+    );
+  }, [setTitle, handles, title, props.resource, task.kind]);
 
   const revisions = useRevisions(resource, row, records.data);
   const changed = useMemo(() => new Set(revisions.map(({ path }) => path)), [revisions]);
-  const fileFields = useMemo(() => filesOf(resource), [resource]);
   const files = useMemo(() => filesIn(resource, row), [resource, row]);
 
   const entered = useForm(form, () => JSON.stringify(changedFields(form, editable) ?? {}));
@@ -235,7 +232,6 @@ const RecordPage = (props: RecordPageProps) => {
       form={editable.length > 0 ? form : undefined}
       changed={changed}
       onlyChanged={only}
-      only={narrow && part === 'files' ? fileFields : undefined}
       banner={
         <>
           {handles && !mine && <TakenBanner task={task} />}
@@ -270,7 +266,13 @@ const RecordPage = (props: RecordPageProps) => {
           onBack={leave}
           actions={
             <>
-              {mine && <QueueButtons queue={queue} onOpen={(item) => tab.close(pathOf(item))} />}
+              {mine && (
+                <QueueButtons
+                  queue={queue}
+                  narrow={narrow}
+                  onOpen={(item) => tab.close(pathOf(item))}
+                />
+              )}
               {!narrow && (
                 <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
                   {label(['打印', 'Print'])}
@@ -303,7 +305,7 @@ const RecordPage = (props: RecordPageProps) => {
         part={part}
         onPart={setPart}
         records={records.data?.length}
-        files={fileFields.size > 0 ? files : undefined}
+        files={hasFiles(resource) ? files : undefined}
         resource={resource}
         handles={handles}
       />

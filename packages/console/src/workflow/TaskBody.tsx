@@ -2,6 +2,7 @@ import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { ReactNode } from 'react';
 import { useScreen } from '../base/useScreen.ts';
+import { EmptyCard } from '../components/Page.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { DetailLayout } from '../detail/DetailPage.tsx';
 import { useLabel } from '../i18n/language.ts';
@@ -26,7 +27,7 @@ interface TaskBodyProps {
   readonly handles: boolean;
 }
 
-/** The record beside its process; on narrow screens below it, in parts. */
+/** The record beside its process; on narrow screens one of its parts. */
 export const TaskBody = (props: TaskBodyProps) => {
   const { row, flow, read, part, onPart, records, files, resource, handles } = props;
   const label = useLabel();
@@ -37,7 +38,6 @@ export const TaskBody = (props: TaskBodyProps) => {
   const showsFiles = handles && screen === 3 && files !== undefined && files.length > 0;
   return narrow ? (
     <>
-      {flow}
       <div className="ky-card ky-parts">
         <CountTabs<Part>
           label={label(['内容', 'Content'])}
@@ -56,7 +56,19 @@ export const TaskBody = (props: TaskBodyProps) => {
           ]}
         />
       </div>
-      {part === 'records' ? <RecordsCard row={row} /> : read}
+      {part === 'content' && read}
+      {part === 'records' && (
+        <>
+          {flow}
+          <RecordsCard row={row} />
+        </>
+      )}
+      {part === 'files' &&
+        (files?.length ? (
+          <FilesCard resource={resource} files={files} open />
+        ) : (
+          <EmptyCard title={label(['附件', 'Files'])}>{label(['没有附件', 'None'])}</EmptyCard>
+        ))}
     </>
   ) : (
     <DetailLayout

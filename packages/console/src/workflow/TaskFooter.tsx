@@ -133,18 +133,13 @@ export const TaskFooter = (props: TaskFooterProps) => {
     },
     lacking,
     files,
+    attachable: props.resource.attachable?.(form.stored() as never) !== false,
   };
   return (
     <div className="ky-task-footer">
       {draft.offer?.isElsewhere && <DraftBanner draft={draft} />}
       <FootBar
-        above={
-          <PhraseBar
-            {...written}
-            attachable={props.resource.attachable?.(form.stored() as never) !== false}
-            onNext={props.onNext}
-          />
-        }
+        above={<PhraseBar {...written} onNext={props.onNext} />}
         left={<CommentField {...written} field={field} />}
       >
         <TaskButtons {...props} verdicts={verdicts} />

@@ -2,10 +2,14 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useScreen } from '../base/useScreen.ts';
 import { Glyph } from '../components/Glyph.tsx';
+import { StepTicks } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { agoOf, shortTime, waitingText } from '../i18n/time.ts';
+import { stepName } from '../records/steps.ts';
 import type { useQueue } from './useQueue.ts';
 
 interface TaskFactsProps {
@@ -34,39 +38,88 @@ export const TaskFacts = ({ resource, row, task, now }: TaskFactsProps) => {
       )}
       {waiting && (
         <b className="ky-waiting">
-          <Glyph name="inApproval" />
-          {task.nodeName}
-          {label(['，', ', '])}
-          {label(waitingText(agoOf(row.currentSince, now)))}
+          <Waiting resource={resource} row={row}>
+            {task.nodeName}
+            {label(['，', ', '])}
+            {label(waitingText(agoOf(row.currentSince, now)))}
+          </Waiting>
         </b>
       )}
     </>
   );
 };
 
+interface WaitingProps {
+  readonly resource: Resource;
+  readonly row: WireRow;
+  readonly children: ReactNode;
+}
+
+/** The step that holds the record; where there is no room for the line of the way, its bars. */
+const Waiting = ({ resource, row, children }: WaitingProps) => {
+  const label = useLabel();
+  const narrow = useScreen() === 0;
+  const steps = row.steps ?? [];
+  return narrow && steps.length > 0 ? (
+    <StepTicks
+      steps={steps.map((step) => ({
+        ...step,
+        label: label(stepName(resource, step.key, step.label)),
+      }))}
+    >
+      {children}
+    </StepTicks>
+  ) : (
+    <>
+      <Glyph name="inApproval" />
+      {children}
+    </>
+  );
+};
+
 interface QueueButtonsProps {
   readonly queue: ReturnType<typeof useQueue>;
+  /** Arrows without words, around the position. */
+  readonly narrow: boolean;
   readonly onOpen: (item: WorkRow) => void;
 }
 
 /** The position of the task among the user's open tasks, and the way to its neighbours. */
-export const QueueButtons = ({ queue, onOpen }: QueueButtonsProps) => {
+export const QueueButtons = ({ queue, narrow, onOpen }: QueueButtonsProps) => {
   const label = useLabel();
   if (queue.position === undefined) return null;
   const { before, after } = queue;
+  const names = { before: label(['上一条', 'Previous']), after: label(['下一条', 'Next']) };
+  const position = (
+    <span className="ky-header-context ky-queue">
+      {narrow
+        ? `${queue.position} / ${queue.total}`
+        : label([
+            `第 ${queue.position} 条，共 ${queue.total} 条`,
+            `${queue.position} of ${queue.total}`,
+          ])}
+    </span>
+  );
   return (
     <>
-      <span className="ky-header-context ky-queue">
-        {label([
-          `第 ${queue.position} 条，共 ${queue.total} 条`,
-          `${queue.position} of ${queue.total}`,
-        ])}
-      </span>
-      <Button icon={<LeftOutlined />} disabled={!before} onClick={() => before && onOpen(before)}>
-        {label(['上一条', 'Previous'])}
+      {!narrow && position}
+      <Button
+        icon={<LeftOutlined />}
+        type={narrow ? 'text' : 'default'}
+        disabled={!before}
+        aria-label={names.before}
+        onClick={() => before && onOpen(before)}
+      >
+        {!narrow && names.before}
       </Button>
-      <Button disabled={!after} onClick={() => after && onOpen(after)}>
-        {label(['下一条', 'Next'])}
+      {narrow && position}
+      <Button
+        type={narrow ? 'text' : 'default'}
+        disabled={!after}
+        aria-label={names.after}
+        onClick={() => after && onOpen(after)}
+      >
+        {!narrow && names.after}
         <RightOutlined />
       </Button>
     </>

@@ -54,7 +54,7 @@ const PaneContent = memo(({ tabKey, path }: Omit<PaneProps, 'visible'>) => {
   const content = useMemo(() => {
     const handle: TabHandle = {
       key: tabKey,
-      setTitle: (title) => runtime.tabs.change(tabKey, { title }),
+      setTitle: (title, heading) => runtime.tabs.change(tabKey, { title, heading }),
       setDirty: (dirty) => runtime.tabs.change(tabKey, { dirty }),
       close: (next) => runtime.close(tabKey, next),
       open: runtime.open,

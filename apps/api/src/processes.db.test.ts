@@ -137,6 +137,28 @@ it('refuses in one process what the other has handled already', async () => {
   expect(await refused?.json()).toMatchObject({ msg: '该任务已被处理，请刷新后重试' });
 });
 
+it('signs a person out of both when an administrator ends the session in one', async () => {
+  const admin = await signIn(here, 'admin');
+  const person = await signIn(there, 'intl');
+  const ask = (server: ServerProcess, headers: Readonly<Record<string, string>>, call: string) =>
+    fetch(`${server.url}/api/${call}`, { headers });
+  const status = async (server: ServerProcess): Promise<number> =>
+    (await ask(server, person, 'blade-auth/oauth/user-info')).status;
+  for (const server of [here, there]) expect(await status(server)).toBe(200);
+  const listed = await ask(here, admin, 'keyan/session/list?state=open&text=intl');
+  const { data } = (await listed.json()) as { data: { records: { id: string }[] } };
+  expect(data.records.length).toBe(1);
+  const ended = await fetch(`${here.url}/api/keyan/session/end`, {
+    method: 'POST',
+    headers: { ...admin, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: data.records.map(({ id }) => id) }),
+  });
+  expect(ended.status).toBe(200);
+  // The other process is told by the database, whatever it remembered of the person.
+  expect(await status(here)).toBe(401);
+  await expect.poll(() => status(there)).toBe(401);
+});
+
 describe('an administrator that the command makes', () => {
   const password = 'Moonlit#Harbour7';
   const admin = (account: string, typed: string) =>

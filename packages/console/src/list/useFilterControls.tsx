@@ -12,9 +12,12 @@ import type { ResourceListController } from './useResourceList.ts';
 /** Behind the fields: what is searched is also found by how it is read. */
 const byPinyin: Label = ['拼音首字母', 'pinyin'];
 
+const leastNamed = 2;
+
 /**
  * What the search finds, as its placeholder says it: what people have at hand of a record are its
- * title, the names of its people and its unique number, such as a DOI.
+ * title, the names of its people and its unique number, such as a DOI; of a record without them, the next
+ * fields.
  */
 export const searchHint = ({ title, fields }: Pick<Resource, 'title' | 'fields'>): Label => {
   const searched = Object.entries(fields).filter(([, { spec }]) => spec.searchable);
@@ -26,7 +29,11 @@ export const searchHint = ({ title, fields }: Pick<Resource, 'title' | 'fields'>
       .toSorted((a, b) => (b.max ?? 0) - (a.max ?? 0))[0],
     searched.find(([name, { spec }]) => name !== title && spec.unique)?.[1].spec,
   ].filter((spec) => spec !== undefined);
-  const labels: readonly Label[] = [...new Set(named)].map(({ label }) => label);
+  const shown = [...new Set([...named, ...specs])].slice(
+    0,
+    Math.max(leastNamed, new Set(named).size),
+  );
+  const labels: readonly Label[] = shown.map(({ label }) => label);
   const side = (index: 0 | 1, separator: string): string =>
     [...labels.map((label) => headText(label[index])), byPinyin[index]].join(separator);
   return [side(0, '、'), side(1, ', ')];

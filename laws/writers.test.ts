@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/engine/src/store/write.ts': 'the statements that commit.ts sends',
   'packages/engine/src/records/write-record.ts': 'the part of commit.ts that effects use, too',
   'packages/engine/src/records/settle-writes.ts': 'writes what effects come to, by write-record.ts',
+  'packages/engine/src/commands/reveal.ts': 'the history of looks, which change nothing',
   'packages/engine/src/ledger/statements.ts':
     'ledgers, which no form edits: their entries name record, effect and action',
   'packages/product/src/composition/people.server.ts':

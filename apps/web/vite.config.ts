@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { checkedDefinitions } from './plugins/checked-definitions.ts';
 import { chunkGroups } from './plugins/chunks.ts';
 import { compress } from './plugins/compress.ts';
 import { definitions, readDefinitions } from './plugins/definitions.ts';
@@ -23,6 +24,7 @@ const defined = await readDefinitions(process.env.MORE_DEFINITIONS);
 export default defineConfig({
   root,
   plugins: [
+    checkedDefinitions(),
     react(),
     silentIcons(),
     themeStylesheets(),

@@ -158,7 +158,7 @@ const useRevealed = (active: string): RefObject<HTMLDivElement | null> => {
     const row = bar.current;
     const item = row?.querySelector(`[data-key="${CSS.escape(active)}"]`);
     if (!row || !item) return;
-    // It calls back at once, too: after the layout, so that none is forced.
+    // The observer also calls back once at the start, after the layout: measuring here would force one.
     const observer = new ResizeObserver(() => reveal(row, item));
     observer.observe(row);
     observer.observe(item);

@@ -52,7 +52,7 @@ const fitOf = (line: WireMatch, label: Say): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** The line of the reader, who sees no other but as the office. */
+/** The match of the reader with the record, and whether the reader is the office, which sees all matches. */
 const useOwnLine = (row: Readonly<Record<string, unknown>>) => {
   const { userId } = useUser();
   const isOffice = usePermissions().has(thesis.views.all?.code ?? '');

@@ -12,7 +12,7 @@ const { tenantId } = university;
 /** Ids that a copied paper and its lines may take, from the paper's own on. */
 export const idsPerPaper = 64n;
 /** Topics below this number belong to the demo story. */
-const firstTopic = 3000;
+const firstTopic = 10_000;
 const batch = 5000;
 
 /** Columns of the temporary table `given`: what is a copy's own, in the order of `Row`. */

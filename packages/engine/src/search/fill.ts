@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { mapYielding } from '../base/yielding.ts';
 import type { Database, Statement } from '../store/database.ts';
 import {
   amongWithoutEntry,
@@ -19,10 +20,13 @@ interface Unfilled {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** The entries of these records. */
+/**
+ * The entries of these records. Making them takes turns with the connection: else the next statement would
+ * wait for the last entry before it leaves, and PostgreSQL and this process would work by turns.
+ */
 const entriesOf = async (shape: SearchShape, rows: readonly Unfilled[]) => {
   const readings = await loadReadings();
-  return rows.map((one) => entryOf(shape, one, sourceOf(shape, one.row), readings));
+  return mapYielding(rows, (one) => entryOf(shape, one, sourceOf(shape, one.row), readings));
 };
 
 /** What filling needs of the server. */

@@ -84,6 +84,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'funds',
     'achievement/common',
     'achievement/bibliography',
+    'achievement/citing',
     'achievement/paper',
     'achievement/collection',
     'achievement',

@@ -1,8 +1,9 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { Modal, Radio } from 'antd';
-import { useState } from 'react';
+import { Modal, Radio, Segmented } from 'antd';
+import { Suspense, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
+import { usePresentation } from '../presentation/resources.tsx';
 import { usePreference } from '../storage/preferences.ts';
 import { ColumnOrder } from './ColumnOrder.tsx';
 import { exportableColumns, exportKey } from './columns.ts';
@@ -76,35 +77,11 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks which rows and which columns go out as a workbook. */
-const ExportDialog = ({ list, onClose }: ExportDialogProps) => {
+/** Which columns go out, and in which order. */
+const ColumnChoice = ({ names, columns, chosen, keep, first }: ColumnChoiceProps) => {
   const label = useLabel();
-  useFocusReturn();
-  const { resource } = list;
-  const { choices, rows, count, choose, query } = useRowChoice(list);
-  const { columns, names, chosen, keep } = useColumnChoice(list);
-  const workbook = useExport(resource, onClose);
   return (
-    <Modal
-      open
-      width={560}
-      title={label([`导出${resource.label[0]}`, `Export: ${resource.label[1].toLowerCase()}`])}
-      okText={label(['导出', 'Export'])}
-      cancelText={label(['取消', 'Cancel'])}
-      confirmLoading={workbook.busy}
-      onOk={() => void workbook.run(query, chosen, count)}
-      onCancel={onClose}
-    >
-      <Radio.Group
-        className="ky-export-rows"
-        aria-label={label(['导出范围', 'Rows'])}
-        value={rows}
-        onChange={(event) => choose(event.target.value)}
-        options={choices.map(([value, each]) => ({
-          value,
-          label: label(rowsText(value, each)),
-        }))}
-      />
+    <>
       <div className="ky-export-bar">
         <span className="ky-note">
           {label(
@@ -129,10 +106,71 @@ const ExportDialog = ({ list, onClose }: ExportDialogProps) => {
         <ColumnOrder
           columns={columns}
           chosen={chosen}
-          first={resource.title}
+          first={first}
           onChoose={(next) => keep(next)}
         />
       </div>
+    </>
+  );
+};
+
+type ColumnChoiceProps = ReturnType<typeof useColumnChoice> & { readonly first: string };
+
+/** The key of the form that every list has. */
+const workbookForm = 'workbook';
+
+/** Asks which rows go out, in which form, and for a workbook which columns. */
+const ExportDialog = ({ list, onClose }: ExportDialogProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const { resource } = list;
+  const { exportForms = [] } = usePresentation(resource);
+  const { choices, rows, count, choose, query } = useRowChoice(list);
+  const columns = useColumnChoice(list);
+  const workbook = useExport(resource, onClose);
+  const [wanted, want] = useState(workbookForm);
+  const other = exportForms.find(({ key }) => key === wanted);
+  return (
+    <Modal
+      open
+      width={other ? 720 : 560}
+      title={label([`导出${resource.label[0]}`, `Export: ${resource.label[1].toLowerCase()}`])}
+      okText={label(['导出', 'Export'])}
+      cancelText={label(['取消', 'Cancel'])}
+      confirmLoading={workbook.busy}
+      onOk={() => void workbook.run(query, columns.chosen, count)}
+      onCancel={onClose}
+      {...(other ? { footer: null } : {})}
+    >
+      {exportForms.length > 0 && (
+        <Segmented
+          className="ky-export-forms"
+          aria-label={label(['导出形式', 'Form'])}
+          value={wanted}
+          onChange={want}
+          options={[
+            { value: workbookForm, label: label(['Excel 工作簿', 'Workbook']) },
+            ...exportForms.map((form) => ({ value: form.key, label: label(form.label) })),
+          ]}
+        />
+      )}
+      <Radio.Group
+        className="ky-export-rows"
+        aria-label={label(['导出范围', 'Rows'])}
+        value={rows}
+        onChange={(event) => choose(event.target.value)}
+        options={choices.map(([value, each]) => ({
+          value,
+          label: label(rowsText(value, each)),
+        }))}
+      />
+      {other ? (
+        <Suspense>
+          <other.Form resource={resource} query={query} />
+        </Suspense>
+      ) : (
+        <ColumnChoice {...columns} first={resource.title} />
+      )}
     </Modal>
   );
 };

@@ -96,6 +96,20 @@ export interface ToolbarPanel {
   readonly Panel: ComponentType<ListPanelProps>;
 }
 
+/** Another form than a workbook in which the records of a list go out. */
+export interface ExportForm {
+  readonly key: string;
+  readonly label: Label;
+  /** Shown in the dialog in place of the columns. */
+  readonly Form: ComponentType<ExportFormProps>;
+}
+
+export interface ExportFormProps {
+  readonly resource: Resource;
+  /** The question that finds the records, as the resource's calls take it. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
 export interface ListPanelProps {
   readonly view: View;
   readonly onClose: () => void;
@@ -110,6 +124,8 @@ export interface Presentation {
   readonly FormTools?: ComponentType<{ form: FormStore }>;
   /** Further ways to add records, in the header of a list with the action `add`. */
   readonly toolbarPanels?: readonly ToolbarPanel[];
+  /** Other forms than a workbook in which the records of a list go out. */
+  readonly exportForms?: readonly ExportForm[];
   /** Fields that `ExtraRowActions` or a cell of another field reads: lists fetch them, too. */
   readonly rowFields?: readonly string[];
   /** Further actions on one record, before the usual ones in its row of the list. */

@@ -4,6 +4,7 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { prizeDeclarationBehaviour } from './award/prize-declaration.server.ts';
 import { referenceFiles } from './bibliography/file.server.ts';
+import { citationEndpoints } from './citing/citations.server.ts';
 import { achievementBehaviour, achievementEndpoints } from './common/achievement.server.ts';
 import { regradeEndpoints } from './paper/journal-regrade.server.ts';
 import { paperEndpoints } from './paper/paper.endpoints.server.ts';
@@ -27,4 +28,5 @@ export const achievementBehaviours = (kinds: readonly Resource[]): readonly Beha
 export const achievementCalls = (kinds: readonly Resource[]): readonly Endpoint[] => [
   ...ownEndpoints,
   ...kinds.flatMap(achievementEndpoints),
+  ...kinds.flatMap(citationEndpoints),
 ];

@@ -22,6 +22,10 @@ const ach = achievement({
   attachments: attachmentCategories('20*', '01', '99'),
   date: 'submitDate',
   duplicates: ['reportName'],
+  citation: {
+    type: 'report',
+    texts: { 'container-title': 'innerName', issue: 'innerIssue' },
+  },
   deciders: ['rd_leader'],
 });
 

@@ -21,6 +21,10 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '29', '32', '99'),
   date: 'appraisalDate',
   duplicates: ['appraisalNum'],
+  citation: {
+    type: 'report',
+    texts: { number: 'appraisalNum', genre: 'appraisalForm', publisher: 'appraisalUnit' },
+  },
 });
 
 /** Certificates are the same whatever spaces, brackets and case their numbers are written with. */

@@ -28,6 +28,10 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '99'),
   date: 'awardDate',
   duplicates: ['achName'],
+  citation: {
+    type: 'document',
+    texts: { 'container-title': 'awardName', genre: 'awardGrade', publisher: 'awardUnit' },
+  },
   deciders: ['rd_leader'],
 });
 

@@ -34,6 +34,20 @@ const ach = achievement({
   date: 'publishDate',
   duplicates: ['isbn'],
   authorRoles: ['02', '03'],
+  citation: {
+    type: 'book',
+    texts: {
+      'collection-title': 'seriesName',
+      edition: 'edition',
+      publisher: 'pressName',
+      'publisher-place': 'publishPlace',
+      ISBN: 'isbn',
+      abstract: 'abstractText',
+    },
+    translators: ['07', '08'],
+    // Whoever reviewed the manuscript is none of its authors.
+    unnamed: ['09'],
+  },
 });
 
 /** Type 03 is a textbook (`bookType`). */

@@ -30,6 +30,7 @@ import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
 import { type AuthorLine, authorsValidator, ranked, soleAuthor } from './authors.ts';
 import { achievementChecks } from './checks.ts';
+import { type Citation, citedFields } from './citation.ts';
 import { schoolSign } from './dictionaries.ts';
 import { achievementViews, type Named, type ViewColumns } from './pages.ts';
 import { inSentence } from './words.ts';
@@ -37,6 +38,10 @@ import { inSentence } from './words.ts';
 /** Records at these levels are registered by name and number only (R-510). */
 export const isSecret = (row: Readonly<Record<string, unknown>>): boolean =>
   row.secretLevel === '2' || row.secretLevel === '3';
+
+/** May it stand in lists that leave the system? Nothing of any secrecy does (R-510). */
+export const isCiteable = (row: Readonly<Record<string, unknown>>): boolean =>
+  row.secretLevel === '0';
 
 /** A field that records under secrecy do not have. */
 export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean => !isSecret(row);
@@ -255,12 +260,18 @@ export interface AchievementOptions {
   readonly duplicates: readonly string[];
   /** The roles that a form gives to the first author and to those after. */
   readonly authorRoles: readonly [first: string, others: string];
+  /** The fields with the date of the achievement; of several the first that is filled in. */
+  readonly dates: readonly string[];
+  /** How it is cited; left out by what enters no library, which is nobody's output. */
+  readonly citation?: Citation;
 }
 
 /** What all kinds of achievement have in common; its server half is in `achievement.server.ts`. */
 export const achievementMixin = defineMixin<AchievementOptions>('achievement');
 
-interface AchievementGiven<A extends Fields> extends Named, Partial<AchievementOptions> {
+interface AchievementGiven<A extends Fields>
+  extends Named,
+    Partial<Omit<AchievementOptions, 'dates'>> {
   /** The fields of an author's line, from `authorFields`. */
   readonly authors: A;
   readonly attachments: readonly AttachmentCategory[];
@@ -280,6 +291,7 @@ interface AchievementGiven<A extends Fields> extends Named, Partial<AchievementO
  */
 export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
   const { authors, attachments, date = [], duplicates = [], authorRoles = ['01', '06'] } = given;
+  const { citation } = given;
   const dates = [date].flat();
   const dated = (row: Readonly<Record<string, unknown>> | undefined) => ({
     statYear: row?.statYear as number | null | undefined,
@@ -287,10 +299,10 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
   });
   return {
     ...achievementMixin.with(
-      { duplicates, authorRoles },
+      { duplicates, authorRoles, dates, ...(citation && { citation }) },
       {
         fields: achievementFields(authors, attachments),
-        reads: [...dates, ...duplicates],
+        reads: [...dates, ...duplicates, ...(citation ? citedFields(citation) : [])],
         validators: [authorsValidator(), secretValidator()],
         checks: achievementChecks({ dates, duplicates, attachments: given.attachments, authors }),
         compute: (row: Readonly<Record<string, unknown>>, before?: typeof row) => ({
@@ -311,12 +323,12 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
  * authors and their confirmation (R-501, R-503), attachments, the three pages, and who reads what.
  */
 export const authored = <A extends Fields>(
-  given: Omit<AchievementGiven<A>, 'date'> & { readonly words: ResourceWords },
+  given: Omit<AchievementGiven<A>, 'date' | 'citation'> & { readonly words: ResourceWords },
 ) => {
   const { authors, attachments, words, duplicates = [], authorRoles = ['01', '06'] } = given;
   return {
     ...achievementMixin.with(
-      { duplicates, authorRoles },
+      { duplicates, authorRoles, dates: [] },
       {
         fields: authoredFields(authors, attachments),
         reads: duplicates,

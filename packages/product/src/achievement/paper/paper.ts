@@ -41,6 +41,26 @@ const ach = achievement({
   attachments: attachmentCategories('13*', '14', '15', '16', '99'),
   date: 'publishDate',
   duplicates: ['artName', 'doi'],
+  citation: {
+    // Collected papers stand in a volume as those of a conference do; the rest is of journals.
+    type: {
+      by: 'paperType',
+      codes: { '02': 'paper-conference', '03': 'article-newspaper', '04': 'paper-conference' },
+      else: 'article-journal',
+    },
+    texts: {
+      'container-title': 'journalName',
+      volume: 'volume',
+      issue: 'issue',
+      page: ['pages', 'articleNo'],
+      'event-title': 'confName',
+      'event-place': 'confPlace',
+      DOI: 'doi',
+      ISSN: 'issn',
+      abstract: 'abstractText',
+    },
+    held: 'confDate',
+  },
 });
 
 const fields = {

@@ -23,6 +23,10 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '99'),
   date: 'regDate',
   duplicates: ['regNum'],
+  citation: {
+    type: { by: 'copyrightType', codes: { '01': 'software' }, else: 'document' },
+    texts: { number: 'regNum', version: 'copyrightVersion' },
+  },
 });
 
 const fields = {

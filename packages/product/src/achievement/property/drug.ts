@@ -22,6 +22,10 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '99'),
   date: 'approveDate',
   duplicates: ['approveNum'],
+  citation: {
+    type: 'document',
+    texts: { number: 'approveNum', genre: 'drugStage', publisher: 'approveUnit' },
+  },
 });
 
 const fields = {

@@ -49,6 +49,13 @@ const ach = achievement({
   // A patent counts in the year of its grant, an application in that of its filing.
   date: ['grantDate', 'applyDate'],
   duplicates: ['applyNum'],
+  citation: {
+    type: 'patent',
+    texts: { number: 'applyNum', abstract: 'abstractText' },
+    // GB/T 7714-2015, 4.5.1: applicants or owners answer for a patent.
+    bodies: 'applicants',
+    issued: ['grantDate', 'publicDate', 'applyDate'],
+  },
 });
 
 const isUsed = (row: Readonly<Record<string, unknown>>): boolean =>

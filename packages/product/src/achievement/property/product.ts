@@ -25,6 +25,10 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '99'),
   date: 'approveDate',
   duplicates: ['certNum'],
+  citation: {
+    type: 'document',
+    texts: { number: 'certNum', genre: 'productType', publisher: 'approveUnit' },
+  },
 });
 
 const fields = {

@@ -23,6 +23,11 @@ const ach = achievement({
   attachments: attachmentCategories('30*', '17', '99'),
   date: 'issueDate',
   duplicates: ['standardNum'],
+  citation: {
+    type: 'standard',
+    texts: { number: 'standardNum' },
+    bodies: ['manageUnit', 'issueUnit'],
+  },
 });
 
 const isRevision = (row: Readonly<Record<string, unknown>>): boolean => row.standardMode === '2';

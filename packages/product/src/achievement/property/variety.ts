@@ -23,6 +23,10 @@ const ach = achievement({
   attachments: attachmentCategories('31*', '99'),
   date: 'approveDate',
   duplicates: ['approveNum'],
+  citation: {
+    type: 'document',
+    texts: { number: 'approveNum', genre: 'varietyMode', publisher: 'approveUnit' },
+  },
 });
 
 const fields = {

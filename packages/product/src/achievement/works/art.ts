@@ -24,6 +24,14 @@ const ach = achievement({
   attachments: workAttachments,
   date: 'publishDate',
   duplicates: ['occasion'],
+  citation: {
+    type: 'graphic',
+    texts: {
+      'container-title': 'exhibitName',
+      publisher: 'hostUnit',
+      'publisher-place': 'place',
+    },
+  },
 });
 
 const isCollected = (row: Readonly<Record<string, unknown>>): boolean => row.isCollected === '1';

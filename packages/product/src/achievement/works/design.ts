@@ -21,6 +21,13 @@ const ach = achievement({
   attachments: workAttachments,
   date: 'publishDate',
   duplicates: ['occasion'],
+  citation: {
+    type: 'graphic',
+    texts: {
+      'container-title': 'carrier',
+      publisher: 'hostUnit',
+    },
+  },
 });
 
 const fields = {

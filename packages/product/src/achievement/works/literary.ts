@@ -21,6 +21,14 @@ const ach = achievement({
   attachments: workAttachments,
   date: 'publishDate',
   duplicates: ['occasion'],
+  citation: {
+    type: 'document',
+    texts: {
+      'container-title': 'carrier',
+      publisher: 'hostUnit',
+      'publisher-place': 'place',
+    },
+  },
 });
 
 const fields = {

@@ -22,6 +22,14 @@ const ach = achievement({
   attachments: workAttachments,
   date: 'publishDate',
   duplicates: ['occasion'],
+  citation: {
+    type: 'musical_score',
+    texts: {
+      'container-title': 'carrier',
+      publisher: 'hostUnit',
+      'publisher-place': 'place',
+    },
+  },
 });
 
 const fields = {

@@ -16,6 +16,15 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '22', '99'),
   date: 'matchDate',
   duplicates: ['occasion'],
+  citation: {
+    type: 'document',
+    texts: {
+      'container-title': 'matchName',
+      genre: 'ranking',
+      publisher: 'hostUnit',
+      'publisher-place': 'place',
+    },
+  },
 });
 
 /** Coaches and choreographers have students who compete; athletes and referees have none. */

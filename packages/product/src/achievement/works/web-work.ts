@@ -30,6 +30,11 @@ const ach = achievement({
   attachments: attachmentCategories('21*', '22*', '16', '99'),
   date: 'publishDate',
   duplicates: ['url'],
+  citation: {
+    type: 'webpage',
+    texts: { publisher: 'platformName', URL: 'url' },
+    accessed: 'statDate',
+  },
 });
 
 const fields = {

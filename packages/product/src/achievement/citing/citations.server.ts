@@ -1,0 +1,75 @@
+import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
+import { personOf } from '@keyan/engine/workers/person.ts';
+import { defineTask } from '@keyan/engine/workers/task.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Type } from 'typebox';
+import { isCiteable } from '../common/achievement.ts';
+import {
+  type CitationForm,
+  type CitationList,
+  citationForms,
+  mostCited,
+} from '../common/citation-forms.ts';
+import { citationOf, fieldsForCiting, workOf } from './item.ts';
+
+/** A thousand works take about two seconds. */
+const writeList = defineTask<typeof import('./write-task.server.ts'), 'writeList'>({
+  what: ['引文列表', 'The list of citations'],
+  module: new URL('./write-task.server.ts', import.meta.url),
+  run: 'writeList',
+  bounds: { inputBytes: 16e6, outputBytes: 16e6, milliseconds: 30_000, megabytes: 256 },
+  mostWaiting: 2,
+});
+
+/** The records that the list's question finds, cited in its order. */
+const listed = async (
+  kind: Resource,
+  given: Readonly<Record<string, unknown>>,
+  form: CitationForm,
+  call: ActorCall,
+): Promise<CitationList> => {
+  const { engine, actor, dictionaries } = call;
+  const { after: _from, ...query } = parseQuery(kind, given, askedBy(call, kind));
+  const found = await engine.as(actor).list(kind, {
+    ...query,
+    fields: fieldsForCiting(kind),
+    page: 1,
+    size: mostCited,
+  });
+  const rows: readonly Readonly<Record<string, unknown>>[] = found.records;
+  const works = rows.filter(isCiteable).map((row) => workOf(kind, row, dictionaries));
+  const text = await engine.workers.run(writeList, { works, form }, { person: personOf(actor) });
+  return {
+    text,
+    count: works.length,
+    secret: rows.length - works.length,
+    more: found.total > rows.length,
+  };
+};
+
+/** The call that cites what a list shows, for kinds whose definition says how they are cited. */
+export const citationEndpoints = (kind: Resource): readonly Endpoint[] =>
+  citationOf(kind)
+    ? [
+        endpoint({
+          method: 'GET',
+          path: `${kind.path}/citations`,
+          auth: 'user',
+          perMinute: 60,
+          summary: [
+            `${kind.label[0]}:引文(GB/T 7714、BibTeX、RIS)`,
+            `${kind.label[1]}: citations (GB/T 7714, BibTeX, RIS)`,
+          ],
+          input: Type.Object(
+            {
+              form: Type.Union(
+                (Object.keys(citationForms) as CitationForm[]).map((form) => Type.Literal(form)),
+              ),
+            },
+            { additionalProperties: true },
+          ),
+          run: ({ form, ...given }, call) => listed(kind, given, form, call),
+        }),
+      ]
+    : [];

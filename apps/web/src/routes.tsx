@@ -12,6 +12,8 @@ whenIdle(() => {
   void loadProviders();
   // Every list is made of it; definitions come with their pages.
   void import('@keyan/console/list/ResourceList.tsx');
+  // The lock has to open without a network.
+  void import('@keyan/console/shell/lock/password.ts');
 });
 
 /** A page that knows the outlines of all resources. */

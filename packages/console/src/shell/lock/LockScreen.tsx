@@ -6,7 +6,6 @@ import { Glyph } from '../../components/Glyph.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { useSignOut } from '../../navigation/useSignOut.ts';
 import { currentLock, noteWrong, unlock, useLockPause } from './lock.ts';
-import { isLockPassword } from './password.ts';
 import { waitWords, words } from './words.ts';
 
 /** The time of day, every second. */
@@ -38,7 +37,10 @@ const Clock = ({ now }: { now: Date }) => {
   );
 };
 
-/** The lock screen: name of the user, password, sign-out. It loads with the frame: it has to come without a network. */
+/**
+ * The lock screen: name of the user, password, sign-out. It has to come without a network: it loads with the
+ * frame, and what compares passwords as soon as the browser is idle.
+ */
 export const LockScreen = () => {
   const label = useLabel();
   const { realName } = useUser();
@@ -57,6 +59,7 @@ export const LockScreen = () => {
     if (!lock || busy || Date.now() < lock.until) return;
     if (text === '') return setFault('empty');
     setBusy(true);
+    const { isLockPassword } = await import('./password.ts');
     const right = await isLockPassword(text, lock);
     setBusy(false);
     setText('');

@@ -189,7 +189,9 @@ const checkAgainstDatabase = async (
   ]);
   const { files } = shapeOf(resource);
   if (files) (row as Record<string, unknown>)[files] = bound.files;
-  const faults = [...found, ...dangling, ...circular, ...foreign, ...bound.faults];
+  // What a rule says of a reference already is not said again.
+  const isNew = ({ path }: FieldFault): boolean => found.every((fault) => fault.path !== path);
+  const faults = [...found, ...dangling.filter(isNew), ...circular, ...foreign, ...bound.faults];
   if (complete) faults.push(...(await missingFiles(transaction, resource, row, bound.files)));
   if (complete && faults.length === 0) {
     const behaviour = transaction.engine.behaviours.get(resource.key);

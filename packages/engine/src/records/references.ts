@@ -108,10 +108,11 @@ const unchoosable = async (
 /** A record that the actor may not choose does not exist for them: both faults read the same. */
 const faultOf = ({ path, spec }: Pointer): FieldFault => ({
   path,
-  message: fill(
-    ['【{label}】所选记录不存在或不能选择', '{label}: there is no such record to choose'],
-    { label: spec.label },
-  ),
+  message:
+    spec.otherwise ??
+    fill(['【{label}】所选记录不存在或不能选择', '{label}: there is no such record to choose'], {
+      label: spec.label,
+    }),
 });
 
 /**

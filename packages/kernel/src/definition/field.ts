@@ -126,8 +126,9 @@ export interface FieldSpec {
   readonly help?: Label;
   readonly dictionary?: Dictionary;
   readonly target?: Face;
-  /** Which records of its target a reference may choose; without it, what the target says. */
+  /** Which records a reference may choose, else what its target says; and words for any other one. */
   readonly among?: Scope;
+  readonly otherwise?: Label;
   /** The pages of the target list these records in a section of this name. */
   readonly listed?: Label;
   /** A copy: taken from a referenced record at every save, as long as its writer may edit. */
@@ -244,10 +245,10 @@ export class Field<out V> {
   }
   /**
    * Limits a reference to these records of its target, whatever else its writer may read: the
-   * picker offers no others and the server takes none. Drafts of other people stay out.
+   * picker offers no others, and the server refuses them with the words `otherwise`. Drafts of others stay out.
    */
-  among(scope: Scope): Field<V> {
-    return this.#with({ among: scope });
+  among(scope: Scope, otherwise?: Label): Field<V> {
+    return this.#with({ among: scope, ...(otherwise && { otherwise }) });
   }
   /** The form begins with what this copy has, whenever its record is chosen. */
   beginsAs(copy: string): Field<V> {

@@ -1,7 +1,7 @@
 import { parentsOf } from '@keyan/kernel/access/scope.ts';
 import { baseFields } from '@keyan/kernel/definition/base-fields.ts';
 import { reachOf } from '@keyan/kernel/definition/effects.ts';
-import type { Face, Fields } from '@keyan/kernel/definition/field.ts';
+import type { Face, Field, Fields } from '@keyan/kernel/definition/field.ts';
 import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
 import type { Ledger } from '@keyan/kernel/definition/measures.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -62,9 +62,21 @@ const facesIn = (fields: Fields): readonly Face[] =>
     ...facesIn(spec.fields ?? {}),
   ]);
 
+/** Are these the lines of a face and those of its resource, which may also show balances? */
+const isSameBesideBalances = (shown: Field<unknown>, own: Field<unknown> | undefined): boolean => {
+  const [lines, all] = [shown.spec.fields, own?.spec.fields];
+  if (!lines || !all) return false;
+  return Object.entries(all).every(([name, { spec }]) =>
+    spec.balance ? !Object.hasOwn(lines, name) : lines[name] === all[name],
+  );
+};
+
 /** @throws Error where a face promises a field that its resource does not have as it stands. */
 const checkFace = ({ key, fields }: Face, resource: Resource): void => {
-  const [lacking] = Object.keys(fields).filter((name) => fields[name] !== resource.fields[name]);
+  const [lacking] = Object.entries(fields).flatMap(([name, field]) => {
+    const own = resource.fields[name];
+    return field === own || isSameBesideBalances(field, own) ? [] : [name];
+  });
   if (lacking)
     throw new Error(`${key}: its face shows ${lacking}, which the resource has otherwise`);
 };

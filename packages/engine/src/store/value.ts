@@ -33,6 +33,7 @@ export const valueSql = (column: Column, alias = 't', record = alias): Sql => {
     parts.minus.map((name) => sql` - ${at(name)}`),
     sql``,
   )}`;
-  const key = account === null ? sql`''` : sql.ref(`${alias}.${snake(account)}`);
+  // Accounts are texts; a reference is a number.
+  const key = account === null ? sql`''` : sql`${sql.ref(`${alias}.${snake(account)}`)}::text`;
   return sql`coalesce((select ${amount} from ${sql.table(ledgerShape(ledger).balances)} b where b.tenant_id = ${slot('tenant')} and b.owner_id = ${sql.ref(`${record}.${ownerColumn(owner)}`)} and b.account = ${key}), 0)::${sql.raw(column.type)}`;
 };

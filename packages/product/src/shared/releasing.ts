@@ -1,6 +1,8 @@
+import { coded, every, type Scope, within } from '@keyan/kernel/access/scope.ts';
 import type { Action } from '@keyan/kernel/definition/actions.ts';
 import { after } from '@keyan/kernel/definition/due.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 
 /** Codes of the dictionary `releaseStatus`. */
 export const released = { draft: '0', published: '1', withdrawn: '2', closed: '3' } as const;
@@ -11,6 +13,36 @@ export const releaseStates = {
   initial: released.draft,
   editable: [released.draft, released.withdrawn],
 } as const;
+
+/** What may be answered now: it is out, and it is its time (R-101). */
+export const answerable: Scope = every(
+  coded('status', released.published),
+  within('startTime', 'endTime'),
+);
+
+/** What declarations answer: a plan, a notice. */
+interface Answered {
+  readonly status: string | null;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+}
+
+/**
+ * May it be answered (R-101)? What was handed in in time and returned may be handed in again after the
+ * deadline, unless what it answers was withdrawn.
+ * @param isReturned an approver gave the answer back
+ */
+export const mayAnswer = (
+  { status, startTime, endTime }: Answered,
+  now: string,
+  isReturned: boolean,
+): boolean => {
+  if (isReturned) return status === released.published || status === released.closed;
+  return status === released.published && (startTime ?? now) <= now && now <= (endTime ?? now);
+};
+
+/** What whoever answers too late or too early reads. */
+export const notNow: Label = ['不在申报时间范围内', 'Declarations are not open now'];
 
 interface Releasable {
   readonly endTime: string | null;

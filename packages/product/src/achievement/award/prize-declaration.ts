@@ -1,4 +1,4 @@
-import { coded, every, everyone, within } from '@keyan/kernel/access/scope.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
 import { of } from '@keyan/kernel/definition/fact.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
@@ -15,7 +15,7 @@ import {
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { discipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
-import { released } from '../../shared/releasing.ts';
+import { answerable, mayAnswer, notNow } from '../../shared/releasing.ts';
 import { achievementSections, authored, notAfterToday } from '../common/achievement.ts';
 import { paperAuthors, ranked } from '../common/authors.ts';
 import { works } from '../common/works.ts';
@@ -41,23 +41,6 @@ const decl = authored({
   deciders: ['dept_leader', 'rd_leader'],
 });
 
-/** Notices that may be answered now. */
-const answerable = every(coded('status', released.published), within('startTime', 'endTime'));
-
-interface Answered {
-  readonly status: string | null;
-  readonly startTime: string | null;
-  readonly endTime: string | null;
-}
-
-/** Is it out, and is it its time? */
-const open = ({ status, startTime, endTime }: Answered, now: string): boolean =>
-  status === released.published && (startTime ?? now) <= now && now <= (endTime ?? now);
-
-/** What was handed in in time and returned may be handed in again after the deadline, unless it was withdrawn. */
-const ended = ({ status }: Answered): boolean =>
-  status === released.published || status === released.closed;
-
 /** The state of a declaration that an approver gave back. */
 const returned = '7';
 
@@ -66,7 +49,7 @@ const fields = {
   noticeId: f
     .ref(['评奖通知', 'Notice'], prizeNotice)
     .required()
-    .among(answerable)
+    .among(answerable, notNow)
     .listed(['评奖申报', 'Prize declarations']),
   awardName: f.copy('noticeId', prizeNotice, 'awardName', ['申报奖项', 'Award']),
   ...f.copies('noticeId', prizeNotice, 'awardType', 'awardLevel', 'awardUnit', 'endTime'),
@@ -287,9 +270,7 @@ export const prizeDeclaration = defineResource({
     {
       fields: ['noticeId'],
       check: ({ noticeId, result }, { now, facts: { notice } }) =>
-        noticeId && !(open(notice, now) || (result === returned && ended(notice)))
-          ? ['不在申报时间范围内', 'Declarations are not open now']
-          : null,
+        noticeId && !mayAnswer(notice, now, result === returned) ? notNow : null,
     },
   ],
   processes: [

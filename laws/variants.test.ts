@@ -5,7 +5,7 @@ import { permissionsOf, type Resource, type View } from '@keyan/kernel/definitio
 import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { choosableCodes, home, startApplication } from './support/application.ts';
+import { bringInto, choosableCodes, home, startApplication } from './support/application.ts';
 import { complete, type Input, sample } from './support/inputs.ts';
 
 /** Without a page of its variant nobody makes, sees or moves a record. */
@@ -50,6 +50,7 @@ const inputOf = async (resource: Resource, code: string): Promise<Input> => {
   const [parent = {}] = sample(complete(target, app.targets()), 1);
   const codes = choosableCodes(app.resources, target);
   const about = await system.save(target, { ...parent, ...codes, [copyOf.field]: code });
+  await bringInto(app.database, target, codes, [about.id]);
   return { ...row, [copyOf.from]: about.id, [field]: code };
 };
 

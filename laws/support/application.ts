@@ -228,6 +228,22 @@ export const choosableCodes = (
     ),
   );
 
+/** Gives records the codes of states that actions lead to: nobody acts in this world. */
+export const bringInto = async (
+  database: Pick<TestDatabase, 'query'>,
+  resource: Resource,
+  codes: Readonly<Record<string, string>>,
+  ids: readonly string[],
+): Promise<void> => {
+  for (const [field, code] of Object.entries(codes)) {
+    if (!resource.fields[field]?.spec.readonly) continue;
+    await database.query(
+      `update ${resource.table} set ${snake(field)} = $1 where id = any($2::bigint[])`,
+      [code, ids],
+    );
+  }
+};
+
 /**
  * Makes records of every resource to which another refers, each after those that it refers to itself.
  * @param known ids by key of what is there already; nothing is added to them
@@ -262,14 +278,8 @@ const makeTargets = async (
         [statuses.approved, ids],
       );
     }
-    // A state that actions lead to, and money for what is spent: nobody acts in this world.
-    for (const [field, code] of Object.entries(codes)) {
-      if (!resource.fields[field]?.spec.readonly) continue;
-      await database.query(
-        `update ${resource.table} set ${snake(field)} = $1 where id = any($2::bigint[])`,
-        [code, ids],
-      );
-    }
+    await bringInto(database, resource, codes, ids);
+    // Money for what is spent.
     if (resource.key === funds.owner?.key) {
       await database.query(
         `insert into ledger_funds_balance (tenant_id, owner_id, account, booked)

@@ -22,6 +22,7 @@ import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeBehaviour, noticeEndpoints } from './office/notices/notice.server.ts';
 import { personnelBehaviour } from './people/personnel.server.ts';
 import { plannedKinds } from './planned/planned-kinds.ts';
+import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
 import { clientBehaviour } from './system/clients/client.server.ts';
@@ -73,6 +74,7 @@ export const composeServer = (
       paramBehaviour,
       clientBehaviour,
       noticeBehaviour,
+      declareInfoBehaviour,
       personnelBehaviour,
       userBehaviour,
       roleBehaviour,
@@ -84,6 +86,7 @@ export const composeServer = (
       ...achievementCalls(authored),
       ...collectEndpoints,
       ...claimEndpoints,
+      ...declareEndpoints,
       ...officeEndpoints,
       ...noticeEndpoints,
     ],

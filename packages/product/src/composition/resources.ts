@@ -14,6 +14,7 @@ import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';
 import { personnel } from '../people/personnel.ts';
 import { checkReport } from '../project/check-report.ts';
+import { declareInfo } from '../project/declare-info.ts';
 import { declarePlan } from '../project/declare-plan.ts';
 import { processChange } from '../project/process-change.ts';
 import { processConclusion } from '../project/process-conclusion.ts';
@@ -43,6 +44,7 @@ export const otherResources: readonly Resource[] = [
   project,
   checkReport,
   declarePlan,
+  declareInfo,
   processChange,
   processDelay,
   processOver,

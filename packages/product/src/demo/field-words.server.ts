@@ -9,14 +9,6 @@ import { workHomes, workWords } from './work-words.server.ts';
 const words: Readonly<Record<string, readonly string[]>> = {
   ...propertyWords,
   ...workWords,
-  planName: [
-    '2027 年度国家自然科学基金项目申报',
-    '2027 年度社会科学基金项目申报',
-    '2027 年度省科技计划项目申报',
-    '2027 年度教育科学规划课题申报',
-    '2027 年度校级青年项目申报',
-    '2027 年度校级重点项目申报',
-  ],
   progress: [
     '按计划完成“{topic}”的资料搜集与文献梳理，形成研究综述一份；实地调研两次，取得有效数据三百余条。',
     '“{topic}”主体工作已过半：完成方案设计与对比实验，结果与预期一致，正在整理论文。',
@@ -106,6 +98,21 @@ const words: Readonly<Record<string, readonly string[]>> = {
     '报告围绕“{topic}”开展实地调研，分析现状与主要问题，从制度、投入与队伍三方面提出对策建议。',
     '针对“{topic}”中的突出矛盾，比较外省做法，测算资金需求，提出分步实施的政策建议八条。',
   ],
+  'declareInfo.abstractText': [
+    '针对“{topic}”中的关键科学问题,拟开展机理分析、方法构建与实证检验,形成系列论文与研究报告。',
+    '项目围绕“{topic}”,在已有工作基础上提出研究假设,通过实验与调研加以验证,预期成果可供行业参考。',
+  ],
+  'declareInfo.basis': [
+    '课题组长期从事相关研究,已发表论文十余篇,具备完成“{topic}”所需的实验条件与数据基础。',
+    '前期已完成预研,取得初步数据;依托单位具备相应的仪器设备与计算平台。',
+  ],
+  'declareInfo.keywords': [
+    '数据分析;模型构建;实证研究',
+    '机理;方法;应用示范',
+    '评价体系;影响因素;对策',
+  ],
+  'declareInfo.leaderPhone': ['1390271{serial}', '1860276{serial}'],
+  'declareInfo.subjectCode': ['F0203', 'G0114', 'B0601'],
   opinion: [
     '提供的资料齐全，符合鉴定要求；成果方法先进、数据可靠，经应用取得良好效果。同意通过鉴定。',
     '课题组完成了任务书规定的内容，在“{topic}”方面有创新，建议进一步扩大应用范围。',
@@ -185,6 +192,34 @@ const noticesFrom = (now: Date): readonly Values[] =>
     needReview: '0',
   }));
 
+/** What is declared next year, under whose plan. */
+const plans: readonly Values[] = [
+  { planName: '国家自然科学基金项目', programKind: 'vertical', resource: '1003', level: '01' },
+  { planName: '校级科研基金项目', programKind: 'school', resource: '6001', level: '04' },
+  { planName: '国家社会科学基金项目', programKind: 'vertical', resource: '1004', level: '01' },
+  { planName: '文化基地项目', programKind: 'cultural', resource: '6005', level: '04' },
+  { planName: '教育科学规划课题', programKind: 'vertical', resource: '2007', level: '02' },
+];
+
+/** A plan is open for as long as the demo goes back. */
+const plansFrom = (now: Date): readonly Values[] => {
+  const planYear = String(now.getUTCFullYear() + 1);
+  return plans.map((plan, index) => ({
+    ...plan,
+    planName: `${planYear} 年度${plan.planName}申报`,
+    planYear,
+    startTime: at(now, -180, '08:00:00'),
+    endTime: at(now, 20 + index * 7, '17:00:00'),
+    deptEndTime: at(now, 27 + index * 7, '17:00:00'),
+    schoolEndTime: at(now, 34 + index * 7, '17:00:00'),
+    schoolQuota: '60',
+    deptQuotaMode: '1',
+    deptQuota: '8',
+    personLimit: '5',
+    needReview: '0',
+  }));
+};
+
 /** Values of several fields that fit each other, by kind: a record gets one of these. */
 const together: Readonly<Record<string, readonly Values[]>> = {
   achievementAwd: [
@@ -224,12 +259,18 @@ const together: Readonly<Record<string, readonly Values[]>> = {
   ],
 };
 
+/** The same of what is open now. */
+const open: Readonly<Record<string, (now: Date) => readonly Values[]>> = {
+  prizeNotice: noticesFrom,
+  declarePlan: plansFrom,
+};
+
 /**
  * Values that a record of the kind has together; none where nothing is known.
  * @param index which record of its kind it is: they take them in turn
  */
 export const togetherFor = (kind: string, index: number, now: Date): Values => {
-  const known = kind === 'prizeNotice' ? noticesFrom(now) : (together[kind] ?? []);
+  const known = open[kind]?.(now) ?? together[kind] ?? [];
   return known[index % Math.max(1, known.length)] ?? {};
 };
 

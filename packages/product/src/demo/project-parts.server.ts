@@ -6,6 +6,17 @@ import type { DemoPerson } from './people.server.ts';
 
 const tasks = ['数据采集与分析', '模型构建与验证', '文献梳理与报告撰写'] as const;
 
+/** The people of a declaration: its leader, and a colleague. */
+export const teamOf = (leader: string, colleague: string | undefined) =>
+  [leader, ...(colleague ? [colleague] : [])].map((userId, index) => ({
+    sort: index + 1,
+    personType: '01',
+    userId,
+    memberRole: index === 0 ? roles.leader : roles.member,
+    task: index === 0 ? '主持项目' : tasks[index % tasks.length],
+    workMonths: index === 0 ? '6.0' : '4.0',
+  }));
+
 /** What a project consists of beside plain fields: its leader and two colleagues, content, a budget. */
 export const projectParts = (
   { leader, unit, name, funds }: DemoProject,

@@ -19,6 +19,7 @@ import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { emptyResources } from './progress.server.ts';
+import { teamOf } from './project-parts.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { courses, playCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -108,6 +109,11 @@ const people = (
 ): Input => {
   const [rows = '', person = ''] = concerned ?? [];
   const lines = fields[rows]?.spec.fields;
+  if (writer && lines?.memberRole) {
+    const { actor, colleague } = writer;
+    const members = teamOf(actor.id, index % 2 === 0 ? colleague?.id : undefined);
+    return { programLeader: actor.id, [rows]: members };
+  }
   const [first, second] = lines?.authorType?.spec.dictionary?.entries ?? [];
   if (!writer || !lines?.[person] || !first) return {};
   const { actor, colleague } = writer;

@@ -1,19 +1,8 @@
-import { of } from '@keyan/kernel/definition/fact.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import type { Kind } from '@keyan/kernel/definition/process.ts';
 import { fundMode } from '../project/dictionaries.ts';
-import { declarePlan } from '../project/faces.ts';
-import {
-  deptLeader,
-  deptSecretary,
-  finance,
-  onlyIf,
-  rdLeader,
-  rdProject,
-  review,
-} from '../shared/approval-steps.ts';
-import { secretLevel, subjectClass, yesNo } from '../shared/dictionaries.ts';
-import { formalResult } from './project-dictionaries.ts';
+import { deptSecretary, finance, onlyIf, rdLeader, rdProject } from '../shared/approval-steps.ts';
+import { secretLevel } from '../shared/dictionaries.ts';
 import {
   departmentId,
   kindsOfFamily,
@@ -24,31 +13,6 @@ import {
 } from './project-family.ts';
 
 const stages: readonly Stage[] = [
-  {
-    kind: 'declare',
-    place: 0,
-    label: ['项目申报', 'project declaration'],
-    files: ['01*', '34*', '33', '04', '99'],
-    fields: {
-      planId: f.ref(['申报计划', 'Declaration plan'], declarePlan).required(),
-      level,
-      programLeaderId,
-      departmentId,
-      subjectClass: f.dict(['统计类别', 'Statistical category'], subjectClass).required(),
-      applyFunds: f.money(['申请经费', 'Requested funds']).required(),
-      matchFunds: f.money(['配套(自筹)经费', 'Matching funds']),
-      ethics: f.dict(['是否涉及伦理', 'Ethics'], yesNo).required(),
-      formalResult: f.dict(['形式审查结果', 'Formal check'], formalResult),
-    },
-    steps: [
-      deptSecretary,
-      { ...deptLeader, tag: 'recommended' },
-      { ...rdProject, tag: 'formal', editable: ['formalResult'] },
-      onlyIf(review, "${plan.needReview == '1'}"),
-      rdLeader,
-    ],
-    more: { facts: { plan: of('planId', declarePlan) } },
-  },
   {
     kind: 'approval',
     place: 1,

@@ -23,9 +23,5 @@ export const planned = (
   label: Label,
   fields: Fields,
   steps: readonly ChainLink[],
-  { facts, ...more }: Partial<Pick<Process, 'parameters'> & Pick<Kind, 'facts'>> = {},
-): Kind => ({
-  process: defineProcess(kind, label, steps, `flow_${flow}`, more),
-  fields,
-  ...(facts ? { facts } : {}),
-});
+  more: Partial<Pick<Process, 'parameters'>> = {},
+): Kind => ({ process: defineProcess(kind, label, steps, `flow_${flow}`, more), fields });

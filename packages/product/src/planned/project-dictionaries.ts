@@ -16,12 +16,3 @@ export const partyType = dictionary(
     ['10', '自然人', 'Individual'],
   ],
 );
-
-export const formalResult = dictionary(
-  'formalResult',
-  ['形式审查结果', 'Formal check'],
-  [
-    ['1', '通过', 'Passed'],
-    ['2', '不通过', 'Not passed'],
-  ],
-);

@@ -16,7 +16,7 @@ export interface Stage {
   readonly files: AttachmentCodes;
   readonly fields: Fields;
   readonly steps: readonly ChainLink[];
-  readonly more?: Partial<Pick<Process, 'parameters'> & Pick<Kind, 'facts'>>;
+  readonly more?: Partial<Pick<Process, 'parameters'>>;
 }
 
 /** A family of projects. Its kinds are numbered on from its first one. */

@@ -24,6 +24,9 @@ export const sections = {
 
 export type ProgramKind = keyof typeof sections;
 
+/** The kinds that people declare under a plan; horizontal projects come by contract. */
+export const declaredKinds = ['vertical', 'school', 'cultural'] as const satisfies ProgramKind[];
+
 /** Who files something about a project of this kind, and who handles it. */
 export const filingGrants = (kind: ProgramKind): Grants => ({
   rd_admin: 'all',

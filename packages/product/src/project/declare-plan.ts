@@ -4,23 +4,10 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { type Grants, reader } from '../shared/grants.ts';
-import { dept } from '../shared/refs.ts';
 import { released, releaseStates, releasing } from '../shared/releasing.ts';
-import { sections } from './access.ts';
-import { declarePlan as plan } from './faces.ts';
-
-/** Horizontal projects come by contract: nobody declares them. */
-const kinds = ['vertical', 'school', 'cultural'] as const;
-
-export const deptQuotaMode = dictionary(
-  'deptQuotaMode',
-  ['院系限额方式', 'Department quota mode'],
-  [
-    ['0', '不限', 'None'],
-    ['1', '统一限额', 'The same for all'],
-    ['2', '按院系单独限额', 'One per department'],
-  ],
-);
+import { declaredKinds as kinds, sections } from './access.ts';
+import { declareQuotas } from './declare-ledgers.ts';
+import { declarePlan as plan, quotaFields } from './faces.ts';
 
 export const reviewMode = dictionary(
   'reviewMode',
@@ -65,39 +52,22 @@ export const declarePlan = defineResource({
     ...plan.fields,
     deptEndTime: f.time(['院系审核截止时间', 'Deadline of departments']),
     schoolEndTime: f.time(['学校形式审查截止时间', 'Deadline of the school']),
-    schoolQuota: f.integer(['学校限额', 'Quota of the school']).between(1, 99_999),
-    deptQuotaMode: f
-      .dict(['院系限额方式', 'Quota of departments'], deptQuotaMode)
-      .required()
-      .initial('0'),
-    deptQuota: f
-      .integer(['统一院系限额', 'Quota per department'])
-      .between(1, 9999)
-      .required()
-      .when(({ deptQuotaMode: mode }) => mode === '1'),
     quotas: f
       .rows(['院系限额', 'Quotas of departments'], {
-        deptId: f.ref(['院系', 'Department'], dept).required(),
-        quota: f.integer(['限额', 'Quota']).between(0, 9999).required(),
+        ...quotaFields,
+        used: f
+          .integer(['已推荐', 'Recommended'])
+          .balance(declareQuotas, 'recommended', { account: 'deptId' }),
       })
       .required()
       .when(({ deptQuotaMode: mode }) => mode === '2'),
-    personLimit: f
-      .integer(['负责人限报项数', 'Most per leader'])
-      .between(1, 99)
-      .required()
-      .initial(1),
-    joinLimit: f.integer(['参与限报项数', 'Most as leader or member']).between(1, 99),
-    onGoingLimit: f.integer(['在研同级项目上限', 'Most projects under way']).between(1, 99),
     reviewMode: f
       .dict(['评审方式', 'Review mode'], reviewMode)
       .when(({ needReview }) => needReview === '1'),
     defaultFunds: f.money(['单项资助额度', 'Grant per item']).unit(['元', 'yuan']),
-    deptIds: f
-      .rows(['适用院系', 'Departments'], {
-        deptId: f.ref(['院系', 'Department'], dept).required(),
-      })
-      .specimen(() => []),
+    declareCount: f.integer(['已申报数', 'Declared']).balance(declareQuotas, 'declared'),
+    recommendCount: f.integer(['已推荐数', 'Recommended']).balance(declareQuotas, 'recommended'),
+    approvedCount: f.integer(['已立项数', 'Approved']).balance(declareQuotas, 'approved'),
     guide: f.rich(['申报指南', 'Guide']).max(20_000),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
   },
@@ -111,6 +81,8 @@ export const declarePlan = defineResource({
       'level',
       'startTime',
       'endTime',
+      'declareCount',
+      'approvedCount',
     ],
     filters: ['planName', 'planYear', 'resource', 'endTime', 'status'],
     sort: '-endTime',
@@ -137,7 +109,12 @@ export const declarePlan = defineResource({
         'personLimit',
         'joinLimit',
         'onGoingLimit',
+        'excludeOverdue',
         'defaultFunds',
+      ],
+      note: [
+        '限额不填表示不限;单独限额中未列出的院系没有名额',
+        'An empty quota does not limit; with quotas of their own, departments that are not named have none',
       ],
     },
     { key: 'review', title: ['评审', 'Review'], fields: ['needReview', 'reviewMode'] },
@@ -227,9 +204,19 @@ export const declarePlan = defineResource({
   specimen: (draw) => ({
     programKind: draw.pick(kinds),
     planYear: 2027,
-    startTime: '2026-12-01 08:00:00',
-    endTime: `2027-0${draw.int(2, 4)}-20 17:00:00`,
-    deptEndTime: '2027-05-10 17:00:00',
-    schoolEndTime: '2027-05-30 17:00:00',
+    // Open whenever somebody declares, with room for all.
+    startTime: '2020-03-01 08:00:00',
+    endTime: `2099-0${draw.int(2, 4)}-20 17:00:00`,
+    deptEndTime: '2099-05-10 17:00:00',
+    schoolEndTime: '2099-05-30 17:00:00',
+    schoolQuota: null,
+    deptQuotaMode: '0',
+    deptQuota: null,
+    quotas: null,
+    personLimit: 99,
+    joinLimit: null,
+    onGoingLimit: null,
+    excludeOverdue: '0',
+    needReview: '0',
   }),
 });

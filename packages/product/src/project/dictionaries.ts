@@ -259,3 +259,54 @@ export const unitRole = dictionary(
     ['3', '委托方(甲方)', 'Client'],
   ],
 );
+
+/** Where a declaration stands. */
+export const declareStatus = dictionary(
+  'declareStatus',
+  ['申报状态', 'Declaration status'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['10', '待院系审核', 'With the department'],
+    ['20', '待科研处形式审查', 'Awaits the formal check'],
+    ['30', '形式审查通过', 'Formal check passed'],
+    ['40', '评审中', 'In review'],
+    ['50', '拟立项', 'To be approved'],
+    ['60', '已立项', 'Approved'],
+    ['70', '未立项', 'Not approved'],
+    ['80', '已退回', 'Returned'],
+    ['81', '已撤回', 'Recalled'],
+    ['82', '形式审查不通过', 'Formal check not passed'],
+    ['90', '已作废', 'Void'],
+  ],
+);
+
+export const formalResult = dictionary(
+  'formalResult',
+  ['形式审查结果', 'Formal check'],
+  [
+    ['1', '通过', 'Passed'],
+    ['2', '不通过', 'Not passed'],
+  ],
+);
+
+export const researchType = dictionary(
+  'researchType',
+  ['研究类别', 'Research type'],
+  [
+    ['1', '基础研究', 'Basic research'],
+    ['2', '应用研究', 'Applied research'],
+    ['3', '试验发展', 'Experimental development'],
+    ['4', 'R&D成果应用', 'Application of R&D results'],
+    ['5', '其他科技服务', 'Other services'],
+  ],
+);
+
+export const deptQuotaMode = dictionary(
+  'deptQuotaMode',
+  ['院系限额方式', 'Department quota mode'],
+  [
+    ['0', '不限', 'None'],
+    ['1', '统一限额', 'The same for all'],
+    ['2', '按院系单独限额', 'One per department'],
+  ],
+);

@@ -1,7 +1,20 @@
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { yesNo } from '../shared/dictionaries.ts';
-import { fundMode, programKind, projectLevel, releaseStatus } from './dictionaries.ts';
+import { dept } from '../shared/refs.ts';
+import {
+  deptQuotaMode,
+  fundMode,
+  programKind,
+  projectLevel,
+  releaseStatus,
+} from './dictionaries.ts';
 import { projectSource } from './sources.ts';
+
+/** How many declarations one department may recommend, where each has a quota of its own. */
+export const quotaFields = {
+  deptId: f.ref(['院系', 'Department'], dept).required(),
+  quota: f.integer(['限额', 'Quota']).between(0, 9999).required(),
+};
 
 /** What declarations see of the plan that they answer. */
 export const declarePlan = face('declarePlan', ['申报计划', 'Declaration plan'], {
@@ -15,5 +28,33 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
   endTime: f.time(['申报截止时间', 'Closes']).required(),
   needReview: f.dict(['是否校内评审', 'Review in the university'], yesNo).required(),
   fundMode: f.dict(['经费管理方式', 'Funding mode'], fundMode).required().initial('1'),
+  schoolQuota: f.integer(['学校限额', 'Quota of the school']).between(1, 99_999),
+  deptQuotaMode: f
+    .dict(['院系限额方式', 'Quota of departments'], deptQuotaMode)
+    .required()
+    .initial('0'),
+  deptQuota: f
+    .integer(['统一院系限额', 'Quota per department'])
+    .between(1, 9999)
+    .required()
+    .when((row) => row.deptQuotaMode === '1'),
+  quotas: f.rows(['院系限额', 'Quotas of departments'], quotaFields),
+  personLimit: f
+    .integer(['负责人限报项数', 'Most per leader'])
+    .between(1, 99)
+    .required()
+    .initial(1),
+  joinLimit: f.integer(['参与限报项数', 'Most as leader or member']).between(1, 99),
+  onGoingLimit: f.integer(['在研同级项目上限', 'Most projects under way']).between(1, 99),
+  excludeOverdue: f
+    .dict(['有逾期项目者不得申报', 'Not with an overdue project'], yesNo)
+    .required()
+    .initial('1'),
+  deptIds: f
+    .rows(['适用院系', 'Departments'], { deptId: f.ref(['院系', 'Department'], dept).required() })
+    .specimen(() => []),
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });
+
+/** By which others name a declaration. */
+export const declareInfo = face('declareInfo', ['项目申报', 'Project declaration']);

@@ -32,6 +32,9 @@ export const memberFields = () => ({
 /** A line of the members, as it is stored. */
 export type MemberRow = RowOf<ReturnType<typeof memberFields>>;
 
+/** What says who a member is, and in which place. */
+export type MemberPlace = Pick<MemberRow, 'sort' | 'userId' | 'name' | 'unit' | 'memberRole'>;
+
 /** Who takes part beside the university. */
 export const unitFields = () => ({
   unitName: f.text(['单位名称', 'Unit']).required().max(100),
@@ -55,7 +58,7 @@ interface Fault {
 /** What is wrong with the members of a project. */
 export const memberFaults = (
   path: string,
-  members: readonly MemberRow[] | null,
+  members: readonly MemberPlace[] | null,
   leader: string | null,
 ): readonly Fault[] | null => {
   const lines = members ?? [];
@@ -105,6 +108,22 @@ export const membersUnder = (
   };
   return [first, ...others].map((line, index) => ({ ...line, sort: index + 1 }));
 };
+
+/** The line of whoever leads it, as forms begin with it. */
+export const leaderOf = (userId: string): MemberRow => ({
+  sort: 1,
+  personType: '01',
+  userId,
+  name: null,
+  unit: null,
+  memberRole: roles.leader,
+  task: leads[0],
+  workMonths: null,
+  ranks: null,
+  tlDegree: null,
+  sex: null,
+  birthDate: null,
+});
 
 /** What a specimen's first member is: its leader, where the account is known. */
 export const leaderLine = (leader: unknown): Readonly<Record<string, unknown>> => ({

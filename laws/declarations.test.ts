@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from './support/application.ts';
+import type { Answer, Client } from './support/client.ts';
+import {
+  agree,
+  attached,
+  faultOf,
+  handle,
+  type Input,
+  ok,
+  path,
+  projectOf,
+  read,
+} from './support/filing.ts';
+
+/** Declarations under a plan, from its release to their end, as people's calls bring it about (R-101 to R-105). */
+let app: LawApplication;
+let teacher: Client;
+let colleague: Client;
+let secretary: Client;
+let dean: Client;
+let office: Client;
+let director: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  teacher = await app.as('teacher');
+  colleague = await app.as('teacher2');
+  secretary = await app.as('dept_secretary');
+  dean = await app.as('dept_leader');
+  office = await app.as('rd_project');
+  director = await app.as('rd_leader');
+});
+afterAll(() => app.close());
+
+const newPlan = async (more: Input = {}): Promise<Input> =>
+  ok(
+    office.post(path('declarePlan/submit'), {
+      planName: '省科技计划申报',
+      programKind: 'vertical',
+      planYear: 2027,
+      resource: '2004',
+      level: '02',
+      startTime: '2020-01-01 08:00:00',
+      endTime: '2099-01-01 17:00:00',
+      needReview: '0',
+      fundMode: '1',
+      deptQuotaMode: '0',
+      personLimit: 9,
+      excludeOverdue: '0',
+      ...more,
+    }),
+  );
+
+const act = (who: Client, call: string, { id }: Input, more: Input = {}): Promise<Answer> =>
+  who.post(path(call), { ids: id, id, ...more });
+
+const released = async (more: Input = {}): Promise<Input> => {
+  const plan = await newPlan(more);
+  await ok(act(office, 'declarePlan/publishPlan', plan));
+  return plan;
+};
+
+const leads = (who: Client): Input => ({
+  sort: 1,
+  personType: '01',
+  userId: who.id,
+  memberRole: '01',
+  task: '主持项目',
+});
+const joins = (who: Client): Input => ({ ...leads(who), sort: 2, memberRole: '05', task: '测试' });
+
+const cost = (itemCode: string, superiorAppropriation: string, selfRaiseFunds = '0.00'): Input => ({
+  itemCode,
+  superiorAppropriation,
+  selfRaiseFunds,
+});
+
+const declaration = async (who: Client, plan: Input, more: Input = {}): Promise<Input> => ({
+  planId: plan.id,
+  programName: '湿地碳汇的观测与模拟',
+  programLeader: who.id,
+  departmentId: app.departments[home]?.get('310'),
+  leaderPhone: '13900001111',
+  leaderEmail: 'lin@example.edu.cn',
+  subjectClass: '01',
+  subject: '18044',
+  keywords: '湿地;碳汇;模型',
+  researchType: '1',
+  resultForms: ['01'],
+  startDate: '2027-06-01',
+  endDate: '2029-05-31',
+  applyFunds: '200000.00',
+  abstractText: '观测与模拟湿地碳汇。',
+  ethics: '0',
+  integrity: '1',
+  members: [leads(who)],
+  budget: [cost('10201', '120000.00', '20000.00'), cost('10301', '60000.00')],
+  ...(await attached(who, '01', '34')),
+  ...more,
+});
+
+const declare = async (who: Client, plan: Input, more: Input = {}): Promise<Answer> =>
+  who.post(path('declareInfo/submit'), await declaration(who, plan, more));
+
+const stateOf = async (record: Input): Promise<unknown> =>
+  (await read(office, 'declareInfo', record)).declareStatus;
+
+const counts = async (plan: Input): Promise<readonly unknown[]> => {
+  const row = await read(office, 'declarePlan', plan);
+  return [row.declareCount, row.recommendCount, row.approvedCount];
+};
+
+test('a plan is answered while it is out, under a number of its own', async () => {
+  const plan = await newPlan();
+  const notNow = [{ path: 'planId', message: '不在申报时间范围内' }];
+  expect((await declare(teacher, plan)).errors).toEqual(notNow);
+  const draft = await declaration(teacher, plan);
+  expect((await teacher.post(path('declareInfo/save'), draft)).errors).toEqual(notNow);
+  await ok(act(office, 'declarePlan/publishPlan', plan));
+  const { planCode } = await read(office, 'declarePlan', plan);
+  const sent = await ok(declare(teacher, plan));
+  expect(sent).toMatchObject({
+    declareStatus: '10',
+    declareNum: `${planCode}001`,
+    programKind: 'vertical',
+    level: '02',
+    matchFunds: '20000.00',
+    collegeId: app.departments[home]?.get('310'),
+  });
+  expect(await counts(plan)).toEqual([1, 0, 0]);
+});
+
+test('a plan that ends while the form is open takes the draft and no declaration', async () => {
+  const plan = await released();
+  const typed = await declaration(teacher, plan);
+  const draft = await ok(teacher.post(path('declareInfo/save'), typed));
+  await ok(act(office, 'declarePlan/recall', plan));
+  const { version } = await read(teacher, 'declareInfo', draft);
+  const late = await teacher.post(path('declareInfo/submit'), {
+    ...typed,
+    id: draft.id,
+    version,
+    abstractText: '改过的摘要。',
+  });
+  expect(late.errors).toMatchObject([{ path: 'planId', message: '不在申报时间范围内' }]);
+  const kept = await ok(
+    teacher.post(path('declareInfo/save'), {
+      ...typed,
+      id: draft.id,
+      version,
+      abstractText: '改过的摘要。',
+    }),
+  );
+  expect(kept).toMatchObject({ declareStatus: '0', abstractText: '改过的摘要。' });
+});
+
+test('steps give the status, and what is not approved gives back the quota', async () => {
+  const plan = await released({ deptQuotaMode: '1', deptQuota: 1 });
+  const first = await ok(declare(teacher, plan));
+  const second = await ok(declare(colleague, plan));
+  await agree(first, secretary);
+  expect(await stateOf(first)).toBe('10');
+  const { version } = await read(dean, 'declareInfo', first);
+  await ok(handle(dean, first, { flag: 'ok', form: { deptOpinionRank: 1, version } }));
+  expect(await read(office, 'declareInfo', first)).toMatchObject({
+    declareStatus: '20',
+    deptOpinionRank: 1,
+  });
+  expect(await counts(plan)).toEqual([2, 1, 0]);
+
+  await agree(second, secretary);
+  expect((await handle(dean, second, { flag: 'ok' })).msg).toContain('推荐名额已满');
+  expect(await stateOf(second)).toBe('10');
+
+  await ok(handle(office, first, { flag: 'refuse', comment: '缺少签章' }));
+  expect(await stateOf(first)).toBe('82');
+  expect(await counts(plan)).toEqual([1, 0, 0]);
+  await agree(second, dean, office);
+  expect(await stateOf(second)).toBe('30');
+  await agree(second, director);
+  expect(await stateOf(second)).toBe('50');
+  expect(await counts(plan)).toEqual([1, 1, 0]);
+  await ok(act(await app.as('rd_admin'), 'declareInfo/abolish', second, { reason: '申请人撤销' }));
+  expect(await stateOf(second)).toBe('90');
+  expect(await counts(plan)).toEqual([0, 0, 0]);
+});
+
+test('what an approver gave back is handed in again after the deadline, unless the plan was withdrawn', async () => {
+  const plan = await released();
+  const sent = await ok(declare(teacher, plan));
+  await ok(handle(secretary, sent, { flag: 'back', comment: '请补充' }));
+  expect(await stateOf(sent)).toBe('80');
+  const again = async (): Promise<Answer> => {
+    const { version } = await read(teacher, 'declareInfo', sent);
+    return teacher.post(path('declareInfo/submit'), { id: sent.id, version });
+  };
+  await ok(act(office, 'declarePlan/recall', plan));
+  expect(faultOf(await again())).toBe('不在申报时间范围内');
+  await app.database.query(`update declare_plan set status = '3' where id = ${plan.id}`);
+  await ok(again());
+  expect(await stateOf(sent)).toBe('10');
+});
+
+test('nobody leads or joins more declarations than the plan allows', async () => {
+  const plan = await released({ personLimit: 1, joinLimit: 2 });
+  const first = await ok(declare(teacher, plan, { members: [leads(teacher), joins(colleague)] }));
+  expect(faultOf(await declare(teacher, plan))).toBe(
+    '【林晓岚】在本计划已主持申报 1 项,超过限额 1 项',
+  );
+  await ok(declare(colleague, plan));
+  const third = await app.as('dept_leader');
+  const members = [leads(third), joins(colleague)];
+  expect(faultOf(await declare(third, plan, { members }))).toBe(
+    '【孟怀谦】在本计划已主持和参与申报 2 项,超过限额 2 项',
+  );
+  const asked = await ok(
+    third.post(path('declareInfo/validateMember'), {
+      planId: plan.id,
+      leaderId: third.id,
+      members,
+    }),
+  );
+  expect(asked).toMatchObject({ pass: false, items: [{ rule: 'R-102.6', person: '孟怀谦' }] });
+  await ok(act(teacher, 'declareInfo/recall', first));
+  expect((await read(teacher, 'declareInfo', first)).declareStatus).toBe('81');
+  await ok(declare(third, plan, { members }));
+});
+
+test('leaders with overdue or enough projects, and whoever is banned, do not declare', async () => {
+  const plan = await released({ excludeOverdue: '1', onGoingLimit: 1 });
+  const project = await projectOf(app, colleague, { endDate: '2028-01-01' });
+  expect(faultOf(await declare(colleague, plan))).toBe(
+    '【孟怀谦】主持在研同级项目 1 项,已达上限 1 项',
+  );
+  await app.database.query(
+    `update program set status = '22', level = '04' where id = ${project.id}`,
+  );
+  expect(faultOf(await declare(colleague, plan))).toBe('【孟怀谦】有逾期未结题项目');
+  await app.database.query(`update program set status = '40' where id = ${project.id}`);
+  await ok(declare(colleague, plan));
+  await app.database.query(`update users set status = '0' where id = ${teacher.id}`);
+  const members = [leads(dean), joins(teacher)];
+  const gone = await declare(dean, plan, { members });
+  await app.database.query(`update users set status = '1' where id = ${teacher.id}`);
+  expect(faultOf(gone)).toBe('【林晓岚】已离职或账号已停用');
+});
+
+test('a plan for some departments takes no declaration of another', async () => {
+  const plan = await released({ deptIds: [{ deptId: app.departments[home]?.get('320') }] });
+  expect(faultOf(await declare(teacher, plan))).toBe('该计划不面向本院系');
+});
+
+test('the budget comes to what is asked for, and indirect costs keep within their part', async () => {
+  const plan = await released();
+  const short = [cost('10201', '120000.00')];
+  expect(faultOf(await declare(teacher, plan, { budget: short }))).toBe(
+    '预算合计 120,000.00 元,应等于申请经费 200,000.00 元',
+  );
+  const indirect = [cost('10201', '150000.00'), cost('202', '50000.00')];
+  expect(faultOf(await declare(teacher, plan, { budget: indirect }))).toBe(
+    '间接费用 50,000.00 元,超过上限 45,000.00 元',
+  );
+  const lumpSum = await released({ fundMode: '2' });
+  await ok(declare(teacher, lumpSum, { budget: indirect }));
+});
+
+test('who reads a declaration, and when', async () => {
+  const plan = await released();
+  const members = [leads(teacher), joins(colleague)];
+  const draft = await ok(
+    teacher.post(path('declareInfo/save'), await declaration(teacher, plan, { members })),
+  );
+  const seenBy = async (account: string) =>
+    (await (await app.as(account)).get(path('declareInfo/detail'), { id: String(draft.id) }))
+      .status;
+  expect(await Promise.all(['teacher2', 'rd_project'].map(seenBy))).toEqual([404, 404]);
+  const { version } = await read(teacher, 'declareInfo', draft);
+  await ok(teacher.post(path('declareInfo/submit'), { id: draft.id, version }));
+  expect(await Promise.all(['teacher2', 'rd_project', 'teacher320'].map(seenBy))).toEqual([
+    200, 200, 404,
+  ]);
+});

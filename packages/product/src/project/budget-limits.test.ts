@@ -1,0 +1,36 @@
+import { atMost, percent } from '@keyan/kernel/values/amounts.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { indirectFault, mostIndirect } from './budget-limits.ts';
+
+const line = (itemCode: string, superiorAppropriation: string, selfRaiseFunds = '0.00') => ({
+  itemCode,
+  superiorAppropriation,
+  selfRaiseFunds,
+});
+
+test('indirect costs take 30, 25 and 20 percent of the parts of the base (R-105)', () => {
+  expect(mostIndirect('0.00')).toBe('0.00');
+  expect(mostIndirect('5000000')).toBe('1500000.00');
+  expect(mostIndirect('5500000.00')).toBe('1625000.00');
+  expect(mostIndirect('12000000')).toBe('3150000.00');
+});
+
+test('more base never allows less, and never more than 30 percent', () => {
+  const base = fc.integer({ min: 0, max: 20_000_000 });
+  fc.assert(
+    fc.property(base, base, (one, more) => {
+      const [least, most] = [mostIndirect(String(one)), mostIndirect(String(one + more))];
+      return atMost(least, most) && atMost(most, percent(one + more, 30));
+    }),
+  );
+});
+
+test('equipment that is bought adds nothing to the base', () => {
+  const direct = [line('10101', '500000'), line('10201', '5000000', '500000')];
+  expect(indirectFault([...direct, line('202', '1625000')])).toBeNull();
+  expect(indirectFault([...direct, line('202', '1625000.01')])?.[0]).toBe(
+    '间接费用 1,625,000.01 元,超过上限 1,625,000.00 元',
+  );
+  expect(indirectFault(null)).toBeNull();
+});

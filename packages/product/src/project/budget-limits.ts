@@ -1,0 +1,48 @@
+import type { DecimalText } from '@keyan/kernel/definition/field.ts';
+import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
+
+/** What is asked for one item of a budget: of the funder, and of the university itself. */
+interface AskedLine {
+  readonly itemCode: string | null;
+  readonly superiorAppropriation: DecimalText | null;
+  readonly selfRaiseFunds: DecimalText | null;
+}
+
+/** The whole of a line. */
+export const askedFor = (line: Omit<AskedLine, 'itemCode'>): string =>
+  plus(line.superiorAppropriation, line.selfRaiseFunds);
+
+/** Indirect costs may take so many percent of each part of the base; the last part has no end (R-105). */
+const parts: readonly (readonly [from: string, rate: string])[] = [
+  ['0', '30'],
+  ['5000000', '25'],
+  ['10000000', '20'],
+];
+
+/** The most that indirect costs may come to, in yuan. @param base direct costs less equipment bought */
+export const mostIndirect = (base: string): string =>
+  plus(
+    '0.00',
+    ...parts.map(([from, rate], index) => {
+      const end = parts[index + 1]?.[0];
+      const upTo = end !== undefined && atMost(end, base) ? end : base;
+      return atMost(upTo, from) ? '0' : percent(minus(upTo, from), rate);
+    }),
+  );
+
+const sumOf = (budget: readonly AskedLine[], group: string): string =>
+  plus(...budget.filter(({ itemCode }) => itemCode?.startsWith(group)).map(askedFor));
+
+/** What is wrong with the indirect costs of a budget, in relation to its direct ones (R-105). */
+export const indirectFault = (budget: readonly AskedLine[] | null): Label | null => {
+  const indirect = sumOf(budget ?? [], '2');
+  const most = mostIndirect(minus(sumOf(budget ?? [], '1'), sumOf(budget ?? [], '10101')));
+  if (atMost(indirect, most)) return null;
+  const [is, may] = [grouped(indirect), grouped(most)];
+  return [
+    `间接费用 ${is} 元,超过上限 ${may} 元`,
+    `Indirect costs are ${is} yuan; at most ${may} are allowed`,
+  ];
+};

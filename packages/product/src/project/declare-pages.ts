@@ -1,0 +1,83 @@
+import {
+  any,
+  everyone,
+  handles,
+  member,
+  own,
+  type Scope,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
+import { reader, registrant } from '../shared/grants.ts';
+import { type ProgramKind, sections } from './access.ts';
+
+type Page = Omit<View<never>, 'scope' | 'variant'> & { readonly scope: Scope };
+
+/** The three pages of declarations of a kind: one's own, those to handle, and all (申报项目库). */
+export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> => {
+  const { letter, section } = sections[kind];
+  return {
+    [kind]: {
+      label: ['项目申报', 'Declarations'],
+      code: `${letter}_declare`,
+      path: `/program/${kind}/declareInfo`,
+      note: ['我申报的与我参与的项目', 'Projects that I declare or take part in'],
+      scope: any(own(), submitted(any(own('programLeader'), member('members', 'userId')))),
+      menu: [kind, 2],
+      grants: {
+        rd_admin: 'all',
+        [section]: 'all',
+        dept_secretary: [...registrant, 'zip'],
+        dept_leader: registrant,
+        teacher: registrant,
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'backDraft',
+        'copy',
+        'import',
+        'export',
+        'zip',
+        'history',
+      ],
+    },
+    [`${kind}Audit`]: {
+      label: ['申报审核', 'Review of declarations'],
+      code: `${letter}_declareAudit`,
+      path: `/program/${kind}/declareAudit`,
+      note: ['待我审核与我审核过的申报', 'Declarations that wait for me or that I reviewed'],
+      scope: handles('todo'),
+      done: handles('done'),
+      menu: [kind, 3],
+      grants: {
+        rd_admin: 'all',
+        [section]: 'all',
+        rd_leader: [...reader, 'audit', 'back'],
+        dept_secretary: [...reader, 'audit', 'back', 'zip'],
+        dept_leader: [...reader, 'audit', 'back'],
+      },
+      actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
+    },
+    [`${kind}Lib`]: {
+      label: ['申报项目库', 'Declared projects'],
+      code: `${letter}_program`,
+      path: `/program/${kind}/declareProgram`,
+      note: ['已提交的全部申报', 'All declarations that were handed in'],
+      scope: submitted(everyone()),
+      menu: [kind, 4],
+      grants: {
+        rd_admin: 'all',
+        [section]: 'all',
+        rd_leader: reader,
+        dept_secretary: [...reader, 'zip'],
+        dept_leader: reader,
+      },
+      actions: ['view', 'backDraft', 'abolish', 'export', 'zip', 'history'],
+    },
+  };
+};

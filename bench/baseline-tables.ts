@@ -6,6 +6,12 @@ export const baselineTables = `
   create table if not exists baseline_paper (like paper including all);
   create table if not exists baseline_author (like paper_authors including all);
   create table if not exists baseline_history (like history including all);
+  create table if not exists baseline_expense (like funds_expenditure including all);
+  create table if not exists baseline_expense_items (like funds_expenditure_items including all);
+  create table if not exists baseline_entry (like ledger_funds including all);
+  create table if not exists baseline_balance (like ledger_funds_balance including all);
+  create table if not exists baseline_invoice_entry (like ledger_invoice_numbers including all);
+  create table if not exists baseline_invoice (like ledger_invoice_numbers_balance including all);
   drop table if exists baseline_task, baseline_log, baseline_message, baseline_change;
   create table baseline_task (id bigint primary key, process bigint not null, status text not null,
     actor bigint, comment text, finished timestamptz);
@@ -17,4 +23,5 @@ export const baselineTables = `
   analyze baseline_task`;
 
 export const dropBaselineTables = `drop table if exists baseline_paper, baseline_author, baseline_history,
+  baseline_expense, baseline_expense_items, baseline_entry, baseline_balance, baseline_invoice_entry, baseline_invoice,
   baseline_task, baseline_log, baseline_message, baseline_change`;

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import pg from 'pg';
+import type { Expense } from './expenses.ts';
 import type { Paper } from './papers.ts';
 import { filterColumns } from './questions.ts';
 
@@ -169,6 +170,113 @@ server.post<{ Body: Paper }>('/submit', async (request) => {
     });
     await client.query('commit');
     return { id };
+  } finally {
+    client.release();
+  }
+});
+
+/** The balances that an expense of one item changes: the item's and the project's. */
+const held = `insert into baseline_balance as b (tenant_id, owner_id, account, held)
+  select $1, $2, account, $4 from unnest(array['', $3]) account order by account
+  on conflict (tenant_id, owner_id, account) do update set held = b.held + excluded.held
+  returning account, booked - b.held - spent as left`;
+
+/** Locks by writing, as the product does, and refuses what is not there. */
+const holdAmount = async (client: pg.PoolClient, id: string, expense: Expense): Promise<void> => {
+  const [item] = expense.items;
+  const { rows } = await client.query<{ account: string; left: string }>({
+    name: 'hold',
+    text: held,
+    values: [tenant, expense.programId, item?.itemCode, item?.amount],
+  });
+  if (rows.some(({ account, left }) => account === '' && left.startsWith('-'))) {
+    throw new Error('the project has not enough');
+  }
+  await client.query({
+    name: 'entry',
+    text: `insert into baseline_entry (tenant_id, owner_id, account, held, source, source_id, effect, action, time)
+           values ($1, $2, $3, $4, 'fundsExpenditure', $5, 'held', 'submit', now())`,
+    values: [tenant, expense.programId, item?.itemCode, item?.amount, id],
+  });
+  const { rows: uses } = await client.query<{ uses: string }>({
+    name: 'invoice',
+    text: `insert into baseline_invoice as b (tenant_id, owner_id, account, uses) values ($1, 0, $2, 1)
+           on conflict (tenant_id, owner_id, account) do update set uses = b.uses + 1 returning b.uses`,
+    values: [tenant, item?.invoiceNum],
+  });
+  if (Number(uses[0]?.uses) > 1) throw new Error('the invoice was paid already');
+  await client.query({
+    name: 'invoiceEntry',
+    text: `insert into baseline_invoice_entry (tenant_id, owner_id, account, uses, source, source_id, effect, action, time)
+           values ($1, 0, $2, 1, 'fundsExpenditure', $3, 'invoice', 'submit', now())`,
+    values: [tenant, item?.invoiceNum, id],
+  });
+};
+
+/** The expense with its item, its task, and its history. */
+const writeExpense = async (client: pg.PoolClient, id: string, expense: Expense): Promise<void> => {
+  const [item] = expense.items;
+  await client.query({
+    name: 'expense',
+    text: `insert into baseline_expense (tenant_id, id, program_id, expense_type, expense_date, expense_amount,
+             special, payee, receivables_account, opening_bank, reason, status, audit_status, create_user,
+             create_time, update_user, update_time)
+           values ($1, $2, $3, $4, $5, $6, '0', $7, $8, $9, $10, '1', '1', 1, now(), 1, now())`,
+    values: [
+      tenant,
+      id,
+      expense.programId,
+      expense.expenseType,
+      expense.expenseDate,
+      item?.amount,
+      expense.payee,
+      expense.receivablesAccount,
+      expense.openingBank,
+      expense.reason,
+    ],
+  });
+  await client.query({
+    name: 'item',
+    text: `insert into baseline_expense_items (tenant_id, id, parent_id, sort_order, item_code, amount, invoice_num, remark)
+           values ($1, $2, $3, 0, $4, $5, $6, $7)`,
+    values: [tenant, nextId(), id, item?.itemCode, item?.amount, item?.invoiceNum, item?.remark],
+  });
+  await client.query({
+    name: 'task',
+    text: `insert into baseline_task (id, process, status) values ($1, $1, 'TODO')`,
+    values: [id],
+  });
+  await client.query({
+    name: 'log',
+    text: 'insert into baseline_log (task, at) values ($1, now())',
+    values: [id],
+  });
+  await client.query({
+    name: 'message',
+    text: `insert into baseline_message (task, title) values ($1, '待审批')`,
+    values: [id],
+  });
+  await client.query({
+    name: 'expenseHistory',
+    text: `insert into baseline_history (tenant_id, id, resource, business_id, action, actor_name,
+             time, version, changes)
+           values ($1, $2, 'fundsExpenditure', $3, 'submit', '', now(), 1, $4)`,
+    values: [tenant, nextId(), id, JSON.stringify(expense)],
+  });
+};
+
+server.post<{ Body: Expense }>('/spend', async (request) => {
+  const id = nextId();
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await writeExpense(client, id, request.body);
+    await holdAmount(client, id, request.body);
+    await client.query('commit');
+    return { id };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   } finally {
     client.release();
   }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { SignedIn } from './accounts.ts';
 import { openApprovals, openSubmissions } from './changes.ts';
+import { openExpenses } from './expenses.ts';
 import { type Next, type Percentiles, percentiles } from './load.ts';
 import { tenant } from './people.ts';
 import {
@@ -205,6 +206,13 @@ const changingCases = (site: string, admin: pg.Client): readonly Case[] => [
     budgets: [atLeast(0.25)],
   },
   {
+    name: 'expense',
+    clients: 8,
+    ours: (expected) => openExpenses(site, admin, expected),
+    bare: (expected) => openExpenses(undefined, admin, expected),
+    budgets: [atLeast(0.25)],
+  },
+  {
     name: 'approve',
     clients: 8,
     ours: (expected) => openApprovals(site, admin, expected),
@@ -235,6 +243,7 @@ const changingCases = (site: string, admin: pg.Client): readonly Case[] => [
  * - `detail`: one record; `search`: letters of a title, an author or a number, over all kinds
  * - figures of the home page, rows by status (`counts`) and by grade of the journal (`tally`)
  * - `submit`: a new paper with its file, into approval
+ * - `expense`: a new expense of a project, into approval: effects, two ledgers, limits
  * - `approve`: distinct tasks, half of the first step and half of the last
  */
 export const casesOf = async (

@@ -4,13 +4,14 @@ import type pg from 'pg';
 import { tenant } from './people.ts';
 
 /**
- * Files that wait for their paper, as if the person had uploaded them: each submission takes one.
+ * Files that wait for their record, as if the person had uploaded them: each submission takes one.
  * Written beside the calls, whose own limit of uploads a minute would be measured otherwise.
  */
 export const waitingFiles = async (
   admin: pg.Client,
   userId: string,
   count: number,
+  catalog = '13',
 ): Promise<string[]> => {
   const sha256 = createHash('sha256').update('bench').digest();
   await admin.query(
@@ -20,9 +21,9 @@ export const waitingFiles = async (
   );
   const { rows } = await admin.query<{ id: string }>(
     `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time)
-     select $1, (random() * 9e18)::bigint, '13', '论文全文.pdf', 'pdf', 5, $2, $3, now()
+     select $1, (random() * 9e18)::bigint, $5, '论文全文.pdf', 'pdf', 5, $2, $3, now()
        from generate_series(1, $4) returning id`,
-    [tenant, sha256, userId, count],
+    [tenant, sha256, userId, count, catalog],
   );
   return rows.map((row) => row.id);
 };

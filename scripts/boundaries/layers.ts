@@ -34,6 +34,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'workbooks',
     'drafts',
     'saved-views',
+    'prints',
     'wire',
     'openapi',
     'server',

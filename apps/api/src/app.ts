@@ -7,6 +7,7 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { archiveEndpoints } from '@keyan/engine/wire/files/archive.ts';
 import { fileEndpoints } from '@keyan/engine/wire/files/endpoints.ts';
 import { messageEndpoints } from '@keyan/engine/wire/messages/endpoints.ts';
+import { printEndpoints } from '@keyan/engine/wire/prints/endpoints.ts';
 import { parseQuery } from '@keyan/engine/wire/query.ts';
 import { viewEndpoints } from '@keyan/engine/wire/saved-views/endpoints.ts';
 import { searchEndpoints } from '@keyan/engine/wire/search/endpoints.ts';
@@ -38,6 +39,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...approvalEndpoints(parts.engine.resources.values(), parts.workflow),
   ...workbookCalls(parts.engine, parts.files, parseQuery).endpoints,
   ...viewEndpoints,
+  ...printEndpoints,
   ...searchEndpoints,
   ...draftEndpoints(parts.actorOf),
   ...systemEndpoints({

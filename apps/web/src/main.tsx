@@ -18,6 +18,9 @@ import '@keyan/console/theme/base.css';
  */
 const loadConsole = () => import('./console.tsx');
 
+/** Where the codes on printed sheets lead. */
+const verifyPath = '/verify';
+
 /** Public pages that the console renders. */
 const openPaths: ReadonlySet<string> = new Set(['/403', '/404', '/500', '/lock']);
 
@@ -57,7 +60,11 @@ appearance.restore();
 watchErrors();
 client.watchFailures(logCall);
 
-if (client.sessions.get() || openPaths.has(location.pathname)) {
+if (location.pathname === verifyPath) {
+  // Whoever holds a printed sheet: signed in or not, they see the same.
+  const { Verify } = await import('./verify/Verify.tsx');
+  show(<Verify client={client} />);
+} else if (client.sessions.get() || openPaths.has(location.pathname)) {
   await openConsole();
 } else {
   if (location.pathname !== '/login') {

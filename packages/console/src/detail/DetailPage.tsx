@@ -1,4 +1,4 @@
-import { EditOutlined, PrinterOutlined } from '@ant-design/icons';
+import { EditOutlined } from '@ant-design/icons';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { isPageOf } from '@keyan/kernel/definition/variants.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -18,8 +18,10 @@ import { useTab, useTabParams } from '../navigation/tab.ts';
 import { pagesOf, usePresentation, viewFor } from '../presentation/resources.tsx';
 import './detail.css';
 import { ListedRecords } from './ListedRecords.tsx';
+import { PrintButton } from './PrintButton.tsx';
 import { PrintSeals } from './PrintSeals.tsx';
 import { RecordDetail } from './RecordDetail.tsx';
+import { usePrinting } from './usePrinting.ts';
 
 export interface DetailPageProps {
   readonly resource: Resource;
@@ -62,6 +64,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
     if (title) setTitle(title, resource.label);
   }, [title, resource, setTitle]);
   useOwnPage(resource, view, data);
+  const printing = usePrinting(resource, data);
   // A record that is shown stays through passing failures, unless it is gone or no longer readable.
   if (read.error && !(data && isPassing(read.error))) {
     return <ErrorPanel fault={read.error} onRetry={() => void read.refetch()} />;
@@ -88,11 +91,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
                 <Switch id={empties} size="small" checked={all} onChange={setAll} />
                 {label(['显示空字段', 'Empty fields'])}
               </label>
-              {!narrow && (
-                <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
-                  {label(['打印', 'Print'])}
-                </Button>
-              )}
+              {!narrow && <PrintButton resource={resource} row={data} printing={printing} />}
               {isEdited(resource) && (
                 <EditButton row={data} onEdit={() => tab.open(pages.edit(data.id))} />
               )}
@@ -115,7 +114,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
         <RecordDetail resource={resource} row={data} all={all} />
         <ListedRecords resource={resource} id={data.id} />
       </DetailLayout>
-      <PrintSeals resource={resource} row={data} />
+      <PrintSeals resource={resource} row={data} sheet={printing.sheet} />
     </Page>
   );
 };

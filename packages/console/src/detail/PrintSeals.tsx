@@ -1,15 +1,25 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { PrintedSheet } from '@keyan/kernel/wire/prints.ts';
+import { lazy, Suspense } from 'react';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { stepName } from '../records/steps.ts';
 
+/** The code is drawn by a part that only printing needs. */
+const PrintedCode = lazy(() => import('./PrintedCode.tsx'));
+
 interface PrintSealsProps {
   readonly resource: Resource;
   readonly row: WireRow;
+  /** Carries a verification code. */
+  readonly sheet?: PrintedSheet;
 }
 
-/** On paper only: a box to sign for the applicant, and one to sign and seal for each step of the approval. */
-export const PrintSeals = ({ resource, row }: PrintSealsProps) => {
+/**
+ * On paper only: a box to sign for the applicant, one to sign and seal for each step of the approval,
+ * and the verification code.
+ */
+export const PrintSeals = ({ resource, row, sheet }: PrintSealsProps) => {
   const label = useLabel();
   if (!row.auditStatus) return null;
   const boxes = [
@@ -23,13 +33,20 @@ export const PrintSeals = ({ resource, row }: PrintSealsProps) => {
     })),
   ];
   return (
-    <div className="ky-seals">
-      {boxes.map(({ key, name }) => (
-        <div key={key}>
-          <span>{name}</span>
-          <span className="ky-seal-date">{label(['年　　月　　日', 'Date:　　　　　　'])}</span>
-        </div>
-      ))}
-    </div>
+    <>
+      <div className="ky-seals">
+        {boxes.map(({ key, name }) => (
+          <div key={key}>
+            <span>{name}</span>
+            <span className="ky-seal-date">{label(['年　　月　　日', 'Date:　　　　　　'])}</span>
+          </div>
+        ))}
+      </div>
+      {sheet && (
+        <Suspense>
+          <PrintedCode sheet={sheet} />
+        </Suspense>
+      )}
+    </>
   );
 };

@@ -1,10 +1,8 @@
-import { PrinterOutlined } from '@ant-design/icons';
 import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ApprovalRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
@@ -12,8 +10,10 @@ import { StatusTag } from '../components/StatusTag.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
+import { PrintButton } from '../detail/PrintButton.tsx';
 import { PrintSeals } from '../detail/PrintSeals.tsx';
 import { RecordDetail } from '../detail/RecordDetail.tsx';
+import { usePrinting } from '../detail/usePrinting.ts';
 import { AssigneeDialog } from '../form/AssigneeDialog.tsx';
 import { ConflictDialog } from '../form/ConflictDialog.tsx';
 import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
@@ -168,7 +168,6 @@ const useRevisions = (
  */
 const RecordPage = (props: RecordPageProps) => {
   const { row, task, handles, now, onStale } = props;
-  const label = useLabel();
   const tab = useTab();
   const user = useUser();
   const narrow = useScreen() === 0;
@@ -212,6 +211,7 @@ const RecordPage = (props: RecordPageProps) => {
   );
   const [comment] = useState(createCommentStore);
   const leave = () => tab.close(todoPage);
+  const printing = usePrinting(resource, row);
   const commands = useTaskCommands({
     resource,
     task,
@@ -273,11 +273,7 @@ const RecordPage = (props: RecordPageProps) => {
                   onOpen={(item) => tab.close(pathOf(item))}
                 />
               )}
-              {!narrow && (
-                <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
-                  {label(['打印', 'Print'])}
-                </Button>
-              )}
+              {!narrow && <PrintButton resource={resource} row={row} printing={printing} />}
             </>
           }
         />
@@ -309,7 +305,7 @@ const RecordPage = (props: RecordPageProps) => {
         resource={resource}
         handles={handles}
       />
-      <PrintSeals resource={resource} row={row} />
+      <PrintSeals resource={resource} row={row} sheet={printing.sheet} />
       <TaskDialogs commands={commands} form={form} />
     </Page>
   );

@@ -179,6 +179,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
      * at all. Left out, every record; one with secrecy names those that are not secret.
      */
     readonly copies?: Coded;
+    /**
+     * Which records strangers may verify by the code on a printed sheet. Left out, every record; one
+     * with secrecy names those that are not secret.
+     */
+    readonly verifiable?: Coded;
     /** Read without a page's code, within `read`: what the shell shows to everybody signed in. */
     readonly pageless?: boolean;
     /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isMasked, maskOf } from './mask.ts';
+import { isMasked, maskedName, maskOf } from './mask.ts';
 
 describe('a masked text', () => {
   test.each([
@@ -18,6 +18,27 @@ describe('a masked text', () => {
         expect(shown.replaceAll('*', '').length).toBeLessThanOrEqual(7);
         expect(isMasked(shown)).toBe(true);
         expect(maskOf(shown)).toBe(shown);
+      }),
+    );
+  });
+});
+
+describe('a name for strangers', () => {
+  test.each([
+    ['林晓岚', '林**'],
+    ['欧阳', '欧*'],
+    ['Marie Curie', 'M***'],
+    ['𠮷野', '𠮷*'],
+    ['', ''],
+  ])('%s is shown as %s', (name, shown) => expect(maskedName(name)).toBe(shown));
+
+  test('never tells more than its first character and no length above four', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (name) => {
+        const [first = ''] = [...name.trim()];
+        const shown = maskedName(name);
+        expect(shown.replace(first, '').replaceAll('*', '')).toBe('');
+        expect([...shown].length).toBeLessThanOrEqual(4);
       }),
     );
   });

@@ -15,3 +15,9 @@ export const maskOf = (text: string): string =>
 /** Is it what somebody read, and not a value? */
 export const isMasked = (text: unknown): boolean =>
   typeof text === 'string' && text.includes(maskCharacter);
+
+/** A person's name for strangers: its first character, and a star for each other one, at most three. */
+export const maskedName = (name: string): string => {
+  const [first = '', ...rest] = [...name.trim()];
+  return first + maskCharacter.repeat(Math.min(rest.length, 3));
+};

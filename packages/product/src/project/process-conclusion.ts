@@ -211,7 +211,11 @@ export const processConclusion = defineResource({
     },
   ],
   department: 'departmentId',
-  access: { ...aboutAccess, copies: coded('isSecretResult', '0', '1') },
+  access: {
+    ...aboutAccess,
+    copies: coded('isSecretResult', '0', '1'),
+    verifiable: coded('isSecretResult', '0'),
+  },
   variants: by('programKind', kinds, (kind) => {
     const isContract = kind === 'horizontal';
     const section = { ...(isContract ? rdFund : rdProject), editable: verdict };

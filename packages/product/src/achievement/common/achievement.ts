@@ -247,7 +247,11 @@ const authoredAccess = {
 const achievementAccess = {
   ...authoredAccess,
   // what is secret is shown to nobody for information.
-  access: { ...authoredAccess.access, copies: coded('secretLevel', '0', '1') },
+  access: {
+    ...authoredAccess.access,
+    copies: coded('secretLevel', '0', '1'),
+    verifiable: coded('secretLevel', '0'),
+  },
   attachable: unlessSecret,
 } as const;
 

@@ -1,0 +1,180 @@
+import type { Client } from '@keyan/console/client/client.ts';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { StatusTag } from '@keyan/console/components/StatusTag.tsx';
+import { language, setLanguage, useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { SheetState, VerifiedSheet } from '@keyan/kernel/wire/prints.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Mark } from '../Mark.tsx';
+import { siteTitle } from '../title.ts';
+import './verify.css';
+
+interface Verdict {
+  readonly tone: 'success' | 'warning' | 'error';
+  readonly title: Label;
+  readonly note: Label;
+}
+
+/** What each state means to somebody who holds the sheet. */
+const verdicts: Readonly<Record<SheetState | 'unknown', Verdict>> = {
+  same: {
+    tone: 'success',
+    title: ['核验通过', 'Verified'],
+    note: ['系统中的记录与打印时一致', 'The record is as it was when the sheet was printed'],
+  },
+  progressed: {
+    tone: 'success',
+    title: ['核验通过，记录有新进展', 'Verified; the record has gone on since'],
+    note: [
+      '内容与打印时一致，其后有审批或办理动作',
+      'Its content is as printed; it was handled since then',
+    ],
+  },
+  changed: {
+    tone: 'warning',
+    title: ['打印后内容有改动', 'The record was changed after printing'],
+    note: ['请以系统中的最新内容为准', 'What the system has now is what counts'],
+  },
+  removed: {
+    tone: 'error',
+    title: ['记录已删除', 'The record was removed'],
+    note: ['打印件上的记录已不在系统中', 'The system has it no more'],
+  },
+  revoked: {
+    tone: 'error',
+    title: ['核验码已作废', 'The code was revoked'],
+    note: ['这张打印件已被声明作废', 'This sheet was declared void'],
+  },
+  unknown: {
+    tone: 'error',
+    title: ['核验不通过', 'Not verified'],
+    note: [
+      '系统中没有这个核验码，请核对来源',
+      'There is no such code: ask where the sheet comes from',
+    ],
+  },
+};
+
+/** The answer for the token in the address; a text where there was none. */
+const useSheet = (
+  client: Client,
+): VerifiedSheet | 'unknown' | { readonly failed: string } | null => {
+  const chosen = useLanguage();
+  const [token, setToken] = useState(() => location.hash.slice(1));
+  const [answer, setAnswer] = useState<ReturnType<typeof useSheet>>(null);
+  useEffect(() => {
+    const follow = () => setToken(location.hash.slice(1));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  // The names in the answer are in the language of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a switch of the language asks again
+  useEffect(() => {
+    let current = true;
+    const give = (next: typeof answer) => current && setAnswer(next);
+    if (token === '') give('unknown');
+    else {
+      client
+        .post<VerifiedSheet>('/keyan/prints/verify', { token }, { anonymous: true, quiet: true })
+        .then(give, (error: unknown) => {
+          const isWrong =
+            error instanceof ApiFault && (error.kind === 'missing' || error.kind === 'invalid');
+          give(isWrong ? 'unknown' : { failed: (error as Error).message });
+        });
+    }
+    return () => {
+      current = false;
+    };
+  }, [client, token, chosen]);
+  return answer;
+};
+
+/** Without signing in: whether a printed sheet is genuine and still holds. */
+export const Verify = ({ client }: { readonly client: Client }) => {
+  const label = useLabel();
+  const chosen = useLanguage();
+  const answer = useSheet(client);
+  useEffect(() => {
+    document.title = label(['打印件核验', 'Verify a printed sheet']);
+  }, [label]);
+  const sheet = answer !== null && typeof answer === 'object' && 'state' in answer ? answer : null;
+  return (
+    <div className="ky-verify">
+      <header>
+        <span>
+          <Mark /> {label(siteTitle(sheet ? [sheet.site, sheet.site] : undefined))}
+        </span>
+        <button
+          type="button"
+          lang={chosen === 'zh' ? 'en' : 'zh-CN'}
+          onClick={() => setLanguage(language() === 'zh' ? 'en' : 'zh')}
+        >
+          {chosen === 'zh' ? 'English' : '中文'}
+        </button>
+      </header>
+      <main aria-busy={answer === null}>
+        {answer !== null && typeof answer === 'object' && 'failed' in answer ? (
+          <p role="alert">{answer.failed}</p>
+        ) : (
+          answer !== null && <Result sheet={sheet} />
+        )}
+      </main>
+      <footer>
+        {label([
+          '本页只显示核验所需的信息；姓名已脱敏',
+          'This page tells no more than verifying needs; names are masked',
+        ])}
+      </footer>
+    </div>
+  );
+};
+
+const Result = ({ sheet }: { readonly sheet: VerifiedSheet | null }) => {
+  const label = useLabel();
+  const { tone, title, note } = verdicts[sheet?.state ?? 'unknown'];
+  return (
+    <>
+      <div className="ky-verify-verdict" data-tone={tone} role="status">
+        <Glyph name={tone === 'success' ? 'approved' : 'warning'} size={28} />
+        <div>
+          <h1>{label(title)}</h1>
+          <p>{label(note)}</p>
+        </div>
+      </div>
+      {sheet && <Facts sheet={sheet} />}
+    </>
+  );
+};
+
+/** What stood on the sheet, and how the record stands; of a revoked one only when it was printed. */
+const Facts = ({ sheet }: { readonly sheet: VerifiedSheet }) => {
+  const label = useLabel();
+  const facts: readonly (readonly [Label, ReactNode])[] = [
+    [['类别', 'Kind'], sheet.kind],
+    [['编号', 'Number'], sheet.number],
+    [['名称', 'Title'], sheet.title],
+    [['填报人', 'Writer'], sheet.owner],
+    [['打印时间', 'Printed'], sheet.printTime],
+    [
+      ['打印时状态', 'Status when printed'],
+      sheet.kind && <StatusTag status={sheet.printedStatus} />,
+    ],
+    [['当前状态', 'Status now'], sheet.status && <StatusTag status={sheet.status} />],
+    [['数据版本', 'Version'], sheet.version || null],
+    [['最近变更', 'Last change'], sheet.changeTime],
+  ];
+  return (
+    <dl>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name[1]}>
+              <dt>{label(name)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+};

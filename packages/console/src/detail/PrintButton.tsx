@@ -1,0 +1,55 @@
+import { DownOutlined, PrinterOutlined } from '@ant-design/icons';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Button, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { MenuButton } from '../components/MenuButton.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { useLabel } from '../i18n/language.ts';
+import type { Printing } from './usePrinting.ts';
+
+const PrintedSheets = lazy(() => import('./PrintedSheets.tsx'));
+
+interface PrintButtonProps {
+  readonly resource: Resource;
+  readonly row: WireRow;
+  readonly printing: Printing;
+}
+
+/** 打印; beside it, for records with an approval, the sheets that were printed. */
+export const PrintButton = ({ resource, row, printing }: PrintButtonProps) => {
+  const label = useLabel();
+  const [open, setOpen] = useState(false);
+  const button = (
+    <Button
+      icon={<PrinterOutlined />}
+      loading={printing.busy}
+      onClick={() => void printing.print()}
+    >
+      {label(['打印', 'Print'])}
+    </Button>
+  );
+  if (!row.auditStatus) return button;
+  return (
+    <>
+      <Space.Compact>
+        {button}
+        <MenuButton
+          menu={{
+            items: [{ key: 'sheets', label: label(['打印记录', 'Printed sheets']) }],
+            onClick: () => setOpen(true),
+          }}
+        >
+          <Button
+            icon={<DownOutlined />}
+            aria-label={label(['更多打印操作', 'More about printing'])}
+          />
+        </MenuButton>
+      </Space.Compact>
+      {open && (
+        <Suspense>
+          <PrintedSheets resource={resource} id={row.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};

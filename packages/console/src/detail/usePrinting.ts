@@ -1,0 +1,48 @@
+import { isCoded } from '@keyan/kernel/access/scope.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { PrintedSheet } from '@keyan/kernel/wire/prints.ts';
+import { useState } from 'react';
+import { useClient } from '../client/context.tsx';
+import { isPassing } from '../client/fault.ts';
+import type { WireRow } from '../data/calls.ts';
+
+/** Printing a record: the sheet with its verification code, once one was asked for. */
+export interface Printing {
+  readonly sheet: PrintedSheet | undefined;
+  readonly busy: boolean;
+  readonly print: () => Promise<void>;
+}
+
+/** Sheets without an approval prove nothing, and those under secrecy must tell strangers nothing. */
+const hasCode = ({ access: { verifiable } }: Resource, row: WireRow): boolean =>
+  Boolean(row.auditStatus) && (verifiable === undefined || isCoded(verifiable, row));
+
+/**
+ * Prints the page of a record, with a code by which its sheet is verified. Without an answer of the
+ * server the page is printed without one; a refusal, such as of an outdated page, is shown instead.
+ */
+export const usePrinting = (resource: Resource, row: WireRow | undefined): Printing => {
+  const client = useClient();
+  const [sheet, setSheet] = useState<PrintedSheet>();
+  const [busy, setBusy] = useState(false);
+  const printPlain = () => {
+    setSheet(undefined);
+    // Once the code of an earlier sheet is off the page.
+    requestAnimationFrame(() => window.print());
+  };
+  const print = async () => {
+    if (!row || busy) return;
+    if (!hasCode(resource, row)) return printPlain();
+    setBusy(true);
+    try {
+      const wanted = { resource: resource.key, id: row.id, version: row.version };
+      // `PrintedCode` opens the dialog when the code is on the page.
+      setSheet(await client.post<PrintedSheet>('/keyan/prints/make', wanted));
+    } catch (fault) {
+      if (isPassing(fault)) printPlain();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { sheet, busy, print };
+};

@@ -1,0 +1,264 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { isCoded } from '@keyan/kernel/access/scope.ts';
+import type { Status } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { maskedName } from '@keyan/kernel/values/mask.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import type {
+  PrintedSheet,
+  PrintRow,
+  SheetState,
+  VerifiedSheet,
+} from '@keyan/kernel/wire/prints.ts';
+import type { Engine } from '../engine.ts';
+import { holds } from '../records/rights.ts';
+
+/** What is kept of a printed sheet: who, when, and what stood on it. */
+interface Sheet {
+  readonly id: string;
+  readonly resource: string;
+  readonly recordId: string;
+  readonly version: number;
+  readonly status: Status;
+  readonly title: string;
+  readonly number: string;
+  readonly owner: string;
+  readonly printedBy: string;
+  readonly printedByName: string;
+  readonly printTime: Date;
+  readonly revokeTime: Date | null;
+  readonly revokedByName: string | null;
+}
+
+const columns = `id::text, resource, record_id::text as "recordId", version, status, title, number, owner,
+  printed_by::text as "printedBy", printed_by_name as "printedByName", print_time as "printTime",
+  revoke_time as "revokeTime", revoked_by_name as "revokedByName"`;
+
+/** 128 bits that nobody guesses; the tenant in front says where to look. */
+const newToken = (tenantId: string): string =>
+  `${tenantId}-${randomBytes(16).toString('base64url')}`;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const tenantOf = (token: string): string | undefined =>
+  /^([0-9A-Za-z]{1,12})-[\w-]{22}$/.exec(token)?.[1];
+
+type StoredValues = Readonly<Record<string, unknown>>;
+
+/** May strangers be told of the record? Secret ones have no code (R-510). */
+const isVerifiable = ({ access: { verifiable } }: Resource, row: StoredValues): boolean =>
+  verifiable === undefined || isCoded(verifiable, row);
+
+const secretRecord: Label = [
+  '涉密记录不能生成核验码',
+  'A record under secrecy gets no verification code',
+];
+const staleRecord: Label = [
+  '数据已被他人修改,请刷新后重试',
+  'Somebody changed the record: reload it and try again',
+];
+
+/** @throws Missing for a key of no resource, or of one without an approval: its sheets prove nothing. */
+const resourceOf = (engine: Engine, key: string): Resource => {
+  const resource = engine.resources.get(key);
+  if (!resource || !hasProcess(resource)) throw new Missing();
+  return resource;
+};
+
+const textOf = (value: unknown): string => (value == null ? '' : String(value));
+
+/**
+ * Notes that the actor prints a record as it stands, and gives the token that its sheet carries.
+ * @throws Missing where there is no such record for the actor; Refused for one under secrecy, and
+ *   where the record is not the version that the actor sees.
+ */
+export const printSheet = async (
+  engine: Engine,
+  actor: Actor,
+  wanted: { readonly resource: string; readonly id: string; readonly version: number },
+): Promise<PrintedSheet> => {
+  const resource = resourceOf(engine, wanted.resource);
+  const row: StoredValues & { id: string; version: number } = (
+    await engine.as(actor).read(resource, wanted.id)
+  ).row;
+  if (!isVerifiable(resource, row)) throw new Refused(secretRecord);
+  if (row.version !== wanted.version) throw new Refused(staleRecord);
+  const token = newToken(actor.tenantId);
+  const id = engine.ids.next();
+  const now = engine.clock();
+  await engine.database.transaction(actor.tenantId, (tx) =>
+    tx.query(
+      `insert into printed_sheet (tenant_id, id, token_hash, resource, record_id, version, status,
+         title, number, owner, printed_by, printed_by_name, print_time)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        actor.tenantId,
+        id,
+        hashOf(token),
+        resource.key,
+        row.id,
+        row.version,
+        row.auditStatus,
+        textOf(row[resource.title]),
+        resource.number ? textOf(row[resource.number.field]) : '',
+        textOf(row.createUserName),
+        actor.id,
+        actor.name,
+        now,
+      ],
+    ),
+  );
+  return { id, token, printTime: timeText(now), printedBy: actor.name, version: row.version };
+};
+
+/** Whoever printed a sheet, whose record it shows, and who may declare such records void. */
+const mayRevoke = (resource: Resource, actor: Actor, row: StoredValues, sheet: Sheet): boolean =>
+  sheet.printedBy === actor.id ||
+  row.createUser === actor.id ||
+  holds(resource, actor, 'abolish', row);
+
+/**
+ * The printed sheets of a record, the newest first.
+ * @throws Missing where there is no such record for the actor.
+ */
+export const printedSheets = async (
+  engine: Engine,
+  actor: Actor,
+  wanted: { readonly resource: string; readonly id: string },
+): Promise<readonly PrintRow[]> => {
+  const resource = resourceOf(engine, wanted.resource);
+  const { row } = await engine.as(actor).read(resource, wanted.id);
+  const sheets = await engine.database.read(actor.tenantId, (session) =>
+    session.query<Sheet>(
+      `select ${columns} from printed_sheet
+        where tenant_id = $1 and resource = $2 and record_id = $3 order by id desc limit 200`,
+      [actor.tenantId, resource.key, wanted.id],
+    ),
+  );
+  return sheets.map((sheet) => ({
+    id: sheet.id,
+    printTime: timeText(sheet.printTime),
+    printedBy: sheet.printedByName,
+    version: sheet.version,
+    revokeTime: sheet.revokeTime ? timeText(sheet.revokeTime) : '',
+    revokedBy: sheet.revokedByName ?? '',
+    revocable: sheet.revokeTime === null && mayRevoke(resource, actor, row, sheet),
+  }));
+};
+
+/**
+ * Makes the code of a sheet void; doing it again changes nothing.
+ * @throws Missing where the actor may not read its record; Denied for a sheet that is not theirs to revoke.
+ */
+export const revokeSheet = (engine: Engine, actor: Actor, id: string): Promise<void> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    const [sheet] = await tx.query<Sheet>(
+      `select ${columns} from printed_sheet where tenant_id = $1 and id = $2 for update`,
+      [actor.tenantId, id],
+    );
+    if (!sheet) throw new Missing();
+    const resource = resourceOf(engine, sheet.resource);
+    const { row } = await engine.as(actor).read(resource, sheet.recordId);
+    if (!mayRevoke(resource, actor, row, sheet)) throw new Denied();
+    await tx.query(
+      `update printed_sheet set revoke_time = $3, revoked_by = $4, revoked_by_name = $5
+        where tenant_id = $1 and id = $2 and revoke_time is null`,
+      [actor.tenantId, id, engine.clock(), actor.id, actor.name],
+    );
+  });
+
+interface Found extends Sheet {
+  readonly tenantId: string;
+  readonly site: string;
+}
+
+/** The sheet with this token, and the name of its institution. */
+const findSheet = async (
+  engine: Engine,
+  token: string,
+  language: Language,
+): Promise<Found | undefined> => {
+  const tenantId = tenantOf(token);
+  if (tenantId === undefined) return undefined;
+  const [found] = await engine.database.read(tenantId, (session) =>
+    session.query<Omit<Found, 'tenantId'>>(
+      `select ${columns},
+         (select case when $3 = 'en' then coalesce(nullif(t.tenant_name_en, ''), t.tenant_name)
+                 else t.tenant_name end
+            from tenant t where t.tenant_id = $1) as site
+         from printed_sheet where tenant_id = $1 and token_hash = $2`,
+      [tenantId, hashOf(token), language],
+    ),
+  );
+  return found && { ...found, tenantId };
+};
+
+/** Did anybody change what people enter? An approval that goes on changes only what is computed. */
+const isChanged = async (engine: Engine, resource: Resource, sheet: Found): Promise<boolean> => {
+  const entered = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+    spec.readonly && !spec.byApprover ? [] : [name],
+  );
+  const [found] = await engine.database.read(sheet.tenantId, (session) =>
+    session.query<{ changed: boolean }>(
+      `select exists (select 1 from history h, jsonb_array_elements(h.changes) c
+         where h.tenant_id = $1 and h.business_id = $2 and h.resource = $3 and h.version > $4
+           and split_part(c ->> 'path', '.', 1) = any($5)) as changed`,
+      [sheet.tenantId, sheet.recordId, resource.key, sheet.version, entered],
+    ),
+  );
+  return found?.changed === true;
+};
+
+const blank = {
+  kind: '',
+  number: '',
+  title: '',
+  owner: '',
+  version: 0,
+} as const;
+
+/**
+ * What anybody is told who holds the token of a sheet: what stood on it, and whether it still holds. Of a
+ * revoked one nothing but that; of a record that came under secrecy nothing at all.
+ * @throws Missing for a token that is none, or must not be known of any more.
+ */
+export const verifySheet = async (
+  engine: Engine,
+  token: string,
+  language: Language,
+): Promise<VerifiedSheet> => {
+  const sheet = await findSheet(engine, token, language);
+  const resource = sheet && engine.resources.get(sheet.resource);
+  if (!sheet || !resource) throw new Missing();
+  const { site, version, status: printedStatus } = sheet;
+  const printed = { site, printTime: timeText(sheet.printTime), printedStatus };
+  if (sheet.revokeTime) return { ...blank, ...printed, state: 'revoked' };
+  const row = await engine
+    .asSystem('核验打印件', sheet.tenantId)
+    .read(resource, sheet.recordId)
+    .then(
+      (found): StoredValues => found.row,
+      (error: unknown) => {
+        if (error instanceof Missing) return null;
+        throw error;
+      },
+    );
+  if (row && !isVerifiable(resource, row)) throw new Missing();
+  const told = {
+    ...printed,
+    version,
+    kind: say(resource.label, language),
+    number: sheet.number,
+    title: sheet.title,
+    owner: maskedName(sheet.owner),
+  };
+  if (!row) return { ...told, state: 'removed' };
+  const status = row.auditStatus as Status;
+  if (row.version === version) return { ...told, state: 'same', status };
+  const state: SheetState = (await isChanged(engine, resource, sheet)) ? 'changed' : 'progressed';
+  return { ...told, state, status, changeTime: String(row.updateTime) };
+};

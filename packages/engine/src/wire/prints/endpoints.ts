@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { printedSheets, printSheet, revokeSheet, verifySheet } from '../../prints/prints.ts';
+import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
+import { id, version } from '../inputs.ts';
+
+const resource = Type.String({ minLength: 1, maxLength: 60 });
+
+/** Attempts per minute and address: a person verifies sheet after sheet, nobody tries tokens. */
+const verifications = 60;
+
+/** Printed sheets and their verification; ours, like everything below `keyan/`. */
+export const printEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: 'keyan/prints/make',
+    auth: 'user',
+    summary: ['打印记录并取得核验码', 'Print a record: its verification code'],
+    input: Type.Object({ resource, id, version }),
+    run: (input, { engine, actor }) => printSheet(engine, actor, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/prints/list',
+    auth: 'user',
+    summary: ['记录的打印件', 'Printed sheets of a record'],
+    input: Type.Object({ resource, id }),
+    run: (input, { engine, actor }) => printedSheets(engine, actor, input),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/prints/revoke',
+    auth: 'user',
+    summary: ['作废核验码', 'Revoke a verification code'],
+    input: Type.Object({ id }),
+    run: async (input, { engine, actor }) => {
+      await revokeSheet(engine, actor, input.id);
+      return new Reply(true, ['核验码已作废', 'The code was revoked']);
+    },
+  }),
+  endpoint({
+    // A POST, so that the token stands in no log of addresses.
+    method: 'POST',
+    path: 'keyan/prints/verify',
+    auth: 'public',
+    perMinute: verifications,
+    summary: ['核验打印件', 'Verify a printed sheet'],
+    input: Type.Object({ token: Type.String({ minLength: 1, maxLength: 60 }) }),
+    run: (input, { engine, language }) => verifySheet(engine, input.token, language),
+  }),
+];

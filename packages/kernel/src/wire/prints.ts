@@ -1,0 +1,46 @@
+import type { Status } from '../access/status.ts';
+
+/** A sheet that was just printed: what its code leads to. */
+export interface PrintedSheet {
+  readonly id: string;
+  /** Leads to the public page that verifies the sheet; the server keeps only a hash of it. */
+  readonly token: string;
+  readonly printTime: string;
+  readonly printedBy: string;
+  readonly version: number;
+}
+
+/** A printed sheet, as those who may read the record see it. */
+export interface PrintRow {
+  readonly id: string;
+  readonly printTime: string;
+  readonly printedBy: string;
+  readonly version: number;
+  /** Empty while the code is good. */
+  readonly revokeTime: string;
+  readonly revokedBy: string;
+  readonly revocable: boolean;
+}
+
+/** What became of the record since the sheet was printed. */
+export type SheetState = 'same' | 'progressed' | 'changed' | 'removed' | 'revoked';
+
+/** What anybody who holds the sheet is told: what stands on it, and whether that still holds. */
+export interface VerifiedSheet {
+  readonly state: SheetState;
+  /** The institution. */
+  readonly site: string;
+  readonly kind: string;
+  readonly number: string;
+  readonly title: string;
+  /** The writer's name, all but its first character masked. */
+  readonly owner: string;
+  readonly version: number;
+  readonly printTime: string;
+  /** At the time of printing. */
+  readonly printedStatus: Status;
+  /** The present status; left out where the record is gone or the code was revoked. */
+  readonly status?: Status;
+  /** When the record was last changed since; left out where it was not. */
+  readonly changeTime?: string;
+}

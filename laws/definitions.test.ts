@@ -24,7 +24,7 @@ import { readDoc, root, rowsUnder } from './support/docs.ts';
 const composed = lawProduct();
 const resources: readonly Resource[] = composed.resources;
 /** Kinds of values that a form shows while one types what they follow from. */
-const calculated: ReadonlySet<string> = new Set(['money', 'decimal']);
+const calculated: ReadonlySet<string> = new Set(['money', 'decimal', 'percent']);
 
 const each = resources.map((resource) => [resource.key, resource] as const);
 

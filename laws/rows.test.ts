@@ -1,6 +1,7 @@
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { copiesIn } from '@keyan/kernel/definition/copies.ts';
-import { type Fields, initialRow } from '@keyan/kernel/definition/field.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import { brokenInput } from '@keyan/kernel/testing/arbitrary.ts';

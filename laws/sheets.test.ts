@@ -69,7 +69,15 @@ const create = async (resource: Resource, input: Input): Promise<string> => {
 };
 
 /** Kinds of which a cell can hold a wrong value. */
-const breakable: readonly FieldKind[] = ['dict', 'date', 'money', 'decimal', 'integer', 'year'];
+const breakable: readonly FieldKind[] = [
+  'dict',
+  'date',
+  'money',
+  'decimal',
+  'percent',
+  'integer',
+  'year',
+];
 
 /** What people write into the cell of a right value. */
 const right = (resource: Resource, name: string, spec: FieldSpec): string => {

@@ -17,6 +17,7 @@ export const editors: Readonly<Record<FieldKind, ComponentType<EditorProps> | nu
   integer: NumberEditor,
   decimal: NumberEditor,
   money: MoneyEditor,
+  percent: NumberEditor,
   year: YearEditor,
   date: DateEditor,
   time: TimeEditor,

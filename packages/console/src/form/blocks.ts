@@ -18,6 +18,7 @@ export const blocks: Readonly<Record<FieldKind, Block | null>> = {
   integer: null,
   decimal: null,
   money: null,
+  percent: null,
   year: null,
   date: null,
   time: null,

@@ -15,6 +15,7 @@ const widths: Readonly<Record<FieldKind, number>> = {
   integer: 62,
   decimal: 84,
   money: 124,
+  percent: 84,
   year: 76,
   date: 96,
   time: 148,

@@ -273,6 +273,7 @@ export const filterControls: Readonly<Record<FieldKind, ComponentType<FilterProp
   integer: NumberFilter,
   decimal: NumberFilter,
   money: NumberFilter,
+  percent: NumberFilter,
   year: YearFilter,
   date: DateFilter,
   time: DateFilter,

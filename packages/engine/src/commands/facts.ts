@@ -1,6 +1,6 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
-import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
 import { actorId, actorName } from '../base/actors.ts';

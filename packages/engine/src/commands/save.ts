@@ -2,7 +2,7 @@ import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { admits } from '@keyan/kernel/access/scope.ts';
 import { transition } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import { placesOf } from '@keyan/kernel/definition/numbering.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, type FieldFault, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';

@@ -92,6 +92,7 @@ const fits: Readonly<Record<FieldKind, readonly Operator[]>> = {
   integer: [...always, ...ordered],
   decimal: [...always, ...ordered],
   money: [...always, ...ordered],
+  percent: [...always, ...ordered],
   year: [...always, ...ordered],
   date: [...always, ...ordered],
   time: [...always, ...ordered],

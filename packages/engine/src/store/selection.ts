@@ -19,6 +19,7 @@ const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
   time: moment,
   ref: (at) => sql`${at}::text`,
   money: (at) => sql`${at}::text`,
+  percent: (at) => sql`${at}::text`,
   decimal: (at) => sql`${at}::text`,
 };
 

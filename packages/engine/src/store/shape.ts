@@ -41,14 +41,17 @@ export interface Shape {
   column(field: string): Column | undefined;
 }
 
+const decimalColumn = ({ scale = 0 }: FieldSpec): string => `numeric(${9 + scale},${scale})`;
+
 /** The column type of each kind; null for what is not a column. */
 const types: Readonly<Record<FieldKind, ((spec: FieldSpec) => string) | null>> = {
   text: () => 'text',
   note: () => 'text',
   rich: () => 'text',
   integer: () => 'integer',
-  decimal: (spec) => `numeric(${9 + (spec.scale ?? 0)},${spec.scale ?? 0})`,
+  decimal: decimalColumn,
   money: () => 'numeric(18,2)',
+  percent: decimalColumn,
   year: () => 'smallint',
   date: () => 'date',
   time: () => 'timestamp with time zone',

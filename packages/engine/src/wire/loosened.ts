@@ -5,6 +5,7 @@ const held: Partial<Record<FieldKind, Pick<FieldSpec, 'least' | 'most'>>> = {
   integer: { least: -2_147_483_647, most: 2_147_483_647 },
   year: { least: -32_767, most: 32_767 },
   decimal: { least: -999_999_999, most: 999_999_999 },
+  percent: { least: -999_999_999, most: 999_999_999 },
 };
 
 /** The rules of a record (length, pattern, range) do not bind what one may look for. */

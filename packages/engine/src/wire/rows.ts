@@ -54,6 +54,7 @@ const printings: Readonly<Record<FieldKind, Printing>> = {
   year: number,
   decimal: text,
   money: text,
+  percent: text,
   date: text,
   time: text,
   ref: text,

@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { fill, type Label, type Language } from '@keyan/kernel/label.ts';

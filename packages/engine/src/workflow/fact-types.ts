@@ -12,6 +12,7 @@ const kinds: Readonly<Record<FieldKind, FactKind>> = {
   integer: 'number',
   decimal: 'number',
   money: 'number',
+  percent: 'number',
   year: 'number',
   date: 'date',
   time: 'text',

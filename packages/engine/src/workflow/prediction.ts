@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
-import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';

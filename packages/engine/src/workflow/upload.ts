@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Kind } from '@keyan/kernel/definition/process.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { type Finding, findingAt, wholeFile } from '@keyan/kernel/finding.ts';

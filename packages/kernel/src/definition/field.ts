@@ -14,6 +14,7 @@ export type FieldKind =
   | 'integer'
   | 'decimal'
   | 'money'
+  | 'percent'
   | 'year'
   | 'date'
   | 'time'
@@ -303,14 +304,7 @@ export class Field<out V> {
 /** A row of these fields; null where nothing is filled in. */
 export type RowOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['value'] | null };
 
-/** The first values of a new record. */
-export const initialRow = <F extends Fields>(fields: F, writer: Writer): RowOf<F> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, { spec }]) => {
-      const { initial } = spec;
-      return [name, (typeof initial === 'function' ? initial(writer) : initial) ?? null];
-    }),
-  ) as RowOf<F>;
+const sign: Label = ['%', '%'];
 
 /** A decimal number as text, such as `12.50`: never a float. */
 export type DecimalText = string;
@@ -357,6 +351,9 @@ export const f = {
   /** Yuan with two digits, as text on the wire and `numeric(18,2)` in the database. */
   money: (label: Label) =>
     new Field<DecimalText>({ kind: 'money', label, scale: 2, least: 0, most: 9_999_999_999_999 }),
+  /** A share of 100 with a fixed number of digits after the point: text, without its sign. */
+  percent: (label: Label, scale = 2) =>
+    new Field<DecimalText>({ kind: 'percent', label, scale, least: 0, most: 100, unit: sign }),
   year: (label: Label) => new Field<number>({ kind: 'year', label, least: 1900, most: 2200 }),
   /** `yyyy-MM-dd` */
   date: (label: Label) => new Field<string>({ kind: 'date', label }),

@@ -200,6 +200,13 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
     align: 'right',
     filter: 'equals',
   },
+  percent: {
+    parse: (input, spec) =>
+      parseDecimal(typeof input === 'string' ? input.replace(/\s*[%％]\s*$/, '') : input, spec),
+    text: (value) => plain(value) && `${value}%`,
+    align: 'right',
+    filter: 'equals',
+  },
   date: { parse: parseDate, text: plain, align: 'left', filter: 'equals' },
   time: { parse: parseTime, text: plain, align: 'left', filter: 'equals' },
   dict: { parse: parseCode, text: codeText, align: 'left', filter: 'anyOf' },

@@ -44,6 +44,7 @@ const schemas: Readonly<Record<FieldKind, (spec: FieldSpec) => JsonSchema>> = {
   year: whole,
   decimal,
   money: decimal,
+  percent: decimal,
   date: () => ({ type: 'string', format: 'date' }),
   time: () => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' }),
   dict: codes,

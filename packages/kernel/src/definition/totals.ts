@@ -1,7 +1,7 @@
 import type { FieldKind, Fields } from './field.ts';
 
 /** Kinds whose values can be added up. */
-const summable: ReadonlySet<FieldKind> = new Set(['money', 'decimal', 'integer']);
+const summable: ReadonlySet<FieldKind> = new Set(['money', 'decimal', 'percent', 'integer']);
 
 /** @throws Error for a total of what is no column of the list, or cannot be added up. */
 export const checkTotals = ({

@@ -28,6 +28,7 @@ const asked: Readonly<Record<FieldKind, Label>> = {
   integer: ['请输入{label}', 'Enter {label}'],
   decimal: ['请输入{label}', 'Enter {label}'],
   money: ['请输入{label}', 'Enter {label}'],
+  percent: ['请输入{label}', 'Enter {label}'],
   year: ['请选择{label}', 'Choose {label}'],
   date: ['请选择{label}', 'Choose {label}'],
   time: ['请选择{label}', 'Choose {label}'],

@@ -90,6 +90,7 @@ const makes: Readonly<Record<FieldKind, (spec: FieldSpec, draw: Draw) => unknown
   year: (spec, draw) => draw.int(spec.least ?? 1900, spec.most ?? 2200),
   decimal,
   money: decimal,
+  percent: decimal,
   date: (_, draw) => day(draw),
   time: (_, draw) => `${day(draw)} ${clock(draw)}`,
   dict: code,

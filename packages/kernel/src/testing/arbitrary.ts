@@ -56,6 +56,7 @@ const breaks: Readonly<Record<FieldKind, (spec: FieldSpec) => fc.Arbitrary<unkno
   year: () => fc.constantFrom<unknown>('20', '99999', 'now', {}),
   decimal: () => notAmount,
   money: () => notAmount,
+  percent: () => notAmount,
   date: () => notDay,
   time: () => fc.oneof(notDay, fc.constant('2025-01-01 25:00:00')),
   dict: () => notCode,

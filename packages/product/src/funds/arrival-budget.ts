@@ -52,7 +52,7 @@ export const arrivalBudget = defineResource({
     taxAmount: money('税金', 'Tax').required().initial('0.00'),
     outFunds: money('外拨金额', 'Transfer out'),
     equipFunds: money('设备款', 'Equipment'),
-    manageRate: f.decimal(['管理费比例', 'Overhead'], 2).unit(['%', '%']).computed(),
+    manageRate: f.percent(['管理费比例', 'Overhead']).computed(),
     manageFee: money('管理费', 'Overhead').computed(),
     indirectFee: money('间接费用(含绩效)', 'Indirect costs').required(),
     performanceFee: money('其中:绩效', 'Performance pay'),

@@ -19,6 +19,7 @@ const widths: Readonly<Partial<Record<FieldKind, number>>> = {
   integer: 96,
   decimal: 104,
   money: 136,
+  percent: 112,
   year: 88,
   date: 132,
   time: 184,

@@ -1,7 +1,7 @@
 import { HolderOutlined, PlusOutlined } from '@ant-design/icons';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useScreen } from '../../base/useScreen.ts';
@@ -133,13 +133,19 @@ const LineFault = ({ form, path }: PieceProps) => {
   );
 };
 
-/** The fault of the sub-table as a whole, and sums of its columns of money. */
+/** Kinds of column whose sum stands below the lines, with the unit that their text leaves out. */
+const addedUp: Readonly<Partial<Record<FieldKind, Label>>> = {
+  money: ['元', 'yuan'],
+  percent: ['', ''],
+};
+
+/** The fault of the sub-table as a whole, and sums of its columns. */
 const PlainFoot = ({ form, path }: PieceProps) => {
   const label = useLabel();
   const fault = useForm(form, (state) => faultAt(state, path));
   const lines = useForm(form, (state) => linesOf(state.values, path));
   const fields = form.resource.fields[path]?.spec.fields ?? {};
-  const sums = Object.entries(fields).filter(([, { spec }]) => spec.kind === 'money');
+  const sums = Object.entries(fields).filter(([, { spec }]) => addedUp[spec.kind]);
   if (!fault && (sums.length === 0 || lines.length === 0)) return null;
   return (
     <div className="ky-rows-foot" data-tone={fault ? 'error' : undefined}>
@@ -150,8 +156,9 @@ const PlainFoot = ({ form, path }: PieceProps) => {
       )}
       {sums.map(([name, { spec }]) => (
         <span key={name}>
-          {label(spec.label)} {label(['合计', 'total'])} {grouped(sumOf(lines, name, 2))}{' '}
-          {label(['元', 'yuan'])}
+          {label(spec.label)} {label(['合计', 'total'])}{' '}
+          {kinds[spec.kind].text(sumOf(lines, name, spec.scale ?? 0), spec, 'zh')}{' '}
+          {label(addedUp[spec.kind] ?? ['', ''])}
         </span>
       ))}
     </div>

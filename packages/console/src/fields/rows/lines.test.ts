@@ -16,7 +16,7 @@ const fields = {
   place: f.integer(['排名', 'Order']).ordinal(),
   name: f.text(['姓名', 'Name']).max(20),
   role: f.dict(['角色', 'Role'], role).initial('02'),
-  rate: f.decimal(['比例', 'Rate'], 2),
+  rate: f.percent(['比例', 'Rate']),
   number: f.text(['工号', 'No.']).computed(),
 };
 const columns = ['name', 'role', 'rate', 'number'];

@@ -1,5 +1,5 @@
 import type { FieldSpec, Fields, Writer } from '@keyan/kernel/definition/field.ts';
-import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 import type { Values } from '../../data/values.ts';
@@ -58,7 +58,7 @@ const understood = (spec: FieldSpec, text: string): unknown => {
     const codes = text.split(/[、,，;；]\s*/).flatMap((part) => codeOf(spec, part) ?? []);
     return codes.length > 0 ? codes : null;
   }
-  const parsed = kinds[spec.kind].parse(text.replace(/%$/, ''), spec);
+  const parsed = kinds[spec.kind].parse(text, spec);
   return 'value' in parsed ? parsed.value : text;
 };
 

@@ -1,4 +1,4 @@
-import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';

@@ -6,7 +6,7 @@ import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
 import { judge } from '@keyan/engine/records/target.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';

@@ -20,7 +20,10 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   unit: f.text(['所在单位', 'Unit']).required().max(100),
   authorType: f.dict(['作者角色', 'Role'], roles).required(),
   isFirstUnit: f.dict(['是否署我校第一单位', 'Our unit first'], yesNo),
-  contributionRate: f.decimal(['贡献率%', 'Contribution %'], 2).required().between(0, 100),
+  contributionRate: f
+    .percent(['贡献率', 'Contribution'])
+    .required()
+    .headed(['贡献率%', 'Contribution %']),
   creditRoles: f.dicts(['贡献角色', 'CRediT'], creditRole),
   sex: f.dict(['性别', 'Sex'], sex),
   ranks: f.dict(['职称', 'Rank'], ranks),

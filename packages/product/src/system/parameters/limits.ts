@@ -87,7 +87,7 @@ export const legalAmount = parameter(
 
 export const horizontalManageRate = parameter(
   'horizontal.manage.rate',
-  f.decimal(['横向管理费比例(%)', 'Overhead of contract projects (%)'], 2).between(0, 100),
+  f.percent(['横向管理费比例(%)', 'Overhead of contract projects (%)']),
   '8',
 );
 

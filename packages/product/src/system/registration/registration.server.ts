@@ -9,7 +9,7 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { initialRow } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';

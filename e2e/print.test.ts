@@ -38,7 +38,11 @@ test('a stranger verifies a printed sheet by its code, until the code is revoked
   await page.getByRole('menuitem', { name: '打印记录' }).click();
   await page.getByRole('button', { name: '作废核验码' }).first().click();
   await page.getByRole('button', { name: /^作\s?废$/ }).click();
-  await page.locator('.ky-printed').getByText(/于 .+ 作废/).first().waitFor();
+  await page
+    .locator('.ky-printed')
+    .getByText(/于 .+ 作废/)
+    .first()
+    .waitFor();
   await reader.page.reload();
   await reader.page.getByRole('heading', { name: '核验码已作废' }).waitFor();
   expect(await reader.page.locator('main').innerText()).not.toContain(paper.artName);

@@ -111,3 +111,32 @@ test('the number has its check character and its day of birth', async () => {
   );
   expect(await fault({ birthDate: '1981-05-06' })).toContain('【出生日期】与身份证号不一致');
 });
+
+test('whom it is about fills in what is empty, and leaves what the office entered', async () => {
+  const { version } = await detail(teacher);
+  const saved = await ok(
+    teacher.post(path('personnel/submit'), {
+      ...(await detail(teacher)),
+      version,
+      nation: '01',
+      tlDegree: '208',
+      ranks: '013',
+      name: '他人',
+      researchDirection: '遥感',
+    }),
+  );
+  expect(saved).toMatchObject({
+    ...{ nation: '01', tlDegree: '208', researchDirection: '遥感' },
+    ...{ ranks: '011', name: '档案人' },
+  });
+  const again = await ok(
+    teacher.post(path('personnel/submit'), { ...(await detail(teacher)), tlDegree: '207' }),
+  );
+  expect(again.tlDegree).toBe('208');
+  const other = await leader.post(path('personnel/submit'), { ...(await detail(leader)), fax: '1' });
+  expect(other.status).toBe(403);
+  const kept = await ok(
+    office.post(path('personnel/submit'), { ...(await detail(office)), tlDegree: '207' }),
+  );
+  expect(kept.tlDegree).toBe('207');
+});

@@ -18,10 +18,13 @@ export interface FormPageProps {
   readonly view: View;
 }
 
-/** The page of a new record, or of one that is being edited (`?id=`). */
+/**
+ * The page of a new record, or of one that is being edited (`?id=`); `?fields=` names those that are to
+ * be filled in.
+ */
 export const FormPage = ({ resource, view }: FormPageProps) => {
   const client = useClient();
-  const { id, handover } = useTabParams();
+  const { id, handover, fields } = useTabParams();
   const tab = useTab();
   const label = useLabel();
   const pages = pagesOf(view);
@@ -68,6 +71,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
       given={given}
       path={id === undefined ? pages.add : pages.edit(id)}
       aside={data?.auditStatus === '3' && <ReturnedComment resource={resource} row={data} />}
+      asked={fields?.split(',')}
       onBack={() => tab.close(pages.list)}
       onSaved={(row: WireRow) => {
         // A new record has an address of its own from now on.

@@ -1,9 +1,11 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { closedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
+import { keptFrom } from '@keyan/kernel/records/kept.ts';
 import { App, Button } from 'antd';
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { clock, today } from '../base/time.ts';
 import { useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
@@ -15,6 +17,7 @@ import type { Values } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
 import { useUnsaved } from '../navigation/tab.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
 import type { Ask } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { Anchors } from './Anchors.tsx';
@@ -45,12 +48,16 @@ export interface ResourceFormProps {
   readonly path: string;
   /** Below the anchors: the comment with which the record was returned. */
   readonly aside?: ReactNode;
+  /** The fields that a link asks to be filled in. */
+  readonly asked?: readonly string[];
   readonly onBack: () => void;
   readonly onSaved?: (row: WireRow) => void;
   readonly onSubmitted?: (row: WireRow) => void;
   /** Opens the page of a record. */
   readonly onOpen: (row: WireRow) => void;
 }
+
+const AskedFields = lazy(() => import('./AskedFields.tsx'));
 
 const onOutdated = () =>
   toast.warning([
@@ -81,9 +88,11 @@ const useAsk = (): Ask => {
 /** The store of the form, filled with the record or with a new one's first values. */
 const useStore = ({ resource, row, given, variant }: ResourceFormProps): FormStore => {
   const user = useUser();
+  const permissions = usePermissions();
   const [form] = useState<FormStore>(() => {
     const writer = { id: user.userId, name: user.realName, departments: user.deptId.split(',') };
-    const store = createFormStore(resource, {
+    const kept = row ? keptFrom(resource, permissions, row) : [];
+    const store = createFormStore(closedAt(resource, kept), {
       stored: row,
       writer,
       variant,
@@ -157,10 +166,12 @@ const FormBody = ({
   form,
   title,
   aside,
+  asked = [],
 }: {
   readonly form: FormStore;
   readonly title: string;
   readonly aside: ReactNode;
+  readonly asked: readonly string[] | undefined;
 }) => {
   const { resource } = form;
   const prefix = useId();
@@ -175,6 +186,11 @@ const FormBody = ({
       <div className="ky-form-side">
         <Anchors form={form} idOf={idOf} />
         {aside}
+        {asked.length > 0 && (
+          <Suspense>
+            <AskedFields form={form} names={asked} />
+          </Suspense>
+        )}
       </div>
       <form
         className="ky-form-card"
@@ -194,7 +210,7 @@ const FormBody = ({
 
 /** A form made of a definition: anchors, sections, foot bar, drafts, conflicts, history. */
 export const ResourceForm = (props: ResourceFormProps) => {
-  const { resource, row, path, aside, onBack, onSaved, onSubmitted, onOpen } = props;
+  const { resource, row, path, aside, asked, onBack, onSaved, onSubmitted, onOpen } = props;
   const label = useLabel();
   const { FormTools } = usePresentation(resource);
   const form = useStore(props);
@@ -255,7 +271,7 @@ export const ResourceForm = (props: ResourceFormProps) => {
     >
       {row && <OthersBanner resource={resource} id={row.id} />}
       {draft.offer && <DraftBanner draft={draft} />}
-      <FormBody form={form} title={title} aside={aside} />
+      <FormBody form={form} title={title} aside={aside} asked={asked} />
       <SubmissionDialogs form={form} submission={submission} />
       {row && (
         <HistoryDrawer

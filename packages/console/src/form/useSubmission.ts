@@ -110,6 +110,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
     form.rebase(row, sent);
     queries.setQueryData(keysOf(resource).detail(row.id), row);
     void queries.invalidateQueries({ queryKey: keysOf(resource).all });
+    void queries.invalidateQueries({ queryKey: ['live'] });
   };
 
   const consents = () =>

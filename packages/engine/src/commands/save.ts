@@ -7,6 +7,7 @@ import { placesOf } from '@keyan/kernel/definition/numbering.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, type FieldFault, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
+import { keptFrom } from '@keyan/kernel/records/kept.ts';
 import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
@@ -75,6 +76,16 @@ const dropHiddenFields = (context: CommandContext, resource: Resource, input: In
   return hidden.size === 0
     ? input
     : Object.fromEntries(Object.entries(input).filter(([name]) => !hidden.has(name)));
+};
+
+/** The input without what others keep: those values stay as they are. */
+const dropKeptFields = (save: Save, before: StoredRow | null): Input => {
+  const { transaction, resource, input } = save;
+  const { actor } = transaction;
+  const kept = isSystem(actor) || !before ? [] : keptFrom(resource, actor.permissions, before);
+  return kept.length === 0
+    ? input
+    : Object.fromEntries(Object.entries(input).filter(([name]) => !kept.includes(name)));
 };
 
 /**
@@ -290,7 +301,8 @@ export const saveRecord = async (
       const transaction = transactionOf(context, tx);
       const sent: Save = { transaction, resource, input, mode, complete, submits };
       const before = await openRecord(sent);
-      const save: Save = { ...sent, input: withoutMasks(resource, before, input) };
+      const taken = dropKeptFields(sent, before);
+      const save: Save = { ...sent, input: withoutMasks(resource, before, taken) };
       demandTransition(save, before);
       const checked = await validateInput(save, before);
       const row = await checkAgainstDatabase(save, before, checked);

@@ -17,6 +17,7 @@ const facts = (spec: FieldSpec): string =>
     spec.searchable ? 'searchable' : '',
     spec.secret ? `secret:${spec.secret}` : '',
     spec.masked ? `masked:${spec.masked}` : '',
+    spec.kept ? `kept:${spec.kept}` : '',
     spec.when ? 'conditional' : '',
     spec.max === undefined ? '' : `max ${spec.max}`,
     spec.target ? `→ ${spec.target.key}` : '',

@@ -52,6 +52,16 @@ const checkMasks = ({
   }
 };
 
+/** Is what is kept a field of the record itself that people fill in outside its approval? */
+const checkKept = ({ key, fields }: Named): void => {
+  for (const [name, { spec }] of Object.entries(fields)) {
+    const inside = Object.values(spec.fields ?? {}).some((field) => field.spec.kept);
+    if (inside || (spec.kept && (spec.readonly || spec.byApprover))) {
+      throw new Error(`${key}: ${name} cannot be kept`);
+    }
+  }
+};
+
 /** Can everything that must be filled in be filled in? */
 const checkRequired = ({
   key,
@@ -106,6 +116,7 @@ const checks = [
   checkAliases,
   checkCopies,
   checkMasks,
+  checkKept,
   checkUnique,
   checkTree,
   checkTotals,

@@ -35,7 +35,7 @@ export interface Face<F extends Fields = Fields> {
   readonly fields: F;
 }
 
-/** `export const personnel = face('personnel', ['科研人员', 'Personnel'])` */
+/** `face('personnel', ['科研人员', 'Personnel'])` */
 export const face = <const F extends Fields = Record<never, never>>(
   key: string,
   label: Label,
@@ -165,6 +165,8 @@ export interface FieldSpec {
   readonly secret?: string;
   /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
   readonly masked?: string;
+  /** The permission code that changes a value; without it one only fills in what is empty. */
+  readonly kept?: string;
   /** The value that specimens have here, where one drawn by kind would not do. */
   readonly specimen?: (draw: Draw) => unknown;
 }
@@ -291,10 +293,13 @@ export class Field<out V> {
   masked(permission: string): Field<V> {
     return this.#with({ masked: permission });
   }
+  /** Lets whoever may change the record fill it in, and only holders of the code change it afterwards. */
+  kept(permission: string): Field<V> {
+    return this.#with({ kept: permission });
+  }
   /**
-   * States what a complete, valid record has here, where a value drawn by kind would not do: lines
-   * whose parts add up, a code that is looked up elsewhere. Fields of a line that it leaves out are
-   * drawn. Tests and the demo university draw from it; the program never does.
+   * States what a complete, valid record has here, where a value drawn by kind would not do. Fields of a
+   * line that it leaves out are drawn. Tests and the demo university draw from it; the program never does.
    */
   specimen(specimen: (draw: Draw) => unknown): Field<V> {
     return this.#with({ specimen });

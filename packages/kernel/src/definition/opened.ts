@@ -1,6 +1,17 @@
 import { Field, type Fields } from './field.ts';
 import type { Resource } from './resource.ts';
 
+/** The resource with these fields read-only. */
+export const closedAt = <R extends Resource>(resource: R, names: readonly string[]): R => {
+  if (names.length === 0) return resource;
+  const closed = names.flatMap((name) => {
+    const spec = resource.fields[name]?.spec;
+    return spec ? [[name, new Field({ ...spec, readonly: true })] as const] : [];
+  });
+  const fields: Fields = { ...resource.fields, ...Object.fromEntries(closed) };
+  return { ...resource, fields };
+};
+
 /**
  * The resource as a step of its approval sees it: fields that only approvers fill in are writable where
  * the step names them.

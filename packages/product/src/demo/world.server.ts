@@ -126,6 +126,22 @@ const present = async (
   return new Map(rows.map((row) => [row.name, row.id]));
 };
 
+/** Whose file still lacks something: the teacher of the demo, and one in ten. */
+const hasGaps = ({ account, jobNum }: DemoPerson): boolean =>
+  account === 'teacher' || jobNum.endsWith('7');
+
+/** What the person works on, by the words of the college. */
+const studies = (person: DemoPerson) => {
+  const turn = Number(person.jobNum.slice(-2));
+  const words = fieldWords[person.unit];
+  const pick = (pairs: readonly (readonly [string, string])[] = [], otherwise = ''): string =>
+    pairs[turn % pairs.length]?.[0] ?? otherwise;
+  return {
+    major: pick(words?.lenses, '公共管理'),
+    researchDirection: pick(words?.objects, '高校科研管理'),
+  };
+};
+
 const personnelOf = (person: DemoPerson, departments: IdsByName) => {
   const words = fieldWords[person.unit];
   return {
@@ -149,6 +165,8 @@ const personnelOf = (person: DemoPerson, departments: IdsByName) => {
     email: person.email,
     phone: person.phone,
     isDoctoral: person.rank === '011' ? '01' : '02',
+    nation: '01',
+    ...(hasGaps(person) ? {} : studies(person)),
   };
 };
 

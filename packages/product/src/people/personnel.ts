@@ -31,6 +31,9 @@ import {
 /** Holders of this code see private data: identity numbers, phones, addresses. */
 const privately = 'personnel_private';
 
+/** Holders of this code keep the files; whom a file is about fills in what is empty, and the rest of it. */
+const keeper = 'personnel_edit';
+
 /** A stay ends after it began. */
 const inLines = (rows: 'studies' | 'jobs', [zh, en]: Label) => ({
   fields: [rows],
@@ -66,20 +69,20 @@ export const personnel = defineResource({
     subjectClass: f
       .dict(['统计类别', 'Statistical category'], subjectClass)
       .required()
-      .initial('01'),
-    sorter: f.dict(['人员类别', 'Personnel category'], sorter).required().initial('01'),
-    fkDeptId: f.ref(['所属部门', 'Department'], dept).required(),
-    jobNum: f.text(['工号', 'Staff no.']).required().max(20).unique().searchable(),
-    appointmentTime: f.date(['聘任(来校)时间', 'Appointed on']),
-    name: f.text(['姓名', 'Name']).requiredInDraft().max(12).personName().searchable(),
+      .initial('01').kept(keeper),
+    sorter: f.dict(['人员类别', 'Personnel category'], sorter).required().initial('01').kept(keeper),
+    fkDeptId: f.ref(['所属部门', 'Department'], dept).required().kept(keeper),
+    jobNum: f.text(['工号', 'Staff no.']).required().max(20).unique().searchable().kept(keeper),
+    appointmentTime: f.date(['聘任(来校)时间', 'Appointed on']).kept(keeper),
+    name: f.text(['姓名', 'Name']).requiredInDraft().max(12).personName().searchable().kept(keeper),
     englishName: f.text(['英文名', 'English name']).max(50).personName().searchable(),
     nameUsed: f.text(['曾用名', 'Former name']).max(12).personName(),
-    account: f.text(['登录账号', 'Account']).max(50),
+    account: f.text(['登录账号', 'Account']).max(50).kept(keeper),
     // Whose file it is: the account of this name, or of this staff number.
     userId: f.ref(['关联账号', 'Linked account'], user).computed(),
-    dwmc: f.text(['单位名称', 'Unit name']).required().max(100),
-    sex: f.dict(['性别', 'Sex'], sex).required(),
-    birthDate: f.date(['出生日期', 'Birth date']).required().secret(privately),
+    dwmc: f.text(['单位名称', 'Unit name']).required().max(100).kept(keeper),
+    sex: f.dict(['性别', 'Sex'], sex).required().kept(keeper),
+    birthDate: f.date(['出生日期', 'Birth date']).required().secret(privately).kept(keeper),
     idNumber: f
       .text(['身份证号', 'ID number'])
       .max(18)
@@ -89,20 +92,20 @@ export const personnel = defineResource({
         message: ['如果要输入身份证请输入15位或18位身份证', 'An ID number has 15 or 18 characters'],
         make: (n) => idNumberAt(n),
       })
-      .masked(privately),
+      .masked(privately).kept(keeper),
     birthplace: f.text(['籍贯', 'Birthplace']).max(50),
     nationality: f.dict(['国籍', 'Nationality'], nationality).initial('156'),
     nation: f.dict(['民族', 'Ethnicity'], nation),
-    poliStatus: f.dict(['政治面貌', 'Political status'], poliStatus).required(),
-    education: f.dict(['最后学历', 'Education'], education).required(),
-    tlDegree: f.dict(['最后学位', 'Degree'], tlDegree),
-    ranks: f.dict(['职称', 'Rank'], ranks).required(),
-    subjectTitle: f.dict(['所属学科', 'Discipline'], discipline).required(),
+    poliStatus: f.dict(['政治面貌', 'Political status'], poliStatus).required().kept(keeper),
+    education: f.dict(['最后学历', 'Education'], education).required().kept(keeper),
+    tlDegree: f.dict(['最后学位', 'Degree'], tlDegree).kept(keeper),
+    ranks: f.dict(['职称', 'Rank'], ranks).required().kept(keeper),
+    subjectTitle: f.dict(['所属学科', 'Discipline'], discipline).required().kept(keeper),
     relevantDiscipline: f.dict(['相关学科', 'Related discipline'], discipline),
     major: f.text(['所学专业', 'Major']).max(50),
-    jobCategory: f.dict(['岗位类别', 'Post category'], jobCategory),
-    position: f.text(['行政职务', 'Position']).max(20),
-    duty: f.text(['岗位(职责)', 'Duties']).max(20),
+    jobCategory: f.dict(['岗位类别', 'Post category'], jobCategory).kept(keeper),
+    position: f.text(['行政职务', 'Position']).max(20).kept(keeper),
+    duty: f.text(['岗位(职责)', 'Duties']).max(20).kept(keeper),
     researchDirection: f.text(['研究方向', 'Research area']).max(50).searchable(),
     furtherEducation: f.text(['进修情况', 'Further study']).max(50),
     academicPartTime: f.text(['学术兼职', 'Part-time']).max(50),
@@ -124,9 +127,9 @@ export const personnel = defineResource({
       .masked(privately),
     qqNumber: f.text(['QQ', 'QQ']).max(15).secret(privately),
     postcode: f.text(['邮编', 'Postcode']).max(6),
-    isDoctoral: f.dict(['是否博导', 'Doctoral supervisor'], isDoctoral).initial('02'),
-    isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).initial('1'),
-    zzzt: f.dict(['在职状态', 'In service'], zzzt).initial('1'),
+    isDoctoral: f.dict(['是否博导', 'Doctoral supervisor'], isDoctoral).initial('02').kept(keeper),
+    isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).initial('1').kept(keeper),
+    zzzt: f.dict(['在职状态', 'In service'], zzzt).initial('1').kept(keeper),
     firstForeignLanguage: f.dict(['第一外语', 'First language'], language),
     firstLanguageLevel: f.dict(['第一外语水平', 'Level'], languageLevel),
     secondForeignLanguage: f.dict(['第二外语', 'Second language'], language),
@@ -314,7 +317,7 @@ export const personnel = defineResource({
       code: 'myFile',
       path: '/personel/file',
       scope: own('userId'),
-      actions: ['view', 'history'],
+      actions: ['view', 'edit', 'history'],
       menu: ['person', 2],
       icon: 'IdcardOutlined',
       grants: {
@@ -338,8 +341,8 @@ export const personnel = defineResource({
   },
   access: {
     read: any(own('userId'), departmentScope('fkDeptId')),
-    // Whoever keeps the files, of the departments in sight.
-    write: every(permission('personnel_edit'), departmentScope('fkDeptId')),
+    // Whoever keeps the files, of the departments in sight, and whom a file is about.
+    write: any(own('userId'), every(permission(keeper), departmentScope('fkDeptId'))),
     choose: everyone(),
   },
 });

@@ -1,4 +1,3 @@
-import type { Label } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { personnel } from '../../people/personnel.ts';
 
@@ -21,14 +20,14 @@ export const countedFields: readonly (keyof typeof fields)[] = [
   ...wanted,
 ];
 
-/** How complete a file is, in whole percent rounded down, and what it lacks. */
+/** How complete a file is, in whole percent rounded down, and the fields that it lacks. */
 export const completeness = (
   row: { readonly [Name in keyof typeof fields]?: unknown },
-): { readonly rate: number; readonly missing: readonly Label[] } => {
+): { readonly rate: number; readonly missing: readonly (keyof typeof fields)[] } => {
   const missing = countedFields.filter((name) => isEmpty(row[name]));
   const have = countedFields.length - missing.length;
   return {
     rate: Math.floor((have * 100) / countedFields.length),
-    missing: missing.map((name) => fields[name].spec.label),
+    missing,
   };
 };

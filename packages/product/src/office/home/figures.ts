@@ -60,7 +60,8 @@ export interface MyInfo {
   readonly avatar: string;
   /** Percent of the personnel file that is filled; empty without one. */
   readonly profileRate: number | '';
-  readonly missing: readonly string[];
+  /** The fields that it lacks, by name. */
+  readonly missing: readonly { readonly field: string; readonly label: string }[];
   readonly cards: readonly Card[];
   readonly todoCount: number;
   readonly confirmCount: number;

@@ -17,7 +17,8 @@ const fresh = 15_000;
 export const useMyInfo = () => {
   const client = useClient();
   return useQuery({
-    queryKey: [...key, 'mine'],
+    // What is saved, handled or announced may change every part of it.
+    queryKey: ['live', 'home', 'mine'],
     queryFn: () => client.get<MyInfo>(`${service}/queryMyInfo`, {}, { quiet: true }),
     staleTime: fresh,
   });

@@ -57,7 +57,7 @@ const longDay = (now: Date, language: Language): string =>
 /** How complete the reader's file is, and the way to complete it. */
 const Completeness = ({ info }: { info: MyInfo }) => {
   const label = useLabel();
-  const { account } = useUser();
+  const mayComplete = usePermissions().has('myFile_edit');
   if (info.profileRate === '') {
     return info.profiles.includes('researcher') ? (
       <span className="ky-note">
@@ -68,16 +68,23 @@ const Completeness = ({ info }: { info: MyInfo }) => {
       </span>
     ) : null;
   }
+  if (info.missing.length === 0) return null;
+  const names = info.missing.map((each) => each.label).join(label(['、', ', ']));
+  const ask = label([
+    `补全 ${info.missing.length} 项`,
+    info.missing.length === 1 ? 'Complete 1 field' : `Complete ${info.missing.length} fields`,
+  ]);
+  const fields = info.missing.map((each) => each.field).join(',');
   return (
     <span className="ky-complete">
       {label(['资料完整度', 'Profile'])} {info.profileRate}%
       <progress max={100} value={info.profileRate} aria-label={label(['资料完整度', 'Profile'])} />
-      {info.missing.length > 0 && (
-        <TabLink to={account === 'admin' ? '/info' : '/personel'}>
-          <span title={info.missing.join(label(['、', ', ']))}>
-            {label([`补全 ${info.missing.length} 项`, `Complete ${info.missing.length}`])}
-          </span>
+      {mayComplete ? (
+        <TabLink to={`/personel/file/edit?id=${info.personelId}&fields=${fields}`}>
+          <span title={names}>{ask}</span>
         </TabLink>
+      ) : (
+        <span title={names}>{ask}</span>
       )}
     </span>
   );

@@ -36,7 +36,7 @@ const accountOf = async ({ engine, actor }: Asking): Promise<Account | undefined
 export const personOf = async (asking: Asking): Promise<string | null> =>
   (await accountOf(asking))?.person ?? null;
 
-/** The reader's own file, which has no page yet on which a permission could be asked. */
+/** How complete the reader's own file is, whatever else of it they may see. */
 const fileOf = async (
   { engine, actor, language, dictionaries }: Asking,
   person: string | null,
@@ -53,7 +53,10 @@ const fileOf = async (
         ? ''
         : kinds.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language),
     profileRate: rate,
-    missing: missing.map((label) => say(label, language)),
+    missing: missing.map((field) => ({
+      field,
+      label: say(personnel.fields[field].spec.label, language),
+    })),
   };
 };
 

@@ -11,10 +11,7 @@ describe('a personnel file', () => {
   });
   test('names what it lacks, and is never called complete before it is', () => {
     const { rate, missing } = completeness({ ...whole, email: null, major: '' });
-    expect(missing).toEqual([
-      ['所学专业', 'Major'],
-      ['电子邮箱', 'E-mail'],
-    ]);
+    expect(missing).toEqual(['major', 'email']);
     expect(rate).toBe(Math.floor(((countedFields.length - 2) * 100) / countedFields.length));
   });
 });

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { f } from '../definition/field.ts';
+import { keptFrom } from './kept.ts';
+
+const fields = {
+  rank: f.text(['职称', 'Rank']).kept('file_edit'),
+  phone: f.text(['手机', 'Mobile']),
+};
+const stored = { rank: '教授', phone: '13800000000' };
+const nobody: ReadonlySet<string> = new Set();
+
+describe('a kept field', () => {
+  test('is filled in while it is empty', () => {
+    expect(keptFrom({ fields }, nobody, {})).toEqual([]);
+    expect(keptFrom({ fields }, nobody, { ...stored, rank: '' })).toEqual([]);
+  });
+  test('is changed by holders of its code alone', () => {
+    expect(keptFrom({ fields }, nobody, stored)).toEqual(['rank']);
+    expect(keptFrom({ fields }, new Set(['file_edit']), stored)).toEqual([]);
+  });
+});

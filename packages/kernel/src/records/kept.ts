@@ -1,0 +1,15 @@
+import type { Fields } from '../definition/field.ts';
+import { isEmpty } from './validate.ts';
+
+/**
+ * The kept fields that this holder of permission codes does not change: those that have a value.
+ * @param stored the record before the change; nothing for a new one
+ */
+export const keptFrom = (
+  { fields }: { readonly fields: Fields },
+  permissions: ReadonlySet<string>,
+  stored: Readonly<Record<string, unknown>>,
+): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { spec }]) =>
+    spec.kept === undefined || permissions.has(spec.kept) || isEmpty(stored[name]) ? [] : [name],
+  );

@@ -132,7 +132,7 @@ test('what a handler wrote is there again after a crash, what they wrote elsewhe
   await office.page.goto('about:blank');
   await office.page.goto(address);
   await expect.poll(() => opinion.inputValue()).toBe('级别以目录为准');
-  const offer = pane(office.page).getByRole('region', { name: '恢复草稿?' });
+  const offer = pane(office.page).getByRole('region', { name: '恢复草稿？' });
   await offer.getByText('在另一台设备上填写的内容').waitFor();
   await offer.getByRole('button', { name: '恢复' }).click();
   await expect.poll(() => opinion.inputValue()).toBe('级别以目录为准，已核对');
@@ -149,7 +149,7 @@ test('what a handler wrote is there again after a crash, what they wrote elsewhe
     { times: 1 },
   );
   await pane(office.page).getByTitle('Alt+A').click();
-  const conflict = office.page.getByRole('dialog', { name: '数据已被他人修改,请刷新后重试' });
+  const conflict = office.page.getByRole('dialog', { name: '数据已被他人修改，请刷新后重试' });
   await conflict.getByRole('button', { name: '按所选合并并同意' }).click();
   await toast(office.page, '已同意').waitFor();
   expect(await kept()).toBe(0);

@@ -28,7 +28,7 @@ test('a book goes to the library, and its co-author confirms where the question 
   await typeDate(page, '出版日期', '2026-05-01');
   await choose(page, '所属学科', '农业史');
   await choose(page, '出版社级别', '国家级');
-  await field(page, '总字数(万字)').fill('32.5');
+  await field(page, '总字数（万字）').fill('32.5');
   await addAuthors(page, ['林晓岚', named.realName]);
   await press(page, '按默认系数预填');
   await attach(page, '14', '版权页.pdf');

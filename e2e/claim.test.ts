@@ -42,7 +42,7 @@ test('two people claim one place of a paper, and the office decides with both vi
     .click();
   await pane(teacher.page).getByRole('heading', { level: 1, name: '认领论文' }).waitFor();
   await expect.poll(() => field(teacher.page, '本人排名').inputValue()).toBe('1');
-  await typeDate(teacher.page, '发表(出版)日期', '2025-06-01');
+  await typeDate(teacher.page, '发表（出版）日期', '2025-06-01');
   await choose(teacher.page, '所属学科', '农业史');
   await press(teacher.page, '提交审核');
   await toast(teacher.page, '提交成功').waitFor();
@@ -53,7 +53,7 @@ test('two people claim one place of a paper, and the office decides with both vi
     .getByRole('button', { name: `认领 ${title}` })
     .click();
   await field(rival.page, '本人排名').fill('1');
-  await typeDate(rival.page, '发表(出版)日期', '2025-06-01');
+  await typeDate(rival.page, '发表（出版）日期', '2025-06-01');
   await choose(rival.page, '所属学科', '农业史');
   await press(rival.page, '提交审核');
   await pane(rival.page).getByText(`【${first}】已认领第 1 作者`).first().waitFor();
@@ -87,7 +87,7 @@ test('two people claim one place of a paper, and the office decides with both vi
   await openTask(secretary, title);
   await agree(secretary.page, '情况属实');
   await openTask(office, title);
-  await choose(office.page, '期刊级别(校定)', 'B1级');
+  await choose(office.page, '期刊级别（校定）', 'B1级');
   await choose(office.page, '刊物范围', '全国性学术刊物');
   await agree(office.page, '同意入库');
   await findInList(rival, '/achievement/papers', title);

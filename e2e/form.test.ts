@@ -138,7 +138,7 @@ test('a stale edit shows what they changed and keeps what is chosen', async () =
     volume: '7',
   });
   await press(page, '暂存');
-  const dialog = page.getByRole('dialog', { name: '数据已被他人修改,请刷新后重试' });
+  const dialog = page.getByRole('dialog', { name: '数据已被他人修改，请刷新后重试' });
   const dispute = dialog.getByRole('row').filter({ hasText: '英文题目' });
   expect(await dispute.innerText()).toMatch(/Mine[\s\S]*Theirs/);
   await dialog.getByText('您没有改过、将采用他人的').waitFor();
@@ -216,7 +216,7 @@ test('a pasted reference fills the form', async () => {
   await dialog.getByRole('button', { name: '填入表单' }).click();
   await toast(page, '已填入表单').waitFor();
   expect(await field(page, '论文题目').inputValue()).toMatch(/wetland carbon/i);
-  expect(await field(page, '刊物(论文集)名称').inputValue()).not.toBe('');
+  expect(await field(page, '刊物（论文集）名称').inputValue()).not.toBe('');
   expect(await field(page, '卷').inputValue()).toBe('12');
   expect(await field(page, '起止页码').inputValue()).toBe('45-58');
   const authors = pane(page).locator('.ky-rows[data-path=authors]');

@@ -32,7 +32,7 @@ test('an import is judged first, names its faults, and stores only what is confi
     .locator('input[type=file]')
     .setInputFiles({ name: '论文.xlsx', mimeType, buffer: content });
   await dialog.getByText('共 2 行，1 行正确，1 行有误').waitFor();
-  const fault = dialog.getByRole('row').filter({ hasText: '请输入刊物(论文集)名称' });
+  const fault = dialog.getByRole('row').filter({ hasText: '请输入刊物（论文集）名称' });
   expect(await fault.innerText()).toMatch(/“论文”表第 4 行/);
   // The server breaks off in the middle: the page says so and goes on where it stopped.
   const brokenOff = { total: 1, saved: 0, failed: [], state: 'interrupted', finished: false };
@@ -93,7 +93,7 @@ test('the list goes out as a workbook, as it is filtered', async () => {
   await dialog.getByRole('radio', { name: '筛选出的 1 条' }).waitFor();
   // A column more, before the others; it is there again the next time.
   await dialog.getByRole('checkbox', { name: '摘要' }).check();
-  await dialog.getByRole('checkbox', { name: '刊物(论文集)名称' }).uncheck();
+  await dialog.getByRole('checkbox', { name: '刊物（论文集）名称' }).uncheck();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: '导出' }).click(),
@@ -106,7 +106,7 @@ test('the list goes out as a workbook, as it is filtered', async () => {
   const heads = (grid[0] ?? []).map(cellText);
   expect(heads).toContain('论文题目');
   expect(heads.at(-1)).toBe('摘要');
-  expect(heads).not.toContain('刊物(论文集)名称');
+  expect(heads).not.toContain('刊物（论文集）名称');
   expect((grid[1] ?? []).map(cellText)).toContain(title);
   await press(page, '导出');
   await expect.poll(() => dialog.getByRole('checkbox', { name: '摘要' }).isChecked()).toBe(true);

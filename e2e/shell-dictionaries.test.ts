@@ -64,7 +64,7 @@ test('a dictionary and an entry are added, sealed and deleted; what is missing i
   await page.keyboard.press('Enter');
   await entry.getByText('当前字典键值已存在!').waitFor();
   await entry.getByRole('button', { name: '取消' }).click();
-  await confirm(page, '放弃未保存的修改?', '放弃');
+  await confirm(page, '放弃未保存的修改？', '放弃');
 
   const teacher = await caller('teacher');
   const offered = () =>
@@ -76,7 +76,7 @@ test('a dictionary and an entry are added, sealed and deleted; what is missing i
 
   await remove(parents(page), '实验室安全等级');
   await confirm(page, '确定将选择数据删除?', '删除 1 条');
-  await toast(page, '【实验室安全等级】下有字典项,请先删除字典项').waitFor();
+  await toast(page, '【实验室安全等级】下有字典项，请先删除字典项').waitFor();
   await remove(entries(page), '一级');
   await confirm(page, '确定将选择数据删除?', '删除 1 条');
   await toast(page, '删除成功').waitFor();

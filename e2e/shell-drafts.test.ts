@@ -6,7 +6,7 @@ import { person } from './support/page.ts';
 
 const add = '/achievement/papers/add';
 
-const banner = (page: Page) => pane(page).getByRole('region', { name: '恢复草稿?' });
+const banner = (page: Page) => pane(page).getByRole('region', { name: '恢复草稿？' });
 
 /** Types a title and waits until the page says that it is kept. */
 const type = async (page: Page, title: string): Promise<void> => {
@@ -25,7 +25,7 @@ const typeForServer = async (page: Page, title: string): Promise<void> => {
     .waitFor();
 };
 
-test('what was typed survives a crash of the page: 恢复草稿?', async () => {
+test('what was typed survives a crash of the page: 恢复草稿？', async () => {
   const title = freshTitle('崩溃之后还在的题目');
   const { page, visit } = await person('teacher');
   await visit(add);

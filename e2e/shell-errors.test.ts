@@ -45,7 +45,7 @@ test('failures are noted, shown, sent with 发送成功! and listed for the admi
   expect(await viewer.innerText()).not.toMatch(/13812345678|abc\.def/);
 
   await viewer.getByRole('button', { name: '上传日志到服务器' }).click();
-  const question = page.getByRole('dialog').filter({ hasText: '将本地日志上传到服务器?' });
+  const question = page.getByRole('dialog').filter({ hasText: '将本地日志上传到服务器？' });
   await question.getByRole('button', { name: '上传' }).click();
   await toast(page, '发送成功!').waitFor();
   await viewer.getByText('本机没有错误记录').waitFor();
@@ -78,7 +78,7 @@ test('the tool is hidden unless the site shows it, and a crashed page leads to t
     .first()
     .waitFor();
   await viewer.getByRole('button', { name: '清空本地日志' }).click();
-  const question = page.getByRole('dialog').filter({ hasText: '清空本地日志?' });
+  const question = page.getByRole('dialog').filter({ hasText: '清空本地日志？' });
   await question.getByRole('button', { name: '清空' }).click();
   await toast(page, '清空成功!').waitFor();
   await viewer.getByText('本机没有错误记录').waitFor();

@@ -55,7 +55,7 @@ test('user name, phone and e-mail are changed; the real name is the office’s t
   expect(await field(page, '姓名').inputValue()).toBe('钟语冰');
   expect(await field(page, '姓名').isEditable()).toBe(false);
   await pane(page).getByText('姓名由管理员或人事数据更新').waitFor();
-  await field(page, '用户名').fill('语冰甲');
+  await field(page, '昵称').fill('语冰甲');
   await field(page, '手机号码').fill('13800009999');
   await field(page, '邮箱').fill('yubing@jiangling.example');
   await pane(page).getByRole('button', { name: '保存' }).click();
@@ -64,7 +64,7 @@ test('user name, phone and e-mail are changed; the real name is the office’s t
   await field(page, '姓名').waitFor();
   expect(await field(page, '邮箱').inputValue()).toBe('yubing@jiangling.example');
   expect(await field(page, '手机号码').inputValue()).toBe('13800009999');
-  expect(await field(page, '用户名').inputValue()).toBe('语冰甲');
+  expect(await field(page, '昵称').inputValue()).toBe('语冰甲');
   // An e-mail address may be taken away again.
   await field(page, '邮箱').fill('');
   await pane(page).getByRole('button', { name: '保存' }).click();
@@ -76,11 +76,11 @@ test('user name, phone and e-mail are changed; the real name is the office’s t
 test('two windows do not overwrite each other: the second is told, and keeps what it typed', async () => {
   const { page, visit } = await person('intl');
   await visit('/personel/index');
-  await field(page, '用户名').fill('国际处甲');
+  await field(page, '昵称').fill('国际处甲');
   await (await caller('intl')).post('blade-user/update-info', { name: '国际处乙' });
   await pane(page).getByRole('button', { name: '保存' }).click();
   await toast(page, '数据已被他人修改').waitFor();
-  expect(await field(page, '用户名').inputValue()).toBe('国际处甲');
+  expect(await field(page, '昵称').inputValue()).toBe('国际处甲');
   await pane(page).getByRole('button', { name: '保存' }).click();
   await toast(page, '更新成功').waitFor();
 });

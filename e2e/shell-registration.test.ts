@@ -15,8 +15,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: '账号注册' }
 
 const fill = async (page: Page, account: string, name = '周砚秋'): Promise<void> => {
   const box = dialog(page);
-  await box.getByLabel('用户名').fill(name);
-  await box.getByLabel('账号名称').fill(account);
+  await box.getByLabel('姓名', { exact: true }).fill(name);
+  await box.getByLabel('账号', { exact: true }).fill(account);
   await box.getByLabel('密码', { exact: true }).fill(secret);
   await box.getByLabel('确认密码').fill(secret);
   await box.getByLabel('部门').selectOption({ label: '\u3000图书馆' });

@@ -61,7 +61,7 @@ test('the summary of an activity comes with its file, after the end', async () =
   ]);
   const without = await summarise({});
   expect(without.errors).toEqual([
-    { path: 'attachments', message: '请上传【会议(活动)总结】附件' },
+    { path: 'attachments', message: '请上传【会议（活动）总结】附件' },
   ]);
   const elsewhere = await summarise(await attached(teacher, '24', '23'));
   expect(elsewhere.errors).toMatchObject([{ path: 'attachments' }]);

@@ -60,7 +60,7 @@ test('an arrival is claimed, granted and follows what is allocated of it', async
   });
   const refused = await office.post(path('fundingDivide/assign'), { ids: other.id });
   expect(JSON.stringify([refused.msg, refused.data])).toContain(
-    '来款【江陵电力公司】未分配金额不足:差 0.01 元',
+    '来款【江陵电力公司】未分配金额不足：差 0.01 元',
   );
   await ok(office.post(path('fundingDivide/unassign'), { ids: claim.id }));
   expect(await read(office, 'fundingArrive', arrival)).toMatchObject({ status: '0' });
@@ -125,7 +125,7 @@ test('an expense holds its amount, is refused beyond the balance, and is paid', 
     path('fundsExpenditure/submit'),
     await expense('91337.61', 'F1'),
   );
-  expect(beyond.msg).toBe('项目【合同研究】可用余额不足:差 0.01 元');
+  expect(beyond.msg).toBe('项目【合同研究】可用余额不足：差 0.01 元');
   const sent = await ok(
     leader.post(path('fundsExpenditure/submit'), await expense('1337.60', 'F1')),
   );

@@ -76,7 +76,7 @@ describe('a workbook of papers', () => {
   test('says where a number is that nobody has, and what may stand there', async () => {
     const [fault] = await faultsOf('99999999');
     expect(fault).toMatchObject({ sheet: '作者', row: 3, path: 'authors.0.userId' });
-    expect(fault?.message[0]).toMatch(/中没有“99999999”，可以填写.*用户编号/);
+    expect(fault?.message[0]).toMatch(/中没有“99999999”，可以填写.*工号/);
   });
 });
 

@@ -133,7 +133,10 @@ test('whom it is about fills in what is empty, and leaves what the office entere
     teacher.post(path('personnel/submit'), { ...(await detail(teacher)), tlDegree: '207' }),
   );
   expect(again.tlDegree).toBe('208');
-  const other = await leader.post(path('personnel/submit'), { ...(await detail(leader)), fax: '1' });
+  const other = await leader.post(path('personnel/submit'), {
+    ...(await detail(leader)),
+    fax: '1',
+  });
   expect(other.status).toBe(403);
   const kept = await ok(
     office.post(path('personnel/submit'), { ...(await detail(office)), tlDegree: '207' }),

@@ -128,7 +128,7 @@ test('new members have one leader, who stands first', async () => {
   const faultWith = async (...newMembers: readonly Input[]): Promise<string> =>
     faultOf(await change(project, ['02'], { newMembers }));
   const first: Input = leading(leader);
-  expect(await faultWith(member, first)).toBe('项目负责人应有且仅有一名,并排在第 1 位');
+  expect(await faultWith(member, first)).toBe('项目负责人应有且仅有一名，并排在第 1 位');
   expect(await faultWith(leading(chief))).toBe('第 1 位应为项目负责人本人');
   expect(await faultWith(first, member, { ...member, sort: 3 })).toBe('第 3 位成员重复');
   const sent = await ok(change(project, ['02'], { newMembers: [first] }));
@@ -140,7 +140,7 @@ test('a budget keeps its sum; what moves decides who is asked', async () => {
   const project = await newProject();
   const moved = (...newBudget: readonly Input[]) => change(project, ['07'], { newBudget });
   expect(faultOf(await moved(item('10201', '1.00')))).toBe(
-    '预算合计 1.00 元,应等于批准经费 100,000.00 元',
+    '预算合计 1.00 元，应等于批准经费 100,000.00 元',
   );
   const own = await ok(
     moved(item('10201', '50000.00'), item('10101', '30000.00'), item('10301', '20000.00')),
@@ -167,7 +167,7 @@ test('only a contract has an amount to change, with its supplement; a later end 
   const dates = { newStartDate: '2026-01-01', newEndDate: addMonths(end, 1) };
   expect(faultOf(await change(project, ['08'], dates))).toBe('延长结束日期请办理【项目延期】');
   const contract = await newProject({ programKind: 'horizontal', level: '06' });
-  expect(faultOf(await change(contract, ['10'], amount))).toBe('请上传【合同(协议)】附件');
+  expect(faultOf(await change(contract, ['10'], amount))).toBe('请上传【合同（协议）】附件');
   const supplement = await attached(leader, '06', '03');
   const sent = await ok(change(contract, ['10'], { ...amount, ...supplement }));
   await agree(sent, secretary, chief, await app.as('rd_fund'), director);

@@ -63,7 +63,7 @@ test('an approved extension moves the end, and its end gives both back', async (
   expect(second).toMatchObject({ oldEndDate: addMonths(end, 12), delayTimes: 2 });
   await agree(second, secretary, section, director);
   expect(faultOf(await extend(project, { newEndDate: addMonths(end, 24) }))).toBe(
-    '该项目已延期 2 次,不能再延期',
+    '该项目已延期 2 次，不能再延期',
   );
   // The first of two is voided: the second still stands. With that gone too, all is as it was.
   await ok(admin.post(path('processDelay/abolish'), { id: sent.id, reason: '误报' }));
@@ -89,7 +89,7 @@ test('an extension is as long as the school allows, and agreed with the funder',
     '纵向项目延期须先经上级批准',
   );
   const over = await newProject({ endDate: addMonths(today, -4) });
-  expect(faultOf(await extend(over, { newEndDate: today }))).toBe('项目逾期已超过 90 天,不能延期');
+  expect(faultOf(await extend(over, { newEndDate: today }))).toBe('项目逾期已超过 90 天，不能延期');
 });
 
 test('one process of a project is in approval at a time', async () => {
@@ -177,7 +177,7 @@ test('a conclusion comes neither early nor without results, and a large project 
   expect(faultOf(await conclusion(project, { results: [] }))).toContain('结题成果');
   expect(faultOf(await conclusion(project))).toBe('请上传【审计报告】附件');
   const contract = await newProject({ programKind: 'horizontal', level: '06' });
-  expect(faultOf(await conclusion(contract))).toBe('请上传【验收证明(甲方)】附件');
+  expect(faultOf(await conclusion(contract))).toBe('请上传【验收证明（甲方）】附件');
   await ok(conclusion(contract, await attached(leader, '08', '12')));
 });
 

@@ -347,7 +347,7 @@ describe('an import that is confirmed', () => {
         first = sure(batchId);
         await expect.poll(() => app.database.query(waiting)).toEqual([{ n: 1 }]);
         const second = await sure(batchId);
-        expect([second.status, second.msg]).toEqual([200, '导入正在进行,请稍候']);
+        expect([second.status, second.msg]).toEqual([200, '导入正在进行，请稍候']);
         expect(second.data).toMatchObject(standing);
         expect(await result(batchId)).toMatchObject(standing);
       } finally {
@@ -404,6 +404,6 @@ describe('an import that is confirmed', () => {
     const broken = failing(new TypeError('a bug'));
     const { result: done } = await confirmImport(broken, actor, resource, batchId, true);
     expect(done).toMatchObject({ state: 'finished', saved: 2 });
-    expect(done.failed.map(({ message }) => message[0])).toEqual(['服务器异常,此行未导入']);
+    expect(done.failed.map(({ message }) => message[0])).toEqual(['服务器异常，此行未导入']);
   });
 });

@@ -1,28 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
 import { root } from './support/docs.ts';
+import { childrenOf, files, han, type Node, textOf } from './support/sources.ts';
 
 /**
  * No text for people is missing in either language. In the sources a Chinese text is the first of
  * a pair whose second is its English (`['提交', 'Submit']`), or the Chinese side of a question for
  * the language.
  */
-const folders = ['kernel', 'engine', 'console', 'product']
-  .map((name) => `packages/${name}/src`)
-  .concat('apps/api/src', 'apps/web/src');
-
-/** Files whose Chinese is no text that the program says, and why. */
-const apart: readonly (readonly [path: RegExp, reason: string])[] = [
-  [/(\.test|\/testing)\.tsx?$|\/testing\//, 'tests speak as users do'],
-  [/^packages\/product\/src\/demo\//, 'the records of the demo university'],
-  [/\/bibliography\//, 'words of other systems’ files, read and never shown'],
-  [/^packages\/kernel\/src\/specimen\//, 'the letters that specimens are made of'],
-  [/^packages\/kernel\/src\/values\/redact\.ts$/, 'a pattern: names of secret values'],
-  [/^apps\/api\/src\/(bulk|postgres)\//, 'rows for benchmarks; a question to the database'],
-];
-
 /** Said in Chinese in either language, and why. */
 const own: ReadonlyMap<string, string> = new Map([
   ['中文', 'a language is named in itself'],
@@ -32,32 +19,10 @@ const own: ReadonlyMap<string, string> = new Map([
   // Records keep these texts, and their language is Chinese.
   ...['同意', '退回草稿', '作废', '删除'].map((text) => [text, 'comments in histories'] as const),
   ...['等', '人', '结束', '申请人'].map((text) => [text, 'names in routes and columns'] as const),
-  ...['系统初始化', '账号注册', '账号注册审核通过', '首页:本人资料完整度', '登录页公告'].map(
+  ...['系统初始化', '账号注册', '账号注册审核通过', '首页：本人资料完整度', '登录页公告'].map(
     (name) => [name, 'the program as the author of a change or of a query'] as const,
   ),
 ]);
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly [key: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-
-const childrenOf = (node: Node): readonly Node[] =>
-  Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
-
-const han = /\p{Script=Han}/u;
-
-/** The text of a piece of source that people may read, if it is one. */
-const textOf = (node: Node): string | undefined => {
-  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node.type === 'JSXText') return String(node.value);
-  if (node.type !== 'TemplateElement') return undefined;
-  return (node.value as { readonly cooked?: string }).cooked;
-};
 
 const holdsHan = (node: Node): boolean =>
   han.test(textOf(node) ?? '') || childrenOf(node).some(holdsHan);
@@ -101,13 +66,6 @@ const lone = (node: Node): readonly Node[] => {
   const text = textOf(node)?.trim() ?? '';
   return [...(han.test(text) && !own.has(text) ? [node] : []), ...childrenOf(node).flatMap(lone)];
 };
-
-const files = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.tsx?$/.test(path))
-    .filter((path) => !apart.some(([pattern]) => pattern.test(path))),
-);
 
 const loneIn = (path: string, source: string): readonly string[] => {
   const { program } = parseSync(path, source);

@@ -64,11 +64,11 @@ export const addAuthors = async (page: Page, names: readonly string[]): Promise<
 /** Everything that a complete paper needs apart from its authors and its file. */
 export const fillPaper = async (page: Page, title: string): Promise<void> => {
   await field(page, '论文题目').fill(title);
-  await field(page, '刊物(论文集)名称').fill('土壤学报');
-  await typeDate(page, '发表(出版)日期', '2026-05-01');
+  await field(page, '刊物（论文集）名称').fill('土壤学报');
+  await typeDate(page, '发表（出版）日期', '2026-05-01');
   await choose(page, '所属学科', '农业史');
   await choose(page, '刊物范围', '全国性学术刊物');
-  await choose(page, '期刊级别(校定)', 'A2级');
+  await choose(page, '期刊级别（校定）', 'A2级');
   await choose(page, '收录类别', 'EI期刊');
 };
 

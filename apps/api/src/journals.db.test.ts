@@ -115,7 +115,7 @@ describe('a table of a year that is imported again (R-506)', () => {
       { name: '2031.xlsx', content: await writeTable(maker, '期刊库', heads, lines) },
       'zh',
     );
-  const first = ['虚构科学', '', '2031', '国外(境外)学术刊物', 'B1级', 'Q2', '启用'] as const;
+  const first = ['虚构科学', '', '2031', '国外（境外）学术刊物', 'B1级', 'Q2', '启用'] as const;
   const second = ['虚构工程', '', '2031', '全国性学术刊物', 'C级', '', '启用'] as const;
 
   test('corrects the editions that differ, lists them, and leaves the others alone', async () => {
@@ -132,7 +132,7 @@ describe('a table of a year that is imported again (R-506)', () => {
     const corrected = await table(
       [...first.slice(0, 4), 'A2级', '', '启用'],
       second,
-      ['虚构艺术', '', '2031', '全国性学术刊物', 'D级(一般)', '', '启用'],
+      ['虚构艺术', '', '2031', '全国性学术刊物', 'D级（一般）', '', '启用'],
       ['虚构艺术', '', '2031', '全国性学术刊物', 'C级', '', '启用'],
     );
     expect(corrected).toMatchObject({ total: 4, valid: 2, same: 1, errorTotal: 1 });

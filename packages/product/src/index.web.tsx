@@ -47,12 +47,12 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
   {
     path: dictPages.horizontal.path,
     component: lazy(() => import('./system/dictionaries/dict-horizontal.web.tsx')),
-    title: ['字典管理(横向)', 'Dictionaries (side by side)'],
+    title: ['字典管理（横向）', 'Dictionaries (side by side)'],
   },
   {
     path: dictPages.vertical.path,
     component: lazy(() => import('./system/dictionaries/dict-vertical.web.tsx')),
-    title: ['字典管理(纵向)', 'Dictionaries (stacked)'],
+    title: ['字典管理（纵向）', 'Dictionaries (stacked)'],
   },
   ...workRoutes,
   ...messageRoutes(msgType),

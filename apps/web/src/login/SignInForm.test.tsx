@@ -79,7 +79,7 @@ test('where captchas are on, one is asked for and sent with the password’s has
 
 test('after a wrong try the field is empty and the picture another', async () => {
   const wrongSigns = { error_code: 'invalid_captcha', error_description: '验证码不正确' };
-  const wrongPassword = { error_code: 'invalid_grant', error_description: '用户名或密码错误' };
+  const wrongPassword = { error_code: 'invalid_grant', error_description: '账号或密码错误' };
   const refusals = [wrongSigns, wrongPassword].map((body) => flat(body, 400));
   const { callsTo, onSignedIn } = await renderForm({ [token]: () => refusals.shift() ?? signedIn });
   await fill();
@@ -92,7 +92,7 @@ test('after a wrong try the field is empty and the picture another', async () =>
   await expect.element(signs).not.toHaveAttribute('readonly');
   await signs.fill('second');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('alert').getByText('用户名或密码错误')).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText('账号或密码错误')).toBeVisible();
   await expect.element(signs).toHaveValue('');
   await expect.element(password).toHaveFocus();
   await expect.element(signs).not.toHaveAttribute('readonly');

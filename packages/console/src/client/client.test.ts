@@ -134,7 +134,7 @@ describe('client', () => {
     const { client, sessions, left, shown } = setUp(() => ({
       status: 403,
       code: 403,
-      msg: '当前为初始密码,请先修改密码',
+      msg: '当前为初始密码，请先修改密码',
       error_code: 'password_due',
     }));
     expect((await failure(client.get('/x'))).kind).toBe('passwordDue');
@@ -257,10 +257,10 @@ describe('signing in and out', () => {
 
   it('sets no session when it fails, and says what the server says', async () => {
     const { client, sessions, shown, left } = setUp(
-      () => ({ status: 400, error_code: 400, error_description: '用户名或密码错误' }),
+      () => ({ status: 400, error_code: 400, error_description: '账号或密码错误' }),
       false,
     );
-    expect((await failure(client.signIn({ username: 'x' }))).message).toBe('用户名或密码错误');
+    expect((await failure(client.signIn({ username: 'x' }))).message).toBe('账号或密码错误');
     expect(sessions.get()).toBeUndefined();
     expect(shown).toEqual([]);
     expect(left).not.toHaveBeenCalled();

@@ -19,8 +19,8 @@ describe('opening an envelope', () => {
   it('takes an answer without a code for the flat one of the token call', () => {
     const answer = { access_token: 'x' };
     expect(openEnvelope(200, answer, 'zh')).toBe(answer);
-    const fault = faultOf(400, { error_code: 400, error_description: '用户名或密码错误' });
-    expect(fault.message).toBe('用户名或密码错误');
+    const fault = faultOf(400, { error_code: 400, error_description: '账号或密码错误' });
+    expect(fault.message).toBe('账号或密码错误');
     expect(fault.kind).toBe('refused');
     expect(faultOf(200, { error_code: 1, error_description: '否' }).message).toBe('否');
   });

@@ -108,7 +108,7 @@ const SectionNote = (props: Shared & { section: ShownSection }) => {
   }
   return section.facts.some(({ name }) => editable.includes(name)) ? (
     <span className="ky-note">
-      {label(['标蓝的字段本环节可改', 'Fields on blue may be changed at this step'])}
+      {label(['底色标出的字段本环节可改', 'Shaded fields are editable at this step'])}
     </span>
   ) : null;
 };

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { moment } from '../base/time.ts';
+import { moment, today } from '../base/time.ts';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import type { DraftState } from './useDraft.ts';
@@ -8,20 +8,24 @@ import './draft.css';
 /** 恢复草稿? What was typed before a crash or an expired session, offered once (ruling 40). */
 export const DraftBanner = ({ draft }: { draft: DraftState }) => {
   const label = useLabel();
-  const time = moment(draft.offer?.savedAt ?? 0);
+  const [day = '', clock = ''] = moment(draft.offer?.savedAt ?? 0).split(' ');
+  const hour = clock.slice(0, 5);
+  const time = label(
+    day === today() ? [`今天 ${hour}`, `today ${hour}`] : [`${day} ${hour}`, `${day} ${hour}`],
+  );
   return (
-    <section className="ky-draft" aria-label={label(['恢复草稿?', 'Restore the draft?'])}>
+    <section className="ky-draft" aria-label={label(['恢复草稿？', 'Restore the draft?'])}>
       <Glyph name="draft" tone="info" />
       <span>
-        <b>{label(['恢复草稿?', 'Restore the draft?'])}</b>{' '}
+        <b>{label(['恢复草稿？', 'Restore the draft?'])}</b>{' '}
         {label(
           draft.offer?.isElsewhere
             ? [
-                `您 ${time} 在另一台设备上填写的内容还没有提交`,
+                `您于 ${time} 在另一台设备上填写的内容尚未提交`,
                 `What you typed on another device until ${time} is not submitted yet`,
               ]
             : [
-                `本机保存了您 ${time} 未提交的内容`,
+                `本机保存了您于 ${time} 填写、尚未提交的内容`,
                 `What you typed until ${time} is kept on this machine`,
               ],
         )}

@@ -42,7 +42,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   effect: ['关联变更', 'Changed by another record'],
   reveal: ['查看完整值', 'Looked at the whole value'],
   undone: ['关联变更撤销', 'Given back'],
-  kept: ['后来修改过,未恢复', 'Changed since and left so'],
+  kept: ['后来修改过，未恢复', 'Changed since and left so'],
 };
 
 type Spec = Resource['fields'][string]['spec'];

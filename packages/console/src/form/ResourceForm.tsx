@@ -5,7 +5,16 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import { keptFrom } from '@keyan/kernel/records/kept.ts';
 import { App, Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { clock, today } from '../base/time.ts';
 import { useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';

@@ -36,7 +36,7 @@ export const shortTime = (time: string, now: number): string => {
 
 /** How long something has been waiting, in words that stand alone. */
 export const waitingText = (ms: number): Label => {
-  if (ms < minute) return ['刚刚到达', 'just arrived'];
+  if (ms < minute) return ['刚收到', 'just received'];
   const [zh, en] = stayText(ms);
   return [`已停留 ${zh}`, `waiting for ${en}`];
 };

@@ -85,7 +85,7 @@ const SaveViewDialog = ({ settings, onClose }: { settings: ListSettings; onClose
     >
       <p className="ky-note">
         {label([
-          '保存当前的筛选、排序、列和行高。筛选条件里没有记录本身，看到的人只看到自己有权看的数据',
+          '保存当前的筛选、排序、列和行高。只共享筛选条件，不共享数据',
           'Saves filters, order, columns and row height, but no records: everybody sees only what they have access to',
         ])}
       </p>
@@ -116,7 +116,7 @@ const SaveViewDialog = ({ settings, onClose }: { settings: ListSettings; onClose
             label={['共享给角色（选填）', 'Share with roles (optional)']}
             fault={faults.roles}
             help={label([
-              '这些角色的人看得到、用得到，不能改',
+              '这些角色可以使用，不能修改',
               'Users with these roles can use the view but not change it',
             ])}
           >

@@ -227,7 +227,7 @@ const useClearAll = () => {
   const { modal } = App.useApp();
   return () =>
     modal.confirm({
-      title: label(['清空全部消息?', 'Clear all messages?']),
+      title: label(['清空全部消息？', 'Clear all messages?']),
       content: label(['清空后不能恢复', 'This cannot be undone']),
       okText: label(['清空', 'Clear']),
       cancelText: label(['取消', 'Cancel']),

@@ -58,7 +58,7 @@ export const isTodoPage = ({ view, done }: Pick<ActionContext, 'view' | 'done'>)
 
 const common: Readonly<Record<CommonName, RecordAction>> = {
   handle: {
-    label: ['办理', 'Handle'],
+    label: ['办理', 'Review'],
     ability: 'audit',
   },
   edit: {

@@ -26,7 +26,7 @@ export const AgainstLines = ({ task }: { readonly task: TaskPageData }) => {
       )}
       {task.canRefuse && (
         <div>
-          <dt>{label(['不通过', 'Refuse'])}</dt>
+          <dt>{label(['不通过', 'Reject'])}</dt>
           <dd>{label(refusalMeans[task.refusedReturns ? 'mend' : 'copy'])}</dd>
         </div>
       )}

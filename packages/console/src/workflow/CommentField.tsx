@@ -73,7 +73,7 @@ export const PhraseBar = (props: PhraseBarProps) => {
   const [next, setNext] = useState(opensNext);
   return (
     <div className="ky-phrases">
-      {!narrow && <span className="ky-note">{label(['常用意见', 'Phrases'])}</span>}
+      {!narrow && <span className="ky-note">{label(['常用意见', 'Quick comments'])}</span>}
       <div className="ky-phrase-list">
         {phrases.map((phrase) => {
           const text = label(phrase);

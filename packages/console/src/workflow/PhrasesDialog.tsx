@@ -18,7 +18,7 @@ export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
     <Modal
       open
       width={560}
-      title={label(['常用意见', 'Phrases'])}
+      title={label(['常用意见', 'Quick comments'])}
       okText={label(['保存', 'Save'])}
       cancelText={label(['取消', 'Cancel'])}
       onCancel={onClose}

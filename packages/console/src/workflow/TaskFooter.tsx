@@ -38,7 +38,7 @@ interface TaskFooterProps {
 type Dialog = 'back' | 'transfer' | 'copy' | null;
 
 /** The questions and conditions before each command; the dialog that is open. */
-const useVerdicts = ({ task, commands, form }: TaskFooterProps, comment: string) => {
+const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: string) => {
   const label = useLabel();
   const { modal } = App.useApp();
   const field = useRef<InputRef>(null);
@@ -82,9 +82,9 @@ const useVerdicts = ({ task, commands, form }: TaskFooterProps, comment: string)
   const refuse = () =>
     withComment('refuse', () =>
       confirm(
-        label(['确定办理为不通过？', 'Refuse this record?']),
+        label(['确定办理为不通过？', 'Reject this record?']),
         label(refusalMeans[task.refusedReturns ? 'mend' : 'copy']),
-        label(['不通过', 'Refuse']),
+        label(['不通过', 'Reject']),
         () => void commands.refuse(comment.trim()),
       ),
     );
@@ -94,7 +94,7 @@ const useVerdicts = ({ task, commands, form }: TaskFooterProps, comment: string)
       label: ['同意', 'Approve'],
       run: () =>
         modal.confirm({
-          title: label(['同意该事务？', 'Approve this?']),
+          title: label([`同意《${title}》？`, `Approve “${title}”?`]),
           okText: label(['同意', 'Approve']),
           cancelText: label(['取消', 'Cancel']),
           onOk: agree,
@@ -226,7 +226,7 @@ const TaskButtons = ({ resource, form, task, commands, onBack, verdicts }: TaskB
       : []),
   ];
   const refusal = task.canRefuse
-    ? [{ key: 'refuse', text: label(['不通过', 'Refuse']), reason: undefined, run: refuse }]
+    ? [{ key: 'refuse', text: label(['不通过', 'Reject']), reason: undefined, run: refuse }]
     : [];
   const folded = [
     { key: 'leave', text: label(['返回', 'Back']), reason: undefined, run: onBack },

@@ -45,7 +45,7 @@ export const Timeline = ({ records }: { records: readonly ApprovalRow[] }) => {
               record.duration &&
               record.arriveTime !== record.finishTime && (
                 <span className="ky-note">
-                  {label([`停留 ${record.duration}`, `Stayed ${record.duration}`])}
+                  {label([`用时 ${record.duration}`, `Took ${record.duration}`])}
                 </span>
               )
             )}

@@ -111,7 +111,7 @@ const TodoItem = ({ item, now }: { item: WorkRow; now: number }) => {
       </span>
       <Stay since={item.arriveTime} now={now} />
       <TabLink to={path} title={nameOf(item)} className="ky-todo-verb">
-        {returned ? label(['修改', 'Revise']) : label(['办理', 'Handle'])}
+        {returned ? label(['修改', 'Revise']) : label(['办理', 'Review'])}
       </TabLink>
     </li>
   );

@@ -35,7 +35,7 @@ const parts: Readonly<Record<WorkTab, PartText>> = {
     empty: ['没有待办事务', 'No open tasks'],
   },
   claim: {
-    title: ['待签收', 'To claim'],
+    title: ['待签收', 'Unclaimed'],
     about: [
       '几个人都能办理，签收后归您办理',
       'Several people may handle these; claim one to take it',
@@ -48,7 +48,7 @@ const parts: Readonly<Record<WorkTab, PartText>> = {
     empty: ['还没有办理过事务', 'No handled tasks yet'],
   },
   send: {
-    title: ['我发起', 'Started by me'],
+    title: ['我发起', 'Submitted by me'],
     about: [
       '在谁那里、停留多久；超过承诺时间可以催办',
       'Who has it and for how long; you may send a reminder after the promised time',

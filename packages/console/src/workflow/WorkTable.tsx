@@ -77,7 +77,7 @@ const MainAction = ({ item, tab, onClaim }: ActionProps) => {
   const text = isRevision(item, tab)
     ? label(['修改', 'Revise'])
     : tab === 'todo'
-      ? label(['办理', 'Handle'])
+      ? label(['办理', 'Review'])
       : label(['查看', 'View']);
   return (
     <TabLink to={path} title={nameOf(item)}>

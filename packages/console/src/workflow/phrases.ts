@@ -4,8 +4,8 @@ import { preferences } from '../storage/preferences.ts';
 /** 常用意见 as they come; everybody may keep their own instead. */
 export const usualPhrases: readonly Text[] = [
   ['同意', 'Approved'],
-  ['情况属实，同意', 'The facts are right; agreed'],
-  ['材料不全，请补充', 'Material is missing; please complete it'],
+  ['情况属实，同意', 'Verified, approved'],
+  ['材料不全，请补充', 'Please add the missing documents'],
 ];
 
 /** Longest comment, in characters. */

@@ -7,9 +7,9 @@ import type { WorkTab } from './calls.ts';
 /** The parts of one's work that have a page of their own in the menu. */
 const pages: readonly (readonly [path: string, tab: WorkTab, title: Text])[] = [
   [todoPage, 'todo', ['待办事务', 'To-do']],
-  ['/mywork/claim', 'claim', ['待签收', 'To claim']],
+  ['/mywork/claim', 'claim', ['待签收', 'Unclaimed']],
   ['/mywork/done', 'done', ['已办事务', 'Done']],
-  ['/mywork/send', 'send', ['我发起的', 'Started by me']],
+  ['/mywork/send', 'send', ['我发起的', 'Submitted by me']],
 ];
 
 /** The page of deployed routes. */
@@ -71,6 +71,6 @@ export const workRoutes: readonly Route[] = [
       return { default: ProcessPage };
     }),
     title: ({ '*': rest = '' }) =>
-      rest.includes('/handle/') ? ['办理', 'Handle'] : ['查看', 'View'],
+      rest.includes('/handle/') ? ['办理', 'Review'] : ['查看', 'View'],
   },
 ];

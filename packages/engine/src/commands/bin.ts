@@ -41,7 +41,7 @@ export const removed = async (
 
 const notInBin = () =>
   new Refused([
-    '该记录不在回收站中,可能已经恢复',
+    '该记录不在回收站中，可能已经恢复',
     'This record is not in the bin; it may be back already',
   ]);
 

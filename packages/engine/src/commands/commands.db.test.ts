@@ -49,7 +49,7 @@ const faultsOf = async (work: Promise<unknown>): Promise<readonly string[]> => {
 };
 
 describe('the department of a record', () => {
-  const refusal = 'unitId: 【部门】只能选择您所在的部门,或记录中所列本校人员所在的部门';
+  const refusal = 'unitId: 【部门】只能选择您所在的部门，或记录中所列本校人员所在的部门';
   const colleagues = (...ids: readonly string[]) =>
     ids.map((userId) => ({ userId, label: '甲', tags: [] }));
 
@@ -227,13 +227,13 @@ describe('the version', () => {
   test('is asked for, and an old one answers with what changed', async () => {
     const { id } = await writer.save(samples, full);
     expect(await faultsOf(writer.save(samples, { id, title: '甲' }))).toEqual([
-      'version: 缺少版本号 version,请刷新后重试',
+      'version: 缺少版本号 version，请刷新后重试',
     ]);
     await writer.save(samples, { id, version: 1, title: '甲', count: 1 });
     await writer.save(samples, { id, version: 2, title: '乙' });
     const error = await failing(writer.save(samples, { id, version: 1, title: '丙' }));
     if (!(error instanceof Conflict)) throw error;
-    expect(error.label[0]).toBe('数据已被他人修改,请刷新后重试');
+    expect(error.label[0]).toBe('数据已被他人修改，请刷新后重试');
     expect(error.current).toMatchObject({ version: 3, title: '乙' });
     expect(error.changed).toMatchObject([
       { path: 'title', before: '样品', after: '乙' },
@@ -259,7 +259,7 @@ describe('handing in', () => {
       writer.submit(samples, { title: '甲', colour: '', count: 13, parts: [{ cost: 'x' }] }),
     );
     expect(faults).toEqual([
-      'parts.0.cost: 请输入正确的金额(最多两位小数)',
+      'parts.0.cost: 请输入正确的金额（最多两位小数）',
       'price: 请输入金额',
       'colour: 请选择颜色',
       'parts.0.label: 请输入名称',
@@ -381,7 +381,7 @@ describe('removing', () => {
     const place = await manager.save(places, { name: '常用' });
     const { id } = await writer.save(samples, { ...full, placeId: place.id });
     const error = await failing(manager.remove(places, [place.id]));
-    expect((error as Fault).label[0]).toBe('【常用】已被引用,不能删除');
+    expect((error as Fault).label[0]).toBe('【常用】已被引用，不能删除');
     await writer.remove(samples, [id]);
     await manager.remove(places, [place.id]);
     expect(await failing(manager.read(places, place.id))).toBeInstanceOf(Missing);

@@ -67,7 +67,7 @@ export const foreignDepartment = async (
       path: name,
       message: fill(
         [
-          '【{label}】只能选择您所在的部门,或记录中所列本校人员所在的部门',
+          '【{label}】只能选择您所在的部门，或记录中所列本校人员所在的部门',
           '{label}: choose a department of yours, or of one of our people whom the record names',
         ],
         { label },

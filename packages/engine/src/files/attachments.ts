@@ -28,7 +28,7 @@ export interface AttachmentRow {
 }
 
 const gone: Label = [
-  '附件不存在或已被移除,请重新上传',
+  '附件不存在或已被移除，请重新上传',
   'An attachment no longer exists; upload it again',
 ];
 

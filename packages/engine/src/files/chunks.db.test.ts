@@ -85,7 +85,7 @@ describe('a file that comes by parts', () => {
     const { id } = await begin();
     for (const crumb of [Buffer.alloc(0), whole.subarray(0, 1)]) {
       await expect(files.chunks.put(writer, id, 0, Readable.from([crumb]))).rejects.toThrow(
-        '分片不完整,请重新上传',
+        '分片不完整，请重新上传',
       );
     }
     expect(await files.chunks.progress(writer, id)).toMatchObject({ offset: 0 });
@@ -138,6 +138,6 @@ describe('a file that comes by parts', () => {
   it('does not let one person begin files without end', async () => {
     const begun = await Promise.allSettled(Array.from({ length: 25 }, () => begin()));
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    await expect(begin()).rejects.toThrow('未完成的上传过多,请先继续或放弃已有的上传');
+    await expect(begin()).rejects.toThrow('未完成的上传过多，请先继续或放弃已有的上传');
   });
 });

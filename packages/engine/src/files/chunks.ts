@@ -98,7 +98,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
 
   const find = async (actor: Actor, id: string): Promise<UploadRow> => {
     const row = await database.read(actor.tenantId, (session) => select(session, actor, id));
-    if (!row) throw new Missing(['上传已失效,请重新上传', 'The upload has expired; start again']);
+    if (!row) throw new Missing(['上传已失效，请重新上传', 'The upload has expired; start again']);
     return row;
   };
 
@@ -118,7 +118,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       'delete from upload where tenant_id = $1 and id = $2 and create_user = $3 returning part_keys',
       [actor.tenantId, id, actor.id],
     );
-    if (!row) throw new Missing(['上传已失效,请重新上传', 'The upload has expired; start again']);
+    if (!row) throw new Missing(['上传已失效，请重新上传', 'The upload has expired; start again']);
     return row.part_keys;
   };
 
@@ -159,7 +159,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
         );
         if ((open?.count ?? 0) >= openUploads) {
           throw new Refused([
-            '未完成的上传过多,请先继续或放弃已有的上传',
+            '未完成的上传过多，请先继续或放弃已有的上传',
             'Too many unfinished uploads; go on with them or discard them first',
           ]);
         }
@@ -185,7 +185,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
       // Each chunk is a file and a key in the row: tiny chunks would make millions.
       if (part.size < room) {
         await rm(part.path, { force: true });
-        throw new Refused(['分片不完整,请重新上传', 'Incomplete chunk; upload it again']);
+        throw new Refused(['分片不完整，请重新上传', 'Incomplete chunk; upload it again']);
       }
       const key = randomUUID();
       await store.put(key, part.path);

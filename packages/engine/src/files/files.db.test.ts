@@ -119,7 +119,7 @@ describe('the attachments of a record', () => {
     const [one, two] = [await put(pdf('1')), await put(pdf('2'))];
     expect(await ids(bind([one.id, two.id]))).toEqual([one.id, two.id]);
     expect(await ids(bind([{ id: two.id }]))).toEqual([two.id]);
-    await expect(bind([one.id])).rejects.toThrow('附件不存在或已被移除,请重新上传');
+    await expect(bind([one.id])).rejects.toThrow('附件不存在或已被移除，请重新上传');
   });
 
   it('are never somebody else’s upload, nor another record’s', async () => {
@@ -275,7 +275,7 @@ describe('storage has its bounds', () => {
     quota.person = 2.5 * megabyte;
     const first = await put(sized('1'), '11', '100003');
     await put(sized('2'), '11', '100003');
-    const refused = '您的附件已占用 0.00 GB,上限为 0.00 GB,请移除不需要的附件后再上传';
+    const refused = '您的附件已占用 0.00 GB，上限为 0.00 GB，请移除不需要的附件后再上传';
     await expect(put(sized('3'), '11', '100003')).rejects.toThrow(refused);
     await put(sized('3'), '12', '100003');
     await files.remove(somebody('11', '100003'), [first.id]);
@@ -304,7 +304,7 @@ describe('storage has its bounds', () => {
     await put(sized('1'), '11', '100005');
     await put(sized('2'), '12', '100005');
     await expect(put(sized('3'), '13', '100005')).rejects.toThrow(
-      '全校的附件已占用 0.00 GB,上限为 0.00 GB,请联系管理员',
+      '全校的附件已占用 0.00 GB，上限为 0.00 GB，请联系管理员',
     );
     expect(await onDisk()).toHaveLength(2);
   });
@@ -318,7 +318,7 @@ describe('storage has its bounds', () => {
       [id],
     );
     await expect(put(pdf(), '11', '100006')).rejects.toThrow(
-      '您已上传、尚未随记录保存的附件达到 1000 个,请先保存或移除',
+      '您已上传、尚未随记录保存的附件达到 1000 个，请先保存或移除',
     );
   });
 });

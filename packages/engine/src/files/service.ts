@@ -220,7 +220,7 @@ export const createFiles = (options: FileOptions): FileService => {
       const ticket = readTicket(given, options.secret, clock());
       const actor = ticket && (await options.actorOf(ticket.tenant, ticket.user));
       if (!ticket || !actor)
-        throw new Missing(['链接已失效,请刷新后重试', 'The link has expired; refresh']);
+        throw new Missing(['链接已失效，请刷新后重试', 'The link has expired; refresh']);
       return opened(actor.tenantId, await readable(engine, actor, ticket.file));
     },
 
@@ -236,7 +236,7 @@ export const createFiles = (options: FileOptions): FileService => {
       );
       if (rows.length < new Set(ids).size) {
         throw new Refused([
-          '附件已归入记录,请在记录中移除并保存',
+          '附件已归入记录，请在记录中移除并保存',
           'The attachment belongs to a record; remove it there and save',
         ]);
       }

@@ -115,7 +115,7 @@ export class Accounts {
     // Failures of a signed-in person are counted apart from those of strangers.
     const { tenantId, account } = actor;
     const attempt = { tenantId, account, address: origin.address, device: presence.sessionId };
-    const standing = await countAttempt(database, attempt, clock());
+    const { standing } = await countAttempt(database, attempt, clock());
     if (standing !== 'open') throw new Refused(refusals[standing].label);
     const [kept] = await database.read(actor.tenantId, (session) =>
       session.query<KnownOf & { hash: string }>(

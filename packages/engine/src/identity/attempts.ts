@@ -12,6 +12,12 @@ const mostOfAddress = 100;
 /** `captchaNeeded`: so many failures came from this address that a program may be guessing. */
 export type Standing = 'open' | 'accountLocked' | 'captchaNeeded';
 
+/** How an attempt stands, and how many more there may be if it fails. */
+export interface Counted {
+  readonly standing: Standing;
+  readonly left: number;
+}
+
 /** Who tries to sign in, and from where. */
 export interface Attempt {
   readonly tenantId: string;
@@ -81,7 +87,7 @@ export const countAttempt = async (
   database: Database,
   attempt: Attempt,
   now: Date,
-): Promise<Standing> => {
+): Promise<Counted> => {
   const { own, place } = keysOf(attempt);
   const [row] = await database.read(attempt.tenantId, (session) =>
     session.query<{ own: number | null }>(countText, [
@@ -96,8 +102,9 @@ export const countAttempt = async (
     ]),
   );
   const failures = row?.own ?? null;
-  if (failures === null) return 'captchaNeeded';
-  return failures > mostOfAccount ? 'accountLocked' : 'open';
+  if (failures === null) return { standing: 'captchaNeeded', left: 0 };
+  const standing = failures > mostOfAccount ? 'accountLocked' : 'open';
+  return { standing, left: Math.max(0, mostOfAccount - failures) };
 };
 
 /** The attempt succeeded: deletes the failures of the account from this address. */

@@ -30,7 +30,7 @@ test.each([
   ['20010911'],
   ['010911'],
 ])('%s is too common for anybody', async (password) => {
-  expect(await told(password)).toBe('密码过于常见,请换一个');
+  expect(await told(password)).toBe('密码过于常见，请换一个');
 });
 
 test.each([

@@ -77,7 +77,7 @@ describe('signing in', () => {
   test('the account is found in either case, within its tenant only', async () => {
     expect((await one.signIn('TEACHER')).person.actor.id).toBe('31');
     expect((await one.signIn('teacher', { tenantId: '100000' })).person.actor.id).toBe('35');
-    await expect(one.signIn('office', { tenantId: '100000' })).rejects.toThrow('用户名或密码错误');
+    await expect(one.signIn('office', { tenantId: '100000' })).rejects.toThrow('账号或密码错误');
   });
 
   test('a wrong password, an unknown account and an unknown tenant answer alike, and cost the same', async () => {
@@ -86,7 +86,7 @@ describe('signing in', () => {
       compared.mockClear();
       await expect(one.signIn(account, { tenantId, password: 'Wrong@2026' })).rejects.toThrow(
         expect.objectContaining({
-          message: '用户名或密码错误',
+          message: expect.stringMatching(/^账号或密码错误，(还可再试 \d 次|请 30 分钟后再试)$/),
           refusal: expect.objectContaining({ code: 'invalid_grant', status: 400 }),
         }),
       );
@@ -101,14 +101,14 @@ describe('signing in', () => {
   test.each(['', ' ', '\u0000', "' or 1=1 --", '张'.repeat(5000), '\ud800'])(
     'the account %j is no surprise',
     async (account) => {
-      await expect(one.signIn(account)).rejects.toThrow(/请输入账号|用户名或密码错误/);
+      await expect(one.signIn(account)).rejects.toThrow(/请输入账号|账号或密码错误/);
     },
   );
 
   test('a disabled person is told so only with the right password', async () => {
     await database.query(`update users set status = '0' where id = 33`);
     await expect(one.signIn('office', { password: 'Wrong@2026' })).rejects.toThrow(
-      '用户名或密码错误',
+      '账号或密码错误',
     );
     await expect(one.signIn('office')).rejects.toThrow('该账号已停用');
     await database.query(`update users set status = '1' where id = 33`);
@@ -147,7 +147,7 @@ describe('locking out', () => {
 
   test('five failures lock the account from that address, and from no other', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
-      await expect(fail('10.9.9.9')).rejects.toThrow('用户名或密码错误');
+      await expect(fail('10.9.9.9')).rejects.toThrow('账号或密码错误');
     }
     await expect(one.signIn('teacher', { address: '10.9.9.9' })).rejects.toThrow(
       expect.objectContaining({ message: '用户登录失败次数过多' }),
@@ -176,7 +176,12 @@ describe('locking out', () => {
     const reasons = answers.map((answer) =>
       answer.status === 'rejected' ? (answer.reason as Error).message : 'in',
     );
-    expect(reasons.filter((reason) => reason === '用户名或密码错误')).toHaveLength(5);
+    const wrong = reasons.filter((reason) => reason.startsWith('账号或密码错误'));
+    expect(wrong.toSorted()).toEqual(
+      [...[1, 2, 3, 4].map((left) => `还可再试 ${left} 次`), '请 30 分钟后再试'].map(
+        (more) => `账号或密码错误，${more}`,
+      ),
+    );
     expect(reasons.filter((reason) => reason === '用户登录失败次数过多')).toHaveLength(15);
   });
 
@@ -237,7 +242,7 @@ describe('locking out', () => {
         const captcha = await read();
         await expect(
           one.signIn('teacher', { address: campus, password: 'Wrong@2026', captcha }),
-        ).rejects.toThrow('用户名或密码错误');
+        ).rejects.toThrow('账号或密码错误');
       }
       await expect(
         one.signIn('teacher', { address: campus, captcha: await read() }),
@@ -255,7 +260,7 @@ describe('locking out', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       await expect(
         one.signIn('teacher', { address, cookie, password: 'Wrong@2026' }),
-      ).rejects.toThrow('用户名或密码错误');
+      ).rejects.toThrow('账号或密码错误');
     }
     await expect(one.signIn('teacher', { address, cookie })).rejects.toThrow('次数过多');
   });
@@ -646,7 +651,7 @@ describe('passwords', () => {
     const here = await change('Keyan@2026', 'Other@2027');
     expect(await alive(here)).toBe(true);
     expect(await alive(elsewhere.accessToken)).toBe(false);
-    await expect(one.signIn('teacher')).rejects.toThrow('用户名或密码错误');
+    await expect(one.signIn('teacher')).rejects.toThrow('账号或密码错误');
     await one.signIn('teacher', { password: 'Other@2027' });
     await database.query(
       `update user_secret set password_hash = (select password_hash from user_secret where user_id = 32) where user_id = 31`,

@@ -148,7 +148,7 @@ export class Identity {
     const typed = this.sealed.open(grant.password);
     if (typed === null) throw new SignInRefused('unreadablePassword');
     const attempt = { tenantId, account, address: grant.origin.address, device, human };
-    const standing = await countAttempt(this.#parts.database, attempt, this.#now());
+    const { standing, left } = await countAttempt(this.#parts.database, attempt, this.#now());
     const found = await findAccount(this.#parts.database, tenantId, account, this.#now());
     const refuse = async (reason: keyof typeof refusals): Promise<never> => {
       await this.record(tenantId, {
@@ -158,7 +158,7 @@ export class Identity {
         account,
         detail: reason,
       });
-      throw new SignInRefused(reason);
+      throw new SignInRefused(reason, reason === 'wrongPassword' ? left : undefined);
     };
     if (standing === 'captchaNeeded' && grant.captcha?.code) return refuse('wrongCaptcha');
     if (standing !== 'open') return refuse(standing);

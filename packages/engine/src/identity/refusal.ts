@@ -1,5 +1,8 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { lockWindow } from './attempts.ts';
+
+const minute = 60_000;
 
 interface Refusal {
   /** Error code of OAuth 2.0 (RFC 6749 §5.2), or our own for locks. */
@@ -14,7 +17,7 @@ export const refusals = {
   wrongPassword: {
     code: 'invalid_grant',
     status: 400,
-    label: ['用户名或密码错误', 'Wrong account or password'],
+    label: ['账号或密码错误', 'Wrong account or password'],
   },
   accountLocked: {
     code: 'account_locked',
@@ -96,11 +99,21 @@ export const refusals = {
   },
 } as const satisfies Record<string, Refusal>;
 
+const withTries = ([zh, en]: Label, left: number): Label =>
+  left > 0
+    ? [`${zh}，还可再试 ${left} 次`, `${en}; ${left} ${left === 1 ? 'try' : 'tries'} left`]
+    : [
+        `${zh}，请 ${lockWindow / minute} 分钟后再试`,
+        `${en}; try again in ${lockWindow / minute} minutes`,
+      ];
+
 /** Signing in or staying signed in was refused. */
 export class SignInRefused extends Refused {
   readonly refusal: Refusal;
-  constructor(reason: keyof typeof refusals) {
-    super(refusals[reason].label);
+  /** @param left how often one may try again; known or not, every account has as many */
+  constructor(reason: keyof typeof refusals, left?: number) {
+    const { label } = refusals[reason];
+    super(left === undefined ? label : withTries(label, left));
     this.refusal = refusals[reason];
   }
 }

@@ -177,7 +177,7 @@ export const demandUnreferenced = async (
 ): Promise<void> => {
   if (!(await referrerOf(engine, tx, resource, String(row.id)))) return;
   throw new Refused(
-    fill(['【{name}】已被引用,不能删除', '{name} is referred to and cannot be removed'], {
+    fill(['【{name}】已被引用，不能删除', '{name} is referred to and cannot be removed'], {
       name: String(row[resource.title] ?? row.id),
     }),
   );
@@ -195,7 +195,7 @@ export const demandFree = async (
   throw new Refused(
     fill(
       [
-        '该记录已被【{other}】引用,不能退回草稿',
+        '该记录已被【{other}】引用，不能退回草稿',
         'The record is referred to ({other}) and cannot become a draft',
       ],
       { other: other.label },

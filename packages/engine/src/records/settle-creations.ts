@@ -82,7 +82,7 @@ export const settleRemoval = async (
   if (!row) return [];
   if (!isUntouched(resource, row, standing.after)) {
     throw refusedAt(resource, row, [
-      '已被修改或提交,不能撤销',
+      '已被修改或提交，不能撤销',
       'it has been changed or submitted since and cannot be taken back',
     ]);
   }

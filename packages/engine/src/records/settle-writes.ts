@@ -144,7 +144,7 @@ export const settleWrites = async (
   const stack = await stackOn(transaction, target, steps);
   if (!row) {
     if (stack.some(({ now }) => now)) {
-      throw refusedAt(resource, {}, ['记录不存在,不能变更', 'the record is gone']);
+      throw refusedAt(resource, {}, ['记录不存在，不能变更', 'the record is gone']);
     }
     keep(transaction, stack, new Map());
     return [];

@@ -166,7 +166,7 @@ describe('a created record', () => {
     const award = await rowOf(awards, String((await rowOf(prizes, id)).awardId));
     await writer.save(awards, { id: award.id, version: award.version, note: '补充' });
     await expect(office.backDraft(prizes, id)).rejects.toThrow(
-      '【奖励】二等奖:已被修改或提交,不能撤销',
+      '【奖励】二等奖:已被修改或提交，不能撤销',
     );
     expect((await rowOf(prizes, id)).auditStatus).toBe('2');
   });

@@ -72,7 +72,7 @@ export const withValues = async (
 ): Promise<Values> => {
   if (hasProcess(resource) && row.auditStatus === statuses.inApproval) {
     throw refusedAt(resource, row, [
-      '正在审批中,不能变更',
+      '正在审批中，不能变更',
       'it is in approval and cannot be changed',
     ]);
   }

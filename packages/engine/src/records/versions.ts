@@ -16,7 +16,7 @@ export const anyVersion = Symbol('any version');
 const missing = new Invalid([
   {
     path: 'version',
-    message: ['缺少版本号 version,请刷新后重试', 'version is missing; refresh and retry'],
+    message: ['缺少版本号 version，请刷新后重试', 'version is missing; refresh and retry'],
   },
 ]);
 

@@ -5,10 +5,10 @@ import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { tell } from './envelope.ts';
 
 test.each([
-  [new Unavailable(new Error('gone')), '服务暂不可用,请稍后重试'],
+  [new Unavailable(new Error('gone')), '服务暂不可用，请稍后重试'],
   [
     new QueryTimeout(new Error('canceling statement due to statement timeout')),
-    '查询耗时过长,已停止;请缩小查询范围后重试',
+    '查询耗时过长，已停止；请缩小查询范围后重试',
   ],
 ])('what the database cannot answer now is told in words, and is no bug: %s', (error, words) => {
   const { body, bug } = tell(error, 'zh', 'r1');

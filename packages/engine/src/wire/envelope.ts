@@ -82,7 +82,7 @@ export const wireFaults = {
   passwordDue: () =>
     new WireFault(
       403,
-      ['当前为初始密码,请先修改密码', 'This is an initial password; change it first'],
+      ['当前为初始密码，请先修改密码', 'This is an initial password; change it first'],
       {},
       'password_due',
     ),
@@ -92,14 +92,14 @@ export const wireFaults = {
   tooLarge: () => new WireFault(413, ['请求内容过大', 'The request is too large']),
   malformed: () => new WireFault(400, ['请求内容无法解析', 'The request cannot be read']),
   tooMany: (seconds: number) =>
-    new WireFault(429, ['请求过于频繁,请稍后再试', 'Too many requests; try again later'], {
+    new WireFault(429, ['请求过于频繁，请稍后再试', 'Too many requests; try again later'], {
       'retry-after': String(seconds),
     }),
 } as const;
 
-const away: Label = ['服务暂不可用,请稍后重试', 'The service is unavailable; try again later'];
+const away: Label = ['服务暂不可用，请稍后重试', 'The service is unavailable; try again later'];
 const overlong: Label = [
-  '查询耗时过长,已停止;请缩小查询范围后重试',
+  '查询耗时过长，已停止；请缩小查询范围后重试',
   'The query took too long and was stopped; narrow the filters and try again',
 ];
 const full: Label = ['存储空间不足', 'No storage space is left'];

@@ -24,7 +24,7 @@ const tooMany = (path: string): Invalid =>
     {
       path,
       message: [
-        '请求内容过多(上限 10 万项),请分批提交',
+        '请求内容过多（上限 10 万项），请分批提交',
         'The request holds too many values (at most 100,000); send it in parts',
       ],
     },

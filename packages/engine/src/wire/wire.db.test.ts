@@ -575,7 +575,7 @@ test('a stale edit answers 409 with what changed', async () => {
   // As any other answer prints a row: no nulls, names beside codes.
   expect(Object.values(stale.body.data.current)).not.toContain(null);
   expect(stale.body).toMatchObject({
-    msg: '数据已被他人修改,请刷新后重试',
+    msg: '数据已被他人修改，请刷新后重试',
     data: {
       current: { version: 2, title: '新' },
       changed: [{ path: 'title', label: '题名', before: '样品', after: '新' }],
@@ -586,7 +586,7 @@ test('a stale edit answers 409 with what changed', async () => {
 test('no word of the wire stands for “any version”', async () => {
   const { body } = await post('writer', 'sample/samples/save', full);
   const { id } = body.data;
-  const missing = '缺少版本号 version,请刷新后重试';
+  const missing = '缺少版本号 version，请刷新后重试';
   for (const [version, told] of [
     ...['any', 'any version', {}, 1.5].map((one) => [one, '请求参数格式错误: version']),
     ['', missing],

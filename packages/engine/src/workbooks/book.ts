@@ -64,7 +64,7 @@ export class BookLines {
     this.#bytes += piece.length;
     if (this.#bytes > mostBytes) {
       throw new Refused([
-        '导出内容过多,请减少列数或缩小范围',
+        '导出内容过多，请减少列数或缩小范围',
         'This is too much for one workbook; take fewer columns or rows',
       ]);
     }

@@ -75,13 +75,16 @@ export const writeCell: Write = (value, spec, language, names) =>
     : writers[spec.kind](value, spec, language, names);
 
 const unknownCode = (spec: FieldSpec, text: string): { fault: Label } => ({
-  fault: fill(['【{label}】取值无效:{text}', '{label} has an unknown value: {text}'], {
+  fault: fill(['【{label}】取值无效：{text}', '{label} has an unknown value: {text}'], {
     label: spec.label,
     text,
   }),
 });
 
 const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, string | null>>();
+
+/** Full-width brackets make no other name. */
+const plainName = (text: string): string => text.normalize('NFKC').trim();
 
 /** Codes by every spelling; null where two entries share one. */
 const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
@@ -95,20 +98,21 @@ const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
   const entries = flatten(dict.entries);
   // A name in use goes before the same name of what is sealed.
   for (const entry of entries.toSorted((a, b) => Number(!!a.sealed) - Number(!!b.sealed))) {
-    if (entry.sealed && entry.label.some((text) => index.has(text))) continue;
-    for (const text of entry.label) {
+    const names = entry.label.map(plainName);
+    if (entry.sealed && names.some((text) => index.has(text))) continue;
+    for (const text of names) {
       add(text, entry.code);
-      if (dict.tree) add(`${entry.code} ${text}`, entry.code);
+      if (dict.tree) add(`${plainName(entry.code)} ${text}`, entry.code);
     }
   }
   // A code always means itself, whatever else is spelled like it.
-  for (const entry of entries) index.set(entry.code, entry.code);
+  for (const entry of entries) index.set(plainName(entry.code), entry.code);
   indexes.set(dict.entries, index);
   return index;
 };
 
 const codeOf = (spec: FieldSpec, text: string): string | undefined =>
-  (spec.dictionary && spellings(spec.dictionary).get(text.trim())) ?? undefined;
+  (spec.dictionary && spellings(spec.dictionary).get(plainName(text))) ?? undefined;
 
 /** What a cell holds as the reader gives it. */
 export type RawCell = string | number | boolean | Date | null | undefined;

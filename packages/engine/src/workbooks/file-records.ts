@@ -30,7 +30,7 @@ export const fileRecords = async (
   const found = await readFile(content, { engine, actor });
   if (found.length > maxImportRows) {
     throw new Refused(
-      fill(['一次最多导入 {max} 条,请分批导入', 'At most {max} records at a time'], {
+      fill(['一次最多导入 {max} 条，请分批导入', 'At most {max} records at a time'], {
         max: maxImportRows,
       }),
     );

@@ -13,13 +13,13 @@ import { maxImportRows } from './read-limits.ts';
 const mostUnpacked = 256 * 1024 ** 2;
 
 const unreadable: Label = [
-  '无法读取此文件,请使用模板(.xlsx)',
+  '无法读取此文件，请使用模板（.xlsx）',
   'This is no workbook; use the template (.xlsx)',
 ];
 
 const tooLong: Label = fill(
   [
-    '工作簿的行数过多(包括空行),一次最多导入 {max} 条,请删除空行或分批导入',
+    '工作簿的行数过多（包括空行），一次最多导入 {max} 条，请删除空行或分批导入',
     'The workbook has too many rows, empty ones included. At most {max} records at a time: remove empty rows, or import in parts',
   ],
   { max: maxImportRows },

@@ -18,7 +18,7 @@ const savedAtOnce = 50;
 class AlreadySaved extends Error {}
 
 const serverFailed: Label = [
-  '服务器异常,此行未导入',
+  '服务器异常，此行未导入',
   'The server failed; this row was not imported',
 ];
 
@@ -155,9 +155,9 @@ export const importResult = async (
 
 /** The message for a person who confirms an import again. */
 const stateTexts: Partial<Record<ImportState, Label>> = {
-  running: ['导入正在进行,请稍候', 'The import is under way'],
-  waiting: ['导入正在排队,请稍候', 'The import waits for its turn'],
-  interrupted: ['导入曾中断,已继续', 'The import had broken off; it goes on'],
+  running: ['导入正在进行，请稍候', 'The import is under way'],
+  waiting: ['导入正在排队，请稍候', 'The import waits for its turn'],
+  interrupted: ['导入曾中断，已继续', 'The import had broken off; it goes on'],
 };
 
 /**
@@ -179,7 +179,7 @@ export const confirmImport = async (
     throw new Refused(
       fill(
         [
-          '有 {n} 行存在错误,请修改后重新上传,或选择仅导入正确行',
+          '有 {n} 行存在错误，请修改后重新上传，或选择仅导入正确行',
           '{n} rows have errors: correct them and upload again, or import the other rows only',
         ],
         { n: faulty },

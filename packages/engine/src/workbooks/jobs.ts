@@ -69,7 +69,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
     const link = `<a href="${file.link}">${file.name}</a>`;
     return tell(
       ['导出已完成', 'The export is ready'],
-      [`导出已完成,7 天内可下载:${link}`, `Ready for seven days: ${link}`],
+      [`导出已完成，7 天内可下载：${link}`, `Ready for seven days: ${link}`],
     );
   },
 });

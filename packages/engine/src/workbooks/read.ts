@@ -149,13 +149,13 @@ export const readRecords = async (
   const first = main ? gridOf(grids, main) : [];
   const grid = first.length > 0 ? first : ([...grids.values()][0] ?? []);
   if (!main || place(grid, main.columns).size === 0) {
-    throw refused('表头与模板不符,请使用模板填写', 'The head row is not that of the template');
+    throw refused('表头与模板不符，请使用模板填写', 'The head row is not that of the template');
   }
   const lines = await readSheet(grid, main, ids);
   if (lines.length === 0) throw refused('文件中没有数据', 'The file has no rows');
   if (lines.length > maxImportRows) {
     throw new Refused(
-      fill(['一次最多导入 {max} 条,请分批导入', 'At most {max} rows at a time'], {
+      fill(['一次最多导入 {max} 条，请分批导入', 'At most {max} rows at a time'], {
         max: maxImportRows,
       }),
     );

@@ -60,23 +60,23 @@ export type Reason = 'input' | 'output' | 'time' | 'memory' | 'crash';
 
 const texts: { readonly [R in Reason]: (what: Label, bounds: Bounds) => Label } = {
   input: (what, { inputBytes }) => [
-    `${what[0]}过大(上限 ${size(inputBytes)}),请分批处理`,
+    `${what[0]}过大（上限 ${size(inputBytes)}），请分批处理`,
     `${what[1]}: too large (at most ${size(inputBytes)}); process it in parts`,
   ],
   output: (what, { outputBytes }) => [
-    `${what[0]}展开后过大(上限 ${size(outputBytes)}),请分批处理`,
+    `${what[0]}展开后过大（上限 ${size(outputBytes)}），请分批处理`,
     `${what[1]}: what it expands to is too large (at most ${size(outputBytes)}); process it in parts`,
   ],
   time: (what, { milliseconds }) => [
-    `${what[0]}过于复杂,${milliseconds / 1000} 秒内未能处理完,请减少内容后重试`,
+    `${what[0]}过于复杂，${milliseconds / 1000} 秒内未能处理完，请减少内容后重试`,
     `${what[1]}: too complex to be processed within ${milliseconds / 1000} seconds; send less of it`,
   ],
   memory: (what) => [
-    `${what[0]}过于复杂,处理所需内存超出上限,请减少内容后重试`,
+    `${what[0]}过于复杂，处理所需内存超出上限，请减少内容后重试`,
     `${what[1]}: too complex to be processed in the memory allowed; send less of it`,
   ],
   crash: (what) => [
-    `${what[0]}无法处理,请检查内容后重试`,
+    `${what[0]}无法处理，请检查内容后重试`,
     `${what[1]}: cannot be processed; check the content and try again`,
   ],
 };
@@ -100,7 +100,7 @@ export class TaskFailed extends Refused {
 /** A person has as many tasks waiting as one may have (429). */
 export class TooManyWaiting extends Error {
   readonly label: Label = [
-    '您有多项处理任务正在排队,请等待完成后再试',
+    '您有多项处理任务正在排队，请等待完成后再试',
     'Several of your tasks are waiting already; try again when they are done',
   ];
   constructor() {

@@ -20,7 +20,7 @@ const peopleOf = (task: Task, snapshot: Snapshot, directory: LoadedDirectory): s
 
 const inShort = (names: readonly string[]): string =>
   names.length > mostNames
-    ? `${names.slice(0, mostNames).join('、')}等${names.length}人`
+    ? `${names.slice(0, mostNames).join('、')}等 ${names.length} 人`
     : names.join('、');
 
 /**

@@ -373,7 +373,7 @@ export const deleteDefinitions = async (tx: Tx, ids: readonly string[]): Promise
   const count = Number(running?.count ?? 0);
   if (count > 0) {
     throw new Refused([
-      `该流程仍有${count}个运行中的实例，不能删除`,
+      `该流程仍有 ${count} 个运行中的实例，不能删除`,
       `${count} processes still run on it; it cannot be deleted`,
     ]);
   }

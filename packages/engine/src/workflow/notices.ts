@@ -32,22 +32,25 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
   approved: {
     type: '02',
     title: ['已通过：{title}', 'Approved: {title}'],
-    content: ['您的申请【{title}】已审批通过。', 'Your application “{title}” has been approved.'],
+    content: [
+      '您提交的【{title}】已审批通过。',
+      '“{title}”, which you submitted, has been approved.',
+    ],
   },
   returned: {
     type: '03',
     title: ['已退回：{title}', 'Returned: {title}'],
     content: [
-      '您的申请【{title}】在环节【{step}】被退回：{comment}',
-      'Your application “{title}” was returned at the step “{step}”: {comment}',
+      '您提交的【{title}】被{step}退回：{comment}',
+      '“{title}” was returned at the step “{step}”: {comment}',
     ],
   },
   refused: {
     type: '03',
-    title: ['不通过：{title}', 'Refused: {title}'],
+    title: ['不通过：{title}', 'Rejected: {title}'],
     content: [
-      '您的申请【{title}】在环节【{step}】未通过：{comment}',
-      'Your application “{title}” was refused at the step “{step}”: {comment}',
+      '您提交的【{title}】{step}未通过：{comment}',
+      '“{title}” was rejected at the step “{step}”: {comment}',
     ],
   },
   cancelled: {

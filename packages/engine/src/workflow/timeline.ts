@@ -228,21 +228,24 @@ export const timelineOf = async (
 };
 
 const units: readonly (readonly [milliseconds: number, zh: string, en: string])[] = [
-  [86_400_000, ' 天 ', ' d '],
-  [3_600_000, ' 小时 ', ' h '],
-  [60_000, ' 分 ', ' min '],
+  [86_400_000, ' 天', ' d'],
+  [3_600_000, ' 小时', ' h'],
+  [60_000, ' 分钟', ' min'],
 ];
 
-/** How long something took: the two largest units; less than a minute in seconds. */
+/** How long something took, in its largest unit and the next one: days say nothing of minutes. */
 export const durationText = (from: Date, to: Date, language: Language): string => {
   const index = language === 'zh' ? 1 : 2;
-  let rest = Math.max(0, to.getTime() - from.getTime());
-  const seconds = Math.floor(rest / 1000);
-  if (seconds < 60) return language === 'zh' ? `${seconds} 秒` : `${seconds} s`;
-  const parts = units.flatMap((unit) => {
-    const count = Math.floor(rest / unit[0]);
-    rest -= count * unit[0];
-    return count > 0 ? [`${count}${unit[index]}`] : [];
-  });
-  return parts.slice(0, 2).join('').trim();
+  const span = Math.max(0, to.getTime() - from.getTime());
+  const first = units.findIndex(([least]) => span >= least);
+  if (first < 0) return language === 'zh' ? '不到 1 分钟' : 'less than a minute';
+  let rest = span;
+  return units
+    .slice(first, first + 2)
+    .flatMap((unit) => {
+      const count = Math.floor(rest / unit[0]);
+      rest -= count * unit[0];
+      return count > 0 ? [`${count}${unit[index]}`] : [];
+    })
+    .join(' ');
 };

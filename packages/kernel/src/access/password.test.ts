@@ -9,7 +9,7 @@ test.each([
   ['keyan2026', 'teacher', '密码应包含大写字母、小写字母、数字、符号中的至少三种'],
   ['Keyan 2026', 'teacher', '密码不能包含空格'],
   ['my-Teacher-9', 'teacher', '密码不能包含账号'],
-  ['Admin@123', 'teacher', '密码过于常见,请换一个'],
+  ['Admin@123', 'teacher', '密码过于常见，请换一个'],
 ])('%s of %s', (password, account, fault) => {
   expect(passwordFault(password, account)?.[0] ?? null).toBe(fault);
 });

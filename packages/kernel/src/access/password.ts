@@ -21,7 +21,7 @@ const common = new Set(
 
 /** What is said of a password that many people have. */
 export const commonPassword: Label = [
-  '密码过于常见,请换一个',
+  '密码过于常见，请换一个',
   'This password is too common; choose another',
 ];
 

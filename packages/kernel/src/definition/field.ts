@@ -25,9 +25,8 @@ export type FieldKind =
   | 'files';
 
 /**
- * What a resource shows to others: definitions refer to each other by key, never by import (ruling 6).
- * Whoever may choose a record sees these fields of it beside its title; the resource spreads them into
- * its own.
+ * What a resource shows to others, who refer to it by key, never by import (ruling 6). Whoever may choose
+ * a record sees these fields of it beside its title; the resource spreads them into its own.
  */
 export interface Face<F extends Fields = Fields> {
   readonly key: string;
@@ -35,7 +34,6 @@ export interface Face<F extends Fields = Fields> {
   readonly fields: F;
 }
 
-/** `face('personnel', ['科研人员', 'Personnel'])` */
 export const face = <const F extends Fields = Record<never, never>>(
   key: string,
   label: Label,
@@ -150,10 +148,7 @@ export interface FieldSpec {
   readonly namesPeople?: boolean;
   /** The value in a new record, or a function of its author. */
   readonly initial?: unknown | ((writer: Writer) => unknown);
-  /**
-   * Holds the line's place in its sub-table, counted from 1. Editors write it when lines move; the
-   * server fills it where a line came without.
-   */
+  /** The line's place in its sub-table, from 1. Editors write it when lines move; the server fills it in. */
   readonly ordinal?: boolean;
   /** The field exists only for rows of which this holds; else it stores nothing. */
   readonly when?: Condition;
@@ -165,7 +160,7 @@ export interface FieldSpec {
   readonly secret?: string;
   /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
   readonly masked?: string;
-  /** The permission code that changes a value; without it one only fills in what is empty. */
+  /** The permission code that changes it once it has a value. */
   readonly kept?: string;
   /** The value that specimens have here, where one drawn by kind would not do. */
   readonly specimen?: (draw: Draw) => unknown;
@@ -293,7 +288,7 @@ export class Field<out V> {
   masked(permission: string): Field<V> {
     return this.#with({ masked: permission });
   }
-  /** Lets whoever may change the record fill it in, and only holders of the code change it afterwards. */
+  /** Lets holders of the code change it; others who may change the record fill it in while it is empty. */
   kept(permission: string): Field<V> {
     return this.#with({ kept: permission });
   }
@@ -373,9 +368,8 @@ export const f = {
   /** The id of a row of another resource. */
   ref: (label: Label, target: Face) => new Field<string>({ kind: 'ref', label, target }),
   /**
-   * A read-only copy of a field of the record that the reference `from` names. It is taken at every
-   * save while the record may be edited; from submission on it stays, so that a list shows what the
-   * approver saw.
+   * A read-only copy of a field of the record that the reference `from` names, taken at every save until
+   * submission: a list shows what the approver saw.
    * @throws Error for a field that the face lacks, and for files.
    */
   copy: <F extends Fields, Name extends keyof F & string>(

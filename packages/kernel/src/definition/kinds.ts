@@ -85,7 +85,7 @@ const parseWhole = (input: unknown, spec: FieldSpec): Parsed => {
 };
 
 const decimalFault: Label = [
-  '请输入正确的金额(最多两位小数)',
+  '请输入正确的金额（最多两位小数）',
   'Enter a valid amount (at most two decimals)',
 ];
 

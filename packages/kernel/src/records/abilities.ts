@@ -91,6 +91,11 @@ type Check = (context: PermissionContext) => DenialReason | null;
 const notAllowed: DenialReason = { label: refusals.denied, fault: () => new Denied() };
 const notInThisStatus: DenialReason = { label: refusals.wrongStatus, fault: wrongStatus };
 
+const stillInApproval: DenialReason = {
+  label: ['审批中不能修改，撤回后再改', 'It is in approval: recall it before you change it'],
+  fault: wrongStatus,
+};
+
 const noFilesLabel: Label = ['此类记录没有附件', 'Records of this kind have no attachments'];
 const noFiles: DenialReason = { label: noFilesLabel, fault: () => new Refused(noFilesLabel) };
 
@@ -183,8 +188,11 @@ const checks: Readonly<Record<CommonAbility, readonly Check[]>> = {
   edit: [
     hasPermission('edit'),
     mayWrite,
-    (context) =>
-      hasProcess(context.resource) ? hasTransition('save')(context) : isOpenToChange(context),
+    (context) => {
+      if (!hasProcess(context.resource)) return isOpenToChange(context);
+      const denial = hasTransition('save')(context);
+      return denial && statusOf(context) === statuses.inApproval ? stillInApproval : denial;
+    },
   ],
   submit: [hasPermission('submit'), mayWrite, hasTransition('submit')],
   remove: [hasPermission('delete'), mayWrite, isRemovable],

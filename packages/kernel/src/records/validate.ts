@@ -86,7 +86,10 @@ const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | un
   return (
     entry &&
     fill(
-      ['【{label}】的“{name}”已封存,请重新选择', '{label}: “{name}” is out of use; choose another'],
+      [
+        '【{label}】的“{name}”已封存，请重新选择',
+        '{label}: “{name}” is out of use; choose another',
+      ],
       {
         label: spec.label,
         name: entry.label,

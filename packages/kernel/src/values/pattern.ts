@@ -33,7 +33,7 @@ export const personNameFault = (text: string, label: Label): Label | undefined =
 export const phoneFault = (text: string | null | undefined): Label | undefined => {
   const phone = (text ?? '').trim();
   if (phone === '') return ['手机号码不能为空', 'phone number cannot be empty'];
-  if (phone.length !== 11) return ['手机号码长度不是11位', 'phone number length is not 11'];
+  if (phone.length !== 11) return ['手机号码长度不是 11 位', 'phone number length is not 11'];
   if (!isMobile(phone)) return ['手机号码格式不正确', 'phone number format is incorrect'];
   return undefined;
 };

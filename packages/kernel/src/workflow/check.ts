@@ -24,7 +24,7 @@ const texts = {
   ],
   waitSplits: ['等待节点【{node}】只能有一条后续连线', 'The wait “{node}” may have one flow only'],
   noPeriod: [
-    '等待节点【{node}】的期限【{id}】不能识别，请填写如5wd（工作日）、P5D、PT48H',
+    '等待节点【{node}】的期限【{id}】不能识别，请填写如 5wd（工作日）、P5D、PT48H',
     'The wait “{node}”: “{id}” is no period; write 5wd (work days), P5D or PT48H',
   ],
   joinsAndForks: [
@@ -46,7 +46,7 @@ const texts = {
     'Flow “{id}” of the exclusive gateway “{node}” has no condition: it is always taken, the flows behind it never',
   ],
   shares: [
-    '节点【{node}】的同意比例与反对比例之和必须大于100',
+    '节点【{node}】的同意比例与反对比例之和必须大于 100',
     'Node “{node}”: the shares for and against must be more than 100 together',
   ],
   noTarget: [

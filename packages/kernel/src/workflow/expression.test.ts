@@ -82,7 +82,7 @@ describe('what conditions mean', () => {
     ['('.repeat(60), 51],
     ['1'.repeat(1001), 1001],
   ])('%s is refused with its place', (source, position) => {
-    expect(() => parseExpression(source)).toThrow(`表达式有误（第${position}个字符）`);
+    expect(() => parseExpression(source)).toThrow(`表达式有误（第 ${position} 个字符）`);
   });
 
   test('names', () => {

@@ -68,9 +68,12 @@ export class Unreadable extends Error {
   constructor(position: number, called?: string) {
     const label: Label =
       called === undefined
-        ? [`表达式有误（第${position}个字符）`, `the expression is wrong at character ${position}`]
+        ? [
+            `表达式有误（第 ${position} 个字符）`,
+            `the expression is wrong at character ${position}`,
+          ]
         : [
-            `表达式有误（第${position}个字符）：不能调用【${called}】，请改为比较`,
+            `表达式有误（第 ${position} 个字符）：不能调用【${called}】，请改为比较`,
             `the expression is wrong at character ${position}: “${called}” cannot be called; compare values`,
           ];
     super(label[0]);

@@ -25,7 +25,7 @@ const texts = {
   crossing: ['节点【{node}】跨越并行分支', 'Node “{node}” lies across parallel branches'],
   endInside: ['结束节点【{node}】位于并行分支内', 'The end “{node}” lies within a parallel branch'],
   tooDeep: [
-    '并行分支嵌套不能超过{most}层（网关【{node}】）',
+    '并行分支嵌套不能超过 {most} 层（网关【{node}】）',
     'Parallel branches may be nested {most} deep at most (gateway “{node}”)',
   ],
 } as const satisfies Record<string, Label>;

@@ -253,7 +253,7 @@ describe('a step that counts votes', () => {
   test('shares that could both hold are refused', () => {
     const multi = { sequential: false, agree: 50, against: 50 };
     expect(() => compile(drawn(lines, { u1: { multi } }))).toThrow(
-      '节点【u1】的同意比例与反对比例之和必须大于100',
+      '节点【u1】的同意比例与反对比例之和必须大于 100',
     );
   });
 });

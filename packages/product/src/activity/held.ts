@@ -42,7 +42,7 @@ const fields = {
   ...activityFields,
   activityForm: f.dict(['举办形式', 'Mode'], activityForm).required().initial('1'),
   hostMode: f.dict(['我校举办方式', 'Host mode'], hostMode).required().initial('1'),
-  coUnits: f.text(['承办(协办)单位', 'Co-organisers']).max(300),
+  coUnits: f.text(['承办（协办）单位', 'Co-organisers']).max(300),
   fkDeptId: departmentField(['承办院系', 'Department']),
   leaderId: f
     .ref(['负责人', 'Leader'], user)
@@ -64,16 +64,16 @@ const fields = {
     .when(isForeign)
     .specimen((draw) => draw.int(2, 12)),
   budget: f
-    .money(['经费预算(元)', 'Budget'])
+    .money(['经费预算（元）', 'Budget'])
     .required()
     .specimen((draw) => `${draw.int(4, 60)}000.00`),
   fundSource: f.text(['经费来源', 'Fund source']).required().max(100),
-  content: f.note(['主要内容(议程)', 'Programme']).required().max(2000),
+  content: f.note(['主要内容（议程）', 'Programme']).required().max(2000),
   speakers: f
-    .rows(['主讲(特邀)专家', 'Speakers'], {
+    .rows(['主讲（特邀）专家', 'Speakers'], {
       name: f.text(['姓名', 'Name']).required().max(30),
       unit: f.text(['单位', 'Unit']).required().max(100),
-      title: f.text(['职称(职务)', 'Title']).max(50),
+      title: f.text(['职称（职务）', 'Title']).max(50),
       nationality: f.dict(['国籍', 'Nationality'], nationality),
       topic: f.text(['报告题目', 'Topic']).max(200),
     })
@@ -167,7 +167,7 @@ export const activityHeld = defineResource({
       title: ['举办单位与负责人', 'Hosts and leader'],
       fields: ['hostMode', 'hostUnit', 'coUnits', 'fkDeptId', 'leaderId', 'phone', 'statYear'],
     },
-    { key: 'speakers', title: ['主讲(特邀)专家', 'Speakers'], fields: ['speakers'] },
+    { key: 'speakers', title: ['主讲（特邀）专家', 'Speakers'], fields: ['speakers'] },
     {
       key: 'budget',
       title: ['经费', 'Funds'],

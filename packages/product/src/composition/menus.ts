@@ -166,7 +166,7 @@ const workMenu: TopGiven = {
     },
     {
       code: 'claim',
-      label: ['待签收', 'To claim'],
+      label: ['待签收', 'Unclaimed'],
       path: '/mywork/claim',
       icon: 'InboxOutlined',
       roles: staff,
@@ -180,7 +180,7 @@ const workMenu: TopGiven = {
     },
     {
       code: 'send',
-      label: ['我发起的', 'Started by me'],
+      label: ['我发起的', 'Submitted by me'],
       path: '/mywork/send',
       icon: 'SendOutlined',
       roles: [...staff, 'teacher'],
@@ -216,8 +216,8 @@ const systemMenu: TopGiven = {
   path: '/system',
   icon: 'SettingOutlined',
   pages: [
-    dictPage(dictPages.horizontal, ['字典管理(横向)', 'Dictionaries (side by side)']),
-    dictPage(dictPages.vertical, ['字典管理(纵向)', 'Dictionaries (stacked)']),
+    dictPage(dictPages.horizontal, ['字典管理（横向）', 'Dictionaries (side by side)']),
+    dictPage(dictPages.vertical, ['字典管理（纵向）', 'Dictionaries (stacked)']),
   ],
 };
 

@@ -54,8 +54,8 @@ export const arrivalBudget = defineResource({
     equipFunds: money('设备款', 'Equipment'),
     manageRate: f.percent(['管理费比例', 'Overhead']).computed(),
     manageFee: money('管理费', 'Overhead').computed(),
-    indirectFee: money('间接费用(含绩效)', 'Indirect costs').required(),
-    performanceFee: money('其中:绩效', 'Performance pay'),
+    indirectFee: money('间接费用（含绩效）', 'Indirect costs').required(),
+    performanceFee: money('其中：绩效', 'Performance pay'),
     netAmount: money('可用直接经费', 'Net').computed(),
     fundCardNum: f.text(['经费卡号', 'Card no.']).max(30),
     items: f
@@ -202,7 +202,7 @@ export const arrivalBudget = defineResource({
   processes: [
     defineProcess(
       'jfdzys',
-      ['经费到账预算(入账办理)', 'Arrival budget'],
+      ['经费到账预算（入账办理）', 'Arrival budget'],
       [
         rdFund,
         onlyIf(rdLeader, '${divideAmount >= param.leaderAmount}'),

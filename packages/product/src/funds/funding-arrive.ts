@@ -19,10 +19,10 @@ export const fundingArrive = defineResource({
   number: { field: 'arriveCode', pattern: 'DZ${yyyy}${MM}${dd}${seq4}' },
   fields: {
     ...arrival.fields,
-    financeNum: f.text(['财务流水(凭证)号', 'Voucher no.']).max(50).unique().searchable(),
+    financeNum: f.text(['财务流水（凭证）号', 'Voucher no.']).max(50).unique().searchable(),
     arriveType: f.dict(['到账类型', 'Type'], arriveType).required(),
     bankAccount: f.text(['来款账号', 'Payer account']).max(40),
-    summary: f.text(['来款摘要(附言)', 'Memo']).max(200).searchable(),
+    summary: f.text(['来款摘要（附言）', 'Memo']).max(200).searchable(),
     arriveYear: f.year(['到账年度', 'Year']).computed(),
     dividedAmount: f.money(['已分配金额', 'Allocated']).balance(arrivals, 'divided'),
     leftAmount: f.money(['未分配金额', 'Unallocated']).balance(arrivals, 'left'),
@@ -45,7 +45,7 @@ export const fundingArrive = defineResource({
       label: ['分配完成', 'Finish allocation'],
       from: ['0', '1'],
       to: '2',
-      ask: ['剩余金额不再分配?', 'Leave the rest unallocated?'],
+      ask: ['剩余金额不再分配？', 'Leave the rest unallocated?'],
       set: () => ({ restWaived: '1' }),
     },
     renewDivide: {
@@ -56,7 +56,7 @@ export const fundingArrive = defineResource({
         fields: ['bookedAmount', 'leftAmount'],
         check: ({ bookedAmount, leftAmount }) =>
           !isZero(bookedAmount)
-            ? ['已有分配入账,请先作废入账', 'A part is booked; void that booking first']
+            ? ['已有分配入账，请先作废入账', 'A part is booked; void that booking first']
             : isZero(leftAmount)
               ? ['已全部分配', 'Everything is allocated']
               : null,

@@ -57,7 +57,7 @@ export const fundsExpenditure = defineResource({
     expenseDate: f.date(['发生日期', 'Date']).required(),
     expenseAmount: money('支出总额', 'Amount').required().computed(),
     special: f.dict(['含外拨或设备科目', 'Transfers out or equipment'], yesNo).computed(),
-    payee: f.text(['收款人(单位)', 'Payee']).requiredInDraft().max(100).searchable(),
+    payee: f.text(['收款人（单位）', 'Payee']).requiredInDraft().max(100).searchable(),
     receivablesAccount: f
       .text(['收款账号', 'Account'])
       .required()

@@ -15,7 +15,7 @@ export const arrivals = defineLedger('arrivals', ['到账账', 'Arrivals'], {
       of: 'owner',
       room: (b) => b.left,
       words: [
-        '来款【{owner}】未分配金额不足:差 {lack} 元',
+        '来款【{owner}】未分配金额不足：差 {lack} 元',
         'What is left of the arrival from {owner} lacks {lack} yuan',
       ],
     },
@@ -23,7 +23,7 @@ export const arrivals = defineLedger('arrivals', ['到账账', 'Arrivals'], {
       of: 'owner',
       room: (b) => b.unbooked,
       words: [
-        '来款【{owner}】的分配已入账 {lack} 元,请先作废入账',
+        '来款【{owner}】的分配已入账 {lack} 元，请先作废入账',
         '{lack} yuan of the arrival from {owner} are booked already; void the booking first',
       ],
     },

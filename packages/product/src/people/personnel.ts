@@ -69,15 +69,20 @@ export const personnel = defineResource({
     subjectClass: f
       .dict(['统计类别', 'Statistical category'], subjectClass)
       .required()
-      .initial('01').kept(keeper),
-    sorter: f.dict(['人员类别', 'Personnel category'], sorter).required().initial('01').kept(keeper),
+      .initial('01')
+      .kept(keeper),
+    sorter: f
+      .dict(['人员类别', 'Personnel category'], sorter)
+      .required()
+      .initial('01')
+      .kept(keeper),
     fkDeptId: f.ref(['所属部门', 'Department'], dept).required().kept(keeper),
     jobNum: f.text(['工号', 'Staff no.']).required().max(20).unique().searchable().kept(keeper),
-    appointmentTime: f.date(['聘任(来校)时间', 'Appointed on']).kept(keeper),
+    appointmentTime: f.date(['聘任（来校）时间', 'Appointed on']).kept(keeper),
     name: f.text(['姓名', 'Name']).requiredInDraft().max(12).personName().searchable().kept(keeper),
     englishName: f.text(['英文名', 'English name']).max(50).personName().searchable(),
     nameUsed: f.text(['曾用名', 'Former name']).max(12).personName(),
-    account: f.text(['登录账号', 'Account']).max(50).kept(keeper),
+    account: f.text(['账号', 'Account']).max(50).kept(keeper),
     // Whose file it is: the account of this name, or of this staff number.
     userId: f.ref(['关联账号', 'Linked account'], user).computed(),
     dwmc: f.text(['单位名称', 'Unit name']).required().max(100).kept(keeper),
@@ -92,7 +97,8 @@ export const personnel = defineResource({
         message: ['如果要输入身份证请输入15位或18位身份证', 'An ID number has 15 or 18 characters'],
         make: (n) => idNumberAt(n),
       })
-      .masked(privately).kept(keeper),
+      .masked(privately)
+      .kept(keeper),
     birthplace: f.text(['籍贯', 'Birthplace']).max(50),
     nationality: f.dict(['国籍', 'Nationality'], nationality).initial('156'),
     nation: f.dict(['民族', 'Ethnicity'], nation),
@@ -105,7 +111,7 @@ export const personnel = defineResource({
     major: f.text(['所学专业', 'Major']).max(50),
     jobCategory: f.dict(['岗位类别', 'Post category'], jobCategory).kept(keeper),
     position: f.text(['行政职务', 'Position']).max(20).kept(keeper),
-    duty: f.text(['岗位(职责)', 'Duties']).max(20).kept(keeper),
+    duty: f.text(['岗位（职责）', 'Duties']).max(20).kept(keeper),
     researchDirection: f.text(['研究方向', 'Research area']).max(50).searchable(),
     furtherEducation: f.text(['进修情况', 'Further study']).max(50),
     academicPartTime: f.text(['学术兼职', 'Part-time']).max(50),
@@ -128,7 +134,10 @@ export const personnel = defineResource({
     qqNumber: f.text(['QQ', 'QQ']).max(15).secret(privately),
     postcode: f.text(['邮编', 'Postcode']).max(6),
     isDoctoral: f.dict(['是否博导', 'Doctoral supervisor'], isDoctoral).initial('02').kept(keeper),
-    isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).initial('1').kept(keeper),
+    isStatistics: f
+      .dict(['是否统计', 'Include in statistics'], isStatistics)
+      .initial('1')
+      .kept(keeper),
     zzzt: f.dict(['在职状态', 'In service'], zzzt).initial('1').kept(keeper),
     firstForeignLanguage: f.dict(['第一外语', 'First language'], language),
     firstLanguageLevel: f.dict(['第一外语水平', 'Level'], languageLevel),
@@ -157,7 +166,7 @@ export const personnel = defineResource({
         startDate: f.date(['开始日期', 'From']).required(),
         endDate: f.date(['结束日期', 'To']),
         unit: f.text(['工作单位', 'Employer']).required().max(100),
-        duty: f.text(['职务(岗位)', 'Post']).max(50),
+        duty: f.text(['职务（岗位）', 'Post']).max(50),
       })
       .max(30)
       .specimen(() => []),

@@ -57,7 +57,7 @@ export const budgetFaults = (
     {
       path,
       message: [
-        `预算合计 ${is} 元,应等于${whole.name[0]} ${shall} 元`,
+        `预算合计 ${is} 元，应等于${whole.name[0]} ${shall} 元`,
         `The budget comes to ${is} yuan; ${whole.name[1]} is ${shall}`,
       ],
     },

@@ -48,7 +48,7 @@ export const budgetItem = treeDictionary(
             item('10303', ['专家咨询费', 'Expert advice']),
           ],
         ),
-        item('104', ['外拨(合作)经费', 'Transfers to partners']),
+        item('104', ['外拨（合作）经费', 'Transfers to partners']),
       ],
     ),
     item(

@@ -61,7 +61,7 @@ export const outputKind = dictionary(
     ['conclusion', '项目结题', 'Conclusion'],
     ['activityHold', '举办学术活动', 'Activity held'],
     ['activityJoin', '参加学术活动', 'Activity attended'],
-    ['team', '团队(平台)', 'Team'],
+    ['team', '团队（平台）', 'Team'],
   ],
 );
 
@@ -72,12 +72,12 @@ export const resultForm = dictionary(
   [
     ['01', '论文', 'Paper'],
     ['02', '专著', 'Monograph'],
-    ['03', '研究报告(咨询报告)', 'Research report'],
+    ['03', '研究报告（咨询报告）', 'Research report'],
     ['04', '专利', 'Patent'],
     ['05', '软件', 'Software'],
     ['06', '标准', 'Standard'],
-    ['07', '新产品(样机)', 'Product/prototype'],
-    ['08', '新工艺(新技术)', 'Process'],
+    ['07', '新产品（样机）', 'Product/prototype'],
+    ['08', '新工艺（新技术）', 'Process'],
     ['09', '新品种', 'Variety'],
     ['10', '教材', 'Textbook'],
     ['11', '译著', 'Translation'],
@@ -146,9 +146,9 @@ export const delayReason = dictionary(
   ['延期原因', 'Delay reason'],
   [
     ['01', '研究任务未完成', 'Research unfinished'],
-    ['02', '成果尚未发表(出版、授权)', 'Outputs not yet out'],
+    ['02', '成果尚未发表（出版、授权）', 'Outputs not yet out'],
     ['03', '经费到位滞后', 'Late funding'],
-    ['04', '负责人出国(进修、病假、产假)', 'Leader on leave'],
+    ['04', '负责人出国（进修、病假、产假）', 'Leader on leave'],
     ['05', '合作单位原因', 'Partner'],
     ['06', '不可抗力', 'Force majeure'],
     ['99', '其他', 'Other'],
@@ -172,7 +172,7 @@ export const surplusHandle = dictionary(
   ['结余处理方式', 'Surplus handling'],
   [
     ['01', '留归项目组用于科研直接支出', 'Kept by the team'],
-    ['02', '转入个人(团队)科研发展账户', 'To personal/team research account'],
+    ['02', '转入个人（团队）科研发展账户', 'To personal/team research account'],
     ['03', '上缴学校统筹', 'Returned to the school pool'],
     ['04', '退回拨款单位', 'Returned to funder'],
     ['05', '结转至其他在研项目', 'Carried to another project'],
@@ -186,10 +186,10 @@ export const conclusionType = dictionary(
   [
     ['01', '会议验收', 'Meeting acceptance'],
     ['02', '通讯评审', 'Correspondence review'],
-    ['03', '材料验收(书面)', 'Document acceptance'],
+    ['03', '材料验收（书面）', 'Document acceptance'],
     ['04', '免于鉴定', 'Exempt from appraisal'],
-    ['05', '上级部门结题(登记)', 'Concluded by funder (register)'],
-    ['06', '合同验收(甲方出具验收证明)', 'Acceptance by client'],
+    ['05', '上级部门结题（登记）', 'Concluded by funder (register)'],
+    ['06', '合同验收（甲方出具验收证明）', 'Acceptance by client'],
   ],
 );
 
@@ -212,13 +212,13 @@ export const changeType = dictionary(
     ['01', '变更项目负责人', 'Leader'],
     ['02', '变更项目成员', 'Members'],
     ['03', '变更项目名称', 'Title'],
-    ['04', '变更研究内容(技术路线)', 'Content'],
-    ['05', '变更承担单位(依托单位)', 'Host unit'],
+    ['04', '变更研究内容（技术路线）', 'Content'],
+    ['05', '变更承担单位（依托单位）', 'Host unit'],
     ['06', '变更最终成果形式', 'Result form'],
     ['07', '预算调剂', 'Budget adjustment'],
     ['08', '变更起止日期', 'Dates'],
-    ['09', '变更合作单位(外拨)', 'Cooperating unit'],
-    ['10', '合同金额变更(补充协议)', 'Contract amount'],
+    ['09', '变更合作单位（外拨）', 'Cooperating unit'],
+    ['10', '合同金额变更（补充协议）', 'Contract amount'],
     ['99', '其他', 'Other'],
   ],
 );
@@ -232,7 +232,7 @@ export const memberRole = dictionary(
     ['03', '子课题负责人', 'Sub-project leader'],
     ['04', '主要参与人', 'Key member'],
     ['05', '参与人', 'Member'],
-    ['06', '科研助理(财务助理)', 'Research/finance assistant'],
+    ['06', '科研助理（财务助理）', 'Research/finance assistant'],
   ],
 );
 
@@ -254,9 +254,9 @@ export const unitRole = dictionary(
   'unitRole',
   ['单位参与方式', 'Unit role'],
   [
-    ['1', '牵头(主持)', 'Lead'],
-    ['2', '合作(参与)', 'Participate'],
-    ['3', '委托方(甲方)', 'Client'],
+    ['1', '牵头（主持）', 'Lead'],
+    ['2', '合作（参与）', 'Participate'],
+    ['3', '委托方（甲方）', 'Client'],
   ],
 );
 

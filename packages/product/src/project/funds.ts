@@ -21,7 +21,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
       of: 'owner',
       room: (b) => b.available,
       words: [
-        '项目【{owner}】可用余额不足:差 {lack} 元',
+        '项目【{owner}】可用余额不足：差 {lack} 元',
         'Project {owner} lacks {lack} yuan for this',
       ],
     },
@@ -29,7 +29,7 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
       of: 'account',
       room: (b, { owner }) => (owner.fundMode === '1' ? minus(b.budget, b.held, b.spent) : null),
       words: [
-        '【{account}】预算余额不足:差 {lack} 元',
+        '【{account}】预算余额不足：差 {lack} 元',
         'The budget of {account} lacks {lack} yuan for this',
       ],
     },

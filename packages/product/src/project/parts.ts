@@ -22,7 +22,7 @@ export const memberFields = () => ({
   unit: f.text(['所在单位', 'Unit']).required().max(100).when(isTyped),
   memberRole: f.dict(['角色', 'Role'], memberRole).required(),
   task: f.text(['分工', 'Task']).required().max(200),
-  workMonths: f.decimal(['每年投入(月)', 'Months a year'], 1).between(0, 12),
+  workMonths: f.decimal(['每年投入（月）', 'Months a year'], 1).between(0, 12),
   ranks: f.dict(['职称', 'Rank'], ranks),
   tlDegree: f.dict(['学位', 'Degree'], tlDegree),
   sex: f.dict(['性别', 'Sex'], sex),
@@ -40,7 +40,7 @@ export const unitFields = () => ({
   unitName: f.text(['单位名称', 'Unit']).required().max(100),
   unitNature: f.dict(['单位类型', 'Nature'], unitNature).required(),
   unitRole: f.dict(['参与方式', 'Role'], unitRole).required(),
-  funds: f.money(['外拨经费(元)', 'Transferred funds']).unit(['元', 'yuan']),
+  funds: f.money(['外拨经费（元）', 'Transferred funds']).unit(['元', 'yuan']),
   contact: f.text(['联系人', 'Contact']).max(30),
 });
 
@@ -66,7 +66,7 @@ export const memberFaults = (
   const [first] = lines.filter((line) => line.memberRole === roles.leader);
   if (first !== lines[0] || lines.filter((line) => line.memberRole === roles.leader).length !== 1) {
     const message: Label = [
-      '项目负责人应有且仅有一名,并排在第 1 位',
+      '项目负责人应有且仅有一名，并排在第 1 位',
       'There is one leader, in the first line',
     ];
     return [{ path, message }];

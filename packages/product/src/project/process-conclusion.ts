@@ -136,7 +136,7 @@ export const processConclusion = defineResource({
         atMost(frozenFunds, 0)
           ? null
           : [
-              `项目有在途支出 ${grouped(String(frozenFunds))} 元,不能结题`,
+              `项目有在途支出 ${grouped(String(frozenFunds))} 元，不能结题`,
               `Expenses of ${grouped(String(frozenFunds))} yuan are still in approval`,
             ],
     },

@@ -84,7 +84,7 @@ export const processDelay = defineResource({
       check: ({ delayTimes }, { facts: { maxTimes } }) =>
         (delayTimes ?? 0) > maxTimes
           ? [
-              `该项目已延期 ${maxTimes} 次,不能再延期`,
+              `该项目已延期 ${maxTimes} 次，不能再延期`,
               `The project was extended ${maxTimes} times, which is the most`,
             ]
           : null,
@@ -94,7 +94,7 @@ export const processDelay = defineResource({
       check: ({ oldEndDate }, { today, facts: { maxOverdue } }) =>
         oldEndDate && daysBetween(oldEndDate, today) > maxOverdue
           ? [
-              `项目逾期已超过 ${maxOverdue} 天,不能延期`,
+              `项目逾期已超过 ${maxOverdue} 天，不能延期`,
               `The project has been overdue for more than ${maxOverdue} days`,
             ]
           : null,

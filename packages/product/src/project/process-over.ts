@@ -137,7 +137,7 @@ export const processOver = defineResource({
           name: 'over',
           label: isContract
             ? ['项目终止', 'termination']
-            : ['项目终止(撤项)', 'project termination'],
+            : ['项目终止（撤项）', 'project termination'],
           place: isContract ? 4 : 6,
         },
         [

@@ -31,13 +31,13 @@ export const programActions = {
     label: ['恢复', 'Resume'],
     from: ['10', '90'],
     to: '20',
-    ask: ['恢复为在研?', 'Is the project in progress again?'],
+    ask: ['恢复为在研？', 'Is the project in progress again?'],
   },
   pend: {
     label: ['转待立项', 'Await approval'],
     from: ['20'],
     to: '10',
-    ask: ['转为待立项后不能办理其他业务,确定?', 'Nothing can be filed about it then. Go on?'],
+    ask: ['转为待立项后不能办理其他业务，确定？', 'Nothing can be filed about it then. Go on?'],
   },
   registerConclusion: {
     label: ['登记结题', 'Register conclusion'],

@@ -32,8 +32,8 @@ export const subjectClass = dictionary(
   'subjectClass',
   ['统计类别', 'Statistical category'],
   [
-    ['01', '科技类(理工农医)', 'Science & technology'],
-    ['02', '社科类(人文社科)', 'Humanities & social science'],
+    ['01', '科技类（理工农医）', 'Science & technology'],
+    ['02', '社科类（人文社科）', 'Humanities & social science'],
   ],
 );
 
@@ -42,7 +42,7 @@ export const secretLevel = dictionary(
   'secretLevel',
   ['密级', 'Secrecy level'],
   [
-    ['0', '公开', 'Public'],
+    ['0', '公开', 'Unclassified'],
     ['1', '内部', 'Internal'],
     ['2', '秘密', 'Confidential'],
     ['3', '机密', 'Secret'],
@@ -73,7 +73,7 @@ export const taskAction = dictionary(
     ['approve', '同意', 'Approve'],
     ['back', '退回上一步', 'Return to previous step'],
     ['backApplicant', '退回申请人', 'Return to applicant'],
-    ['refuse', '不通过', 'Refuse'],
+    ['refuse', '不通过', 'Reject'],
     ['recall', '撤回', 'Recall'],
     ['backDraft', '退回草稿', 'Back to draft'],
     ['transfer', '转办', 'Transfer'],
@@ -102,7 +102,7 @@ export const msgType = dictionary(
     ['10', '预借票据逾期预警', 'Billing overdue'],
     ['11', '申报截止提醒', 'Declaration deadline'],
     ['12', '评审任务提醒', 'Review task'],
-    ['13', '考核(计分)提醒', 'Assessment'],
+    ['13', '考核（计分）提醒', 'Assessment'],
     ['14', '催办', 'Urge'],
     ['15', '成果认领提醒', 'Claim'],
     ['99', '系统消息', 'System'],

@@ -31,7 +31,7 @@ export const issn: Format = {
   },
   test: isIssn,
   message: [
-    '【ISSN】格式不正确(应为 NNNN-NNNX,末位为校验码)',
+    '【ISSN】格式不正确（应为 NNNN-NNNX，末位为校验码）',
     'ISSN is malformed (NNNN-NNNX, the last being a check character)',
   ],
   example: '1000-0003',
@@ -77,7 +77,7 @@ export const isbn: Format = {
       .replace(/\s/g, ''),
   test: isIsbn,
   message: [
-    '【ISBN】格式不正确(应为 10 位或 13 位,末位为校验码)',
+    '【ISBN】格式不正确（应为 10 位或 13 位，末位为校验码）',
     'ISBN is malformed (10 or 13 characters, the last being a check character)',
   ],
   example: '978-7-115-54608-1',
@@ -99,7 +99,7 @@ export const doi: Format = {
     ),
   test: (value) => /^10\.\d{4,9}(?:\.\d+)*\/\S+$/.test(value),
   message: [
-    '【DOI】格式不正确(应以 10. 开头,如 10.1000/xyz123)',
+    '【DOI】格式不正确（应以 10. 开头，如 10.1000/xyz123）',
     'DOI is malformed (it starts with 10., such as 10.1000/xyz123)',
   ],
   example: '10.1000/xyz123',

@@ -16,7 +16,7 @@ export const discipline = suppliedDictionary(
 /** 研究生教育学科专业目录(2022年): fields and first-level disciplines. */
 export const moeDiscipline = suppliedDictionary(
   'moeDiscipline',
-  ['学科门类与一级学科(教育部)', 'MOE disciplines'],
+  ['学科门类与一级学科（教育部）', 'MOE disciplines'],
   true,
 );
 

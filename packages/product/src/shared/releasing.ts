@@ -63,12 +63,15 @@ export const releasing = (call: {
     from: [released.draft, released.withdrawn],
     to: released.published,
     at: 'selection',
-    ask: ['发布后即可被看到,确定发布?', 'Once published it is seen by all concerned. Publish it?'],
+    ask: [
+      '发布后即可被看到，确定发布？',
+      'Once published it is seen by all concerned. Publish it?',
+    ],
     guard: {
       fields: ['endTime'],
       check: ({ endTime }, { now }) =>
         endTime !== null && endTime <= now
-          ? ['截止时间已过,请先修改截止时间', 'The deadline has passed; change it first']
+          ? ['截止时间已过，请先修改截止时间', 'The deadline has passed; change it first']
           : null,
     },
     call: call.publish,
@@ -79,7 +82,7 @@ export const releasing = (call: {
     from: [released.published],
     to: released.withdrawn,
     ask: [
-      '撤回后不再对外可见,修改后可重新发布,确定撤回?',
+      '撤回后不再对外可见，修改后可重新发布，确定撤回？',
       'It is no longer seen then, and may be published again. Withdraw it?',
     ],
     call: call.withdraw,

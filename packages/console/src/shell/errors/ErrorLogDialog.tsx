@@ -71,7 +71,7 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
   };
   const askToSend = () =>
     modal.confirm({
-      title: label(['将本地日志上传到服务器?', 'Upload the local log to the server?']),
+      title: label(['将本地日志上传到服务器？', 'Upload the local log to the server?']),
       content: label([
         '其中没有您填写的内容，上传后本机的日志会清空',
         'The log contains none of your input; it is cleared here after the upload',
@@ -82,7 +82,7 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
     });
   const askToClear = () =>
     modal.confirm({
-      title: label(['清空本地日志?', 'Clear local log?']),
+      title: label(['清空本地日志？', 'Clear local log?']),
       content: label(['清空后不能恢复', 'It cannot be restored']),
       okText: label(['清空', 'Clear']),
       cancelText,

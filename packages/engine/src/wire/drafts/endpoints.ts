@@ -90,7 +90,7 @@ export const draftEndpoints = (actorOf: ActorOf): readonly Endpoint[] => [
       const content = JSON.stringify(values ?? null);
       if (Buffer.byteLength(content) > largest) {
         throw new Invalid([
-          { path: 'values', message: ['草稿内容不能超过512KB', 'A draft holds at most 512 KB'] },
+          { path: 'values', message: ['草稿内容不能超过 512 KB', 'A draft holds at most 512 KB'] },
         ]);
       }
       const saved = await saveDraft(engine, actor, { ...draft, content });

@@ -68,7 +68,7 @@ const zipOf = (files: FileService, resource: Resource): Endpoint =>
     auth: 'user',
     perMinute: 60,
     summary: [
-      `${resource.label[0]}:打包下载附件`,
+      `${resource.label[0]}：打包下载附件`,
       `${resource.label[1]}: download attachments as a zip archive`,
     ],
     input: Type.Object({ ids: idList }),

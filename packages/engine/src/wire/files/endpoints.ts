@@ -30,7 +30,7 @@ const answer = (opened: Opened, how: 'inline' | 'attachment'): RawAnswer =>
     },
   });
 
-const noPreview: Label = ['此类型的文件不能预览,请下载', 'No preview for this type; download it'];
+const noPreview: Label = ['此类型的文件不能预览，请下载', 'No preview for this type; download it'];
 
 const noFile: Label = ['请选择要上传的文件', 'Choose a file to upload'];
 

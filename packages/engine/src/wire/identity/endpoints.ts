@@ -201,7 +201,7 @@ const dialects = [
   ['blade-auth/oauth/token', ['登录、续期、切换角色', 'Sign in, refresh, switch roles'], flat],
   [
     'blade-auth/token',
-    ['登录(开源客户端)', 'Sign in, for clients of the open-source line'],
+    ['登录（开源客户端）', 'Sign in, for clients of the open-source line'],
     wrapped,
   ],
 ] as const;

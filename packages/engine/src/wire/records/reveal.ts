@@ -14,7 +14,7 @@ export const revealCalls = (resource: Resource): readonly Endpoint[] =>
           path: `${resource.path}/reveal`,
           auth: 'user',
           summary: [
-            `${resource.label[0]}:查看完整值`,
+            `${resource.label[0]}：查看完整值`,
             `${resource.label[1]}: look at a masked value`,
           ],
           input: Type.Object({ id: record, field: Type.String({ maxLength: 100 }) }),

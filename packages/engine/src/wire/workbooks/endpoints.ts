@@ -100,7 +100,7 @@ const exportCalls = (
           { by: actor.id },
         );
         return new Reply({ queued: true }, [
-          '数据较多,正在后台导出,完成后将收到消息',
+          '数据较多，正在后台导出，完成后将收到消息',
           'This export is large: it runs in the background, and a message follows',
         ]);
       }

@@ -19,10 +19,10 @@ import { definitionRow, flowRow } from './presenters.ts';
 
 /** The lists by the family's names; each answers under `work` and `work-ext`. */
 const lists: readonly (readonly [path: string, name: ListName, label: Label])[] = [
-  ['claim-list', 'claim', ['待签收', 'To claim']],
+  ['claim-list', 'claim', ['待签收', 'Unclaimed']],
   ['todo-list', 'todo', ['待办', 'To do']],
   ['done-list', 'done', ['已办', 'Done']],
-  ['send-list', 'send', ['我发起的', 'Started by me']],
+  ['send-list', 'send', ['我发起的', 'Submitted by me']],
 ];
 
 /** A page of a list of work for the caller. */

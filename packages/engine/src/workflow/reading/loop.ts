@@ -27,7 +27,7 @@ const texts = {
   ],
   all: ['全部同意', 'all agree'],
   any: ['一人同意即可', 'one agrees'],
-  share: ['至少{percent}%同意', 'at least {percent}% agree'],
+  share: ['至少 {percent}% 同意', 'at least {percent}% agree'],
 } as const satisfies Record<string, Label>;
 
 /** How several people act at one step, as far as a file says it. */

@@ -59,7 +59,7 @@ const texts = {
     'Node “{node}” asks one person: keyan:agree and keyan:against have no effect',
   ],
   noWait: [
-    '节点【{node}】没有指定等待的事项，请用keyan:wait填写期限（如5wd、P5D、PT48H）或事项（如review）',
+    '节点【{node}】没有指定等待的事项，请用 keyan:wait 填写期限（如 5wd、P5D、PT48H）或事项（如review）',
     'Node “{node}” does not say what it waits for: write keyan:wait as a period (5wd, P5D, PT48H) or a matter (review)',
   ],
   untyped: [
@@ -67,7 +67,7 @@ const texts = {
     'Node “{node}” has no type: make it a user task',
   ],
   unsupported: [
-    '不支持的节点类型【{type}】({node})',
+    '不支持的节点类型【{type}】（{node}）',
     'Nodes of type “{type}” are not supported ({node})',
   ],
 } as const satisfies Record<string, Label>;

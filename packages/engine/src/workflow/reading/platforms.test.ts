@@ -155,7 +155,7 @@ describe('files that other engines mend while they read them', () => {
     const reading = readText(xml);
     expect(reading.problems).toEqual([]);
     expect(peopleOf(reading, 'u')).toEqual(['role:r']);
-    expect(zh(reading.converted)[0]).toBe('元素的命名空间为空（xmlns=""），已按BPMN 2.0读取');
+    expect(zh(reading.converted)[0]).toBe('元素的命名空间为空（xmlns=""），已按 BPMN 2.0 读取');
     const { elementsById } = await new BpmnModdle().fromXML(reading.xml);
     expect(elementsById.u?.$type).toBe('bpmn:UserTask');
   });

@@ -409,7 +409,7 @@ describe('nothing is read as something else', () => {
     [
       'a catching event',
       file({ task: '<intermediateCatchEvent id="u" name="等"/>' }),
-      '节点【等】没有指定等待的事项，请用keyan:wait填写期限（如5wd、P5D、PT48H）或事项（如review）',
+      '节点【等】没有指定等待的事项，请用 keyan:wait 填写期限（如 5wd、P5D、PT48H）或事项（如review）',
     ],
     [
       'an event that waits for a message',
@@ -440,8 +440,8 @@ describe('nothing is read as something else', () => {
       file({ task: '<exclusiveGateway id="u" default="zz"/>' }),
       '网关【u】的默认连线【zz】不存在',
     ],
-    ['no XML', 'hello', '流程文件无法解析，请上传BPMN 2.0文件'],
-    ['another XML', '<definitions xmlns="urn:x"/>', '流程文件无法解析，请上传BPMN 2.0文件'],
+    ['no XML', 'hello', '流程文件无法解析，请上传 BPMN 2.0 文件'],
+    ['another XML', '<definitions xmlns="urn:x"/>', '流程文件无法解析，请上传 BPMN 2.0 文件'],
     ['no process', definitions(''), '文件中没有流程'],
     [
       'an entity',

@@ -32,7 +32,7 @@ export interface Reading extends Findings {
 
 const texts = {
   noBpmn: [
-    '流程文件无法解析，请上传BPMN 2.0文件',
+    '流程文件无法解析，请上传 BPMN 2.0 文件',
     'The file cannot be read: upload a BPMN 2.0 file',
   ],
   noProcess: ['文件中没有流程', 'The file has no process'],
@@ -46,15 +46,15 @@ const texts = {
     'The process is marked as not executable; it is deployed all the same',
   ],
   nodes: [
-    '流程节点不能超过{most}个（文件中有{count}个）',
+    '流程节点不能超过 {most} 个（文件中有 {count} 个）',
     'A process may have {most} nodes (the file has {count})',
   ],
   flows: [
-    '流程连线不能超过{most}条（文件中有{count}条）',
+    '流程连线不能超过 {most} 条（文件中有 {count} 条）',
     'A process may have {most} flows (the file has {count})',
   ],
   named: [
-    '流程引用的字段、人员和角色不能超过{most}处（文件中有{count}处）',
+    '流程引用的字段、人员和角色不能超过 {most} 处（文件中有 {count} 处）',
     'A process may name {most} fields, people and roles (the file names {count})',
   ],
   badId: ['节点标识【{id}】不合法', 'The id “{id}” is not allowed'],

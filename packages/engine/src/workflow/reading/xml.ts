@@ -35,15 +35,15 @@ export interface XmlFile {
 
 const texts = {
   noXml: [
-    '流程文件无法解析，请上传BPMN 2.0文件',
+    '流程文件无法解析，请上传 BPMN 2.0 文件',
     'The file cannot be read: upload a BPMN 2.0 file',
   ],
   wrongXml: [
-    '流程文件第{line}行有误，无法解析',
+    '流程文件第 {line} 行有误，无法解析',
     'The file is no valid XML: line {line} cannot be read',
   ],
   prefix: [
-    '流程文件第{line}行有误：前缀【{prefix}】没有声明',
+    '流程文件第 {line} 行有误：前缀【{prefix}】没有声明',
     'Line {line} of the file is wrong: prefix “{prefix}” is not declared',
   ],
   entity: [
@@ -59,9 +59,9 @@ const texts = {
     '流程文件的内容与其编码【{encoding}】不符，请保存为UTF-8',
     'The file is not encoded as {encoding}: save it as UTF-8',
   ],
-  bytes: ['流程文件不能超过{most}MB', 'The file must be {most} MB at most'],
-  elements: ['流程文件的元素不能超过{most}个', 'The file must have {most} elements at most'],
-  depth: ['流程文件的元素嵌套不能超过{most}层', 'Elements may be nested {most} deep at most'],
+  bytes: ['流程文件不能超过 {most} MB', 'The file must be {most} MB at most'],
+  elements: ['流程文件的元素不能超过 {most} 个', 'The file must have {most} elements at most'],
+  depth: ['流程文件的元素嵌套不能超过 {most} 层', 'Elements may be nested {most} deep at most'],
   attributes: [
     '元素【{name}】（第{line}行）的属性不能超过{most}个',
     'Element “{name}” (line {line}) may have {most} attributes at most',

@@ -45,22 +45,22 @@ const fields = {
     .unique(normaliseTitle, 'adoptUnit', 'adoptLevel')
     .searchable(),
   reportType: f.dict(['报告类型', 'Type'], advisoryType).required().initial('2'),
-  submitUnit: f.text(['提交(报送)单位', 'Submitted to']).required().max(100).searchable(),
+  submitUnit: f.text(['提交（报送）单位', 'Submitted to']).required().max(100).searchable(),
   submitDate: f
     .date(['提交日期', 'Submitted'])
     .required()
     .specimen((draw) => `2025-0${1 + (draw.serial % 6)}-12`),
   adoptType: f.dict(['采纳方式', 'Adoption'], adoptType).required(),
-  adoptLevel: f.dict(['采纳(批示)级别', 'Level'], adoptLevel).required(),
+  adoptLevel: f.dict(['采纳（批示）级别', 'Level'], adoptLevel).required(),
   adoptUnit: f.text(['采纳单位', 'Adopted by']).max(100).searchable(),
   adoptDate: f
-    .date(['采纳(批示)日期', 'Adopted'])
+    .date(['采纳（批示）日期', 'Adopted'])
     .specimen((draw) => `2025-0${7 + (draw.serial % 3)}-18`),
   // Known to the research office alone, which fills it in when it reviews the report.
   instructor: f.text(['批示领导', 'Leader']).max(50).secret(instructorCode),
-  innerName: f.text(['内参(刊物)名称', 'Internal publication']).max(100).when(isPrinted),
+  innerName: f.text(['内参（刊物）名称', 'Internal publication']).max(100).when(isPrinted),
   innerIssue: f.text(['期号', 'Issue']).max(30).when(isPrinted),
-  wordCount: f.decimal(['字数(千字)', 'Words'], 2).specimen((draw) => `${draw.int(4, 36)}.00`),
+  wordCount: f.decimal(['字数（千字）', 'Words'], 2).specimen((draw) => `${draw.int(4, 36)}.00`),
   abstractText: f.note(['内容提要', 'Abstract']).max(2000).when(unlessSecret),
   ...ach.fields,
 };
@@ -175,7 +175,7 @@ export const advisory = defineResource({
       fields: ['adoptDate', 'submitDate'],
       check: ({ submitDate, adoptDate }) =>
         submitDate && adoptDate && adoptDate < submitDate
-          ? ['【采纳(批示)日期】不能早于提交日期', 'It cannot be adopted before it is submitted']
+          ? ['【采纳（批示）日期】不能早于提交日期', 'It cannot be adopted before it is submitted']
           : null,
     },
   ],

@@ -4,8 +4,8 @@ export const appraisalForm = dictionary(
   'appraisalForm',
   ['鉴定形式', 'Appraisal form'],
   [
-    ['01', '会议鉴定(评价)', 'Meeting'],
-    ['02', '函审鉴定(评价)', 'Correspondence'],
+    ['01', '会议鉴定（评价）', 'Meeting'],
+    ['02', '函审鉴定（评价）', 'Correspondence'],
     ['03', '检测鉴定', 'Testing'],
     ['04', '验收鉴定', 'Acceptance'],
     ['05', '第三方评价', 'Third-party'],

@@ -80,7 +80,7 @@ const fields = {
     })
     .specimen(() => []),
   fromDeclareId: f.ref(['关联评奖申报', 'Declaration'], prizeDeclaration).computed(),
-  bonus: f.money(['奖金(元)', 'Bonus']).specimen((draw) => `${draw.int(1, 20)}0000.00`),
+  bonus: f.money(['奖金（元）', 'Bonus']).specimen((draw) => `${draw.int(1, 20)}0000.00`),
   description: f.note(['成果简介', 'Description']).max(2000).when(unlessSecret),
   ...ach.fields,
 };
@@ -162,7 +162,7 @@ export const award = defineResource({
       key: 'work',
       title: ['获奖成果', 'What won it'],
       note: [
-        '选择已入库的成果后,其页面会列出这项获奖',
+        '选择已入库的成果后，其页面会列出这项获奖',
         'The page of a chosen achievement lists this award',
       ],
       fields: [

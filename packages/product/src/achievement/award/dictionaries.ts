@@ -9,11 +9,11 @@ export const awardType = dictionary(
     ['03', '技术发明奖', 'Technological invention'],
     ['04', '科学技术进步奖', 'S&T progress'],
     ['05', '国际科技合作奖', 'International cooperation'],
-    ['06', '哲学社会科学(人文社科)优秀成果奖', 'HSS outstanding achievement'],
+    ['06', '哲学社会科学（人文社科）优秀成果奖', 'HSS outstanding achievement'],
     ['07', '教育科学研究优秀成果奖', 'Education research'],
     ['08', '专利奖', 'Patent award'],
     ['09', '社会科技奖', 'Society award'],
-    ['10', '文艺(设计)类奖', 'Art/design'],
+    ['10', '文艺（设计）类奖', 'Art/design'],
     ['99', '其他', 'Other'],
   ],
 );
@@ -38,7 +38,7 @@ export const awardGrade = dictionary(
 /** The university's verdict on a declaration, then that of the prize; codes 5 to 9 tell where it is. */
 export const prizeResult = dictionary(
   'prizeResult',
-  ['推荐(获奖)结果', 'Result'],
+  ['推荐（获奖）结果', 'Result'],
   [
     ['0', '待定', 'Open'],
     ['1', '推荐', 'Recommended'],

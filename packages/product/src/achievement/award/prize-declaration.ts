@@ -65,7 +65,7 @@ const fields = {
   endDate: f.date(['完成时间', 'To']),
   content: f.note(['成果主要内容', 'Content']).required().max(3000),
   innovation: f.note(['创新点', 'Innovation']).required().max(2000),
-  socialEffect: f.note(['社会影响(推广应用)', 'Impact']).required().max(2000),
+  socialEffect: f.note(['社会影响（推广应用）', 'Impact']).required().max(2000),
   outputs: f
     .rows(['支撑成果', 'Supporting outputs'], {
       bizType: f.dict(['类型', 'Type'], outputKind).required(),
@@ -76,7 +76,7 @@ const fields = {
   // The college of the department, whose quota it uses.
   collegeId: f.ref(['院系', 'College'], dept).computed(),
   reviewScore: f.decimal(['评审得分', 'Score'], 2).computed(),
-  result: f.dict(['推荐(获奖)结果', 'Result'], prizeResult).computed().initial('0'),
+  result: f.dict(['推荐（获奖）结果', 'Result'], prizeResult).computed().initial('0'),
   awardGrade: f.dict(['获奖等级', 'Grade won'], awardGrade).computed(),
   awardDate: f.date(['获奖日期', 'Awarded']).computed(),
   awardId: f.ref(['生成获奖', 'Award made'], awarded).computed(),
@@ -120,7 +120,7 @@ export const prizeDeclaration = defineResource({
         awardGrade: f.dict(['获奖等级', 'Grade won'], awardGrade).required(),
         awardDate: f.date(['获奖日期', 'Awarded']).required(),
       },
-      done: ['已登记,获奖草稿已转给申报人', 'Recorded; the applicant has a draft of the award'],
+      done: ['已登记，获奖草稿已转给申报人', 'Recorded; the applicant has a draft of the award'],
     },
     lose: {
       label: ['未获奖', 'Not won'],
@@ -128,7 +128,7 @@ export const prizeDeclaration = defineResource({
       to: '4',
       by: everyone(),
       at: 'selection',
-      ask: ['确定所选申报未获奖?', 'Have these declarations not won?'],
+      ask: ['确定所选申报未获奖？', 'Have these declarations not won?'],
     },
     undo: {
       label: ['撤销结果', 'Take the result back'],
@@ -136,7 +136,7 @@ export const prizeDeclaration = defineResource({
       to: '1',
       by: everyone(),
       ask: [
-        '撤销后回到推荐,未改动的获奖草稿一并删除,确定?',
+        '撤销后回到推荐，未改动的获奖草稿一并删除，确定？',
         'It is recommended again, and an untouched draft of the award goes. Do it?',
       ],
       set: () => ({ awardGrade: null, awardDate: null }),

@@ -22,7 +22,7 @@ export const prizeNotice = defineResource({
     ...notice.fields,
     recommended: f.integer(['院系已推荐', 'Recommended']).balance(prizeQuotas, 'recommended'),
     content: f.rich(['通知内容', 'Content']).max(20_000).required(),
-    attachments: f.files(['附件(申报书模板)', 'Attachments'], attachmentCategories('01', '99')),
+    attachments: f.files(['附件（申报书模板）', 'Attachments'], attachmentCategories('01', '99')),
   },
   list: {
     columns: [

@@ -26,7 +26,7 @@ const ach = achievement({
   authors: {
     ...authorFields(bookAuthorType),
     wordCount: f
-      .decimal(['撰写字数(万)', 'Words (10k)'], 2)
+      .decimal(['撰写字数（万）', 'Words (10k)'], 2)
       .between(0, 100_000)
       .specimen((draw) => `${draw.int(6, 12)}.00`),
   },
@@ -64,7 +64,7 @@ const units = (words: string | null): bigint => {
 const fields = {
   bookNum: f.text(['著作编号', 'Book no.']).max(20).computed().searchable(),
   bookName: f.text(['著作名称', 'Title']).requiredInDraft().max(200).searchable(),
-  bookNameEn: f.text(['外文名', 'Title (en)']).max(300).searchable(),
+  bookNameEn: f.text(['外文名', 'Foreign title']).max(300).searchable(),
   bookType: f.dict(['著作类别', 'Type'], bookType).required().initial('01'),
   isbn: f.text(['ISBN', 'ISBN']).required().max(17).format(isbn).unique(normaliseIsbn).searchable(),
   cip: f.text(['CIP核字号', 'CIP']).max(30),
@@ -76,12 +76,12 @@ const fields = {
   printNum: f.text(['印次', 'Printing']).max(20),
   language: f.dict(['语种', 'Language'], publishLanguage).required().initial('01'),
   totalWords: f
-    .decimal(['总字数(万字)', 'Words (10k)'], scale)
+    .decimal(['总字数（万字）', 'Words (10k)'], scale)
     .required()
     .between(0.01, 100_000)
     .specimen((draw) => `${draw.int(12, 68)}.50`),
   // Of the authors who belong to the university.
-  selfWords: f.decimal(['本校完成字数(万字)', 'Our words (10k)'], scale).computed(),
+  selfWords: f.decimal(['本校完成字数（万字）', 'Our words (10k)'], scale).computed(),
   seriesName: f.text(['丛书名', 'Series']).max(100),
   isTranslated: f.dict(['是否译成外文', 'Translated'], yesNo),
   textbookLevel: f.dict(['教材级别', 'Textbook level'], awardLevel).required().when(isTextbook),

@@ -199,7 +199,7 @@ const CollectPanel = ({ onClose }: ListPanelProps) => {
         <InboxOutlined />{' '}
         {file?.name ??
           label([
-            '选择或拖入 RIS、BibTeX、Web of Science、知网(RefWorks、EndNote)导出的文件',
+            '选择或拖入 RIS、BibTeX、Web of Science、知网（RefWorks、EndNote）导出的文件',
             'Choose or drop a file of RIS, BibTeX, Web of Science or CNKI (RefWorks, EndNote)',
           ])}
       </Upload.Dragger>

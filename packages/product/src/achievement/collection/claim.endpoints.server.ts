@@ -196,7 +196,7 @@ const rule = endpoint({
     const opinion = input.opinion?.trim() ?? '';
     if (opinion.length < 2) {
       throw new Invalid([
-        { path: 'opinion', message: ['请填写裁定依据(2–500 字)', 'Say why (2–500 characters)'] },
+        { path: 'opinion', message: ['请填写裁定依据（2–500 字）', 'Say why (2–500 characters)'] },
       ]);
     }
     await decide(engine, actor, { id: input.id, opinion });

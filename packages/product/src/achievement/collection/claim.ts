@@ -70,7 +70,7 @@ const fields = {
   authorType: f.dict(['本人角色', 'My role'], authorType).required(),
   schoolSign: f.dict(['学校署名', 'University signing'], schoolSign).required().initial('1'),
   publishDate: f
-    .date(['发表(出版)日期', 'Published'])
+    .date(['发表（出版）日期', 'Published'])
     .required()
     .help(['只知年月的填当月 1 日', 'The first of the month where no day is known']),
   discipline: f.dict(['所属学科', 'Discipline'], discipline).required(),
@@ -96,7 +96,7 @@ const fields = {
     .help(['他人已认领同一排名时必填', 'Required where somebody else claims the same place']),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('13', '15')),
   // As the catalogue of journals says; where it has no such journal, the office decides.
-  journalLevel: f.dict(['期刊级别(校定)', 'Journal grade'], journalLevel).byApprover(),
+  journalLevel: f.dict(['期刊级别（校定）', 'Journal grade'], journalLevel).byApprover(),
   publishScope: f.dict(['刊物范围', 'Scope'], publishScope).byApprover(),
   claimStatus: f.dict(['认领状态', 'Claim status'], claimState).computed().initial(claims.open),
   // The office decided for this claim against others of the same rank.

@@ -47,6 +47,6 @@ export interface Claimable {
 
 /** The question before a dispute is decided. */
 export const ruleHint: Label = [
-  '说明依据(2–500 字),各认领人都会收到',
+  '说明依据（2–500 字），各认领人都会收到',
   'Say why (2–500 characters); all claimants get it',
 ];

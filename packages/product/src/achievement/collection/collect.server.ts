@@ -173,7 +173,7 @@ const toLines = (
   });
 
 const tooLong: Label = [
-  '文件过大(上限 350 万字符),请分批导入',
+  '文件过大（上限 350 万字符），请分批导入',
   'The file is too large (at most 3,500,000 characters); import it in parts',
 ];
 

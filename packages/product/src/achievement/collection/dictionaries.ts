@@ -8,7 +8,7 @@ export const claimStatus = dictionary(
     ['0', '待认领', 'Unclaimed'],
     ['1', '认领审核中', 'In review'],
     ['2', '已认领', 'Claimed'],
-    ['3', '已忽略(非本人)', 'Ignored (not mine)'],
+    ['3', '已忽略（非本人）', 'Ignored (not mine)'],
     ['4', '争议中', 'Disputed'],
   ],
 );

@@ -50,7 +50,7 @@ const tell = async (
       title: ['疑似您的论文', 'This may be your paper'],
       content: fill(
         [
-          '《{title}》({source}，{year})疑似您的论文，请核对后认领。',
+          '《{title}》（{source}，{year}）疑似您的论文，请核对后认领。',
           '“{title}” ({source}, {year}) may be yours; please check, and claim it.',
         ],
         names,

@@ -87,18 +87,18 @@ export const achievementFields = <A extends Fields>(
   ...authoredFields(authors, attachments),
   subjectClass: f.dict(['统计类别', 'Statistical category'], subjectClass).required().initial('01'),
   discipline: f.dict(['所属学科', 'Discipline'], discipline).required(),
-  moeDiscipline: f.dict(['所属一级学科(教育部)', 'MOE discipline'], moeDiscipline),
+  moeDiscipline: f.dict(['所属一级学科（教育部）', 'MOE discipline'], moeDiscipline),
   schoolSign: f
     .dict(['学校署名顺序', 'University author position'], schoolSign)
     .required()
     .initial('1'),
   statYear: f.year(['统计年度', 'Reporting year']).required(),
-  isStatistics: f.dict(['是否统计', 'Counted'], isStatistics).required().initial('1'),
+  isStatistics: f.dict(['是否统计', 'Include in statistics'], isStatistics).required().initial('1'),
   dataSource: f
     .dict(['数据来源', 'Source'], dataSource)
     .computed()
     .initial(({ imported }) => (imported ? '3' : '1')),
-  secretLevel: f.dict(['密级', 'Secrecy'], secretLevel).required().initial('0'),
+  secretLevel: f.dict(['密级', 'Classification'], secretLevel).required().initial('0'),
   isLocked: f.dict(['计分锁定', 'Locked'], yesNo).computed(),
   scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
   remarks: f.note(['备注', 'Remarks']).max(500),
@@ -106,7 +106,7 @@ export const achievementFields = <A extends Fields>(
     .rows(['依托项目', 'Supporting projects'], {
       // Colleagues' projects are acknowledged as well as one's own.
       programId: f.ref(['项目', 'Project'], program).among(everyone()),
-      programNum: f.text(['项目编号(批准号)', 'No.']).required().max(50),
+      programNum: f.text(['项目编号（批准号）', 'No.']).required().max(50),
       programName: f.text(['项目名称', 'Title']).required().max(200),
       isMarked: f.dict(['是否标注', 'Acknowledged'], yesNo).required().initial('1'),
     })

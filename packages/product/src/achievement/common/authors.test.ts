@@ -44,7 +44,7 @@ describe('R-503', () => {
   });
   test('staff are chosen from the personnel', () => {
     expect(messages([line({ sort: 1, userId: null, contributionRate: '100' })])).toEqual([
-      '第 1 位作者【作者1】为校内人员,请从人员库选择',
+      '第 1 位作者【作者1】为校内人员，请从人员库选择',
     ]);
   });
   test('one of the authors is ours; a student is', () => {
@@ -58,11 +58,11 @@ describe('R-503', () => {
     ]);
   });
   test.each([
-    [['40', '35', '20'], '贡献率合计应为 100%,当前 95%'],
+    [['40', '35', '20'], '贡献率合计应为 100%，当前 95%'],
     [['33.33', '33.33', '33.33'], null],
-    [['33.33', '33.33', '33.32'], '贡献率合计应为 100%,当前 99.98%'],
+    [['33.33', '33.33', '33.32'], '贡献率合计应为 100%，当前 99.98%'],
     [['33.34', '33.33', '33.34'], null],
-    [['100', '0.02'], '贡献率合计应为 100%,当前 100.02%'],
+    [['100', '0.02'], '贡献率合计应为 100%，当前 100.02%'],
   ])('rates %j: %s', (rates, expected) => {
     const authors = rates.map((contributionRate, index) =>
       line({ sort: index + 1, contributionRate }),

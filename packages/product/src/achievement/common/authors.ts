@@ -136,7 +136,7 @@ const staffFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
             path: `authors.${index}.userId`,
             message: fill(
               [
-                '第 {rank} 位作者【{name}】为校内人员,请从人员库选择',
+                '第 {rank} 位作者【{name}】为校内人员，请从人员库选择',
                 'Author {rank} ({name}) is staff: choose the person',
               ],
               { rank: index + 1, name: line.name ?? '' },
@@ -179,7 +179,7 @@ const rateFaults = (authors: readonly AuthorLine[]): readonly Fault[] => {
       path: 'authors',
       message: fill(
         [
-          '贡献率合计应为 100%,当前 {sum}%',
+          '贡献率合计应为 100%，当前 {sum}%',
           'The contributions must add up to 100 %, they are {sum} %',
         ],
         { sum: percent(sum) },

@@ -44,7 +44,7 @@ test('shares that do not add up, and authors who have not confirmed or object, a
   const two = [author('甲', '60.00', '1'), author('乙', '30.00', '0', 2)];
   expect(find('shares', { authors: two })).toEqual({
     level: 'bad',
-    text: ['贡献率合计应为 100%,当前 90%', expect.any(String)],
+    text: ['贡献率合计应为 100%，当前 90%', expect.any(String)],
   });
   expect(find('shares', { authors: [author('甲', '100.00', null)] })?.level).toBe('good');
   expect(find('confirmed', { authors: two })?.text[0]).toBe('1 人未确认：乙');

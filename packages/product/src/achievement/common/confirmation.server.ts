@@ -143,7 +143,7 @@ const replies: Readonly<Record<Answer, { readonly title: Label; readonly content
   '2': {
     title: ['作者对署名有异议', 'An author objects'],
     content: [
-      '{name}对{kind}《{title}》的署名有异议:{opinion}',
+      '{name}对{kind}《{title}》的署名有异议：{opinion}',
       '{name} objects to the {kind} “{title}”: {opinion}',
     ],
   },
@@ -165,7 +165,7 @@ export const confirmAuthorship = async (
     throw new Invalid([
       {
         path: 'opinion',
-        message: ['请填写异议说明(2–500 字)', 'Give a reason (2–500 characters)'],
+        message: ['请填写异议说明（2–500 字）', 'Give a reason (2–500 characters)'],
       },
     ]);
   }

@@ -16,7 +16,7 @@ export const authorType = dictionary(
 /** ANSI/NISO Z39.104 CRediT. */
 export const creditRole = dictionary(
   'creditRole',
-  ['贡献角色(CRediT)', 'CRediT role'],
+  ['贡献角色（CRediT）', 'CRediT role'],
   [
     ['01', '概念构思', 'Conceptualization'],
     ['02', '数据管理', 'Data curation'],
@@ -55,11 +55,11 @@ export const paperType = dictionary(
   [
     ['01', '期刊论文', 'Journal article'],
     ['02', '会议论文', 'Conference paper'],
-    ['03', '报纸文章(理论版)', 'Newspaper article'],
+    ['03', '报纸文章（理论版）', 'Newspaper article'],
     ['04', '论文集论文', 'Collection paper'],
     ['05', '综述', 'Review'],
     ['06', '译文', 'Translation'],
-    ['07', '学术书评(短文)', 'Book review/short'],
+    ['07', '学术书评（短文）', 'Book review/short'],
     ['99', '其他', 'Other'],
   ],
 );
@@ -78,7 +78,7 @@ export const publishScope = dictionary(
   'publishScope',
   ['刊物范围', 'Publication scope'],
   [
-    ['1', '国外(境外)学术刊物', 'Overseas'],
+    ['1', '国外（境外）学术刊物', 'Overseas'],
     ['2', '全国性学术刊物', 'National'],
     ['3', '地方性学术刊物', 'Local'],
     ['4', '港澳台刊物', 'HK/Macao/TW'],
@@ -88,15 +88,15 @@ export const publishScope = dictionary(
 /** The university's own grades; the catalogue of journals gives them, the research office may change them. */
 export const journalLevel = dictionary(
   'journalLevel',
-  ['期刊级别(校定)', 'Journal grade (school)'],
+  ['期刊级别（校定）', 'Journal grade (school)'],
   [
-    ['T', 'T级(顶级)', 'Top'],
+    ['T', 'T级（顶级）', 'Top'],
     ['A1', 'A1级', 'A1'],
     ['A2', 'A2级', 'A2'],
     ['B1', 'B1级', 'B1'],
     ['B2', 'B2级', 'B2'],
     ['C', 'C级', 'C'],
-    ['D', 'D级(一般)', 'D'],
+    ['D', 'D级（一般）', 'D'],
     ['Z', '不予认定', 'Not recognised'],
   ],
 );
@@ -122,7 +122,7 @@ export const indexType = dictionary(
     ['14', 'CSCD核心库', 'CSCD core'],
     ['15', 'CSCD扩展库', 'CSCD extended'],
     ['16', '北大中文核心', 'PKU core'],
-    ['17', '中国科技核心(CSTPCD)', 'CSTPCD'],
+    ['17', '中国科技核心（CSTPCD）', 'CSTPCD'],
     ['18', 'AMI期刊', 'AMI'],
     ['19', '中国科技期刊卓越行动计划', 'Excellence plan'],
     ['98', '其他收录', 'Other'],
@@ -134,11 +134,11 @@ export const reprintType = dictionary(
   'reprintType',
   ['转载类别', 'Reprint'],
   [
-    ['01', '新华文摘(全文)', 'Xinhua Digest (full)'],
-    ['02', '新华文摘(论点摘编)', 'Xinhua Digest (excerpt)'],
+    ['01', '新华文摘（全文）', 'Xinhua Digest (full)'],
+    ['02', '新华文摘（论点摘编）', 'Xinhua Digest (excerpt)'],
     ['03', '中国社会科学文摘', 'Chinese Social Science Digest'],
     ['04', '高等学校文科学术文摘', 'University Liberal Arts Digest'],
-    ['05', '人大复印报刊资料(全文)', 'RUC reprints'],
+    ['05', '人大复印报刊资料（全文）', 'RUC reprints'],
     ['06', '社会科学文摘', 'Social Sciences Digest'],
     ['99', '其他', 'Other'],
   ],
@@ -157,7 +157,7 @@ export const jcrZone = dictionary(
 
 export const casZone = dictionary(
   'casZone',
-  ['中科院分区(大类)', 'CAS zone'],
+  ['中科院分区（大类）', 'CAS zone'],
   [
     ['1', '1区', '1'],
     ['2', '2区', '2'],
@@ -172,7 +172,7 @@ export const activityLevel = dictionary(
   [
     ['01', '国际性', 'International'],
     ['02', '全国性', 'National'],
-    ['03', '区域(省级)', 'Regional'],
+    ['03', '区域（省级）', 'Regional'],
     ['04', '校级', 'School'],
     ['05', '院级', 'College'],
   ],
@@ -196,7 +196,7 @@ export const awardLevel = dictionary(
     ['01', '国家级', 'National'],
     ['02', '省部级', 'Provincial/ministerial'],
     ['03', '市厅级', 'Municipal'],
-    ['04', '全国性学会(社会力量设奖)', 'National society'],
+    ['04', '全国性学会（社会力量设奖）', 'National society'],
     ['05', '校级', 'School'],
     ['06', '国际', 'International'],
     ['99', '其他', 'Other'],

@@ -146,7 +146,7 @@ export const FetchDoi = ({ form, path }: PieceProps) => {
               name: registered.registrant,
             })
           : [
-              '外部服务不可用,请手工填写',
+              '外部服务不可用，请手工填写',
               'The outside service cannot be reached; fill the form in by hand',
             ],
       );

@@ -52,7 +52,7 @@ export const recognisePaste = async (paste: Paste): Promise<Recognition> => {
     length += JSON.stringify(record).length;
     if (length > longestAnswer) {
       throw new Refused([
-        '粘贴的题录过长或作者过多,请分批粘贴',
+        '粘贴的题录过长或作者过多，请分批粘贴',
         'The pasted records are too long or have too many authors; paste them in parts',
       ]);
     }

@@ -49,7 +49,7 @@ const recognise = endpoint({
 });
 
 const tooLong: Label = [
-  `粘贴的题录过长(上限 ${longestPaste / 10_000} 万字),请分批粘贴`,
+  `粘贴的题录过长（上限 ${longestPaste / 10_000} 万字），请分批粘贴`,
   `The pasted text is too long (at most ${longestPaste / 1000},000 characters); paste it in parts`,
 ];
 

@@ -137,7 +137,7 @@ describe('statistic year', () => {
 describe('rules', () => {
   test('R-505: a date of appearing lies not in the future, an online date may', () => {
     expect(judge({ ...complete, publishDate: '2026-11-22' }).faults).toEqual([
-      'publishDate: 【发表(出版)日期】不能晚于今天',
+      'publishDate: 【发表（出版）日期】不能晚于今天',
     ]);
     expect(
       judge({ ...complete, publishDate: '2026-11-21', onlineDate: '2026-12-01' }).faults,
@@ -170,8 +170,8 @@ describe('rules', () => {
   });
   test('formats are refused at their field', () => {
     expect(judge({ ...complete, issn: '1234-5678', doi: 'abc', url: 'x' }).faults).toEqual([
-      'issn: 【ISSN】格式不正确(应为 NNNN-NNNX,末位为校验码)',
-      'doi: 【DOI】格式不正确(应以 10. 开头,如 10.1000/xyz123)',
+      'issn: 【ISSN】格式不正确（应为 NNNN-NNNX，末位为校验码）',
+      'doi: 【DOI】格式不正确（应以 10. 开头，如 10.1000/xyz123）',
       'url: 请输入以 http(s):// 开头的网址',
     ]);
   });

@@ -71,14 +71,14 @@ const fields = {
     .max(300)
     .unique(normaliseTitle)
     .searchable(),
-  artNameEn: f.text(['英文题目', 'Title (en)']).max(500).searchable(),
+  artNameEn: f.text(['英文题目', 'English title']).max(500).searchable(),
   paperType: f.dict(['论文类型', 'Type'], paperType).required().initial('01'),
   publishLanguage: f.dict(['发表语种', 'Language'], publishLanguage).required().initial('01'),
   // A journal fills in empty fields; a specimen has no journal, so that its own values
   // stay.
-  journalId: f.ref(['刊物(期刊库)', 'Journal'], journal).specimen(() => null),
+  journalId: f.ref(['刊物（期刊库）', 'Journal (catalogue)'], journal).specimen(() => null),
   journalName: f
-    .text(['刊物(论文集)名称', 'Journal or proceedings'])
+    .text(['刊物（论文集）名称', 'Journal or proceedings title'])
     .required()
     .max(200)
     .searchable(),
@@ -88,23 +88,23 @@ const fields = {
     .format(issn)
     .specimen(() => null),
   cn: f.text(['CN号', 'CN']).max(20),
-  publishDate: f.date(['发表(出版)日期', 'Published']).required(),
+  publishDate: f.date(['发表（出版）日期', 'Published']).required(),
   onlineDate: f.date(['在线发表日期', 'Online date']),
   volume: f.text(['卷', 'Volume']).max(20),
   issue: f.text(['期', 'Issue']).max(20),
   pages: f.text(['起止页码', 'Pages']).max(50),
   articleNo: f.text(['文章号', 'Article no.']).max(50),
   doi: f.text(['DOI', 'DOI']).max(120).format(doi).unique(normaliseDoi).searchable(),
-  wordCount: f.decimal(['字数(千字)', 'Words (k)'], 2),
+  wordCount: f.decimal(['字数（千字）', 'Words (thousand)'], 2),
   publishScope: f.dict(['刊物范围', 'Scope'], publishScope).required(),
-  journalLevel: f.dict(['期刊级别(校定)', 'Journal grade'], journalLevel).required(),
+  journalLevel: f.dict(['期刊级别（校定）', 'Journal grade'], journalLevel).required(),
   indexTypes: f.dicts(['收录类别', 'Indexing'], indexType).required(),
   jcrZone: f.dict(['JCR分区', 'JCR'], jcrZone),
   casZone: f.dict(['中科院分区', 'CAS zone'], casZone),
-  isTop: f.dict(['是否TOP期刊', 'TOP'], yesNo),
+  isTop: f.dict(['是否 TOP 期刊', 'CAS Top journal'], yesNo),
   impactFactor: f.decimal(['影响因子', 'IF'], 3).between(0, 9999),
   citedNum: f.integer(['被引次数', 'Citations']),
-  isEsi: f.dict(['是否ESI高被引/热点', 'ESI'], yesNo),
+  isEsi: f.dict(['是否 ESI 高被引/热点', 'ESI highly cited / hot'], yesNo),
   reprintTypes: f.dicts(['转载情况', 'Reprint'], reprintType),
   confName: f.text(['会议名称', 'Conference']).required().max(200).when(isConference),
   confDate: f.date(['会议日期', 'Conf. date']).when(isConference),
@@ -112,14 +112,14 @@ const fields = {
   confLevel: f.dict(['会议级别', 'Conf. level'], activityLevel).when(isConference),
   keywords: f.text(['关键词', 'Keywords']).max(200).when(unlessSecret),
   abstractText: f.note(['摘要', 'Abstract']).max(4000).when(unlessSecret),
-  firstAuthorRole: f.dict(['我校作者最高角色', 'Highest role'], authorType).computed(),
+  firstAuthorRole: f.dict(['本校作者最高排名', 'Best author position'], authorType).computed(),
   corrAuthors: f.text(['通讯作者', 'Corresponding']).max(200).computed(),
-  isInterCoop: f.dict(['是否国际合作', 'International'], yesNo),
+  isInterCoop: f.dict(['是否国际合作', 'International collaboration'], yesNo),
   isOA: f.dict(['是否开放获取', 'Open access'], yesNo),
   url: f.text(['全文链接', 'URL']).max(300).format(url).when(unlessSecret),
   indexRecords: f.rows(['收录明细', 'Index records'], {
     indexType: f.dict(['收录库', 'Database'], indexType).required(),
-    indexNum: f.text(['收录号(入藏号)', 'Accession no.']).max(50),
+    indexNum: f.text(['收录号（入藏号）', 'Accession no.']).max(50),
     indexDate: f.date(['收录日期', 'Date']),
   }),
   ...ach.fields,

@@ -30,7 +30,7 @@ const ach = achievement({
 });
 
 const fields = {
-  copyrightName: f.text(['软件(作品)名称', 'Title']).requiredInDraft().max(200).searchable(),
+  copyrightName: f.text(['软件（作品）名称', 'Title']).requiredInDraft().max(200).searchable(),
   shortName: f.text(['简称', 'Short name']).max(50),
   copyrightVersion: f
     .text(['版本号', 'Version'])
@@ -47,7 +47,7 @@ const fields = {
     .searchable(),
   certNum: f.text(['证书号', 'Certificate no.']).max(30).searchable(),
   finishDate: f
-    .date(['开发(创作)完成日期', 'Finished'])
+    .date(['开发（创作）完成日期', 'Finished'])
     .required()
     .specimen(() => '2024-11-20'),
   firstPubDate: f

@@ -21,13 +21,13 @@ export const patentStatus = dictionary(
     ['01', '拟申请', 'Planned'],
     ['02', '已受理', 'Accepted'],
     ['03', '初审合格', 'Preliminary pass'],
-    ['04', '公开(公布)', 'Published'],
+    ['04', '公开（公布）', 'Published'],
     ['05', '实质审查', 'Substantive examination'],
     ['06', '授权', 'Granted'],
     ['07', '驳回', 'Rejected'],
     ['08', '视为撤回', 'Deemed withdrawn'],
     ['09', '主动撤回', 'Withdrawn'],
-    ['10', '终止(未缴年费)', 'Lapsed'],
+    ['10', '终止（未缴年费）', 'Lapsed'],
     ['11', '期限届满', 'Expired'],
     ['12', '宣告无效', 'Invalidated'],
     ['13', '权利转移', 'Assigned'],
@@ -39,9 +39,9 @@ export const copyrightType = dictionary(
   ['著作权类别', 'Copyright type'],
   [
     ['01', '计算机软件著作权', 'Software'],
-    ['02', '作品著作权(美术)', 'Work (fine art)'],
-    ['03', '作品著作权(文字)', 'Work (text)'],
-    ['04', '作品著作权(音乐、影视)', 'Work (music, film)'],
+    ['02', '作品著作权（美术）', 'Work (fine art)'],
+    ['03', '作品著作权（文字）', 'Work (text)'],
+    ['04', '作品著作权（音乐、影视）', 'Work (music, film)'],
     ['99', '其他作品', 'Other'],
   ],
 );
@@ -52,10 +52,10 @@ export const varietyType = dictionary(
   [
     ['01', '农作物', 'Crop'],
     ['02', '林木', 'Tree'],
-    ['03', '果树(园艺)', 'Fruit/horticulture'],
+    ['03', '果树（园艺）', 'Fruit/horticulture'],
     ['04', '畜禽', 'Livestock'],
     ['05', '水产', 'Aquatic'],
-    ['06', '蚕桑(蜂、药用植物)', 'Silkworm/bee/medicinal'],
+    ['06', '蚕桑（蜂、药用植物）', 'Silkworm/bee/medicinal'],
     ['07', '微生物菌种', 'Microbial strain'],
     ['99', '其他', 'Other'],
   ],
@@ -81,7 +81,7 @@ export const drugStage = dictionary(
   [
     ['01', '临床试验批准', 'Clinical trial approval'],
     ['02', '新药证书', 'New drug certificate'],
-    ['03', '药品注册(上市)批准', 'Marketing approval'],
+    ['03', '药品注册（上市）批准', 'Marketing approval'],
     ['04', '医疗器械注册证', 'Device registration'],
   ],
 );
@@ -93,7 +93,7 @@ export const productType = dictionary(
     ['01', '国家级新产品', 'National new product'],
     ['02', '省级新产品', 'Provincial new product'],
     ['03', '高新技术产品认定', 'Recognised high-tech product'],
-    ['04', '首台(套)装备', 'First (set) equipment'],
+    ['04', '首台（套）装备', 'First (set) equipment'],
     ['05', '软件产品登记', 'Software product'],
     ['99', '其他', 'Other'],
   ],
@@ -177,7 +177,7 @@ export const joinMode = dictionary(
   'joinMode',
   ['参与方式', 'Participation'],
   [
-    ['1', '主持(牵头)', 'Lead'],
+    ['1', '主持（牵头）', 'Lead'],
     ['2', '参与', 'Participate'],
   ],
 );

@@ -29,7 +29,7 @@ const ach = achievement({
 });
 
 const fields = {
-  drugName: f.text(['药品(器械)名称', 'Name']).requiredInDraft().max(100).searchable(),
+  drugName: f.text(['药品（器械）名称', 'Name']).requiredInDraft().max(100).searchable(),
   genericName: f.text(['通用名', 'Generic name']).max(100).searchable(),
   drugType: f.dict(['类别', 'Type'], drugType).required(),
   regClass: f
@@ -39,7 +39,7 @@ const fields = {
     .help(['如 1.1 类', 'Such as class 1.1']),
   drugStage: f.dict(['批准类型', 'Approval type'], drugStage).required(),
   approveNum: f
-    .text(['批准文号(批件号、证书号)', 'Approval no.'])
+    .text(['批准文号（批件号、证书号）', 'Approval no.'])
     .required()
     .max(50)
     .unique(normaliseNumber)
@@ -49,9 +49,9 @@ const fields = {
   dosageForm: f.text(['剂型', 'Dosage form']).max(50),
   spec: f.text(['规格', 'Spec']).max(50),
   indication: f.note(['适应症', 'Indication']).max(1000).when(unlessSecret),
-  coopUnit: f.text(['合作(生产)单位', 'Partner']).max(200),
+  coopUnit: f.text(['合作（生产）单位', 'Partner']).max(200),
   transferAmount: f
-    .money(['转让金额(元)', 'Transfer'])
+    .money(['转让金额（元）', 'Transfer'])
     .specimen((draw) => `${draw.int(5, 80)}00000.00`),
   ...ach.fields,
 };

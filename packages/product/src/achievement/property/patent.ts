@@ -62,9 +62,9 @@ const isUsed = (row: Readonly<Record<string, unknown>>): boolean =>
   Boolean(row.patentUse) && row.patentUse !== '0';
 
 const feeFields = {
-  feeYear: f.integer(['缴费年度(第几年)', 'Year of the patent']).required().between(1, 20),
+  feeYear: f.integer(['缴费年度（第几年）', 'Year of the patent']).required().between(1, 20),
   paidDate: f.date(['缴费日期', 'Paid']).required(),
-  amount: f.money(['金额(元)', 'Amount']),
+  amount: f.money(['金额（元）', 'Amount']),
 };
 
 const fields = {
@@ -91,7 +91,7 @@ const fields = {
     .headed(['申请日', 'Application date'])
     .specimen(() => null),
   publicNum: f
-    .text(['公开(公告)号', 'Publication no.'])
+    .text(['公开（公告）号', 'Publication no.'])
     .max(30)
     .format(publicationNumber)
     .searchable(),
@@ -141,7 +141,7 @@ const fields = {
     .when(mayBeGranted)
     .specimen(() => []),
   patentUse: f.dict(['转化情况', 'Use'], patentUse).initial('0'),
-  useAmount: f.money(['转化金额(元)', 'Amount']).when(isUsed),
+  useAmount: f.money(['转化金额（元）', 'Amount']).when(isUsed),
   useContract: f
     .ref(['转化合同', 'Contract'], program)
     .among(coded('programKind', 'horizontal'))
@@ -235,7 +235,7 @@ export const patent = defineResource({
         check: (row) =>
           mayBeGranted(row)
             ? null
-            : ['专利尚未授权,无须缴纳年费', 'It is not granted: no fee is due'],
+            : ['专利尚未授权，无须缴纳年费', 'It is not granted: no fee is due'],
       },
       set: (row, { feeYear, paidDate, amount }) => ({
         feePaidTo: row.applyDate ? yearsAfter(row.applyDate, feeYear as number) : row.feePaidTo,

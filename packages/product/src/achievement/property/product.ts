@@ -48,9 +48,9 @@ const fields = {
     .specimen(() => null),
   validDate: f.date(['有效期至', 'Valid to']).specimen(() => null),
   level: f.dict(['级别', 'Level'], awardLevel).required(),
-  produceUnit: f.text(['生产(应用)单位', 'Producer']).max(100),
+  produceUnit: f.text(['生产（应用）单位', 'Producer']).max(100),
   saleAmount: f
-    .decimal(['年销售额(万元)', 'Sales'], 2)
+    .decimal(['年销售额（万元）', 'Sales'], 2)
     .specimen((draw) => `${draw.int(80, 2600)}.00`),
   relatedPatents: f
     .rows(['关联专利', 'Patents'], {

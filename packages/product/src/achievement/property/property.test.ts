@@ -36,7 +36,7 @@ describe('a copyright', () => {
 
   test('is registered after it was finished', () => {
     expect(judge(copyright, { ...software, regDate: '2025-01-09' }).faults).toEqual([
-      'regDate: 【登记日期】不能早于【开发(创作)完成日期】',
+      'regDate: 【登记日期】不能早于【开发（创作）完成日期】',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('a standard', () => {
     expect(judge(standard, own).faults).toEqual([]);
     expect(judge(standard, { ...own, effectDate: '2023-05-07', unitSort: 2 }).faults).toEqual([
       'effectDate: 【实施日期】不能早于【发布日期】',
-      'unitSort: 主持(牵头)制定的标准,我校排名应为 1',
+      'unitSort: 主持（牵头）制定的标准，我校排名应为 1',
     ]);
     expect(judge(standard, { ...own, effectDate: '2027-01-01' }).faults).toEqual([]);
   });

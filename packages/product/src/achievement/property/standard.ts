@@ -34,7 +34,7 @@ const isRevision = (row: Readonly<Record<string, unknown>>): boolean => row.stan
 
 const fields = {
   standardName: f.text(['标准名称', 'Title']).requiredInDraft().max(200).searchable(),
-  standardNameEn: f.text(['英文名称', 'Title (en)']).max(300).searchable(),
+  standardNameEn: f.text(['英文名称', 'English title']).max(300).searchable(),
   standardNum: f
     .text(['标准号', 'Standard no.'])
     .required()
@@ -150,7 +150,7 @@ export const standard = defineResource({
       fields: ['unitSort'],
       check: ({ joinMode: mode, unitSort }: StandardRow) =>
         mode === '1' && unitSort !== null && unitSort > 1
-          ? ['主持(牵头)制定的标准,我校排名应为 1', 'Whoever leads a standard stands first']
+          ? ['主持（牵头）制定的标准，我校排名应为 1', 'Whoever leads a standard stands first']
           : null,
     },
   ],

@@ -33,20 +33,20 @@ const fields = {
   varietyName: f.text(['品种名称', 'Name']).requiredInDraft().max(100).searchable(),
   varietyType: f.dict(['品种类别', 'Type'], varietyType).required(),
   varietyMode: f.dict(['认定方式', 'Recognition'], varietyMode).required(),
-  species: f.text(['作物(物种)名称', 'Species']).required().max(100).searchable(),
+  species: f.text(['作物（物种）名称', 'Species']).required().max(100).searchable(),
   approveNum: f
-    .text(['审定(登记、品种权)号', 'No.'])
+    .text(['审定（登记、品种权）号', 'No.'])
     .required()
     .max(50)
     .unique(normaliseNumber)
     .searchable(),
-  approveUnit: f.text(['审定(授权)单位', 'Authority']).required().max(100).searchable(),
-  approveDate: f.date(['审定(授权)日期', 'Date']).required(),
+  approveUnit: f.text(['审定（授权）单位', 'Authority']).required().max(100).searchable(),
+  approveDate: f.date(['审定（授权）日期', 'Date']).required(),
   level: f.dict(['级别', 'Level'], awardLevel).required(),
-  breedSource: f.text(['品种来源(亲本)', 'Parents']).max(200),
+  breedSource: f.text(['品种来源（亲本）', 'Parents']).max(200),
   suitArea: f.text(['适宜推广区域', 'Suitable area']).max(300),
   promoteArea: f
-    .decimal(['推广面积(万亩)', 'Area promoted'], 2)
+    .decimal(['推广面积（万亩）', 'Area promoted'], 2)
     .specimen((draw) => `${draw.int(1, 60)}.50`),
   feature: f.note(['特征特性', 'Traits']).max(2000).when(unlessSecret),
   ...ach.fields,

@@ -24,10 +24,10 @@ describe('an art work', () => {
 
   test('is finished before it is shown, and neither lies ahead (R-505)', () => {
     expect(judge({ ...complete, createDate: '2026-05-02' }).faults).toEqual([
-      'publishDate: 【展出(发表)日期】不能早于【完成日期】',
+      'publishDate: 【展出（发表）日期】不能早于【完成日期】',
     ]);
     expect(judge({ ...complete, publishDate: '2026-12-01' }).faults).toEqual([
-      'publishDate: 【展出(发表)日期】不能晚于今天',
+      'publishDate: 【展出（发表）日期】不能晚于今天',
     ]);
   });
 

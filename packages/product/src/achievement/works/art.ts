@@ -38,15 +38,15 @@ const isCollected = (row: Readonly<Record<string, unknown>>): boolean => row.isC
 
 const fields = {
   ...workFields({
-    displayWay: ['发表(展出)方式', 'Presentation'],
-    publishDate: ['展出(发表)日期', 'Date'],
+    displayWay: ['发表（展出）方式', 'Presentation'],
+    publishDate: ['展出（发表）日期', 'Date'],
     description: ['作品说明', 'Description'],
   }),
   artType: f.dict(['作品类别', 'Type'], artType).required(),
   createDate: f.date(['完成日期', 'Created']).required(),
-  size: f.text(['作品尺寸(规格)', 'Size']).max(50),
+  size: f.text(['作品尺寸（规格）', 'Size']).max(50),
   material: f.text(['材质', 'Material']).max(50),
-  exhibitName: f.text(['展览(刊物)名称', 'Exhibition']).required().max(200).searchable(),
+  exhibitName: f.text(['展览（刊物）名称', 'Exhibition']).required().max(200).searchable(),
   hostUnit: f.text(['主办单位', 'Host']).required().max(100),
   place: f.text(['展出地点', 'Place']).max(100),
   isCollected: f.dict(['是否被收藏', 'Collected'], yesNo),

@@ -32,14 +32,14 @@ const ach = achievement({
 
 const fields = {
   ...workFields({
-    displayWay: ['发表(采用)方式', 'Presentation'],
-    publishDate: ['发表(落成)日期', 'Date'],
+    displayWay: ['发表（采用）方式', 'Presentation'],
+    publishDate: ['发表（落成）日期', 'Date'],
     description: ['设计说明', 'Description'],
   }),
   designType: f.dict(['设计类别', 'Type'], designType).required(),
-  client: f.text(['委托(采用)单位', 'Client']).max(100),
-  contractAmount: f.money(['设计合同额(元)', 'Contract']),
-  area: f.text(['规模(面积等)', 'Scale']).max(100),
+  client: f.text(['委托（采用）单位', 'Client']).max(100),
+  contractAmount: f.money(['设计合同额（元）', 'Contract']),
+  area: f.text(['规模（面积等）', 'Scale']).max(100),
   carrier: f.text(['展览、赛事、刊物名称', 'Carrier']).required().max(200).searchable(),
   hostUnit: f.text(['主办单位', 'Host']).max(100),
   ...ach.fields,

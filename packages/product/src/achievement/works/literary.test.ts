@@ -20,7 +20,7 @@ test('a novel in a periodical counts for the year of its publication', () => {
 
 test('what is not published yet is no creation to register (R-505)', () => {
   expect(judge({ ...complete, publishDate: '2026-11-24' }).faults).toEqual([
-    'publishDate: 【发表(首演)日期】不能晚于今天',
+    'publishDate: 【发表（首演）日期】不能晚于今天',
   ]);
 });
 

@@ -33,15 +33,17 @@ const ach = achievement({
 
 const fields = {
   ...workFields({
-    displayWay: ['发表(展演)方式', 'Presentation'],
-    publishDate: ['发表(首演)日期', 'Date'],
+    displayWay: ['发表（展演）方式', 'Presentation'],
+    publishDate: ['发表（首演）日期', 'Date'],
     description: ['作品简介', 'Description'],
   }),
   literaryType: f.dict(['创作类别', 'Type'], literaryType).required(),
-  carrier: f.text(['发表载体(刊物、出版社、平台)', 'Carrier']).required().max(200).searchable(),
+  carrier: f.text(['发表载体（刊物、出版社、平台）', 'Carrier']).required().max(200).searchable(),
   hostUnit: f.text(['主办单位', 'Host']).max(100),
   place: f.text(['地点', 'Place']).max(100),
-  wordCount: f.decimal(['字数(千字)/时长(分钟)', 'Words (k) or minutes'], 1).between(0, 100_000),
+  wordCount: f
+    .decimal(['字数（千字）/时长（分钟）', 'Words (thousand) or minutes'], 1)
+    .between(0, 100_000),
   ...ach.fields,
 };
 

@@ -40,12 +40,12 @@ const studentsOf = (names: string | null): string | undefined =>
     .join('、');
 
 const fields = {
-  achName: f.text(['成果名称(赛事项目)', 'Title']).requiredInDraft().max(200).searchable(),
+  achName: f.text(['成果名称（赛事项目）', 'Title']).requiredInDraft().max(200).searchable(),
   sportType: f.dict(['成果类别', 'Type'], sportType).required(),
   matchName: f.text(['赛事名称', 'Competition']).required().max(200).searchable(),
   sportLevel: f.dict(['赛事级别', 'Level'], sportLevel).required(),
   eventName: f.text(['参赛项目', 'Event']).required().max(100),
-  ranking: f.text(['名次(等级)', 'Ranking']).required().max(30),
+  ranking: f.text(['名次（等级）', 'Ranking']).required().max(30),
   result: f.text(['成绩', 'Result']).max(50),
   isRecord: f.dict(['是否破纪录', 'Record'], yesNo),
   hostUnit: f.text(['主办单位', 'Host']).required().max(100),

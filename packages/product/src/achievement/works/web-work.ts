@@ -45,21 +45,21 @@ const fields = {
   publishDate: f.date(['发布日期', 'Date']).required(),
   url: f.text(['作品链接', 'URL']).required().max(300).format(url).unique(normaliseUrl),
   wordCount: f
-    .decimal(['字数/时长(分钟)', 'Words or minutes'], 1)
+    .decimal(['字数/时长（分钟）', 'Words or minutes'], 1)
     .between(0, 1_000_000)
     .specimen((draw) => `${draw.int(1200, 4800)}.0`),
   readNum: f
-    .integer(['阅读(播放)量', 'Reads'])
+    .integer(['阅读（播放）量', 'Reads'])
     .required()
     .specimen((draw) => draw.int(2_000, 180_000)),
-  forwardNum: f.integer(['转载(转发)量', 'Forwards']).specimen((draw) => draw.int(10, 900)),
-  likeNum: f.integer(['点赞(评论)量', 'Likes']).specimen((draw) => draw.int(50, 3_000)),
+  forwardNum: f.integer(['转载（转发）量', 'Forwards']).specimen((draw) => draw.int(10, 900)),
+  likeNum: f.integer(['点赞（评论）量', 'Likes']).specimen((draw) => draw.int(50, 3_000)),
   statDate: f.date(['数据统计日期', 'Data date']).required(),
   reprintMedia: f.text(['转载媒体', 'Reprinted by']).max(300),
-  isSelected: f.dict(['是否入选优秀作品(征集、评选)', 'Selected'], yesNo),
-  awardInfo: f.text(['获奖(入选)情况', 'Award']).max(200),
+  isSelected: f.dict(['是否入选优秀作品（征集、评选）', 'Selected'], yesNo),
+  awardInfo: f.text(['获奖（入选）情况', 'Award']).max(200),
   // As which grade of papers it counts.
-  equalLevel: f.dict(['拟认定等级(等同论文级别)', 'Equal to'], journalLevel).byApprover(),
+  equalLevel: f.dict(['拟认定等级（等同论文级别）', 'Equal to'], journalLevel).byApprover(),
   description: f.note(['作品简介', 'Description']).max(2000).when(unlessSecret),
   ...ach.fields,
 };

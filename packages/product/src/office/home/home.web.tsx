@@ -45,6 +45,7 @@ const greetingAt = (now: Date): Label => {
   return greetings.find(([before]) => hour < before)?.[1] ?? ['您好', 'Hello'];
 };
 
+/** `2026 年 11 月 22 日 星期日`: figures stand apart from Chinese. */
 const longDay = (now: Date, language: Language): string =>
   new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
     ...zone,
@@ -52,7 +53,11 @@ const longDay = (now: Date, language: Language): string =>
     month: 'long',
     day: 'numeric',
     weekday: 'long',
-  }).format(now);
+  })
+    .format(now)
+    .replace(/(\d+)(?=[年月日])/g, ' $1 ')
+    .replace('星期', ' 星期')
+    .trim();
 
 /** How complete the reader's file is, and the way to complete it. */
 const Completeness = ({ info }: { info: MyInfo }) => {

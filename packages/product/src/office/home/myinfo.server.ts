@@ -43,7 +43,7 @@ const fileOf = async (
 ): Promise<Pick<MyInfo, 'rankName' | 'profileRate' | 'missing'>> => {
   if (person === null) return { rankName: '', profileRate: '', missing: [] };
   const { row } = await engine
-    .asSystem('首页:本人资料完整度', actor.tenantId)
+    .asSystem('首页：本人资料完整度', actor.tenantId)
     .read(personnel, person);
   const { rate, missing } = completeness(row);
   const { ranks } = personnel.fields;

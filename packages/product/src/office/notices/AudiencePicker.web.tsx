@@ -60,7 +60,7 @@ const Departments = (props: EditorProps) => {
       multiple
       treeData={tree as never}
       value={data ? listOf(props.value) : []}
-      placeholder={label(['请选择部门,包含其下级', 'Departments, with all below them'])}
+      placeholder={label(['请选择部门，包含其下级', 'Departments, with all below them'])}
       loading={isPending}
       notFoundContent={isError ? label(['网络异常!', 'Network failure!']) : undefined}
       treeDefaultExpandedKeys={tree.map(({ value }) => value)}

@@ -94,7 +94,7 @@ export const notice = defineResource({
       from: [noticeStates.draft, noticeStates.withdrawn],
       to: noticeStates.published,
       ask: [
-        '发布这条通知公告?范围内的人会立即看到',
+        '发布这条通知公告？范围内的人会立即看到',
         'Publish this notice? Its audience will see it at once',
       ],
       set: (_row, _input, { now, actor }) => ({ fbsj: now, fbr: actor }),
@@ -105,7 +105,7 @@ export const notice = defineResource({
       from: [noticeStates.published],
       to: noticeStates.withdrawn,
       ask: [
-        '撤销这条通知公告?撤销后只有发布者能看到，可以重新发布',
+        '撤销这条通知公告？撤销后只有发布者能看到，可以重新发布',
         'Withdraw this notice? Only publishers see it then; it may be published again',
       ],
       done: ['撤销成功', 'Withdrawn'],

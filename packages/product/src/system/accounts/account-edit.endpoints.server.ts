@@ -162,7 +162,7 @@ const sheetEndpoints: readonly Endpoint[] = [
     run: async ({ isCovered }, { actor, engine, files, language }) => {
       if (isCovered === '1' || isCovered === 'true') {
         throw new Refused([
-          '不支持覆盖已有账号,请取消“数据覆盖”后重试',
+          '不支持覆盖已有账号，请取消“数据覆盖”后重试',
           'Accounts that exist are not overwritten',
         ]);
       }

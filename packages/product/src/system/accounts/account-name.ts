@@ -4,7 +4,7 @@ import type { Format } from '@keyan/kernel/definition/field.ts';
 export const accountFormat: Format = {
   test: (value) => /^\w{4,50}$/.test(value),
   message: [
-    '【登录账号】应为 4 到 50 位字母、数字或下划线',
+    '【账号】应为 4 到 50 位字母、数字或下划线',
     'Account takes 4 to 50 letters, digits or underscores',
   ],
 };

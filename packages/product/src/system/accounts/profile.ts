@@ -55,8 +55,7 @@ export const realNameHint: Label = [
 
 /** Asked of what was filled in, in the form and on the server alike. */
 const rules: Readonly<Record<keyof Profile, (value: string) => Label | undefined>> = {
-  name: (value) =>
-    nameFault(value, ['用户名', 'User name'], ['请输入用户名', 'Enter the user name']),
+  name: (value) => nameFault(value, ['昵称', 'Nickname'], ['请输入昵称', 'Enter a nickname']),
   phone: phoneFault,
   email: (value) =>
     value === '' || (value.length <= 50 && isEmail(value))

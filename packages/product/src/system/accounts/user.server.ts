@@ -53,7 +53,7 @@ export const userEndpoints: readonly Endpoint[] = [
     path: 'blade-user/user-list',
     aliases: ['blade-system/user/user-list'],
     auth: 'user',
-    summary: ['用户(不分页)', 'People, at most 1000'],
+    summary: ['用户（不分页）', 'People, at most 1000'],
     input: Type.Object(filters),
     run: async ({ tenantId, ...filter }, { actor, engine }) => {
       if (isOtherTenant(actor, tenantId)) return [];

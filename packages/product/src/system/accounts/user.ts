@@ -24,17 +24,17 @@ export const user = defineResource({
   title: 'realName',
   fields: {
     account: f
-      .text(['登录账号', 'Account'])
+      .text(['账号', 'Account'])
       .requiredInDraft()
       .max(50)
       .format(accountFormat)
       .searchable()
       .specimen(({ serial }) => `person_${serial}`),
-    name: f.text(['用户昵称', 'User name']).required().max(30).personName(),
-    realName: f.text(['用户姓名', 'Real name']).requiredInDraft().max(30).personName().searchable(),
+    name: f.text(['昵称', 'Nickname']).required().max(30).personName(),
+    realName: f.text(['姓名', 'Name']).requiredInDraft().max(30).personName().searchable(),
     // Accounts do not share a staff number, so that examples have none.
     code: f
-      .text(['用户编号', 'Code'])
+      .text(['工号', 'Staff no.'])
       .max(30)
       .searchable()
       .specimen(() => null),

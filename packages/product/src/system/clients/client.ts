@@ -60,7 +60,7 @@ export const client = defineResource({
       .required()
       .max(100)
       .help([
-        '保存后只留摘要(sha256:…)；填写新的密钥即更换',
+        '保存后只留摘要（sha256:…）；填写新的密钥即更换',
         'Only its digest (sha256:…) is kept; type another secret to replace it',
       ])
       .specimen(({ serial }) => `sha256:${String(serial).padStart(64, '0')}`),

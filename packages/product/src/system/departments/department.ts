@@ -32,7 +32,7 @@ export const department = defineResource({
     leaderId: f.ref(['负责人', 'Leader'], user),
     secretaryId: f.ref(['科研秘书', 'Research secretary'], user),
     sort: f.integer(['排序', 'Sort']).required().initial(1),
-    isStatistics: f.dict(['是否参与统计', 'Counted'], isStatistics).initial('1'),
+    isStatistics: f.dict(['是否参与统计', 'Include in statistics'], isStatistics).initial('1'),
     remark: f.text(['备注', 'Remark']).max(200),
     status: f.dict(['状态', 'Status'], enableStatus).required().initial('1').computed(),
     mergedInto: f.ref(['并入机构', 'Merged into'], dept).computed(),

@@ -17,7 +17,7 @@ import { department } from './department.ts';
 const resource = department as unknown as Resource;
 
 const inUse = new Refused([
-  '该机构下还有人员或下级,不能删除,请合并到其他机构',
+  '该机构下还有人员或下级，不能删除，请合并到其他机构',
   'People or units belong to it: it cannot be deleted; merge it into another',
 ]);
 

@@ -298,7 +298,7 @@ const DictForm = (props: DictFormProps) => {
   const close = () => {
     if (!dirty) return onClose();
     modal.confirm({
-      title: label(['放弃未保存的修改?', 'Discard what you changed?']),
+      title: label(['放弃未保存的修改？', 'Discard what you changed?']),
       okText: label(['放弃', 'Discard']),
       cancelText: label(['继续编辑', 'Keep editing']),
       onOk: onClose,

@@ -92,7 +92,7 @@ test('code, name and order are required, of an entry the key as well', async () 
     [{ sort: '一' }, '【字典排序】格式不正确'],
     [{ isSealed: '2' }, '【封存】取值无效'],
     [{ parentId: (await parent('userType')).id }, '请输入字典键值'],
-    [{ parentId: '12345' }, '上级字典不存在,请重新选择'],
+    [{ parentId: '12345' }, '上级字典不存在，请重新选择'],
   ];
   for (const [change, msg] of steps) {
     expect(await post('submit', given(change))).toMatchObject({ status: 400, msg });
@@ -131,11 +131,11 @@ test('a dictionary with entries is made, changed, sealed and removed', async () 
 
   expect(await post('submit', { id: made, code: 'otherName' })).toMatchObject({
     status: 400,
-    msg: '已有字典项,编号不能修改',
+    msg: '已有字典项，编号不能修改',
   });
   expect(await post('remove', { ids: made })).toMatchObject({
     status: 400,
-    msg: '【实验室安全等级】下有字典项,请先删除字典项',
+    msg: '【实验室安全等级】下有字典项，请先删除字典项',
   });
   expect((await post('remove', { ids: below })).msg).toBe('删除成功');
   expect(await labels('lifeCycle')).toEqual([]);
@@ -156,7 +156,7 @@ test('of what comes with the product labels, order and seal change; it is never 
   expect((await post('submit', { id: row.id, dictKey: '9' })).msg).toBe(fixed);
   expect((await post('submit', { id: row.id, parentId: '0' })).msg).toBe('字典项不能移到其他字典');
   expect((await post('remove', { ids: row.id })).msg).toBe(
-    '【科研人员】是系统内置字典,业务数据在使用,不能删除,可以封存',
+    '【科研人员】是系统内置字典，业务数据在使用，不能删除，可以封存',
   );
   await post('submit', { id: row.id, dictValue: '科研工作者' });
   expect(await labels('userType')).toContain('科研工作者');

@@ -16,7 +16,7 @@ import { deptCategory } from '../departments/dictionaries.ts';
 const ownOfTheFamily: readonly Dictionary[] = [
   dictionary(
     'yes_no',
-    ['是否(平台)', 'Yes or no (platform)'],
+    ['是否（平台）', 'Yes or no (platform)'],
     [
       ['1', '否', 'No'],
       ['2', '是', 'Yes'],

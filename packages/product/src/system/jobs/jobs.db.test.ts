@@ -79,7 +79,7 @@ test('an administrator sees what failed, why, and starts it again', async () => 
 
 test('work that business queues is not started by hand', async () => {
   expect((await post('keyan/job/run', { job: 'queued' })).msg).toBe(
-    '该任务由业务触发,不能手动运行',
+    '该任务由业务触发，不能手动运行',
   );
   expect((await post('keyan/job/run', { job: 'nothing' })).status).toBe(404);
 });

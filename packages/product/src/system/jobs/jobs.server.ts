@@ -197,7 +197,7 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
       if (!job) throw new Missing();
       // Queued work knows what it is about; only work by the clock can be asked for out of the blue.
       if (!job.at) {
-        throw new Refused(['该任务由业务触发,不能手动运行', 'This job runs when work is queued']);
+        throw new Refused(['该任务由业务触发，不能手动运行', 'This job runs when work is queued']);
       }
       await engine.jobs.send(actor.tenantId, job, {}, { key: 'asked', by: actor.id });
       return new Reply(true, ['已开始运行', 'Started']);

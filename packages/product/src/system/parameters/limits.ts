@@ -7,7 +7,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 export const memberConfirm = parameter(
   'declare.member.confirm',
   f.dict(
-    ['成员在线确认(0 否,1 是)', 'Members confirm online before a declaration: 0 no, 1 yes'],
+    ['成员在线确认（0 否，1 是）', 'Members confirm online before a declaration: 0 no, 1 yes'],
     yesNo,
   ),
   '0',
@@ -54,14 +54,14 @@ export const conclusionFreeze = parameter(
 
 export const conclusionAuditAmount = parameter(
   'conclusion.audit.amount',
-  f.money(['结题审计金额(元)', 'Conclusions are audited from (yuan)']),
+  f.money(['结题审计金额（元）', 'Conclusions are audited from (yuan)']),
   '1000000',
 );
 
 export const arriveLeaderAmount = parameter(
   'arrive.leader.amount',
   f.money([
-    '入账需处领导审批金额(元)',
+    '入账需处领导审批金额（元）',
     'The head of the research office approves bookings from (yuan)',
   ]),
   '500000',
@@ -69,19 +69,19 @@ export const arriveLeaderAmount = parameter(
 
 export const expenseLeaderAmount = parameter(
   'expense.dept.amount',
-  f.money(['支出院系审批额度(元)', 'The department approves expenses from (yuan)']),
+  f.money(['支出院系审批额度（元）', 'The department approves expenses from (yuan)']),
   '50000',
 );
 
 export const expenseOfficeAmount = parameter(
   'expense.rd.amount',
-  f.money(['支出科研处审批额度(元)', 'The research office approves expenses from (yuan)']),
+  f.money(['支出科研处审批额度（元）', 'The research office approves expenses from (yuan)']),
   '200000',
 );
 
 export const legalAmount = parameter(
   'legal.amount',
-  f.money(['合同法务会签金额(元)', 'The legal office signs contracts from (yuan)']),
+  f.money(['合同法务会签金额（元）', 'The legal office signs contracts from (yuan)']),
   '1000000',
 );
 
@@ -101,7 +101,7 @@ export const webPublicity = parameter(
   'web.propaganda',
   f.dict(
     [
-      '网络文化成果宣传部会签(0 否,1 是)',
+      '网络文化成果宣传部会签（0 否，1 是）',
       'The publicity office signs web achievements: 0 no, 1 yes',
     ],
     yesNo,

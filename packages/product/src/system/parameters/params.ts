@@ -25,7 +25,7 @@ export const params: readonly Parameter<string | number>[] = [
     'flow.recall.mode',
     f
       .integer([
-        '撤回方式(1 未办理时可撤回,2 审批结束前可撤回)',
+        '撤回方式（1 未办理时可撤回，2 审批结束前可撤回）',
         'Recall: 1 while untouched, 2 until decided',
       ])
       .between(1, 2),
@@ -35,7 +35,7 @@ export const params: readonly Parameter<string | number>[] = [
     'flow.resubmit.mode',
     f
       .integer([
-        '退回后重新提交方式(1 重走流程,2 直达退回人)',
+        '退回后重新提交方式（1 重走流程，2 直达退回人）',
         'After a return: 1 start over, 2 straight back',
       ])
       .between(1, 2),
@@ -45,7 +45,7 @@ export const params: readonly Parameter<string | number>[] = [
     'flow.refused.resubmit',
     f.dict(
       [
-        '不通过后可修改并重新提交(0 否,1 是)',
+        '不通过后可修改并重新提交（0 否，1 是）',
         'A refused record may be mended and submitted again: 0 no, 1 yes',
       ],
       yesNo,
@@ -56,7 +56,7 @@ export const params: readonly Parameter<string | number>[] = [
     'flow.autoSkipSame',
     f
       .integer([
-        '相同办理人自动跳过(0 否,1 连续环节,2 任一环节)',
+        '相同办理人自动跳过（0 否，1 连续环节，2 任一环节）',
         'Skip one who agreed: 0 no, 1 just before, 2 ever',
       ])
       .between(0, 2),
@@ -66,7 +66,7 @@ export const params: readonly Parameter<string | number>[] = [
     'paper.similar.warn',
     f
       .integer([
-        '论文题目相似提示阈值(百分比)',
+        '论文题目相似提示阈值（百分比）',
         'Likeness from which paper titles are warned of (percent)',
       ])
       .between(1, 100),
@@ -76,7 +76,7 @@ export const params: readonly Parameter<string | number>[] = [
     aliasParam,
     f
       .text([
-        '学校机构别名(分号分隔,用于题录匹配,none 为没有)',
+        '学校机构别名（分号分隔，用于题录匹配，none 为没有）',
         'Other names of the university in databases: with semicolons, none for none',
       ])
       .max(500),
@@ -85,20 +85,23 @@ export const params: readonly Parameter<string | number>[] = [
   parameter(
     'account.registerUser',
     truth([
-      '是否开放账号注册(true 开放,false 关闭)',
+      '是否开放账号注册（true 开放，false 关闭）',
       'Whether strangers may ask for an account: true or false',
     ]),
     'false',
   ),
   parameter(
     quotaParams.tenant,
-    gigabytes(['全校附件存储上限(GB,0 不限)', 'Storage of all attachments in GB, 0 for no limit']),
+    gigabytes([
+      '全校附件存储上限（GB，0 不限）',
+      'Storage of all attachments in GB, 0 for no limit',
+    ]),
     '200',
   ),
   parameter(
     quotaParams.person,
     gigabytes([
-      '每人附件存储上限(GB,0 不限)',
+      '每人附件存储上限（GB，0 不限）',
       "Storage of one person's attachments in GB, 0 for no limit",
     ]),
     '5',
@@ -106,7 +109,7 @@ export const params: readonly Parameter<string | number>[] = [
   parameter(
     errorLogParam,
     truth([
-      '顶栏是否显示错误日志工具(true 显示,false 隐藏)',
+      '顶栏是否显示错误日志工具（true 显示，false 隐藏）',
       'Whether the top bar shows the error log: true or false',
     ]),
     'false',
@@ -115,7 +118,7 @@ export const params: readonly Parameter<string | number>[] = [
     embedParam,
     f
       .text([
-        '可嵌入的外部网站(主机名,逗号分隔,none 为不允许)',
+        '可嵌入的外部网站（主机名，逗号分隔，none 为不允许）',
         'Sites that may be embedded: host names with commas, none for none',
       ])
       .max(500),

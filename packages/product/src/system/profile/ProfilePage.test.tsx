@@ -37,7 +37,7 @@ test('a wrong phone number is told in the words of the specification', async () 
   const { callsTo } = await renderProfile({});
   for (const [typed, message] of [
     ['', '手机号码不能为空'],
-    ['138', '手机号码长度不是11位'],
+    ['138', '手机号码长度不是 11 位'],
     ['23800001111', '手机号码格式不正确'],
   ] as const) {
     await field('手机号码').fill(typed);

@@ -45,7 +45,7 @@ const keep = async (
   if (kept.length > 0) return;
   refuse(
     'key',
-    fill(['偏好设置不能超过{most}项', 'No more than {most} preferences'], { most: `${most}` }),
+    fill(['偏好设置不能超过 {most} 项', 'No more than {most} preferences'], { most: `${most}` }),
   );
 };
 
@@ -74,13 +74,13 @@ export const preferenceEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: 'keyan/preferences',
     auth: 'user',
-    summary: ['保存偏好设置(不给值则删除)', 'Keep a preference; without a value it is removed'],
+    summary: ['保存偏好设置（不给值则删除）', 'Keep a preference; without a value it is removed'],
     input: Type.Object({ key, value: Type.Optional(Type.Unknown()) }),
     perMinute: 300,
     run: async ({ key: name, value }, { actor, engine }) => {
       const text = value === undefined ? undefined : JSON.stringify(value);
       if (text !== undefined && Buffer.byteLength(text) > largest) {
-        refuse('value', ['偏好设置的内容不能超过16KB', 'A preference must not exceed 16 KB']);
+        refuse('value', ['偏好设置的内容不能超过 16 KB', 'A preference must not exceed 16 KB']);
       }
       await engine.database.transaction(actor.tenantId, async (tx) => {
         if (text === undefined) await remove(tx, actor, name);

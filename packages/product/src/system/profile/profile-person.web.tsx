@@ -34,7 +34,7 @@ const inputs: readonly {
   readonly autoComplete: string;
   readonly mode?: 'tel' | 'email';
 }[] = [
-  { name: 'name', label: ['用户名', 'User name'], required: true, autoComplete: 'nickname' },
+  { name: 'name', label: ['昵称', 'Nickname'], required: true, autoComplete: 'nickname' },
   {
     name: 'phone',
     label: ['手机号码', 'Mobile'],
@@ -56,7 +56,7 @@ const facts: readonly {
   readonly name: 'account' | 'deptName' | 'roleName';
   readonly label: Label;
 }[] = [
-  { name: 'account', label: ['登录账号', 'Account'] },
+  { name: 'account', label: ['账号', 'Account'] },
   { name: 'deptName', label: ['所属部门', 'Department'] },
   { name: 'roleName', label: ['所属角色', 'Roles'] },
 ];

@@ -22,7 +22,7 @@ test('what the office asks of an applicant comes after what the specification as
     [{}, '请先输入账号名称'],
     [{ account: 'newcomer', password: 'Tanyuan-26' }, '请先输入密码'],
     [{ password2: 'Tanyuan-27' }, '两次密码输入不一致'],
-    [{ password2: 'Tanyuan-26' }, '请输入用户名'],
+    [{ password2: 'Tanyuan-26' }, '请输入姓名'],
     [{ name: '王芳', jobNum: '1'.repeat(21) }, '请选择部门'],
     [{ deptId: '310' }, '【工号】长度不能超过 20 个字符'],
     [{ jobNum: '20260001' }, undefined],
@@ -37,7 +37,7 @@ test('what the office asks of an applicant comes after what the specification as
 });
 
 test('names have nothing that is not seen', () => {
-  const told = '【用户名】不能包含不可见字符';
+  const told = '【昵称】不能包含不可见字符';
   expect(profileFaults({ name: '\u202eadmin' })[0]?.message[0]).toBe(told);
   const asked = { tenantId: '1', account: 'abcd', password: 'Tanyuan-26', password2: 'Tanyuan-26' };
   expect(registrationFault({ ...asked, name: '王\u200b芳' })?.message[0]).toBe(told);

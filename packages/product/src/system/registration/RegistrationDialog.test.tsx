@@ -45,8 +45,8 @@ const alert = page.getByRole('alert');
 const send = () => page.getByRole('button', { name: '提交注册' }).click();
 
 const fillDialog = async (): Promise<void> => {
-  await labelled('用户名').fill('周砚秋');
-  await labelled('账号名称').fill('newcomer');
+  await labelled('姓名').fill('周砚秋');
+  await labelled('账号').fill('newcomer');
   await labelled('密码').fill(secret);
   await labelled('确认密码').fill(secret);
   await labelled('部门').selectOptions('\u3000图书馆');
@@ -55,7 +55,7 @@ const fillDialog = async (): Promise<void> => {
 test('what is missing is asked for in the order of the specification', async () => {
   const { container, callsTo } = await renderDialog({});
   const fields = [...container.querySelectorAll('label')].map(({ textContent }) => textContent);
-  expect(fields).toEqual(['租户编号', '用户名', '账号名称', '密码', '确认密码', '工号']);
+  expect(fields).toEqual(['租户编号', '姓名', '账号', '密码', '确认密码', '工号']);
   const complains = async (text: string): Promise<void> => {
     await send();
     await expect.element(alert.getByText(text)).toBeVisible();
@@ -63,7 +63,7 @@ test('what is missing is asked for in the order of the specification', async () 
   await complains('请先输入租户编号');
   await labelled('租户编号').fill('000000');
   await complains('请先输入账号名称');
-  await labelled('账号名称').fill('newcomer');
+  await labelled('账号').fill('newcomer');
   await complains('请先输入密码');
   await labelled('密码').fill(secret);
   await complains('请先输入密码');
@@ -71,8 +71,8 @@ test('what is missing is asked for in the order of the specification', async () 
   await complains('两次密码输入不一致');
   // The departments of the tenant are known by now; the office's questions come last.
   await labelled('确认密码').fill(secret);
-  await complains('请输入用户名');
-  await labelled('用户名').fill('周砚秋');
+  await complains('请输入姓名');
+  await labelled('姓名').fill('周砚秋');
   await complains('请选择部门');
   expect(callsTo(register)).toEqual([]);
 });
@@ -99,7 +99,7 @@ test('a refusal of the server is shown as it is, and silence as 提交失败', a
   await fillDialog();
   await send();
   await expect.element(alert.getByText('当前账号已被使用!')).toBeVisible();
-  await expect.element(labelled('账号名称')).toHaveFocus();
+  await expect.element(labelled('账号')).toHaveFocus();
   for (const tries of [2, 3, 4]) {
     await send();
     await expect.poll(() => callsTo(register)).toHaveLength(tries);

@@ -41,14 +41,14 @@ const inputs: readonly Input[] = [
   },
   {
     name: 'name',
-    label: ['用户名', 'User name'],
+    label: ['姓名', 'Name'],
     autoComplete: 'name',
     required: true,
     note: ['请填写真实姓名', 'Enter your real name'],
   },
   {
     name: 'account',
-    label: ['账号名称', 'Account name'],
+    label: ['账号', 'Account'],
     autoComplete: 'username',
     required: true,
     note: ['4 到 50 位字母、数字或下划线', '4 to 50 letters, digits or underscores'],

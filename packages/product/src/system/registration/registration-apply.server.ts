@@ -80,7 +80,7 @@ export const demandDepartment = async (session: Session, deptId: string): Promis
     throw new Invalid([
       {
         path: 'deptId',
-        message: ['部门不存在,请重新选择', 'Department not found; choose another'],
+        message: ['部门不存在，请重新选择', 'Department not found; choose another'],
       },
     ]);
   }

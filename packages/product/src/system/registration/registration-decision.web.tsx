@@ -255,7 +255,7 @@ const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
       open
       width={560}
       title={label([`拒绝 ${String(row.name)} 的注册申请`, `Refuse ${String(row.name)}`])}
-      okText={label(['拒绝', 'Refuse'])}
+      okText={label(['拒绝', 'Reject'])}
       okButtonProps={{ danger: true }}
       cancelText={label(['取消', 'Cancel'])}
       confirmLoading={busy}

@@ -64,17 +64,17 @@ const texts = {
   tenant: ['请先输入租户编号', 'Enter the tenant number first'],
   account: ['请先输入账号名称', 'Enter the account name first'],
   password: ['请先输入密码', 'Enter the password first'],
-  noName: ['请输入用户名', 'Enter the user name'],
+  noName: ['请输入姓名', 'Enter your name'],
   department: ['请选择部门', 'Choose the department'],
   longNumber: [
     `【工号】长度不能超过 ${longestJobNum} 个字符`,
     `Staff no. takes at most ${longestJobNum} characters`,
   ],
   mismatch: ['两次密码输入不一致', 'The two passwords differ'],
-  name: ['用户名', 'User name'],
+  name: ['姓名', 'Name'],
   longName: [
-    `【用户名】长度不能超过 ${longestName} 个字符`,
-    `User name takes at most ${longestName} characters`,
+    `【姓名】长度不能超过 ${longestName} 个字符`,
+    `Name takes at most ${longestName} characters`,
   ],
 } as const satisfies Record<string, Label>;
 

@@ -68,10 +68,7 @@ test('what is missing is asked for in the order of the specification', async () 
     [{ account: 'newcomer' }, '请先输入密码'],
     [{ password: 'Tanyuan-2026' }, '请先输入密码'],
     [{ password2: 'Tanyuan-2027' }, '两次密码输入不一致'],
-    [
-      { account: 'a b', password2: 'Tanyuan-2026' },
-      '【登录账号】应为 4 到 50 位字母、数字或下划线',
-    ],
+    [{ account: 'a b', password2: 'Tanyuan-2026' }, '【账号】应为 4 到 50 位字母、数字或下划线'],
     [{ account: 'newcomer', password: 'short', password2: 'short' }, '密码长度应为 8 到 64 个字符'],
   ];
   let filled = given('', empty);
@@ -87,7 +84,7 @@ test('what is missing is asked for in the order of the specification', async () 
 test('a department that is not there and a staff number that is too long are refused', async () => {
   const steps: readonly (readonly [object, string])[] = [
     [{ deptId: '1', jobNum: '1'.repeat(21) }, '【工号】长度不能超过 20 个字符'],
-    [{ deptId: '1', jobNum: '20260001' }, '部门不存在,请重新选择'],
+    [{ deptId: '1', jobNum: '20260001' }, '部门不存在，请重新选择'],
   ];
   for (const [change, message] of steps) {
     expect(await register('nowhere_at_all', change)).toMatchObject({ status: 400, msg: message });
@@ -156,7 +153,7 @@ test('an applicant cannot sign in until accepted, and then at once', async () =>
   });
   expect(await call('blade-user/register/accept', { id, deptId: '1' }, admin)).toMatchObject({
     status: 400,
-    msg: '部门不存在,请重新选择',
+    msg: '部门不存在，请重新选择',
   });
   expect(await rowOf('zhou_yq')).toMatchObject({ status: '0' });
   const accepted = await call('blade-user/register/accept', { id, deptId: dept }, admin);

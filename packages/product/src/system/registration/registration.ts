@@ -29,14 +29,9 @@ export const registerGuest = defineResource({
   path: 'blade-user/register',
   title: 'name',
   fields: {
-    name: f
-      .text(['用户名', 'User name'])
-      .requiredInDraft()
-      .max(longestName)
-      .personName()
-      .searchable(),
+    name: f.text(['姓名', 'Name']).requiredInDraft().max(longestName).personName().searchable(),
     account: f
-      .text(['账号名称', 'Account'])
+      .text(['账号', 'Account'])
       .required()
       .max(50)
       .searchable()

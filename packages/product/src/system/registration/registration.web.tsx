@@ -16,7 +16,7 @@ const DecisionDialog = lazy(() => import('./registration-decision.web.tsx'));
 
 const verdicts: readonly { readonly verdict: Verdict; readonly label: Label }[] = [
   { verdict: 'accept', label: ['通过', 'Accept'] },
-  { verdict: 'refuse', label: ['拒绝', 'Refuse'] },
+  { verdict: 'refuse', label: ['拒绝', 'Reject'] },
 ];
 
 interface DecisionProps {

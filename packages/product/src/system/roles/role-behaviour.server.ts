@@ -32,7 +32,7 @@ export const roleBehaviour: Behaviour = behave(role, {
     );
     if (held.length > 0) {
       throw new Refused([
-        '该角色已分配给用户,不能删除',
+        '该角色已分配给用户，不能删除',
         'People have this role; it cannot be deleted',
       ]);
     }

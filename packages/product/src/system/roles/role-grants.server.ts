@@ -187,7 +187,7 @@ export const grantRights = async (
     const alias = String(before.roleAlias);
     await demandGivable(tx, actor, [alias]);
     if (alias === superRole) {
-      throw new Refused(['超级管理员拥有全部权限,无需设置', 'This role has every right already']);
+      throw new Refused(['超级管理员拥有全部权限，无需设置', 'This role has every right already']);
     }
     const was = String(before.dataScope);
     const dataScope = given.dataScopeIds ? scopeOf(given.dataScopeIds, was) : was;

@@ -25,7 +25,7 @@ export const role = defineResource({
       .format({
         test: (value) => /^[A-Za-z]\w*$/.test(value),
         message: [
-          '【角色别名】应以字母开头,只含字母、数字和下划线',
+          '【角色别名】应以字母开头，只含字母、数字和下划线',
           'An alias begins with a letter and has letters, digits and underscores only',
         ],
       })

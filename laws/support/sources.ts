@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './docs.ts';
+
+const folders = ['kernel', 'engine', 'console', 'product']
+  .map((name) => `packages/${name}/src`)
+  .concat('apps/api/src', 'apps/web/src');
+
+/** Files whose Chinese is no text that the program says, and why. */
+const apart: readonly (readonly [path: RegExp, reason: string])[] = [
+  [/(\.test|\/testing)\.tsx?$|\/testing\//, 'tests speak as users do'],
+  [/^packages\/product\/src\/demo\//, 'the records of the demo university'],
+  [/\/bibliography\//, 'words of other systems’ files, read and never shown'],
+  [/^packages\/kernel\/src\/specimen\//, 'the letters that specimens are made of'],
+  [/^packages\/kernel\/src\/values\/redact\.ts$/, 'a pattern: names of secret values'],
+  [/^apps\/api\/src\/(bulk|postgres)\//, 'rows for benchmarks; a question to the database'],
+];
+
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+export const childrenOf = (node: Node): readonly Node[] =>
+  Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
+
+export const han = /\p{Script=Han}/u;
+
+/** The text of a piece of source that people may read, if it is one. */
+export const textOf = (node: Node): string | undefined => {
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node.type === 'JSXText') return String(node.value);
+  if (node.type !== 'TemplateElement') return undefined;
+  return (node.value as { readonly cooked?: string }).cooked;
+};
+
+/** The sources that say something to people. */
+export const files = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => !apart.some(([pattern]) => pattern.test(path))),
+);

@@ -76,7 +76,7 @@ describe('diagrams that are refused, and how the administrator is told', () => {
       ['s>p1', 'p1>x1', 'p1>u2', 'x1>u1?a', 'x1>u2?b', 'u1>p2', 'u2>p2', 'p2>e'],
       '节点【u2】跨越并行分支',
     ],
-    ['expression', ['s>x1', 'x1>u1?${a+}', 'x1>e', 'u1>e'], '连线【f1】表达式有误（第5个字符）'],
+    ['expression', ['s>x1', 'x1>u1?${a+}', 'x1>e', 'u1>e'], '连线【f1】表达式有误（第 5 个字符）'],
   ])('%s', (_name, lines, message) => {
     expect(problems(...lines)).toContain(message);
   });

@@ -119,7 +119,7 @@ describe('files that other engines mend while they read them', () => {
   test('flows without an id get one from their ends', async () => {
     const reading = readText(nameless);
     expect(reading.problems).toEqual([]);
-    expect(zh(reading.converted)).toContain('4条连线没有标识，已自动补上');
+    expect(zh(reading.converted)).toContain('4 条连线没有标识，已自动补上');
     expect(reading.graph?.nodes.g).toMatchObject({ out: ['g-e', 'g-e-2'] });
     // What is stored is read by the viewer’s library, drawing included.
     const { elementsById } = await new BpmnModdle().fromXML(reading.xml);
@@ -191,12 +191,12 @@ describe('conditions that would be judged otherwise', () => {
     [
       'a method',
       choice("${clarified.equals('yes')}", '${pass}'),
-      '连线【f3】表达式有误（第19个字符）：不能调用【equals】，请改为比较',
+      '连线【f3】表达式有误（第 19 个字符）：不能调用【equals】，请改为比较',
     ],
     [
       'a function of a bean',
       choice('${check(day)}', '${pass}'),
-      '连线【f3】表达式有误（第8个字符）：不能调用【check】，请改为比较',
+      '连线【f3】表达式有误（第 8 个字符）：不能调用【check】，请改为比较',
     ],
     [
       'Java',

@@ -54,7 +54,7 @@ describe('files of every family are read, and what is left out is told', () => {
       '忽略：发起人限制 1 处',
     ]);
     expect(zh(reading.converted)).toEqual([
-      '节点【船员会签】的完成条件按“至少60%同意”处理',
+      '节点【船员会签】的完成条件按“至少 60% 同意”处理',
       '文件中的图形不完整，已自动排列',
     ]);
   });
@@ -299,7 +299,7 @@ describe('nothing is read as something else', () => {
       file({
         task: loop('', '<completionCondition>${bean.done(execution)}</completionCondition>'),
       }),
-      '节点【审核】表达式有误（第12个字符）：不能调用【done】，请改为比较',
+      '节点【审核】表达式有误（第 12 个字符）：不能调用【done】，请改为比较',
     ],
     [
       'a condition in groovy',
@@ -335,7 +335,7 @@ describe('nothing is read as something else', () => {
         flows:
           flow('f1', 's', 'u', when(`\${${'a'.repeat(limits.condition)}}`)) + flow('f2', 'u', 'e'),
       }),
-      '连线【f1】的条件不能超过1000个字符',
+      '连线【f1】的条件不能超过 1000 个字符',
     ],
     [
       'ways that may both hold',
@@ -385,26 +385,26 @@ describe('nothing is read as something else', () => {
     [
       'a sub-process of an event',
       file({ task: '<subProcess id="u" name="内" triggeredByEvent="true"/>' }),
-      '不支持的节点类型【SubProcess】(内)',
+      '不支持的节点类型【SubProcess】（内）',
     ],
     [
       'a sub-process in a loop',
       file({
         task: '<subProcess id="u" name="内"><multiInstanceLoopCharacteristics/></subProcess>',
       }),
-      '不支持的节点类型【SubProcess】(内)',
+      '不支持的节点类型【SubProcess】（内）',
     ],
     [
       'another process that is called',
       file({ task: '<callActivity id="u" name="外" calledElement="x"/>' }),
-      '不支持的节点类型【CallActivity】(外)',
+      '不支持的节点类型【CallActivity】（外）',
     ],
     [
       'a boundary event',
       file({
         more: '<boundaryEvent id="b" attachedToRef="u" name="到期"><timerEventDefinition/></boundaryEvent>',
       }),
-      '不支持的节点类型【BoundaryEvent】(到期)',
+      '不支持的节点类型【BoundaryEvent】（到期）',
     ],
     [
       'a catching event',
@@ -416,14 +416,14 @@ describe('nothing is read as something else', () => {
       file({
         task: '<intermediateCatchEvent id="u" name="等"><messageEventDefinition/></intermediateCatchEvent>',
       }),
-      '不支持的节点类型【IntermediateCatchEvent】(等)',
+      '不支持的节点类型【IntermediateCatchEvent】（等）',
     ],
     [
       'two processes',
       definitions(
         '<process id="a" name="甲"><startEvent id="s"/></process><process id="b" name="乙"><startEvent id="t"/></process>',
       ),
-      '文件含有2个可执行流程【甲】【乙】，一个文件只能部署一个流程',
+      '文件含有 2 个可执行流程【甲】【乙】，一个文件只能部署一个流程',
     ],
     [
       'an id that is no name',
@@ -451,9 +451,9 @@ describe('nothing is read as something else', () => {
     [
       'a prefix that nothing declares',
       file({ task: step('x:y="1"') }),
-      '流程文件第2行有误：前缀【x】没有声明',
+      '流程文件第 2 行有误：前缀【x】没有声明',
     ],
-    ['a broken file', file().slice(0, -20), '流程文件第2行有误，无法解析'],
+    ['a broken file', file().slice(0, -20), '流程文件第 2 行有误，无法解析'],
     [
       'a control character',
       file({ process: 'id="p" name="&#0;"' }),
@@ -570,7 +570,7 @@ describe('nothing is read as something else', () => {
       id: 'u',
       name: '审核',
       text: [
-        '节点【审核】的完成条件按“至少60%同意”处理',
+        '节点【审核】的完成条件按“至少 60% 同意”处理',
         'Node “审核”: the completion condition is read as “at least 60% agree”',
       ],
     });
@@ -642,7 +642,7 @@ describe('nothing is read as something else', () => {
       '节点【审核】的办理人表达式【${a.b}】不能识别',
       '用户任务【审核】的连线可能同时成立，请使用网关',
       '连线【f2】没有连接到节点',
-      '连线【f3】表达式有误（第6个字符）',
+      '连线【f3】表达式有误（第 6 个字符）',
     ]);
     for (const {
       text: [, english],
@@ -685,34 +685,34 @@ describe('limits, each named', () => {
     [
       'nodes',
       file({ more: nodes(limits.nodes) }),
-      `流程节点不能超过500个（文件中有${limits.nodes + 3}个）`,
+      `流程节点不能超过 500 个（文件中有 ${limits.nodes + 3} 个）`,
     ],
     [
       'flows',
       file({
         more: Array.from({ length: limits.flows }, (_, i) => flow(`x${i}`, 's', 'u')).join(''),
       }),
-      `流程连线不能超过1500条（文件中有${limits.flows + 2}条）`,
+      `流程连线不能超过 1500 条（文件中有 ${limits.flows + 2} 条）`,
     ],
     [
       'attributes',
       file({ task: step(Array.from({ length: 100_000 }, (_, i) => `a${i}="1"`).join(' ')) }),
-      '元素【userTask】（第2行）的属性不能超过100个',
+      '元素【userTask】（第 2 行）的属性不能超过 100 个',
     ],
     [
       'depth',
       file({ more: '<documentation>'.repeat(limits.depth) }),
-      '流程文件的元素嵌套不能超过50层',
+      '流程文件的元素嵌套不能超过 50 层',
     ],
     [
       'elements',
       file({ more: '<documentation/>'.repeat(limits.elements) }),
-      '流程文件的元素不能超过20000个',
+      '流程文件的元素不能超过 20000 个',
     ],
     [
       'names',
       file({ process: `id="p" name="${'长'.repeat(201)}"` }),
-      `标识或名称【${'长'.repeat(20)}…】不能超过200个字符`,
+      `标识或名称【${'长'.repeat(20)}…】不能超过 200 个字符`,
     ],
     [
       'fields and people',
@@ -721,7 +721,7 @@ describe('limits, each named', () => {
           `f:candidateGroups="r" keyan:editable="${Array.from({ length: limits.named }, (_, i) => `f${i}`).join()}"`,
         ),
       }),
-      `流程引用的字段、人员和角色不能超过5000处（文件中有${limits.named + 1}处）`,
+      `流程引用的字段、人员和角色不能超过 5000 处（文件中有 ${limits.named + 1} 处）`,
     ],
   ])('%s', (_name, xml, message) => {
     expect(zh(readText(xml).problems)).toContain(message);
@@ -729,7 +729,7 @@ describe('limits, each named', () => {
 
   test('size', () => {
     expect(zh(readFile(new Uint8Array(limits.bytes + 1)).problems)).toEqual([
-      '流程文件不能超过2MB',
+      '流程文件不能超过 2 MB',
     ]);
   });
 });

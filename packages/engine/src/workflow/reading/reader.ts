@@ -37,7 +37,7 @@ const texts = {
   ],
   noProcess: ['文件中没有流程', 'The file has no process'],
   processes: [
-    '文件含有{count}个可执行流程【{names}】，一个文件只能部署一个流程',
+    '文件含有 {count} 个可执行流程【{names}】，一个文件只能部署一个流程',
     'The file has {count} processes to run (“{names}”); a file may deploy one',
   ],
   otherProcess: ['流程【{name}】不部署', 'Process “{name}” is not deployed'],
@@ -59,7 +59,7 @@ const texts = {
   ],
   badId: ['节点标识【{id}】不合法', 'The id “{id}” is not allowed'],
   longId: [
-    '标识或名称【{id}…】不能超过{most}个字符',
+    '标识或名称【{id}…】不能超过 {most} 个字符',
     'The id or name “{id}…” is longer than {most}',
   ],
   twice: ['标识【{id}】重复', 'The id “{id}” is given twice'],
@@ -73,7 +73,7 @@ const texts = {
     'Flow “{id}”: conditions in {language} are not supported; use ${expression}',
   ],
   longCondition: [
-    '连线【{id}】的条件不能超过{most}个字符',
+    '连线【{id}】的条件不能超过 {most} 个字符',
     'Flow “{id}”: a condition may have {most} characters',
   ],
   flow: ['连线【{id}】', 'Flow “{id}”'],

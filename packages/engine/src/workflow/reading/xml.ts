@@ -63,7 +63,7 @@ const texts = {
   elements: ['流程文件的元素不能超过 {most} 个', 'The file must have {most} elements at most'],
   depth: ['流程文件的元素嵌套不能超过 {most} 层', 'Elements may be nested {most} deep at most'],
   attributes: [
-    '元素【{name}】（第{line}行）的属性不能超过{most}个',
+    '元素【{name}】（第 {line} 行）的属性不能超过 {most} 个',
     'Element “{name}” (line {line}) may have {most} attributes at most',
   ],
 } as const satisfies Record<string, Label>;

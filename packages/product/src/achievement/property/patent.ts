@@ -78,7 +78,7 @@ const fields = {
   patentType: f.dict(['专利类型', 'Type'], patentType).required().initial('01'),
   patentStatus: f.dict(['专利状态', 'Legal status'], patentStatus).required().initial('06'),
   applyNum: f
-    .text(['申请(专利)号', 'Application no.'])
+    .text(['申请（专利）号', 'Application no.'])
     .required()
     .max(30)
     .format(applicationNumber)
@@ -112,7 +112,7 @@ const fields = {
   certNum: f.text(['证书号', 'Certificate no.']).max(30).when(mayBeGranted),
   ipc: f.text(['IPC分类号', 'IPC']).max(100).headed(['IPC主分类号', 'IPC classification']),
   applicants: f
-    .text(['申请人(专利权人)', 'Assignees'])
+    .text(['申请人（专利权人）', 'Assignees'])
     .required()
     .max(300)
     .searchable()

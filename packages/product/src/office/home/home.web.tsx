@@ -46,18 +46,16 @@ const greetingAt = (now: Date): Label => {
 };
 
 /** `2026 年 11 月 22 日 星期日`: figures stand apart from Chinese. */
-const longDay = (now: Date, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
-    ...zone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    weekday: 'long',
-  })
-    .format(now)
-    .replace(/(\d+)(?=[年月日])/g, ' $1 ')
-    .replace('星期', ' 星期')
-    .trim();
+const longDay = (now: Date, language: Language): string => {
+  const text = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { ...zone, ...options }).format(
+      now,
+    );
+  const day = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  return language === 'zh'
+    ? `${text(day).replace(/\d+/g, ' $& ').trim()} ${text({ weekday: 'long' })}`
+    : text({ ...day, weekday: 'long' });
+};
 
 /** How complete the reader's file is, and the way to complete it. */
 const Completeness = ({ info }: { info: MyInfo }) => {

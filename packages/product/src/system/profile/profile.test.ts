@@ -37,11 +37,11 @@ test('what the office asks of an applicant comes after what the specification as
 });
 
 test('names have nothing that is not seen', () => {
-  const told = '【昵称】不能包含不可见字符';
-  expect(profileFaults({ name: '\u202eadmin' })[0]?.message[0]).toBe(told);
+  const told = '【姓名】不能包含不可见字符';
+  expect(profileFaults({ name: '\u202eadmin' })[0]?.message[0]).toBe('【昵称】不能包含不可见字符');
   const asked = { tenantId: '1', account: 'abcd', password: 'Tanyuan-26', password2: 'Tanyuan-26' };
   expect(registrationFault({ ...asked, name: '王\u200b芳' })?.message[0]).toBe(told);
-  expect(realNameFault('王\u200b芳')?.[0]).toBe('【姓名】不能包含不可见字符');
+  expect(realNameFault('王\u200b芳')?.[0]).toBe(told);
   expect([realNameFault(' '), realNameFault('阿依古丽·买买提')]).toEqual([
     ['请输入姓名', 'Enter the name'],
     undefined,

@@ -1155,7 +1155,7 @@ describe('preferences', () => {
        select '000000', $1, 'k' || n, '1', now() from generate_series(1, 199) n`,
       [users.get('rd_admin')],
     );
-    expect((await keep('one-more', 1)).body.msg).toBe('偏好设置不能超过200项');
+    expect((await keep('one-more', 1)).body.msg).toBe('偏好设置不能超过 200 项');
     expect((await keep('k7', 2)).status).toBe(200);
   });
 });

@@ -205,13 +205,13 @@ test('nobody leads or joins more declarations than the plan allows', async () =>
   const plan = await released({ personLimit: 1, joinLimit: 2 });
   const first = await ok(declare(teacher, plan, { members: [leads(teacher), joins(colleague)] }));
   expect(faultOf(await declare(teacher, plan))).toBe(
-    '【林晓岚】在本计划已主持申报 1 项,超过限额 1 项',
+    '【林晓岚】在本计划已主持申报 1 项，超过限额 1 项',
   );
   await ok(declare(colleague, plan));
   const third = await app.as('dept_leader');
   const members = [leads(third), joins(colleague)];
   expect(faultOf(await declare(third, plan, { members }))).toBe(
-    '【孟怀谦】在本计划已主持和参与申报 2 项,超过限额 2 项',
+    '【孟怀谦】在本计划已主持和参与申报 2 项，超过限额 2 项',
   );
   const asked = await ok(
     third.post(path('declareInfo/validateMember'), {
@@ -230,7 +230,7 @@ test('leaders with overdue or enough projects, and whoever is banned, do not dec
   const plan = await released({ excludeOverdue: '1', onGoingLimit: 1 });
   const project = await projectOf(app, colleague, { endDate: '2028-01-01' });
   expect(faultOf(await declare(colleague, plan))).toBe(
-    '【孟怀谦】主持在研同级项目 1 项,已达上限 1 项',
+    '【孟怀谦】主持在研同级项目 1 项，已达上限 1 项',
   );
   await app.database.query(
     `update program set status = '22', level = '04' where id = ${project.id}`,
@@ -258,7 +258,7 @@ test('the budget comes to what is asked for, and indirect costs keep within thei
   );
   const indirect = [cost('10201', '150000.00'), cost('202', '50000.00')];
   expect(faultOf(await declare(teacher, plan, { budget: indirect }))).toBe(
-    '间接费用 50,000.00 元,超过上限 45,000.00 元',
+    '间接费用 50,000.00 元，超过上限 45,000.00 元',
   );
   const lumpSum = await released({ fundMode: '2' });
   await ok(declare(teacher, lumpSum, { budget: indirect }));

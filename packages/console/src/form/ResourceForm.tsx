@@ -1,9 +1,9 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { closedAt } from '@keyan/kernel/definition/opened.ts';
+import { closedAt, withoutFields } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
-import { keptFrom } from '@keyan/kernel/records/kept.ts';
+import { keptFrom, secretFrom } from '@keyan/kernel/records/kept.ts';
 import { App, Button } from 'antd';
 import {
   lazy,
@@ -101,7 +101,8 @@ const useStore = ({ resource, row, given, variant }: ResourceFormProps): FormSto
   const [form] = useState<FormStore>(() => {
     const writer = { id: user.userId, name: user.realName, departments: user.deptId.split(',') };
     const kept = row ? keptFrom(resource, permissions, row) : [];
-    const store = createFormStore(closedAt(resource, kept), {
+    const own = withoutFields(closedAt(resource, kept), secretFrom(resource, permissions));
+    const store = createFormStore(own, {
       stored: row,
       writer,
       variant,

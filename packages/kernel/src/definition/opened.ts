@@ -1,6 +1,17 @@
 import { Field, type Fields } from './field.ts';
 import type { Resource } from './resource.ts';
 
+/** The resource without these fields: they are neither shown nor asked for, and keep their values. */
+export const withoutFields = <R extends Resource>(resource: R, names: readonly string[]): R => {
+  const closed = closedAt(resource, names);
+  if (closed === resource) return resource;
+  const gone = names.flatMap((name) => {
+    const spec = closed.fields[name]?.spec;
+    return spec ? [[name, new Field({ ...spec, when: () => false })] as const] : [];
+  });
+  return { ...closed, fields: { ...closed.fields, ...Object.fromEntries(gone) } };
+};
+
 /** The resource with these fields read-only. */
 export const closedAt = <R extends Resource>(resource: R, names: readonly string[]): R => {
   if (names.length === 0) return resource;

@@ -1,6 +1,15 @@
 import type { Fields } from '../definition/field.ts';
 import { isEmpty } from './validate.ts';
 
+/** The fields that do not exist for this holder of permission codes. */
+export const secretFrom = (
+  { fields }: { readonly fields: Fields },
+  permissions: ReadonlySet<string>,
+): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { spec }]) =>
+    spec.secret === undefined || permissions.has(spec.secret) ? [] : [name],
+  );
+
 /**
  * The kept fields that this holder of permission codes does not change: those that have a value.
  * @param stored the record before the change; nothing for a new one

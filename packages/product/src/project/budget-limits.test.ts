@@ -30,7 +30,7 @@ test('equipment that is bought adds nothing to the base', () => {
   const direct = [line('10101', '500000'), line('10201', '5000000', '500000')];
   expect(indirectFault([...direct, line('202', '1625000')])).toBeNull();
   expect(indirectFault([...direct, line('202', '1625000.01')])?.[0]).toBe(
-    '间接费用 1,625,000.01 元,超过上限 1,625,000.00 元',
+    '间接费用 1,625,000.01 元，超过上限 1,625,000.00 元',
   );
   expect(indirectFault(null)).toBeNull();
 });

@@ -42,7 +42,7 @@ export const indirectFault = (budget: readonly AskedLine[] | null): Label | null
   if (atMost(indirect, most)) return null;
   const [is, may] = [grouped(indirect), grouped(most)];
   return [
-    `间接费用 ${is} 元,超过上限 ${may} 元`,
+    `间接费用 ${is} 元，超过上限 ${may} 元`,
     `Indirect costs are ${is} yuan; at most ${may} are allowed`,
   ];
 };

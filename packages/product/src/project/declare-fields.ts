@@ -18,7 +18,7 @@ export const askedLines = () =>
   f
     .rows(['经费预算', 'Budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-      superiorAppropriation: money('申请(上级)拨款', 'Grant').required(),
+      superiorAppropriation: money('申请（上级）拨款', 'Grant').required(),
       selfRaiseFunds: money('自筹', 'Self-raised'),
       sums: money('预算合计', 'Total').computed(),
       basis: f.text(['测算依据', 'Basis']).max(300),
@@ -85,13 +85,13 @@ export const declareFields = {
     .text(['关键词', 'Keywords'])
     .required()
     .max(100)
-    .help(['3–5 个,以分号分隔', 'Three to five, parted by semicolons']),
+    .help(['3–5 个，以分号分隔', 'Three to five, parted by semicolons']),
   researchType: f.dict(['研究类别', 'Research type'], researchType).required(),
   resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm).required(),
   startDate: f.date(['计划开始日期', 'Start']).required(),
   endDate: f.date(['计划完成日期', 'End']).required(),
   applyFunds: money('申请经费', 'Requested funds').required(),
-  matchFunds: money('其中:自筹', 'Of this: self-raised').computed(),
+  matchFunds: money('其中：自筹', 'Of this: self-raised').computed(),
   abstractText: f.note(['内容摘要', 'Abstract']).required().max(800),
   innovation: f.note(['特色与创新', 'Innovation']).max(1000),
   basis: f.note(['研究基础', 'Basis']).max(2000),

@@ -113,7 +113,7 @@ export const declarePlan = defineResource({
         'defaultFunds',
       ],
       note: [
-        '限额不填表示不限;单独限额中未列出的院系没有名额',
+        '限额不填表示不限；单独限额中未列出的院系没有名额',
         'An empty quota does not limit; with quotas of their own, departments that are not named have none',
       ],
     },

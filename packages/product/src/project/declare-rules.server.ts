@@ -93,14 +93,14 @@ const againstLeader = (
 ): Readonly<Record<string, Label | false>> => ({
   'R-102.3': onGoingLimit !== null &&
     ongoing >= onGoingLimit && [
-      `【{name}】主持在研同级项目 ${ongoing} 项,已达上限 ${onGoingLimit} 项`,
+      `【{name}】主持在研同级项目 ${ongoing} 项，已达上限 ${onGoingLimit} 项`,
       `{name} leads ${ongoing} projects of this level; at most ${onGoingLimit} are allowed`,
     ],
   'R-102.4': overdue &&
     excludeOverdue === '1' && ['【{name}】有逾期未结题项目', '{name} has an overdue project'],
   'R-102.5': bannedUntil !== null &&
     bannedUntil >= today && [
-      `【{name}】在限制申报期内(至 ${bannedUntil})`,
+      `【{name}】在限制申报期内（至 ${bannedUntil}）`,
       `{name} may not declare until ${bannedUntil}`,
     ],
 });
@@ -114,12 +114,12 @@ const againstMember = (
   'R-102.8': gone && ['【{name}】已离职或账号已停用', '{name} has left, or the account is stopped'],
   'R-102.2': leads &&
     led >= personLimit && [
-      `【{name}】在本计划已主持申报 ${led} 项,超过限额 ${personLimit} 项`,
+      `【{name}】在本计划已主持申报 ${led} 项，超过限额 ${personLimit} 项`,
       `{name} leads ${led} declarations under this plan; at most ${personLimit} are allowed`,
     ],
   'R-102.6': joinLimit !== null &&
     led + joined >= joinLimit && [
-      `【{name}】在本计划已主持和参与申报 ${led + joined} 项,超过限额 ${joinLimit} 项`,
+      `【{name}】在本计划已主持和参与申报 ${led + joined} 项，超过限额 ${joinLimit} 项`,
       `{name} takes part in ${led + joined} declarations under this plan; at most ${joinLimit} are allowed`,
     ],
 });

@@ -58,7 +58,7 @@ export const citationEndpoints = (kind: Resource): readonly Endpoint[] =>
           auth: 'user',
           perMinute: 60,
           summary: [
-            `${kind.label[0]}:引文(GB/T 7714、BibTeX、RIS)`,
+            `${kind.label[0]}：引文（GB/T 7714、BibTeX、RIS）`,
             `${kind.label[1]}: citations (GB/T 7714, BibTeX, RIS)`,
           ],
           input: Type.Object(

@@ -71,7 +71,7 @@ const Completeness = ({ info }: { info: MyInfo }) => {
       </span>
     ) : null;
   }
-  if (info.missing.length === 0) return null;
+  if (info.missing.length === 0 || !mayComplete) return null;
   const names = info.missing.map((each) => each.label).join(label(['、', ', ']));
   const ask = label([
     `补全 ${info.missing.length} 项`,
@@ -82,13 +82,9 @@ const Completeness = ({ info }: { info: MyInfo }) => {
     <span className="ky-complete">
       {label(['资料完整度', 'Profile'])} {info.profileRate}%
       <progress max={100} value={info.profileRate} aria-label={label(['资料完整度', 'Profile'])} />
-      {mayComplete ? (
-        <TabLink to={`/personel/file/edit?id=${info.personelId}&fields=${fields}`}>
-          <span title={names}>{ask}</span>
-        </TabLink>
-      ) : (
+      <TabLink to={`/personel/file/edit?id=${info.personelId}&fields=${fields}`}>
         <span title={names}>{ask}</span>
-      )}
+      </TabLink>
     </span>
   );
 };

@@ -87,7 +87,7 @@ export const legalAmount = parameter(
 
 export const horizontalManageRate = parameter(
   'horizontal.manage.rate',
-  f.percent(['横向管理费比例(%)', 'Overhead of contract projects (%)']),
+  f.percent(['横向管理费比例（%）', 'Overhead of contract projects (%)']),
   '8',
 );
 

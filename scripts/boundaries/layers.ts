@@ -88,6 +88,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'achievement/citing',
     'achievement/paper',
     'achievement/collection',
+    'achievement/quality',
     'achievement',
     'activity',
     'planned',

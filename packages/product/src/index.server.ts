@@ -13,6 +13,8 @@ import { collectEndpoints } from './achievement/collection/collect.server.ts';
 import { thesisBehaviour } from './achievement/collection/thesis.server.ts';
 import { achievementMixin } from './achievement/common/achievement.ts';
 import { journalBehaviour } from './achievement/common/journal.server.ts';
+import { checkQuality } from './achievement/quality/check.server.ts';
+import { qualityEndpoints } from './achievement/quality/endpoints.server.ts';
 import { activityHeldBehaviour } from './activity/held.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
@@ -81,12 +83,13 @@ export const composeServer = (
       postBehaviour,
       departmentBehaviour,
     ],
-    jobs: [sweepErrorLog, sweepApplicants] as readonly EngineJob<never>[],
+    jobs: [sweepErrorLog, sweepApplicants, checkQuality] as readonly EngineJob<never>[],
     endpoints: [
       ...achievementCalls(authored),
       ...collectEndpoints,
       ...claimEndpoints,
       ...declareEndpoints,
+      ...qualityEndpoints,
       ...officeEndpoints,
       ...noticeEndpoints,
     ],

@@ -40,6 +40,8 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   import: ['导入', 'Imported'],
   confirm: ['确认', 'Confirmed'],
   effect: ['关联变更', 'Changed by another record'],
+  merge: ['合并', 'Merged'],
+  distinct: ['确认', 'Confirmed'],
   reveal: ['查看完整值', 'Looked at the whole value'],
   undone: ['关联变更撤销', 'Given back'],
   kept: ['后来修改过，未恢复', 'Changed since and left so'],

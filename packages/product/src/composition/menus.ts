@@ -3,6 +3,13 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { achievements, families } from '../achievement/achievements.ts';
+import {
+  exportCode,
+  mergeCode,
+  qualityCode,
+  qualityPath,
+  settleCode,
+} from '../achievement/quality/quality.ts';
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
 import { activityGroup } from '../activity/views.ts';
@@ -202,6 +209,22 @@ const workMenu: TopGiven = {
   ],
 };
 
+/** Who keeps the library of achievements in order. */
+const curators: readonly RoleAlias[] = ['rd_admin', 'rd_achieve'];
+
+const qualityPage: MenuNode = {
+  code: qualityCode,
+  label: ['数据质量', 'Data quality'],
+  path: qualityPath,
+  icon: 'SafetyOutlined',
+  roles: curators,
+  buttons: [
+    { code: mergeCode, label: ['合并', 'Merge'], roles: curators },
+    { code: settleCode, label: ['处理', 'Settle'], roles: curators },
+    { code: exportCode, label: ['导出', 'Export'], roles: curators },
+  ],
+};
+
 const flowMenu: TopGiven = {
   code: 'flow',
   label: ['流程管理', 'Processes'],
@@ -236,6 +259,7 @@ export const menusOf = (
         path: '/achievement',
         icon: 'TrophyOutlined',
         groups: achievementGroups(kinds),
+        pages: [qualityPage],
       },
       {
         code: 'activity',

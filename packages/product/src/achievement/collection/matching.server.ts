@@ -17,7 +17,7 @@ interface Person {
 }
 
 /** Everybody of a university, ready to be matched with authors. */
-interface People {
+export interface People {
   readonly index: StaffIndex;
   readonly scholars: ReadonlyMap<string, Scholar>;
   readonly university: readonly string[];
@@ -89,7 +89,8 @@ const read = async (session: Session): Promise<People> => {
   };
 };
 
-const peopleOf = ({ database, clock }: Services, session: Session): Promise<People> => {
+/** Everybody of the session's university; at most a minute old. */
+export const peopleOf = ({ database, clock }: Services, session: Session): Promise<People> => {
   const known: Known = lists.get(database) ?? new Map();
   lists.set(database, known);
   const now = clock().getTime();
@@ -102,7 +103,7 @@ const peopleOf = ({ database, clock }: Services, session: Session): Promise<Peop
 };
 
 /** With whom these people wrote papers that are in the library: ids of colleagues, and names. */
-const coauthorsOf =
+export const coauthorsOf =
   (session: Session) =>
   async (ids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
     if (ids.length === 0) return new Map();

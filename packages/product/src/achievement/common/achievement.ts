@@ -255,6 +255,37 @@ const achievementAccess = {
   attachable: unlessSecret,
 } as const;
 
+/** What the ministry's report refuses a record for, beside what it refuses of every achievement. */
+export interface ReportNeed {
+  /** Fields of which one has to be filled in; it is put right at the first. */
+  readonly anyOf: readonly [string, ...string[]];
+  /** Of records with these codes in these fields only. */
+  readonly when?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A field whose values the report takes in one form only, though the form of entry takes others. */
+export interface ReportForm {
+  readonly field: string;
+  readonly form: 'cn';
+}
+
+export type ReportRule = ReportNeed | ReportForm;
+
+/** How records of the kind name a journal of the catalogue: reference, printed name and ISSN. */
+export interface NamedJournal {
+  readonly id: string;
+  readonly name: string;
+  readonly issn: string;
+  /** Its printed name is that of a journal in records with these codes in these fields only. */
+  readonly when?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What the quality desk looks at in records of a kind. */
+export interface QualityOptions {
+  readonly report: readonly ReportRule[];
+  readonly journal?: NamedJournal;
+}
+
 /** What the server half of an achievement wants to know of its kind. */
 export interface AchievementOptions {
   /**
@@ -268,6 +299,8 @@ export interface AchievementOptions {
   readonly dates: readonly string[];
   /** How it is cited; left out by what enters no library, which is nobody's output. */
   readonly citation?: Citation;
+  /** Left out where the quality desk does not look at the kind. */
+  readonly quality?: QualityOptions;
 }
 
 /** What all kinds of achievement have in common; its server half is in `achievement.server.ts`. */
@@ -275,7 +308,7 @@ export const achievementMixin = defineMixin<AchievementOptions>('achievement');
 
 interface AchievementGiven<A extends Fields>
   extends Named,
-    Partial<Omit<AchievementOptions, 'dates'>> {
+    Partial<Omit<AchievementOptions, 'dates' | 'quality'>> {
   /** The fields of an author's line, from `authorFields`. */
   readonly authors: A;
   readonly attachments: readonly AttachmentCategory[];
@@ -286,6 +319,10 @@ interface AchievementGiven<A extends Fields>
    * first that is filled in.
    */
   readonly date?: string | readonly string[];
+  /** What the ministry's report asks of the kind beside what it asks of all. */
+  readonly report?: readonly ReportRule[];
+  /** Where the kind names a journal. */
+  readonly journal?: NamedJournal;
 }
 
 /**
@@ -297,13 +334,15 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
   const { authors, attachments, date = [], duplicates = [], authorRoles = ['01', '06'] } = given;
   const { citation } = given;
   const dates = [date].flat();
+  const { report = [], journal } = given;
+  const quality = { report, ...(journal ? { journal } : {}) };
   const dated = (row: Readonly<Record<string, unknown>> | undefined) => ({
     statYear: row?.statYear as number | null | undefined,
     date: dates.map((name) => row?.[name]).find(Boolean) as string | undefined,
   });
   return {
     ...achievementMixin.with(
-      { duplicates, authorRoles, dates, ...(citation && { citation }) },
+      { duplicates, authorRoles, dates, quality, ...(citation && { citation }) },
       {
         fields: achievementFields(authors, attachments),
         reads: [...dates, ...duplicates, ...(citation ? citedFields(citation) : [])],
@@ -327,7 +366,9 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
  * authors and their confirmation (R-501, R-503), attachments, the three pages, and who reads what.
  */
 export const authored = <A extends Fields>(
-  given: Omit<AchievementGiven<A>, 'date' | 'citation'> & { readonly words: ResourceWords },
+  given: Omit<AchievementGiven<A>, 'date' | 'citation' | 'report' | 'journal'> & {
+    readonly words: ResourceWords;
+  },
 ) => {
   const { authors, attachments, words, duplicates = [], authorRoles = ['01', '06'] } = given;
   return {

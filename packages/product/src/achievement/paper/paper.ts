@@ -32,6 +32,9 @@ import { paperPattern } from '../common/paper-face.ts';
 /** Type 02 is a conference paper (`paperType`). */
 const isConference = (row: Readonly<Record<string, unknown>>): boolean => row.paperType === '02';
 
+/** Articles, reviews, translations and book reviews (`paperType`). */
+const inJournals = ['01', '05', '06', '07'] as const;
+
 const ach = achievement({
   label: ['论文', 'Paper'],
   plural: 'Papers',
@@ -61,6 +64,13 @@ const ach = achievement({
     },
     held: 'confDate',
   },
+  report: [
+    { anyOf: ['issn', 'cn'], when: { paperType: inJournals } },
+    { anyOf: ['volume', 'issue', 'articleNo'], when: { paperType: inJournals } },
+    { anyOf: ['confName'], when: { paperType: ['02'] } },
+    { field: 'cn', form: 'cn' },
+  ],
+  journal: { id: 'journalId', name: 'journalName', issn: 'issn', when: { paperType: inJournals } },
 });
 
 const fields = {

@@ -1,0 +1,121 @@
+import { type AuthorMatch, matchAuthors, type StaffIndex } from '../bibliography/staff.ts';
+
+/** An author's line as the desk looks at it. */
+export interface AuthorText {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  /** Code of `personType`. */
+  readonly personType: string;
+  readonly userId: string | null;
+}
+
+/** A person whom an author may be, with points of 100 and the reasons. */
+export interface PersonGuess {
+  readonly userId: string;
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+/** An author who looks like one of ours and names no account. */
+export interface LooseAuthor {
+  readonly line: string;
+  readonly isOurUnit: boolean;
+  readonly guesses: readonly PersonGuess[];
+  readonly score: number;
+}
+
+/** R-507, with the unit that stands at the author's own line. */
+const points = {
+  name: 40,
+  pinyin: 30,
+  initials: 15,
+  unit: 30,
+  department: 15,
+  coauthor: 15,
+} as const;
+
+const mostGuesses = 5;
+
+/** Students of ours have no account to be matched with. */
+const student = '02';
+
+const letters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const isOurs = (unit: string, university: readonly string[]): boolean => {
+  const place = letters(unit);
+  return university.map(letters).some((name) => name !== '' && place.includes(name));
+};
+
+const guessesOf = (
+  { by, member, candidates }: AuthorMatch,
+  unit: string,
+  isOurUnit: boolean,
+  coauthors: ReadonlyMap<string, ReadonlySet<string>>,
+  present: ReadonlySet<string>,
+): readonly PersonGuess[] =>
+  (member ? [member] : candidates)
+    .filter(({ id }) => !present.has(id))
+    .map(({ id, departmentName }) => {
+      const department = departmentName ? letters(departmentName) : '';
+      const inDepartment = department !== '' && letters(unit).includes(department);
+      const worked = [...(coauthors.get(id) ?? [])].some((one) => one !== id && present.has(one));
+      const reasons = [
+        ...(by === 'name' ? ['name'] : by ? ['spelling'] : []),
+        ...(isOurUnit ? ['unit'] : []),
+        ...(inDepartment ? ['department'] : []),
+        ...(worked ? ['coauthor'] : []),
+      ];
+      const sum =
+        (by ? points[by] : 0) +
+        (isOurUnit ? points.unit : 0) +
+        (inDepartment ? points.department : 0) +
+        (worked ? points.coauthor : 0);
+      return { userId: id, score: Math.min(100, sum), reasons };
+    })
+    .toSorted((one, other) => other.score - one.score || one.userId.localeCompare(other.userId))
+    .slice(0, mostGuesses);
+
+/**
+ * Authors without an account whose unit is ours or whose name is that of somebody of ours, with the
+ * people whom they may be. Whoever stands in the record already is none of them.
+ * @param university its names, in all spellings
+ * @param coauthorsOf with whom these people wrote before: ids of colleagues
+ */
+export const looseAuthors = async (
+  authors: readonly AuthorText[],
+  staff: StaffIndex,
+  university: readonly string[],
+  coauthorsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, ReadonlySet<string>>>,
+): Promise<readonly LooseAuthor[]> => {
+  const open = authors.filter(
+    (line) => !line.userId && line.personType !== student && line.name !== '',
+  );
+  if (open.length === 0) return [];
+  const present = new Set(authors.flatMap(({ userId }) => (userId ? [userId] : [])));
+  const matches = await matchAuthors(
+    open.map(({ name }) => ({ name })),
+    staff,
+  );
+  const met = open.flatMap((line, place) => {
+    const match = matches[place];
+    const isOurUnit = isOurs(line.unit, university);
+    return match && (isOurUnit || match.by === 'name') ? [{ line, match, isOurUnit }] : [];
+  });
+  if (met.length === 0) return [];
+  const ids = met.flatMap(({ match: { member, candidates } }) =>
+    [...(member ? [member] : []), ...candidates].map(({ id }) => id),
+  );
+  const coauthors = await coauthorsOf([...new Set(ids)]);
+  return met.flatMap(({ line, match, isOurUnit }) => {
+    const guesses = guessesOf(match, line.unit, isOurUnit, coauthors, present);
+    // Somebody else of the same name elsewhere, who stands in the record already, is nobody of ours.
+    if (guesses.length === 0 && !isOurUnit) return [];
+    const score = guesses[0]?.score ?? points.unit;
+    return [{ line: line.id, isOurUnit, guesses, score }];
+  });
+};

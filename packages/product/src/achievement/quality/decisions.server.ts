@@ -1,0 +1,76 @@
+import { actorId } from '@keyan/engine/base/actors.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { DecisionRow } from './quality.ts';
+
+/** A decision as it is kept. */
+interface Decision {
+  readonly topic: DecisionRow['topic'];
+  readonly kind: Resource;
+  readonly record: string;
+  readonly other: string | null;
+  readonly subject: string;
+  /** What it holds for; when that changes, it is asked again. */
+  readonly digest: string;
+  /** What it is about, in words, for when the records are gone. */
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** Keeps a decision; a later one about the same replaces it. */
+export const keepDecision = (
+  { engine, tx, actor, now }: TransactionContext,
+  { topic, kind, record, other, subject, digest, text, reason }: Decision,
+): void =>
+  tx.send({
+    sql: `insert into quality_decision (tenant_id, id, topic, resource, record_id, other_id, subject,
+            digest, text, reason, decided_by, decided_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+          on conflict (tenant_id, topic, resource, record_id, subject) do update
+            set digest = excluded.digest, text = excluded.text, reason = excluded.reason,
+              decided_by = excluded.decided_by, decided_at = excluded.decided_at`,
+    parameters: [
+      tx.tenantId,
+      engine.ids.next(),
+      topic,
+      kind.key,
+      record,
+      other,
+      subject,
+      digest,
+      text,
+      reason,
+      actorId(actor),
+      now,
+    ],
+  });
+
+/** Takes a finding off the list. */
+export const dropFinding = (
+  tx: Tx,
+  topic: string,
+  kind: Resource,
+  record: string,
+  subject: string,
+) =>
+  tx.send({
+    sql: `delete from quality_finding where tenant_id = $1 and topic = $2 and resource = $3
+            and record_id = $4 and subject = $5`,
+    parameters: [tx.tenantId, topic, kind.key, record, subject],
+  });
+
+/** Who merged a record into another one, if anybody did. */
+export const mergedBy = async (
+  session: Session,
+  kind: Resource,
+  id: string,
+): Promise<{ readonly into: string; readonly name: string } | null> => {
+  const [row] = await session.query<{ into: string; name: string | null }>(
+    `select d.other_id::text as into, u.real_name as name from quality_decision d
+       left join users u on u.tenant_id = d.tenant_id and u.id = d.decided_by
+      where d.tenant_id = $1 and d.topic = 'merged' and d.resource = $2 and d.record_id = $3`,
+    [session.tenantId, kind.key, id],
+  );
+  return row ? { into: row.into, name: row.name ?? '' } : null;
+};

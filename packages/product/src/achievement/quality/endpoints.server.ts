@@ -1,0 +1,226 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id, version } from '@keyan/engine/wire/inputs.ts';
+import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { checkQuality } from './check.server.ts';
+import { comparisonOf } from './compare.server.ts';
+import { exportedRows } from './export.server.ts';
+import { countsOf, journalsOf, listOf } from './list.server.ts';
+import { mergeRecords } from './merge.server.ts';
+import {
+  exportCode,
+  mergeCode,
+  qualityCode,
+  qualityService,
+  settleCode,
+  topicLabels,
+} from './quality.ts';
+import { openKinds } from './reach.server.ts';
+import { choosePerson, sayDiffer, sayExternal, setJournal } from './settle.server.ts';
+import { settledOf } from './settled.server.ts';
+
+const key = Type.String({ minLength: 1, maxLength: 60 });
+const reason = Type.String({ maxLength: 500 });
+
+const filter = {
+  kind: Type.Optional(key),
+  dept: Type.Optional(id),
+  year: Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 })),
+  text: Type.Optional(Type.String({ maxLength: 100 })),
+};
+
+const paging = {
+  current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+};
+
+const topic = Type.Union([
+  Type.Literal('duplicate'),
+  Type.Literal('author'),
+  Type.Literal('journal'),
+  Type.Literal('report'),
+]);
+
+const page = (
+  { rows, total }: { readonly rows: readonly unknown[]; readonly total: number },
+  { current, size }: { readonly current: number; readonly size: number },
+) => ({ records: rows, total, current, size, pages: Math.ceil(total / size) });
+
+interface Call {
+  readonly engine: Engine;
+  readonly actor: Actor;
+  readonly language: Language;
+}
+
+const asking = ({ engine, actor, language }: Call) => ({ engine, actor, language });
+
+const reading: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: `${qualityService}/counts`,
+    auth: 'user',
+    permissions: [qualityCode],
+    summary: ['数据质量:各类问题数', 'Data quality: open findings by topic'],
+    input: Type.Object(filter),
+    run: async (input, call) => ({
+      ...(await countsOf(asking(call), input)),
+      kinds: openKinds(call.engine, call.actor).map((kind) => ({
+        key: kind.key,
+        label: say(kind.label, call.language),
+      })),
+    }),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${qualityService}/list`,
+    auth: 'user',
+    permissions: [qualityCode],
+    summary: ['数据质量:问题列表', 'Data quality: open findings of a topic'],
+    input: Type.Object({ topic, ...filter, ...paging }),
+    run: async ({ topic: asked, current = 1, size = 20, ...narrowed }, call) => {
+      const at = { current, size };
+      const found =
+        asked === 'journal'
+          ? await journalsOf(asking(call), narrowed, at)
+          : await listOf(asking(call), asked, narrowed, at);
+      return page(found, at);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${qualityService}/settled`,
+    auth: 'user',
+    permissions: [qualityCode],
+    summary: ['数据质量:已处理', 'Data quality: decisions that are kept'],
+    input: Type.Object({ ...filter, ...paging }),
+    run: async ({ current = 1, size = 20, ...narrowed }, call) => {
+      const at = { current, size };
+      return page(await settledOf(asking(call), narrowed, at), at);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${qualityService}/compare`,
+    auth: 'user',
+    permissions: [qualityCode],
+    summary: ['数据质量:并排对比两条记录', 'Data quality: two records side by side'],
+    input: Type.Object({ resource: key, one: id, other: id }),
+    run: (input, call) => comparisonOf(call.engine, call.actor, call, input),
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${qualityService}/export`,
+    auth: 'user',
+    permissions: [exportCode],
+    perMinute: 10,
+    summary: ['数据质量:导出 Excel', 'Data quality: findings of a topic as a workbook'],
+    input: Type.Object({ topic, ...filter }),
+    run: async ({ topic: asked, ...narrowed }, call) => {
+      const { heads, lines } = await exportedRows(asking(call), asked, narrowed);
+      const title = say(topicLabels[asked], call.language);
+      return workbookAnswer(
+        await writeTable(makerOf(call.engine, call.actor), title, heads, lines),
+        `${title}-${dayText(call.engine.clock())}.xlsx`,
+      );
+    },
+  }),
+];
+
+const done = (text: Label) => new Reply(true, text);
+
+const settling: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: `${qualityService}/merge`,
+    auth: 'user',
+    permissions: [mergeCode],
+    summary: ['数据质量:合并重复记录', 'Data quality: merge two records'],
+    input: Type.Object({
+      resource: key,
+      keep: id,
+      keepVersion: version,
+      drop: id,
+      dropVersion: version,
+      choices: Type.Optional(
+        Type.Record(
+          Type.String({ maxLength: 60 }),
+          Type.Union([Type.Literal('other'), Type.Literal('both')]),
+        ),
+      ),
+      reason,
+    }),
+    run: async ({ choices = {}, ...input }, { engine, actor }) => {
+      await mergeRecords(engine, actor, { ...input, choices });
+      return done(['已合并', 'Merged']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${qualityService}/differ`,
+    auth: 'user',
+    permissions: [settleCode],
+    summary: ['数据质量:确认不是重复', 'Data quality: two records differ'],
+    input: Type.Object({ resource: key, one: id, other: id, reason }),
+    run: async (input, { engine, actor }) => {
+      await sayDiffer(engine, actor, input);
+      return done(['已记录，不再提示', 'Kept, and not offered again']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${qualityService}/author`,
+    auth: 'user',
+    permissions: [settleCode],
+    summary: [
+      '数据质量:作者匹配人员,或确认校外',
+      'Data quality: who an author is, or that it is nobody of ours',
+    ],
+    input: Type.Object({
+      resource: key,
+      id,
+      line: id,
+      userId: Type.Optional(id),
+      reason: Type.Optional(reason),
+    }),
+    run: async ({ userId, reason: why = '', ...input }, { engine, actor }) => {
+      if (userId) await choosePerson(engine, actor, { ...input, userId });
+      else await sayExternal(engine, actor, { ...input, reason: why });
+      return done(userId ? ['已匹配人员', 'Matched'] : ['已确认为校外作者', 'Kept as external']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${qualityService}/journal`,
+    auth: 'user',
+    permissions: [settleCode],
+    summary: ['数据质量:为同名刊物的成果设置期刊', 'Data quality: set the journal of records'],
+    input: Type.Object({
+      resource: key,
+      name: Type.String({ minLength: 1, maxLength: 300 }),
+      journalId: id,
+    }),
+    run: (input, { engine, actor, language }) => setJournal(engine, actor, input, language),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${qualityService}/recheck`,
+    auth: 'user',
+    permissions: [qualityCode],
+    perMinute: 6,
+    summary: ['数据质量:立即检查', 'Data quality: look again now'],
+    input: Type.Object({}),
+    run: async (_input, { engine, actor }) => {
+      await engine.jobs.send(actor.tenantId, checkQuality, {}, { key: 'asked', by: actor.id });
+      return done(['已开始检查，稍后刷新', 'Started; refresh in a moment']);
+    },
+  }),
+];
+
+/** The calls of the quality desk. */
+export const qualityEndpoints: readonly Endpoint[] = [...reading, ...settling];

@@ -1,0 +1,132 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { auditStatus } from '@keyan/kernel/access/status.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { type Filter, journalsOf, listOf } from './list.server.ts';
+import { type DeskRecord, type FindingRow, reasonLabels, type Topic } from './quality.ts';
+
+type Cell = string | number;
+
+interface Table {
+  readonly heads: readonly string[];
+  readonly lines: readonly (readonly Cell[])[];
+}
+
+interface Asking {
+  readonly engine: Engine;
+  readonly actor: Actor;
+  readonly language: Language;
+}
+
+/** Rows of one workbook. */
+const mostRows = 10_000;
+
+const statusName = (code: string, language: Language): string => {
+  const entry = auditStatus.entries.find((one) => one.code === code);
+  return entry ? say(entry.label, language) : code;
+};
+
+const recordHeads: readonly Label[] = [
+  ['编号', 'No.'],
+  ['名称', 'Title'],
+  ['状态', 'Status'],
+  ['部门', 'Department'],
+  ['统计年度', 'Year'],
+  ['作者', 'Authors'],
+];
+
+const recordCells = (record: DeskRecord | null, language: Language): readonly Cell[] =>
+  record
+    ? [
+        record.number,
+        record.title,
+        statusName(record.status, language),
+        record.department,
+        record.year ?? '',
+        record.people,
+      ]
+    : recordHeads.map(() => '');
+
+const reasonsText = (reasons: readonly string[], language: Language): string =>
+  reasons.map((one) => say(reasonLabels[one] ?? [one, one], language)).join('、');
+
+interface Column {
+  readonly head: Label;
+  readonly cell: (row: FindingRow, language: Language) => Cell;
+}
+
+const score: Column = { head: ['分值', 'Points'], cell: (row) => row.score };
+const reasons: Column = {
+  head: ['依据', 'Reasons'],
+  cell: (row, language) => reasonsText(row.reasons, language),
+};
+
+/** What stands between the kind and the record, by topic. */
+const columns: Readonly<Record<Exclude<Topic, 'journal'>, readonly Column[]>> = {
+  duplicate: [score, reasons],
+  author: [
+    { head: ['作者', 'Author'], cell: (row) => row.text },
+    { head: ['所在单位', 'Unit'], cell: (row) => row.unit },
+    {
+      head: ['可能是', 'May be'],
+      cell: (row) =>
+        row.suggestions.map(({ name, department }) => `${name}(${department})`).join('、'),
+    },
+    score,
+    reasons,
+  ],
+  report: [{ head: ['问题', 'Finding'], cell: (row) => row.text }],
+};
+
+const findings = async (
+  asking: Asking,
+  topic: Exclude<Topic, 'journal'>,
+  filter: Filter,
+): Promise<Table> => {
+  const { language } = asking;
+  const { rows } = await listOf(asking, topic, filter, { current: 1, size: mostRows });
+  const second = topic === 'duplicate' ? recordHeads : [];
+  const heads: readonly Label[] = [
+    ['成果类别', 'Kind'],
+    ...columns[topic].map(({ head }) => head),
+    ...recordHeads,
+    ...second.map(([zh, en]): Label => [`另一条·${zh}`, `Other: ${en}`]),
+  ];
+  return {
+    heads: heads.map((head) => say(head, language)),
+    lines: rows.map((row) => [
+      row.kind,
+      ...columns[topic].map(({ cell }) => cell(row, language)),
+      ...recordCells(row.record, language),
+      ...(topic === 'duplicate' ? recordCells(row.other, language) : []),
+    ]),
+  };
+};
+
+const journalHeads: readonly Label[] = [
+  ['刊名', 'Journal'],
+  ['ISSN', 'ISSN'],
+  ['成果数', 'Records'],
+  ['年度', 'Years'],
+  ['可能是', 'May be'],
+];
+
+/** The findings of a topic that the reader sees, as a table. */
+export const exportedRows = async (
+  asking: Asking,
+  topic: Topic,
+  filter: Filter,
+): Promise<Table> => {
+  if (topic !== 'journal') return findings(asking, topic, filter);
+  const { rows } = await journalsOf(asking, filter, { current: 1, size: mostRows });
+  return {
+    heads: journalHeads.map((head) => say(head, asking.language)),
+    lines: rows.map(({ name, issn, records, years, suggestions }) => [
+      name,
+      issn,
+      records,
+      years,
+      suggestions.map((one) => `${one.name}(${one.score})`).join('、'),
+    ]),
+  };
+};

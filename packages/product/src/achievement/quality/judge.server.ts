@@ -1,0 +1,335 @@
+import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { coauthorsOf, peopleOf } from '../collection/matching.server.ts';
+import { looseAuthors } from './author-match.ts';
+import { type Known, likenessOf, suspectFrom } from './likeness.ts';
+import { digestOf, termsOf } from './terms.server.ts';
+import type { Topic } from './quality.ts';
+import { type DeskRow, journalOf, readRows } from './records.server.ts';
+import { applies, reportFindings } from './report.ts';
+
+// What the desk finds in records. Whatever changes, the findings of a record are written anew.
+
+/** What judging records takes. */
+export type Judging = Pick<RecordServices, 'database' | 'clock' | 'ids'>;
+
+/** One finding, before it has an id. */
+interface Found {
+  readonly topic: Topic;
+  readonly record: string;
+  readonly other: string | null;
+  readonly subject: string;
+  readonly score: number;
+  readonly reasons: readonly string[];
+  readonly detail: object;
+}
+
+/** Records under one term that are compared: a title of thousands is no sign of a duplicate. */
+const mostUnderTerm = 60;
+
+/** Half of the lock under which one process at a time judges for a tenant. */
+const judgingLock = 7205;
+
+interface Candidate {
+  readonly id: string;
+  readonly known: Known;
+  readonly digest: string;
+  readonly forId: string;
+}
+
+/** Records that share a term with one of these, each with the one that it is compared with. */
+const candidatesOf = async (
+  tx: Session,
+  kind: Resource,
+  rows: readonly DeskRow[],
+): Promise<readonly Candidate[]> => {
+  const asked = rows.flatMap(({ id, known }) =>
+    termsOf(kind.key, known).asked.map((term) => ({ id, term })),
+  );
+  return tx.query<Candidate>(
+    `with met as (
+        select distinct asked.id as "forId", t.record_id as id
+          from unnest($3::bigint[], $4::bigint[]) asked(id, term)
+         cross join lateral (select record_id from quality_term
+            where tenant_id = $1 and term = asked.term and record_id <> asked.id
+            order by record_id desc limit ${mostUnderTerm}) t)
+      select met."forId"::text, r.record_id::text as id, r.known, r.digest
+        from met join quality_record r
+          on r.tenant_id = $1 and r.resource = $2 and r.record_id = met.id`,
+    [tx.tenantId, kind.key, asked.map(({ id }) => id), asked.map(({ term }) => term)],
+  );
+};
+
+const ordered = (one: string, other: string): readonly [string, string] =>
+  BigInt(one) < BigInt(other) ? [one, other] : [other, one];
+
+/** The digest of a pair, in the order of their ids. */
+export const pairDigest = (
+  one: { readonly id: string; readonly digest: string },
+  other: { readonly id: string; readonly digest: string },
+): string =>
+  BigInt(one.id) < BigInt(other.id)
+    ? `${one.digest} ${other.digest}`
+    : `${other.digest} ${one.digest}`;
+
+/** What a word that an author is from outside is about. */
+export const lineDigest = ({
+  name,
+  unit,
+}: {
+  readonly name: string;
+  readonly unit: string;
+}): string => `${name} ${unit}`;
+
+const settledKey = (topic: string, record: string, subject: string): string =>
+  `${topic} ${record} ${subject}`;
+
+/** Decisions about these records, by what they are about: the digest that they hold for. */
+const decisionsOn = async (
+  tx: Session,
+  kind: Resource,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.query<{ topic: string; record: string; subject: string; digest: string }>(
+    `select topic, record_id::text as record, subject, digest from quality_decision
+      where tenant_id = $1 and resource = $2 and topic <> 'merged'
+        and (record_id = any($3::bigint[]) or other_id = any($3::bigint[]))`,
+    [tx.tenantId, kind.key, ids],
+  );
+  return new Map(
+    rows.map(({ topic, record, subject, digest }) => [settledKey(topic, record, subject), digest]),
+  );
+};
+
+const duplicatesAmong = (
+  rows: readonly DeskRow[],
+  candidates: readonly Candidate[],
+  decisions: ReadonlyMap<string, string>,
+): readonly Found[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const seen = new Set<string>();
+  return candidates.flatMap(({ forId, id, known, digest }) => {
+    const row = byId.get(forId);
+    if (!row) return [];
+    const [record, other] = ordered(forId, id);
+    if (seen.has(`${record} ${other}`)) return [];
+    seen.add(`${record} ${other}`);
+    const { score, reasons } = likenessOf(row.known, known);
+    if (score < suspectFrom) return [];
+    const held = decisions.get(settledKey('duplicate', record, other));
+    const now = pairDigest({ id: forId, digest: digestOf(row.known) }, { id, digest });
+    if (held === now) return [];
+    return [{ topic: 'duplicate', record, other, subject: other, score, reasons, detail: {} }];
+  });
+};
+
+const authorsOf = async (
+  engine: Judging,
+  tx: Session,
+  rows: readonly DeskRow[],
+  decisions: ReadonlyMap<string, string>,
+): Promise<readonly Found[]> => {
+  const { index, university } = await peopleOf(engine, tx);
+  const found: Found[] = [];
+  for (const row of rows) {
+    for (const { line, guesses, score, isOurUnit } of await looseAuthors(
+      row.authors,
+      index,
+      university,
+      coauthorsOf(tx),
+    )) {
+      const author = row.authors.find(({ id }) => id === line);
+      const held = decisions.get(settledKey('author', row.id, line));
+      if (!author || held === lineDigest(author)) continue;
+      const { name, unit } = author;
+      const reasons = guesses[0]?.reasons ?? (isOurUnit ? ['unit'] : []);
+      const detail = { name, unit, guesses };
+      found.push({
+        topic: 'author',
+        record: row.id,
+        other: null,
+        subject: line,
+        score,
+        reasons,
+        detail,
+      });
+    }
+  }
+  return found;
+};
+
+/** Names and ISSN of every edition of the catalogue, in small letters. */
+const catalogueOf = async (tx: Session): Promise<ReadonlySet<string>> => {
+  const rows = await tx.query<{ names: (string | null)[] }>(
+    `select array[lower(journal_name), lower(journal_name_en), lower(abbr), issn, eissn] as names
+       from journal where tenant_id = $1 and is_deleted = 0 and status = '1'`,
+    [tx.tenantId],
+  );
+  return new Set(rows.flatMap(({ names }) => names.filter((name) => name !== null)));
+};
+
+/** The text of a journal as it is grouped. */
+const journalKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+const journalsOf = async (
+  tx: Session,
+  kind: Resource,
+  rows: readonly DeskRow[],
+): Promise<readonly Found[]> => {
+  const named = journalOf(kind);
+  if (!named) return [];
+  const open = rows.filter(
+    ({ values }) => !values[named.id] && values[named.name] && applies(named.when, values),
+  );
+  if (open.length === 0) return [];
+  const catalogue = await catalogueOf(tx);
+  return open.flatMap(({ id, values }) => {
+    const name = String(values[named.name]).trim();
+    const issn = String(values[named.issn] ?? '');
+    if (catalogue.has(name.toLowerCase()) || (issn !== '' && catalogue.has(issn))) return [];
+    const detail = { name, issn };
+    return [
+      {
+        topic: 'journal',
+        record: id,
+        other: null,
+        subject: journalKey(name),
+        score: 0,
+        reasons: [],
+        detail,
+      },
+    ];
+  });
+};
+
+const refusedOf = (kind: Resource, rows: readonly DeskRow[]): readonly Found[] =>
+  rows.flatMap(({ id, values }) =>
+    reportFindings(kind, values).map(
+      ({ field, fault }): Found => ({
+        topic: 'report',
+        record: id,
+        other: null,
+        subject: field,
+        score: 0,
+        reasons: [fault],
+        detail: {},
+      }),
+    ),
+  );
+
+/** What is known of the records, as they are now. */
+const remember = async (
+  tx: Tx,
+  kind: Resource,
+  ids: readonly string[],
+  rows: readonly DeskRow[],
+) => {
+  const given = [tx.tenantId, kind.key, ids];
+  tx.send({
+    sql: `delete from quality_record where tenant_id = $1 and resource = $2
+            and record_id = any($3::bigint[])`,
+    parameters: given,
+  });
+  tx.send({
+    sql: 'delete from quality_term where tenant_id = $1 and record_id = any($2::bigint[])',
+    parameters: [tx.tenantId, ids],
+  });
+  tx.send({
+    sql: `insert into quality_record (tenant_id, resource, record_id, version, audit_status, number,
+            title, dept_id, stat_year, writer_id, secret_level, people, names, known, digest)
+          select $1, $2, r.id, r.version, r.status, r.number, r.title, r.department, r.year, r.writer,
+            r."secretLevel", r.people, r.names, r.known, r.digest
+            from jsonb_to_recordset($3::jsonb) r(id bigint, version integer, status text, number text,
+              title text, department bigint, year smallint, writer bigint, "secretLevel" text,
+              people bigint[], names text, known jsonb, digest text)`,
+    parameters: [
+      tx.tenantId,
+      kind.key,
+      JSON.stringify(
+        rows.map(({ authors, known, values: _values, ...row }) => ({
+          ...row,
+          year: known.year,
+          people: authors.flatMap(({ userId }) => (userId ? [userId] : [])),
+          names: authors.map(({ name }) => name).join('、'),
+          known,
+          digest: digestOf(known),
+        })),
+      ),
+    ],
+  });
+  const terms = rows.flatMap(({ id, known }) =>
+    termsOf(kind.key, known).own.map((term) => ({ id, term })),
+  );
+  tx.send({
+    sql: `insert into quality_term (tenant_id, term, record_id)
+          select $1, * from unnest($2::bigint[], $3::bigint[]) on conflict do nothing`,
+    parameters: [tx.tenantId, terms.map(({ term }) => term), terms.map(({ id }) => id)],
+  });
+};
+
+const write = (
+  engine: Judging,
+  tx: Tx,
+  kind: Resource,
+  ids: readonly string[],
+  found: readonly Found[],
+): void => {
+  tx.send({
+    sql: `delete from quality_finding where tenant_id = $1 and resource = $2
+            and (record_id = any($3::bigint[]) or other_id = any($3::bigint[]))`,
+    parameters: [tx.tenantId, kind.key, ids],
+  });
+  if (found.length === 0) return;
+  tx.send({
+    sql: `insert into quality_finding (tenant_id, id, topic, resource, record_id, other_id, subject,
+            score, reasons, detail, found_at)
+          select $1, f.id, f.topic, $2, f.record, f.other, f.subject, f.score, f.reasons, f.detail, $4
+            from jsonb_to_recordset($3::jsonb) f(id bigint, topic text, record bigint, other bigint,
+              subject text, score smallint, reasons text[], detail jsonb)
+          on conflict (tenant_id, topic, resource, record_id, subject) do nothing`,
+    parameters: [
+      tx.tenantId,
+      kind.key,
+      JSON.stringify(found.map((one) => ({ ...one, id: engine.ids.next() }))),
+      engine.clock(),
+    ],
+  });
+};
+
+/**
+ * Looks at these records of a kind anew: what is known of them, what they may be duplicates of, their
+ * authors, journals, and what the report refuses. Ids of records that are gone take their findings along.
+ */
+export const judgeRecords = async (
+  engine: Judging,
+  tx: Tx,
+  kind: Resource,
+  ids: readonly string[],
+): Promise<void> => {
+  if (ids.length === 0) return;
+  // Two that judge at once would each miss what the other is about to write.
+  tx.send({
+    sql: 'select pg_advisory_xact_lock($1, hashtext($2))',
+    parameters: [judgingLock, tx.tenantId],
+  });
+  const rows = await readRows(tx, kind, ids);
+  await remember(tx, kind, ids, rows);
+  const decisions = await decisionsOn(tx, kind, ids);
+  const candidates = await candidatesOf(tx, kind, rows);
+  write(engine, tx, kind, ids, [
+    ...duplicatesAmong(rows, candidates, decisions),
+    ...(await authorsOf(engine, tx, rows, decisions)),
+    ...(await journalsOf(tx, kind, rows)),
+    ...refusedOf(kind, rows),
+  ]);
+};
+
+/** The same in a transaction of its own. */
+export const judgeNow = (
+  engine: Judging,
+  tenantId: string,
+  kind: Resource,
+  ids: readonly string[],
+): Promise<void> =>
+  engine.database.transaction(tenantId, (tx) => judgeRecords(engine, tx, kind, ids));

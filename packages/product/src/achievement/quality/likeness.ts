@@ -1,0 +1,79 @@
+import { normaliseTitle, titleLikeness } from '../../shared/formats.ts';
+
+/** What of a record is compared with others of its kind (R-502). */
+export interface Known {
+  readonly title: string;
+  readonly year: number | null;
+  /** What no other record may have: `doi 10.1000/x`, `isbn 978…`. */
+  readonly keys: readonly string[];
+  /** Its authors: accounts of ours, and names of others. */
+  readonly people: readonly string[];
+}
+
+/** Why two records may be one. */
+export type LikenessReason = 'key' | 'title' | 'similar' | 'people' | 'year' | 'otherKey';
+
+export interface Likeness {
+  /** 0 to 100. */
+  readonly score: number;
+  readonly reasons: readonly LikenessReason[];
+}
+
+/** From this many points on two records are a suspected duplicate. */
+export const suspectFrom = 70;
+
+/** Titles that are less alike say nothing. */
+const alikeFrom = 0.75;
+
+const points = { key: 100, title: 75, people: 20, year: 10, nearYear: 5, otherKey: 25 } as const;
+
+const none: Likeness = { score: 0, reasons: [] };
+
+/** The name of a key: `doi` of `doi 10.1000/x`. */
+const nameOf = (key: string): string => key.slice(0, key.indexOf(' '));
+
+/** Both have a value of the same key, and all of those differ. */
+const contradicts = (one: Known, other: Known): boolean => {
+  const names = new Set(one.keys.map(nameOf));
+  return other.keys.some((key) => names.has(nameOf(key)));
+};
+
+/** The share of the shorter list of authors that both have. */
+const sharedPeople = (one: Known, other: Known): number => {
+  const [mine, theirs] = [new Set(one.people), new Set(other.people)];
+  const fewest = Math.min(mine.size, theirs.size);
+  return fewest === 0 ? 0 : [...mine].filter((person) => theirs.has(person)).length / fewest;
+};
+
+const years = (one: Known, other: Known): number => {
+  if (one.year === null || other.year === null) return 0;
+  const apart = Math.abs(one.year - other.year);
+  return apart === 0 ? points.year : apart === 1 ? points.nearYear : 0;
+};
+
+/**
+ * How likely two records of a kind are one, with the reasons (R-502). The same key is certain; titles
+ * count as far as they are alike, more with the same people and year, less with other keys.
+ */
+export const likenessOf = (one: Known, other: Known): Likeness => {
+  const keys = new Set(one.keys);
+  const isSameKey = other.keys.some((key) => keys.has(key));
+  if (isSameKey) return { score: points.key, reasons: ['key'] };
+  const isSame = normaliseTitle(one.title) === normaliseTitle(other.title);
+  const alike = isSame ? 1 : titleLikeness(one.title, other.title);
+  if (alike < alikeFrom || normaliseTitle(one.title) === '') return none;
+  const shared = sharedPeople(one, other);
+  const near = years(one, other);
+  const isOther = contradicts(one, other);
+  const sum =
+    points.title * alike + points.people * shared + near - (isOther ? points.otherKey : 0);
+  return {
+    score: Math.round(Math.max(0, Math.min(99, sum))),
+    reasons: [
+      isSame ? 'title' : 'similar',
+      ...(shared > 0 ? (['people'] as const) : []),
+      ...(near > 0 ? (['year'] as const) : []),
+      ...(isOther ? (['otherKey'] as const) : []),
+    ],
+  };
+};

@@ -1,0 +1,294 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { literal } from '@keyan/engine/store/conditions.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { shapeOf } from '@keyan/engine/store/shape.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import { journalLikeness } from './journal-likeness.ts';
+import { judgeNow } from './judge.server.ts';
+import {
+  type Counts,
+  type DeskRecord,
+  type FindingRow,
+  type JournalRow,
+  type Suggestion,
+  type Topic,
+  topics,
+} from './quality.ts';
+import { Parameters, readCondition } from './reach.server.ts';
+import { type ReportFault, reportText } from './report.ts';
+
+/** What narrows a list of findings. */
+export interface Filter {
+  readonly kind?: string | undefined;
+  readonly dept?: string | undefined;
+  readonly year?: number | undefined;
+  readonly text?: string | undefined;
+}
+
+interface Asking {
+  readonly engine: Engine;
+  readonly actor: Actor;
+  readonly language: Language;
+}
+
+const recordOf = (alias: string): string =>
+  `jsonb_build_object('id', ${alias}.record_id::text, 'number', ${alias}.number,
+     'title', ${alias}.title, 'status', ${alias}.audit_status, 'year', ${alias}.stat_year,
+     'people', ${alias}.names, 'department', coalesce((select d.dept_name from dept d
+        where d.tenant_id = ${alias}.tenant_id and d.id = ${alias}.dept_id), ''))`;
+
+/** Open findings that the reader may see; of a pair both records have to be open to them. */
+const source = ({ engine, actor }: Asking, given: Parameters, filter: Filter): string => {
+  const tenant = given.add(actor.tenantId);
+  const conditions = [
+    readCondition(engine, actor, 'q', given),
+    `(f.other_id is null or ${readCondition(engine, actor, 'o', given)})`,
+    ...(filter.kind ? [`f.resource = ${given.add(filter.kind)}`] : []),
+  ];
+  if (filter.dept) {
+    const dept = given.add(filter.dept);
+    conditions.push(`(q.dept_id = ${dept}::bigint or o.dept_id = ${dept}::bigint)`);
+  }
+  if (filter.year) {
+    const year = given.add(filter.year);
+    conditions.push(`(q.stat_year = ${year}::int or o.stat_year = ${year}::int)`);
+  }
+  const text = filter.text?.trim();
+  if (text) {
+    const like = given.add(`%${literal(text)}%`);
+    const fields = ['q.title', 'q.number', 'q.names', 'o.title', `f.detail ->> 'name'`];
+    conditions.push(`(${fields.map((field) => `${field} ilike ${like}`).join(' or ')})`);
+  }
+  return `from quality_finding f
+    join quality_record q on q.tenant_id = f.tenant_id and q.resource = f.resource
+     and q.record_id = f.record_id
+    left join quality_record o on o.tenant_id = f.tenant_id and o.resource = f.resource
+     and o.record_id = f.other_id
+   where f.tenant_id = ${tenant} and ${conditions.join(' and ')}`;
+};
+
+/** How many of each topic are open, of journals the texts. */
+export const countsOf = async (asking: Asking, filter: Filter): Promise<Counts> => {
+  const given = new Parameters();
+  const from = source(asking, given, filter);
+  const rows = await asking.engine.database.heavy<{ topic: Topic; total: number }>(
+    asking.actor.tenantId,
+    asking.actor.id,
+    {
+      sql: `select f.topic, count(distinct case when f.topic = 'journal'
+                then f.resource || ' ' || f.subject else f.id::text end)::int as total
+              ${from} group by f.topic`,
+      parameters: given.values,
+    },
+  );
+  const found = new Map(rows.map(({ topic, total }) => [topic, total]));
+  return Object.fromEntries(topics.map((topic) => [topic, found.get(topic) ?? 0])) as Counts;
+};
+
+interface StoredFinding {
+  readonly id: string;
+  readonly topic: Topic;
+  readonly resource: string;
+  readonly subject: string;
+  readonly score: number;
+  readonly reasons: readonly string[];
+  readonly detail: {
+    readonly name?: string;
+    readonly unit?: string;
+    readonly guesses?: readonly Pick<Suggestion, 'userId' | 'score' | 'reasons'>[];
+  };
+  readonly record: DeskRecord;
+  readonly other: DeskRecord | null;
+  readonly version: number;
+}
+
+export interface Paging {
+  readonly current: number;
+  readonly size: number;
+}
+
+const found = async (
+  asking: Asking,
+  session: Session,
+  topic: Topic,
+  filter: Filter,
+  { current, size }: Paging,
+): Promise<readonly StoredFinding[]> => {
+  const given = new Parameters();
+  const from = source(asking, given, filter);
+  const place = [given.add(topic), given.add(size), given.add((current - 1) * size)];
+  return session.query<StoredFinding>(
+    `select f.id::text, f.topic, f.resource, f.subject, f.score, f.reasons, f.detail,
+        ${recordOf('q')} as record,
+        case when o.record_id is null then null else ${recordOf('o')} end as other, q.version
+      ${from} and f.topic = ${place[0]}
+      order by f.score desc, f.id limit ${place[1]} offset ${place[2]}`,
+    given.values,
+  );
+};
+
+/** Of these records, those that were changed since they were looked at, by kind. */
+const staleOf = async (
+  session: Session,
+  kind: Resource,
+  ids: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await session.query<{ id: string }>(
+    `select q.record_id::text as id from quality_record q
+      left join ${shapeOf(kind).table} r on r.tenant_id = q.tenant_id and r.id = q.record_id
+        and r.is_deleted = 0
+     where q.tenant_id = $1 and q.resource = $2 and q.record_id = any($3::bigint[])
+       and (r.id is null or r.version <> q.version or r.audit_status <> q.audit_status)`,
+    [session.tenantId, kind.key, ids],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Looks at those of these records anew that somebody changed meanwhile. @returns whether there were any */
+const refreshed = async (
+  { engine, actor }: Asking,
+  rows: readonly StoredFinding[],
+): Promise<boolean> => {
+  let isStale = false;
+  for (const [key, group] of Map.groupBy(rows, ({ resource }) => resource)) {
+    const kind = engine.resources.get(key);
+    if (!kind) continue;
+    const ids = group.flatMap(({ record, other }) => [record.id, ...(other ? [other.id] : [])]);
+    const stale = await engine.database.read(actor.tenantId, (session) =>
+      staleOf(session, kind, [...new Set(ids)]),
+    );
+    if (stale.length === 0) continue;
+    isStale = true;
+    await judgeNow(engine, actor.tenantId, kind, stale);
+  }
+  return isStale;
+};
+
+interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly department: string;
+}
+
+const peopleNamed = async (
+  session: Session,
+  rows: readonly StoredFinding[],
+): Promise<ReadonlyMap<string, Person>> => {
+  const ids = rows.flatMap(({ detail }) => (detail.guesses ?? []).map(({ userId }) => userId));
+  if (ids.length === 0) return new Map();
+  const people = await session.query<Person>(
+    `select u.id::text, u.real_name as name, coalesce(d.dept_name, '') as department
+       from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+      where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1' and u.id = any($2::bigint[])`,
+    [session.tenantId, [...new Set(ids)]],
+  );
+  return new Map(people.map((one) => [one.id, one]));
+};
+
+const textOf = (kind: Resource | undefined, row: StoredFinding, language: Language): string => {
+  if (row.topic !== 'report' || !kind) return row.detail.name ?? '';
+  const fault = row.reasons[0] as ReportFault;
+  return say(reportText(kind, { field: row.subject, fault }), language);
+};
+
+const toRow = (
+  { engine, language }: Asking,
+  { detail, version: _version, ...row }: StoredFinding,
+  people: ReadonlyMap<string, Person>,
+): FindingRow => {
+  const kind = engine.resources.get(row.resource);
+  return {
+    ...row,
+    kind: kind ? say(kind.label, language) : row.resource,
+    text: textOf(kind, { ...row, detail, version: 0 }, language),
+    unit: detail.unit ?? '',
+    suggestions: (detail.guesses ?? []).flatMap((guess) => {
+      const person = people.get(guess.userId);
+      return person ? [{ ...guess, name: person.name, department: person.department }] : [];
+    }),
+  };
+};
+
+/** A page of the open findings of a topic, the likeliest first. */
+export const listOf = async (
+  asking: Asking,
+  topic: Topic,
+  filter: Filter,
+  paging: Paging,
+): Promise<{ readonly rows: readonly FindingRow[]; readonly total: number }> => {
+  const { engine, actor } = asking;
+  const read = () =>
+    engine.database.read(actor.tenantId, (session) =>
+      found(asking, session, topic, filter, paging),
+    );
+  const first = await read();
+  const rows = (await refreshed(asking, first)) ? await read() : first;
+  const people = await engine.database.read(actor.tenantId, (session) =>
+    peopleNamed(session, rows),
+  );
+  const counts = await countsOf(asking, filter);
+  return { rows: rows.map((row) => toRow(asking, row, people)), total: counts[topic] };
+};
+
+interface JournalGroup {
+  readonly resource: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly issn: string;
+  readonly records: number;
+  readonly first: number | null;
+  readonly last: number | null;
+  readonly total: number;
+}
+
+const yearsText = (first: number | null, last: number | null): string =>
+  first === null ? '' : first === last ? String(first) : `${first}–${last}`;
+
+/** Journals of the catalogue by their names, one each. */
+const catalogue = (session: Session) =>
+  session.query<{ id: string; name: string; en: string | null; abbr: string | null; issn: string }>(
+    `select distinct on (coalesce(issn, journal_name)) id::text, journal_name as name,
+        journal_name_en as en, abbr, coalesce(issn, '') as issn
+       from journal where tenant_id = $1 and is_deleted = 0 and status = '1'
+      order by coalesce(issn, journal_name), year desc`,
+    [session.tenantId],
+  );
+
+/** Texts of journals that are in no edition, those of most records first. */
+export const journalsOf = async (
+  asking: Asking,
+  filter: Filter,
+  { current, size }: Paging,
+): Promise<{ readonly rows: readonly JournalRow[]; readonly total: number }> => {
+  const { engine, actor } = asking;
+  const given = new Parameters();
+  const from = source(asking, given, filter);
+  const [limit, offset] = [given.add(size), given.add((current - 1) * size)];
+  const groups = await engine.database.heavy<JournalGroup>(actor.tenantId, actor.id, {
+    sql: `select f.resource, f.subject, min(f.detail ->> 'name') as name,
+        coalesce(max(nullif(f.detail ->> 'issn', '')), '') as issn, count(*)::int as records,
+        min(q.stat_year)::int as first, max(q.stat_year)::int as last,
+        (count(*) over ())::int as total
+      ${from} and f.topic = 'journal'
+      group by f.resource, f.subject
+      order by count(*) desc, f.subject limit ${limit} offset ${offset}`,
+    parameters: given.values,
+  });
+  if (groups.length === 0) return { rows: [], total: 0 };
+  const known = await engine.database.read(actor.tenantId, catalogue);
+  const likely = journalLikeness(known);
+  return {
+    total: groups[0]?.total ?? 0,
+    rows: groups.map(({ resource, subject, name, issn, records, first, last }) => ({
+      id: `${resource} ${subject}`,
+      resource,
+      name,
+      issn,
+      records,
+      years: yearsText(first, last),
+      suggestions: likely(name),
+    })),
+  };
+};

@@ -1,0 +1,281 @@
+import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { explainDuplicate } from '@keyan/engine/commands/duplicates.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { scopeValues } from '@keyan/engine/records/rights.ts';
+import { withValues } from '@keyan/engine/records/target.ts';
+import { commitTransition } from '@keyan/engine/records/transition.ts';
+import { demandVersion } from '@keyan/engine/records/versions.ts';
+import { readableBy } from '@keyan/engine/store/scope.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { AuthorRow } from '../common/authors.ts';
+import { inSentence, recordPage, titleOf } from '../common/words.ts';
+import { hindranceOf, kindFor } from './compare.server.ts';
+import { keepDecision, mergedBy } from './decisions.server.ts';
+import { judgeNow } from './judge.server.ts';
+import { mergedValues } from './merging.ts';
+import { moveReferences } from './move-references.server.ts';
+import type { Choice } from './quality.ts';
+
+/** Which of two records stays, and what it takes over. */
+export interface Merge {
+  readonly resource: string;
+  readonly keep: string;
+  readonly keepVersion: number;
+  readonly drop: string;
+  readonly dropVersion: number;
+  /** By field; what is not named stays as the kept record has it. */
+  readonly choices: Readonly<Record<string, Choice>>;
+  readonly reason: string;
+}
+
+const called = (kind: Resource, row: Readonly<Record<string, unknown>>): string => {
+  const number = kind.number ? String(row[kind.number.field] ?? '') : '';
+  return `${number === '' ? '' : `${number} `}《${titleOf(kind, row)}》`;
+};
+
+const gone = (name: string): Refused =>
+  new Refused(
+    fill(['该记录已由【{name}】合并，请刷新', '{name} has merged this record already: refresh'], {
+      name,
+    }),
+  );
+
+/** A record of the pair, locked. @throws Refused where somebody merged it meanwhile */
+const open = async (
+  transaction: CommandTransaction,
+  kind: Resource,
+  id: string,
+): Promise<StoredRow> => {
+  const { engine, actor, tx } = transaction;
+  const scope = readableBy(engine.store.catalog, kind, actor);
+  const row = await lockRow(transaction, kind, id, scope, scopeValues(transaction)).catch(
+    async (error: unknown) => {
+      const merged = error instanceof Missing ? await mergedBy(tx, kind, id) : null;
+      throw merged ? gone(merged.name) : error;
+    },
+  );
+  if (row.auditStatus !== statuses.void) return row;
+  const merged = await mergedBy(tx, kind, id);
+  throw merged ? gone(merged.name) : new Refused(['该记录已作废', 'The record is void']);
+};
+
+const refusedFor = (kind: Resource, row: StoredRow, why: Label): Refused =>
+  new Refused(
+    fill(['{record}不能合并：{why}', '{record} cannot be merged: {why}'], {
+      record: called(kind, row),
+      why,
+    }),
+  );
+
+/** @throws Refused for a record that may not be merged now, and where the better one would go. */
+const demandMergeable = (kind: Resource, keep: StoredRow, drop: StoredRow): void => {
+  for (const row of [keep, drop]) {
+    const why = hindranceOf(row);
+    if (why) throw refusedFor(kind, row, why);
+  }
+  if (drop.auditStatus === statuses.approved && keep.auditStatus !== statuses.approved) {
+    throw new Refused(['请保留已入库的一条', 'Keep the one that is in the library']);
+  }
+};
+
+/** The other one goes: what was approved becomes void, what was returned is removed. */
+const drop = async (
+  transaction: CommandTransaction,
+  kind: Resource,
+  row: StoredRow,
+  opinion: string,
+): Promise<void> => {
+  const { workflow } = transaction.engine;
+  if (row.auditStatus === statuses.approved) {
+    const work = { resource: kind, row, cause: 'abolish' as const, opinion };
+    const process = await workflow.end(transaction, work);
+    await commitTransition(transaction, {
+      resource: kind,
+      row,
+      action: 'abolish',
+      process,
+      opinion,
+    });
+    return;
+  }
+  if (row.processInstanceId) {
+    await workflow.end(transaction, { resource: kind, row, cause: 'remove' });
+  }
+  await commitChange(transaction, {
+    resource: kind,
+    before: row,
+    after: row,
+    action: 'remove',
+    note: opinion,
+  });
+};
+
+const filesField = (kind: Resource): string | undefined =>
+  Object.entries(kind.fields).find(([, { spec }]) => spec.kind === 'files')?.[0];
+
+const sameFile = (one: AttachedFile, other: AttachedFile): boolean =>
+  one.catalog === other.catalog && one.name === other.name && one.size === other.size;
+
+/** The files of both: those that only the other one has become own ones, by category. */
+const filesOfBoth = async (
+  transaction: CommandTransaction,
+  kind: Resource,
+  keep: StoredRow,
+  other: StoredRow,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const field = filesField(kind);
+  if (!field) return {};
+  const read = (row: StoredRow) =>
+    ((row as unknown as Record<string, unknown>)[field] ?? []) as readonly AttachedFile[];
+  const own = read(keep);
+  const more = read(other).filter((file) => !own.some((one) => sameFile(one, file)));
+  if (more.length === 0) return {};
+  const shared = await transaction.engine.files.share(
+    { ...transaction, ids: transaction.engine.ids },
+    { resource: kind, id: other.id },
+    { resource: kind, id: keep.id },
+    [...new Set(more.map(({ catalog }) => catalog))],
+  );
+  return { [field]: [...own, ...shared] };
+};
+
+/** Whoever registered the other one, and authors whom only that one names, learn where it went. */
+const tell = (
+  transaction: CommandTransaction,
+  kind: Resource,
+  kept: StoredRow,
+  other: StoredRow,
+): Promise<void> => {
+  const people = (row: StoredRow): readonly string[] =>
+    ((row as unknown as { authors: readonly AuthorRow[] | null }).authors ?? []).flatMap(
+      ({ userId }) => (userId ? [userId] : []),
+    );
+  const { actor, engine, tx } = transaction;
+  const named = new Set(people(kept));
+  const to = [other.createUser, ...people(other).filter((one) => !named.has(one))].filter(
+    (one, place, all) => !('id' in actor && one === actor.id) && all.indexOf(one) === place,
+  );
+  if (to.length === 0) return Promise.resolve();
+  const names = {
+    kind: inSentence(kind.label),
+    one: called(kind, other),
+    kept: called(kind, kept),
+  };
+  return engine.messages.send(tx, [
+    {
+      type: '02',
+      title: fill(['重复的{kind}已合并', 'A duplicate {kind} was merged'], names),
+      content: fill(
+        [
+          '{one}与{kept}是同一项成果，已合并到后者，附件与署名确认一并保留。',
+          '{one} and {kept} are one: they were merged into the latter, with files and confirmations.',
+        ],
+        names,
+      ),
+      business: { resource: kind.key, id: kept.id },
+      link: recordPage(kind, kept),
+      to,
+    },
+  ]);
+};
+
+const lockBoth = async (
+  transaction: CommandTransaction,
+  kind: Resource,
+  { keep, drop: dropped }: Merge,
+): Promise<readonly [StoredRow, StoredRow]> => {
+  const rows = new Map<string, StoredRow>();
+  // Always in the same order, so that two people cannot block each other.
+  for (const id of [keep, dropped].toSorted((one, other) =>
+    BigInt(one) < BigInt(other) ? -1 : 1,
+  )) {
+    rows.set(id, await open(transaction, kind, id));
+  }
+  return [rows.get(keep) as StoredRow, rows.get(dropped) as StoredRow];
+};
+
+const mergeIn = async (
+  transaction: CommandTransaction,
+  kind: Resource,
+  merge: Merge,
+): Promise<StoredRow> => {
+  const { tx } = transaction;
+  const [keep, other] = await lockBoth(transaction, kind, merge);
+  demandMergeable(kind, keep, other);
+  await demandVersion(transaction, tx, kind, keep, merge.keepVersion);
+  await demandVersion(transaction, tx, kind, other, merge.dropVersion);
+  const notes = {
+    reason: merge.reason,
+    one: called(kind, other),
+    kept: called(kind, keep),
+  };
+  // First the other one: it may hold a number that the kept one takes over.
+  await moveReferences(transaction, kind, other.id, keep.id);
+  await drop(transaction, kind, other, fill(['合并到 {kept}：{reason}', ''], notes)[0]);
+  const values = mergedValues(
+    kind,
+    keep as unknown as Record<string, unknown>,
+    other as unknown as Record<string, unknown>,
+    merge.choices,
+  );
+  const files = await filesOfBoth(transaction, kind, keep, other);
+  const after = await withValues(transaction, kind, keep, { ...values, ...files });
+  const kept = await commitChange(transaction, {
+    resource: kind,
+    before: keep,
+    after,
+    action: 'merge',
+    note: fill(['合并自 {one}：{reason}', ''], notes)[0],
+    waits: true,
+  });
+  keepDecision(transaction, {
+    topic: 'merged',
+    kind,
+    record: other.id,
+    other: keep.id,
+    subject: keep.id,
+    digest: '',
+    text: called(kind, other),
+    reason: merge.reason,
+  });
+  await tell(transaction, kind, kept, other);
+  return kept;
+};
+
+/**
+ * Makes one record of two: the one that stays takes over the chosen fields, authors with what they
+ * confirmed, files, and whatever refers to the other one; the other becomes void, or is removed where it
+ * was never approved. Both histories say so.
+ * @throws Missing, Conflict on a stale version, Refused in approval, locked, merged by somebody else,
+ *   and for what the record's own rules refuse
+ */
+export const mergeRecords = async (
+  engine: Engine,
+  actor: Actor,
+  merge: Merge,
+): Promise<StoredRow> => {
+  const kind = kindFor(engine, actor, merge.resource);
+  if (merge.keep === merge.drop) throw new Missing();
+  if (merge.reason.trim().length < 2) {
+    throw new Invalid([
+      { path: 'reason', message: ['请填写说明(2–500 字)', 'Say why (2–500 characters)'] },
+    ]);
+  }
+  try {
+    const kept = await engine.database.transaction(actor.tenantId, (tx) =>
+      mergeIn(transactionOf({ engine, actor }, tx) as CommandTransaction, kind, merge),
+    );
+    await judgeNow(engine, actor.tenantId, kind, [merge.keep, merge.drop]);
+    return kept;
+  } catch (error) {
+    return explainDuplicate({ engine, actor }, kind, { id: merge.keep }, error);
+  }
+};

@@ -1,0 +1,78 @@
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { withLineIds } from '@keyan/engine/records/row.ts';
+import type { Referrer } from '@keyan/engine/store/catalog.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** Records that point to this one in one column, in the order of their ids. */
+const pointing = async (
+  { tx }: TransactionContext,
+  { resource, linesTable, column }: Referrer,
+  id: string,
+): Promise<readonly string[]> => {
+  const rows = await tx.query<{ id: string }>(
+    linesTable === null
+      ? `select t.id::text from ${resource.table} t
+          where t.tenant_id = $1 and t."${column.column}" = $2 and t.is_deleted = 0 order by t.id`
+      : `select distinct t.id::text, t.id as place from ${linesTable} l
+           join ${resource.table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id
+          where l.tenant_id = $1 and l."${column.column}" = $2 and t.is_deleted = 0 order by place`,
+    [tx.tenantId, id],
+  );
+  return rows.map((row) => row.id);
+};
+
+/** The lines with the new reference; one that names it already is not repeated. */
+const movedLines = (lines: readonly Line[], field: string, from: string, to: string): Line[] => {
+  const isThere = lines.some((line) => line[field] === to);
+  return lines.flatMap((line) => {
+    if (line[field] !== from) return [line];
+    return isThere ? [] : [{ ...line, [field]: to }];
+  });
+};
+
+/** The sub-table that has these lines. */
+const linesField = ({ resource, linesTable }: Referrer): string =>
+  Object.keys(resource.fields).find(
+    (name) =>
+      resource.fields[name]?.spec.kind === 'rows' &&
+      linesTable === `${resource.table}_${snake(name)}`,
+  ) ?? '';
+
+const movedRow = (referrer: Referrer, before: Line, from: string, to: string): Line => {
+  const { column, linesTable } = referrer;
+  if (linesTable === null) return { ...before, [column.field]: to };
+  const field = linesField(referrer);
+  const lines = (before[field] as readonly Line[] | null) ?? [];
+  return { ...before, [field]: movedLines(lines, column.field, from, to) };
+};
+
+/**
+ * Whatever points to one record points to another one from now on: claims, awards, declarations, outputs
+ * of conclusions. Nobody entered anything: whoever is editing such a record may go on.
+ */
+export const moveReferences = async (
+  transaction: TransactionContext,
+  kind: Resource,
+  from: string,
+  to: string,
+): Promise<void> => {
+  for (const referrer of transaction.engine.store.catalog.referrers(kind.key)) {
+    const { resource } = referrer;
+    for (const id of await pointing(transaction, referrer, from)) {
+      const before = id === to ? null : await lockTarget(transaction, resource, id);
+      if (!before) continue;
+      const moved = movedRow(referrer, before as unknown as Line, from, to);
+      await commitChange(transaction, {
+        resource,
+        before,
+        after: withLineIds(transaction, resource, moved, before as unknown as Line),
+        action: 'effect',
+        keepsVersion: true,
+      });
+    }
+  }
+};

@@ -1,0 +1,148 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** The page 数据质量 and what may be done there. */
+export const qualityCode = 'quality';
+export const qualityPath = '/achievement/quality';
+export const mergeCode = 'quality_merge';
+export const settleCode = 'quality_settle';
+export const exportCode = 'quality_export';
+/** Path of its calls. */
+export const qualityService = 'kh-edu-research/quality';
+
+/** What the desk finds. */
+export const topics = ['duplicate', 'author', 'journal', 'report'] as const;
+export type Topic = (typeof topics)[number];
+
+export const topicLabels: Readonly<Record<Topic, Label>> = {
+  duplicate: ['疑似重复', 'Suspected duplicates'],
+  author: ['作者未匹配', 'Authors without a person'],
+  journal: ['期刊不在库', 'Journals not in the catalogue'],
+  report: ['统计上报问题', 'Refused by the ministry’s report'],
+};
+
+/** Why two records may be one, or an author one of us. */
+export const reasonLabels: Readonly<Record<string, Label>> = {
+  key: ['唯一号相同', 'same number'],
+  title: ['题名相同', 'same title'],
+  similar: ['题名相近', 'similar title'],
+  people: ['作者重合', 'shared authors'],
+  year: ['年度相近', 'close years'],
+  otherKey: ['唯一号不同', 'other numbers'],
+  name: ['姓名相同', 'name'],
+  spelling: ['拼音相同', 'spelling'],
+  unit: ['单位是本校', 'our unit'],
+  department: ['院系相符', 'department'],
+  coauthor: ['曾合作', 'wrote together before'],
+};
+
+/** A record as the desk names it. */
+export interface DeskRecord {
+  readonly id: string;
+  readonly number: string;
+  readonly title: string;
+  readonly status: string;
+  readonly department: string;
+  readonly year: number | null;
+  readonly people: string;
+}
+
+/** A person whom an author may be. */
+export interface Suggestion {
+  readonly userId: string;
+  readonly name: string;
+  readonly department: string;
+  /** 0 to 100. */
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+/** One line of the list of a topic. */
+export interface FindingRow {
+  readonly id: string;
+  readonly topic: Topic;
+  /** Key and label of the kind. */
+  readonly resource: string;
+  readonly kind: string;
+  readonly record: DeskRecord;
+  /** The other record of a suspected duplicate. */
+  readonly other: DeskRecord | null;
+  readonly score: number;
+  readonly reasons: readonly string[];
+  /** Of an author the line, of the report the field. */
+  readonly subject: string;
+  /** In words: the author as printed, what the report refuses. */
+  readonly text: string;
+  readonly unit: string;
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** A journal text that no edition of the catalogue has, with what it may be. */
+export interface JournalRow {
+  readonly id: string;
+  readonly resource: string;
+  readonly name: string;
+  readonly issn: string;
+  readonly records: number;
+  readonly years: string;
+  readonly suggestions: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly issn: string;
+    readonly score: number;
+  }[];
+}
+
+/** Open findings by topic, as far as the reader may read the records. */
+export type Counts = Readonly<Record<Topic, number>>;
+
+/** What one side of a comparison says of a field. */
+export interface ComparedField {
+  readonly name: string;
+  readonly label: string;
+  /** As people read them; lines of a sub-table one by one. */
+  readonly one: readonly string[];
+  readonly other: readonly string[];
+  readonly differs: boolean;
+  /** A value that is worked out, and no choice. */
+  readonly isFixed: boolean;
+  /** A sub-table, of which the lines of both may be kept. */
+  readonly isList: boolean;
+}
+
+/** One side of a comparison. */
+export interface ComparedRecord extends DeskRecord {
+  readonly version: number;
+  readonly statusName: string;
+  readonly registrant: string;
+  readonly submitTime: string;
+  readonly step: string;
+  readonly files: readonly { readonly id: string; readonly name: string; readonly link: string }[];
+  /** The page of the record. */
+  readonly link: string;
+  /** Why it may not be merged now; empty where it may. */
+  readonly hindrance: string;
+}
+
+export interface Comparison {
+  readonly kind: string;
+  readonly one: ComparedRecord;
+  readonly other: ComparedRecord;
+  readonly fields: readonly ComparedField[];
+}
+
+/** Whose value the record that stays gets: that of the other, or the lines of both. */
+export type Choice = 'other' | 'both';
+
+/** A decision of the desk that is kept. */
+export interface DecisionRow {
+  readonly id: string;
+  readonly topic: 'duplicate' | 'author' | 'merged';
+  readonly resource: string;
+  readonly kind: string;
+  readonly record: DeskRecord | null;
+  readonly other: DeskRecord | null;
+  readonly text: string;
+  readonly by: string;
+  readonly time: string;
+  readonly reason: string;
+}

@@ -1,0 +1,148 @@
+import type { Format } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { achievementMixin, type QualityOptions, type ReportRule } from '../common/achievement.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Why the ministry's report refuses a value. */
+export type ReportFault = 'missing' | 'anyOf' | 'malformed' | 'year' | 'unit';
+
+/** What is wrong with a record for the report, and the field at which it is put right. */
+export interface ReportFinding {
+  readonly field: string;
+  readonly fault: ReportFault;
+}
+
+interface Rule extends ReportFinding {
+  readonly fails: (row: Values) => boolean;
+  /** Every field that is to be filled in instead, for the words. */
+  readonly fields?: readonly string[];
+}
+
+/** Forms of values that no field of the product demands at entry. */
+const forms: Readonly<Record<'cn', Pick<Format, 'test'>>> = {
+  // Place and serial, a slash and the class: 42-1234/TP.
+  cn: {
+    test: (text) =>
+      /^(?:CN\s?)?\d{2}-\d{4}(?:\/[A-Z][A-Z0-9-]{0,3})?$/.test(text.trim().toUpperCase()),
+  },
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Have the fields of the row one of these codes each? */
+export const applies = (
+  when: Readonly<Record<string, readonly string[]>> | undefined,
+  row: Values,
+): boolean =>
+  Object.entries(when ?? {}).every(([field, codes]) => codes.includes(String(row[field] ?? '')));
+
+const malformed = (field: string, format: Pick<Format, 'test'>): Rule => ({
+  field,
+  fault: 'malformed',
+  fails: (row) => !isEmpty(row[field]) && !format.test(String(row[field])),
+});
+
+/** R-505: the reporting year is that of the date. */
+const otherYear = (dates: readonly string[]): Rule => ({
+  field: 'statYear',
+  fault: 'year',
+  fails: (row) => {
+    const date = dates.map((name) => row[name]).find((value) => !isEmpty(value));
+    if (typeof date !== 'string' || isEmpty(row.statYear)) return false;
+    return date.slice(0, 4) !== String(row.statYear);
+  },
+});
+
+/** A unit has a name of two letters at least: `-` and the like are none. */
+const isUnit = (unit: unknown): boolean => /\p{L}{2}/u.test(String(unit ?? ''));
+
+const noUnit: Rule = {
+  field: 'authors',
+  fault: 'unit',
+  fails: ({ authors }) =>
+    Array.isArray(authors) && authors.some((line: { unit?: unknown }) => !isUnit(line.unit)),
+};
+
+const ownRule = (rule: ReportRule): Rule => {
+  if ('form' in rule) return malformed(rule.field, forms[rule.form]);
+  const { anyOf, when } = rule;
+  return {
+    field: anyOf[0],
+    fault: anyOf.length > 1 ? 'anyOf' : 'missing',
+    fields: anyOf,
+    fails: (row) => applies(when, row) && anyOf.every((name) => isEmpty(row[name])),
+  };
+};
+
+/** What the report wants of every achievement. */
+const general = ['discipline', 'subjectClass', 'moeDiscipline', 'fkDeptId', 'statYear'];
+
+/** Only records that are counted enter the report, and none under secrecy (R-510). */
+const isCounted = ({ isStatistics, secretLevel }: Values): boolean =>
+  isStatistics !== '0' && (isEmpty(secretLevel) || secretLevel === '0');
+
+const known = new WeakMap<Resource, readonly Rule[]>();
+
+/** The rules of a kind: those of every achievement, the formats of its fields, and its own. */
+const rulesOf = (kind: Resource, { dates, report }: QualityOptions): readonly Rule[] => {
+  const found = known.get(kind) ?? [
+    ...general
+      .filter((name) => Object.hasOwn(kind.fields, name))
+      .map((name) => ownRule({ anyOf: [name] })),
+    ...Object.entries(kind.fields).flatMap(([name, { spec }]) =>
+      spec.format ? [malformed(name, spec.format)] : [],
+    ),
+    ...(dates.length > 0 ? [otherYear(dates)] : []),
+    noUnit,
+    ...report.map(ownRule),
+  ];
+  known.set(kind, found);
+  return found;
+};
+
+/** What the ministry's report would refuse of a record, one finding for each field. */
+export const reportFindings = (kind: Resource, row: Values): readonly ReportFinding[] => {
+  const quality = achievementMixin.optionsOf(kind)?.quality;
+  if (!quality || !isCounted(row)) return [];
+  const failed = rulesOf(kind, quality).filter((rule) => rule.fails(row));
+  return failed
+    .filter((rule, place) => failed.findIndex(({ field }) => field === rule.field) === place)
+    .map(({ field, fault }) => ({ field, fault }));
+};
+
+/** The fields that these rules look at. */
+export const reportReads = (kind: Resource): readonly string[] => {
+  const { dates = [], report = [] } = achievementMixin.optionsOf(kind)?.quality ?? {};
+  const own = report.flatMap((rule) =>
+    'form' in rule ? [rule.field] : [...rule.anyOf, ...Object.keys(rule.when ?? {})],
+  );
+  const formed = Object.keys(kind.fields).filter((name) => kind.fields[name]?.spec.format);
+  return [...general, ...formed, ...dates, ...own, 'isStatistics', 'secretLevel'];
+};
+
+const messages: Readonly<Record<ReportFault, Label>> = {
+  missing: ['缺【{label}】', '{label} is missing'],
+  anyOf: ['{labels}至少填一项', 'One of {labels} is needed'],
+  malformed: ['【{label}】格式不正确', '{label} is malformed'],
+  year: ['统计年度与日期的年份不一致', 'The reporting year is not the year of the date'],
+  unit: ['有作者未填所在单位', 'An author has no unit'],
+};
+
+/** A finding in words. */
+export const reportText = (kind: Resource, { field, fault }: ReportFinding): Label => {
+  const labelOf = (name: string): Label => kind.fields[name]?.spec.label ?? [name, name];
+  const quality = achievementMixin.optionsOf(kind)?.quality;
+  const rule =
+    quality && rulesOf(kind, quality).find((one) => one.field === field && one.fault === fault);
+  const labels = (rule?.fields ?? [field]).map(labelOf);
+  return fill(messages[fault], {
+    label: labelOf(field),
+    labels: [labels.map(([zh]) => `【${zh}】`).join(''), labels.map(([, en]) => en).join(', ')],
+  });
+};

@@ -1,0 +1,292 @@
+import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { scopeValues } from '@keyan/engine/records/rights.ts';
+import { withValues } from '@keyan/engine/records/target.ts';
+import { readableBy } from '@keyan/engine/store/scope.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import { askCoAuthors } from '../common/achievement.server.ts';
+import type { AuthorRow } from '../common/authors.ts';
+import { completeAuthors } from '../common/confirmation.server.ts';
+import { titleOf } from '../common/words.ts';
+import { hindranceOf, kindFor } from './compare.server.ts';
+import { dropFinding, keepDecision } from './decisions.server.ts';
+import { judgeNow, lineDigest, pairDigest } from './judge.server.ts';
+import { digestOf } from './terms.server.ts';
+import { Parameters, readCondition } from './reach.server.ts';
+import { journalOf, readRows } from './records.server.ts';
+
+/** A record that the actor may read, locked. @throws Missing */
+const openRecord = (
+  transaction: CommandTransaction,
+  kind: Resource,
+  id: string,
+): Promise<StoredRow> => {
+  const scope = readableBy(transaction.engine.store.catalog, kind, transaction.actor);
+  return lockRow(transaction, kind, id, scope, scopeValues(transaction));
+};
+
+const inTransaction = <R>(
+  engine: Engine,
+  actor: Actor,
+  work: (transaction: CommandTransaction) => Promise<R>,
+): Promise<R> =>
+  engine.database.transaction(actor.tenantId, (tx) =>
+    work(transactionOf({ engine, actor }, tx) as CommandTransaction),
+  );
+
+/** Said in the history of a record whose fields stay as they are. */
+const note = (transaction: CommandTransaction, kind: Resource, row: StoredRow, text: string) =>
+  commitChange(transaction, {
+    resource: kind,
+    before: row,
+    after: row,
+    action: 'distinct',
+    note: text,
+    keepsVersion: true,
+  });
+
+const demandReason = (reason: string): string => {
+  const text = reason.trim();
+  if (text.length >= 2) return text;
+  throw new Invalid([
+    { path: 'reason', message: ['请填写说明(2–500 字)', 'Say why (2–500 characters)'] },
+  ]);
+};
+
+/**
+ * Two records are not one: kept with who, when and why, and not offered again unless one of them changes
+ * in what is compared.
+ * @throws Missing where the actor may not read both; Invalid without a reason
+ */
+export const sayDiffer = async (
+  engine: Engine,
+  actor: Actor,
+  asked: {
+    readonly resource: string;
+    readonly one: string;
+    readonly other: string;
+    readonly reason: string;
+  },
+): Promise<void> => {
+  const kind = kindFor(engine, actor, asked.resource);
+  const reason = demandReason(asked.reason);
+  if (asked.one === asked.other) throw new Missing();
+  await inTransaction(engine, actor, async (transaction) => {
+    const { tx } = transaction;
+    const [low, high] = [asked.one, asked.other].toSorted((one, other) =>
+      BigInt(one) < BigInt(other) ? -1 : 1,
+    ) as [string, string];
+    const rows = [
+      await openRecord(transaction, kind, low),
+      await openRecord(transaction, kind, high),
+    ];
+    const known = await readRows(tx, kind, [low, high]);
+    const [one, other] = known.map((row) => ({ id: row.id, digest: digestOf(row.known) }));
+    if (!one || !other) throw new Refused(['记录已不在审批或库中', 'A record is no longer there']);
+    const titles = rows.map((row) => `《${titleOf(kind, row as never)}》`);
+    await note(transaction, kind, rows[0] as StoredRow, `与${titles[1]}不是同一项成果：${reason}`);
+    await note(transaction, kind, rows[1] as StoredRow, `与${titles[0]}不是同一项成果：${reason}`);
+    keepDecision(transaction, {
+      topic: 'duplicate',
+      kind,
+      record: low,
+      other: high,
+      subject: high,
+      digest: pairDigest(one, other),
+      text: titles.join(' / '),
+      reason,
+    });
+    dropFinding(tx, 'duplicate', kind, low, high);
+  });
+};
+
+const lineOf = (row: StoredRow, line: string): AuthorRow & { readonly id: string } => {
+  const authors =
+    (row as unknown as { authors: (AuthorRow & { id: string })[] | null }).authors ?? [];
+  const found = authors.find(({ id }) => id === line);
+  if (!found) throw new Refused(['该作者已不在记录中，请刷新', 'The author is gone: refresh']);
+  return found;
+};
+
+/** An author is from outside although name or unit look like ours. */
+export const sayExternal = async (
+  engine: Engine,
+  actor: Actor,
+  asked: {
+    readonly resource: string;
+    readonly id: string;
+    readonly line: string;
+    readonly reason: string;
+  },
+): Promise<void> => {
+  const kind = kindFor(engine, actor, asked.resource);
+  await inTransaction(engine, actor, async (transaction) => {
+    const row = await openRecord(transaction, kind, asked.id);
+    const { name, unit } = lineOf(row, asked.line);
+    const reason = asked.reason.trim();
+    const author = `${name ?? ''}（${unit ?? ''}）`;
+    await note(
+      transaction,
+      kind,
+      row,
+      `作者${author}不是本校人员${reason === '' ? '' : `：${reason}`}`,
+    );
+    keepDecision(transaction, {
+      topic: 'author',
+      kind,
+      record: row.id,
+      other: null,
+      subject: asked.line,
+      digest: lineDigest({ name: name ?? '', unit: unit ?? '' }),
+      text: author,
+      reason,
+    });
+    dropFinding(transaction.tx, 'author', kind, row.id, asked.line);
+  });
+};
+
+/**
+ * An author is this person: the line takes over what the account says, and the person is asked to confirm
+ * (R-501, R-503).
+ * @throws Refused in approval or locked, and where the person is an author already
+ */
+export const choosePerson = async (
+  engine: Engine,
+  actor: Actor,
+  asked: {
+    readonly resource: string;
+    readonly id: string;
+    readonly line: string;
+    readonly userId: string;
+  },
+): Promise<void> => {
+  const kind = kindFor(engine, actor, asked.resource);
+  await inTransaction(engine, actor, async (transaction) => {
+    const row = await openRecord(transaction, kind, asked.id);
+    const why = hindranceOf(row);
+    if (why) throw new Refused(why);
+    const { name } = lineOf(row, asked.line);
+    const authors = (row as unknown as { authors: (AuthorRow & { id: string })[] }).authors;
+    const lines = authors.map((line) =>
+      line.id === asked.line ? { ...line, personType: '01' as const, userId: asked.userId } : line,
+    );
+    const completed = await completeAuthors(transaction.tx, lines, authors, row.createUser);
+    const after = await withValues(transaction, kind, row, { authors: completed });
+    const chosen = completed.find((line) => line.userId === asked.userId);
+    const stored = await commitChange(transaction, {
+      resource: kind,
+      before: row,
+      after,
+      action: 'update',
+      note: `数据质量：作者${name ?? ''}匹配为${chosen?.name ?? ''}`,
+    });
+    if (stored.auditStatus === statuses.approved) {
+      await askCoAuthors(kind, stored as never, transaction);
+    }
+  });
+  await judgeNow(engine, actor.tenantId, kind, [asked.id]);
+};
+
+/** What became of records whose journal was set. */
+export interface JournalSet {
+  readonly done: readonly string[];
+  readonly refused: readonly { readonly id: string; readonly message: string }[];
+}
+
+/** Records of one answer; what is left stays on the list. */
+const mostAtOnce = 300;
+
+const recordsOf = async (
+  engine: Engine,
+  actor: Actor,
+  kind: Resource,
+  subject: string,
+): Promise<readonly string[]> => {
+  const given = new Parameters();
+  const [tenant, key, text] = [given.add(actor.tenantId), given.add(kind.key), given.add(subject)];
+  const rows = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ id: string }>(
+      `select f.record_id::text as id from quality_finding f
+         join quality_record q on q.tenant_id = f.tenant_id and q.resource = f.resource
+          and q.record_id = f.record_id
+        where f.tenant_id = ${tenant} and f.topic = 'journal' and f.resource = ${key}
+          and f.subject = ${text} and ${readCondition(engine, actor, 'q', given)}
+        order by f.record_id limit ${mostAtOnce}`,
+      given.values,
+    ),
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The record names the journal, and takes what its kind takes of an edition (R-506). */
+const setOne = (
+  engine: Engine,
+  actor: Actor,
+  kind: Resource,
+  id: string,
+  journalId: string,
+): Promise<void> =>
+  inTransaction(engine, actor, async (transaction) => {
+    const field = journalOf(kind)?.id;
+    const row = await openRecord(transaction, kind, id);
+    const why = hindranceOf(row);
+    if (!field || why) throw new Refused(why ?? ['该类成果没有期刊', 'The kind has no journal']);
+    const named = { ...row, [field]: journalId };
+    const completed = await engine.behaviours.get(kind.key)?.complete?.(named as never, {
+      ...transaction,
+      before: row as never,
+      facts: {},
+    });
+    const after = await withValues(transaction, kind, row, { ...completed, [field]: journalId });
+    await commitChange(transaction, {
+      resource: kind,
+      before: row,
+      after: {
+        ...after,
+        [field]: (completed as Record<string, unknown> | undefined)?.[field] ?? journalId,
+      },
+      action: 'update',
+      note: '数据质量：设置期刊',
+    });
+  });
+
+/**
+ * All records with this text of a journal name this journal of the catalogue, each in a transaction of its
+ * own. What is in approval or locked stays, and is told.
+ */
+export const setJournal = async (
+  engine: Engine,
+  actor: Actor,
+  asked: { readonly resource: string; readonly name: string; readonly journalId: string },
+  language: Language,
+): Promise<JournalSet> => {
+  const kind = kindFor(engine, actor, asked.resource);
+  const [known] = await engine.database.read(actor.tenantId, (session) =>
+    session.query('select 1 from journal where tenant_id = $1 and id = $2 and is_deleted = 0', [
+      actor.tenantId,
+      asked.journalId,
+    ]),
+  );
+  if (!known) throw new Missing();
+  const subject = asked.name.trim().replace(/\s+/g, ' ').toLowerCase();
+  const done: string[] = [];
+  const refused: { id: string; message: string }[] = [];
+  for (const id of await recordsOf(engine, actor, kind, subject)) {
+    try {
+      await setOne(engine, actor, kind, id, asked.journalId);
+      done.push(id);
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      refused.push({ id, message: say(fault.label, language) });
+    }
+  }
+  await judgeNow(engine, actor.tenantId, kind, done);
+  return { done, refused };
+};

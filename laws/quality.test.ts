@@ -1,0 +1,424 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { checkQuality } from '@keyan/product/achievement/quality/check.server.ts';
+import type {
+  Comparison,
+  Counts,
+  DecisionRow,
+  FindingRow,
+  JournalRow,
+  Topic,
+} from '@keyan/product/achievement/quality/quality.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from './support/application.ts';
+import type { Answer, Client } from './support/client.ts';
+import { attached, faultOf, handle, type Input, ok, path, read } from './support/filing.ts';
+
+/** The quality desk: what it finds, what is decided there, and who may. */
+let app: LawApplication;
+let teacher: Client;
+let other: Client;
+let office: Client;
+let admin: Client;
+let secretary: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  [teacher, other, office, admin, secretary] = (await Promise.all(
+    ['teacher', 'teacher2', 'rd_achieve', 'rd_admin', 'dept_secretary'].map((account) =>
+      app.as(account),
+    ),
+  )) as [Client, Client, Client, Client, Client];
+});
+afterAll(() => app.close());
+
+const check = (): Promise<unknown> =>
+  checkQuality.run(
+    { tenantId: home, data: {}, signal: new AbortController().signal },
+    app.parts.engine as Engine,
+  );
+
+const author = (who: Client, sort: number, rate: number, more: Input = {}): Input => ({
+  sort,
+  personType: '01',
+  userId: who.id,
+  name: '作者',
+  unit: '计算机学院',
+  authorType: sort === 1 ? '01' : '06',
+  contributionRate: String(rate),
+  ...more,
+});
+
+const external = (name: string, unit: string, sort: number, rate: number): Input => ({
+  sort,
+  personType: '03',
+  name,
+  unit,
+  authorType: '06',
+  contributionRate: String(rate),
+});
+
+let serial = 0;
+/** A submitted paper; what a test is about stands in `more`. */
+const register = async (who: Client, title: string, more: Input = {}): Promise<Input> => {
+  serial += 1;
+  return ok(
+    who.post(path('papers/submit'), {
+      artName: title,
+      paperType: '01',
+      journalName: `无此刊物${serial}`,
+      issn: '1000-0003',
+      volume: '3',
+      publishDate: '2025-06-01',
+      publishScope: '2',
+      journalLevel: 'B1',
+      indexTypes: ['99'],
+      discipline: '18044',
+      moeDiscipline: '0812',
+      authors: [author(who, 1, 100)],
+      ...(await attached(who, '13')),
+      ...more,
+    }),
+  );
+};
+
+const approve = async (record: Input): Promise<Input> => {
+  for (const handler of [secretary, office]) await ok(handle(handler, record, { flag: 'ok' }));
+  return read(office, 'papers', record);
+};
+
+const quality = (call: string): string => path(`quality/${call}`);
+
+const found = async <Row = FindingRow>(
+  topic: Topic,
+  text: string,
+  who: Client = office,
+): Promise<readonly Row[]> => {
+  const page = await ok(who.get(quality('list'), { topic, text, size: '100' }));
+  return page.records as Row[];
+};
+
+const settled = async (text: string): Promise<readonly DecisionRow[]> =>
+  (await ok(office.get(quality('settled'), { text, size: '100' }))).records as DecisionRow[];
+
+/** Two approved papers of one year whose titles differ by two letters. */
+const twins = async (title: string, one: Input = {}, two: Input = {}) => {
+  const first = await approve(await register(teacher, `${title}研究`, one));
+  const second = await approve(await register(other, `${title}方法研究`, two));
+  await check();
+  return [first, second] as const;
+};
+
+const mergeOf = (keep: Input, drop: Input, more: Input = {}): Input => ({
+  resource: 'papersapp',
+  keep: keep.id,
+  keepVersion: keep.version,
+  drop: drop.id,
+  dropVersion: drop.version,
+  reason: '同一篇论文登记了两次',
+  ...more,
+});
+
+const merge = (who: Client, keep: Input, drop: Input, more: Input = {}): Promise<Answer> =>
+  who.post(quality('merge'), mergeOf(keep, drop, more));
+
+describe('suspected duplicates', () => {
+  test('are found with points and reasons, and compared field by field', async () => {
+    const [one, two] = await twins('江汉平原湿地碳汇的遥感反演');
+    const [pair, ...more] = await found('duplicate', '江汉平原湿地');
+    expect(more).toEqual([]);
+    expect([pair?.record.id, pair?.other?.id].toSorted()).toEqual([one.id, two.id].toSorted());
+    expect(pair).toMatchObject({ resource: 'papersapp', reasons: ['similar', 'year'] });
+    expect(pair?.score).toBeGreaterThanOrEqual(70);
+
+    const compared = (await ok(
+      office.get(quality('compare'), {
+        resource: 'papersapp',
+        one: String(one.id),
+        other: String(two.id),
+      }),
+    )) as unknown as Comparison;
+    const field = (name: string) => compared.fields.find((line) => line.name === name);
+    expect(field('artName')).toMatchObject({
+      differs: true,
+      one: ['江汉平原湿地碳汇的遥感反演研究'],
+      other: ['江汉平原湿地碳汇的遥感反演方法研究'],
+    });
+    expect(field('publishDate')).toMatchObject({ differs: false, isFixed: false });
+    expect(field('paperNum')).toMatchObject({ isFixed: true });
+    expect(field('authors')?.one[0]).toContain('林晓岚');
+    expect(compared.one).toMatchObject({ registrant: '林晓岚', hindrance: '' });
+    expect(compared.one.files).toHaveLength(1);
+  });
+
+  test('a merge keeps confirmations and files, moves claims, and says so in both histories', async () => {
+    const doi = '10.5555/merge.1';
+    const thesis = await ok(
+      office.post(path('collectionThesis/submit'), {
+        title: '稻田甲烷排放通量的机器学习估算方法研究',
+        authorsText: '孟怀谦; 林晓岚',
+        addresses: '[孟怀谦] 大学 000000',
+        source: '虚构学报',
+        publishYear: 2025,
+        indexType: '01',
+        accessionNum: 'WOS:000099',
+        doi,
+      }),
+    );
+    await ok(office.post(path('collectionThesis/release'), { ids: thesis.id }));
+    const [keep, drop] = await twins(
+      '稻田甲烷排放通量的机器学习估算',
+      { authors: [author(teacher, 1, 60), author(other, 2, 40)] },
+      {
+        doi,
+        volume: '7',
+        authors: [author(other, 1, 60), author(teacher, 2, 30), external('外校甲', '某大学', 3, 10)],
+      },
+    );
+    await ok(other.post(path('papers/confirm'), { id: keep.id, status: '1' }));
+    const claim = await ok(
+      other.post(path('papersClaim/submit'), {
+        thesisId: thesis.id,
+        authorSort: 1,
+        authorType: '01',
+        schoolSign: '1',
+        publishDate: '2025-06-01',
+        discipline: '18044',
+      }),
+    );
+    await ok(handle(secretary, claim, { flag: 'ok' }));
+    const { version } = await read(office, 'papersClaim', claim);
+    const grade = { journalLevel: 'B1', publishScope: '2', version };
+    await ok(handle(office, claim, { flag: 'ok', form: grade }));
+    expect((await read(office, 'papersClaim', claim)).paperId).toBe(drop.id);
+
+    const [now, gone] = [await read(office, 'papers', keep), await read(office, 'papers', drop)];
+    await ok(merge(office, now, gone, { choices: { doi: 'other', authors: 'both' } }));
+
+    const merged = await read(office, 'papers', keep);
+    expect(merged).toMatchObject({ doi, volume: '3', auditStatus: '2' });
+    expect(merged.authors).toMatchObject([
+      { userId: teacher.id, sort: 1, contributionRate: '60.00', confirmStatus: '1' },
+      { userId: other.id, sort: 2, contributionRate: '40.00', confirmStatus: '1' },
+      { name: '外校甲', sort: 3, contributionRate: '0.00' },
+    ]);
+    expect((await read(office, 'papers', drop)).auditStatus).toBe('6');
+    expect((await read(office, 'papersClaim', claim)).paperId).toBe(keep.id);
+    const history = async (record: Input) =>
+      JSON.stringify(await ok(office.get(path('papers/history'), { id: String(record.id) })));
+    expect(await history(keep)).toContain(`合并自 ${drop.paperNum}`);
+    expect(await history(drop)).toContain(`合并到 ${keep.paperNum}`);
+    expect(await found('duplicate', '稻田甲烷排放通量')).toEqual([]);
+    expect(await settled('稻田甲烷排放通量')).toMatchObject([
+      { topic: 'merged', other: { id: keep.id }, by: '秦婉清' },
+    ]);
+    const messages = await ok(other.get('kh-edu-research/message/list', { size: '100' }));
+    expect(JSON.stringify(messages.records)).toContain('重复的论文已合并');
+  });
+
+  test('files that only the other one has come along, equal ones once', async () => {
+    const extra = await attached(other, '13', '14');
+    const [keep, drop] = await twins('长江中游航道泥沙输移的数值模拟', {}, extra);
+    await ok(merge(office, keep, drop));
+    const { attachments } = await read(office, 'papers', keep);
+    expect((attachments as Input[]).map(({ catalog }) => catalog).toSorted()).toEqual(['13', '14']);
+  });
+
+  test('of two who merge at once one wins, and the other learns who it was', async () => {
+    const [keep, drop] = await twins('硅基光子芯片的封装工艺');
+    const answers = await Promise.all([merge(office, keep, drop), merge(admin, drop, keep)]);
+    const [won, lost] = answers.toSorted((one, two) => one.status - two.status);
+    expect([won?.status, lost?.status]).toEqual([200, 400]);
+    expect(lost && faultOf(lost)).toMatch(/该记录已由【(秦婉清|陆景行)】合并/);
+    const states = await Promise.all([keep, drop].map((one) => read(office, 'papers', one)));
+    expect(states.map(({ auditStatus }) => auditStatus).toSorted()).toEqual(['2', '6']);
+  });
+
+  test('what is in approval is found, and not merged', async () => {
+    const first = await approve(await register(teacher, '高温合金叶片的疲劳寿命预测研究'));
+    const second = await register(other, '高温合金叶片的疲劳寿命预测方法研究');
+    await check();
+    expect(await found('duplicate', '高温合金叶片')).toHaveLength(1);
+    const refused = await merge(office, first, second);
+    expect(refused.status).toBe(400);
+    expect(refused.msg).toContain('正在审批中');
+    expect(await read(office, 'papers', second)).toMatchObject({ auditStatus: '1' });
+  });
+
+  test('a stale version, no reason and one record with itself are refused', async () => {
+    const [keep, drop] = await twins('城市内涝的情景推演与预警');
+    const stale = { ...keep, version: Number(keep.version) - 1 };
+    expect((await merge(office, stale, drop)).status).toBe(409);
+    expect((await merge(office, keep, drop, { reason: ' ' })).errors).toMatchObject([
+      { path: 'reason' },
+    ]);
+    expect((await merge(office, keep, keep)).status).toBe(404);
+  });
+
+  test('“these differ” is kept, until one of them changes in what is compared', async () => {
+    const [one, two] = await twins('汉代简牍的释文与断代');
+    const asked = { resource: 'papersapp', one: two.id, other: one.id };
+    expect((await office.post(quality('differ'), { ...asked, reason: '' })).status).toBe(400);
+    await ok(office.post(quality('differ'), { ...asked, reason: '上下两篇' }));
+    await check();
+    expect(await found('duplicate', '汉代简牍')).toEqual([]);
+    expect(await settled('汉代简牍')).toMatchObject([
+      { topic: 'duplicate', by: '秦婉清', reason: '上下两篇' },
+    ]);
+
+    const edit = async (more: Input) => {
+      const row = await read(office, 'papers', one);
+      await ok(office.post(path('papers/submit'), { ...row, ...more }));
+      await check();
+    };
+    await edit({ remarks: '无关的修改' });
+    expect(await found('duplicate', '汉代简牍')).toEqual([]);
+    await edit({ artName: '汉代简牍的释文与断代方法的研究' });
+    expect(await found('duplicate', '汉代简牍')).toHaveLength(1);
+  });
+});
+
+describe('authors without a person', () => {
+  test('are found with suggestions, and settled: a person, or from outside', async () => {
+    const paper = await approve(
+      await register(teacher, '数字人文视野下的方志研究', {
+        authors: [
+          author(teacher, 1, 60),
+          external('孟怀谦', '江陵大学计算机学院', 2, 30),
+          external('沈知远', '外地大学', 3, 10),
+        ],
+      }),
+    );
+    await check();
+    const rows = await found('author', '数字人文视野');
+    expect(rows.map(({ text }) => text).toSorted()).toEqual(['孟怀谦', '沈知远']);
+    const [likely, namesake] = ['孟怀谦', '沈知远'].map((name) =>
+      rows.find(({ text }) => text === name),
+    ) as [FindingRow, FindingRow];
+    expect(likely.suggestions[0]).toMatchObject({ userId: other.id, name: '孟怀谦' });
+    expect(likely.suggestions[0]?.reasons).toEqual(expect.arrayContaining(['name', 'department']));
+    expect(namesake.suggestions[0]?.score).toBeLessThan(likely.score);
+
+    const at = { resource: 'papersapp', id: paper.id };
+    await ok(office.post(quality('author'), { ...at, line: likely.subject, userId: other.id }));
+    await ok(office.post(quality('author'), { ...at, line: namesake.subject }));
+    await check();
+    expect(await found('author', '数字人文视野')).toEqual([]);
+    const after = await read(office, 'papers', paper);
+    expect(after.authors).toMatchObject([
+      {},
+      { userId: other.id, personType: '01', name: '孟怀谦', confirmStatus: '0' },
+      { personType: '03', name: '沈知远' },
+    ]);
+    expect(await settled('沈知远')).toMatchObject([{ topic: 'author' }]);
+  });
+});
+
+describe('journals that are not in the catalogue', () => {
+  test('stand by their text with what they may be, and are set for all records at once', async () => {
+    const name = '江汉湖泊科学';
+    const journal = await ok(
+      office.post(path('journal/submit'), {
+        journalName: '江汉湖泊科学学报',
+        year: 2025,
+        publishScope: '2',
+        journalLevel: 'A2',
+        status: '1',
+      }),
+    );
+    const papers: Input[] = [];
+    for (const title of ['洪湖水质的长期变化', '梁子湖沉水植物的恢复过程']) {
+      papers.push(await approve(await register(teacher, title, { journalName: name, issn: '' })));
+    }
+    await check();
+    const [row, ...more] = await found<JournalRow>('journal', name);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({ name, records: 2, suggestions: [{ id: journal.id }] });
+
+    const asked = { resource: 'papersapp', name, journalId: journal.id };
+    const answer = await ok(office.post(quality('journal'), asked));
+    expect(answer.done).toHaveLength(2);
+    expect(await found('journal', name)).toEqual([]);
+    for (const paper of papers) {
+      expect(await read(office, 'papers', paper)).toMatchObject({
+        journalId: journal.id,
+        journalLevel: 'A2',
+      });
+    }
+  });
+
+  test('leave the list when their edition comes', async () => {
+    const name = '虚构地学进展';
+    await approve(await register(teacher, '岩溶塌陷的孕灾机理', { journalName: name, issn: '' }));
+    await check();
+    expect(await found('journal', name)).toHaveLength(1);
+    await ok(
+      office.post(path('journal/submit'), {
+        journalName: name,
+        year: 2025,
+        publishScope: '2',
+        journalLevel: 'B1',
+        status: '1',
+      }),
+    );
+    await check();
+    expect(await found('journal', name)).toEqual([]);
+  });
+});
+
+describe('records that the report would refuse', () => {
+  test('say the field, and leave the list as soon as it is put right', async () => {
+    const paper = await approve(
+      await register(teacher, '低空经济的空域管理', { moeDiscipline: '', statYear: 2024 }),
+    );
+    await check();
+    const rows = await found('report', '低空经济');
+    expect(rows.map(({ subject }) => subject).toSorted()).toEqual(['moeDiscipline', 'statYear']);
+    expect(rows.find(({ subject }) => subject === 'moeDiscipline')?.text).toContain('缺【');
+
+    const row = await read(office, 'papers', paper);
+    const right = { ...row, moeDiscipline: '0812', statYear: 2025 };
+    await ok(office.post(path('papers/submit'), right));
+    // Without another run of the job: what a page shows is looked at again.
+    expect(await found('report', '低空经济')).toEqual([]);
+  });
+});
+
+describe('rights', () => {
+  test('without the page nobody learns anything, without a right nobody decides', async () => {
+    for (const [call, query] of [
+      ['counts', {}],
+      ['list', { topic: 'duplicate' }],
+      ['settled', {}],
+      ['export', { topic: 'report' }],
+      ['compare', { resource: 'papersapp', one: '1', other: '2' }],
+    ] as const) {
+      expect((await teacher.get(quality(call), query)).status, call).toBe(403);
+    }
+    const [keep, drop] = await twins('古籍数字化的版式识别');
+    expect((await merge(teacher, keep, drop)).status).toBe(403);
+    const differ = { resource: 'papersapp', one: keep.id, other: drop.id, reason: '不同' };
+    expect((await secretary.post(quality('differ'), differ)).status).toBe(403);
+  });
+
+  test('a department’s keeper of the page sees its own records, in counts too', async () => {
+    await twins('秸秆还田对土壤有机碳的影响');
+    const stranger = await app.as('secretary320');
+    await app.database.query(
+      `insert into role_menu (tenant_id, role_id, menu_id)
+       select m.tenant_id, r.id, m.id from menu m join role r on r.tenant_id = m.tenant_id
+        where m.code in ('quality', 'quality_merge') and r.role_alias = 'dept_secretary'
+       on conflict do nothing`,
+    );
+    await app.parts.identity.forgetAll?.(home);
+    const keeper = await app.as('dept_secretary');
+    expect((await found('duplicate', '秸秆还田', keeper)).length).toBe(1);
+    expect(await found('duplicate', '秸秆还田', stranger)).toEqual([]);
+    const counts = (await ok(stranger.get(quality('counts')))) as unknown as Counts;
+    expect(counts).toMatchObject({ duplicate: 0, author: 0, journal: 0, report: 0 });
+  });
+});
+
+test('a topic goes out as a workbook', async () => {
+  const book = await office.get(quality('export'), { topic: 'duplicate' });
+  expect(book.status).toBe(200);
+  expect(book.raw.subarray(0, 2).toString()).toBe('PK');
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Known, likenessOf, suspectFrom } from './likeness.ts';
+import { digestOf, termsOf } from './terms.server.ts';
+
+const letter = fc.constantFrom(...'基于深度学习的湿地碳汇遥感反演方法研究水稻田甲烷排放监测模型应用');
+const title = fc
+  .array(letter, { minLength: 6, maxLength: 30 })
+  .map((letters) => letters.join(''));
+const person = fc.constantFrom('1', '2', '3', '4', '外校甲');
+const known: fc.Arbitrary<Known> = fc.record({
+  title,
+  year: fc.option(fc.integer({ min: 2018, max: 2026 })),
+  keys: fc.subarray(['doi 10.1/a', 'doi 10.1/b', 'issn 1']),
+  people: fc.uniqueArray(person, { maxLength: 4 }),
+});
+
+const paper: Known = {
+  title: '基于深度学习的湿地碳汇遥感反演研究',
+  year: 2025,
+  keys: [],
+  people: ['1', '2'],
+};
+
+describe('how likely two records are one', () => {
+  test('it does not matter which comes first', () => {
+    fc.assert(
+      fc.property(known, known, (one, other) => {
+        expect(likenessOf(one, other).score).toBe(likenessOf(other, one).score);
+      }),
+    );
+  });
+
+  test('points lie between 0 and 100, and a record is like itself', () => {
+    fc.assert(
+      fc.property(known, known, (one, other) => {
+        const { score } = likenessOf(one, other);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(100);
+        expect(likenessOf(one, one).score).toBeGreaterThanOrEqual(suspectFrom);
+      }),
+    );
+  });
+
+  test('the same number is certain, whatever else differs', () => {
+    fc.assert(
+      fc.property(known, known, (one, other) => {
+        const keys = ['isbn 9787115546081'];
+        expect(likenessOf({ ...one, keys }, { ...other, keys })).toEqual({
+          score: 100,
+          reasons: ['key'],
+        });
+      }),
+    );
+  });
+
+  test('shared people and a close year never make it less likely', () => {
+    fc.assert(
+      fc.property(title, title, known, (one, other, rest) => {
+        const bare = { ...rest, keys: [] };
+        const apart = likenessOf(
+          { ...bare, title: one, people: ['1'], year: 2018 },
+          { ...bare, title: other, people: ['2'], year: 2026 },
+        );
+        const close = likenessOf({ ...bare, title: one }, { ...bare, title: other });
+        expect(close.score).toBeGreaterThanOrEqual(apart.score);
+      }),
+    );
+  });
+
+  test('a word more in the title, by the same people in the next year, is suspected', () => {
+    const other = { ...paper, title: '基于深度学习的湿地碳汇遥感反演方法研究', year: 2026 };
+    expect(likenessOf(paper, other)).toMatchObject({ reasons: ['similar', 'people', 'year'] });
+    expect(likenessOf(paper, other).score).toBeGreaterThanOrEqual(suspectFrom);
+  });
+
+  test('another work of the same people is not', () => {
+    const other = { ...paper, title: '稻田甲烷排放的季节变化' };
+    expect(likenessOf(paper, other).score).toBe(0);
+  });
+
+  test('other numbers speak against it', () => {
+    const one = { ...paper, keys: ['applyNum 1'] };
+    const other = { ...paper, keys: ['applyNum 2'] };
+    expect(likenessOf(one, other).reasons).toContain('otherKey');
+    expect(likenessOf(one, other).score).toBeLessThan(likenessOf(paper, paper).score);
+  });
+});
+
+const meet = (one: Known, other: Known): boolean => {
+  const own = new Set(termsOf('paper', other).own);
+  return termsOf('paper', one).asked.some((term) => own.has(term));
+};
+
+describe('where records that may be one meet', () => {
+  test('the same number, title, or person in the same year', () => {
+    fc.assert(
+      fc.property(known, known, (one, other) => {
+        expect(meet({ ...one, keys: ['doi x'] }, { ...other, keys: ['doi x'] })).toBe(true);
+        expect(meet(one, { ...other, title: `《${one.title}》` })).toBe(true);
+        const [mine, theirs] = [
+          { ...one, people: ['9'], year: 2024 },
+          { ...other, people: ['9'], year: 2025 },
+        ];
+        expect(meet(mine, theirs)).toBe(true);
+        expect(meet(theirs, mine)).toBe(true);
+      }),
+    );
+  });
+
+  test('titles that are nearly the same, though nobody is in both', () => {
+    const long = `${paper.title}——以洪湖国际重要湿地为例`;
+    const other = { ...paper, title: long.replace('为例', '例'), people: ['8'] };
+    expect(meet({ ...paper, title: long }, other)).toBe(true);
+  });
+
+  test('titles that have little in common do not', () => {
+    const other = { ...paper, title: '稻田甲烷排放的季节变化与管理', people: ['8'] };
+    expect(meet(paper, other)).toBe(false);
+  });
+
+  test('kinds keep to themselves', () => {
+    const books = new Set(termsOf('book', paper).own);
+    expect(termsOf('paper', paper).asked.some((term) => books.has(term))).toBe(false);
+  });
+});
+
+test('a digest changes with what is compared, and with nothing else', () => {
+  fc.assert(
+    fc.property(known, known, (one, other) => {
+      const shuffled = { ...one, people: one.people.toReversed(), keys: one.keys.toReversed() };
+      expect(digestOf(shuffled)).toBe(digestOf(one));
+      expect(digestOf({ ...one, year: (one.year ?? 2000) + 1 })).not.toBe(digestOf(one));
+      if (one.title !== other.title) {
+        expect(digestOf({ ...one, title: other.title })).not.toBe(digestOf(one));
+      }
+    }),
+  );
+});

@@ -4,6 +4,7 @@ import { recordRoutes } from '@keyan/console/pages/recordRoutes.ts';
 import type { LazyResource } from '@keyan/console/presentation/lazy.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
+import { qualityPath } from './achievement/quality/quality.ts';
 import { msgType } from './shared/dictionaries.ts';
 import { dictPages } from './system/dictionaries/dict-pages.ts';
 import { errorLogPath } from './system/error-log/error-log.ts';
@@ -43,6 +44,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: sessionsPath,
     component: lazy(() => import('./system/sessions/sessions.web.tsx')),
     title: ['登录会话', 'Sessions'],
+  },
+  {
+    path: qualityPath,
+    component: lazy(() => import('./achievement/quality/quality.web.tsx')),
+    title: ['数据质量', 'Data quality'],
   },
   {
     path: dictPages.horizontal.path,

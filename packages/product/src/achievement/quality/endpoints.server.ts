@@ -10,8 +10,9 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { checkQuality } from './check.server.ts';
 import { comparisonOf } from './compare.server.ts';
+import { correctRecord } from './correct.server.ts';
 import { exportedRows } from './export.server.ts';
-import { countsOf, journalsOf, listOf } from './list.server.ts';
+import { countsOf, facetsOf, journalsOf, listOf } from './list.server.ts';
 import { mergeRecords } from './merge.server.ts';
 import {
   exportCode,
@@ -70,6 +71,7 @@ const reading: readonly Endpoint[] = [
     input: Type.Object(filter),
     run: async (input, call) => ({
       ...(await countsOf(asking(call), input)),
+      ...(await facetsOf(asking(call))),
       kinds: openKinds(call.engine, call.actor).map((kind) => ({
         key: kind.key,
         label: say(kind.label, call.language),
@@ -81,27 +83,20 @@ const reading: readonly Endpoint[] = [
     path: `${qualityService}/list`,
     auth: 'user',
     permissions: [qualityCode],
-    summary: ['数据质量:问题列表', 'Data quality: open findings of a topic'],
-    input: Type.Object({ topic, ...filter, ...paging }),
+    summary: [
+      '数据质量:问题列表,已处理',
+      'Data quality: open findings of a topic, or what was settled',
+    ],
+    input: Type.Object({
+      topic: Type.Union([topic, Type.Literal('settled')]),
+      ...filter,
+      ...paging,
+    }),
     run: async ({ topic: asked, current = 1, size = 20, ...narrowed }, call) => {
       const at = { current, size };
-      const found =
-        asked === 'journal'
-          ? await journalsOf(asking(call), narrowed, at)
-          : await listOf(asking(call), asked, narrowed, at);
-      return page(found, at);
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: `${qualityService}/settled`,
-    auth: 'user',
-    permissions: [qualityCode],
-    summary: ['数据质量:已处理', 'Data quality: decisions that are kept'],
-    input: Type.Object({ ...filter, ...paging }),
-    run: async ({ current = 1, size = 20, ...narrowed }, call) => {
-      const at = { current, size };
-      return page(await settledOf(asking(call), narrowed, at), at);
+      if (asked === 'settled') return page(await settledOf(asking(call), narrowed, at), at);
+      if (asked === 'journal') return page(await journalsOf(asking(call), narrowed, at), at);
+      return page(await listOf(asking(call), asked, narrowed, at), at);
     },
   }),
   endpoint({
@@ -206,6 +201,26 @@ const settling: readonly Endpoint[] = [
       journalId: id,
     }),
     run: (input, { engine, actor, language }) => setJournal(engine, actor, input, language),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${qualityService}/correct`,
+    auth: 'user',
+    permissions: [settleCode],
+    summary: [
+      '数据质量:更正统计上报字段',
+      'Data quality: put fields right that the report refuses',
+    ],
+    input: Type.Object({
+      resource: key,
+      id,
+      version,
+      values: Type.Record(Type.String({ maxLength: 60 }), Type.Unknown()),
+    }),
+    run: async (input, { engine, actor }) => {
+      await correctRecord(engine, actor, input);
+      return done(['已更正', 'Corrected']);
+    },
   }),
   endpoint({
     method: 'POST',

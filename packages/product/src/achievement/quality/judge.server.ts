@@ -4,10 +4,10 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { coauthorsOf, peopleOf } from '../collection/matching.server.ts';
 import { looseAuthors } from './author-match.ts';
 import { type Known, likenessOf, suspectFrom } from './likeness.ts';
-import { digestOf, termsOf } from './terms.server.ts';
 import type { Topic } from './quality.ts';
 import { type DeskRow, journalOf, readRows } from './records.server.ts';
 import { applies, reportFindings } from './report.ts';
+import { digestOf, termsOf } from './terms.server.ts';
 
 // What the desk finds in records. Whatever changes, the findings of a record are written anew.
 

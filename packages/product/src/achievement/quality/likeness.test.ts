@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Known, likenessOf, suspectFrom } from './likeness.ts';
 import { digestOf, termsOf } from './terms.server.ts';
 
-const letter = fc.constantFrom(...'基于深度学习的湿地碳汇遥感反演方法研究水稻田甲烷排放监测模型应用');
-const title = fc
-  .array(letter, { minLength: 6, maxLength: 30 })
-  .map((letters) => letters.join(''));
+const letter = fc.constantFrom(
+  ...'基于深度学习的湿地碳汇遥感反演方法研究水稻田甲烷排放监测模型应用',
+);
+const title = fc.array(letter, { minLength: 6, maxLength: 30 }).map((letters) => letters.join(''));
 const person = fc.constantFrom('1', '2', '3', '4', '外校甲');
 const known: fc.Arbitrary<Known> = fc.record({
   title,

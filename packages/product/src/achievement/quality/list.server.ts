@@ -5,6 +5,7 @@ import { shapeOf } from '@keyan/engine/store/shape.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { journalLikeness } from './journal-likeness.ts';
 import { judgeNow } from './judge.server.ts';
 import {
@@ -12,12 +13,13 @@ import {
   type DeskRecord,
   type FindingRow,
   type JournalRow,
+  type Overview,
   type Suggestion,
   type Topic,
   topics,
 } from './quality.ts';
 import { Parameters, readCondition } from './reach.server.ts';
-import { type ReportFault, reportText } from './report.ts';
+import { fieldsOf, type ReportFault, reportText } from './report.ts';
 
 /** What narrows a list of findings. */
 export interface Filter {
@@ -41,6 +43,7 @@ const recordOf = (alias: string): string =>
 
 /** Open findings that the reader may see; of a pair both records have to be open to them. */
 const source = ({ engine, actor }: Asking, given: Parameters, filter: Filter): string => {
+  // The first parameter of every statement that reads findings.
   const tenant = given.add(actor.tenantId);
   const conditions = [
     readCondition(engine, actor, 'q', given),
@@ -85,6 +88,35 @@ export const countsOf = async (asking: Asking, filter: Filter): Promise<Counts> 
   );
   const found = new Map(rows.map(({ topic, total }) => [topic, total]));
   return Object.fromEntries(topics.map((topic) => [topic, found.get(topic) ?? 0])) as Counts;
+};
+
+/** What open findings may be filtered by: departments and years of records that the reader may read. */
+export const facetsOf = async (
+  asking: Asking,
+): Promise<Pick<Overview, 'departments' | 'years' | 'checkedAt'>> => {
+  const { engine, actor } = asking;
+  const given = new Parameters();
+  const from = source(asking, given, {});
+  const [row] = await engine.database.heavy<{
+    departments: Overview['departments'] | null;
+    years: number[] | null;
+    checked: Date | null;
+  }>(actor.tenantId, actor.id, {
+    sql: `with there as (select distinct q.dept_id, q.stat_year ${from})
+      select (select jsonb_agg(jsonb_build_object('id', d.id::text, 'name', d.dept_name)
+                order by d.sort, d.id) from dept d
+               where d.tenant_id = $1 and d.id in (select dept_id from there)) as departments,
+        (select array_agg(distinct stat_year order by stat_year desc) from there
+          where stat_year is not null) as years,
+        (select max(ended_at) from job_run
+          where tenant_id = $1 and job = 'quality-check' and outcome = 'done') as checked`,
+    parameters: given.values,
+  });
+  return {
+    departments: row?.departments ?? [],
+    years: row?.years ?? [],
+    checkedAt: row?.checked ? timeText(row.checked) : '',
+  };
 };
 
 interface StoredFinding {
@@ -204,6 +236,10 @@ const toRow = (
     kind: kind ? say(kind.label, language) : row.resource,
     text: textOf(kind, { ...row, detail, version: 0 }, language),
     unit: detail.unit ?? '',
+    fields:
+      row.topic === 'report' && kind
+        ? fieldsOf(kind, { field: row.subject, fault: row.reasons[0] as ReportFault })
+        : [],
     suggestions: (detail.guesses ?? []).flatMap((guess) => {
       const person = people.get(guess.userId);
       return person ? [{ ...guess, name: person.name, department: person.department }] : [];

@@ -12,12 +12,15 @@ export const qualityService = 'kh-edu-research/quality';
 /** What the desk finds. */
 export const topics = ['duplicate', 'author', 'journal', 'report'] as const;
 export type Topic = (typeof topics)[number];
+/** A part of the page: a topic, or what was decided. */
+export type Part = Topic | 'settled';
 
-export const topicLabels: Readonly<Record<Topic, Label>> = {
+export const topicLabels: Readonly<Record<Part, Label>> = {
   duplicate: ['疑似重复', 'Suspected duplicates'],
   author: ['作者未匹配', 'Authors without a person'],
   journal: ['期刊不在库', 'Journals not in the catalogue'],
   report: ['统计上报问题', 'Refused by the ministry’s report'],
+  settled: ['已处理', 'Settled'],
 };
 
 /** Why two records may be one, or an author one of us. */
@@ -73,6 +76,8 @@ export interface FindingRow {
   /** In words: the author as printed, what the report refuses. */
   readonly text: string;
   readonly unit: string;
+  /** Of the report: the fields by which it is put right; none where only the record's own page can. */
+  readonly fields: readonly string[];
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -94,6 +99,21 @@ export interface JournalRow {
 
 /** Open findings by topic, as far as the reader may read the records. */
 export type Counts = Readonly<Record<Topic, number>>;
+
+/** What the page begins with: the counts, and what there is to filter by. */
+export interface Overview extends Counts {
+  readonly kinds: readonly { readonly key: string; readonly label: string }[];
+  readonly departments: readonly { readonly id: string; readonly name: string }[];
+  readonly years: readonly number[];
+  /** The end of the last check; empty while the first one runs. */
+  readonly checkedAt: string;
+}
+
+/** What became of records whose journal was set. */
+export interface JournalSet {
+  readonly done: readonly string[];
+  readonly refused: readonly { readonly id: string; readonly message: string }[];
+}
 
 /** What one side of a comparison says of a field. */
 export interface ComparedField {

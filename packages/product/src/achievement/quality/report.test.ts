@@ -52,7 +52,9 @@ test('each kind is judged by its own formats', () => {
 });
 
 test('the words name the field, and of several all of them', () => {
-  expect(reportText(paper, { field: 'issn', fault: 'anyOf' })[0]).toBe('【ISSN】【CN号】至少填一项');
+  expect(reportText(paper, { field: 'issn', fault: 'anyOf' })[0]).toBe(
+    '【ISSN】【CN号】至少填一项',
+  );
   expect(reportText(paper, { field: 'doi', fault: 'malformed' })[0]).toBe('【DOI】格式不正确');
 });
 

@@ -116,6 +116,22 @@ export const reportFindings = (kind: Resource, row: Values): readonly ReportFind
     .map(({ field, fault }) => ({ field, fault }));
 };
 
+/** The fields by which a finding is put right: those of which one is to be filled in, else its own. */
+export const fieldsOf = (kind: Resource, { field, fault }: ReportFinding): readonly string[] => {
+  const quality = achievementMixin.optionsOf(kind)?.quality;
+  const rule =
+    quality && rulesOf(kind, quality).find((one) => one.field === field && one.fault === fault);
+  return (rule?.fields ?? [field]).filter((name) => {
+    const spec = kind.fields[name]?.spec;
+    return spec !== undefined && spec.kind !== 'rows' && !spec.readonly;
+  });
+};
+
+/** The fields of a record by which what the report refuses is put right. */
+export const correctable = (kind: Resource, row: Values): readonly string[] => [
+  ...new Set(reportFindings(kind, row).flatMap((finding) => fieldsOf(kind, finding))),
+];
+
 /** The fields that these rules look at. */
 export const reportReads = (kind: Resource): readonly string[] => {
   const { dates = [], report = [] } = achievementMixin.optionsOf(kind)?.quality ?? {};

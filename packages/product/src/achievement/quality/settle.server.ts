@@ -18,9 +18,10 @@ import { titleOf } from '../common/words.ts';
 import { hindranceOf, kindFor } from './compare.server.ts';
 import { dropFinding, keepDecision } from './decisions.server.ts';
 import { judgeNow, lineDigest, pairDigest } from './judge.server.ts';
-import { digestOf } from './terms.server.ts';
+import type { JournalSet } from './quality.ts';
 import { Parameters, readCondition } from './reach.server.ts';
 import { journalOf, readRows } from './records.server.ts';
+import { digestOf } from './terms.server.ts';
 
 /** A record that the actor may read, locked. @throws Missing */
 const openRecord = (
@@ -193,12 +194,6 @@ export const choosePerson = async (
   });
   await judgeNow(engine, actor.tenantId, kind, [asked.id]);
 };
-
-/** What became of records whose journal was set. */
-export interface JournalSet {
-  readonly done: readonly string[];
-  readonly refused: readonly { readonly id: string; readonly message: string }[];
-}
 
 /** Records of one answer; what is left stays on the list. */
 const mostAtOnce = 300;

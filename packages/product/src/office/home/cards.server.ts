@@ -7,6 +7,8 @@ import type { Condition, GroupCount, Query } from '@keyan/kernel/records/query.t
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { paper } from '../../achievement/paper/paper.ts';
+import { countsOf } from '../../achievement/quality/list.server.ts';
+import { qualityCode, qualityPath } from '../../achievement/quality/quality.ts';
 import { countedFields } from './completeness.ts';
 import { within } from './figure-scope.server.ts';
 import { type Card, counted, underway } from './figures.ts';
@@ -227,12 +229,32 @@ const researchers = async ({ engine, actor }: Asking): Promise<readonly Figure[]
   ];
 };
 
+const findings = counted(['条', 'findings'], 'finding');
+
+/** What the quality desk has open, of records that the reader may read. */
+const qualityOpen = async (asking: Asking): Promise<readonly Figure[]> => {
+  if (!asking.actor.permissions.has(qualityCode)) return [];
+  const { duplicate, author, journal, report } = await countsOf(asking, {});
+  return [
+    {
+      code: 'quality',
+      label: ['数据质量', 'Data quality'],
+      ...findings(duplicate + author + journal + report),
+      link: qualityPath,
+      note: [
+        `重复 ${duplicate}，作者 ${author}，期刊 ${journal}`,
+        `${duplicate} duplicates, ${author} authors, ${journal} journals`,
+      ],
+    },
+  ];
+};
+
 type Counting = (asking: Asking) => Promise<readonly Figure[]>;
 
 /** Which figures each profile sees, in order. */
 const strips: Readonly<Record<Profile, readonly Counting[]>> = {
   leader: [yearsPapers, projectsUnderway, researchers],
-  office: [yearsPapers, projectsUnderway, researchers],
+  office: [yearsPapers, projectsUnderway, researchers, qualityOpen],
   department: [yearsPapers, projectsUnderway, researchers],
   finance: [],
   researcher: [projectsUnderway, ownPapers],

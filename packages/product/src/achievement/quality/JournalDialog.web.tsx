@@ -1,0 +1,180 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useSettled } from '@keyan/console/base/useSettled.ts';
+import type { Page } from '@keyan/console/client/client.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { handOver } from '@keyan/console/form/handover.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { pagesOf, useOutline } from '@keyan/console/presentation/resources.tsx';
+import { fill } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { type JournalRow, type JournalSet, qualityService } from './quality.ts';
+import './quality.web.css';
+
+/** The key of the catalogue of journals. */
+const catalogue = 'journal';
+const another = 'another';
+
+interface Edition {
+  readonly id: string;
+  readonly journalName: string;
+  readonly issn: string;
+  readonly year: number;
+}
+
+const EditionSearch = ({
+  value,
+  onChoose,
+}: {
+  readonly value: string;
+  readonly onChoose: (id: string) => void;
+}) => {
+  const label = useLabel();
+  const client = useClient();
+  const path = useOutline(catalogue)?.path;
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), 250);
+  const { data } = useQuery({
+    queryKey: [catalogue, 'search', search],
+    queryFn: () =>
+      client.get<Page<Edition>>(
+        `/${path}/list`,
+        { search, size: '20', current: '1' },
+        { quiet: true },
+      ),
+    enabled: path !== undefined,
+    placeholderData: (before) => before,
+  });
+  return (
+    <Select
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      value={value || null}
+      placeholder={label(['刊名或 ISSN', 'Name or ISSN'])}
+      aria-label={label(['期刊', 'Journal'])}
+      options={(data?.records ?? []).map(({ id, journalName, issn, year }) => ({
+        value: id,
+        label: [journalName, issn, year].filter(Boolean).join(' · '),
+      }))}
+      onChange={(chosen) => onChoose(chosen ?? '')}
+    />
+  );
+};
+
+/** Opens the form of the catalogue with the name that is missing there. */
+const AddJournal = ({
+  row,
+  onClose,
+}: {
+  readonly row: JournalRow;
+  readonly onClose: () => void;
+}) => {
+  const label = useLabel();
+  const { open } = useTab();
+  const view = Object.values(useOutline(catalogue)?.views ?? {})[0];
+  const mayAdd = usePermissions().has(`${view?.code}_add`);
+  if (!view || !mayAdd) return null;
+  return (
+    <Button
+      onClick={() => {
+        onClose();
+        const values = { journalName: row.name, issn: row.issn };
+        open(`${pagesOf(view).add}?handover=${handOver(values)}`);
+      }}
+    >
+      {label(['加入期刊库', 'Add to the catalogue'])}
+    </Button>
+  );
+};
+
+/** Which journal of the catalogue a text means; all records with that text take it. */
+const JournalDialog = ({
+  row,
+  onClose,
+}: {
+  readonly row: JournalRow;
+  readonly onClose: () => void;
+}) => {
+  const label = useLabel();
+  const client = useClient();
+  useFocusReturn();
+  const [choice, setChoice] = useState(row.suggestions[0]?.id ?? another);
+  const [found, setFound] = useState('');
+  const [busy, setBusy] = useState(false);
+  const journalId = choice === another ? found : choice;
+  const set = async () => {
+    setBusy(true);
+    try {
+      const { done, refused } = await client.post<JournalSet>(`/${qualityService}/journal`, {
+        resource: row.resource,
+        name: row.name,
+        journalId,
+      });
+      const [first] = refused;
+      if (first) {
+        toast.warning(
+          fill(['已设置 {done} 条，{left} 条未设置：{why}', '{done} set, {left} not: {why}'], {
+            done: done.length,
+            left: refused.length,
+            why: first.message,
+          }),
+        );
+      } else toast.success(fill(['已设置 {done} 条', '{done} set'], { done: done.length }));
+      onClose();
+    } catch (fault) {
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={560}
+      title={label(fill(['《{name}》是哪种期刊', 'Which journal is {name}'], { name: row.name }))}
+      onCancel={onClose}
+      footer={
+        <div className="ky-compare-foot">
+          <AddJournal row={row} onClose={onClose} />
+          <Button onClick={onClose}>{label(['取消', 'Cancel'])}</Button>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={journalId === ''}
+            onClick={() => void set()}
+          >
+            {label(fill(['设置 {count} 条成果', 'Set {count} records'], { count: row.records }))}
+          </Button>
+        </div>
+      }
+    >
+      <p className="ky-note">
+        {label([
+          '设置后级别与分区按发表年份的目录版本带出',
+          'Grade and zones follow from the edition of the year of each record',
+        ])}
+      </p>
+      <Radio.Group
+        className="ky-quality-choices"
+        value={choice}
+        onChange={({ target }) => setChoice(target.value)}
+      >
+        {row.suggestions.map(({ id, name, issn, score }) => (
+          <Radio key={id} value={id}>
+            {name}{' '}
+            <span className="ky-note">
+              {issn} {label(fill(['相似 {score}%', '{score}% alike'], { score }))}
+            </span>
+          </Radio>
+        ))}
+        <Radio value={another}>{label(['从期刊库选', 'Choose from the catalogue'])}</Radio>
+        {choice === another && <EditionSearch value={found} onChoose={setFound} />}
+      </Radio.Group>
+    </Modal>
+  );
+};
+
+export default JournalDialog;

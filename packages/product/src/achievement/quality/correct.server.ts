@@ -1,0 +1,77 @@
+import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
+import { explainDuplicate } from '@keyan/engine/commands/duplicates.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { hiddenFrom, scopeValues } from '@keyan/engine/records/rights.ts';
+import { withValues } from '@keyan/engine/records/target.ts';
+import { demandVersion } from '@keyan/engine/records/versions.ts';
+import { readableBy } from '@keyan/engine/store/scope.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { validateForm } from '@keyan/kernel/records/validate.ts';
+import { hindranceOf, kindFor } from './compare.server.ts';
+import { judgeNow } from './judge.server.ts';
+import { correctable } from './report.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Correction {
+  readonly resource: string;
+  readonly id: string;
+  readonly version: number;
+  readonly values: Values;
+}
+
+const correctIn = async (
+  transaction: CommandTransaction,
+  kind: Resource,
+  { id, version, values }: Correction,
+): Promise<void> => {
+  const { engine, actor, tx } = transaction;
+  const scope = readableBy(engine.store.catalog, kind, actor);
+  const row = await lockRow(transaction, kind, id, scope, scopeValues(transaction));
+  const why = hindranceOf(row);
+  if (why) throw new Refused(why);
+  await demandVersion(transaction, tx, kind, row, version);
+  const hidden = hiddenFrom(kind, actor);
+  const open = correctable(kind, row as unknown as Values).filter(
+    (name) => !hidden.has(name) && Object.hasOwn(values, name),
+  );
+  const form = Object.fromEntries(
+    open.flatMap((name) => (kind.fields[name] ? [[name, kind.fields[name]]] : [])),
+  );
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const { row: given, faults } = validateForm(form, row as unknown as Values, values, dictionaries);
+  if (faults.length > 0) throw new Invalid(faults);
+  const after = await withValues(transaction, kind, row, given);
+  await commitChange(transaction, {
+    resource: kind,
+    before: row,
+    after,
+    action: 'update',
+    note: '数据质量：更正统计上报字段',
+  });
+};
+
+/**
+ * Puts fields right that the ministry's report refuses, in a record of the library: what the report does
+ * not refuse stays the writer's.
+ * @throws Missing, Conflict on a stale version, Refused in approval or locked, Invalid for a wrong value
+ */
+export const correctRecord = async (
+  engine: Engine,
+  actor: Actor,
+  correction: Correction,
+): Promise<void> => {
+  const kind = kindFor(engine, actor, correction.resource);
+  try {
+    await engine.database.transaction(actor.tenantId, (tx) =>
+      correctIn(transactionOf({ engine, actor }, tx), kind, correction),
+    );
+  } catch (error) {
+    await explainDuplicate({ engine, actor }, kind, { id: correction.id }, error);
+  }
+  await judgeNow(engine, actor.tenantId, kind, [correction.id]);
+};

@@ -10,6 +10,7 @@ import { readableBy } from '@keyan/engine/store/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { validateForm } from '@keyan/kernel/records/validate.ts';
 import { hindranceOf, kindFor } from './compare.server.ts';
 import { judgeNow } from './judge.server.ts';
@@ -23,6 +24,12 @@ interface Correction {
   readonly version: number;
   readonly values: Values;
 }
+
+/** In the history of the record. */
+const corrected: Label = [
+  '数据质量：更正统计上报字段',
+  'Data quality: fields that the report refused',
+];
 
 const correctIn = async (
   transaction: CommandTransaction,
@@ -51,7 +58,7 @@ const correctIn = async (
     before: row,
     after,
     action: 'update',
-    note: '数据质量：更正统计上报字段',
+    note: corrected[0],
   });
 };
 

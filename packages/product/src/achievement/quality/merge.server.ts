@@ -219,7 +219,7 @@ const mergeIn = async (
   };
   // First the other one: it may hold a number that the kept one takes over.
   await moveReferences(transaction, kind, other.id, keep.id);
-  await drop(transaction, kind, other, fill(['合并到 {kept}：{reason}', ''], notes)[0]);
+  await drop(transaction, kind, other, fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes)[0]);
   const values = mergedValues(
     kind,
     keep as unknown as Record<string, unknown>,
@@ -233,7 +233,7 @@ const mergeIn = async (
     before: keep,
     after,
     action: 'merge',
-    note: fill(['合并自 {one}：{reason}', ''], notes)[0],
+    note: fill(['合并自 {one}：{reason}', 'Merged from {one}: {reason}'], notes)[0],
     waits: true,
   });
   keepDecision(transaction, {

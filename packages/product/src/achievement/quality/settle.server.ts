@@ -10,7 +10,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
-import { type Language, say } from '@keyan/kernel/label.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { askCoAuthors } from '../common/achievement.server.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import { completeAuthors } from '../common/confirmation.server.ts';
@@ -41,6 +41,14 @@ const inTransaction = <R>(
   engine.database.transaction(actor.tenantId, (tx) =>
     work(transactionOf({ engine, actor }, tx) as CommandTransaction),
   );
+
+/** What histories say. */
+const notes: Readonly<Record<'differ' | 'external' | 'person' | 'journal', Label>> = {
+  differ: ['与{other}不是同一项成果：{reason}', 'Not the same as {other}: {reason}'],
+  external: ['作者{author}不是本校人员{reason}', 'The author {author} is nobody of ours{reason}'],
+  person: ['数据质量：作者{author}匹配为{person}', 'Data quality: the author {author} is {person}'],
+  journal: ['数据质量：设置期刊', 'Data quality: the journal was set'],
+};
 
 /** Said in the history of a record whose fields stay as they are. */
 const note = (transaction: CommandTransaction, kind: Resource, row: StoredRow, text: string) =>
@@ -92,8 +100,10 @@ export const sayDiffer = async (
     const [one, other] = known.map((row) => ({ id: row.id, digest: digestOf(row.known) }));
     if (!one || !other) throw new Refused(['记录已不在审批或库中', 'A record is no longer there']);
     const titles = rows.map((row) => `《${titleOf(kind, row as never)}》`);
-    await note(transaction, kind, rows[0] as StoredRow, `与${titles[1]}不是同一项成果：${reason}`);
-    await note(transaction, kind, rows[1] as StoredRow, `与${titles[0]}不是同一项成果：${reason}`);
+    for (const [place, row] of rows.entries()) {
+      const told = { other: titles[1 - place] ?? '', reason };
+      await note(transaction, kind, row, fill(notes.differ, told)[0]);
+    }
     keepDecision(transaction, {
       topic: 'duplicate',
       kind,
@@ -133,12 +143,8 @@ export const sayExternal = async (
     const { name, unit } = lineOf(row, asked.line);
     const reason = asked.reason.trim();
     const author = `${name ?? ''}（${unit ?? ''}）`;
-    await note(
-      transaction,
-      kind,
-      row,
-      `作者${author}不是本校人员${reason === '' ? '' : `：${reason}`}`,
-    );
+    const told = { author, reason: reason === '' ? '' : `：${reason}` };
+    await note(transaction, kind, row, fill(notes.external, told)[0]);
     keepDecision(transaction, {
       topic: 'author',
       kind,
@@ -186,7 +192,7 @@ export const choosePerson = async (
       before: row,
       after,
       action: 'update',
-      note: `数据质量：作者${name ?? ''}匹配为${chosen?.name ?? ''}`,
+      note: fill(notes.person, { author: name ?? '', person: chosen?.name ?? '' })[0],
     });
     if (stored.auditStatus === statuses.approved) {
       await askCoAuthors(kind, stored as never, transaction);
@@ -248,7 +254,7 @@ const setOne = (
         [field]: (completed as Record<string, unknown> | undefined)?.[field] ?? journalId,
       },
       action: 'update',
-      note: '数据质量：设置期刊',
+      note: notes.journal[0],
     });
   });
 

@@ -219,7 +219,12 @@ const mergeIn = async (
   };
   // First the other one: it may hold a number that the kept one takes over.
   await moveReferences(transaction, kind, other.id, keep.id);
-  await drop(transaction, kind, other, fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes)[0]);
+  await drop(
+    transaction,
+    kind,
+    other,
+    fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes)[0],
+  );
   const values = mergedValues(
     kind,
     keep as unknown as Record<string, unknown>,

@@ -1,7 +1,7 @@
 import type { Format } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { achievementMixin, type QualityOptions, type ReportRule } from '../common/achievement.ts';
+import { type AchievementOptions, achievementMixin, type ReportRule } from '../common/achievement.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -90,7 +90,10 @@ const isCounted = ({ isStatistics, secretLevel }: Values): boolean =>
 const known = new WeakMap<Resource, readonly Rule[]>();
 
 /** The rules of a kind: those of every achievement, the formats of its fields, and its own. */
-const rulesOf = (kind: Resource, { dates, report }: QualityOptions): readonly Rule[] => {
+const rulesOf = (
+  kind: Resource,
+  { dates, quality }: Pick<AchievementOptions, 'dates' | 'quality'>,
+): readonly Rule[] => {
   const found = known.get(kind) ?? [
     ...general
       .filter((name) => Object.hasOwn(kind.fields, name))
@@ -100,7 +103,7 @@ const rulesOf = (kind: Resource, { dates, report }: QualityOptions): readonly Ru
     ),
     ...(dates.length > 0 ? [otherYear(dates)] : []),
     noUnit,
-    ...report.map(ownRule),
+    ...(quality?.report ?? []).map(ownRule),
   ];
   known.set(kind, found);
   return found;
@@ -108,9 +111,9 @@ const rulesOf = (kind: Resource, { dates, report }: QualityOptions): readonly Ru
 
 /** What the ministry's report would refuse of a record, one finding for each field. */
 export const reportFindings = (kind: Resource, row: Values): readonly ReportFinding[] => {
-  const quality = achievementMixin.optionsOf(kind)?.quality;
-  if (!quality || !isCounted(row)) return [];
-  const failed = rulesOf(kind, quality).filter((rule) => rule.fails(row));
+  const options = achievementMixin.optionsOf(kind);
+  if (!options?.quality || !isCounted(row)) return [];
+  const failed = rulesOf(kind, options).filter((rule) => rule.fails(row));
   return failed
     .filter((rule, place) => failed.findIndex(({ field }) => field === rule.field) === place)
     .map(({ field, fault }) => ({ field, fault }));
@@ -118,9 +121,9 @@ export const reportFindings = (kind: Resource, row: Values): readonly ReportFind
 
 /** The fields by which a finding is put right: those of which one is to be filled in, else its own. */
 export const fieldsOf = (kind: Resource, { field, fault }: ReportFinding): readonly string[] => {
-  const quality = achievementMixin.optionsOf(kind)?.quality;
+  const options = achievementMixin.optionsOf(kind);
   const rule =
-    quality && rulesOf(kind, quality).find((one) => one.field === field && one.fault === fault);
+    options && rulesOf(kind, options).find((one) => one.field === field && one.fault === fault);
   return (rule?.fields ?? [field]).filter((name) => {
     const spec = kind.fields[name]?.spec;
     return spec !== undefined && spec.kind !== 'rows' && !spec.readonly;
@@ -134,7 +137,8 @@ export const correctable = (kind: Resource, row: Values): readonly string[] => [
 
 /** The fields that these rules look at. */
 export const reportReads = (kind: Resource): readonly string[] => {
-  const { dates = [], report = [] } = achievementMixin.optionsOf(kind)?.quality ?? {};
+  const { dates = [], quality } = achievementMixin.optionsOf(kind) ?? {};
+  const { report = [] } = quality ?? {};
   const own = report.flatMap((rule) =>
     'form' in rule ? [rule.field] : [...rule.anyOf, ...Object.keys(rule.when ?? {})],
   );
@@ -153,9 +157,9 @@ const messages: Readonly<Record<ReportFault, Label>> = {
 /** A finding in words. */
 export const reportText = (kind: Resource, { field, fault }: ReportFinding): Label => {
   const labelOf = (name: string): Label => kind.fields[name]?.spec.label ?? [name, name];
-  const quality = achievementMixin.optionsOf(kind)?.quality;
+  const options = achievementMixin.optionsOf(kind);
   const rule =
-    quality && rulesOf(kind, quality).find((one) => one.field === field && one.fault === fault);
+    options && rulesOf(kind, options).find((one) => one.field === field && one.fault === fault);
   const labels = (rule?.fields ?? [field]).map(labelOf);
   return fill(messages[fault], {
     label: labelOf(field),

@@ -1,7 +1,11 @@
 import type { Format } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { type AchievementOptions, achievementMixin, type ReportRule } from '../common/achievement.ts';
+import {
+  type AchievementOptions,
+  achievementMixin,
+  type ReportRule,
+} from '../common/achievement.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

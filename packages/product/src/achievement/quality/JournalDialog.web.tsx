@@ -90,22 +90,11 @@ const AddJournal = ({
   );
 };
 
-/** Which journal of the catalogue a text means; all records with that text take it. */
-const JournalDialog = ({
-  row,
-  onClose,
-}: {
-  readonly row: JournalRow;
-  readonly onClose: () => void;
-}) => {
-  const label = useLabel();
+/** Sets the journal of all records with the text, and tells of those that it could not. */
+const useSetting = (row: JournalRow, onClose: () => void) => {
   const client = useClient();
-  useFocusReturn();
-  const [choice, setChoice] = useState(row.suggestions[0]?.id ?? another);
-  const [found, setFound] = useState('');
   const [busy, setBusy] = useState(false);
-  const journalId = choice === another ? found : choice;
-  const set = async () => {
+  const set = async (journalId: string) => {
     setBusy(true);
     try {
       const { done, refused } = await client.post<JournalSet>(`/${qualityService}/journal`, {
@@ -130,6 +119,23 @@ const JournalDialog = ({
       setBusy(false);
     }
   };
+  return { busy, set };
+};
+
+/** Which journal of the catalogue a text means; all records with that text take it. */
+const JournalDialog = ({
+  row,
+  onClose,
+}: {
+  readonly row: JournalRow;
+  readonly onClose: () => void;
+}) => {
+  const label = useLabel();
+  useFocusReturn();
+  const [choice, setChoice] = useState(row.suggestions[0]?.id ?? another);
+  const [found, setFound] = useState('');
+  const { busy, set } = useSetting(row, onClose);
+  const journalId = choice === another ? found : choice;
   return (
     <Modal
       open
@@ -144,7 +150,7 @@ const JournalDialog = ({
             type="primary"
             loading={busy}
             disabled={journalId === ''}
-            onClick={() => void set()}
+            onClick={() => void set(journalId)}
           >
             {label(fill(['设置 {count} 条成果', 'Set {count} records'], { count: row.records }))}
           </Button>

@@ -11,6 +11,7 @@ import {
   touchedBy,
 } from '@keyan/product/achievement/paper/journal-regrade.server.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
+import { editionFor } from '@keyan/product/achievement/paper/paper-journal.server.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestDemo } from './testing/demo.ts';
 
@@ -51,6 +52,33 @@ describe('an edition of a year', () => {
     expect((error as Invalid).faults).toMatchObject([{ path: 'issn', link: { id: edition.id } }]);
     await engine.as(office).save(journal, { ...again, year: 1999 });
   });
+});
+
+test('an edition is found whatever marks a paper has in the name of its journal (R-506)', async () => {
+  const { journalName, publishScope, journalLevel, year } = edition;
+  const kept = await engine.as(office).save(journal, {
+    ...{ journalName: '江陵大学学报(自然科学版)', publishScope, journalLevel, year },
+    journalNameEn: 'Journal of Jiangling University: Natural Sciences',
+  });
+  const foundAs = (name: string | null) =>
+    engine.database.read(office.tenantId, (session) =>
+      editionFor(session, {
+        ...{ journalId: null, issn: null, journalName: name },
+        publishDate: `${year}-05-01`,
+      }),
+    );
+  for (const name of [
+    '江陵大学学报(自然科学版)',
+    '《江陵大学学报（自然科学版）》',
+    '“江陵大学学报” 自然科学版',
+    'Journal of Jiangling University (Natural Sciences)',
+    'JOURNAL OF JIANGLING UNIVERSITY-NATURAL SCIENCES',
+  ]) {
+    expect(await foundAs(name)).toMatchObject({ id: kept.id });
+  }
+  expect(await foundAs('江陵大学学报(社会科学版)')).toBeNull();
+  expect(await foundAs('《》')).toBeNull();
+  expect((await foundAs(journalName))?.journalName).toBe(journalName);
 });
 
 describe('a corrected edition (R-506)', () => {

@@ -8,6 +8,8 @@ import { isEmpty, type Strictness, validate } from '@keyan/kernel/records/valida
 import type { CellFault, DryRun, RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { foreignDepartment } from '../commands/department.ts';
+import { type ImportedState, importedState } from '../commands/imported-state.ts';
+import { actionContext } from '../commands/perform.ts';
 import type { Engine } from '../engine.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { copiesNow } from '../records/copies.ts';
@@ -136,6 +138,8 @@ const missingNote = (resource: Resource, paths: readonly string[]): readonly Lab
   ];
 };
 
+const nowhere: ImportedState = { values: {}, faults: [] };
+
 /** Which record it is, and whose. */
 const baseOf = ({ id, version, createUser }: StoredRow) => ({ id, version, createUser });
 
@@ -167,7 +171,10 @@ const judgeRecord = async (
   const unread = new Set(record.faults.map((fault) => fault.path));
   const taken = { ...held, ...copies };
   const first = said(isDraft ? 'draft' : 'complete', taken, record.input);
-  const wrong = first.faults.filter(({ path }) => !unread.has(path));
+  const moment = actionContext(step, resource, judged.facts, judged.dictionaries);
+  const state = before ? nowhere : importedState(step, resource, first.read, record.input, moment);
+  Object.assign(first.read, state.values);
+  const wrong = [...first.faults, ...state.faults].filter(({ path }) => !unread.has(path));
   const notes = record.notes ?? [];
   if (wrong.length + record.faults.length > 0) {
     const faults = wrong.map(({ path, message }) => placed(resource, record, path, message));

@@ -1,7 +1,7 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import { specIn } from '@keyan/kernel/definition/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 
 /** One column of a sheet. */
@@ -45,6 +45,30 @@ const writable = (fields: Fields, { dictionaries, permissions }: SheetReader): r
       : [{ name, header: spec.label, spec: specIn(spec, dictionaries) }],
   );
 
+/** The column with the states in which records may come, where the definition names some. */
+const stateColumn = (
+  { fields, states }: Resource,
+  { dictionaries }: SheetReader,
+): readonly Column[] => {
+  const defined = states?.imported && fields[states.field]?.spec;
+  if (!states?.imported || !defined) return [];
+  const spec = specIn(defined, dictionaries);
+  const codes = new Set([states.initial, ...states.imported]);
+  const entries = spec.dictionary?.entries.filter(({ code }) => codes.has(code)) ?? [];
+  const first = entries.find(({ code }) => code === states.initial)?.label ?? spec.label;
+  return [
+    {
+      name: states.field,
+      header: spec.label,
+      spec: {
+        ...spec,
+        ...(spec.dictionary ? { dictionary: { ...spec.dictionary, entries } } : {}),
+        help: fill(['空着为“{first}”', 'empty means “{first}”'], { first }),
+      },
+    },
+  ];
+};
+
 const ordinals = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, { spec }]) => (spec.ordinal ? [name] : []));
 
@@ -55,7 +79,7 @@ export const sheetsOf = (resource: Resource, reader: SheetReader): readonly Shee
   {
     rows: null,
     title: titled(resource.label),
-    columns: writable(resource.fields, reader),
+    columns: [...writable(resource.fields, reader), ...stateColumn(resource, reader)],
     ordinals: [],
   },
   ...Object.entries(resource.fields).flatMap(([name, { spec }]) =>

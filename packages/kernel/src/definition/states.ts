@@ -45,6 +45,11 @@ export interface States<Name extends string = string> {
   readonly initial?: string;
   /** Without an approval: the codes in which people may change and delete a record; all by default. */
   readonly editable?: readonly string[];
+  /**
+   * Without an approval: the codes, beside the first, in which an import brings records that are older
+   * than this system; none by default.
+   */
+  readonly imported?: readonly string[];
 }
 
 type RowLike = Readonly<Record<string, unknown>>;
@@ -143,6 +148,7 @@ export const checkStates = (resource: Checked): void => {
     ...Object.values(states.steps ?? {}).flatMap((step) => Object.values(step)),
     ...(states.initial === undefined ? [] : [states.initial]),
     ...(states.editable ?? []),
+    ...(states.imported ?? []),
   ];
   const unknown = named.find((code) => !codes.includes(code));
   if (unknown !== undefined) throw wrong(`has no code ${unknown}`);
@@ -153,7 +159,8 @@ export const checkStates = (resource: Checked): void => {
     return;
   }
   if (!states.phases) throw wrong('needs the codes of each phase');
-  if (states.initial ?? states.editable) throw wrong('takes its first code from its phases');
+  if (states.initial ?? states.editable ?? states.imported)
+    throw wrong('takes its first code from its phases');
   const tags = new Set(
     processes.flatMap((process) => process.steps.map((step) => ('tag' in step ? step.tag : ''))),
   );

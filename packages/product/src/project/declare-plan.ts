@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { type Grants, reader } from '../shared/grants.ts';
-import { released, releaseStates, releasing } from '../shared/releasing.ts';
+import { importedReleaseStates, released, releasing } from '../shared/releasing.ts';
 import { declaredKinds as kinds, sections } from './access.ts';
 import { declareQuotas } from './declare-ledgers.ts';
 import { declarePlan as plan, quotaFields } from './faces.ts';
@@ -171,7 +171,7 @@ export const declarePlan = defineResource({
       },
     },
   ],
-  states: releaseStates,
+  states: importedReleaseStates,
   actions: releasing({ publish: 'publishPlan', withdraw: 'recall' }),
   access: {
     read: any(coded('status', released.published, released.closed), ofOffice('edit')),

@@ -34,7 +34,13 @@ export const project = defineResource({
     ...program.fields,
     level: f.dict(['项目级别', 'Level'], projectLevel).required(),
   },
-  states: { field: 'status', initial: '20', editable: ['10', ...underWay, '90'] },
+  states: {
+    field: 'status',
+    initial: '20',
+    editable: ['10', ...underWay, '90'],
+    // Not those in which a conclusion or a termination is in approval: it stands there with the project.
+    imported: ['10', '21', '22', '40', '60', '61', '90'],
+  },
   actions: programActions,
   // Budgets may be entered for any project; they limit those under budget control.
   effects: ({ during, post }) => [

@@ -14,6 +14,12 @@ export const releaseStates = {
   editable: [released.draft, released.withdrawn],
 } as const;
 
+/** The same for what was published before this system was used, and is imported as it stood. */
+export const importedReleaseStates = {
+  ...releaseStates,
+  imported: [released.published, released.withdrawn, released.closed],
+} as const;
+
 /** What may be answered now: it is out, and it is its time. */
 export const answerable: Scope = every(
   coded('status', released.published),

@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { reader } from '../../shared/grants.ts';
-import { released, releaseStates, releasing } from '../../shared/releasing.ts';
+import { importedReleaseStates, released, releasing } from '../../shared/releasing.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { prizeNotice as notice } from './faces.ts';
 import { prizeQuotas } from './ledgers.ts';
@@ -71,7 +71,7 @@ export const prizeNotice = defineResource({
           : null,
     },
   ],
-  states: releaseStates,
+  states: importedReleaseStates,
   actions: releasing({ publish: 'release', withdraw: 'handleRecall' }),
   access: {
     read: any(coded('status', released.published, released.closed), office),

@@ -1,0 +1,75 @@
+import { isPersonal } from '@keyan/kernel/definition/actions.ts';
+import { isDue, rungOf } from '@keyan/kernel/definition/due.ts';
+import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
+import { refusals } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { holds } from '../records/rights.ts';
+import type { CommandContext } from './context.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+type Action = NonNullable<Resource['actions']>[string];
+
+const notImported: Label = ['【{label}】不能导入为“{name}”', '{label}: “{name}” is not imported'];
+const notDue: Label = [
+  '【{label}】为“{name}”时，“{field}”应已过去',
+  '{label} cannot be “{name}” before “{field}” has passed',
+];
+
+/** Why the clock has not brought a record to this state yet, or null. */
+const undue = (resource: Resource, { by }: Action, row: RowLike, now: Date): Label | null => {
+  if (!isDue(by)) return null;
+  const isPassed = rungOf(by, row[by.field] as string | null, now) !== null;
+  return isPassed ? null : (resource.fields[by.field]?.spec.label ?? null);
+};
+
+/** What an import says of where a new record stands. */
+export interface ImportedState {
+  readonly values: RowLike;
+  /** Why it cannot stand there. */
+  readonly faults: readonly { readonly path: string; readonly message: Label }[];
+}
+
+/**
+ * The state in which an import brings a new record. The definition names the possible ones; where people
+ * or the clock lead records to one, the importer needs the code of such an action, its guard has to agree,
+ * and its time has to have come.
+ */
+export const importedState = (
+  { engine, actor }: CommandContext,
+  resource: Resource,
+  row: RowLike,
+  input: RowLike,
+  moment: ActionContext,
+): ImportedState => {
+  const { states, actions = {} } = resource;
+  const given = states?.imported && input[states.field];
+  if (!states || isEmpty(given) || given === states.initial) return { values: {}, faults: [] };
+  const path = states.field;
+  const spec = resource.fields[path]?.spec;
+  const code = String(given);
+  const label = spec?.label ?? resource.label;
+  const entry = spec?.dictionary && entryOf(spec.dictionary, code);
+  const refused = (message: Label, words: Readonly<Record<string, string | Label>> = {}) => ({
+    values: {},
+    faults: [{ path, message: fill(message, { label, name: entry?.label ?? code, ...words }) }],
+  });
+  if (!states.imported?.includes(code)) return refused(notImported);
+  const leading = Object.entries(actions).filter(([, { to }]) => to === code);
+  const personal = leading.filter(([, action]) => isPersonal(action));
+  const clocked = leading.flatMap(
+    ([, action]) => undue(resource, action, row, engine.clock()) ?? [],
+  );
+  if (personal.length === 0) {
+    const [field] = clocked;
+    return field ? refused(notDue, { field }) : { values: { [path]: code }, faults: [] };
+  }
+  const held = personal.filter(([name]) => holds(resource, actor, name, row));
+  if (held.length === 0) return refused(refusals.denied);
+  const reasons = held.map(([, { guard }]) => guard?.check(row as never, moment) ?? null);
+  const [reason] = reasons;
+  return reason && !reasons.includes(null)
+    ? refused(reason)
+    : { values: { [path]: code }, faults: [] };
+};

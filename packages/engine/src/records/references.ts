@@ -1,7 +1,7 @@
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { standingOf } from '../effects/standing.ts';
 import type { Tx } from '../store/database.ts';
 import type { RecordServices } from './behaviour.ts';
@@ -50,6 +50,15 @@ const hold = (tx: Tx, lock: 'shared' | 'exclusive', ids: readonly string[]): voi
     // Always in the same order, so that two do not wait for each other.
     parameters: [numbers.sort((a, b) => a - b)],
   });
+};
+
+/** By the fields that hold them, the records that a row points to. */
+const heldBy = (resource: Resource, row: RowLike | null): ReadonlyMap<FieldSpec, Set<string>> => {
+  const held = new Map<FieldSpec, Set<string>>();
+  for (const { spec, id } of row ? pointersOf(resource.fields, row) : []) {
+    held.set(spec, (held.get(spec) ?? new Set()).add(id));
+  }
+  return held;
 };
 
 /** What the row points to and did not point to before. */
@@ -106,18 +115,29 @@ const unchoosable = async (
 };
 
 /** A record that the actor may not choose does not exist for them: both faults read the same. */
-const faultOf = ({ path, spec }: Pointer): FieldFault => ({
-  path,
-  message:
-    spec.otherwise ??
-    fill(['【{label}】所选记录不存在或不能选择', '{label}: there is no such record to choose'], {
-      label: spec.label,
-    }),
-});
+const nothingToChoose: Label = [
+  '【{label}】所选记录不存在或不能选择',
+  '{label}: there is no such record to choose',
+];
+/** It could be chosen when the record was saved. */
+const notAnyMore: Label = [
+  '【{label}】所选记录现在已不能选择，请重新选择',
+  '{label}: what is chosen may not be chosen any more; choose another',
+];
+
+const faultWith =
+  (message: Label) =>
+  ({ path, spec }: Pointer): FieldFault => ({
+    path,
+    message: spec.otherwise ?? fill(message, { label: spec.label }),
+  });
+const faultOf = faultWith(nothingToChoose);
 
 /**
  * Faults for references that the row did not hold before, to records that are not there or that the
  * actor may not choose. One statement for all that points, one more for each limited reference.
+ * @param again judges those that it holds already as well, where the definition limits them (`among`):
+ *   whom one could choose when a draft was saved may be out of reach when it is submitted.
  */
 export const referenceFaults = async (
   context: ActorContext,
@@ -125,11 +145,25 @@ export const referenceFaults = async (
   resource: Resource,
   row: RowLike,
   before: RowLike | null,
+  again = false,
 ): Promise<readonly FieldFault[]> => {
   const asked = newPointers(resource, row, before);
   const gone = await dangling(context.engine, tx, asked);
-  const there = asked.filter((one) => !gone.includes(one));
-  return [...gone, ...(await unchoosable(context, tx, there))].map(faultOf);
+  const held = heldBy(resource, before);
+  const there = pointersOf(resource.fields, row).filter(
+    (one) => !gone.some(({ path }) => path === one.path),
+  );
+  const isHeld = ({ spec, id }: Pointer): boolean => held.get(spec)?.has(id) === true;
+  const fresh = there.filter((one) => !isHeld(one));
+  // What the program sets by itself was never chosen.
+  const kept = again
+    ? there.filter((one) => isHeld(one) && one.spec.among && !one.spec.readonly)
+    : [];
+  return [
+    ...gone.map(faultOf),
+    ...(await unchoosable(context, tx, fresh)).map(faultOf),
+    ...(await unchoosable(context, tx, kept)).map(faultWith(notAnyMore)),
+  ];
 };
 
 /** Faults for references to records that do not exist, for every actor. */

@@ -1,19 +1,14 @@
-import { listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import type { FieldChangeRow, HistoryRow } from '@keyan/kernel/wire/records.ts';
+import type { HistoryRow } from '@keyan/kernel/wire/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { plainTextOf } from '../base/plainText.ts';
+import { useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf } from '../data/calls.ts';
-import { useNames } from '../data/useNames.ts';
-import { choicesOf, type Lookup } from '../data/values.ts';
-import { textOf } from '../fields/values.tsx';
-import { useLabel, useLanguage } from '../i18n/language.ts';
+import { useLabel } from '../i18n/language.ts';
+import { ChangeLine } from './ChangeLine.tsx';
 import './dialogs.css';
 
 interface HistoryProps {
@@ -45,57 +40,6 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   reveal: ['查看完整值', 'Looked at the whole value'],
   undone: ['关联变更撤销', 'Given back'],
   kept: ['后来修改过，未恢复', 'Changed since and left so'],
-};
-
-type Spec = Resource['fields'][string]['spec'];
-
-/** The name behind an id: histories keep what was stored. */
-const RecordName = ({ lookup, id }: { lookup: Lookup; id: string }) => {
-  const [named] = useNames(lookup, [id]);
-  return named?.text ?? '…';
-};
-
-interface SideProps {
-  readonly resource: Resource;
-  readonly path: string;
-  readonly spec: Spec | undefined;
-  readonly value: unknown;
-}
-
-/** One side of a change, as people read it. */
-const Side = ({ resource, path, spec, value }: SideProps) => {
-  const label = useLabel();
-  const language = useLanguage();
-  if (isEmpty(value)) return label(['空', 'empty']);
-  if (!spec) return String(value);
-  if (spec.kind === 'ref')
-    return <RecordName lookup={choicesOf(resource, path)} id={String(value)} />;
-  if (spec.kind === 'rich') return plainTextOf(String(value));
-  return textOf(path, spec, { [path]: value }, language);
-};
-
-/** What is gone is struck out; where nothing stood there is nothing to strike. */
-const Before = ({ empty, children }: { empty: boolean; children: ReactNode }) =>
-  empty ? children : <del>{children}</del>;
-
-/** One field: what stood there before, what stands there since. */
-const ChangeLine = ({ resource, change }: { resource: Resource; change: FieldChangeRow }) => {
-  const { path, before, after } = change;
-  const spec = listFields(resource)[path]?.spec;
-  return (
-    <div className="ky-change">
-      <dt>{change.label}</dt>
-      <dd>
-        <Before empty={isEmpty(before)}>
-          <Side resource={resource} path={path} spec={spec} value={before} />
-        </Before>
-        <span aria-hidden="true"> → </span>
-        <ins>
-          <Side resource={resource} path={path} spec={spec} value={after} />
-        </ins>
-      </dd>
-    </div>
-  );
 };
 
 /** More changes than this (a record's first save) are folded. */

@@ -1,8 +1,11 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Tooltip } from 'antd';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
 import { actionLabel, applicableRows, recordActionOf } from '../records/actions.ts';
 import type { ResourceListController } from './useResourceList.ts';
+
+const editAll: Label = ['批量修改', 'Edit together'];
 
 /** The buttons that act on the selected rows. Rows that an action does not apply to are left out. */
 export const BulkActionButtons = ({ list }: { readonly list: ResourceListController }) => {
@@ -10,9 +13,11 @@ export const BulkActionButtons = ({ list }: { readonly list: ResourceListControl
   const { bulkActions, context } = list;
   const selected = [...list.selection.selected.values()];
   return Object.keys(bulkActions).map((name) => {
-    const rows = applicableRows(name, selected, context);
+    const isEdit = name === 'edit';
+    // The preview of an edit says of each record why it cannot be changed.
+    const rows = isEdit ? selected : applicableRows(name, selected, context);
     const leftOut = selected.length - rows.length;
-    const [zh, en] = actionLabel(list.resource, name);
+    const [zh, en] = isEdit ? editAll : actionLabel(list.resource, name);
     const text = label([zh, en]);
     const run = () => {
       if (selected.length === 0) {

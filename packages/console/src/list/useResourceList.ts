@@ -182,7 +182,7 @@ const viewOf = (resource: Resource, name: string): View => {
 /** The actions on several rows that the view offers to the user. */
 const bulkActionsOf = (
   context: ActionContext,
-  { submitAll, removeAll, zipAll, performAll }: RecordActionHandlers,
+  { editAll, submitAll, removeAll, zipAll, performAll }: RecordActionHandlers,
 ): BulkActions => {
   const all: BulkActions = {
     ...(hasProcess(context.resource) ? { submit: submitAll } : {}),
@@ -193,6 +193,7 @@ const bulkActionsOf = (
           : [],
       ),
     ),
+    edit: editAll,
     remove: removeAll,
     zip: zipAll,
   };

@@ -3,14 +3,13 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, validateForm } from '@keyan/kernel/records/validate.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import { Modal } from 'antd';
-import { Suspense, useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { ApiFault } from '../client/fault.ts';
 import type { WireRow } from '../data/calls.ts';
-import { choicesFor, type Values } from '../data/values.ts';
-import { editors } from '../fields/editors.ts';
-import { LabelledField } from '../form/LabelledField.tsx';
+import type { Values } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
+import { DialogField } from './DialogField.tsx';
 import { DialogFiles } from './DialogFiles.tsx';
 
 type Action = NonNullable<Resource['actions']>[string];
@@ -54,9 +53,6 @@ interface ActionFieldProps {
 const ActionField = (props: ActionFieldProps) => {
   const { resource, name, field, values, fault, onChange, onSending } = props;
   const { spec } = field;
-  const label = useLabel();
-  const id = useId();
-  const Editor = editors[spec.kind];
   if (spec.kind === 'files') {
     return (
       <DialogFiles
@@ -69,30 +65,17 @@ const ActionField = (props: ActionFieldProps) => {
       />
     );
   }
-  if (!Editor || !applies(field, values)) return null;
+  if (!applies(field, values)) return null;
   return (
-    <LabelledField
-      id={id}
-      label={spec.label}
-      required={spec.required}
+    <DialogField
+      resource={resource}
+      name={name}
+      spec={spec}
+      values={values}
       fault={fault}
-      help={spec.help && label(spec.help)}
-    >
-      <Suspense>
-        <Editor
-          id={id}
-          name={name}
-          spec={spec}
-          value={values[name] ?? null}
-          row={values}
-          faulty={fault !== undefined}
-          describedBy={`${id}-help`}
-          required={spec.required}
-          lookup={spec.kind === 'ref' ? choicesFor(resource, name, '') : undefined}
-          onChange={(value, more) => onChange({ ...more, [name]: value })}
-        />
-      </Suspense>
-    </LabelledField>
+      required={spec.required}
+      onChange={onChange}
+    />
   );
 };
 

@@ -1,7 +1,7 @@
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createSingle } from '../base/single.ts';
 import { useClient } from '../client/context.tsx';
 import { download } from '../client/download.ts';
@@ -21,9 +21,14 @@ import { useOwnActions } from './useOwnActions.tsx';
 import { type RecordFeedback, useRecordFeedback } from './useRecordFeedback.tsx';
 import { useSubmitRecords } from './useSubmitRecords.tsx';
 
+/** With the controls of every kind of field: loaded when several records are edited. */
+const EditAllDialog = lazy(() => import('./EditAllDialog.tsx'));
+
 export interface RecordActionHandlers {
   /** Runs an action for one record, after a question where the action has one. */
   readonly run: (action: RecordActionName, row: WireRow) => void;
+  /** Asks for values that all these records get. */
+  readonly editAll: (rows: readonly WireRow[]) => void;
   readonly submitAll: (rows: readonly WireRow[]) => void;
   /** Does an action of the kind to these records. */
   readonly performAll: (name: string, rows: readonly WireRow[]) => void;
@@ -53,7 +58,7 @@ export const useRecordActions = (
   const { finish, showFault, confirm } = feedback;
   const { restore, recallAll } = undoOf(client, resource, finish);
   const removeAll = useRemoveRecords(resource, feedback, restore);
-  const dialogs = useDialogs(resource);
+  const dialogs = useDialogs(resource, (ids) => finish(['修改成功', 'Changed'], ids));
   const mayRecall = permissions.has(`${view.code}_recall`);
   const { submit, submitAll, dialog } = useSubmitRecords(
     resource,
@@ -105,6 +110,7 @@ export const useRecordActions = (
   return {
     run: (action, row) => (rowActionHandlers[action] ?? ((one) => own.perform(action, [one])))(row),
     performAll: own.perform,
+    editAll: dialogs.editAll,
     submitAll: (rows) => void single(() => submitAll(rows)),
     removeAll,
     restore,
@@ -162,15 +168,25 @@ const useRemoveRecords = (
 
 type OpenDialog =
   | { readonly action: ReasonAction; readonly run: (reason: string | undefined) => void }
-  | { readonly historyOf: string };
+  | { readonly historyOf: string }
+  | { readonly editing: readonly WireRow[] };
 
-/** The dialog of a reason and the drawer of a record's history; one is open at a time. */
-const useDialogs = (resource: Resource) => {
+/** The dialogs of a reason and of an edit, and the drawer of a record's history; one is open at a time. */
+const useDialogs = (resource: Resource, onEdited: (ids: readonly string[]) => void) => {
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   const draw = (dialog: OpenDialog) =>
     'historyOf' in dialog ? (
       <HistoryDrawer resource={resource} id={dialog.historyOf} open onClose={close} />
+    ) : 'editing' in dialog ? (
+      <Suspense>
+        <EditAllDialog
+          resource={resource}
+          rows={dialog.editing}
+          onClose={close}
+          onDone={onEdited}
+        />
+      </Suspense>
     ) : (
       <ReasonDialog
         {...reasonPrompts[dialog.action]}
@@ -184,6 +200,7 @@ const useDialogs = (resource: Resource) => {
   return {
     askReason: (action: ReasonAction, run: (reason: string | undefined) => void) =>
       setOpen({ action, run }),
+    editAll: (rows: readonly WireRow[]) => setOpen({ editing: rows }),
     showHistory: (id: string) => setOpen({ historyOf: id }),
     open: open && draw(open),
   };

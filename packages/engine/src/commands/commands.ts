@@ -4,6 +4,7 @@ import { removed, restore } from './bin.ts';
 import { choices, lookup } from './choices.ts';
 import type { CommandContext, CommandServices } from './context.ts';
 import { copy } from './copy.ts';
+import { editAll, previewEdits } from './edit-all.ts';
 import { facts } from './facts.ts';
 import { groupCounts, sums } from './group-counts.ts';
 import { perform, performAll } from './perform.ts';
@@ -39,6 +40,8 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     copy: (resource, id) => typed(copy(context, resource, id)),
     perform: (resource, name, id, input) => typed(perform(context, resource, name, id, input)),
     performAll: (resource, name, ids, input) => performAll(context, resource, name, ids, input),
+    previewEdits: (resource, ids, values) => previewEdits(context, resource, ids, values),
+    editAll: (resource, records, values) => editAll(context, resource, records, values),
     history: (resource, id) => history(context, resource, id),
     reveal: (resource, id, field) => reveal(context, resource, id, field),
     lookup: (resource, wanted) => lookup(context, resource, wanted),

@@ -54,6 +54,20 @@ export interface Performed {
   readonly refused: readonly { readonly id: string; readonly fault: Fault }[];
 }
 
+/** A record as somebody saw it. */
+export interface SeenRecord {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** What a record would become with values that several are given, or why it keeps its own. */
+export interface EditPreview extends SeenRecord {
+  /** Empty where the record may not be read. */
+  readonly title: string;
+  readonly changes: readonly Change[];
+  readonly fault?: Fault;
+}
+
 /**
  * What an actor may ask for and do to records. A change answers the row as it was written: ids
  * without the names that a list or a detail has beside them. Each command checks the permission code
@@ -129,6 +143,17 @@ export interface Commands {
     ids: readonly string[],
     input?: Input,
   ): Promise<Performed>;
+  /**
+   * What these records would become with these values; nothing is stored.
+   * @throws Denied without the code that edits; Invalid for fields that are not for several at once.
+   */
+  previewEdits(
+    resource: Resource,
+    ids: readonly string[],
+    values: Input,
+  ): Promise<readonly EditPreview[]>;
+  /** Gives several records these values, each a save for itself; one that changed since is refused. */
+  editAll(resource: Resource, records: readonly SeenRecord[], values: Input): Promise<Performed>;
   history(resource: Resource, id: string): Promise<readonly HistoryEntry[]>;
   /**
    * The whole value of a masked field; the history says who looked at which field and when.

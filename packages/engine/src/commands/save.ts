@@ -1,6 +1,6 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { admits } from '@keyan/kernel/access/scope.ts';
-import { transition } from '@keyan/kernel/access/status.ts';
+import { statuses, transition } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import { placesOf } from '@keyan/kernel/definition/numbering.ts';
@@ -33,6 +33,8 @@ import { type CommandContext, type CommandTransaction, refuse, transactionOf } f
 import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
 import { sentRow } from './facts.ts';
+import { importedState } from './imported-state.ts';
+import { actionContext } from './perform.ts';
 import type { Input } from './port.ts';
 import { bindFiles, missingFiles } from './record-files.ts';
 
@@ -52,7 +54,7 @@ export type SaveMode =
     };
 
 /** A save on its way through its phases. */
-interface Save {
+export interface Save {
   readonly transaction: CommandTransaction;
   readonly resource: Resource;
   /** Cleaned, and without fields that are secret for the actor. */
@@ -71,7 +73,11 @@ interface Checked {
 }
 
 /** The input without fields that are secret for the actor. */
-const dropHiddenFields = (context: CommandContext, resource: Resource, input: Input): Input => {
+export const dropHiddenFields = (
+  context: CommandContext,
+  resource: Resource,
+  input: Input,
+): Input => {
   const hidden = hiddenFrom(resource, context.actor);
   return hidden.size === 0
     ? input
@@ -79,7 +85,7 @@ const dropHiddenFields = (context: CommandContext, resource: Resource, input: In
 };
 
 /** The input without what others keep: those values stay as they are. */
-const dropKeptFields = (save: Save, before: StoredRow | null): Input => {
+export const dropKeptFields = (save: Save, before: StoredRow | null): Input => {
   const { transaction, resource, input } = save;
   const { actor } = transaction;
   const kept = isSystem(actor) || !before ? [] : keptFrom(resource, actor.permissions, before);
@@ -88,28 +94,43 @@ const dropKeptFields = (save: Save, before: StoredRow | null): Input => {
     : Object.fromEntries(Object.entries(input).filter(([name]) => !kept.includes(name)));
 };
 
+/** Locks a record that the actor may read, and reads it. */
+export const lockReadable = (
+  transaction: CommandTransaction,
+  resource: Resource,
+  id: unknown,
+): Promise<StoredRow> => {
+  const scope = readableBy(transaction.engine.store.catalog, resource, transaction.actor);
+  return lockRow(transaction, resource, String(id), scope, scopeValues(transaction));
+};
+
+/** @throws Denied, Refused, Conflict where the actor may not change the record as it stands. */
+export const demandChange = async (save: Save, row: StoredRow): Promise<void> => {
+  const { transaction, resource, input, submits } = save;
+  const { actor, tx } = transaction;
+  refuse(denialReason(submits ? 'submit' : 'edit', { resource, row, actor }));
+  await demandVersion(transaction, tx, resource, row, input.version);
+};
+
 /**
  * Phase 1: checks permission, scope and version, and locks the record. Returns the row before the
  * change, or null for a new record.
  */
 const openRecord = async (save: Save): Promise<StoredRow | null> => {
   const { transaction, resource, input, submits } = save;
-  const { actor, tx } = transaction;
+  const { actor } = transaction;
   if (isEmpty(input.id)) {
     if (!holds(resource, actor, 'add')) throw new Denied();
     if (submits && !holds(resource, actor, 'submit')) throw new Denied();
     return null;
   }
-  const scope = readableBy(transaction.engine.store.catalog, resource, actor);
-  const values = scopeValues(transaction);
-  const row = await lockRow(transaction, resource, String(input.id), scope, values);
-  refuse(denialReason(submits ? 'submit' : 'edit', { resource, row, actor }));
-  await demandVersion(transaction, tx, resource, row, input.version);
+  const row = await lockReadable(transaction, resource, input.id);
+  await demandChange(save, row);
   return row;
 };
 
 /** @throws Refused where the record's status does not allow to save or submit it. */
-const demandTransition = (save: Save, before: StoredRow | null): void => {
+export const demandTransition = (save: Save, before: StoredRow | null): void => {
   if (!hasProcess(save.resource)) return;
   const { mode, transaction } = save;
   const action = mode.kind === 'submit' ? 'submit' : 'save';
@@ -117,6 +138,13 @@ const demandTransition = (save: Save, before: StoredRow | null): void => {
     throw wrongStatus();
   }
 };
+
+/**
+ * Is a limited reference judged again although the draft holds it? Not of a record that was returned:
+ * it was handed in when it could be, and is corrected.
+ */
+const judgesAgain = ({ submits }: Save, before: StoredRow | null): boolean =>
+  submits && before !== null && before.auditStatus !== statuses.returned;
 
 /** Does the actor hold what making the record takes, on a page of its variant? */
 const mayMake = (
@@ -129,7 +157,7 @@ const mayMake = (
 };
 
 /** Phase 2: the row with the input applied: validated as in the form, with its computed fields. */
-const validateInput = async (save: Save, before: StoredRow | null): Promise<Checked> => {
+export const validateInput = async (save: Save, before: StoredRow | null): Promise<Checked> => {
   const { transaction, resource, input, mode } = save;
   const { engine, actor } = transaction;
   const writer = {
@@ -157,7 +185,13 @@ const validateInput = async (save: Save, before: StoredRow | null): Promise<Chec
     save.complete ? 'complete' : 'draft',
     judged,
   );
-  const faults = [...found, ...variant.faults];
+  const isImport = !before && mode.kind === 'draft' && mode.imported === true;
+  const moment = actionContext(transaction, resource, judged.facts, judged.dictionaries);
+  const state = isImport
+    ? importedState(transaction, resource, validated, input, moment)
+    : { values: {}, faults: [] };
+  Object.assign(validated, state.values);
+  const faults = [...found, ...variant.faults, ...state.faults];
   // The behaviour computes values that need the database, from valid values only.
   const behaviour = engine.behaviours.get(resource.key);
   const patch =
@@ -185,7 +219,7 @@ const validateInput = async (save: Save, before: StoredRow | null): Promise<Chec
  * bound to the record here; a fault rolls that back with the transaction.
  * @throws Invalid with every fault of phases 2 and 3.
  */
-const checkAgainstDatabase = async (
+export const checkAgainstDatabase = async (
   save: Save,
   before: StoredRow | null,
   { row: given, faults: found }: Checked,
@@ -193,7 +227,7 @@ const checkAgainstDatabase = async (
   const { transaction, resource, input, mode, complete } = save;
   const row: StoredRow = { ...given };
   const [dangling, circular, foreign, bound] = await Promise.all([
-    referenceFaults(transaction, transaction.tx, resource, row, before),
+    referenceFaults(transaction, transaction.tx, resource, row, before, judgesAgain(save, before)),
     treeFaults(transaction.tx, resource, row, before),
     foreignDepartment(transaction, resource, row, before, mode.kind === 'submit'),
     bindFiles(transaction, resource, row, before, input),
@@ -278,6 +312,20 @@ const reserveNumber = async (
   return places && engine.numbers.reserve(actor.tenantId, number.pattern, engine.clock(), places);
 };
 
+export const saveOf = (
+  transaction: CommandTransaction,
+  resource: Resource,
+  input: Input,
+  mode: SaveMode,
+): Save => ({
+  transaction,
+  resource,
+  input,
+  mode,
+  complete: mode.kind === 'submit' || !hasProcess(resource),
+  submits: mode.kind === 'submit' && hasProcess(resource),
+});
+
 /**
  * Saves what a person entered, as a draft or as a submission. Everything happens in one transaction
  * or not at all; the header of `records/commit.ts` lists all parts in their order.
@@ -292,14 +340,12 @@ export const saveRecord = async (
   const known = dropHiddenFields(context, resource, given);
   const input = await cleanInput(engine.workers, actor, resource.fields, known);
   const number = await reserveNumber(context, resource, input, mode);
-  const complete = mode.kind === 'submit' || !hasProcess(resource);
-  const submits = mode.kind === 'submit' && hasProcess(resource);
   let numbered = false;
   let attempted: RowLike | null = null;
   try {
     return await engine.database.transaction(actor.tenantId, async (tx) => {
       const transaction = transactionOf(context, tx);
-      const sent: Save = { transaction, resource, input, mode, complete, submits };
+      const sent = saveOf(transaction, resource, input, mode);
       const before = await openRecord(sent);
       const taken = dropKeptFields(sent, before);
       const save: Save = { ...sent, input: withoutMasks(resource, before, taken) };
@@ -308,7 +354,7 @@ export const saveRecord = async (
       const row = await checkAgainstDatabase(save, before, checked);
       if (resource.number && isEmpty(row[resource.number.field])) {
         if (number) (row as Record<string, unknown>)[resource.number.field] = number.text;
-        else if (complete) throw withoutNumber(resource.number.field);
+        else if (save.complete) throw withoutNumber(resource.number.field);
         numbered = number !== null;
       }
       attempted = { ...row, ...(await transitionOf(save, before, row)) };

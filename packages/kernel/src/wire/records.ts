@@ -58,6 +58,18 @@ export interface PerformedRows {
   readonly refused: readonly { readonly id: string; readonly message: string }[];
 }
 
+/** What one record would become with values that several are given: `R/editAllCheck`. */
+export interface EditedRow {
+  readonly id: string;
+  /** As it was seen: the edit names it, and is refused where the record changed since. */
+  readonly version: number;
+  readonly title: string;
+  /** Empty where nothing would change, or it may not. */
+  readonly changes: readonly FieldChangeRow[];
+  /** Why it stays as it is, in the reader's language. */
+  readonly message?: string;
+}
+
 /** A record in the recycle bin: `R/removed`. */
 export interface RemovedRow {
   readonly id: string;

@@ -17,6 +17,7 @@ import { business, id, listParameters, record, records, version } from '../input
 import { askedBy, parseQuery } from '../query.ts';
 import { groupCountToWire, printedConflict, toWire } from '../rows.ts';
 import { actionCalls } from './actions.ts';
+import { editAllCalls } from './edit-all.ts';
 import { revealCalls } from './reveal.ts';
 
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
@@ -394,5 +395,6 @@ export const resourceCalls = (resource: Resource): readonly Endpoint[] =>
     ...common(resource),
     ...(hasProcess(resource) ? approved(resource) : []),
     ...actionCalls(resource),
+    ...editAllCalls(resource),
     ...factCalls(resource),
   ].map((call) => conflictPrinted(resource, call));

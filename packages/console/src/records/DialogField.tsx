@@ -1,0 +1,50 @@
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Suspense, useId } from 'react';
+import { choicesFor, type Values } from '../data/values.ts';
+import { editors } from '../fields/editors.ts';
+import { LabelledField } from '../form/LabelledField.tsx';
+import { useLabel } from '../i18n/language.ts';
+
+interface DialogFieldProps {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly values: Values;
+  readonly fault: string | undefined;
+  readonly required?: boolean;
+  readonly onChange: (values: Values) => void;
+}
+
+/** A field of a record, asked for in a dialog outside its form. */
+export const DialogField = (props: DialogFieldProps) => {
+  const { resource, name, spec, values, fault, required, onChange } = props;
+  const label = useLabel();
+  const id = useId();
+  const Editor = editors[spec.kind];
+  if (!Editor) return null;
+  return (
+    <LabelledField
+      id={id}
+      label={spec.label}
+      required={required}
+      fault={fault}
+      help={spec.help && label(spec.help)}
+    >
+      <Suspense>
+        <Editor
+          id={id}
+          name={name}
+          spec={spec}
+          value={values[name] ?? null}
+          row={values}
+          faulty={fault !== undefined}
+          describedBy={`${id}-help`}
+          required={required}
+          lookup={spec.kind === 'ref' ? choicesFor(resource, name, '') : undefined}
+          onChange={(value, more) => onChange({ ...more, [name]: value })}
+        />
+      </Suspense>
+    </LabelledField>
+  );
+};

@@ -1,0 +1,126 @@
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Fault, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { commonFields } from '@keyan/kernel/records/common-values.ts';
+import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
+import { maskedChanges } from '../records/masks.ts';
+import { hiddenFrom, holds } from '../records/rights.ts';
+import { anyVersion } from '../records/versions.ts';
+import type { CommandContext } from './context.ts';
+import { judgeSave } from './judge-save.ts';
+import type { EditPreview, Input, Performed, SeenRecord } from './port.ts';
+import { type SaveMode, saveRecord } from './save.ts';
+
+// One value for several records: what each would become, then each as a save of its own.
+
+/** A record in approval is kept as a draft; one that needs none is judged whole. */
+const modeFor = (resource: Resource): SaveMode =>
+  hasProcess(resource) ? { kind: 'draft' } : { kind: 'submit' };
+
+const notCommon = (resource: Resource, path: string): FieldFault => ({
+  path,
+  message: fill(['【{label}】不能批量修改', '{label} cannot be set for several records at once'], {
+    label: resource.fields[path]?.spec.label ?? [path, path],
+  }),
+});
+
+/**
+ * @throws Denied without the code that edits; Invalid for nothing to set, and for fields that are not for
+ *   several records at once.
+ */
+const demandCommon = ({ actor }: CommandContext, resource: Resource, values: Input): void => {
+  if (!holds(resource, actor, 'edit')) throw new Denied();
+  const permissions = 'permissions' in actor ? actor.permissions : new Set<string>();
+  const common = new Set(commonFields(resource, permissions));
+  const names = Object.keys(values);
+  if (names.length === 0) {
+    throw new Invalid([
+      { path: 'values', message: ['请选择要修改的字段', 'Choose a field to change'] },
+    ]);
+  }
+  const others = names.filter((name) => !common.has(name));
+  if (others.length > 0) throw new Invalid(others.map((name) => notCommon(resource, name)));
+};
+
+/** The changes of a record as the actor may see them, computed values included. */
+const shownChanges = (
+  { actor }: CommandContext,
+  resource: Resource,
+  before: Input,
+  after: Input,
+): readonly Change[] => {
+  const hidden = hiddenFrom(resource, actor);
+  const changes = changesBetween(resource, before, after);
+  return maskedChanges(
+    resource,
+    actor,
+    changes.filter(({ path }) => !hidden.has(path)),
+  );
+};
+
+const previewOf = async (
+  context: CommandContext,
+  resource: Resource,
+  id: string,
+  values: Input,
+): Promise<EditPreview> => {
+  const seen = { id, title: '', version: 0 };
+  const judged = await judgeSave(
+    context,
+    resource,
+    { ...values, id, version: anyVersion },
+    modeFor(resource),
+  ).catch((error: unknown) => {
+    if (error instanceof Fault) return error;
+    throw error;
+  });
+  if (judged instanceof Fault) return { ...seen, changes: [], fault: judged };
+  const { before, after, fault } = judged;
+  const { version } = before;
+  return {
+    id,
+    version,
+    title: String(before[resource.title] ?? ''),
+    changes: fault ? [] : shownChanges(context, resource, before, after),
+    ...(fault ? { fault } : {}),
+  };
+};
+
+/** What each of these records would become with these values; nothing is stored. */
+export const previewEdits = async (
+  context: CommandContext,
+  resource: Resource,
+  ids: readonly string[],
+  values: Input,
+): Promise<readonly EditPreview[]> => {
+  demandCommon(context, resource, values);
+  const previews: EditPreview[] = [];
+  for (const id of new Set(ids)) previews.push(await previewOf(context, resource, id, values));
+  return previews;
+};
+
+/**
+ * Gives these values to records as they were seen, each in a transaction of its own; says which were
+ * refused, and why: a record that changed since is one of them.
+ */
+export const editAll = async (
+  context: CommandContext,
+  resource: Resource,
+  records: readonly SeenRecord[],
+  values: Input,
+): Promise<Performed> => {
+  demandCommon(context, resource, values);
+  const done: string[] = [];
+  const refused: { id: string; fault: Fault }[] = [];
+  for (const { id, version } of new Map(records.map((one) => [one.id, one])).values()) {
+    try {
+      await saveRecord(context, resource, { ...values, id, version }, modeFor(resource));
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      refused.push({ id, fault: error });
+    }
+  }
+  return { done, refused };
+};

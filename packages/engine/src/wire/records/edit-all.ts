@@ -1,0 +1,109 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { draftSchema } from '@keyan/kernel/definition/schema.ts';
+import { type Fault, Invalid } from '@keyan/kernel/errors.ts';
+import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { EditedRow, PerformedRows } from '@keyan/kernel/wire/records.ts';
+import { type TSchema, Type } from 'typebox';
+import { makerOf } from '../../workbooks/book.ts';
+import { writeTable } from '../../workbooks/workbook.ts';
+import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
+import { id, version } from '../inputs.ts';
+import { workbookAnswer } from '../workbooks/endpoints.ts';
+
+/** So many records at once: each is a transaction of its own. */
+const most = 200;
+
+const done: Label = ['修改成功', 'Changed'];
+const amountDone: Label = ['成功 {done} 条,失败 {refused} 条', '{done} done, {refused} refused'];
+
+/** Why a record keeps its values: everything that is wrong with it. */
+const reasonOf = (fault: Fault, language: Language): string =>
+  fault instanceof Invalid && fault.faults.length > 0
+    ? fault.faults.map(({ message }) => say(message, language)).join('; ')
+    : say(fault.label, language);
+
+/** Does a page of the resource offer to edit? */
+const isEdited = (resource: Resource): boolean =>
+  Object.values(resource.views).some(({ actions }) => actions.includes('edit'));
+
+const refusedRow = Type.Object({
+  title: Type.String({ maxLength: 1000 }),
+  message: Type.String({ maxLength: 4000 }),
+});
+
+/** The calls that give several records the same values: a preview, the edit, and what it refused as a workbook. */
+export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
+  if (!isEdited(resource)) return [];
+  const values = Type.Record(Type.String(), Type.Unknown());
+  const call = (name: string, what: Label) => ({
+    method: 'POST' as const,
+    path: `${resource.path}/${name}`,
+    auth: 'user' as const,
+    summary: [
+      `${resource.label[0]}:${what[0]}`,
+      `${resource.label[1]}: ${what[1]}`,
+    ] satisfies Label,
+  });
+  const describes = {
+    type: 'object',
+    properties: { values: draftSchema(resource) },
+  } as unknown as TSchema;
+  return [
+    endpoint({
+      ...call('editAllCheck', ['批量修改预览', 'preview of an edit of several records']),
+      input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: most }), values }),
+      describes,
+      run: async (given, { engine, actor, language }) => {
+        const previews = await engine.as(actor).previewEdits(resource, given.ids, given.values);
+        return previews.map(
+          ({ fault, changes, ...seen }): EditedRow => ({
+            ...seen,
+            changes: changes.map((change) => ({ ...change, label: say(change.label, language) })),
+            ...(fault ? { message: reasonOf(fault, language) } : {}),
+          }),
+        );
+      },
+    }),
+    endpoint({
+      ...call('editAll', ['批量修改', 'edit several records']),
+      input: Type.Object({
+        records: Type.Array(Type.Object({ id, version }), { minItems: 1, maxItems: most }),
+        values,
+      }),
+      describes,
+      run: async (given, { engine, actor, language }) => {
+        const performed = await engine.as(actor).editAll(resource, given.records, given.values);
+        const answer: PerformedRows = {
+          done: performed.done,
+          refused: performed.refused.map((each) => ({
+            id: each.id,
+            message: reasonOf(each.fault, language),
+          })),
+        };
+        const amounts = { done: answer.done.length, refused: answer.refused.length };
+        return new Reply(answer, amounts.refused === 0 ? done : fill(amountDone, amounts));
+      },
+    }),
+    endpoint({
+      ...call('editAllFailed', [
+        '批量修改未成功的记录',
+        'what an edit of several refused, as a workbook',
+      ]),
+      input: Type.Object({ rows: Type.Array(refusedRow, { minItems: 1, maxItems: most }) }),
+      run: async ({ rows }, { engine, actor, language }) => {
+        const heads: readonly Label[] = [
+          resource.fields[resource.title]?.spec.label ?? resource.label,
+          ['原因', 'Reason'],
+        ];
+        const name = say(['未修改的记录', 'Not changed'], language);
+        const content = await writeTable(
+          makerOf(engine, actor),
+          name,
+          heads.map((head) => say(head, language)),
+          rows.map(({ title, message }) => [title, message]),
+        );
+        return workbookAnswer(content, `${say(resource.label, language)}-${name}.xlsx`);
+      },
+    }),
+  ];
+};

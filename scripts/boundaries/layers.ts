@@ -81,6 +81,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/state',
     'system/profile',
     'people',
+    'review',
     'project',
     'funds',
     'achievement/common',

@@ -25,6 +25,8 @@ import { noticeBehaviour, noticeEndpoints } from './office/notices/notice.server
 import { personnelBehaviour } from './people/personnel.server.ts';
 import { plannedKinds } from './planned/planned-kinds.ts';
 import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
+import { reviewEndpoints } from './review/review.endpoints.server.ts';
+import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
 import { clientBehaviour } from './system/clients/client.server.ts';
@@ -72,6 +74,8 @@ export const composeServer = (
       thesisBehaviour,
       claimBehaviour,
       prizeNoticeBehaviour,
+      reviewSetBehaviour,
+      reviewTaskBehaviour,
       activityHeldBehaviour,
       paramBehaviour,
       clientBehaviour,
@@ -90,6 +94,7 @@ export const composeServer = (
       ...claimEndpoints,
       ...declareEndpoints,
       ...qualityEndpoints,
+      ...reviewEndpoints,
       ...officeEndpoints,
       ...noticeEndpoints,
     ],

@@ -5,6 +5,7 @@ import type { LazyResource } from '@keyan/console/presentation/lazy.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
 import { qualityPath } from './achievement/quality/quality.ts';
+import { reviewSheet } from './review/faces.ts';
 import { msgType } from './shared/dictionaries.ts';
 import { dictPages } from './system/dictionaries/dict-pages.ts';
 import { errorLogPath } from './system/error-log/error-log.ts';
@@ -59,6 +60,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: dictPages.vertical.path,
     component: lazy(() => import('./system/dictionaries/dict-vertical.web.tsx')),
     title: ['字典管理（纵向）', 'Dictionaries (stacked)'],
+  },
+  {
+    path: reviewSheet,
+    component: lazy(() => import('./review/ReviewPage.web.tsx')),
+    title: ['评审', 'Review'],
   },
   ...workRoutes,
   ...messageRoutes(msgType),

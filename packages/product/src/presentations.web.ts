@@ -17,6 +17,9 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
     (await import('./achievement/award/prize-declaration.web.ts')).prizeDeclarationPresentation,
   prizeNotice: async () =>
     (await import('./achievement/award/prize-notice.web.tsx')).prizeNoticePresentation,
+  reviewTask: async () => (await import('./review/review.web.tsx')).reviewTaskPresentation,
+  pssz: async () => (await import('./review/review.web.tsx')).reviewSetPresentation,
+  reviewItem: async () => (await import('./review/review.web.tsx')).reviewItemPresentation,
   registerGuest: async () =>
     (await import('./system/registration/registration.web.tsx')).registrationPresentation,
   notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,

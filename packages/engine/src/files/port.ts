@@ -10,10 +10,21 @@ import type { ActorTransaction } from '../store/transaction.ts';
 /** Said where a record may hold no attachments (ruling 29). */
 export const noFilesHere: Label = ['该记录不允许上传附件', 'This record may hold no attachments'];
 
+/**
+ * May somebody who does not read a record open this file of it all the same, such as an expert who is to
+ * judge the record? Reads only.
+ */
+export type Lending = (
+  file: { readonly record: string; readonly catalog: string },
+  reader: { readonly actor: Actor; readonly session: Session },
+) => Promise<boolean>;
+
 /** Tells the file store whether an actor may read a record; the commands do. */
 export interface RecordReader {
   /** By key. */
   readonly resources: ReadonlyMap<string, Resource>;
+  /** By key of the resource. */
+  readonly behaviours: ReadonlyMap<string, { readonly lends?: Lending }>;
   as(actor: Actor): {
     /** @throws Missing when the actor may not read the record. */
     read(resource: Resource, id: string): Promise<unknown>;

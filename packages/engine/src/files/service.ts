@@ -151,7 +151,16 @@ export const createFiles = (options: FileOptions): FileService => {
     }
     const resource = engine.resources.get(row.resource ?? '');
     if (!resource) throw new Missing();
-    await engine.as(actor).read(resource, row.business_id);
+    const lends = engine.behaviours.get(resource.key)?.lends;
+    const { business_id: record, catalog } = row;
+    // What was given with an opinion is no file of the record itself.
+    const isLent =
+      lends !== undefined &&
+      row.task_id === null &&
+      (await database.read(actor.tenantId, (session) =>
+        lends({ record, catalog }, { actor, session }),
+      ));
+    if (!isLent) await engine.as(actor).read(resource, record);
     return row;
   };
 

@@ -6,7 +6,9 @@ import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
 import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Files } from '../files/port.ts';
+import type { Facts } from '@keyan/kernel/workflow/expression.ts';
+import type { Verdict } from '@keyan/kernel/workflow/state.ts';
+import type { Files, Lending } from '../files/port.ts';
 import type { Jobs } from '../jobs/port.ts';
 import type { Messages } from '../messages/port.ts';
 import type { Database, Session } from '../store/database.ts';
@@ -15,6 +17,34 @@ import type { Ids } from '../store/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { ActorTransaction } from '../store/transaction.ts';
 import type { WorkerPool } from '../workers/pool.ts';
+
+/** A matter that was completed, and what it means for the record whose process waits for it. */
+export interface Completion {
+  readonly resource: Resource;
+  /** The id of the record. */
+  readonly id: string;
+  /** The name under which the matter is registered. */
+  readonly matter: string;
+  /** Names this completion. */
+  readonly key: string;
+  readonly verdict: Verdict;
+  /** What conditions may read of it, as the matter declares it. */
+  readonly facts?: Facts;
+  /** Values of the record, of fields that the wait lets its matter change. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly comment?: string;
+}
+
+/** What code of records may ask of the approval engine, which lies above it. */
+export interface Resuming {
+  /**
+   * Completes the matter that the process of a record waits for, in the transaction of the caller, who
+   * has seen to it that the actor may do so. The same completion again has no effect.
+   * @throws Refused `该环节已处理` where another one was told before, or nothing waits for it any more;
+   *   Invalid for values that the record cannot have; Missing for a record without a process.
+   */
+  resume(transaction: TransactionContext, completion: Completion): Promise<void>;
+}
 
 /** What reading and writing records needs of the server. */
 export interface RecordServices {
@@ -26,6 +56,7 @@ export interface RecordServices {
   readonly files: Files;
   readonly messages: Messages;
   readonly jobs: Jobs;
+  readonly workflow: Resuming;
   readonly workers: WorkerPool;
   /** By key. */
   readonly resources: ReadonlyMap<string, Resource>;
@@ -127,6 +158,8 @@ export interface Behaviour<F extends Fields = Fields> {
   readonly checked?: Readonly<
     Record<string, (row: StoredRow<F>, reading: ReadingContext) => Promise<CheckFinding | null>>
   >;
+  /** Who may open a file of its records beside those who read the record. */
+  readonly lends?: Lending;
   /** What services of its routes may call outside, by name (`keyan:do="call name"`). */
   readonly calls?: Readonly<Record<string, OutsideHandler>>;
 }

@@ -83,6 +83,18 @@ const reading = (all: readonly Hooks[]): Pick<Hooks, 'readFile'> => {
   return readFile ? { readFile } : {};
 };
 
+/** A file is lent where one of them lends it. */
+const lending = (all: readonly Hooks[]): Pick<Hooks, 'lends'> => {
+  const hooks = present(all, 'lends');
+  if (hooks.length === 0) return {};
+  return {
+    lends: async (file, reader) => {
+      for (const lends of hooks) if (await lends(file, reader)) return true;
+      return false;
+    },
+  };
+};
+
 /** In the order of the mixins, the resource's own last. */
 const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
   const hooks = present(all, 'entering');
@@ -120,6 +132,7 @@ export const behavioursOf = (
         ...checking(all),
         ...saving(all),
         ...reading(all),
+        ...lending(all),
         entering: entering(all),
         performed: merged(resource, present(all, 'performed')) as NonNullable<Hooks['performed']>,
         supply: merged(resource, present(all, 'supply')) as NonNullable<Hooks['supply']>,

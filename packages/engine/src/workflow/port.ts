@@ -3,9 +3,12 @@ import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import type { Fields } from '@keyan/kernel/definition/field.ts';
 import type { Kind, StepPlace } from '@keyan/kernel/definition/process.ts';
 import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
-import type { Facts } from '@keyan/kernel/workflow/expression.ts';
-import type { Verdict } from '@keyan/kernel/workflow/state.ts';
-import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
+import type {
+  RecordServices,
+  Resuming,
+  StoredRow,
+  TransactionContext,
+} from '../records/behaviour.ts';
 import type { ProcessColumns } from '../records/process-columns.ts';
 import type { Session } from '../store/database.ts';
 import type { TaskScopes } from '../store/scope.ts';
@@ -50,23 +53,6 @@ export interface TaskComment {
   readonly attachments: readonly string[];
 }
 
-/** A matter that was completed, and what it means for the record whose process waits for it. */
-export interface Completion {
-  readonly resource: Resource;
-  /** The id of the record. */
-  readonly id: string;
-  /** The name under which the matter is registered. */
-  readonly matter: string;
-  /** Names this completion. */
-  readonly key: string;
-  readonly verdict: Verdict;
-  /** What conditions may read of it, as the matter declares it. */
-  readonly facts?: Facts;
-  /** Values of the record, of fields that the wait lets its matter change. */
-  readonly values?: Readonly<Record<string, unknown>>;
-  readonly comment?: string;
-}
-
 /** The open tasks of a person. */
 export interface OpenWork {
   readonly userId: string;
@@ -91,7 +77,7 @@ export interface ReassignedWork {
  * What the commands need of the approval engine. Every call runs inside the command's
  * transaction; the commands write the record's columns themselves.
  */
-export interface Workflow extends TaskScopes {
+export interface Workflow extends TaskScopes, Resuming {
   /**
    * Starts the process of a record, or, where a returned instance still lives, completes the
    * applicant's own task in it (ruling 9).
@@ -129,13 +115,6 @@ export interface Workflow extends TaskScopes {
     from: readonly string[],
     to: string | null,
   ): Promise<readonly ReassignedWork[]>;
-  /**
-   * Completes the matter that the process of a record waits for, in the transaction of the caller, who
-   * has seen to it that the actor may do so. The same completion again has no effect.
-   * @throws Refused `该环节已处理` where another one was told before, or nothing waits for it any more;
-   *   Invalid for values that the record cannot have; Missing for a record without a process.
-   */
-  resume(transaction: TransactionContext, completion: Completion): Promise<void>;
   /**
    * Completes every wait whose time has passed. Run again, or by two processes at once, it completes
    * none twice.

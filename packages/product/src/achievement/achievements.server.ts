@@ -2,6 +2,7 @@ import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import { behavioursOf } from '@keyan/engine/records/mixed-behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { reviewedBehaviour } from '../review/review.server.ts';
 import { prizeDeclarationBehaviour } from './award/prize-declaration.server.ts';
 import { referenceFiles } from './bibliography/file.server.ts';
 import { citationEndpoints } from './citing/citations.server.ts';
@@ -22,7 +23,7 @@ const ownEndpoints: readonly Endpoint[] = [
 
 /** The behaviour of each of these kinds. */
 export const achievementBehaviours = (kinds: readonly Resource[]): readonly Behaviour[] =>
-  behavioursOf(kinds, [achievementBehaviour, referenceFiles], own);
+  behavioursOf(kinds, [achievementBehaviour, referenceFiles, reviewedBehaviour], own);
 
 /** The calls of these kinds beside those of any resource. */
 export const achievementCalls = (kinds: readonly Resource[]): readonly Endpoint[] => [

@@ -1,8 +1,9 @@
 import { defineMatter, type Matter } from '@keyan/engine/workflow/matters.ts';
+import { reviewWait } from '../review/waiting.server.ts';
 
 /**
- * Experts judge a declaration or a conclusion. The project office arranges it; a score counts when
- * enough experts have judged.
+ * Experts judge a declaration or a conclusion. The office arranges it; a score counts when enough experts
+ * have judged.
  */
 const review = defineMatter('review', {
   label: ['专家评审', 'Expert review'],
@@ -11,7 +12,8 @@ const review = defineMatter('review', {
     rank: { is: 'number', nullable: true },
     agreeRate: { is: 'number', nullable: true },
   },
-  responsible: ['role:rd_project'],
+  responsible: ['role:rd_project', 'role:rd_achieve'],
+  ...reviewWait,
 });
 
 /** What routes may wait for, beside the passing of time. */

@@ -287,6 +287,12 @@ export const menusOf = (
         })),
       },
       {
+        code: 'review',
+        label: ['专家评审', 'Review'],
+        path: '/review',
+        icon: 'AuditOutlined',
+      },
+      {
         code: 'funds',
         label: ['经费管理', 'Funds'],
         path: '/funds',

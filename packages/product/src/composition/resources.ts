@@ -21,6 +21,10 @@ import { processConclusion } from '../project/process-conclusion.ts';
 import { processDelay } from '../project/process-delay.ts';
 import { processOver } from '../project/process-over.ts';
 import { project } from '../project/project.ts';
+import { expert } from '../review/expert.ts';
+import { reviewItem } from '../review/review-item.ts';
+import { reviewSet } from '../review/review-set.ts';
+import { reviewTask } from '../review/review-task.ts';
 import { user } from '../system/accounts/user.ts';
 import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
@@ -41,6 +45,10 @@ export const otherResources: readonly Resource[] = [
   activityHeld,
   activityAttended,
   prizeNotice,
+  expert,
+  reviewSet,
+  reviewItem,
+  reviewTask,
   project,
   checkReport,
   declarePlan,

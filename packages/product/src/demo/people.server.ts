@@ -81,6 +81,9 @@ const degrees: Readonly<Record<string, string>> = {
   '470': '204',
 };
 
+/** Colleges of which one teacher also judges declarations. */
+const expertsOf = ['320', '330', '350', '360', '440'];
+
 /** Teachers that each college has beside its leader and its secretary. */
 const teachersPerCollege = 4;
 
@@ -140,7 +143,12 @@ export const demoPeople = (): readonly DemoPerson[] => {
     ...(filled.has(`${college.code} dept_secretary`) ? [] : [draw(college, ['dept_secretary'])]),
     // Two secretaries share one office: their tasks are claimed, not assigned.
     ...(college.code === '440' ? [draw(college, ['dept_secretary'])] : []),
-    ...Array.from({ length: teachersPerCollege }, () => draw(college, ['teacher'])),
+    ...Array.from({ length: teachersPerCollege }, (_, at) =>
+      draw(
+        college,
+        at === 0 && expertsOf.includes(college.code) ? ['teacher', 'expert'] : ['teacher'],
+      ),
+    ),
   ]);
   return [...posts.map(complete), ...drawn];
 };

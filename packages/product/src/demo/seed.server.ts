@@ -9,6 +9,7 @@ import { demoPeople } from './people.server.ts';
 import { readProgress, writeProgress } from './progress.server.ts';
 import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
+import { demoReviews } from './reviews.server.ts';
 import { demoSpecimens } from './specimens.server.ts';
 import { story } from './story.server.ts';
 import { type SeedParts, StoryPlayer } from './story-player.server.ts';
@@ -48,7 +49,8 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
     await demoHeldPosts(parts);
     await demoFunds(parts, clock.now);
     await demoClaims(parts, clock.now);
-    return demoSpecimens(parts, clock.now);
+    await demoSpecimens(parts, clock.now);
+    return demoReviews(parts, clock.now);
   }
   const people = demoPeople();
   const papers = demoPapers(people, now);
@@ -85,6 +87,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   await demoFunds(parts, now);
   await demoClaims(parts, now);
   await demoSpecimens(parts, now);
+  await demoReviews(parts, now);
   clock.now = now;
   await settleTraces(engine, now);
   await writeProgress(engine, { now: progress.now, told: 'all' });

@@ -2,22 +2,13 @@ import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { reviewMode } from '../review/dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { type Grants, reader } from '../shared/grants.ts';
 import { importedReleaseStates, released, releasing } from '../shared/releasing.ts';
 import { declaredKinds as kinds, sections } from './access.ts';
 import { declareQuotas } from './declare-ledgers.ts';
 import { declarePlan as plan, quotaFields } from './faces.ts';
-
-export const reviewMode = dictionary(
-  'reviewMode',
-  ['评审方式', 'Review mode'],
-  [
-    ['1', '网络通讯评审', 'Online'],
-    ['2', '会议评审', 'Panel'],
-    ['3', '答辩评审', 'Oral defence'],
-  ],
-);
 
 const grants: Grants = {
   rd_admin: 'all',

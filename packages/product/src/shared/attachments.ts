@@ -41,6 +41,7 @@ export const recordData = dictionary(
     ['33', '伦理审查批件', 'Ethics approval'],
     ['34', '承诺书（诚信承诺）', 'Integrity pledge'],
     ['35', '照片', 'Photo'],
+    ['36', '匿名版材料', 'Anonymous version'],
     ['99', '其他附件', 'Other'],
   ],
 );

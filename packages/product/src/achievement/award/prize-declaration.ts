@@ -4,6 +4,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { outputKind, resultForm } from '../../project/dictionaries.ts';
+import { reviewed, reviewOutcome } from '../../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -37,8 +38,61 @@ const decl = authored({
     end: ['推荐', 'Recommended'],
   },
   authors: paperAuthors,
-  attachments: attachmentCategories('01*', '34', '17', '13', '14', '15', '20', '99'),
+  attachments: attachmentCategories('01*', '36', '34', '17', '13', '14', '15', '20', '99'),
   deciders: ['dept_leader', 'rd_leader'],
+});
+
+/** How experts judge declarations of notices that want it. */
+const judged = reviewed({
+  target: '4',
+  call: 'noticeId',
+  criteria: [
+    {
+      label: ['创新性', 'Originality'],
+      points: 40,
+      standard: [
+        '理论、方法或关键技术的创新程度与难度',
+        'How new and how difficult theory, methods or techniques are',
+      ],
+    },
+    {
+      label: ['学术水平', 'Quality'],
+      points: 30,
+      standard: [
+        '成果的先进性、系统性与同行认可',
+        'How advanced and complete it is, and what peers think of it',
+      ],
+    },
+    {
+      label: ['应用与影响', 'Impact'],
+      points: 30,
+      standard: [
+        '推广应用、人才培养与社会经济效益',
+        'Its use, the people it trained, what it brought society',
+      ],
+    },
+  ],
+  shown: [
+    'awardName',
+    'awardType',
+    'awardLevel',
+    'awardUnit',
+    'applyGrade',
+    'achName',
+    'subject',
+    'resultForm',
+    'startDate',
+    'endDate',
+    'fkDeptId',
+    'authors',
+    'content',
+    'innovation',
+    'socialEffect',
+    'outputs',
+    'attachments',
+  ],
+  identifying: ['fkDeptId', 'authors'],
+  anonymousFiles: ['36'],
 });
 
 /** The state of a declaration that an approver gave back. */
@@ -75,12 +129,12 @@ const fields = {
   deptRank: f.integer(['院系推荐排序', 'Department rank']).between(1, 999).byApprover(),
   // The college of the department, whose quota it uses.
   collegeId: f.ref(['院系', 'College'], dept).computed(),
-  reviewScore: f.decimal(['评审得分', 'Score'], 2).computed(),
   result: f.dict(['推荐（获奖）结果', 'Result'], prizeResult).computed().initial('0'),
   awardGrade: f.dict(['获奖等级', 'Grade won'], awardGrade).computed(),
   awardDate: f.date(['获奖日期', 'Awarded']).computed(),
   awardId: f.ref(['生成获奖', 'Award made'], awarded).computed(),
   ...decl.fields,
+  ...judged.fields,
 };
 
 const pages = decl.views({
@@ -95,7 +149,7 @@ export const prizeDeclaration = defineResource({
   title: 'achName',
   number: { field: 'declareNum', pattern: 'PS${yyyy}${seq4}' },
   fields,
-  with: [decl],
+  with: [decl, judged],
   facts: { notice: of('noticeId', prizeNotice) },
   states: {
     field: 'result',
@@ -253,9 +307,12 @@ export const prizeDeclaration = defineResource({
     achievementSections.attachments,
     {
       key: 'recommendation',
-      title: ['院系推荐', 'Recommendation'],
-      note: ['由院系领导审批时填写', 'Filled in by the department leader'],
-      fields: ['deptRank'],
+      title: ['推荐与评审', 'Recommendation and review'],
+      note: [
+        '排序由院系领导审批时填写，得分与排名由专家评审得出',
+        'The department leader enters the rank; score and place come from the experts',
+      ],
+      fields: ['deptRank', ...reviewOutcome],
     },
   ],
   validators: [
@@ -281,7 +338,7 @@ export const prizeDeclaration = defineResource({
         deptSecretary,
         { ...deptLeader, tag: 'recommended', editable: ['deptRank'] },
         rdAchieve([]),
-        onlyIf(review, "${notice.needReview == '1'}"),
+        onlyIf({ ...review, editable: reviewOutcome }, "${notice.needReview == '1'}"),
         rdLeader,
       ],
       'flow_19',

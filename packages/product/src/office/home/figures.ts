@@ -1,6 +1,7 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Claimable } from '../../achievement/collection/claims.ts';
 import type { Asked } from '../../achievement/common/asked.ts';
+import type { OwnReviews } from '../../review/sheet.ts';
 import type { Profile } from './profiles.ts';
 
 /**
@@ -71,6 +72,8 @@ export interface MyInfo {
   readonly claimCount: number;
   /** The first of them. */
   readonly claimable: readonly Claimable[];
+  /** What the reader is to judge as an expert. */
+  readonly reviews: OwnReviews;
   readonly projects: readonly OwnProject[];
   /** Parts of the answer whose data does not exist yet. */
   readonly pending: readonly string[];

@@ -160,6 +160,7 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   recent: MyPapers,
   confirm: later((module) => module.ConfirmWidget),
   claims: lazy(() => import('./ClaimsWidget.web.tsx')),
+  reviews: lazy(() => import('./ReviewsWidget.web.tsx')),
   projects: later((module) => module.ProjectsWidget),
   steps: later((module) => module.StepsWidget),
   notices: later((module) => module.NoticesWidget),
@@ -180,6 +181,7 @@ const tableHeight = (rows: number, rowHeight: number, heads = 0): number =>
 const waitingHeights: Readonly<Partial<Record<WidgetCode, (info: MyInfo) => number>>> = {
   confirm: ({ confirmations }) => tableHeight(confirmations.length, 40),
   claims: ({ claimable }) => tableHeight(claimable.length, 40),
+  reviews: ({ reviews }) => tableHeight(reviews.rows.length, 40),
   projects: ({ projects }) => tableHeight(projects.length, 53, 35),
 };
 

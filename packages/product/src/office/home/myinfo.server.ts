@@ -7,6 +7,7 @@ import { claimableBy } from '../../achievement/collection/claim.endpoints.server
 import { askedOf } from '../../achievement/common/asked.server.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
+import { ownReviews } from '../../review/review.endpoints.server.ts';
 import { type Asking, cardsOf } from './cards.server.ts';
 import { completeness } from './completeness.ts';
 import { type MyInfo, type OwnProject, underway } from './figures.ts';
@@ -129,15 +130,17 @@ const todoCountOf = ({ engine, actor }: Asking): Promise<number> => {
 export const myInfo = async (asking: Asking): Promise<MyInfo> => {
   const { actor, engine } = asking;
   const known = accountOf(asking);
-  const [account, file, cards, todoCount, confirmations, claimable, projects] = await Promise.all([
-    known,
-    known.then((found) => fileOf(asking, found?.person ?? null)),
-    cardsOf(asking),
-    todoCountOf(asking),
-    askedOf(engine, actor, engine.resources.values(), shown),
-    claimableBy(engine, actor, shown),
-    projectsOf(asking),
-  ]);
+  const [account, file, cards, todoCount, confirmations, claimable, projects, reviews] =
+    await Promise.all([
+      known,
+      known.then((found) => fileOf(asking, found?.person ?? null)),
+      cardsOf(asking),
+      todoCountOf(asking),
+      askedOf(engine, actor, engine.resources.values(), shown),
+      claimableBy(engine, actor, shown),
+      projectsOf(asking),
+      ownReviews(engine, actor, shown),
+    ]);
   return {
     userId: actor.id,
     profiles: profilesOf(actor.roles),
@@ -154,6 +157,7 @@ export const myInfo = async (asking: Asking): Promise<MyInfo> => {
     claimCount: claimable.total,
     claimable: claimable.rows,
     projects,
+    reviews,
     pending: ['warnCount'],
   };
 };

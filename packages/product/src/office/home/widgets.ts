@@ -7,6 +7,7 @@ export type WidgetCode =
   | 'todo'
   | 'confirm'
   | 'claims'
+  | 'reviews'
   | 'recent'
   | 'projects'
   | 'backlog'
@@ -30,6 +31,7 @@ export const widgets: readonly Widget[] = [
   { code: 'todo', label: ['待办', 'To do'], place: 'wide' },
   { code: 'confirm', label: ['待确认', 'To confirm'], place: 'wide' },
   { code: 'claims', label: ['待认领论文', 'Papers to claim'], place: 'wide' },
+  { code: 'reviews', label: ['待评审', 'To review'], place: 'wide' },
   { code: 'recent', label: ['我的论文', 'My papers'], place: 'wide' },
   { code: 'projects', label: ['我的项目', 'My projects'], place: 'wide' },
   { code: 'state', label: ['系统状态', 'System'], place: 'wide' },
@@ -49,7 +51,7 @@ const widgetsOf: Readonly<Record<Profile, readonly WidgetCode[]>> = {
   office: ['todo', 'backlog', 'steps', 'trend', 'index', 'notices', 'shortcuts'],
   leader: ['trend', 'todo', 'backlog', 'steps', 'index', 'notices', 'shortcuts'],
   finance: ['todo', 'notices', 'shortcuts'],
-  expert: ['todo', 'notices'],
+  expert: ['reviews', 'todo', 'notices'],
   cosigner: ['todo', 'notices', 'shortcuts'],
   admin: ['state', 'registrations', 'todo', 'notices', 'shortcuts'],
 };

@@ -1,0 +1,261 @@
+import { Readable } from 'node:stream';
+import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
+import { prizeNotice } from '../achievement/award/prize-notice.ts';
+import { tasks } from '../review/dictionaries.ts';
+import { expert } from '../review/expert.ts';
+import { fillIn } from '../review/review.endpoints.server.ts';
+import { reviewSet } from '../review/review-set.ts';
+import { reviewTask } from '../review/review-task.ts';
+import { handleOpenTask, holderOf } from './handle-task.server.ts';
+import { inOfficeHours } from './office-hours.server.ts';
+import { smallPdf } from './pdf.server.ts';
+import { emptyResources } from './progress.server.ts';
+import { type Chance, chance } from './random.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { units, university } from './university.server.ts';
+import { topicAt } from './words.server.ts';
+
+const { tenantId } = university;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+interface Person {
+  readonly actor: Actor;
+  readonly name: string;
+  /** Code of the department. */
+  readonly unit: string;
+}
+
+/** Accounts with this role, one of each of these departments where they are named. */
+const peopleWith = async (
+  { engine }: SeedParts,
+  role: string,
+  departments?: readonly string[],
+): Promise<readonly Person[]> => {
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; name: string; unit: string }>(
+      `select distinct on (d.dept_code) u.id::text, u.real_name as name, d.dept_code as unit
+         from users u
+         join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+         join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+         join role r on r.tenant_id = u.tenant_id and r.id = ur.role_id
+        where u.tenant_id = $1 and u.is_deleted = 0 and r.role_alias = $2
+          and ($3::text[] is null or d.dept_code = any($3))
+        order by d.dept_code, u.account = 'teacher' desc, u.id`,
+      [tenantId, role, departments ?? null],
+    ),
+  );
+  const found: Person[] = [];
+  for (const { id, ...person } of rows) {
+    const actor = await asOfNow(engine, { id, tenantId, roles: [] });
+    if (actor) found.push({ actor, ...person });
+  }
+  return found;
+};
+
+const unitName = (code: string): string => units.find((unit) => unit.code === code)?.name[0] ?? '';
+
+/** A notice whose declarations experts judge. */
+const notify = async (
+  { engine }: SeedParts,
+  office: Actor,
+  [noticeName, awardName]: readonly [string, string],
+  now: Date,
+): Promise<string> => {
+  const { id } = await engine.as(office).save(prizeNotice, {
+    noticeName,
+    awardName,
+    awardType: '04',
+    awardLevel: '02',
+    awardUnit: '省人民政府',
+    year: now.getFullYear(),
+    startTime: timeText(new Date(now.getTime() - day)),
+    endTime: timeText(new Date(now.getTime() + 400 * day)),
+    personLimit: 2,
+    needReview: '1',
+    content: '<p>请各学院组织申报，经院系推荐后由学校组织专家评审。</p>',
+  });
+  await engine.as(office).perform(prizeNotice, 'publish', id);
+  return id;
+};
+
+/** A declaration that has come to its review. */
+const declare = async (
+  parts: SeedParts,
+  noticeId: string,
+  who: Person,
+  index: number,
+): Promise<string> => {
+  const { engine, files } = parts;
+  const topic = topicAt(who.unit, 7100 + index);
+  const stream = Readable.from([smallPdf(topic.zh, ['申报书'])]);
+  const file = await files.put(who.actor, { fileName: '申报书.pdf', stream, catalog: '01' });
+  const { id } = await engine.as(who.actor).submit(prizeDeclaration, {
+    noticeId,
+    achName: topic.zh,
+    applyGrade: index % 3 === 0 ? '01' : '02',
+    subject: '18044',
+    resultForm: '08',
+    content: `围绕“${topic.zh}”开展系统研究，形成较完整的理论与方法，成果在省内多家单位应用。`,
+    innovation: '提出新的分析框架，建立了可复现的方法与数据集，关键指标优于已有工作。',
+    socialEffect: '成果被三家单位采用，培养研究生九名，产生良好的社会效益。',
+    authors: [
+      {
+        sort: 1,
+        personType: '01',
+        userId: who.actor.id,
+        name: who.name,
+        unit: unitName(who.unit),
+        authorType: '01',
+        contributionRate: '100',
+      },
+    ],
+    attachments: [{ id: file.id, catalog: '01' }],
+  });
+  for (let step = 0; step < 3; step += 1) {
+    parts.clock.now = new Date(parts.clock.now.getTime() + 5 * hour);
+    await handleOpenTask(parts, id, (task) => ({ is: 'agree', task, comment: '材料齐全，同意' }));
+  }
+  return id;
+};
+
+const opinions = [
+  '选题有重要现实意义，方法扎实，创新点明确，建议推荐。',
+  '研究系统深入，应用证明材料充分，推广价值较大，同意推荐。',
+  '理论贡献较突出，实证部分还可加强，总体达到申报要求。',
+  '成果有一定应用基础，创新程度一般，建议进一步凝练。',
+];
+
+/** An expert judges, or only begins to. */
+const judge = async (
+  { engine }: SeedParts,
+  task: { readonly id: string; readonly version: number; readonly user: string },
+  action: 'keep' | 'handIn',
+  random: Chance,
+): Promise<void> => {
+  const actor = await asOfNow(engine, { id: task.user, tenantId, roles: [] });
+  if (!actor) return;
+  const { row } = await engine.as(actor).read(reviewTask, task.id);
+  const scores = (row.scores ?? []).map(({ sort, weight }) => ({
+    sort: sort ?? 0,
+    score: `${Math.round((weight ?? 0) * (70 + random.int(0, 28))) / 100}`,
+  }));
+  const given = action === 'keep' ? scores.slice(0, 2) : scores;
+  await fillIn(
+    engine,
+    actor,
+    { id: task.id, version: task.version, scores: given, comment: random.pick(opinions) },
+    action,
+  );
+};
+
+const tasksOf = ({ engine }: SeedParts, setId: string) =>
+  engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; version: number; user: string }>(
+      `select id::text, version, user_id::text as user from review_task
+        where tenant_id = $1 and set_id = $2 and status = $3 order by id`,
+      [tenantId, setId, tasks.open],
+    ),
+  );
+
+/** A review of a notice, under way. */
+const begin = async (
+  { engine }: SeedParts,
+  office: Actor,
+  [setName, noticeId]: readonly [string, string],
+  panel: readonly string[],
+  endTime: Date,
+): Promise<string> => {
+  const { id } = await engine.as(office).save(reviewSet, {
+    setName,
+    bizKind: '4',
+    noticeId,
+    reviewMode: '1',
+    blindMode: '1',
+    expertPerItem: Math.max(1, Math.min(3, panel.length - 1)),
+    dropExtreme: '0',
+    minWords: 10,
+    endTime: timeText(endTime),
+    guide: '请对照评分标准独立打分，意见不少于 10 字；与申报人有利害关系的请申请回避。',
+    experts: panel.map((expertId) => ({ expertId })),
+  });
+  await engine.as(office).perform(reviewSet, 'publish', id);
+  return id;
+};
+
+/**
+ * Experts, a review whose results are confirmed, and one under way in which the expert of the tour has something
+ * to do. Nothing happens where the demo has experts already.
+ */
+export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> => {
+  const { engine, clock } = parts;
+  if (!(await emptyResources(engine)).includes(expert.key)) return;
+  const random = chance(801);
+  const at = (daysAgo: number): void => {
+    clock.now = new Date(inOfficeHours(now.getTime() - daysAgo * day, random));
+  };
+  const office = await holderOf(parts, 'rd_achieve');
+  at(60);
+  const panel: string[] = [];
+  for (const { actor, name, unit } of await peopleWith(parts, 'expert')) {
+    const { id } = await engine.as(office).save(expert, {
+      name,
+      expertType: '1',
+      userId: actor.id,
+      unit: university.name[0],
+      deptName: unitName(unit),
+      ranks: '011',
+      disciplines: ['18044'],
+      keywords: '科技评价、成果推广',
+    });
+    panel.push(id);
+  }
+  const writers = await peopleWith(parts, 'teacher', ['310', '340', '410', '420', '450']);
+  const past = await notify(
+    parts,
+    office,
+    ['省科学技术奖校内遴选通知', '省科学技术进步奖'],
+    clock.now,
+  );
+  for (const [index, who] of writers.slice(0, 4).entries()) {
+    at(50 - index);
+    await declare(parts, past, who, index);
+  }
+  at(40);
+  const end = new Date(now.getTime() - 25 * day);
+  const done = await begin(parts, office, ['省科学技术奖校内遴选评审', past], panel, end);
+  for (const task of await tasksOf(parts, done)) {
+    at(34 - random.int(0, 6));
+    await judge(parts, task, 'handIn', random);
+  }
+  at(24);
+  await engine.as(office).perform(reviewSet, 'confirm', done);
+
+  const open = await notify(
+    parts,
+    office,
+    ['省社会科学优秀成果奖遴选通知', '省社会科学优秀成果奖'],
+    clock.now,
+  );
+  for (const [index, who] of writers.toReversed().entries()) {
+    at(14 - index);
+    await declare(parts, open, who, 20 + index);
+  }
+  at(5);
+  const later = new Date(now.getTime() + 12 * day);
+  const set = await begin(parts, office, ['省社会科学优秀成果奖遴选评审', open], panel, later);
+  for (const [index, task] of (await tasksOf(parts, set)).entries()) {
+    at(3 - (index % 3));
+    // The first of everybody's tasks are still to do.
+    if (index % 3 === 0) await judge(parts, task, 'handIn', random);
+    if (index % 7 === 1) await judge(parts, task, 'keep', random);
+  }
+  at(1);
+  // One came too late for the review: it is to be added.
+  const [late] = writers;
+  if (late) await declare(parts, open, late, 40);
+  clock.now = now;
+};

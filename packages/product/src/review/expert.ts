@@ -1,0 +1,112 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { isEmail } from '@keyan/kernel/values/pattern.ts';
+import { allTo } from '../shared/grants.ts';
+import { discipline, ranks } from '../shared/national.ts';
+import { expertType } from './dictionaries.ts';
+import { expert as face } from './faces.ts';
+
+/** 评审专家: those whom the office may ask to judge, each with the account that they sign in with. */
+export const expert = defineResource({
+  key: 'expert',
+  label: face.label,
+  words: { plural: ['专家库', 'Experts'] },
+  path: 'kh-edu-research/experts',
+  title: 'name',
+  fields: {
+    ...face.fields,
+    expertType: f.dict(['专家类别', 'Type'], expertType).required().initial('1'),
+    deptName: f.text(['院系(部门)', 'Department']).max(100),
+    ranks: f.dict(['职称', 'Rank'], ranks).required(),
+    position: f.text(['职务', 'Position']).max(50),
+    disciplines: f.dicts(['学科专长', 'Disciplines'], discipline).required(),
+    keywords: f.text(['研究方向关键词', 'Keywords']).max(200).searchable(),
+    phone: f.text(['手机', 'Mobile']).max(20),
+    email: f
+      .text(['邮箱', 'E-mail'])
+      .max(50)
+      .format({
+        test: isEmail,
+        message: ['请输入正确的邮箱', 'Enter a valid e-mail address'],
+        make: (n) => `expert${n}@jiangling.example`,
+      }),
+    validDate: f.date(['有效期至', 'Valid until']),
+  },
+  states: { field: 'status', initial: '1' },
+  actions: {
+    enable: {
+      label: ['启用', 'Enable'],
+      from: ['0'],
+      to: '1',
+      at: 'selection',
+      done: ['已启用', 'Enabled'],
+    },
+    disable: {
+      label: ['停用', 'Disable'],
+      from: ['1'],
+      to: '0',
+      at: 'selection',
+      ask: ['停用后不再参与新的评审，确定停用？', 'They are asked no more then. Disable them?'],
+      done: ['已停用', 'Disabled'],
+      danger: true,
+    },
+  },
+  list: {
+    columns: [
+      'name',
+      'expertType',
+      'unit',
+      'ranks',
+      'disciplines',
+      'userId',
+      'validDate',
+      'status',
+    ],
+    filters: ['name', 'expertType', 'unit', 'ranks', 'disciplines', 'keywords', 'status'],
+    sort: 'name',
+  },
+  form: [
+    {
+      key: 'person',
+      title: ['基本信息', 'Person'],
+      fields: ['name', 'expertType', 'userId', 'unit', 'deptName', 'ranks', 'position'],
+    },
+    {
+      key: 'expertise',
+      title: ['专长', 'Expertise'],
+      fields: ['disciplines', 'keywords', 'validDate'],
+    },
+    { key: 'contact', title: ['联系方式', 'Contact'], fields: ['phone', 'email'] },
+  ],
+  access: {
+    read: permission('rexpert'),
+    write: permission('rexpert_edit'),
+  },
+  views: {
+    all: {
+      label: ['专家库', 'Experts'],
+      code: 'rexpert',
+      path: '/review/expert',
+      note: [
+        '专家用所选账号登录，账号须有【评审专家】角色',
+        'Experts sign in with the chosen account, which needs the role of an expert',
+      ],
+      scope: permission('rexpert'),
+      icon: 'TeamOutlined',
+      menu: ['review', 5],
+      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'enable',
+        'disable',
+        'import',
+        'export',
+        'history',
+      ],
+    },
+  },
+});

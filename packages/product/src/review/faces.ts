@@ -1,0 +1,19 @@
+import { f, face } from '@keyan/kernel/definition/field.ts';
+import { enableStatus } from '../shared/dictionaries.ts';
+import { user } from '../shared/refs.ts';
+
+/** By which the definitions of reviews name each other. */
+export const expert = face('expert', ['评审专家', 'Expert'], {
+  name: f.text(['姓名', 'Name']).requiredInDraft().max(30).personName().searchable('names'),
+  unit: f.text(['工作单位', 'Unit']).required().max(100).searchable(),
+  userId: f.ref(['登录账号', 'Account'], user).required(),
+  status: f.dict(['状态', 'Status'], enableStatus).computed().initial('1'),
+});
+export const reviewSet = face('pssz', ['专家评审', 'Review'], {
+  setName: f.text(['评审名称', 'Name']).requiredInDraft().max(100).searchable(),
+});
+export const reviewItem = face('reviewItem', ['评审对象', 'Reviewed record']);
+
+/** The page of one's own reviews, and that of one of them. */
+export const myReviews = '/review/myTask';
+export const reviewSheet = `${myReviews}/sheet`;

@@ -1,0 +1,108 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { allTo } from '../shared/grants.ts';
+import { dept, user } from '../shared/refs.ts';
+import { itemStatus, items, reviewTarget } from './dictionaries.ts';
+import { reviewItem as face, reviewSet } from './faces.ts';
+
+/** 评审对象: a record whose process waits for its review, and what came of it. Nobody enters one. */
+export const reviewItem = defineResource({
+  key: 'reviewItem',
+  label: face.label,
+  words: { plural: ['评审结果', 'Review results'] },
+  path: 'kh-edu-research/reviewItem',
+  title: 'title',
+  fields: {
+    title: f.text(['名称', 'Title']).max(300).computed().searchable(),
+    bizKind: f.dict(['评审对象', 'Target'], reviewTarget).computed(),
+    callName: f.text(['所属通知(计划)', 'Notice or plan']).max(200).computed(),
+    applicantId: f.ref(['申请人', 'Applicant'], user).computed(),
+    departmentId: f.ref(['院系', 'Department'], dept).computed(),
+    setId: f.ref(['评审', 'Review'], reviewSet).computed().listed(['评审结果', 'Results']),
+    experts: f.integer(['专家数', 'Experts']).computed(),
+    handedIn: f.integer(['已提交', 'Handed in']).computed(),
+    score: f.decimal(['平均分', 'Mean'], 2).computed(),
+    spread: f.decimal(['分差', 'Spread'], 2).computed(),
+    rank: f.integer(['排名', 'Rank']).computed(),
+    status: f.dict(['状态', 'Status'], itemStatus).computed().initial(items.waiting),
+    // Which record it is, which notice it answers, and the wait that its outcome ends.
+    businessId: f.text(['记录', 'Record']).max(20).computed(),
+    callId: f.text(['通知编号', 'Notice id']).max(20).computed(),
+    visit: f.text(['等待环节', 'Wait']).max(20).computed(),
+  },
+  states: { field: 'status', initial: items.waiting, editable: [] },
+  actions: {
+    open: {
+      label: ['进入评审', 'Given to experts'],
+      from: [items.waiting],
+      to: items.open,
+      by: 'effect',
+    },
+    free: {
+      label: ['退出评审', 'Taken back'],
+      from: [items.open],
+      to: items.waiting,
+      by: 'effect',
+    },
+    count: { label: ['统计得分', 'Counted'], from: [items.open], by: 'effect' },
+    finish: {
+      label: ['确认结果', 'Confirmed'],
+      from: [items.open],
+      to: items.confirmed,
+      by: 'effect',
+    },
+    cancel: {
+      label: ['取消评审', 'Cancelled'],
+      from: [items.waiting, items.open],
+      to: items.cancelled,
+      by: 'effect',
+    },
+  },
+  list: {
+    columns: [
+      'status',
+      'title',
+      'callName',
+      'departmentId',
+      'applicantId',
+      'setId',
+      'experts',
+      'handedIn',
+      'score',
+      'spread',
+      'rank',
+    ],
+    filters: ['title', 'bizKind', 'setId', 'departmentId', 'applicantId', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'record',
+      title: ['评审对象', 'Reviewed record'],
+      fields: ['title', 'bizKind', 'callName', 'applicantId', 'departmentId', 'setId'],
+    },
+    {
+      key: 'result',
+      title: ['评审结果', 'Result'],
+      fields: ['experts', 'handedIn', 'score', 'spread', 'rank'],
+    },
+  ],
+  access: { read: permission('rresult'), write: permission('rresult') },
+  views: {
+    all: {
+      label: ['评审结果', 'Review results'],
+      code: 'rresult',
+      path: '/review/result',
+      note: ['待评审与已评审的申报', 'Records that wait for a review or had one'],
+      scope: permission('rresult'),
+      icon: 'BarChartOutlined',
+      menu: ['review', 3],
+      grants: {
+        ...allTo('rd_admin', 'rd_project', 'rd_achieve'),
+        rd_leader: ['view', 'export'],
+      },
+      actions: ['view', 'export', 'history'],
+    },
+  },
+});

@@ -1,0 +1,268 @@
+import { coded, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { allTo } from '../shared/grants.ts';
+import { reviewCalls } from './calls.ts';
+import { blindMode, reviewMode, reviewStage, reviewTarget, stages } from './dictionaries.ts';
+import { expert, reviewSet as face } from './faces.ts';
+
+/** Minutes between two reminders of the same experts. */
+const urgeMinutes = 10;
+
+const isAbout =
+  (target: string) =>
+  ({ bizKind }: Readonly<Record<string, unknown>>): boolean =>
+    bizKind === target;
+
+const [notice] = reviewCalls;
+
+const fields = {
+  ...face.fields,
+  bizKind: f.dict(['评审对象', 'Target'], reviewTarget).required().initial('4'),
+  // One field for each of `reviewCalls`.
+  noticeId: f
+    .ref(notice?.label ?? face.label, notice?.face ?? face)
+    .required()
+    .when(isAbout('4')),
+  reviewMode: f.dict(['评审方式', 'Mode'], reviewMode).required().initial('1'),
+  blindMode: f.dict(['盲评', 'Blind'], blindMode).required().initial('1'),
+  expertPerItem: f
+    .integer(['每项专家数', 'Experts per record'])
+    .required()
+    .between(1, 15)
+    .initial(3),
+  maxPerExpert: f.integer(['单专家上限', 'Most per expert']).between(1, 999),
+  dropExtreme: f
+    .dict(['去掉最高最低分', 'Without highest and lowest'], yesNo)
+    .required()
+    .initial('0'),
+  minWords: f.integer(['意见最少字数', 'Shortest opinion']).between(0, 500).initial(10),
+  endTime: f.time(['评审截止', 'Deadline']).required(),
+  guide: f.note(['评审须知', 'Guide']).max(2000),
+  criteria: f
+    .rows(['评分指标', 'Criteria'], {
+      sort: f.integer(['序号', 'Order']).required().between(1, 99).ordinal(),
+      itemName: f.text(['指标', 'Criterion']).required().max(100),
+      weight: f.integer(['分值', 'Points']).required().between(1, 100),
+      standard: f.text(['评分标准', 'Standard']).max(500),
+    })
+    .specimen(() => [
+      { sort: 1, itemName: '创新性', weight: 60, standard: '理论、方法或技术上的创新程度' },
+      { sort: 2, itemName: '应用价值', weight: 40, standard: '推广应用情况与社会经济效益' },
+    ]),
+  experts: f
+    .rows(['评审专家', 'Experts'], {
+      expertId: f.ref(['专家', 'Expert'], expert).required().among(coded('status', '1')),
+    })
+    .required()
+    .specimen(() => [{}]),
+  status: f.dict(['阶段', 'Stage'], reviewStage).computed().initial(stages.draft),
+  urgeTime: f.time(['最近催办', 'Last reminder']).computed(),
+};
+
+/**
+ * 评审设置: one round in which experts judge the records that answer a notice or plan, with its criteria, its
+ * experts and its deadline.
+ */
+export const reviewSet = defineResource({
+  key: 'pssz',
+  label: face.label,
+  words: {
+    plural: ['评审设置', 'Reviews'],
+    add: ['新建评审', 'Set up a review'],
+    edit: ['编辑评审', 'Edit review'],
+  },
+  table: 'review_set',
+  path: 'kh-edu-research/pssz',
+  title: 'setName',
+  fields,
+  states: {
+    field: 'status',
+    initial: stages.draft,
+    editable: [stages.draft, stages.withdrawn],
+  },
+  actions: {
+    publish: {
+      label: ['发起评审', 'Begin'],
+      from: [stages.draft, stages.withdrawn],
+      to: stages.open,
+      ask: [
+        '发起后按专家名单自动分配待评审的申报，并通知专家，确定发起？',
+        'The waiting records are given to the experts, who are told. Begin?',
+      ],
+      guard: {
+        fields: ['endTime'],
+        check: ({ endTime }, { now }) =>
+          endTime !== null && endTime <= now
+            ? ['评审截止时间已过，请先修改', 'The deadline has passed; change it first']
+            : null,
+      },
+      done: ['已分配并通知专家', 'Assigned; the experts have been told'],
+    },
+    assign: {
+      label: ['补充分配', 'Assign what came since'],
+      from: [stages.open],
+      done: ['已分配', 'Assigned'],
+    },
+    urge: {
+      label: ['催评', 'Remind'],
+      from: [stages.open],
+      guard: {
+        fields: ['urgeTime'],
+        check: ({ urgeTime }, { now }) =>
+          urgeTime !== null && minutesBetween(urgeTime, now) < urgeMinutes
+            ? fill(
+                [
+                  '催办过于频繁，请 {minutes} 分钟后再试',
+                  'Reminded a moment ago; wait {minutes} minutes',
+                ],
+                { minutes: urgeMinutes },
+              )
+            : null,
+      },
+      set: (_row, _input, { now }) => ({ urgeTime: now }),
+      done: ['已提醒未提交的专家', 'Those who have not handed in were reminded'],
+    },
+    extend: {
+      label: ['延期', 'Extend'],
+      from: [stages.open],
+      form: { endTime: f.time(['新的截止时间', 'New deadline']).required() },
+      done: ['已延期', 'Extended'],
+    },
+    withdraw: {
+      label: ['撤回评审', 'Withdraw'],
+      from: [stages.open],
+      to: stages.withdrawn,
+      ask: [
+        '撤回后专家不再看到评审任务，确定撤回？',
+        'The experts no longer see their tasks then. Withdraw it?',
+      ],
+      danger: true,
+    },
+    confirm: {
+      label: ['确认结果', 'Confirm results'],
+      from: [stages.open],
+      to: stages.confirmed,
+      call: 'ok',
+      ask: [
+        '确认后得分与排名写入申报，流程进入下一环节，不能再改，确定？',
+        'Scores and ranks are written into the records, which go on. It is final. Confirm?',
+      ],
+      done: ['结果已确认，流程已继续', 'Confirmed; the processes go on'],
+    },
+  },
+  list: {
+    columns: [
+      'status',
+      'setName',
+      'bizKind',
+      'reviewMode',
+      'blindMode',
+      'expertPerItem',
+      'endTime',
+    ],
+    filters: ['setName', 'bizKind', 'noticeId', 'reviewMode', 'endTime', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'about',
+      title: ['评审对象', 'What is reviewed'],
+      fields: ['setName', 'bizKind', 'noticeId', 'endTime'],
+    },
+    {
+      key: 'rules',
+      title: ['评审规则', 'Rules'],
+      fields: [
+        'reviewMode',
+        'blindMode',
+        'expertPerItem',
+        'maxPerExpert',
+        'dropExtreme',
+        'minWords',
+        'guide',
+      ],
+    },
+    {
+      key: 'criteria',
+      title: ['评分指标', 'Criteria'],
+      note: [
+        '分值合计 100；不填则用该类申报的默认指标',
+        'A hundred points in all; left empty, those of the kind are used',
+      ],
+      fields: ['criteria'],
+    },
+    {
+      key: 'experts',
+      title: ['评审专家', 'Experts'],
+      note: [
+        '申报中的人员与同一院系的专家自动回避',
+        'Nobody judges what names them or comes from their own department',
+      ],
+      fields: ['experts'],
+    },
+  ],
+  validators: [
+    {
+      fields: ['criteria'],
+      check: ({ criteria }) => {
+        const lines = criteria ?? [];
+        const sum = lines.reduce((points, { weight }) => points + (weight ?? 0), 0);
+        return lines.length > 0 && sum !== 100
+          ? fill(['分值合计应为 100，当前 {sum}', 'The points add up to {sum}, not to 100'], {
+              sum,
+            })
+          : null;
+      },
+    },
+    {
+      fields: ['experts', 'expertPerItem'],
+      check: ({ experts, expertPerItem }) => {
+        const chosen = (experts ?? []).map(({ expertId }) => expertId);
+        if (new Set(chosen).size < chosen.length) {
+          return ['专家重复', 'An expert is listed twice'];
+        }
+        return expertPerItem !== null && chosen.length < expertPerItem
+          ? ['专家人数少于每项专家数', 'There are fewer experts than each record needs']
+          : null;
+      },
+    },
+  ],
+  access: { read: permission('pssz'), write: permission('pssz_edit') },
+  views: {
+    all: {
+      label: ['评审设置', 'Reviews'],
+      code: 'pssz',
+      path: '/review/pssz',
+      note: [
+        '为待评审的申报组织专家评审，确认后流程继续',
+        'Experts judge the waiting records; once confirmed, their processes go on',
+      ],
+      scope: permission('pssz'),
+      icon: 'AuditOutlined',
+      menu: ['review', 1],
+      grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'publish',
+        'assign',
+        'urge',
+        'extend',
+        'withdraw',
+        'confirm',
+        'export',
+        'history',
+      ],
+    },
+  },
+  specimen: () => ({ endTime: '2099-12-31 17:00:00', expertPerItem: 1 }),
+});
+
+/** Whole minutes from one moment to a later one, `yyyy-MM-dd HH:mm:ss` each. */
+const minutesBetween = (from: string, to: string): number =>
+  Math.floor((Date.parse(to.replace(' ', 'T')) - Date.parse(from.replace(' ', 'T'))) / 60_000);

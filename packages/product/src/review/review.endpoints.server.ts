@@ -1,0 +1,279 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { withLineIds } from '@keyan/engine/records/row.ts';
+import { demandVersion } from '@keyan/engine/records/versions.ts';
+import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { toWire } from '@keyan/engine/wire/rows.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type FieldFault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { type Static, Type } from 'typebox';
+import { openTasks, tasks } from './dictionaries.ts';
+import { reviewSheet } from './faces.ts';
+import { recount } from './review.server.ts';
+import { reviewTask } from './review-task.ts';
+import { reviewedAs, type StoredTask, taskKind } from './rows.server.ts';
+import { totalOf } from './scores.ts';
+import { type OwnReviews, type Sheet, type SheetInput, sheetFaults } from './sheet.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const seen: readonly string[] = [...openTasks, tasks.handedIn];
+
+/** What experts are shown of a record: the named fields, and of its files those that they may open. */
+const shownOf = (
+  resource: Resource,
+  row: Values,
+  names: readonly string[],
+  files: readonly string[] | null,
+): Values =>
+  Object.fromEntries([
+    ['id', row.id],
+    ...names.flatMap((name) => {
+      const value = row[name];
+      const isFiles = resource.fields[name]?.spec.kind === 'files';
+      const kept =
+        isFiles && files
+          ? ((value ?? []) as readonly AttachedFile[]).filter(({ catalog }) =>
+              files.includes(catalog),
+            )
+          : value;
+      return [
+        [name, kept],
+        [`${name}Name`, row[`${name}Name`]],
+      ].filter(([, each]) => each !== undefined) as [string, unknown][];
+    }),
+  ]);
+
+interface About {
+  readonly target: string | null;
+  readonly business: string;
+  readonly name: string;
+  readonly guide: string | null;
+  readonly blind: string;
+  readonly next: string | null;
+}
+
+/** The record of a task, the round that it belongs to, and the task of the expert that ends next. */
+const aboutOf = async (engine: Engine, actor: Actor, task: StoredTask): Promise<About> => {
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<About>(
+      `select i.biz_kind as target, i.business_id as business, s.set_name as name, s.guide,
+          s.blind_mode as blind,
+          (select n.id::text from review_task n
+            where n.tenant_id = $1 and n.user_id = $3 and n.id <> $2 and n.is_deleted = 0
+              and n.status = any($4)
+            order by n.end_time, n.id limit 1) as next
+         from review_task t
+         join review_item i on i.tenant_id = t.tenant_id and i.id = t.item_id
+         join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
+        where t.tenant_id = $1 and t.id = $2`,
+      [session.tenantId, task.id, actor.id, openTasks],
+    ),
+  );
+  if (!found) throw new Missing();
+  return found;
+};
+
+/**
+ * The task of the expert who asks.
+ * @throws Missing for somebody else's, and for one that is no longer theirs to see.
+ */
+const ownTask = async (engine: Engine, actor: Actor, task: string): Promise<StoredTask> => {
+  const { row } = await engine.as(actor).read(reviewTask, task);
+  const own = row as unknown as StoredTask;
+  if (own.userId !== actor.id || !seen.includes(own.status ?? '')) throw new Missing();
+  return own;
+};
+
+const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
+  const { engine, actor } = call;
+  const task = await ownTask(engine, actor, given);
+  const about = await aboutOf(engine, actor, task);
+  const kind = reviewedAs(engine.resources.values(), about.target);
+  if (!kind) throw new Missing();
+  const { resource, options } = kind;
+  const commands = engine.asSystem('专家评审', actor.tenantId);
+  const { row } = await commands.read(resource, about.business);
+  const isBlind = about.blind === '2';
+  const names = options.shown.filter((name) => !isBlind || !options.identifying.includes(name));
+  const shown = shownOf(resource, row as Values, names, isBlind ? options.anonymousFiles : null);
+  return {
+    id: task.id,
+    version: task.version,
+    title: task.title ?? '',
+    status: task.status ?? '',
+    setName: about.name,
+    guide: about.guide ?? '',
+    endTime: task.endTime ?? '',
+    minWords: task.minWords ?? 0,
+    backReason: task.backReason ?? '',
+    comment: task.comment ?? '',
+    total: task.totalScore ?? '',
+    lines: (task.scores ?? []).map(({ sort, itemName, weight, standard, score }) => ({
+      sort: sort ?? 0,
+      itemName: itemName ?? '',
+      weight: weight ?? 0,
+      standard: standard ?? '',
+      score: score ?? '',
+    })),
+    isOpen: openTasks.includes(task.status ?? ''),
+    resource: resource.key,
+    record: toWire(resource, shown, call),
+    next: about.next,
+  };
+};
+
+const given = Type.Object({
+  id,
+  version: Type.Integer({ minimum: 1 }),
+  scores: Type.Array(
+    Type.Object({
+      sort: Type.Integer({ minimum: 0, maximum: 99 }),
+      score: Type.Optional(Type.Union([Type.String({ maxLength: 10 }), Type.Null()])),
+    }),
+    { maxItems: 100 },
+  ),
+  comment: Type.Optional(Type.String({ maxLength: 2000 })),
+});
+
+/** Digits after the point of a score. */
+const scale = 2;
+
+/** What was entered, as the task stores it. @throws Invalid for points that a criterion does not have. */
+const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
+  const faults: FieldFault[] = [];
+  const scores = (task.scores ?? []).map((line, at) => {
+    const text = input.scores.find(({ sort }) => sort === line.sort)?.score ?? '';
+    const path = `scores.${at}.score`;
+    if (text.trim() === '') {
+      if (isFinal) faults.push({ path, message: sheetFaults.missing });
+      return { ...line, score: null };
+    }
+    const decimal = readDecimal(text);
+    const units = decimal && unitsOf(decimal, scale);
+    const most = BigInt(line.weight ?? 0) * 10n ** BigInt(scale);
+    if (units === null || units < 0n || units > most) {
+      faults.push({ path, message: sheetFaults.tooMany });
+      return { ...line, score: null };
+    }
+    return { ...line, score: decimalText(units, scale) };
+  });
+  const comment = input.comment.trim();
+  const words = task.minWords ?? 0;
+  if (isFinal && [...comment].length < words) {
+    faults.push({ path: 'comment', message: fill(sheetFaults.short, { words }) });
+  }
+  if (faults.length > 0) throw new Invalid(faults);
+  return { scores, totalScore: totalOf(scores), comment: comment || null };
+};
+
+/** Keeps what an expert entered, or hands it in. */
+export const fillIn = (
+  engine: Engine,
+  actor: Actor,
+  input: Static<typeof given>,
+  action: 'keep' | 'handIn',
+): Promise<StoredTask> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    const before = (await lockRow(transaction, taskKind, input.id)) as StoredTask;
+    if (before.userId !== actor.id) throw new Missing();
+    if (!openTasks.includes(before.status ?? '')) {
+      throw new Refused(['该评审已提交或已结束', 'This review was handed in or has ended']);
+    }
+    const isFinal = action === 'handIn';
+    await demandVersion(transaction, tx, taskKind, before, input.version);
+    const scores = input.scores.map(({ sort, score = null }) => ({ sort, score }));
+    const values = entered(before, { scores, comment: input.comment ?? '' }, isFinal);
+    const changed = {
+      ...before,
+      ...values,
+      status: isFinal ? tasks.handedIn : tasks.kept,
+      ...(isFinal && { handInTime: timeText(transaction.now), backReason: null }),
+    };
+    const after = withLineIds(transaction, taskKind, changed, before);
+    const stored = await commitChange(transaction, { resource: taskKind, before, after, action });
+    if (isFinal) {
+      await recount(transaction, before);
+      engine.messages.settle(tx, {
+        business: before.id,
+        links: [`${reviewSheet}?id=${before.id}`],
+        to: [actor.id],
+      });
+    }
+    return stored as StoredTask;
+  });
+
+const sheet = endpoint({
+  method: 'GET',
+  path: `${reviewTask.path}/sheet`,
+  auth: 'user',
+  permissions: ['mytask'],
+  summary: ['评审页面', 'What an expert is to judge'],
+  input: Type.Object({ id }),
+  run: (input, call) => sheetOf(call, input.id),
+});
+
+const keep = endpoint({
+  method: 'POST',
+  path: `${reviewTask.path}/keep`,
+  auth: 'user',
+  permissions: ['mytask'],
+  summary: ['暂存评审', 'Keep a review as a draft'],
+  input: given,
+  run: async (input, { engine, actor }) => {
+    const { id: task, version } = await fillIn(engine, actor, input, 'keep');
+    return { id: task, version };
+  },
+});
+
+const handIn = endpoint({
+  method: 'POST',
+  path: `${reviewTask.path}/handIn`,
+  auth: 'user',
+  permissions: ['mytask'],
+  summary: ['提交评审', 'Hand a review in'],
+  input: given,
+  run: async (input, { engine, actor }) => {
+    const { id: task, version } = await fillIn(engine, actor, input, 'handIn');
+    return { id: task, version };
+  },
+});
+
+/** What somebody is to review, the first to end first. */
+export const ownReviews = async (
+  { database }: Pick<Engine, 'database'>,
+  actor: Actor,
+  size: number,
+): Promise<OwnReviews> => {
+  if (!actor.permissions.has('mytask')) return { open: 0, done: 0, rows: [] };
+  return database.read(actor.tenantId, async (session) => {
+    const [count] = await session.query<{ open: number; done: number }>(
+      `select count(*) filter (where status = any($3))::int as open,
+          count(*) filter (where status = $4)::int as done
+         from review_task where tenant_id = $1 and user_id = $2 and is_deleted = 0`,
+      [session.tenantId, actor.id, openTasks, tasks.handedIn],
+    );
+    const rows = await session.query<OwnReviews['rows'][number]>(
+      `select t.id::text, t.title, s.set_name as "setName", t.status,
+          to_char(t.end_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "endTime"
+         from review_task t
+         join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
+        where t.tenant_id = $1 and t.user_id = $2 and t.is_deleted = 0 and t.status = any($3)
+        order by t.end_time, t.id limit ${size}`,
+      [session.tenantId, actor.id, openTasks],
+    );
+    return { open: count?.open ?? 0, done: count?.done ?? 0, rows };
+  });
+};
+
+/** The calls of reviews beside those that derive. */
+export const reviewEndpoints: readonly Endpoint[] = [sheet, keep, handIn];

@@ -1,0 +1,196 @@
+import {
+  type Behaviour,
+  behave,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { assignItems, replacementFor, tellExpert } from './assigning.server.ts';
+import { items, openTasks, tasks } from './dictionaries.ts';
+import { confirmResults, countItems, unfinishedIn } from './results.server.ts';
+import { reviewSet } from './review-set.ts';
+import { reviewTask } from './review-task.ts';
+import { reviewedMixin } from './reviewed.ts';
+import {
+  changeRow,
+  idsIn,
+  itemKind,
+  reviewedAs,
+  reviewMessage,
+  type StoredSet,
+  type StoredTask,
+  setKind,
+  taskKind,
+} from './rows.server.ts';
+import { cancelTasks } from './waiting.server.ts';
+
+/** Reminds everybody who still has something to hand in. */
+const urge = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
+  const { tx } = transaction;
+  for (const id of await unfinishedIn(tx, set.id)) {
+    const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
+    if (!openTasks.includes(task.status ?? '')) continue;
+    await tellExpert(transaction, task, ['请尽快评审', 'please review it soon']);
+  }
+};
+
+/** A later deadline holds for every task; what was overdue may be handed in again. */
+const extend = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
+  const { tx, now } = transaction;
+  const { endTime } = set;
+  if (!endTime || endTime <= timeText(now)) {
+    throw new Refused(['新的截止时间应晚于现在', 'The new deadline has to lie ahead']);
+  }
+  for (const id of await unfinishedIn(tx, set.id)) {
+    const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
+    const isOver = task.status === tasks.overdue;
+    await changeRow(transaction, taskKind, task, 'extend', {
+      endTime,
+      ...(isOver && { status: task.comment || task.totalScore ? tasks.kept : tasks.open }),
+    });
+    if (isOver) await tellExpert(transaction, { ...task, endTime }, ['已延期', 'extended']);
+  }
+};
+
+/** Nothing of a review is left but its own record, as long as no expert has handed in. */
+const withdraw = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
+  const { tx } = transaction;
+  const said = await idsIn(
+    tx,
+    `select id::text from review_task
+      where tenant_id = $1 and set_id = $2 and is_deleted = 0 and status = any($3) limit 1`,
+    [set.id, [tasks.handedIn, tasks.returned]],
+  );
+  if (said.length > 0) {
+    throw new Refused(['已有专家提交，不能撤回', 'An expert has handed in: too late to withdraw']);
+  }
+  const open = await idsIn(
+    tx,
+    `select id::text from review_item
+      where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0 order by id`,
+    [set.id, items.open],
+  );
+  for (const id of open) {
+    const item = await lockRow(transaction, itemKind, id);
+    await cancelTasks(transaction, id);
+    await changeRow(transaction, itemKind, item, 'free', {
+      ...{ status: items.waiting, setId: null, experts: 0, handedIn: 0 },
+      ...{ score: null, spread: null, rank: null },
+    });
+  }
+};
+
+/** Rounds of reviews: who judges what, and what comes of it. */
+export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(reviewSet, {
+  complete: async ({ bizKind, criteria }, { engine }) => {
+    const kind = reviewedAs(engine.resources.values(), bizKind);
+    if (!kind || (criteria ?? []).length > 0) return {};
+    return {
+      criteria: kind.options.criteria.map(
+        ({ label: [itemName], points, standard: [standard] }, at) => ({
+          ...{ sort: at + 1, itemName, weight: points, standard },
+        }),
+      ),
+    };
+  },
+  performed: {
+    publish: (set, transaction) => assignItems(transaction, set as StoredSet),
+    assign: (set, transaction) => assignItems(transaction, set as StoredSet),
+    urge: (set, transaction) => urge(set as StoredSet, transaction),
+    extend: (set, transaction) => extend(set as StoredSet, transaction),
+    withdraw: (set, transaction) => withdraw(set as StoredSet, transaction),
+    confirm: (set, transaction) => confirmResults(transaction, set as StoredSet),
+  },
+});
+
+/** The review of a task, locked: its tasks are counted one after the other. */
+const setOf = async (transaction: TransactionContext, task: StoredTask): Promise<StoredSet> =>
+  (await lockRow(transaction, setKind, task.setId ?? '')) as StoredSet;
+
+/** The results of the review of a task, counted anew. */
+export const recount = async (
+  transaction: TransactionContext,
+  task: StoredTask,
+): Promise<StoredSet> => {
+  const set = await setOf(transaction, task);
+  await countItems(transaction, set);
+  return set;
+};
+
+/** Tells whoever set the review up that an expert declined. */
+const tellOffice = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
+  const { engine, tx } = transaction;
+  const set = await recount(transaction, task);
+  await engine.messages.send(tx, [
+    {
+      type: reviewMessage,
+      title: ['专家申请回避', 'An expert declined'],
+      content: fill(
+        [
+          '【{set}】中《{title}》的一位专家申请回避，请更换专家。',
+          'An expert declined to judge “{title}” of “{set}”; please ask another one.',
+        ],
+        { set: set.setName ?? '', title: task.title ?? '' },
+      ),
+      business: { resource: taskKind.key, id: task.id },
+      link: `${reviewTask.views.progress?.path}/detail?id=${task.id}`,
+      to: [set.createUser],
+    },
+  ]);
+};
+
+/** Another expert begins anew, with nothing of what was entered before. */
+const replace = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
+  const set = await setOf(transaction, task);
+  const judge = await replacementFor(transaction, set, task);
+  const asked = (await changeRow(transaction, taskKind, task, 'replace', {
+    userId: judge.userId,
+    assignTime: timeText(transaction.now),
+    endTime: set.endTime,
+    scores: (task.scores ?? []).map((line) => ({ ...line, score: null })),
+    ...{ totalScore: null, comment: null, conflict: null, declineReason: null, backReason: null },
+  })) as StoredTask;
+  await countItems(transaction, set);
+  await tellExpert(transaction, asked, ['请您评审', 'please review it']);
+};
+
+/** What follows when a task moves by somebody else than its expert. */
+export const reviewTaskBehaviour: Behaviour = behave<typeof reviewTask.fields>(reviewTask, {
+  performed: {
+    decline: (task, transaction) => tellOffice(task as StoredTask, transaction),
+    replace: (task, transaction) => replace(task as StoredTask, transaction),
+    giveBack: async (task, transaction) => {
+      await recount(transaction, task as StoredTask);
+      await tellExpert(transaction, task as StoredTask, [
+        `已退回重评（${task.backReason ?? ''}）`,
+        `returned (${task.backReason ?? ''})`,
+      ]);
+    },
+    remind: (task, transaction) =>
+      tellExpert(transaction, task as StoredTask, [
+        '即将截止，请评审',
+        'due soon, please review it',
+      ]),
+    expire: async (task, transaction) => {
+      await recount(transaction, task as StoredTask);
+    },
+  },
+});
+
+/** Experts open the files of what they are to judge, for as long as they are (R-803). */
+export const reviewedBehaviour = behaveMixin(reviewedMixin, (_kind, options) => ({
+  lends: async ({ record, catalog }, { actor, session }) => {
+    const found = await session.query<{ blind: string }>(
+      `select s.blind_mode as blind from review_task t
+         join review_item i on i.tenant_id = t.tenant_id and i.id = t.item_id
+         join review_set s on s.tenant_id = t.tenant_id and s.id = t.set_id
+        where t.tenant_id = $1 and t.user_id = $2 and i.business_id = $3 and i.biz_kind = $4
+          and t.is_deleted = 0 and t.status = any($5)`,
+      [session.tenantId, actor.id, record, options.target, [...openTasks, tasks.handedIn]],
+    );
+    return found.some(({ blind }) => blind !== '2' || options.anonymousFiles.includes(catalog));
+  },
+}));

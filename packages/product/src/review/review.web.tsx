@@ -1,0 +1,107 @@
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import { stateTag } from '../shared/state-tag.web.tsx';
+import { itemStatus, openTasks, reviewStage, reviewStatus } from './dictionaries.ts';
+import { reviewSheet } from './faces.ts';
+import { reviewItem } from './review-item.ts';
+import { reviewSet } from './review-set.ts';
+import { reviewTask } from './review-task.ts';
+import './review.web.css';
+
+/** The state of a task, in the shapes that every state has. */
+export const ReviewStatus = stateTag(reviewStatus, {
+  '1': { tone: 'warning', glyph: 'inApproval' },
+  '2': { tone: 'info', glyph: 'draft' },
+  '3': { tone: 'success', glyph: 'approved' },
+  '4': { tone: 'warning', glyph: 'returned' },
+  '5': { tone: 'neutral', glyph: 'recalled' },
+  '6': { tone: 'refused', glyph: 'refused' },
+  '7': { tone: 'neutral', glyph: 'void' },
+});
+
+const StageOf = stateTag(reviewStage, {
+  '0': { tone: 'neutral', glyph: 'draft' },
+  '1': { tone: 'info', glyph: 'inApproval' },
+  '2': { tone: 'neutral', glyph: 'recalled' },
+  '3': { tone: 'success', glyph: 'approved' },
+});
+
+const ItemStatus = stateTag(itemStatus, {
+  '0': { tone: 'warning', glyph: 'warning' },
+  '1': { tone: 'info', glyph: 'inApproval' },
+  '2': { tone: 'success', glyph: 'approved' },
+  '3': { tone: 'neutral', glyph: 'void' },
+});
+
+/** From this many points between the highest and the lowest total a discussion is advisable (R-806). */
+const wideSpread = 30;
+
+const Spread = ({ value }: ValueProps) => {
+  const label = useLabel();
+  const text = String(value ?? '');
+  return Number(text) >= wideSpread ? (
+    <span
+      className="ky-spread-wide"
+      title={label(['分差较大，建议复议', 'Far apart: a discussion is advisable'])}
+    >
+      {text}
+    </span>
+  ) : (
+    text
+  );
+};
+
+/** 评审: the way from a task of one's own to its sheet. */
+const OpenSheet = ({
+  row,
+}: {
+  readonly row: { readonly id: string; readonly status?: unknown };
+}) => {
+  const label = useLabel();
+  const isOpen = openTasks.includes(String(row.status));
+  if (!isOpen && row.status !== '3') return null;
+  return (
+    <TabLink
+      to={`${reviewSheet}?id=${row.id}`}
+      title={label(['评审', 'Review'])}
+      className="ky-link"
+    >
+      {label(isOpen ? ['评审', 'Review'] : ['查看评审', 'See the review'])}
+    </TabLink>
+  );
+};
+
+const isMine = ({ code }: { readonly code: string }): boolean => code === 'mytask';
+
+export const reviewTaskPresentation = present(reviewTask, {
+  fields: {
+    status: { Cell: ReviewStatus, Text: ReviewStatus, width: 120 },
+    title: { span: 2, width: 300 },
+  },
+  rowFields: ['status'],
+  Status: ({ row }) => <ReviewStatus value={row.status} />,
+  ExtraRowActions: ({ row, view }) => (isMine(view) ? <OpenSheet row={row} /> : null),
+  ExtraRecordActions: ({ row, view }) => (isMine(view) ? <OpenSheet row={row} /> : null),
+});
+
+export const reviewSetPresentation = present(reviewSet, {
+  fields: {
+    status: { Cell: StageOf, Text: StageOf, width: 104 },
+    setName: { span: 2, width: 280 },
+    noticeId: { span: 2 },
+    guide: { span: 4 },
+    criteria: { line: ['指标', 'criterion'], head: 'itemName' },
+    experts: { line: ['专家', 'expert'], head: 'expertId' },
+  },
+  Status: ({ row }) => <StageOf value={row.status} />,
+});
+
+export const reviewItemPresentation = present(reviewItem, {
+  fields: {
+    status: { Cell: ItemStatus, Text: ItemStatus, width: 104 },
+    title: { span: 2, width: 300 },
+    spread: { Cell: Spread, Text: Spread, width: 88 },
+  },
+  Status: ({ row }) => <ItemStatus value={row.status} />,
+});

@@ -1,0 +1,115 @@
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { initialRow, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { reviewItem as itemShape } from './review-item.ts';
+import { reviewSet as setShape } from './review-set.ts';
+import { type ReviewTask, reviewTask as taskShape } from './review-task.ts';
+import { type ReviewedOptions, reviewedMixin } from './reviewed.ts';
+
+/** As any resource: the engine's parts take no particular ones. */
+export const itemKind = itemShape as unknown as Resource;
+export const setKind = setShape as unknown as Resource;
+export const taskKind = taskShape as unknown as Resource;
+
+export type StoredItem = StoredRow & RowOf<typeof itemShape.fields>;
+export type StoredSet = StoredRow & RowOf<typeof setShape.fields>;
+export type StoredTask = StoredRow & ReviewTask;
+
+/** The type of messages about reviews (评审任务提醒). */
+export const reviewMessage = '12';
+
+/** A kind whose records experts judge. */
+export interface ReviewedKind {
+  readonly resource: Resource;
+  readonly options: ReviewedOptions;
+}
+
+/** The kind that one of the processes of these resources goes by; undefined where nobody judges it. */
+export const reviewedBy = (
+  resources: Iterable<Resource>,
+  fits: (kind: ReviewedKind) => boolean,
+): ReviewedKind | undefined => {
+  for (const resource of resources) {
+    const options = reviewedMixin.optionsOf(resource);
+    if (options && fits({ resource, options })) return { resource, options };
+  }
+  return undefined;
+};
+
+/** The same by the code of what a review is about. */
+export const reviewedAs = (
+  resources: Iterable<Resource>,
+  target: string | null,
+): ReviewedKind | undefined => reviewedBy(resources, ({ options }) => options.target === target);
+
+/** A record of another resource as it stands, without a lock; undefined where it is gone. */
+export const rowOf = async (
+  { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
+  resource: Resource,
+  id: string,
+): Promise<StoredRow | undefined> => {
+  const [found] = await tx.query<{ row: StoredRow }>(
+    engine.store.reader.whole(resource, true, 'there').bind({ tenant: tx.tenantId, id }),
+  );
+  return found?.row;
+};
+
+/** The title of a record of any resource; empty where it is gone. */
+export const titleIn = async (
+  session: Session,
+  { table, title }: Pick<Resource, 'table' | 'title'>,
+  id: string,
+): Promise<string> => {
+  const [found] = await session.query<{ title: string | null }>(
+    `select ${snake(title)} as title from ${table} where tenant_id = $1 and id = $2`,
+    [session.tenantId, id],
+  );
+  return found?.title ?? '';
+};
+
+/** Stores a record that nobody enters. */
+export const createRow = (
+  transaction: TransactionContext,
+  resource: Resource,
+  values: Readonly<Record<string, unknown>>,
+): Promise<StoredRow> => {
+  const base = newRow(transaction, resource);
+  const writer = { id: String(base.createUser), name: '', departments: [] };
+  const first = { ...initialRow(resource.fields, writer), ...values };
+  return commitChange(transaction, {
+    resource,
+    before: null,
+    after: { ...base, ...withLineIds(transaction, resource, first, null) },
+    action: 'create',
+    waits: true,
+  });
+};
+
+/** Changes a record by an action that nobody has a button for. Open forms stay valid. */
+export const changeRow = (
+  transaction: TransactionContext,
+  resource: Resource,
+  before: StoredRow,
+  action: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<StoredRow> =>
+  commitChange(transaction, {
+    resource,
+    before,
+    after: { ...before, ...withLineIds(transaction, resource, { ...before, ...values }, before) },
+    action,
+    keepsVersion: true,
+  });
+
+/** The ids that a statement finds. */
+export const idsIn = async (
+  session: Session,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<readonly string[]> => {
+  const rows = await session.query<{ id: string }>(sql, [session.tenantId, ...parameters]);
+  return rows.map(({ id }) => id);
+};

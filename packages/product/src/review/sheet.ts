@@ -1,0 +1,63 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** A line of the sheet on which an expert gives points. */
+export interface SheetLine {
+  readonly sort: number;
+  readonly itemName: string;
+  readonly weight: number;
+  readonly standard: string;
+  readonly score: string;
+}
+
+/** What the page 评审 needs: the task, the round that it belongs to, and the record as far as it is shown. */
+export interface Sheet {
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
+  /** Code of `reviewStatus`. */
+  readonly status: string;
+  readonly setName: string;
+  readonly guide: string;
+  readonly endTime: string;
+  readonly minWords: number;
+  readonly backReason: string;
+  readonly comment: string;
+  readonly total: string;
+  readonly lines: readonly SheetLine[];
+  /** May it still be filled in? */
+  readonly isOpen: boolean;
+  /** The key of the record's definition. */
+  readonly resource: string;
+  readonly record: Readonly<Record<string, unknown>>;
+  /** The open tasks of the same expert, the first to end first. */
+  readonly next: string | null;
+}
+
+/** What an expert enters. */
+export interface SheetInput {
+  readonly scores: readonly { readonly sort: number; readonly score: string | null }[];
+  readonly comment: string;
+}
+
+export const sheetFaults = {
+  missing: ['请给每项指标打分', 'Give points for each criterion'],
+  tooMany: ['不能超过该项分值', 'More than this criterion has'],
+  short: ['综合意见至少 {words} 字', 'The opinion needs at least {words} characters'],
+} as const satisfies Record<string, Label>;
+
+/** A task of the reader on the home page. */
+export interface OwnReview {
+  readonly id: string;
+  readonly title: string;
+  readonly setName: string;
+  readonly endTime: string;
+  /** Code of `reviewStatus`. */
+  readonly status: string;
+}
+
+/** What an expert has to do: the open ones, the first to end first, and how many of all are done. */
+export interface OwnReviews {
+  readonly open: number;
+  readonly done: number;
+  readonly rows: readonly OwnReview[];
+}

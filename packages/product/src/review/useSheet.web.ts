@@ -1,0 +1,85 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reviewTask } from './review-task.ts';
+import { totalOf } from './scores.ts';
+import type { Sheet } from './sheet.ts';
+
+/** The calls of a sheet. */
+export const sheetCall = `/${reviewTask.path}/sheet`;
+
+/** Points as they may be typed: at most two digits after the point. */
+const points = /^\d{1,3}(\.\d{1,2})?$/;
+
+/** What an expert types into a sheet, and the two ways to send it. */
+export const useSheet = (sheet: Sheet, onDone: () => void) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [scores, setScores] = useState<readonly string[]>(sheet.lines.map(({ score }) => score));
+  const [comment, setComment] = useState(sheet.comment);
+  const [version, setVersion] = useState(sheet.version);
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+
+  const isOff = (at: number): boolean => {
+    const score = scores[at] ?? '';
+    return score !== '' && (!points.test(score) || Number(score) > (sheet.lines[at]?.weight ?? 0));
+  };
+  const total = sheet.lines.some((_, at) => isOff(at))
+    ? null
+    : totalOf(scores.map((score) => ({ score: score === '' ? null : score })));
+
+  const send = async (call: 'keep' | 'handIn') => {
+    setBusy(true);
+    try {
+      const stored = await client.post<{ readonly version: number }>(
+        `/${reviewTask.path}/${call}`,
+        {
+          id: sheet.id,
+          version,
+          comment,
+          scores: sheet.lines.map(({ sort }, at) => ({ sort, score: scores[at] ?? '' })),
+        },
+        { quiet: true },
+      );
+      setVersion(stored.version);
+      setDirty(false);
+      setFaults(new Map());
+      toast.success(call === 'keep' ? ['已暂存', 'Kept'] : ['评审已提交', 'Handed in']);
+      if (call === 'handIn') onDone();
+      await queries.invalidateQueries({ queryKey: [reviewTask.key] });
+      await queries.invalidateQueries({ queryKey: ['home'] });
+    } catch (fault) {
+      if (!(fault instanceof ApiFault)) throw fault;
+      setFaults(new Map((fault.fields ?? []).map(({ path, message }) => [path, message])));
+      toast.fault(fault);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    scores,
+    comment,
+    dirty,
+    busy,
+    total,
+    isOff,
+    faultOf: (path: string) => faults.get(path),
+    setScore(at: number, score: string) {
+      setDirty(true);
+      setScores(scores.map((each, index) => (index === at ? score.trim() : each)));
+    },
+    setComment(text: string) {
+      setDirty(true);
+      setComment(text);
+    },
+    keep: () => void send('keep'),
+    handIn: () => void send('handIn'),
+  };
+};
+
+export type SheetState = ReturnType<typeof useSheet>;

@@ -59,7 +59,7 @@ export const RecordDetail = (props: RecordDetailProps) => {
   const shared = { resource, row, presentation, editable, form, changed };
   return (
     <article className="ky-card ky-read">
-      {Question && !editable?.length && <Question row={props.row as WireRow} />}
+      {Question && <Question row={props.row as WireRow} />}
       {banner}
       {sections.map((section) => (
         <section key={section.key} aria-label={label(section.title)}>

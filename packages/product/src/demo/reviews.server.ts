@@ -195,7 +195,9 @@ export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> =>
   if (!(await emptyResources(engine)).includes(expert.key)) return;
   const random = chance(801);
   const at = (daysAgo: number): void => {
-    clock.now = new Date(inOfficeHours(now.getTime() - daysAgo * day, random));
+    // The steps of a declaration take fifteen hours: nothing happens in the future.
+    const last = now.getTime() - 16 * hour;
+    clock.now = new Date(Math.min(inOfficeHours(now.getTime() - daysAgo * day, random), last));
   };
   const office = await holderOf(parts, 'rd_achieve');
   at(60);

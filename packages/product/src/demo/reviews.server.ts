@@ -7,6 +7,7 @@ import { prizeNotice } from '../achievement/award/prize-notice.ts';
 import { tasks } from '../review/dictionaries.ts';
 import { expert } from '../review/expert.ts';
 import { fillIn } from '../review/review.endpoints.server.ts';
+import { reviewItem } from '../review/review-item.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
@@ -17,6 +18,9 @@ import { type Chance, chance } from './random.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { units, university } from './university.server.ts';
 import { topicAt } from './words.server.ts';
+
+/** These records come of each other: specimens would not. */
+export const toldWithReviews = [expert, reviewSet, reviewItem, reviewTask].map(({ key }) => key);
 
 const { tenantId } = university;
 const hour = 3_600_000;

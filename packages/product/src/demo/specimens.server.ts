@@ -13,10 +13,6 @@ import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { expert } from '../review/expert.ts';
-import { reviewItem } from '../review/review-item.ts';
-import { reviewSet } from '../review/review-set.ts';
-import { reviewTask } from '../review/review-task.ts';
 import { homesOf, togetherFor, wordsFor } from './field-words.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
@@ -26,15 +22,13 @@ import { emptyResources } from './progress.server.ts';
 import { teamOf } from './project-parts.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { courses, playCourse } from './record-course.server.ts';
+import { toldWithReviews } from './reviews.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { units, university } from './university.server.ts';
 import { fieldWords, type Topic, topicAt } from './words.server.ts';
 
 const { tenantId } = university;
 const day = 86_400_000;
-
-/** What `demoReviews` tells: these records come of each other. */
-const toldApart = [expert, reviewSet, reviewItem, reviewTask];
 
 /** Records of a resource without approval. */
 const plainRecords = 5;
@@ -326,7 +320,7 @@ const seedOf = ({ key }: Resource): number =>
 export const demoSpecimens = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   const empty = new Set(await emptyResources(engine));
-  for (const { key } of toldApart) empty.delete(key);
+  for (const key of toldWithReviews) empty.delete(key);
   const order = creationOrder([...engine.resources.values()]);
   const used = new Map<string, number>();
   for (const resource of order) {

@@ -1,7 +1,6 @@
 import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { reviewMode } from '../review/dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { type Grants, reader } from '../shared/grants.ts';

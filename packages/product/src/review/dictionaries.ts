@@ -29,8 +29,8 @@ export const blindMode = dictionary(
   'blindMode',
   ['盲评方式', 'Blind review'],
   [
-    ['1', '单盲(隐藏专家)', 'Single (experts are hidden)'],
-    ['2', '双盲(隐藏申请人与专家)', 'Double (applicants are hidden, too)'],
+    ['1', '单盲（隐藏专家）', 'Single (experts are hidden)'],
+    ['2', '双盲（隐藏申请人与专家）', 'Double (applicants are hidden, too)'],
   ],
 );
 
@@ -107,7 +107,7 @@ export const conflictType = dictionary(
   [
     ['1', '同一部门', 'Same department'],
     ['2', '同一单位', 'Same unit'],
-    ['3', '合作者(近5年)', 'Co-author within five years'],
+    ['3', '合作者（近5年）', 'Co-author within five years'],
     ['4', '师生关系', 'Teacher and student'],
     ['5', '申请人申请回避', 'At the applicant’s request'],
     ['6', '亲属', 'Relative'],

@@ -17,7 +17,7 @@ export const expert = defineResource({
   fields: {
     ...face.fields,
     expertType: f.dict(['专家类别', 'Type'], expertType).required().initial('1'),
-    deptName: f.text(['院系(部门)', 'Department']).max(100),
+    deptName: f.text(['院系（部门）', 'Department']).max(100),
     ranks: f.dict(['职称', 'Rank'], ranks).required(),
     position: f.text(['职务', 'Position']).max(50),
     disciplines: f.dicts(['学科专长', 'Disciplines'], discipline).required(),

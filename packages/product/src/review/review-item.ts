@@ -16,7 +16,7 @@ export const reviewItem = defineResource({
   fields: {
     title: f.text(['名称', 'Title']).max(300).computed().searchable(),
     bizKind: f.dict(['评审对象', 'Target'], reviewTarget).computed(),
-    callName: f.text(['所属通知(计划)', 'Notice or plan']).max(200).computed(),
+    callName: f.text(['所属通知（计划）', 'Notice or plan']).max(200).computed(),
     applicantId: f.ref(['申请人', 'Applicant'], user).computed(),
     departmentId: f.ref(['院系', 'Department'], dept).computed(),
     setId: f.ref(['评审', 'Review'], reviewSet).computed().listed(['评审结果', 'Results']),

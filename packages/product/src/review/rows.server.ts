@@ -2,7 +2,8 @@ import type { StoredRow, TransactionContext } from '@keyan/engine/records/behavi
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
-import { initialRow, type RowOf } from '@keyan/kernel/definition/field.ts';
+import type { RowOf } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { reviewItem as itemShape } from './review-item.ts';
 import { reviewSet as setShape } from './review-set.ts';

@@ -7,6 +7,7 @@ import { copy } from './copy.ts';
 import { editAll, previewEdits } from './edit-all.ts';
 import { facts } from './facts.ts';
 import { groupCounts, sums } from './group-counts.ts';
+import { naming } from './naming.ts';
 import { perform, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
@@ -26,6 +27,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     counts: (resource, query) => counts(context, resource, query),
     groupCounts: (resource, query, by) => groupCounts(context, resource, query, by),
     sums: (resource, query) => sums(context, resource, query),
+    naming: (person, asked, most) => naming(context, person, asked, most),
     read: (resource, id) => read(context, resource, id),
     save: (resource, input, options = {}) =>
       typed(saveRecord(context, resource, input, { kind: 'draft', ...options })),

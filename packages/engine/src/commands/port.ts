@@ -3,11 +3,12 @@ import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import type { GroupCount, Page, Query } from '@keyan/kernel/records/query.ts';
+import type { Condition, GroupCount, Page, Query } from '@keyan/kernel/records/query.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import type { Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';
+import type { NamedAt } from '../store/naming.ts';
 import type { TaskComment } from '../workflow/port.ts';
 
 /** A record as one page needs it. */
@@ -20,6 +21,22 @@ export interface Detail<R extends Resource = Resource> {
 export type ListedRow<R extends Resource = Resource> = Row<R> & {
   abilities?: readonly Ability[];
 };
+
+/** Which records of a resource are looked through for a person, and what of them is wanted. */
+export interface Naming {
+  readonly resource: Resource;
+  /** Where its records name people. */
+  readonly at: readonly NamedAt[];
+  readonly fields: readonly string[];
+  readonly where: readonly Condition[];
+}
+
+/** A record that names the person. */
+export interface NamingRow {
+  /** The key of its resource. */
+  readonly key: string;
+  readonly row: ListedRow;
+}
 
 /** One act on a record, as it was recorded (append-only). */
 export interface HistoryEntry {
@@ -97,6 +114,11 @@ export interface Commands {
    * the same question: integers as numbers, amounts as decimal texts. Columns that the actor may not see are left out.
    */
   sums(resource: Resource, query: Query): Promise<Readonly<Record<string, string | number>>>;
+  /**
+   * Records of several resources that name a person, with these fields, in one statement: at most so many
+   * of each resource, the newest first. Resources of which the actor opens no page have none.
+   */
+  naming(person: string, asked: readonly Naming[], most: number): Promise<readonly NamingRow[]>;
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
   /**
    * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the

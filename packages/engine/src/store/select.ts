@@ -10,6 +10,7 @@ import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, fewSql, manySql, mostCounted, rowsSql } from './found-rows.ts';
+import { createNaming } from './naming.ts';
 import { alternativesSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
 import { copiesSql, moment, nameSql, selection, type Wanted } from './selection.ts';
@@ -390,6 +391,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     facts,
     lookup,
     removed,
+    naming: createNaming(catalog, tables),
   };
 };
 

@@ -1,0 +1,52 @@
+import { actorId } from '../base/actors.ts';
+import { masked } from '../records/masks.ts';
+import { hiddenFrom, opensPage, scopeValues, unaskable } from '../records/rights.ts';
+import { bound } from '../store/conditions.ts';
+import { type NamingPart, namingSlot } from '../store/naming.ts';
+import { readableBy } from '../store/scope.ts';
+import type { CommandContext } from './context.ts';
+import type { Naming, NamingRow } from './port.ts';
+
+/** What of it the actor may read; nothing where they may open no page of it, or read no row. */
+const partOf = (
+  { engine, actor }: CommandContext,
+  { resource, at, fields, where }: Naming,
+): readonly NamingPart[] => {
+  if (!opensPage(resource, actor)) return [];
+  const scope = readableBy(engine.store.catalog, resource, actor);
+  if (scope === false) return [];
+  const hidden = hiddenFrom(resource, actor);
+  const closed = unaskable(resource, actor);
+  // A condition that the actor may not ask leaves nothing, rather than everything.
+  if (where.some(({ field }) => closed.has(field))) return [];
+  return [{ resource, at, where, scope, fields: fields.filter((field) => !hidden.has(field)) }];
+};
+
+/** See `Commands.naming`. */
+export const naming = async (
+  context: CommandContext,
+  person: string,
+  asked: readonly Naming[],
+  most: number,
+): Promise<readonly NamingRow[]> => {
+  const { engine, actor } = context;
+  const parts = asked.flatMap((one) => partOf(context, one));
+  if (parts.length === 0) return [];
+  const values = Object.fromEntries(
+    parts.flatMap(({ where }, part) =>
+      where.map((one, index) => [namingSlot(part, index), bound(one)]),
+    ),
+  );
+  const statement = engine.store.reader
+    .naming(parts)
+    .bind({ ...scopeValues(context), ...values, person, limit: most });
+  const found = await engine.database.heavy<NamingRow>(actor.tenantId, actorId(actor), {
+    ...statement,
+    replanned: true,
+  });
+  const resources = new Map(parts.map(({ resource }) => [resource.key, resource]));
+  return found.flatMap(({ key, row }) => {
+    const resource = resources.get(key);
+    return resource ? [{ key, row: masked(resource, actor, row) }] : [];
+  });
+};

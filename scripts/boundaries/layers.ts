@@ -92,6 +92,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'achievement/quality',
     'achievement',
     'activity',
+    'scholar',
     'planned',
     'office/notices',
     'office/downloads',

@@ -27,6 +27,7 @@ import { plannedKinds } from './planned/planned-kinds.ts';
 import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
+import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
 import { clientBehaviour } from './system/clients/client.server.ts';
@@ -90,6 +91,7 @@ export const composeServer = (
     jobs: [sweepErrorLog, sweepApplicants, checkQuality] as readonly EngineJob<never>[],
     endpoints: [
       ...achievementCalls(authored),
+      ...scholarEndpoints(composed.resources),
       ...collectEndpoints,
       ...claimEndpoints,
       ...declareEndpoints,

@@ -5,6 +5,7 @@ import type { LazyResource } from '@keyan/console/presentation/lazy.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
 import { qualityPath } from './achievement/quality/quality.ts';
+import { scholarPath } from './people/scholar-page.ts';
 import { reviewSheet } from './review/faces.ts';
 import { msgType } from './shared/dictionaries.ts';
 import { dictPages } from './system/dictionaries/dict-pages.ts';
@@ -13,6 +14,8 @@ import { jobsPath } from './system/jobs/jobs.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration/registration.routes.web.ts';
 import { sessionsPath } from './system/sessions/sessions.ts';
+
+const ScholarPage = lazy(() => import('./scholar/ScholarPage.web.tsx'));
 
 /** Every page of the product with these resources. */
 export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] => [
@@ -66,6 +69,13 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     component: lazy(() => import('./review/ReviewPage.web.tsx')),
     title: ['评审', 'Review'],
   },
+  ...['index', 'detail'].map(
+    (page): Route => ({
+      path: `${scholarPath}/${page}`,
+      component: ScholarPage,
+      title: ['学者主页', 'Scholar page'],
+    }),
+  ),
   ...workRoutes,
   ...messageRoutes(msgType),
   ...profileRoutes,

@@ -22,6 +22,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   reviewItem: async () => (await import('./review/review.web.tsx')).reviewItemPresentation,
   registerGuest: async () =>
     (await import('./system/registration/registration.web.tsx')).registrationPresentation,
+  personnel: async () => (await import('./people/personnel.web.tsx')).personnelPresentation,
   notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,
   downloadZone: async () =>
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,

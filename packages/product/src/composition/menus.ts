@@ -13,6 +13,7 @@ import {
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
 import { activityGroup } from '../activity/views.ts';
+import { scholarCode, scholarPath } from '../people/scholar-page.ts';
 import { programKind } from '../project/dictionaries.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictPages } from '../system/dictionaries/dict-pages.ts';
@@ -303,6 +304,15 @@ export const menusOf = (
         label: ['人员团队', 'Personnel'],
         path: '/person',
         icon: 'TeamOutlined',
+        pages: [
+          {
+            code: scholarCode,
+            label: ['学者主页', 'Scholar page'],
+            path: scholarPath,
+            icon: 'IdcardOutlined',
+            roles: everybody,
+          },
+        ],
       },
       {
         code: 'office',

@@ -7,6 +7,7 @@ import { TextEditor } from '@keyan/console/fields/text.tsx';
 import { linesOf } from '@keyan/console/form-store/path.ts';
 import { faultAt, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type {
   EditorProps,
   FieldPresentation,
@@ -17,6 +18,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { scholarPage } from '../../people/scholar-page.ts';
 import { isStaff } from '../../shared/dictionaries.ts';
 import { type AchievementOptions, achievementMixin } from './achievement.ts';
 import { defaultRates, evenRates, paperAuthors, rateSum } from './authors.ts';
@@ -55,7 +57,11 @@ const NameEditor = ({ peopleCall, ...props }: EditorProps & { readonly peopleCal
   );
 };
 
-const NameCell = ({ value }: ValueProps) => <b>{value ? String(value) : '–'}</b>;
+/** The name of an author; of somebody with an account it leads to their page as a scholar. */
+const NameCell = ({ value, row }: ValueProps) => {
+  const name = <b>{value ? String(value) : '–'}</b>;
+  return row.userId ? <TabLink to={scholarPage(String(row.userId))}>{name}</TabLink> : name;
+};
 
 /** 本人 / 待确认 / 已确认 / 有异议, and 无需 for people outside; the own line says what it asks. */
 const ConfirmCell = ({ value, row }: ValueProps) => {

@@ -1,0 +1,19 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import { present } from '@keyan/console/presentation/present.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { personnel } from './personnel.ts';
+import { scholarPage } from './scholar-page.ts';
+
+const ToScholar = ({ row, text }: { readonly row: WireRow; readonly text: Label }) => {
+  const label = useLabel();
+  return row.userId ? <TabLink to={scholarPage(String(row.userId))}>{label(text)}</TabLink> : null;
+};
+
+/** How the pages of personnel files differ from plain ones: each leads to 学者主页 of the person. */
+export const personnelPresentation = present(personnel, {
+  rowFields: ['userId'],
+  ExtraRowActions: ({ row }) => <ToScholar row={row} text={['主页', 'Page']} />,
+  ExtraRecordActions: ({ row }) => <ToScholar row={row} text={['学者主页', 'Scholar page']} />,
+});

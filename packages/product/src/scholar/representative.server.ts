@@ -1,0 +1,79 @@
+import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
+import { Conflict } from '@keyan/kernel/errors.ts';
+import { writeAuditEntry } from '../shared/audit.server.ts';
+import type { Chosen } from './scholar.ts';
+
+// Which of their works people show first: one row a person, kept with its version and its history.
+
+/** What the history calls the choice. */
+const entity = { key: 'scholarPage' } as const;
+
+/** The choice of a person, in their order. */
+export interface Choice {
+  readonly chosen: readonly Chosen[];
+  /** 0 before the first choice. */
+  readonly version: number;
+}
+
+const read =
+  'select works as chosen, version from scholar_page where tenant_id = $1 and user_id = $2';
+
+/** The works that a person chose; the caller reads them only where they may read the records. */
+export const chosenBy = async (
+  { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
+  person: string,
+): Promise<Choice> => {
+  const [row] = await engine.database.short<Choice>(actor.tenantId, {
+    sql: read,
+    parameters: [actor.tenantId, person],
+  });
+  return row ?? { chosen: [], version: 0 };
+};
+
+const named = (chosen: readonly Chosen[]): string =>
+  chosen.map(({ kind, id }) => `${kind} ${id}`).join('\n');
+
+/**
+ * Keeps the caller's own choice.
+ * @param seen the version that it changes
+ * @throws Conflict where another window of the person changed it meanwhile.
+ */
+export const choose = (
+  { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
+  chosen: readonly Chosen[],
+  seen: number,
+): Promise<Choice> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    const [before = { chosen: [], version: 0 }] = await tx.query<Choice>(`${read} for update`, [
+      actor.tenantId,
+      actor.id,
+    ]);
+    if (before.version !== seen) throw new Conflict(before, []);
+    const version = seen + 1;
+    const stored = await tx.query(
+      `insert into scholar_page (tenant_id, user_id, works, version, update_time)
+       values ($1, $2, $3::jsonb, $4, $5)
+       on conflict (tenant_id, user_id) do update
+         set works = excluded.works, version = excluded.version, update_time = excluded.update_time
+         where scholar_page.version = $6
+       returning version`,
+      [actor.tenantId, actor.id, JSON.stringify(chosen), version, engine.clock(), seen],
+    );
+    // Two first choices at once: there was no row that the second could have waited for.
+    if (stored.length === 0) throw new Conflict(before, []);
+    writeAuditEntry(tx, engine, actor, {
+      resource: entity,
+      id: actor.id,
+      action: seen === 0 ? 'create' : 'update',
+      version,
+      changes: [
+        {
+          path: 'works',
+          label: ['代表作', 'Representative works'],
+          before: named(before.chosen),
+          after: named(chosen),
+        },
+      ],
+    });
+    return { chosen, version };
+  });

@@ -1,0 +1,159 @@
+import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
+import { personOf } from '@keyan/engine/workers/person.ts';
+import { defineTask } from '@keyan/engine/workers/task.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { wordsOf } from '@keyan/kernel/definition/words.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
+import { personnel } from '../people/personnel.ts';
+import { chosenBy } from './representative.server.ts';
+import { type ResumePart, resumeFacts, resumeParts } from './resume.ts';
+import type { Resume, ResumeSection, ResumeWork } from './resume-task.server.ts';
+import {
+  type CitedOutput,
+  citedOutputs,
+  factsOf,
+  inWords,
+  projectsOf,
+  rankOf,
+} from './scholar.server.ts';
+import { type Sources, sourcesOf } from './sources.server.ts';
+
+/** Five hundred works take about two seconds. */
+const composeResume = defineTask<typeof import('./resume-task.server.ts'), 'composeResume'>({
+  what: ['简历', 'The résumé'],
+  module: new URL('./resume-task.server.ts', import.meta.url),
+  run: 'composeResume',
+  bounds: { inputBytes: 24e6, outputBytes: 24e6, milliseconds: 60_000, megabytes: 256 },
+  mostWaiting: 1,
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What a résumé is made of. */
+interface Asked {
+  readonly call: ActorCall;
+  readonly kinds: readonly Resource[];
+  readonly sources: Sources;
+  readonly outputs: readonly CitedOutput[];
+  readonly chosen: ReadonlySet<string>;
+}
+
+const join = (...parts: readonly string[]): string => parts.filter(Boolean).join('，');
+
+/** Which of the authors the person is, where there are several: （第 1/5 完成人）. */
+const noteOf = ({ output: { place, of } }: CitedOutput, { language }: ActorCall): string =>
+  place > 0 && of > 1
+    ? say([`（第 ${place}/${of} 完成人）`, ` (author ${place} of ${of})`], language)
+    : '';
+
+const listed = (outputs: readonly CitedOutput[], call: ActorCall): readonly ResumeWork[] =>
+  outputs.map((one) => ({ work: one.work, note: noteOf(one, call) }));
+
+/** The lines of a sub-table of the person's file, the latest first. */
+const stays = (
+  { call, sources }: Asked,
+  rows: 'studies' | 'jobs',
+  names: readonly string[],
+): readonly string[] => {
+  const [file] = sources.rows.get(personnel.key) ?? [];
+  const lines = ((file as Row | undefined)?.[rows] ?? []) as readonly Row[];
+  const fields = personnel.fields[rows].spec.fields ?? {};
+  const now = say(['至今', 'now'], call.language);
+  return lines
+    .toSorted((one, other) => String(other.startDate).localeCompare(String(one.startDate)))
+    .map((line) => {
+      const span = `${String(line.startDate ?? '').slice(0, 7)} – ${String(line.endDate ?? now).slice(0, 7)}`;
+      const words = names.map((name) =>
+        inWords({ fields } as unknown as Resource, line, name, call),
+      );
+      return `${span}  ${join(...words)}`;
+    });
+};
+
+const titled = (title: Label, { call }: Asked, part: Omit<ResumeSection, 'title'>) => {
+  const { lines = [], works = [] } = part;
+  return lines.length + works.length > 0 ? [{ title: say(title, call.language), ...part }] : [];
+};
+
+/** Each part as sections; one without content has none. */
+const sectionsOf: {
+  readonly [P in ResumePart]: (asked: Asked) => readonly ResumeSection[];
+} = {
+  studies: (asked) =>
+    titled(resumeParts.studies, asked, {
+      lines: stays(asked, 'studies', ['school', 'major', 'education', 'tlDegree']),
+    }),
+  jobs: (asked) =>
+    titled(resumeParts.jobs, asked, { lines: stays(asked, 'jobs', ['unit', 'duty']) }),
+  chosen: (asked) =>
+    titled(resumeParts.chosen, asked, {
+      works: listed(
+        [...asked.chosen].flatMap(
+          (key) => asked.outputs.find(({ output }) => `${output.kind} ${output.id}` === key) ?? [],
+        ),
+        asked.call,
+      ),
+    }),
+  projects: (asked) =>
+    titled(resumeParts.projects, asked, {
+      lines: projectsOf(asked.sources, asked.call).map(
+        ({ title, number, level, status, start, end, leads }, index) =>
+          `${index + 1}. ${join(
+            title,
+            number,
+            level,
+            `${start.slice(0, 7)} – ${end.slice(0, 7)}`,
+            say(leads ? ['主持', 'leader'] : ['参与', 'member'], asked.call.language),
+            status,
+          )}`,
+      ),
+    }),
+  outputs: (asked) =>
+    asked.kinds.flatMap((kind) =>
+      titled(wordsOf(kind).plural, asked, {
+        works: listed(
+          asked.outputs.filter(({ output }) => output.kind === kind.key),
+          asked.call,
+        ),
+      }),
+    ),
+};
+
+/**
+ * The résumé of a person as a Word document: what of it was chosen, within what the caller may read. Only
+ * records of the library stand in it.
+ */
+export const resumeOf = async (
+  call: ActorCall,
+  kinds: readonly Resource[],
+  { person, parts }: { readonly person: string; readonly parts: readonly string[] },
+): Promise<{ readonly content: Buffer; readonly name: string }> => {
+  const [sources, choice] = await Promise.all([
+    sourcesOf(call, kinds, person),
+    chosenBy(call, person),
+  ]);
+  const asked: Asked = {
+    call,
+    kinds,
+    sources,
+    outputs: citedOutputs(sources, kinds, call).filter(({ output }) => output.approved),
+    chosen: new Set(choice.chosen.map(({ kind, id }) => `${kind} ${id}`)),
+  };
+  const { card } = sources;
+  const names = Object.keys(resumeFacts).filter((name) => parts.includes(name));
+  const resume: Resume = {
+    name: card.name,
+    subtitle: [rankOf(sources, call), card.department ?? ''].filter(Boolean).join(' · '),
+    facts: factsOf(sources, names, call).map(({ label, text }) => [label, text]),
+    sections: (Object.keys(resumeParts) as ResumePart[])
+      .filter((part) => parts.includes(part))
+      .flatMap((part) => sectionsOf[part](asked)),
+  };
+  const content = await call.engine.workers.run(composeResume, resume, {
+    person: personOf(call.actor),
+  });
+  return {
+    content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    name: `${card.name}-${say(['学者简历', 'CV'], call.language)}.docx`,
+  };
+};

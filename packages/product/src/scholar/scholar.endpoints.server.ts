@@ -1,0 +1,90 @@
+import { disposition } from '@keyan/engine/files/disposition.ts';
+import { type Endpoint, endpoint, RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { scholarCode } from '../people/scholar-page.ts';
+import { choose } from './representative.server.ts';
+import { resumeOf } from './resume.server.ts';
+import { citedOutputs, scholarOf } from './scholar.server.ts';
+import { mostRepresentative, scholarCalls } from './scholar.ts';
+import { outputKinds, sourcesOf } from './sources.server.ts';
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** The pages of scholars, with these resources. */
+export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpoint[] => {
+  const kinds = outputKinds(resources);
+  return [
+    endpoint({
+      method: 'GET',
+      path: `${scholarCalls}/detail`,
+      auth: 'user',
+      permissions: [scholarCode],
+      summary: ['学者主页', 'The page of a scholar'],
+      input: Type.Object({ id: Type.Optional(id) }),
+      run: (input, call) => scholarOf(call, kinds, input.id ?? call.actor.id),
+    }),
+    endpoint({
+      method: 'POST',
+      path: `${scholarCalls}/choose`,
+      auth: 'user',
+      permissions: [scholarCode],
+      summary: ['选择代表作', 'Choose representative works'],
+      input: Type.Object({
+        works: Type.Array(Type.Object({ kind: Type.String({ maxLength: 40 }), id }), {
+          maxItems: mostRepresentative,
+        }),
+        version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
+      }),
+      run: async ({ works, version }, call) => {
+        const sources = await sourcesOf(call, kinds, call.actor.id);
+        const own = new Set(
+          citedOutputs(sources, kinds, call)
+            .filter(({ output }) => output.approved)
+            .map(({ output }) => `${output.kind} ${output.id}`),
+        );
+        const asked = works.map(({ kind, id: work }) => `${kind} ${work}`);
+        if (asked.some((one) => !own.has(one)) || new Set(asked).size < asked.length) {
+          throw new Invalid([
+            {
+              path: 'works',
+              message: [
+                '只能选择本人已入库的公开成果，且不能重复',
+                'Choose public works of your own from the library, each once',
+              ],
+            },
+          ]);
+        }
+        return new Reply(await choose(call, works, version), ['已保存', 'Saved']);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `${scholarCalls}/resume`,
+      auth: 'user',
+      permissions: [scholarCode],
+      perMinute: 20,
+      summary: ['学者简历（Word）', 'The résumé of a scholar (Word)'],
+      input: Type.Object({
+        id: Type.Optional(id),
+        parts: Type.String({ maxLength: 300 }),
+      }),
+      run: async (input, call) => {
+        const { content, name } = await resumeOf(call, kinds, {
+          person: input.id ?? call.actor.id,
+          parts: input.parts.split(',').filter(Boolean),
+        });
+        return new RawAnswer(content, {
+          headers: {
+            'content-type': docx,
+            'content-disposition': disposition('attachment', name),
+            'x-content-type-options': 'nosniff',
+            'cache-control': 'no-store',
+          },
+        });
+      },
+    }),
+  ];
+};

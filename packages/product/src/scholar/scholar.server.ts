@@ -1,0 +1,166 @@
+import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { kinds as fieldKinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { type Work, workOf } from '../achievement/citing/item.ts';
+import { type AuthorRow, ranked } from '../achievement/common/authors.ts';
+import { personnel } from '../people/personnel.ts';
+import { project } from '../project/project.ts';
+import { chosenBy } from './representative.server.ts';
+import {
+  type CoAuthor,
+  type Fact,
+  mostCoAuthors,
+  type Output,
+  type Scholar,
+  type ScholarProject,
+} from './scholar.ts';
+import { factFields, type Sources, sourcesOf } from './sources.server.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Asking = Pick<ActorCall, 'language' | 'dictionaries'>;
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value);
+
+/** What a field of a resource holds, in words. */
+export const inWords = (resource: Resource, row: Row, name: string, asking: Asking): string => {
+  const spec = resource.fields[name]?.spec;
+  const value = row[name];
+  if (!spec || value === null || value === undefined || value === '') return '';
+  return fieldKinds[spec.kind].text(value, specIn(spec, asking.dictionaries), asking.language);
+};
+
+const authorsOf = (row: Row): readonly AuthorRow[] =>
+  ranked(row.authors as readonly AuthorRow[] | null);
+
+const dateOf = ({ issued }: Work): string =>
+  issued?.['date-parts'][0].map((part) => String(part).padStart(2, '0')).join('-') ?? '';
+
+/** An output with the work that it is cited as. */
+export interface CitedOutput {
+  readonly output: Output;
+  readonly work: Work;
+}
+
+/** The outputs in the sources, the newest first. */
+export const citedOutputs = (
+  { card, rows }: Sources,
+  kinds: readonly Resource[],
+  { dictionaries }: Asking,
+): readonly CitedOutput[] =>
+  kinds
+    .flatMap((kind) =>
+      (rows.get(kind.key) ?? []).map((row) => {
+        const work = workOf(kind, row, dictionaries);
+        const authors = authorsOf(row);
+        const date = dateOf(work);
+        const output: Output = {
+          kind: kind.key,
+          id: row.id,
+          title: work.title,
+          year: Number(date.slice(0, 4)) || Number(row.statYear) || 0,
+          date,
+          authors: authors.map(({ name }) => name).join('、'),
+          source: work['container-title'] ?? work.publisher ?? work.number ?? '',
+          place: authors.findIndex(({ userId }) => userId === card.id) + 1,
+          of: authors.length,
+          approved: row.auditStatus === statuses.approved,
+        };
+        return { output, work };
+      }),
+    )
+    .sort(
+      (one, other) =>
+        other.output.date.localeCompare(one.output.date) ||
+        one.output.title.localeCompare(other.output.title),
+    );
+
+/** Who stands beside the person, the most frequent first; people outside count by their name. */
+const coAuthorsOf = ({ card, rows }: Sources, kinds: readonly Resource[]): readonly CoAuthor[] => {
+  const counted = new Map<string, CoAuthor>();
+  const records = kinds.flatMap((kind) => rows.get(kind.key) ?? []);
+  for (const line of records.flatMap(authorsOf)) {
+    const name = line.name ?? '';
+    if (line.userId === card.id || name === '') continue;
+    const key = line.userId ?? `name ${name}`;
+    const count = (counted.get(key)?.count ?? 0) + 1;
+    counted.set(key, { id: line.userId ?? '', name, count });
+  }
+  return [...counted.values()]
+    .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
+    .slice(0, mostCoAuthors);
+};
+
+/** The projects in the sources, the newest first. */
+export const projectsOf = ({ card, rows }: Sources, asking: Asking): readonly ScholarProject[] => {
+  const resource = project as unknown as Resource;
+  return (rows.get(project.key) ?? [])
+    .map((row: Row) => ({
+      id: textOf(row.id),
+      title: textOf(row.programName),
+      number: textOf(row.programNum),
+      level: inWords(resource, row, 'level', asking),
+      status: inWords(resource, row, 'status', asking),
+      start: textOf(row.startDate),
+      end: textOf(row.endDate),
+      leads: row.programLeader === card.id,
+    }))
+    .sort((one, other) => other.start.localeCompare(one.start));
+};
+
+/** Facts of the person's file, where the caller may read it. */
+export const factsOf = (
+  { rows }: Sources,
+  names: readonly string[],
+  asking: Asking,
+): readonly Fact[] => {
+  const resource = personnel as unknown as Resource;
+  const [file] = rows.get(personnel.key) ?? [];
+  if (!file) return [];
+  return names.flatMap((name) => {
+    const text = inWords(resource, file as Row, name, asking);
+    const spec = resource.fields[name]?.spec;
+    return text && spec ? [{ name, label: say(spec.label, asking.language), text }] : [];
+  });
+};
+
+/** 职称 in words. */
+export const rankOf = ({ card }: Sources, asking: Asking): string =>
+  inWords(personnel as unknown as Resource, { ranks: card.ranks }, 'ranks', asking);
+
+/** The page of a scholar: everything on it lies within what the caller may read. */
+export const scholarOf = async (
+  call: ActorCall,
+  kinds: readonly Resource[],
+  person: string,
+): Promise<Scholar> => {
+  const [sources, choice] = await Promise.all([
+    sourcesOf(call, kinds, person),
+    chosenBy(call, person),
+  ]);
+  const { card, own, rows } = sources;
+  const outputs = citedOutputs(sources, kinds, call).map(({ output }) => output);
+  const shown = new Set(outputs.map(({ kind, id }) => `${kind} ${id}`));
+  const [file] = rows.get(personnel.key) ?? [];
+  return {
+    id: card.id,
+    name: card.name,
+    department: card.department ?? '',
+    rank: rankOf(sources, call),
+    avatar: card.avatar ?? '',
+    own,
+    file: file?.id ?? '',
+    facts: factsOf(sources, factFields, call),
+    kinds: kinds.flatMap((kind) => {
+      const count = outputs.filter((output) => output.kind === kind.key).length;
+      return count > 0 ? [{ key: kind.key, label: say(kind.label, call.language), count }] : [];
+    }),
+    outputs,
+    coAuthors: coAuthorsOf(sources, kinds),
+    projects: projectsOf(sources, call),
+    chosen: choice.chosen.filter(({ kind, id }) => shown.has(`${kind} ${id}`)),
+    version: choice.version,
+  };
+};

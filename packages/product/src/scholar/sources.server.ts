@@ -1,0 +1,140 @@
+import type { Naming, NamingRow } from '@keyan/engine/commands/port.ts';
+import type { ActorCall } from '@keyan/engine/wire/endpoint.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import { citationOf, fieldsForCiting } from '../achievement/citing/item.ts';
+import { personnel } from '../people/personnel.ts';
+import { project } from '../project/project.ts';
+import { mostOutputs } from './scholar.ts';
+
+// What stands behind the page of a scholar: two statements, however many records there are.
+
+/** What everybody may know of a person: that they work here, where and as what. */
+export interface Card {
+  readonly id: string;
+  readonly name: string;
+  readonly department: string | null;
+  /** Code of 职称. */
+  readonly ranks: string | null;
+  readonly avatar: string | null;
+}
+
+/** Fields of the file that a scholar shows to those who may read it; none is secret or masked. */
+export const factFields = [
+  'englishName',
+  'jobNum',
+  'tlDegree',
+  'subjectTitle',
+  'researchDirection',
+  'academicExpertise',
+  'academicPartTime',
+  'isDoctoral',
+  'email',
+  'officePhone',
+  'website',
+  'orcid',
+  'scopusId',
+  'researcherId',
+  'intro',
+] as const;
+
+/** What a résumé may name beside them, if the person chooses it. */
+export const privateFields = ['sex', 'birthDate', 'phone', 'position', 'studies', 'jobs'] as const;
+
+const projectFields = [
+  'programName',
+  'programNum',
+  'programKind',
+  'programLeader',
+  'level',
+  'status',
+  'startDate',
+  'endDate',
+] as const;
+
+/** Kinds whose records are outputs of people: their definition says how they are cited. */
+export const outputKinds = (resources: readonly Resource[]): readonly Resource[] =>
+  resources.filter(citationOf);
+
+const plain = (resource: unknown): Resource => resource as Resource;
+
+/** The records that name a person among their authors; what is under way is the author's own business. */
+const outputsOf = (kind: Resource, own: boolean): readonly Naming[] => {
+  const [rows, field] = kind.concerned ?? [];
+  if (!rows || !field) return [];
+  const shown = own ? [statuses.approved, statuses.inApproval] : [statuses.approved];
+  return [
+    {
+      resource: kind,
+      at: [[rows, field]],
+      fields: [...fieldsForCiting(kind).filter((name) => name !== 'abstractText'), 'auditStatus'],
+      where: [
+        { field: 'auditStatus', operator: 'anyOf', value: shown },
+        // R-510: nothing of any secrecy is shown around.
+        { field: 'secretLevel', operator: 'anyOf', value: ['0'] },
+      ],
+    },
+  ];
+};
+
+/** Everything that names a person, as far as the caller may read it. */
+export interface Sources {
+  readonly card: Card;
+  readonly own: boolean;
+  /** By the key of their resource. */
+  readonly rows: ReadonlyMap<string, readonly NamingRow['row'][]>;
+}
+
+/** @throws Missing for an id that is nobody's. */
+const cardOf = async ({ engine, actor }: ActorCall, person: string): Promise<Card> => {
+  const [found] = await engine.database.short<Card>(actor.tenantId, {
+    sql: `select u.id::text, u.real_name as name, d.dept_name as department, p.ranks, u.avatar
+            from users u
+            left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+            left join lateral (select p.ranks from personnel p
+              where p.tenant_id = u.tenant_id and p.user_id = u.id and p.is_deleted = 0 limit 1) p on true
+           where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
+    parameters: [actor.tenantId, person],
+  });
+  if (!found) throw new Missing();
+  return found;
+};
+
+/** Reads what a page or a résumé of the person needs. */
+export const sourcesOf = async (
+  call: ActorCall,
+  kinds: readonly Resource[],
+  person: string,
+): Promise<Sources> => {
+  const { engine, actor } = call;
+  const own = person === actor.id;
+  const [card, found] = await Promise.all([
+    cardOf(call, person),
+    engine.as(actor).naming(
+      person,
+      [
+        ...kinds.flatMap((kind) => outputsOf(kind, own)),
+        {
+          resource: plain(project),
+          at: ['programLeader', ['members', 'userId']],
+          fields: projectFields,
+          where: [],
+        },
+        {
+          resource: plain(personnel),
+          at: ['userId'],
+          fields: [...factFields, ...privateFields],
+          where: [],
+        },
+      ],
+      mostOutputs,
+    ),
+  ]);
+  const rows = Map.groupBy(found, ({ key }) => key);
+  return {
+    card,
+    own,
+    rows: new Map([...rows].map(([key, some]) => [key, some.map(({ row }) => row)])),
+  };
+};

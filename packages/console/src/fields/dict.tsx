@@ -1,7 +1,7 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { type Dictionary, type Entry, entryOf, offered } from '@keyan/kernel/values/dictionary.ts';
 import { Select, TreeSelect } from 'antd';
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { useClearing } from '../components/useClearing.tsx';
 import { useEntries } from '../data/dictionary.ts';
 import { useMatches } from '../data/initials.ts';
@@ -158,8 +158,13 @@ const TreeEditor = (props: EditorProps & { many: boolean }) => {
   );
 };
 
+/** Few dictionaries are chosen level by level: fetched when a field needs it. */
+const PathEditor = lazy(() => import('./PathEditor.tsx'));
+
 const editor = (many: boolean) => (props: EditorProps) =>
-  props.spec.dictionary?.tree ? (
+  props.spec.dictionary?.path && !many ? (
+    <PathEditor {...props} />
+  ) : props.spec.dictionary?.tree ? (
     <TreeEditor {...props} many={many} />
   ) : (
     <FlatEditor {...props} many={many} />

@@ -8,7 +8,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Condition, Operator, Query, Sort } from '@keyan/kernel/records/query.ts';
 import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import { asDefined, type Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { asDefined, type Dictionaries, entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { unaskable } from '../records/rights.ts';
@@ -126,6 +126,13 @@ const parsed = (spec: FieldSpec, text: string): unknown => {
   return 'value' in result ? result.value : undefined;
 };
 
+/** Of codes with a path those below them, too: who looks for a province looks for its counties. */
+const withBelow = ({ dictionary }: FieldSpec, codes: readonly string[]): readonly string[] => {
+  if (!dictionary?.path) return codes;
+  const found = codes.flatMap((code) => entryOf(dictionary, code) ?? []);
+  return [...new Set(flatten(found).map(({ code }) => code))];
+};
+
 const conditionsOf = (
   key: string,
   found: Key,
@@ -150,7 +157,7 @@ const conditionsOf = (
       kind === 'dicts' ? [parsed(spec, value)].flat()[0] : parsed(spec, value),
     );
     if (values.length > mostValues || codes.includes(undefined)) return malformed(key);
-    return [{ field, operator, value: codes }];
+    return [{ field, operator, value: withBelow(spec, codes as readonly string[]) }];
   }
   const text = String(Array.isArray(given) ? given[0] : given).trim();
   if (text.length > longest) return malformed(key);

@@ -1,6 +1,13 @@
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
-import { type Dictionary, type Entry, entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
+import {
+  type Dictionary,
+  type Entry,
+  entryOf,
+  flatten,
+  pathOf,
+} from '@keyan/kernel/values/dictionary.ts';
 
 /** A reference as sheets spell it: what people call the record, and what tells it from others. */
 export interface Named {
@@ -36,6 +43,7 @@ const spellEntry = (dict: Dictionary, entry: Entry, language: Language): string 
   dict.tree ? `${entry.code} ${say(entry.label, language)}` : say(entry.label, language);
 
 const codeText = (spec: FieldSpec, code: string, language: Language): string => {
+  if (spec.dictionary?.path) return kinds.dict.text(code, spec, language);
   const entry = spec.dictionary && entryOf(spec.dictionary, code);
   return spec.dictionary && entry ? spellEntry(spec.dictionary, entry, language) : code;
 };
@@ -81,6 +89,18 @@ const unknownCode = (spec: FieldSpec, text: string): { fault: Label } => ({
   }),
 });
 
+/** A path in full and without its headings, in either language. */
+const pathSpellings = (dict: Dictionary, { code }: Entry): readonly string[] => {
+  const path = pathOf(dict, code);
+  const named = path.filter((entry) => !entry.heading || entry.code === code);
+  return [0, 1].flatMap((language) =>
+    [path, named].map((entries) => entries.map(({ label }) => label[language]).join('')),
+  );
+};
+
+/** People part the levels of a path as they like: 河北省/石家庄市, 河北省 石家庄市. */
+const joined = (text: string): string => text.replace(/[\s/／\\,，、>·-]+/g, '');
+
 const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, string | null>>();
 
 /** Full-width brackets make no other name. */
@@ -104,6 +124,7 @@ const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
       add(text, entry.code);
       if (dict.tree) add(`${plainName(entry.code)} ${text}`, entry.code);
     }
+    if (dict.path) for (const text of pathSpellings(dict, entry)) add(plainName(text), entry.code);
   }
   // A code always means itself, whatever else is spelled like it.
   for (const entry of entries) index.set(plainName(entry.code), entry.code);
@@ -111,8 +132,12 @@ const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
   return index;
 };
 
-const codeOf = (spec: FieldSpec, text: string): string | undefined =>
-  (spec.dictionary && spellings(spec.dictionary).get(plainName(text))) ?? undefined;
+const codeOf = ({ dictionary }: FieldSpec, text: string): string | undefined => {
+  if (!dictionary) return undefined;
+  const known = spellings(dictionary);
+  const plain = plainName(text);
+  return (known.get(plain) ?? (dictionary.path && known.get(joined(plain)))) || undefined;
+};
 
 /** What a cell holds as the reader gives it. */
 export type RawCell = string | number | boolean | Date | null | undefined;

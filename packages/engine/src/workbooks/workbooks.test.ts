@@ -1,7 +1,14 @@
 import { everyone, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { asDefined, dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
+import {
+  asDefined,
+  dictionary,
+  type Entry,
+  suppliedDictionary,
+  supply,
+  treeDictionary,
+} from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridsIn, maker } from '../testing/books.ts';
@@ -173,5 +180,48 @@ describe('sheets', () => {
 
   it('refuses what is no workbook, in words', async () => {
     await expect(gridsIn(Buffer.from('hello'))).rejects.toThrow('无法读取此文件');
+  });
+});
+
+describe('a cell with a place that is known by its path', () => {
+  const under = (
+    code: string,
+    zh: string,
+    children?: readonly Entry[],
+    heading?: boolean,
+  ): Entry => ({
+    code,
+    label: [zh, zh],
+    ...(heading && { heading }),
+    ...(children && { children }),
+  });
+  supply('workbookPath', [
+    under('11', '京', [under('1101', '辖', [under('110101', '朝阳')], true)]),
+    under('22', '吉', [under('2201', '长春', [under('220104', '朝阳'), under('220102', '南关')])]),
+  ]);
+  const { spec } = f.dict(
+    ['籍贯', 'From'],
+    suppliedDictionary('workbookPath', ['地', 'Place'], 'path'),
+  );
+  const ids: IdOf = () => ({ fault: ['', ''] });
+
+  it.each([
+    ['110101', '110101'],
+    ['京朝阳', '110101'],
+    ['京辖朝阳', '110101'],
+    ['吉/长春/朝阳', '220104'],
+    ['吉 长春', '2201'],
+    ['南关', '220102'],
+  ])('%s means %s', (typed, code) => expect(readCell(typed, spec, ids)).toEqual({ value: code }));
+
+  it.each(['朝阳', '冀', '吉朝阳'])('%s is refused: it names none, or several', (typed) => {
+    expect(readCell(typed, spec, ids)).toHaveProperty('fault');
+  });
+
+  it('is written as it is read', () => {
+    for (const code of ['11', '110101', '2201', '220104']) {
+      const written = writeCell(code, spec, 'zh', () => undefined);
+      expect(readCell(written, spec, ids)).toEqual({ value: code });
+    }
   });
 });

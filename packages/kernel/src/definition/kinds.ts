@@ -1,6 +1,12 @@
 import { fill, type Label, type Language, say } from '../label.ts';
 import { boundUnits, decimalText, readDecimal, unitsOf } from '../values/decimal.ts';
-import { type Dictionaries, entryOf, isSupplied } from '../values/dictionary.ts';
+import {
+  type Dictionaries,
+  type Dictionary,
+  entryOf,
+  isSupplied,
+  pathOf,
+} from '../values/dictionary.ts';
 import { isId } from '../values/id.ts';
 import { personNameFault } from '../values/pattern.ts';
 import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
@@ -172,7 +178,15 @@ const parseRows = (input: unknown, spec: FieldSpec): Parsed =>
 const plain = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
+/** 河北省石家庄市: without the headings on the way, which name no place. */
+const pathText = (dictionary: Dictionary, code: string, language: Language): string => {
+  const path = pathOf(dictionary, code);
+  const named = path.filter((entry, index) => !entry.heading || index === path.length - 1);
+  return named.map(({ label }) => say(label, language)).join('') || code;
+};
+
 const codeText = (value: unknown, spec: FieldSpec, language: Language): string => {
+  if (spec.dictionary?.path) return pathText(spec.dictionary, plain(value), language);
   const entry = spec.dictionary && entryOf(spec.dictionary, plain(value));
   return entry ? say(entry.label, language) : plain(value);
 };

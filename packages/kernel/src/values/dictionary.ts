@@ -22,6 +22,8 @@ export interface Dictionary<Code extends string = string> {
   readonly label: Label;
   readonly entries: readonly Entry<Code>[];
   readonly tree: boolean;
+  /** Its entries are known by the whole path to them: province, city, county. What is found by one is also found by those above it. */
+  readonly path?: boolean;
   /** The entries are too many to travel with the page and are supplied at run time (`supply`). */
   readonly supplied?: boolean;
 }
@@ -57,8 +59,11 @@ export const treeDictionary = (key: string, label: Label, entries: readonly Entr
  * A long dictionary, such as a national classification. It is empty until `supply` is called:
  * by the server when it starts, by the page when the first field that needs it is shown.
  */
-export const suppliedDictionary = (key: string, label: Label, tree: boolean): Dictionary =>
-  define({ key, label, tree, supplied: true }, []);
+export const suppliedDictionary = (key: string, label: Label, tree: boolean | 'path'): Dictionary =>
+  define(
+    { key, label, tree: tree !== false, supplied: true, ...(tree === 'path' && { path: true }) },
+    [],
+  );
 
 /**
  * Gives a dictionary other entries than it was defined with; the last call counts. A page, which
@@ -87,6 +92,7 @@ export const edition = (dict: Dictionary, entries: readonly Entry[]): Dictionary
   key: dict.key,
   label: dict.label,
   tree: dict.tree,
+  ...(dict.path && { path: true }),
   entries,
 });
 
@@ -105,6 +111,32 @@ export const entryOf = (dict: Dictionary, code: string): Entry | undefined => {
     indexes.set(entries, index);
   }
   return index.get(code);
+};
+
+const paths = new WeakMap<readonly Entry[], ReadonlyMap<string, readonly Entry[]>>();
+
+const addPaths = (
+  into: Map<string, readonly Entry[]>,
+  entries: readonly Entry[],
+  above: readonly Entry[],
+): void => {
+  for (const entry of entries) {
+    const path = [...above, entry];
+    into.set(entry.code, path);
+    addPaths(into, entry.children ?? [], path);
+  }
+};
+
+/** The entries from the top of a tree to this code; empty for a code that is none. */
+export const pathOf = ({ entries }: Dictionary, code: string): readonly Entry[] => {
+  let known = paths.get(entries);
+  if (!known) {
+    const made = new Map<string, readonly Entry[]>();
+    addPaths(made, entries, []);
+    known = made;
+    paths.set(entries, known);
+  }
+  return known.get(code) ?? [];
 };
 
 /** The code, or null where it is out of use; of several those that are not. */

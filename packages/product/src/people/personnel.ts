@@ -16,7 +16,15 @@ import { isStatistics, sex, subjectClass } from '../shared/dictionaries.ts';
 import { orcid, url } from '../shared/formats.ts';
 import { allTo, reader } from '../shared/grants.ts';
 import { birthIn, idNumberAt, isIdNumber, isIdNumberLong, isJudged } from '../shared/id-number.ts';
-import { discipline, education, nation, nationality, ranks, tlDegree } from '../shared/national.ts';
+import {
+  discipline,
+  division,
+  education,
+  nation,
+  nationality,
+  ranks,
+  tlDegree,
+} from '../shared/national.ts';
 import { dept, user } from '../shared/refs.ts';
 import {
   isDoctoral,
@@ -99,7 +107,7 @@ export const personnel = defineResource({
       })
       .masked(privately)
       .kept(keeper),
-    birthplace: f.text(['籍贯', 'Birthplace']).max(50),
+    birthplace: f.dict(['籍贯', 'Birthplace'], division),
     nationality: f.dict(['国籍', 'Nationality'], nationality).initial('156'),
     nation: f.dict(['民族', 'Ethnicity'], nation),
     poliStatus: f.dict(['政治面貌', 'Political status'], poliStatus).required().kept(keeper),
@@ -182,6 +190,7 @@ export const personnel = defineResource({
       'subjectClass',
       'sorter',
       'sex',
+      'birthplace',
       'education',
       'tlDegree',
       'ranks',

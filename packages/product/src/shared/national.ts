@@ -39,6 +39,16 @@ export const nationality = suppliedDictionary(
   false,
 );
 
+/**
+ * Codes of GB/T 2260 as of 2023: provinces, cities and counties, and what belongs to no province. Names from
+ * github.com/modood/Administrative-divisions-of-China (WTFPL), after the National Bureau of Statistics.
+ */
+export const division = suppliedDictionary(
+  'division',
+  ['行政区划', 'Administrative division'],
+  'path',
+);
+
 export const nationalDictionaries = [
   discipline,
   moeDiscipline,
@@ -47,4 +57,5 @@ export const nationalDictionaries = [
   education,
   nation,
   nationality,
+  division,
 ] as const;

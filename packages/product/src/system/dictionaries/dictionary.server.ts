@@ -10,6 +10,7 @@ import { dictEndpoints } from './dict.endpoints.server.ts';
 import { dictionaryRoot } from './dict.ts';
 import { type Edited, editedFor, readEdited } from './edited.server.ts';
 import { familyNames } from './family-dictionaries.ts';
+import { regionEndpoints } from './region.endpoints.server.ts';
 
 /** An entry as administrators left it, and as the calls answer it (ruling 18). */
 export interface DictionaryEntry {
@@ -318,4 +319,5 @@ export const dictionaryEndpoints = (dictionaries: TenantDictionaries): readonly 
   ...dictEndpoints(dictionaries),
   ...wholeEndpoints(dictionaries),
   ...partEndpoints(dictionaries),
+  ...regionEndpoints(dictionaries),
 ];

@@ -1,0 +1,101 @@
+import { afterAll, expect, test } from 'vitest';
+import { startApplication } from './support/application.ts';
+import { type Input, ok, path } from './support/filing.ts';
+
+/** Divisions of the country: in personnel files, and in the calls of clients of the family. */
+const app = await startApplication();
+afterAll(() => app.close());
+
+const office = await app.as('rd_admin');
+const teacher = await app.as('teacher');
+const admin = await app.as('admin');
+const { data } = await office.get(path('personnel/choices'), { field: 'fkDeptId' });
+const [dept] = data as unknown as { id: string }[];
+
+let serial = 0;
+const file = (birthplace: string) => {
+  serial += 1;
+  return ok(
+    office.post(path('personnel/submit'), {
+      name: `籍贯${serial}`,
+      jobNum: `R${serial}`,
+      dwmc: '示范大学',
+      sex: '1',
+      birthDate: '1980-05-06',
+      poliStatus: '01',
+      education: '11',
+      ranks: '011',
+      subjectTitle: '520',
+      fkDeptId: dept?.id,
+      birthplace,
+    }),
+  );
+};
+
+const numbers = async (query: Record<string, string>): Promise<readonly unknown[]> => {
+  const { records } = await ok(
+    office.get(path('personnel/list'), { fields: 'jobNum,birthplace', size: '100', ...query }),
+  );
+  return (records as Input[]).map(({ jobNum }) => jobNum).toSorted();
+};
+
+test('a place is stored as its code, shown with its path, and found by what it lies in', async () => {
+  const county = await file('130102');
+  expect(county).toMatchObject({ birthplace: '130102', birthplaceName: '河北省石家庄市长安区' });
+  const province = await file('130000');
+  const municipality = await file('110101');
+  expect(municipality.birthplaceName).toBe('北京市东城区');
+
+  const of = (...files: readonly Input[]) => files.map(({ jobNum }) => jobNum).toSorted();
+  expect(await numbers({ birthplace: '130000' })).toEqual(of(county, province));
+  expect(await numbers({ birthplace: '130100' })).toEqual(of(county));
+  expect(await numbers({ birthplace: '130000,110000' })).toEqual(
+    of(county, province, municipality),
+  );
+  expect(await numbers({ birthplace_equal: '130000' })).toEqual(of(province));
+  expect((await office.get(path('personnel/list'), { birthplace: 'x' })).status).toBe(400);
+});
+
+test('family calls descend from the provinces, with codes that begin with those above', async () => {
+  const list = async (call: string, query: Record<string, string> = {}) =>
+    (await ok(teacher.get(`blade-system/region/${call}`, query))) as unknown as Input[];
+  const provinces = await list('select');
+  expect(provinces).toHaveLength(34);
+  expect(provinces).toContainEqual({ code: '13', name: '河北省' });
+  expect(await list('lazy-tree', { parentCode: '00' })).toContainEqual(
+    expect.objectContaining({ id: '13', parentId: '00', title: '河北省', hasChildren: true }),
+  );
+  const cities = await list('select', { code: '13' });
+  expect(cities).toContainEqual({ code: '1301', name: '石家庄市' });
+  expect(cities).toEqual(await list('select', { code: '130000' }));
+  expect(await list('lazy-list', { parentCode: '1301' })).toContainEqual(
+    expect.objectContaining({ code: '130102', parentCode: '1301', level: 3, hasChildren: false }),
+  );
+  expect(await ok(teacher.get('blade-system/region/detail', { code: '1301' }))).toMatchObject({
+    code: '1301',
+    parentCode: '13',
+    parentName: '河北省',
+    name: '石家庄市',
+    level: 2,
+  });
+  expect(await ok(teacher.get('blade-system/region/list', { name: '石家庄市' }))).toMatchObject({
+    total: 1,
+    records: [{ code: '1301' }],
+  });
+  expect((await teacher.get('blade-system/region/detail', { code: '99' })).status).toBe(404);
+});
+
+test('administrators add, rename and remove a division, and records know it at once', async () => {
+  const call = (name: string) => `blade-system/region/${name}`;
+  const added = { code: '130199', parentCode: '1301', name: '新设区', sort: 99 };
+  expect((await teacher.post(call('submit'), added)).status).toBe(403);
+  await ok(admin.post(call('submit'), added));
+  expect((await file('130199')).birthplaceName).toBe('河北省石家庄市新设区');
+  await ok(admin.post(call('submit'), { ...added, name: '更名区' }));
+  expect((await file('130199')).birthplaceName).toBe('河北省石家庄市更名区');
+  expect((await admin.post(call('remove'), { id: '1301' })).status).toBe(400);
+  expect((await teacher.post(call('remove'), { id: '130199' })).status).toBe(403);
+  await ok(admin.post(call('remove'), { id: '130199' }));
+  const after = await teacher.get(call('detail'), { code: '130199' });
+  expect(after.status).toBe(404);
+});

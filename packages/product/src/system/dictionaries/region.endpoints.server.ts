@@ -1,0 +1,236 @@
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { division } from '../../shared/national.ts';
+import { removeDicts, saveDict } from './dict.server.ts';
+import { dictCodes } from './dict-pages.ts';
+
+/** What is needed of the tenants' dictionaries. */
+interface Dictionaries {
+  entries(tenantId: string, code: string): Promise<readonly RegionEntry[]>;
+  forget(): void;
+}
+
+interface RegionEntry {
+  readonly id: string;
+  readonly parentId: string;
+  readonly dictKey: string;
+  readonly dictValue: string;
+  readonly sort: number;
+  readonly remark: string;
+  readonly offered: boolean;
+}
+
+/** The country, as clients of the family name it. */
+const root = '00';
+
+/** 130000 → 13, 130100 → 1301: the family's codes begin with those of the level above. */
+const shortOf = (code: string): string => code.replace(/(00){1,2}$/, '');
+/** Either spelling of a code as it is stored. */
+const fullOf = (code: string): string => code.padEnd(6, '0');
+
+/** A division as calls of the family answer it. */
+interface Region {
+  readonly id: string;
+  readonly code: string;
+  readonly parentCode: string;
+  readonly parentName: string;
+  readonly name: string;
+  /** 1 province, 2 city, 3 county. */
+  readonly level: number;
+  readonly regionLevel: number;
+  readonly sort: number;
+  readonly remark: string;
+  readonly hasChildren: boolean;
+}
+
+/** The divisions of a tenant in their order, with their entries. */
+const regionsOf = async (
+  dictionaries: Dictionaries,
+  tenantId: string,
+): Promise<ReadonlyMap<string, { readonly entry: RegionEntry; readonly region: Region }>> => {
+  const entries = await dictionaries.entries(tenantId, division.key);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const parents = new Set(entries.map(({ parentId }) => parentId));
+  const levelOf = ({ parentId }: RegionEntry): number => {
+    const above = byId.get(parentId);
+    return above ? levelOf(above) + 1 : 1;
+  };
+  return new Map(
+    entries.map((entry) => {
+      const above = byId.get(entry.parentId);
+      const code = shortOf(entry.dictKey);
+      const level = levelOf(entry);
+      const found: Region = {
+        id: code,
+        code,
+        parentCode: above ? shortOf(above.dictKey) : root,
+        parentName: above?.dictValue ?? '',
+        name: entry.dictValue,
+        level,
+        regionLevel: level,
+        sort: entry.sort,
+        remark: entry.remark,
+        hasChildren: parents.has(entry.id),
+      };
+      return [entry.dictKey, { entry, region: found }];
+    }),
+  );
+};
+
+const code = Type.String({ pattern: '^\\d{2}(\\d{2}){0,2}$' });
+const parent = Type.Optional(code);
+const text = Type.Optional(Type.String({ maxLength: 300 }));
+
+const nodeOf = ({ id, parentCode, name, hasChildren }: Region) => ({
+  id,
+  parentId: parentCode,
+  title: name,
+  key: id,
+  value: id,
+  hasChildren,
+});
+
+const readEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => {
+  const below = async (tenantId: string, above = root): Promise<readonly Region[]> => {
+    const wanted = above === root ? root : shortOf(fullOf(above));
+    const all = await regionsOf(dictionaries, tenantId);
+    return [...all.values()]
+      .filter(({ entry, region: one }) => entry.offered && one.parentCode === wanted)
+      .map((one) => one.region);
+  };
+  return [
+    endpoint({
+      method: 'GET',
+      path: 'blade-system/region/select',
+      auth: 'user',
+      summary: ['下级行政区划', 'Divisions below one; the provinces without a code'],
+      input: Type.Object({ code: parent }),
+      run: async (input, { actor }) =>
+        (await below(actor.tenantId, input.code)).map((one) => ({
+          code: one.code,
+          name: one.name,
+        })),
+    }),
+    endpoint({
+      method: 'GET',
+      path: 'blade-system/region/lazy-tree',
+      auth: 'user',
+      summary: ['逐级展开行政区划', 'One level of divisions as nodes of a tree'],
+      input: Type.Object({ parentCode: parent }),
+      run: async (input, { actor }) => (await below(actor.tenantId, input.parentCode)).map(nodeOf),
+    }),
+    endpoint({
+      method: 'GET',
+      path: 'blade-system/region/lazy-list',
+      auth: 'user',
+      summary: ['逐级列出行政区划', 'One level of divisions'],
+      input: Type.Object({ parentCode: parent }),
+      run: (input, { actor }) => below(actor.tenantId, input.parentCode),
+    }),
+    endpoint({
+      method: 'GET',
+      path: 'blade-system/region/list',
+      auth: 'user',
+      summary: ['行政区划分页', 'Divisions, a page of them'],
+      input: Type.Object({
+        code: text,
+        name: text,
+        current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+        size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      }),
+      run: async ({ current = 1, size = 10, ...wanted }, { actor }) => {
+        const found = [...(await regionsOf(dictionaries, actor.tenantId)).values()]
+          .map((one) => one.region)
+          .filter(
+            (one) => one.code.startsWith(wanted.code ?? '') && one.name.includes(wanted.name ?? ''),
+          );
+        return {
+          records: found.slice((current - 1) * size, current * size),
+          total: found.length,
+          current,
+          size,
+          pages: Math.ceil(found.length / size),
+        };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: 'blade-system/region/detail',
+      auth: 'user',
+      summary: ['行政区划详情', 'A division'],
+      input: Type.Object({ code }),
+      run: async (input, { actor }) => {
+        const found = (await regionsOf(dictionaries, actor.tenantId)).get(fullOf(input.code));
+        if (!found) throw new Missing();
+        return found.region;
+      },
+    }),
+  ];
+};
+
+const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/region/submit',
+    auth: 'user',
+    permissions: [...dictCodes('add'), ...dictCodes('edit')],
+    summary: ['新增或修改行政区划', 'Add or change a division'],
+    input: Type.Object({
+      code,
+      parentCode: parent,
+      name: text,
+      sort: Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 6 })])),
+      remark: text,
+    }),
+    run: async (input, { actor, engine }) => {
+      const all = await regionsOf(dictionaries, actor.tenantId);
+      const stored = all.get(fullOf(input.code))?.entry;
+      const [anyTop] = [...all.values()].filter(({ region: one }) => one.level === 1);
+      const above = input.parentCode ?? root;
+      const parentId = above === root ? anyTop?.entry.parentId : all.get(fullOf(above))?.entry.id;
+      if (parentId === undefined) throw new Missing();
+      await saveDict(
+        engine,
+        actor,
+        {
+          ...(stored && { id: stored.id }),
+          parentId: stored?.parentId ?? parentId,
+          dictKey: fullOf(input.code),
+          dictValue: input.name,
+          dictValueEn: input.name,
+          sort: String(input.sort ?? stored?.sort ?? 1),
+          remark: input.remark,
+        },
+        () => dictionaries.forget(),
+      );
+      return new Reply(true, stored ? ['更新成功', 'Updated'] : ['新增成功', 'Added']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/region/remove',
+    auth: 'user',
+    permissions: dictCodes('delete'),
+    summary: ['删除行政区划', 'Remove a division'],
+    input: Type.Object({
+      id: Type.String({ pattern: '^\\d{2}(\\d{2}){0,2}$', ...alsoNamed('code', 'ids') }),
+    }),
+    run: async (input, { actor, engine }) => {
+      const found = (await regionsOf(dictionaries, actor.tenantId)).get(fullOf(input.id));
+      if (!found) throw new Missing();
+      await removeDicts(engine, actor, [found.entry.id], () => dictionaries.forget());
+      return new Reply(true, ['删除成功', 'Deleted']);
+    },
+  }),
+];
+
+/**
+ * Divisions of the country in the family's calls, over the dictionary `division`: everybody signed in reads
+ * them, whoever edits dictionaries edits them, here or on the pages of dictionaries.
+ */
+export const regionEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
+  ...readEndpoints(dictionaries),
+  ...editEndpoints(dictionaries),
+];

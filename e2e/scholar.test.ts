@@ -11,9 +11,10 @@ test('a scholar chooses the works to show first and takes a CV along as Word', a
 
   await pane(page).getByRole('button', { name: '选择代表作' }).click();
   const dialog = page.getByRole('dialog', { name: '选择代表作' });
+  const add = dialog.getByRole('button', { name: /^选择 / });
+  await add.first().waitFor();
   const remove = dialog.getByRole('button', { name: /^移除 / });
   while ((await remove.count()) > 0) await remove.first().click();
-  const add = dialog.getByRole('button', { name: /^选择 / });
   const chosen: string[] = [];
   for (const _ of [1, 2]) {
     chosen.push(((await add.first().getAttribute('aria-label')) ?? '').replace('选择 ', ''));

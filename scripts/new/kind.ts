@@ -118,7 +118,8 @@ const ach = achievement({
   code: '${name}',
   path: '/achievement/${pageOf(kind)}',
   authors: paperAuthors,
-  attachments: attachmentCategories('99'),${dates[0] ? `\n  date: '${dates[0]}',` : ''}
+  attachments: attachmentCategories('99'),
+  citation: { type: 'document' },${dates[0] ? `\n  date: '${dates[0]}',` : ''}
 });
 
 const fields = {
@@ -235,6 +236,7 @@ export const openDecisions = (kind: KindRequest): readonly string[] => {
     `the path "${path}": does docs/contract.md foresee another one?`,
     `the pattern of its number, and the process flow_${flow} with its steps and editable fields`,
     "attachments: attachmentCategories('13*', '99'), a * where one is required",
+    'citation: what it is in the words of CSL, and which fields hold which text',
     'roles of its pages: achievementViews grants all achievements alike',
     `duplicates and values from other tables: achievement/${name}/${name}.server.ts, named in achievements.server.ts`,
     `editors, buttons, hints: achievement/${name}/${name}.web.tsx, named in presentations.web.ts`,

@@ -253,3 +253,66 @@ test('of two who claim one place at the same moment both are disputed', async ()
   );
   expect([one?.claimStatus, two?.claimStatus]).toEqual(['4', '4']);
 });
+
+test('a claim that is voided takes its paper with it, and the record may be claimed again', async () => {
+  const record = await collect('退耕还湿的碳汇效应');
+  const claim = await ok(claimOf(teacher, record));
+  await ok(approve(claim));
+  const { paperId } = await read(teacher, 'papersClaim', claim);
+  const admin = await app.as('rd_admin');
+  await ok(admin.post(path('papersClaim/abolish'), { id: claim.id, reason: '同名作者' }));
+  expect(await read(office, 'papersClaim', claim)).toMatchObject({ auditStatus: '6', paperId: '' });
+  expect(await read(office, 'papers', { id: paperId })).toMatchObject({ auditStatus: '6' });
+  expect(await read(office, 'collectionThesis', record)).toMatchObject({ claimStatus: '0' });
+  const again = await ok(claimOf(other, record));
+  await ok(approve(again));
+  expect((await read(other, 'papersClaim', again)).paperId).not.toBe(paperId);
+});
+
+test('a registration with which a voided claim was merged gets its values and authors back', async () => {
+  const record = await collect('滨海盐沼的固碳速率');
+  const first = await ok(claimOf(teacher, record));
+  await ok(approve(first));
+  const { paperId } = await read(teacher, 'papersClaim', first);
+  const same = await collect('滨海盐沼的固碳速率', {
+    indexType: '09',
+    doi: '10.5555/elsewhere.9',
+    volume: '12',
+    issue: '3',
+  });
+  const second = await ok(claimOf(other, same, { authorSort: 2, authorType: '02' }));
+  await ok(approve(second));
+  const merged = await read(office, 'papers', { id: paperId });
+  expect(merged).toMatchObject({ volume: '12', indexTypes: ['01', '09'] });
+
+  const admin = await app.as('rd_admin');
+  await ok(admin.post(path('papersClaim/abolish'), { id: second.id, reason: '认领有误' }));
+  const back = await read(office, 'papers', { id: paperId });
+  expect(back).toMatchObject({ auditStatus: '2', volume: '', issue: '', indexTypes: ['01'] });
+  expect(back.authors).toMatchObject([
+    { sort: 1, userId: teacher.id },
+    { sort: 2, userId: '', name: '孟怀谦' },
+    { sort: 3, userId: '' },
+  ]);
+});
+
+test('a paper that another claim stands on stays when the one that made it goes', async () => {
+  const record = await collect('人工湿地的脱氮机理');
+  const first = await ok(claimOf(teacher, record));
+  await ok(approve(first));
+  const second = await ok(claimOf(other, record, { authorSort: 2, authorType: '02' }));
+  await ok(approve(second));
+  const { paperId } = await read(other, 'papersClaim', second);
+  const admin = await app.as('rd_admin');
+  await ok(admin.post(path('papersClaim/backDraft'), { ids: first.id, id: first.id }));
+  const paper = await read(office, 'papers', { id: paperId });
+  expect(paper).toMatchObject({ auditStatus: '2' });
+  expect(paper.authors).toMatchObject([
+    { sort: 1, userId: '', personType: '03' },
+    { sort: 2, userId: other.id },
+    { sort: 3 },
+  ]);
+  // Alone at last, it gives the paper up when it goes, too.
+  await ok(admin.post(path('papersClaim/abolish'), { id: second.id, reason: '认领有误' }));
+  expect(await read(office, 'papers', { id: paperId })).toMatchObject({ auditStatus: '6' });
+});

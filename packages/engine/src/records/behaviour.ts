@@ -1,5 +1,5 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { Status } from '@keyan/kernel/access/status.ts';
+import type { Status, StatusAction } from '@keyan/kernel/access/status.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
 import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
@@ -17,6 +17,7 @@ import type { Ids } from '../store/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { ActorTransaction } from '../store/transaction.ts';
 import type { WorkerPool } from '../workers/pool.ts';
+import type { ProcessColumns } from './process-columns.ts';
 
 /** A matter that was completed, and what it means for the record whose process waits for it. */
 export interface Completion {
@@ -44,6 +45,17 @@ export interface Resuming {
    *   Invalid for values that the record cannot have; Missing for a record without a process.
    */
   resume(transaction: TransactionContext, completion: Completion): Promise<void>;
+  /** Ends a living process, if any, because of what happened to the record. */
+  end(
+    step: TransactionContext,
+    work: {
+      readonly resource: Resource;
+      /** Locked by the caller. */
+      readonly row: StoredRow;
+      readonly cause: Extract<StatusAction, 'backDraft' | 'abolish'> | 'remove';
+      readonly opinion?: string;
+    },
+  ): Promise<ProcessColumns>;
 }
 
 /** What reading and writing records needs of the server. */

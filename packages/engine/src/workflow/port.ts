@@ -94,14 +94,6 @@ export interface Workflow extends TaskScopes, Resuming {
    * @throws Refused `流程已被处理,不能撤回`.
    */
   recall(step: TransactionContext, work: RecordInProcess): Promise<ProcessColumns>;
-  /** Ends a living instance, if any, because of what happened to the record. */
-  end(
-    step: TransactionContext,
-    work: RecordInProcess & {
-      readonly cause: Extract<StatusAction, 'backDraft' | 'abolish'> | 'remove';
-      readonly opinion?: string;
-    },
-  ): Promise<ProcessColumns>;
   /** Open tasks of these people; people without any are left out. */
   openWork(session: Session, people: readonly string[]): Promise<readonly OpenWork[]>;
   /**

@@ -1,9 +1,10 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { judgedNow } from '@keyan/engine/records/facts.ts';
-import { lockRow } from '@keyan/engine/records/lock.ts';
+import { lockRow, lockTarget } from '@keyan/engine/records/lock.ts';
 import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
 import { judge } from '@keyan/engine/records/target.ts';
+import { commitTransition } from '@keyan/engine/records/transition.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
@@ -17,6 +18,7 @@ import { completeAuthors } from '../common/confirmation.server.ts';
 import { type PaperRow, paper as paperShape } from '../paper/paper.ts';
 import { type ClaimRow, claim as claimShape } from './claim.ts';
 import { authorsFrom, authorsMerged } from './claim-authors.ts';
+import { type Given, givenBack, givenBetween, withoutClaimant } from './claim-given.ts';
 import type { ThesisRow } from './thesis.ts';
 
 // What becomes of an approved claim: the registration that stands gets what is new, or a paper is made (R-507).
@@ -117,13 +119,22 @@ const taken = (sort: number, name: string): Refused =>
     ),
   );
 
-/** Takes the claim over into the registration. @returns the people who lost their place */
+/** What a claim did to the library. */
+export interface Adopted {
+  readonly paperId: string;
+  /** Who lost their place in it to the claimant. */
+  readonly displaced: readonly string[];
+  readonly paperMade: '1' | '0';
+  readonly given: readonly Given[];
+}
+
+/** Takes the claim over into the registration. */
 const merge = async (
   transaction: TransactionContext,
   id: string,
   claim: StoredClaim,
   thesis: StoredThesis,
-): Promise<readonly string[]> => {
+): Promise<Adopted> => {
   const before = (await lockRow(transaction, paper, id)) as Paper;
   const lines = (before.authors ?? []) as AuthorRow[];
   const holder = lines.find(({ sort }) => sort === claim.authorSort);
@@ -139,7 +150,12 @@ const merge = async (
   const change = { before, after, action: 'effect', note: claimShape.label[0], keepsVersion: true };
   await commitChange(transaction, { resource: paper, ...change });
   const kept = new Set(authors.map(({ userId }) => userId));
-  return lines.flatMap(({ userId }) => (userId && !kept.has(userId) ? [userId] : []));
+  return {
+    paperId: id,
+    displaced: lines.flatMap(({ userId }) => (userId && !kept.has(userId) ? [userId] : [])),
+    paperMade: '0',
+    given: givenBetween(before, after),
+  };
 };
 
 /** EI conferences and the two proceedings citation indexes. */
@@ -211,15 +227,62 @@ const create = async (
   return created.id;
 };
 
-/** The paper of an approved claim, and the people who lost their place in it to the claimant. */
+/** An approved claim enters the library: into the registration that stands, or as a paper of its own. */
 export const intoLibrary = async (
   transaction: TransactionContext,
   claim: StoredClaim,
   thesis: StoredThesis,
-): Promise<{ readonly paperId: string; readonly displaced: readonly string[] }> => {
+): Promise<Adopted> => {
   const known = await registrationOf(transaction.tx, thesis);
-  if (known === null) {
-    return { paperId: await create(transaction, claim, thesis), displaced: [] };
+  if (known !== null) return merge(transaction, known, claim, thesis);
+  const paperId = await create(transaction, claim, thesis);
+  return { paperId, displaced: [], paperMade: '1', given: [] };
+};
+
+/** Do other approved claims stand on this paper? */
+const isShared = async (session: Session, claim: StoredClaim): Promise<boolean> => {
+  const others = await session.query(
+    `select 1 from paper_claim
+      where tenant_id = $1 and paper_id = $2 and id <> $3 and is_deleted = 0 and audit_status = '2'
+      limit 1`,
+    [session.tenantId, claim.paperId, claim.id],
+  );
+  return others.length > 0;
+};
+
+/**
+ * Gives back what an approved claim did to the library: the paper that it made is void, unless another claim
+ * stands on it; a registration gets its values and its authors back, as far as nobody changed them since
+ * (ruling 54).
+ */
+export const outOfLibrary = async (
+  transaction: TransactionContext,
+  claim: StoredClaim,
+): Promise<void> => {
+  const { engine, tx } = transaction;
+  const before = (await lockTarget(transaction, paper, claim.paperId ?? '0')) as Paper | null;
+  if (!before) return;
+  // Only claims make papers of this source: without any it has no ground.
+  const isOwn = before.dataSource === '2' && !(await isShared(tx, claim));
+  if (isOwn && before.auditStatus === statuses.approved) {
+    const opinion = '所依据的论文认领已失效';
+    const ended = { resource: paper, row: before, opinion } as const;
+    const process = await engine.workflow.end(transaction, { ...ended, cause: 'abolish' });
+    await commitTransition(transaction, { ...ended, action: 'abolish', process });
+    return;
   }
-  return { paperId: known, displaced: await merge(transaction, known, claim, thesis) };
+  const back =
+    claim.paperMade === '1'
+      ? { authors: withoutClaimant(before, claim) }
+      : givenBack(before, claim);
+  const { row } = await judge(transaction, paper, { ...before, ...back }, before);
+  const after = withLineIds(transaction, paper, { ...before, ...row }, before);
+  await commitChange(transaction, {
+    resource: paper,
+    before,
+    after,
+    action: 'effect',
+    note: claimShape.label[0],
+    keepsVersion: true,
+  });
 };

@@ -16,6 +16,7 @@ import { type ClaimFields, claim as claimShape } from './claim.ts';
 import {
   holdersOf,
   intoLibrary,
+  outOfLibrary,
   registrationOf,
   type StoredClaim,
   type StoredThesis,
@@ -214,11 +215,12 @@ const faultsOf = async (
 /** An approved claim enters the library. @throws Refused while it is disputed, or for what a paper still lacks. */
 const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
   const record = (await lockRow(transaction, thesis, row.thesisId ?? '')) as StoredThesis;
-  const { paperId, displaced } = await intoLibrary(transaction, row, record);
+  const { displaced, ...adopted } = await intoLibrary(transaction, row, record);
+  const { paperId } = adopted;
   await commitChange(transaction, {
     resource: claim,
     before: row,
-    after: { ...row, paperId },
+    after: withLineIds(transaction, claim, { ...row, ...adopted }, row),
     action: 'adopt',
     keepsVersion: true,
   });
@@ -238,6 +240,29 @@ const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise
       to: displaced,
     },
   ]);
+};
+
+/** The place goes to somebody for whom the office decided: the paper stays, and becomes theirs. */
+const isHandedOn = async (session: Session, row: StoredClaim): Promise<boolean> =>
+  (await standingOf(session, row.thesisId ?? '0')).some(
+    ({ sort, ruled }) => ruled && sort === row.authorSort,
+  );
+
+/** A claim that is approved no more: what it did to the library is undone. */
+const release = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
+  if (row.paperId === null || row.thesisId === null) return;
+  await lockTarget(transaction, thesis, row.thesisId);
+  if (await isHandedOn(transaction.tx, row)) return;
+  await outOfLibrary(transaction, row);
+  await commitChange(transaction, {
+    resource: claim,
+    before: row,
+    after: { ...row, paperId: null, paperMade: null, given: [] },
+    action: 'release',
+    keepsVersion: true,
+  });
+  // Who has the place in the library has changed.
+  await settleClaims(transaction, row.thesisId);
 };
 
 /** 排名争议, for whoever handles the claim. */
@@ -326,6 +351,8 @@ export const claimBehaviour = behave<ClaimFields>(claimShape, {
   },
   entering: {
     [statuses.approved]: (row, transaction) => adopt(row as StoredClaim, transaction),
+    [statuses.void]: (row, transaction) => release(row as StoredClaim, transaction),
+    [statuses.draft]: (row, transaction) => release(row as StoredClaim, transaction),
   },
 });
 

@@ -16,7 +16,7 @@ import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { isStaff } from '../../shared/dictionaries.ts';
+import { isStaff, yesNo } from '../../shared/dictionaries.ts';
 import { reader } from '../../shared/grants.ts';
 import { discipline } from '../../shared/national.ts';
 import { dept, user } from '../../shared/refs.ts';
@@ -105,6 +105,15 @@ const fields = {
     .ref(['入库论文', 'Paper in the library'], paperFace)
     .computed()
     .listed(['论文认领', 'Claims']),
+  // What approval did to the library, so that voiding gives it back: a paper of its own, or values of one.
+  paperMade: f.dict(['由本认领生成', 'Made by this claim'], yesNo).computed(),
+  given: f
+    .rows(['并入内容', 'Merged'], {
+      field: f.text(['字段', 'Field']).max(50),
+      before: f.note(['并入前', 'Before']).max(100_000),
+      after: f.note(['并入后', 'After']).max(100_000),
+    })
+    .computed(),
 };
 
 export type ClaimFields = typeof fields;
@@ -192,6 +201,7 @@ export const claim = defineResource({
     },
     rule: { label: ['裁定', 'Ruling'], from: ['inApproval'], by: 'effect' },
     adopt: { label: ['写入论文库', 'Into the library'], from: [claims.claimed], by: 'effect' },
+    release: { label: ['退出论文库', 'Out of the library'], from: ['void', 'draft'], by: 'effect' },
   },
   list: {
     columns: [

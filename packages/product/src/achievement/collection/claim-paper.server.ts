@@ -252,8 +252,7 @@ const isShared = async (session: Session, claim: StoredClaim): Promise<boolean> 
 
 /**
  * Gives back what an approved claim did to the library: the paper that it made is void, unless another claim
- * stands on it; a registration gets its values and its authors back, as far as nobody changed them since
- * (ruling 54).
+ * stands on it; a registration gets its values and its authors back, as far as nobody changed them since.
  */
 export const outOfLibrary = async (
   transaction: TransactionContext,

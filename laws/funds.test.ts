@@ -105,7 +105,7 @@ test('what was granted is booked by budget items, as R-304 computes it', async (
     version: (await read(finance, 'fundingArrive', arrival)).version,
     reason: '退款',
   });
-  expect(reversed.msg).toContain('未分配金额不足:差 106,000.00 元');
+  expect(reversed.msg).toContain('未分配金额不足：差 106,000.00 元');
 });
 
 const expense = async (amount: string, invoiceNum: string): Promise<Input> => ({

@@ -106,7 +106,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
           <>
             {Side && <Side row={data} />}
             <Card className="ky-noprint" title={label(['修改历史', 'History'])}>
-              <History resource={resource} id={data.id} />
+              <History resource={resource} id={data.id} beside={Side !== undefined} />
             </Card>
           </>
         }

@@ -14,7 +14,14 @@ import './dialogs.css';
 interface HistoryProps {
   readonly resource: Resource;
   readonly id: string;
+  /** The approval records stand beside it: it leaves out what they say already. */
+  readonly beside?: boolean;
 }
+
+/** Outcomes of steps, which approval records tell. */
+const verdicts: ReadonlySet<string> = new Set(['advance', 'approve', 'return', 'refuse']);
+const isVerdict = ({ action, changes }: HistoryRow): boolean =>
+  verdicts.has(action) && changes.every(({ path }) => path === 'auditStatus');
 
 /** What the acts on a record are called. */
 const acts: Readonly<Record<string, readonly [string, string]>> = {
@@ -75,7 +82,7 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) =
 };
 
 /** Who changed what and when, newest first; for a drawer or the side of a page. */
-export const History = ({ resource, id }: HistoryProps) => {
+export const History = ({ resource, id, beside = false }: HistoryProps) => {
   const client = useClient();
   const label = useLabel();
   const { data, error, refetch } = useQuery({
@@ -84,10 +91,11 @@ export const History = ({ resource, id }: HistoryProps) => {
   });
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows height={48} />;
-  if (data.length === 0) return <Empty>{label(['还没有修改记录', 'No changes yet'])}</Empty>;
+  const entries = beside ? data.filter((entry) => !isVerdict(entry)) : data;
+  if (entries.length === 0) return <Empty>{label(['还没有修改记录', 'No changes yet'])}</Empty>;
   return (
     <ol className="ky-history">
-      {data.map((entry) => (
+      {entries.map((entry) => (
         <Entry key={entry.id} resource={resource} entry={entry} />
       ))}
     </ol>

@@ -31,8 +31,12 @@ export const RowActions = (props: RowActionsProps) => {
   const room = ExtraRowActions ? inRow - 1 : inRow;
   const plain = offered.filter((name) => !recordActionOf(context.resource, name).rare);
   // The title opens the record: beside another action the same again would only take room.
-  const direct = plain.filter((name) => name !== 'view' || plain.length === 1).slice(0, room);
-  const more = offered.filter((name) => !direct.includes(name));
+  const first = plain.filter((name) => name !== 'view' || plain.length === 1).slice(0, room);
+  const rest = offered.filter((name) => !first.includes(name));
+  // A menu of one is a button, where there is room for it.
+  const isAlone = rest.length === 1 && first.length < room;
+  const direct = isAlone ? offered : first;
+  const more = isAlone ? [] : rest;
   const buttons = (
     <span className="ky-row-actions">
       {ExtraRowActions && <ExtraRowActions row={row} view={context.view} />}

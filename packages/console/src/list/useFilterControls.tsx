@@ -9,7 +9,7 @@ import { headText } from './columns.ts';
 import { filterControls, TypedInput } from './filters.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 
-/** Behind the fields: what is searched is also found by how it is read. */
+/** Behind the first field, which is in sight in narrow boxes too: it is also found by how it is read. */
 const byPinyin: Label = ['拼音首字母', 'pinyin'];
 
 const leastNamed = 2;
@@ -35,7 +35,11 @@ export const searchHint = ({ title, fields }: Pick<Resource, 'title' | 'fields'>
   );
   const labels: readonly Label[] = shown.map(({ label }) => label);
   const side = (index: 0 | 1, separator: string): string =>
-    [...labels.map((label) => headText(label[index])), byPinyin[index]].join(separator);
+    [
+      ...labels.slice(0, 1).map((label) => headText(label[index])),
+      byPinyin[index],
+      ...labels.slice(1).map((label) => headText(label[index])),
+    ].join(separator);
   return [side(0, '、'), side(1, ', ')];
 };
 

@@ -1,11 +1,12 @@
 import { RightOutlined } from '@ant-design/icons';
+import { statuses } from '@keyan/kernel/access/status.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { fieldOf, pagesOf, usePresentation } from '../presentation/resources.tsx';
-import type { RecordActionName } from '../records/actions.ts';
+import { actionsFor, type RecordActionName } from '../records/actions.ts';
 import type { DataColumn } from '../table/column.ts';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import { pinStyle } from './columns.ts';
@@ -85,7 +86,12 @@ export const useTableColumns = (
         <RowActions row={row} context={context} presentation={presentation} onRun={run} {...info} />
       ),
     };
-    const detailOf = pagesOf(view).detail;
+    const pages = pagesOf(view);
+    /** A draft is opened to go on with it. */
+    const pageOf = (row: WireRow): string =>
+      row.auditStatus === statuses.draft && actionsFor(row, context).includes('edit')
+        ? pages.edit(row.id)
+        : pages.detail(row.id);
     const { TitleNote } = presentation;
     const fieldColumns = shown.map((column): DataColumn<WireRow> => {
       const { name, spec, align, pin, edge } = column;
@@ -104,7 +110,7 @@ export const useTableColumns = (
             <span className="ky-title-cell">
               {tree && <TreeMark tree={tree} id={row.id} />}
               {TitleNote && <TitleNote row={row} />}
-              <TitleCell title={String(row[name] ?? '')} href={detailOf(row.id)} />
+              <TitleCell title={String(row[name] ?? '')} href={pageOf(row)} />
             </span>
           ) : (
             <Show name={name} spec={spec} value={row[name]} row={row} />

@@ -6,7 +6,7 @@ import { user } from '../shared/refs.ts';
 export const expert = face('expert', ['评审专家', 'Expert'], {
   name: f.text(['姓名', 'Name']).requiredInDraft().max(30).personName().searchable('names'),
   unit: f.text(['工作单位', 'Unit']).required().max(100).searchable(),
-  userId: f.ref(['登录账号', 'Account'], user).required(),
+  userId: f.ref(['账号', 'Account'], user).required(),
   status: f.dict(['状态', 'Status'], enableStatus).computed().initial('1'),
 });
 export const reviewSet = face('pssz', ['专家评审', 'Review'], {

@@ -504,7 +504,7 @@ describe('managers', () => {
     await expect(upload([])).rejects.toThrow('请选择流程文件');
     const putAway = (deploymentIds: string) =>
       call('blade-flow/manager-ext/delete-deployment', '36', { deploymentIds });
-    await expect(putAway(processId)).rejects.toThrow(/该流程仍有\d+个运行中的实例，不能删除/);
+    await expect(putAway(processId)).rejects.toThrow(/该流程仍有 \d+ 个运行中的实例，不能删除/);
     await putAway(second?.id ?? '');
     expect((await list()).total).toBe(1);
     expect((await page('blade-flow/model/list', '36')).records).toHaveLength(1);
@@ -939,7 +939,7 @@ describe('uploaded routes are judged by what is there', () => {
       '文件【p.bpmn】：节点【审核】的办理人【nobody】不存在',
     ]);
     expect(label).toEqual([
-      '流程文件有2处问题：文件【p.bpmn】：连线【f5】的条件使用了未知的字段【x】；文件【p.bpmn】：节点【审核】的办理人【nobody】不存在',
+      '流程文件有 2 处问题：文件【p.bpmn】：连线【f5】的条件使用了未知的字段【x】；文件【p.bpmn】：节点【审核】的办理人【nobody】不存在',
       expect.stringContaining('The diagram has 2 problems'),
     ]);
     expect(await count()).toBe(before);
@@ -1150,7 +1150,7 @@ describe('uploaded routes are judged by what is there', () => {
   test('beyond the limit of a diagram it says so', async () => {
     await expect(
       call(deployUpload, '36', {}, { files: ['x'.repeat(2 * 1024 * 1024 + 1)] }),
-    ).rejects.toThrow('流程文件不能超过2MB');
+    ).rejects.toThrow('流程文件不能超过 2 MB');
   });
 });
 

@@ -67,7 +67,7 @@ const reading: readonly Endpoint[] = [
     path: `${qualityService}/counts`,
     auth: 'user',
     permissions: [qualityCode],
-    summary: ['数据质量:各类问题数', 'Data quality: open findings by topic'],
+    summary: ['数据质量：各类问题数', 'Data quality: open findings by topic'],
     input: Type.Object(filter),
     run: async (input, call) => ({
       ...(await countsOf(asking(call), input)),
@@ -84,7 +84,7 @@ const reading: readonly Endpoint[] = [
     auth: 'user',
     permissions: [qualityCode],
     summary: [
-      '数据质量:问题列表,已处理',
+      '数据质量：问题列表，已处理',
       'Data quality: open findings of a topic, or what was settled',
     ],
     input: Type.Object({
@@ -104,7 +104,7 @@ const reading: readonly Endpoint[] = [
     path: `${qualityService}/compare`,
     auth: 'user',
     permissions: [qualityCode],
-    summary: ['数据质量:并排对比两条记录', 'Data quality: two records side by side'],
+    summary: ['数据质量：并排对比两条记录', 'Data quality: two records side by side'],
     input: Type.Object({ resource: key, one: id, other: id }),
     run: (input, call) => comparisonOf(call.engine, call.actor, call, input),
   }),
@@ -114,7 +114,7 @@ const reading: readonly Endpoint[] = [
     auth: 'user',
     permissions: [exportCode],
     perMinute: 10,
-    summary: ['数据质量:导出 Excel', 'Data quality: findings of a topic as a workbook'],
+    summary: ['数据质量：导出 Excel', 'Data quality: findings of a topic as a workbook'],
     input: Type.Object({ topic, ...filter }),
     run: async ({ topic: asked, ...narrowed }, call) => {
       const { heads, lines } = await exportedRows(asking(call), asked, narrowed);
@@ -135,7 +135,7 @@ const settling: readonly Endpoint[] = [
     path: `${qualityService}/merge`,
     auth: 'user',
     permissions: [mergeCode],
-    summary: ['数据质量:合并重复记录', 'Data quality: merge two records'],
+    summary: ['数据质量：合并重复记录', 'Data quality: merge two records'],
     input: Type.Object({
       resource: key,
       keep: id,
@@ -160,7 +160,7 @@ const settling: readonly Endpoint[] = [
     path: `${qualityService}/differ`,
     auth: 'user',
     permissions: [settleCode],
-    summary: ['数据质量:确认不是重复', 'Data quality: two records differ'],
+    summary: ['数据质量：确认不是重复', 'Data quality: two records differ'],
     input: Type.Object({ resource: key, one: id, other: id, reason }),
     run: async (input, { engine, actor }) => {
       await sayDiffer(engine, actor, input);
@@ -173,7 +173,7 @@ const settling: readonly Endpoint[] = [
     auth: 'user',
     permissions: [settleCode],
     summary: [
-      '数据质量:作者匹配人员,或确认校外',
+      '数据质量：作者匹配人员，或确认校外',
       'Data quality: who an author is, or that it is nobody of ours',
     ],
     input: Type.Object({
@@ -194,7 +194,7 @@ const settling: readonly Endpoint[] = [
     path: `${qualityService}/journal`,
     auth: 'user',
     permissions: [settleCode],
-    summary: ['数据质量:为同名刊物的成果设置期刊', 'Data quality: set the journal of records'],
+    summary: ['数据质量：为同名刊物的成果设置期刊', 'Data quality: set the journal of records'],
     input: Type.Object({
       resource: key,
       name: Type.String({ minLength: 1, maxLength: 300 }),
@@ -208,7 +208,7 @@ const settling: readonly Endpoint[] = [
     auth: 'user',
     permissions: [settleCode],
     summary: [
-      '数据质量:更正统计上报字段',
+      '数据质量：更正统计上报字段',
       'Data quality: put fields right that the report refuses',
     ],
     input: Type.Object({
@@ -228,7 +228,7 @@ const settling: readonly Endpoint[] = [
     auth: 'user',
     permissions: [qualityCode],
     perMinute: 6,
-    summary: ['数据质量:立即检查', 'Data quality: look again now'],
+    summary: ['数据质量：立即检查', 'Data quality: look again now'],
     input: Type.Object({}),
     run: async (_input, { engine, actor }) => {
       await engine.jobs.send(actor.tenantId, checkQuality, {}, { key: 'asked', by: actor.id });

@@ -271,7 +271,7 @@ export const mergeRecords = async (
   if (merge.keep === merge.drop) throw new Missing();
   if (merge.reason.trim().length < 2) {
     throw new Invalid([
-      { path: 'reason', message: ['请填写说明(2–500 字)', 'Say why (2–500 characters)'] },
+      { path: 'reason', message: ['请填写说明（2–500 字）', 'Say why (2–500 characters)'] },
     ]);
   }
   try {

@@ -65,7 +65,7 @@ const demandReason = (reason: string): string => {
   const text = reason.trim();
   if (text.length >= 2) return text;
   throw new Invalid([
-    { path: 'reason', message: ['请填写说明(2–500 字)', 'Say why (2–500 characters)'] },
+    { path: 'reason', message: ['请填写说明（2–500 字）', 'Say why (2–500 characters)'] },
   ]);
 };
 

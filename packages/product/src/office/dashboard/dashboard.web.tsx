@@ -212,46 +212,6 @@ const StepsChart = ({ span, department }: { span: Span; department: string | und
   );
 };
 
-/** Charts whose data comes with later parts of the product. */
-const laterCharts: readonly (readonly [title: Label, why: Label])[] = [
-  [
-    ['到账趋势', 'Funds received'],
-    ['随经费管理启用', 'Comes with the funds pages'],
-  ],
-  [
-    ['院系到账前十', 'Top ten colleges by funds'],
-    ['随经费管理启用', 'Comes with the funds pages'],
-  ],
-  [
-    ['项目执行率', 'Spending against budget'],
-    ['随经费管理启用', 'Comes with the funds pages'],
-  ],
-  [
-    ['横向甲方地域', 'Contract partners by region'],
-    ['随横向合同启用', 'Comes with contracts'],
-  ],
-  [
-    ['预警分布', 'Warnings'],
-    ['随预警规则启用', 'Comes with warning rules'],
-  ],
-];
-
-const Later = () => {
-  const label = useLabel();
-  return (
-    <Card title={label(['尚未启用', 'Not available yet'])} flush>
-      <dl className="ky-dash-later">
-        {laterCharts.map(([title, why]) => (
-          <div key={title[1]}>
-            <dt>{label(title)}</dt>
-            <dd>{label(why)}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
-};
-
 /** 数据看板: what the reader's roles open, drawn; every mark of a list's rows leads to them. */
 const DashboardPage = () => {
   const label = useLabel();
@@ -320,7 +280,6 @@ const DashboardPage = () => {
           )}
           <StepsChart span={span} department={conditions.fkDeptId} />
           <SchoolCharts />
-          <Later />
         </div>
       </div>
     </Page>

@@ -1,6 +1,9 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import { countWork } from '@keyan/engine/workflow/lists.ts';
+import { groupsOf } from '@keyan/engine/workflow/people.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
+import { grouped } from '@keyan/kernel/definition/kinds.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Condition, GroupCount, Query } from '@keyan/kernel/records/query.ts';
@@ -9,6 +12,8 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { paper } from '../../achievement/paper/paper.ts';
 import { countsOf } from '../../achievement/quality/list.server.ts';
 import { qualityCode, qualityPath } from '../../achievement/quality/quality.ts';
+import { fundingArrive } from '../../funds/funding-arrive.ts';
+import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
 import { countedFields } from './completeness.ts';
 import { within } from './figure-scope.server.ts';
 import { type Card, counted, underway } from './figures.ts';
@@ -56,8 +61,10 @@ const whole = (path: string): string => `${path}?saved=0`;
 
 const everything = (): boolean => true;
 
-const mayOpen = (view: typeof register, { actor }: Asking): boolean =>
-  view !== undefined && actor.permissions.has(view.code);
+const mayOpen = <V extends { readonly code: string }>(
+  view: V | undefined,
+  { actor }: Asking,
+): view is V => view !== undefined && actor.permissions.has(view.code);
 
 const thisYear = ({ engine }: Asking): string => dayText(engine.clock()).slice(0, 4);
 
@@ -205,6 +212,83 @@ const projectsUnderway = async ({ engine, actor }: Asking): Promise<readonly Fig
   ];
 };
 
+const items = counted(['笔', 'items'], 'item');
+const arrivals = fundingArrive.views.all;
+const expenses = fundsExpenditure.views.all;
+const inState = (...codes: readonly string[]): Condition => ({
+  field: 'status',
+  operator: 'anyOf',
+  value: codes,
+});
+/** Codes of the states of an arrival and of an expense that somebody waits for. */
+const unclaimed = ['0', '1'];
+const allocated = '2';
+const toPay = '2';
+
+/** Money that waits for the finance office: arrivals to be claimed or confirmed, expenses to be paid. */
+const moneyWaiting = async (asking: Asking): Promise<readonly Figure[]> => {
+  const commands = asking.engine.as(asking.actor);
+  const paying = async (): Promise<readonly Figure[]> => {
+    if (!mayOpen(expenses, asking)) return [];
+    const asked = question('all', [inState(toPay)]);
+    const [found, sums] = await Promise.all([
+      commands.groupCounts(fundsExpenditure, asked, ['status']),
+      commands.sums(fundsExpenditure, asked),
+    ]);
+    const amount = grouped(String(sums.expenseAmount ?? '0.00'));
+    return [
+      {
+        code: 'toPay',
+        label: ['待付款', 'To be paid'],
+        ...items(sum(found, everything)),
+        link: `${expenses.path}?status=${toPay}`,
+        note: [`共 ${amount} 元`, `${amount} yuan`],
+      },
+    ];
+  };
+  const arriving = async (): Promise<readonly Figure[]> => {
+    if (!mayOpen(arrivals, asking)) return [];
+    const open = question('all', [inState(...unclaimed)]);
+    const [found, sums] = await Promise.all([
+      commands.groupCounts(fundingArrive, question('all'), ['status']),
+      commands.sums(fundingArrive, open),
+    ]);
+    const left = grouped(String(sums.leftAmount ?? '0.00'));
+    return [
+      {
+        code: 'unclaimed',
+        label: ['到账待认领', 'Arrivals to claim'],
+        ...items(sum(found, ([status]) => unclaimed.includes(status ?? ''))),
+        link: `${arrivals.path}?status=${unclaimed.join(',')}`,
+        note: [`未分配 ${left} 元`, `${left} yuan left`],
+      },
+      {
+        code: 'allocated',
+        label: ['待入账确认', 'To confirm as booked'],
+        ...items(sum(found, ([status]) => status === allocated)),
+        link: `${arrivals.path}?status=${allocated}`,
+      },
+    ];
+  };
+  return (await Promise.all([paying(), arriving()])).flat();
+};
+
+/** What the reader has handled in processes, beside what waits. */
+const handled = async ({ engine, actor }: Asking): Promise<readonly Figure[]> => {
+  const person = { id: actor.id, groups: groupsOf(actor) };
+  const total = await engine.database.read(actor.tenantId, (session) =>
+    countWork(session, 'done', person),
+  );
+  return [
+    {
+      code: 'done',
+      label: ['已办', 'Done'],
+      ...counted(['项', 'items'], 'item')(total),
+      link: '/mywork/done',
+    },
+  ];
+};
+
 const incomplete = countedFields.map((name) => `${snake(name)} is null`).join(' or ');
 
 /** Researchers in service, and how many of their files lack something. */
@@ -256,10 +340,10 @@ const strips: Readonly<Record<Profile, readonly Counting[]>> = {
   leader: [yearsPapers, projectsUnderway, researchers],
   office: [yearsPapers, projectsUnderway, researchers, qualityOpen],
   department: [yearsPapers, projectsUnderway, researchers],
-  finance: [],
+  finance: [moneyWaiting, handled],
   researcher: [projectsUnderway, ownPapers],
-  expert: [],
-  cosigner: [],
+  expert: [handled],
+  cosigner: [handled],
   admin: [],
 };
 

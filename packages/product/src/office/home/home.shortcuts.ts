@@ -31,8 +31,19 @@ export const shortcuts: readonly Shortcut[] = [
     to: '/achievement/papersLib',
     needs: { page: '/achievement/papersLib' },
   },
+  {
+    label: ['经费支出', 'Expenses'],
+    to: '/funds/fundsExpenditure',
+    needs: { page: '/funds/fundsExpenditure' },
+  },
+  {
+    label: ['经费到账', 'Arrivals'],
+    to: '/funds/fundingArrive',
+    needs: { page: '/funds/fundingArrive' },
+  },
   { label: ['待签收', 'Unclaimed'], to: '/mywork/claim', needs: { page: '/mywork/claim' } },
   { label: ['我发起的', 'Submitted by me'], to: '/mywork/send', needs: { page: '/mywork/send' } },
+  { label: ['已办事务', 'Handled by me'], to: '/mywork/done', needs: { page: '/mywork/done' } },
   { label: ['数据看板', 'Dashboard'], to: '/wel/dashboard', needs: { page: '/wel/dashboard' } },
   {
     label: ['发布通知', 'New notice'],

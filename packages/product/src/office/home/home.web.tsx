@@ -192,24 +192,27 @@ const todoShown = 5;
 
 const items = counted(['项', 'items'], 'item');
 
+const todoCard = (info: MyInfo, todo: number, label: (text: Label) => string): Card => ({
+  code: 'todo',
+  label: label(['待办', 'To do']),
+  value: todo + info.confirmCount,
+  unit: label(items(todo + info.confirmCount).unit),
+  yoy: '',
+  link: todoPage,
+  note:
+    info.confirmCount === 0
+      ? ''
+      : label([
+          `含待确认署名 ${info.confirmCount} 项`,
+          `${info.confirmCount} of them to confirm authorship`,
+        ]),
+  tone: '',
+});
+
 /** The figures of the reader, and first of all the work. */
 const stripOf = (info: MyInfo, todo: number, label: (text: Label) => string): readonly Card[] => [
-  {
-    code: 'todo',
-    label: label(['待办', 'To do']),
-    value: todo + info.confirmCount,
-    unit: label(items(todo + info.confirmCount).unit),
-    yoy: '',
-    link: todoPage,
-    note:
-      info.confirmCount === 0
-        ? ''
-        : label([
-            `含待确认署名 ${info.confirmCount} 项`,
-            `${info.confirmCount} of them to confirm authorship`,
-          ]),
-    tone: '',
-  },
+  // The widget says that nothing waits.
+  ...(todo + info.confirmCount === 0 ? [] : [todoCard(info, todo, label)]),
   ...info.cards,
 ];
 

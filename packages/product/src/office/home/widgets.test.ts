@@ -7,8 +7,9 @@ const codes = (list: ReturnType<typeof arranged>) => list.map(({ code }) => code
 
 describe('the widgets of the home page', () => {
   test('follow from what the reader is', () => {
-    expect(codes(arranged(['expert'], plain))).toEqual(['todo', 'notices']);
-    expect(codes(arranged(['leader'], plain))[0]).toBe('trend');
+    expect(codes(arranged(['expert'], plain))).toEqual(['reviews', 'todo', 'notices', 'shortcuts']);
+    // What waits comes first, for leaders too.
+    expect(codes(arranged(['leader'], plain))[0]).toBe('todo');
   });
   test('of several profiles come once each, the weightiest profile first', () => {
     const both = codes(arranged(['department', 'researcher'], plain));
@@ -22,7 +23,7 @@ describe('the widgets of the home page', () => {
   });
   test('an order of widgets that the reader no longer has is no trouble', () => {
     const chosen = { order: ['recent', 'notices'] as const, hidden: [] };
-    expect(codes(arranged(['expert'], chosen))).toEqual(['notices', 'todo']);
+    expect(codes(arranged(['expert'], chosen))).toEqual(['notices', 'reviews', 'todo', 'shortcuts']);
   });
   test('move within their column and stop at its ends', () => {
     const list = arranged(['researcher'], plain);

@@ -49,9 +49,9 @@ const widgetsOf: Readonly<Record<Profile, readonly WidgetCode[]>> = {
   researcher: ['todo', 'confirm', 'claims', 'recent', 'projects', 'notices', 'shortcuts'],
   department: ['todo', 'backlog', 'trend', 'steps', 'index', 'notices', 'shortcuts'],
   office: ['todo', 'backlog', 'steps', 'trend', 'index', 'notices', 'shortcuts'],
-  leader: ['trend', 'todo', 'backlog', 'steps', 'index', 'notices', 'shortcuts'],
+  leader: ['todo', 'backlog', 'trend', 'steps', 'index', 'notices', 'shortcuts'],
   finance: ['todo', 'notices', 'shortcuts'],
-  expert: ['reviews', 'todo', 'notices'],
+  expert: ['reviews', 'todo', 'notices', 'shortcuts'],
   cosigner: ['todo', 'notices', 'shortcuts'],
   admin: ['state', 'registrations', 'todo', 'notices', 'shortcuts'],
 };

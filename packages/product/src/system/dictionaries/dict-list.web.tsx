@@ -162,6 +162,7 @@ const Card = (props: RowProps) => {
 /** One of the two lists: search, rows, actions on the selected ones, pages. */
 export const DictList = (props: DictListProps) => {
   const { title, name, mark, filter, onFilter, empty, may, openId, onAdd, onRemove } = props;
+  const isMain = mark === 'code';
   const label = useLabel();
   const nameOf = useNameOf();
   const columns = useColumns(props);
@@ -190,7 +191,7 @@ export const DictList = (props: DictListProps) => {
           {title}
           {may('add') && (
             <span className="ky-card-extra">
-              <Button type="primary" disabled={!onAdd} onClick={onAdd}>
+              <Button type={isMain ? 'primary' : 'default'} disabled={!onAdd} onClick={onAdd}>
                 {label(['新增', 'Add'])}
               </Button>
             </span>

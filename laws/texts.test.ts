@@ -19,9 +19,14 @@ const own: ReadonlyMap<string, string> = new Map([
   // Records keep these texts, and their language is Chinese.
   ...['同意', '退回草稿', '作废', '删除'].map((text) => [text, 'comments in histories'] as const),
   ...['等', '人', '结束', '申请人'].map((text) => [text, 'names in routes and columns'] as const),
-  ...['系统初始化', '账号注册', '账号注册审核通过', '首页：本人资料完整度', '登录页公告'].map(
-    (name) => [name, 'the program as the author of a change or of a query'] as const,
-  ),
+  ...[
+    '系统初始化',
+    '账号注册',
+    '账号注册审核通过',
+    '首页：本人资料完整度',
+    '登录页公告',
+    '核验打印件',
+  ].map((name) => [name, 'the program as the author of a change or of a query'] as const),
 ]);
 
 const holdsHan = (node: Node): boolean =>

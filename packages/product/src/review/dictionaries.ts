@@ -107,7 +107,7 @@ export const conflictType = dictionary(
   [
     ['1', '同一部门', 'Same department'],
     ['2', '同一单位', 'Same unit'],
-    ['3', '合作者（近5年）', 'Co-author within five years'],
+    ['3', '合作者（近 5 年）', 'Co-author within five years'],
     ['4', '师生关系', 'Teacher and student'],
     ['5', '申请人申请回避', 'At the applicant’s request'],
     ['6', '亲属', 'Relative'],

@@ -23,7 +23,12 @@ describe('the widgets of the home page', () => {
   });
   test('an order of widgets that the reader no longer has is no trouble', () => {
     const chosen = { order: ['recent', 'notices'] as const, hidden: [] };
-    expect(codes(arranged(['expert'], chosen))).toEqual(['notices', 'reviews', 'todo', 'shortcuts']);
+    expect(codes(arranged(['expert'], chosen))).toEqual([
+      'notices',
+      'reviews',
+      'todo',
+      'shortcuts',
+    ]);
   });
   test('move within their column and stop at its ends', () => {
     const list = arranged(['researcher'], plain);

@@ -38,7 +38,7 @@ test('several papers get one value after a preview of each; what changed meanwhi
   await dialog.getByRole('button', { name: '修改 2 条' }).click();
   await dialog.getByText('已修改 1 条，2 条未修改').waitFor();
   const refused = dialog.getByRole('listitem').filter({ hasText: second });
-  expect(await refused.innerText()).toContain('数据已被他人修改,请刷新后重试');
+  expect(await refused.innerText()).toContain('数据已被他人修改');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: '下载未修改的记录' }).click(),

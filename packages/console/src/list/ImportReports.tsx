@@ -5,6 +5,7 @@ import type {
   DryRun,
   DryRunRow,
   ImportResult,
+  MadeRow,
   RowChange,
 } from '@keyan/kernel/wire/workbooks.ts';
 import { Progress } from 'antd';
@@ -66,10 +67,34 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
         />
         {label(sumOf(counts, units[run.from]))}
       </p>
+      {run.made.length > 0 && <Made made={run.made} />}
       {changes.length > 0 && <Changes changes={changes} />}
       {run.errors.length > 0 && <Faults run={run} />}
       {valid > 0 && <Preview resource={resource} run={run} />}
     </>
+  );
+};
+
+const made: Label = ['将一并新建', 'Made with them'];
+
+/** Records of other kinds that the rows name and that are not there yet. */
+const Made = ({ made: records }: { readonly made: DryRun['made'] }) => {
+  const label = useLabel();
+  const columns: readonly DataColumn<MadeRow>[] = [
+    { key: 'target', head: made, cell: ({ target }) => label(target) },
+    { key: 'text', head: ['名称', 'Name'], cell: ({ text }) => text, isRowHead: true },
+    { key: 'rows', head: numbers.workbook, cell: ({ rows }) => rows.join('、') },
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
+    <section className="ky-import-faults" tabIndex={0} aria-label={label(made)}>
+      <DataTable
+        frame="plain"
+        rows={records.slice(0, listed)}
+        columns={columns}
+        keyOf={({ target, text }) => `${target[0]} ${text}`}
+      />
+    </section>
   );
 };
 

@@ -10,6 +10,7 @@ import type { Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';
 import type { NamedAt } from '../store/naming.ts';
 import type { TaskComment } from '../workflow/port.ts';
+import type { CommandTransaction } from './context.ts';
 
 /** A record as one page needs it. */
 export interface Detail<R extends Resource = Resource> {
@@ -122,7 +123,8 @@ export interface Commands {
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
   /**
    * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the
-   * first values of a new record that it comes out of a workbook. `alongside` writes something else
+   * first values of a new record that it comes out of a workbook. `first` completes the input within the
+   * transaction, from what it makes there; `alongside` writes something else
    * in the same transaction; what it throws undoes the save.
    */
   save<R extends Resource>(
@@ -130,6 +132,7 @@ export interface Commands {
     input: Input,
     options?: {
       readonly imported?: boolean;
+      readonly first?: (transaction: CommandTransaction, input: Input) => Promise<Input>;
       readonly alongside?: (tx: Tx, id: string) => Promise<void>;
     },
   ): Promise<Row<R>>;

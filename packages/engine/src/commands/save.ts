@@ -45,6 +45,7 @@ export type SaveMode =
   | {
       readonly kind: 'draft';
       readonly imported?: boolean;
+      readonly first?: (transaction: CommandTransaction, input: Input) => Promise<Input>;
       readonly alongside?: (tx: Tx, id: string) => Promise<void>;
     }
   | {
@@ -326,6 +327,43 @@ export const saveOf = (
   submits: mode.kind === 'submit' && hasProcess(resource),
 });
 
+/** What is saved within a transaction. */
+interface SaveInput {
+  readonly resource: Resource;
+  /** Cleaned, and without fields that are secret for the actor. */
+  readonly input: Input;
+  readonly mode: SaveMode;
+  /** For a record that has none yet. */
+  readonly number?: Reserved | null;
+  /** Hears of the row before it is written: a duplicate is explained by it. */
+  readonly attempting?: (row: RowLike) => void;
+}
+
+/** All phases of a save inside a transaction, and whether the record took the number. */
+export const saveIn = async (
+  transaction: CommandTransaction,
+  { resource, input, mode, number = null, attempting }: SaveInput,
+): Promise<{ readonly stored: StoredRow; readonly numbered: boolean }> => {
+  const named = mode.kind === 'draft' ? await mode.first?.(transaction, input) : undefined;
+  const sent = saveOf(transaction, resource, named ?? input, mode);
+  const before = await openRecord(sent);
+  const taken = dropKeptFields(sent, before);
+  const save: Save = { ...sent, input: withoutMasks(resource, before, taken) };
+  demandTransition(save, before);
+  const checked = await validateInput(save, before);
+  const row = await checkAgainstDatabase(save, before, checked);
+  const asks = resource.number !== undefined && isEmpty(row[resource.number.field]);
+  if (resource.number && asks) {
+    if (number) (row as Record<string, unknown>)[resource.number.field] = number.text;
+    else if (save.complete) throw withoutNumber(resource.number.field);
+  }
+  const attempted = { ...row, ...(await transitionOf(save, before, row)) };
+  attempting?.(attempted);
+  const stored = await store(save, before, attempted);
+  if (mode.kind === 'draft') await mode.alongside?.(transaction.tx, stored.id);
+  return { stored, numbered: asks && number !== null };
+};
+
 /**
  * Saves what a person entered, as a draft or as a submission. Everything happens in one transaction
  * or not at all; the header of `records/commit.ts` lists all parts in their order.
@@ -342,25 +380,15 @@ export const saveRecord = async (
   const number = await reserveNumber(context, resource, input, mode);
   let numbered = false;
   let attempted: RowLike | null = null;
+  const attempting = (row: RowLike): void => {
+    attempted = row;
+  };
   try {
     return await engine.database.transaction(actor.tenantId, async (tx) => {
-      const transaction = transactionOf(context, tx);
-      const sent = saveOf(transaction, resource, input, mode);
-      const before = await openRecord(sent);
-      const taken = dropKeptFields(sent, before);
-      const save: Save = { ...sent, input: withoutMasks(resource, before, taken) };
-      demandTransition(save, before);
-      const checked = await validateInput(save, before);
-      const row = await checkAgainstDatabase(save, before, checked);
-      if (resource.number && isEmpty(row[resource.number.field])) {
-        if (number) (row as Record<string, unknown>)[resource.number.field] = number.text;
-        else if (save.complete) throw withoutNumber(resource.number.field);
-        numbered = number !== null;
-      }
-      attempted = { ...row, ...(await transitionOf(save, before, row)) };
-      const stored = await store(save, before, attempted);
-      if (mode.kind === 'draft') await mode.alongside?.(tx, stored.id);
-      return visible(resource, actor, stored);
+      const saving = { resource, input, mode, number, attempting };
+      const saved = await saveIn(transactionOf(context, tx), saving);
+      numbered = saved.numbered;
+      return visible(resource, actor, saved.stored);
     });
   } catch (error) {
     // If the connection broke, the commit may have happened: the number counts as used.

@@ -162,6 +162,11 @@ export interface Behaviour<F extends Fields = Fields> {
     content: Buffer,
     asker: { readonly engine: RecordServices; readonly actor: Actor },
   ) => Promise<readonly FileRecord[]>;
+  /** What else a record gets that an import makes by its name (`importMakes` of another definition). */
+  readonly named?: (
+    values: Readonly<Record<string, unknown>>,
+    transaction: TransactionContext,
+  ) => Promise<Partial<RowOf<F>>>;
   /** Finds the facts that the definition declares as `supplied`, by name. Reads only. */
   readonly supply?: Readonly<
     Record<string, (row: RowOf<F>, reading: ReadingContext) => Promise<unknown>>

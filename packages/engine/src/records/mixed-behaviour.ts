@@ -95,6 +95,12 @@ const lending = (all: readonly Hooks[]): Pick<Hooks, 'lends'> => {
   };
 };
 
+/** The resource's own goes before those of its mixins. */
+const naming = (all: readonly Hooks[]): Pick<Hooks, 'named'> => {
+  const named = present(all, 'named').at(-1);
+  return named ? { named } : {};
+};
+
 /** In the order of the mixins, the resource's own last. */
 const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
   const hooks = present(all, 'entering');
@@ -133,6 +139,7 @@ export const behavioursOf = (
         ...saving(all),
         ...reading(all),
         ...lending(all),
+        ...naming(all),
         entering: entering(all),
         performed: merged(resource, present(all, 'performed')) as NonNullable<Hooks['performed']>,
         supply: merged(resource, present(all, 'supply')) as NonNullable<Hooks['supply']>,

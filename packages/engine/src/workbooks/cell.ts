@@ -1,4 +1,5 @@
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { isNewName, type NewName } from '@keyan/kernel/definition/import-makes.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import {
@@ -18,8 +19,11 @@ export interface Named {
 /** What writing a cell may look up: the names of referenced records, by id. */
 export type NameOf = (target: string, id: string) => Named | undefined;
 
-/** What reading a cell may look up: the id for a spelling, or why there is none. */
-export type IdOf = (reference: FieldSpec, text: string) => { id: string } | { fault: Label };
+/** What reading a cell may look up: the id for a spelling, that it is made, or why there is none. */
+export type IdOf = (
+  reference: FieldSpec,
+  text: string,
+) => { id: string } | NewName | { fault: Label };
 
 /**
  * Text that a spreadsheet program would take for a formula is kept text by an apostrophe
@@ -69,6 +73,7 @@ const writers: Readonly<Record<FieldKind, Write>> = {
   dicts: (value, spec, language) =>
     (value as string[]).map((code) => codeText(spec, code, language)).join(separator),
   ref: (value, spec, _language, names) => {
+    if (isNewName(value)) return value.make;
     const named = names(spec.target?.key ?? '', String(value));
     return named ? spell(named) : String(value);
   },
@@ -196,7 +201,8 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
   dicts: (text, spec) => readCodes(spec, text),
   ref: (text, spec, ids) => {
     const found = ids(spec, text);
-    return 'id' in found ? { value: found.id } : found;
+    if ('fault' in found) return found;
+    return { value: 'id' in found ? found.id : found };
   },
   rows: asIs,
   files: asIs,

@@ -7,6 +7,7 @@ import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
 import { isEmpty, type Strictness, validate } from '@keyan/kernel/records/validate.ts';
 import type { CellFault, DryRun, RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
+import { transactionOf } from '../commands/context.ts';
 import { foreignDepartment } from '../commands/department.ts';
 import { type ImportedState, importedState } from '../commands/imported-state.ts';
 import { actionContext } from '../commands/perform.ts';
@@ -20,6 +21,7 @@ import { changeOf, correctionOf } from './corrections.ts';
 import { fileRecords, type NotedRecord } from './file-records.ts';
 import { readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
+import { madeBy, tryNamed } from './named-records.ts';
 import { mostPreviewed, previewOf } from './preview.ts';
 import { readRecords, type SheetRecord, spelledRefs } from './read.ts';
 import { resolveRefs } from './spelled-references.ts';
@@ -218,6 +220,47 @@ interface Judged {
   readonly changes: readonly RowChange[];
 }
 
+/** A judged row with what is wrong with the records that it brings, and their names. */
+const withNames = (
+  resource: Resource,
+  record: SheetRecord,
+  judgement: Judgement,
+  { faults, names }: Awaited<ReturnType<typeof tryNamed>>,
+): Judgement => ({
+  ...judgement,
+  faults: [
+    ...faults.map(({ path, message }) => placed(resource, record, path, message)),
+    // One reason is enough for a field.
+    ...judgement.faults.filter(({ path }) => !faults.some((fault) => fault.path === path)),
+  ],
+  become: { ...judgement.become, ...names },
+});
+
+/** Ends a transaction in which records were only judged. */
+class Undone<Answer> extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('nothing is stored');
+    this.answer = answer;
+  }
+}
+
+/** Works in a transaction of which nothing stays. */
+const undone = async <Answer>(
+  engine: Engine,
+  actor: Actor,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> => {
+  try {
+    return await engine.database.transaction(actor.tenantId, async (tx) => {
+      throw new Undone(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.answer;
+    throw error;
+  }
+};
+
 /** Judges records some at a time: a file of thousands does not keep a connection for itself. */
 const judgeAll = async (
   engine: Engine,
@@ -231,14 +274,23 @@ const judgeAll = async (
   const rows: (BatchRow & Judgement)[] = [];
   const giveWay = yielder();
   for (let from = 0; from < records.length; from += rowsAtOnce) {
-    const some = await engine.database.transaction(actor.tenantId, async (tx) => {
+    const some = await undone(engine, actor, async (tx) => {
       const judged: (BatchRow & Judgement)[] = [];
       for (const record of records.slice(from, from + rowsAtOnce)) {
         const { row } = record;
         const correction = await correctionOf(engine, actor, tx, resource, record);
         const given = correction ? { ...record, input: { ...correction.values } } : record;
         const before = correction?.before ?? null;
-        const judgement = await judgeRecord(engine, actor, tx, resource, given, before);
+        const named = await tryNamed(transactionOf({ engine, actor }, tx), resource, given.input);
+        const alone = await judgeRecord(
+          engine,
+          actor,
+          tx,
+          resource,
+          { ...given, input: { ...named.input } },
+          before,
+        );
+        const judgement = withNames(resource, record, alone, named);
         const copy = twice.get(row);
         const faults = copy ? [...judgement.faults, copy] : judgement.faults;
         await giveWay();
@@ -300,6 +352,7 @@ export const dryRun = async (
     valid: good.length,
     same: records.length - rows.length,
     changes: changes.slice(0, mostErrors),
+    made: madeBy(engine.resources, resource, good),
     errors: errors.slice(0, mostErrors),
     errorTotal: errors.length,
     columns,

@@ -10,6 +10,7 @@ import { type Tx, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { confirmBatch, isFinished, leaseBatch } from './batch-lease.ts';
 import { type BatchRow, batchOf, demandImport, rowsAtOnce } from './import-batch.ts';
+import { makeNamed } from './named-records.ts';
 
 /** More rows than this are saved in the background; the page asks how far it is. */
 const savedAtOnce = 50;
@@ -46,7 +47,11 @@ const saveRow = async (
     if (settled.length === 0) throw new AlreadySaved();
   };
   try {
-    await engine.as(actor).save(resource, row.input, { imported: true, alongside });
+    await engine.as(actor).save(resource, row.input, {
+      imported: true,
+      first: (transaction, input) => makeNamed(transaction, resource, input),
+      alongside,
+    });
   } catch (error) {
     if (error instanceof AlreadySaved) return;
     if (isPassing(error)) throw error;

@@ -1,6 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
@@ -67,6 +67,15 @@ const ambiguous = (target: Label, text: string): { fault: Label } => ({
 const targetOf = (engine: Engine, { target }: FieldSpec): Resource | undefined =>
   engine.resources.get(target?.key ?? '');
 
+/** May the import make what this reference names, and the importer by hand? */
+const mayMake = (
+  { importMakes }: Resource,
+  path: string,
+  target: Resource | undefined,
+  { permissions }: Actor,
+): boolean =>
+  importMakes?.[path] !== undefined && target !== undefined && grants(target, permissions, 'add');
+
 /**
  * Resolves every spelling of a workbook beforehand, once each, as the actor: what a person may
  * not pick in a form cannot be picked by a workbook.
@@ -100,7 +109,9 @@ export const resolveRefs = async (
           ? { id: only.id }
           : fitting.length > 1
             ? ambiguous(label, text)
-            : unknown(label, text, target),
+            : mayMake(resource, path, target, actor)
+              ? { make: text }
+              : unknown(label, text, target),
       );
     }
   };

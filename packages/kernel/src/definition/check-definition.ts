@@ -4,6 +4,7 @@ import { checkActions } from './actions.ts';
 import { checkEffects } from './effects.ts';
 import { checkFacts } from './fact.ts';
 import type { Fields } from './field.ts';
+import { checkImportMakes } from './import-makes.ts';
 import { checkNumbering } from './numbering.ts';
 import { checkStates } from './states.ts';
 import { checkTotals } from './totals.ts';
@@ -112,6 +113,7 @@ const checkWriting = ({
 const checks = [
   checkIdentity,
   checkRequired,
+  checkImportMakes,
   checkNumbering,
   checkAliases,
   checkCopies,

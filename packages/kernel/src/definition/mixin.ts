@@ -2,6 +2,7 @@ import { type Check, checkChecks } from './checks.ts';
 import type { Facts, KnownFacts } from './fact.ts';
 import type { Fields, RowOf } from './field.ts';
 import type { ImportFiles } from './import-files.ts';
+import type { ImportMaking } from './import-makes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -11,6 +12,11 @@ export interface Extras {
   readonly checks?: readonly Check[];
   /** Files of other programs that bring its records; its behaviour reads them (`readFile`). */
   readonly importFiles?: ImportFiles;
+  /**
+   * By reference: what an import makes where a row names a record that is not there, by the rights of the
+   * importer. Its target needs no approval.
+   */
+  readonly importMakes?: Readonly<Record<string, ImportMaking>>;
 }
 
 /** What a mixin may say once for every resource that has it, in the words of a resource. */

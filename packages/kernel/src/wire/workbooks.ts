@@ -33,6 +33,14 @@ export interface RowChange {
   }[];
 }
 
+/** A record that rows name and that is not there: it is made with the first of them. */
+export interface MadeRow {
+  /** What it is. */
+  readonly target: Label;
+  readonly text: string;
+  readonly rows: readonly number[];
+}
+
 /** The result of a dry run: `R/import`. */
 export interface DryRun {
   readonly batchId: string;
@@ -44,6 +52,8 @@ export interface DryRun {
   readonly same: number;
   /** Valid rows that correct a record, and what of it. */
   readonly changes: readonly RowChange[];
+  /** Records of other kinds that valid rows bring with them. */
+  readonly made: readonly MadeRow[];
   /** The first faults; all are in the workbook of faulty rows. */
   readonly errors: readonly CellFault[];
   readonly errorTotal: number;

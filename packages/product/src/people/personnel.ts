@@ -73,6 +73,8 @@ export const personnel = defineResource({
   table: 'personnel',
   path: 'kh-edu-research/personnel',
   title: 'name',
+  // A unit that there is not yet comes with its people.
+  importMakes: { fkDeptId: (name) => ({ deptName: name, fullName: name }) },
   fields: {
     subjectClass: f
       .dict(['统计类别', 'Statistical category'], subjectClass)

@@ -135,6 +135,19 @@ const fields = {
   ...ach.fields,
 };
 
+/** What a paper and the edition of its journal both say. */
+const asInCatalogue = [
+  'issn',
+  'cn',
+  'publishScope',
+  'journalLevel',
+  'indexTypes',
+  'jcrZone',
+  'casZone',
+  'isTop',
+  'impactFactor',
+] as const satisfies readonly (keyof typeof fields)[];
+
 export type PaperFields = typeof fields;
 export type PaperRow = RowOf<PaperFields>;
 
@@ -173,6 +186,14 @@ export const paper = defineResource({
   path: 'kh-edu-research/papers',
   title: 'artName',
   importFiles: bibliographyFiles,
+  // A journal that the catalogue lacks gets its edition of the year as the paper has it.
+  importMakes: {
+    journalId: (name, row) => ({
+      ...Object.fromEntries(asInCatalogue.map((field) => [field, row[field]])),
+      journalName: name,
+      year: typeof row.publishDate === 'string' ? Number(row.publishDate.slice(0, 4)) : null,
+    }),
+  },
   number: { field: 'paperNum', pattern: paperPattern },
   fields,
 

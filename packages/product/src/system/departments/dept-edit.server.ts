@@ -1,5 +1,4 @@
 import { anyVersion } from '@keyan/engine/records/versions.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -8,24 +7,11 @@ import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
 import { optionalParent, parentIn } from '../../shared/tree.server.ts';
 import { department } from './department.ts';
+import { freeCode } from './dept-free-code.server.ts';
 import { mergeDepartment } from './dept-merge.server.ts';
 
 const resource = department as unknown as Resource;
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-
-/** A free code for clients that know of none: that of the parent with two more digits. */
-const freeCode = async (session: Session, parentId: string | null): Promise<string> => {
-  const [row] = await session.query<{ code: string }>(
-    `select coalesce(p.dept_code, '') || lpad(n::text, 2, '0') as code
-       from generate_series(1, 9999) n
-       left join dept p on p.tenant_id = $1 and p.id = $2
-      where not exists (select from dept d where d.tenant_id = $1 and d.is_deleted = 0
-        and d.dept_code = coalesce(p.dept_code, '') || lpad(n::text, 2, '0'))
-      order by n limit 1`,
-    [session.tenantId, parentId],
-  );
-  return row?.code ?? '';
-};
 
 /** What clients of the family call the units of the whole are numbers of the same dictionary. */
 const category = Type.Optional(

@@ -7,12 +7,13 @@ import {
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { changeAccount } from '../accounts/user-rows.server.ts';
 import { department } from './department.ts';
+import { freeCode } from './dept-free-code.server.ts';
 
 const resource = department as unknown as Resource;
 
@@ -21,8 +22,25 @@ const inUse = new Refused([
   'People or units belong to it: it cannot be deleted; merge it into another',
 ]);
 
-/** A department with people or units below it is not removed: it is merged. */
+/** The top of the tree. */
+const rootOf = async (session: Session): Promise<string | null> => {
+  const [root] = await session.query<{ id: string }>(
+    `select id::text from dept
+      where tenant_id = $1 and is_deleted = 0 and parent_id is null order by sort, id limit 1`,
+    [session.tenantId],
+  );
+  return root?.id ?? null;
+};
+
+/**
+ * A department with people or units below it is not removed: it is merged. One that an import makes
+ * stands at the top until somebody moves it.
+ */
 export const departmentBehaviour: Behaviour = behave(department, {
+  named: async (_values, { tx }) => {
+    const parentId = await rootOf(tx);
+    return { parentId, deptCode: await freeCode(tx, parentId) };
+  },
   saved: async (row, { action, tx }) => {
     if (action !== 'remove') return;
     const used = await tx.query(

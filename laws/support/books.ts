@@ -1,0 +1,46 @@
+import { secretCodes } from '@keyan/engine/store/shape.ts';
+import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
+import { cellText } from '@keyan/engine/workbooks/cell.ts';
+import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { Client } from './client.ts';
+import { ok } from './filing.ts';
+import type { Input } from './inputs.ts';
+
+/**
+ * The record as it goes out, lines included, as often as there are rows, with their words in its
+ * columns. The record itself is removed.
+ */
+export const bookOf = async (
+  admin: Client,
+  resource: Resource,
+  record: Input,
+  rows: readonly Readonly<Record<string, string>>[],
+): Promise<Buffer> => {
+  const made = await ok(
+    admin.post(`${resource.path}/${hasProcess(resource) ? 'save' : 'submit'}`, record),
+  );
+  const book = await admin.get(`${resource.path}/export`, { whole: '1', id: String(made.id) });
+  await ok(admin.post(`${resource.path}/remove`, { ids: [made.id] }));
+  const reader = {
+    dictionaries: asDefined,
+    permissions: new Set(secretCodes(resource)),
+    language: 'zh' as const,
+  };
+  const grids = await gridsIn(book.raw);
+  const bodies = sheetsOf(resource, reader).map(({ title, rows: lines, columns }) =>
+    rows.flatMap((words, index) =>
+      (grids.get(title[0]) ?? []).slice(2).map((cells) => [
+        String(index + 1),
+        ...columns.map(({ header }, at) => {
+          const said = lines === null ? words[header[0]] : undefined;
+          return said ?? cellText(cells[at + 1]);
+        }),
+      ]),
+    ),
+  );
+  return writeWorkbook(maker, resource, reader, bodies);
+};

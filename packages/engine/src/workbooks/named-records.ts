@@ -1,0 +1,149 @@
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { isNewName } from '@keyan/kernel/definition/import-makes.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Fault, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { MadeRow } from '@keyan/kernel/wire/workbooks.ts';
+import type { CommandTransaction } from '../commands/context.ts';
+import type { Input } from '../commands/port.ts';
+import { saveIn } from '../commands/save.ts';
+import { offered, scopeOfReference } from '../records/choosable.ts';
+
+// A row of an import may name records that are not there yet: they are made with it.
+
+/** Half of the lock of a name; the other half is the name. */
+const names = 7206;
+
+/** A record that a row names and that is not there. */
+interface MissingRecord {
+  /** The field of the row. */
+  readonly path: string;
+  readonly target: Resource;
+  readonly text: string;
+}
+
+const notMade: Label = [
+  '新建{target}“{text}”：{reason}',
+  '{target} “{text}” is not made: {reason}',
+];
+
+/** Is there a record of this name by now: made by another row, or by another import? */
+const standing = async (
+  transaction: CommandTransaction,
+  target: Resource,
+  spec: FieldSpec,
+  text: string,
+): Promise<string | null> => {
+  const { tx } = transaction;
+  // Two imports that name the same record at once take turns.
+  tx.send({
+    sql: 'select pg_advisory_xact_lock($1, hashtext($2))',
+    parameters: [names, `${tx.tenantId} ${target.key} ${text}`],
+  });
+  const scope = scopeOfReference(transaction, target, spec);
+  if (scope === false) return null;
+  const found = await offered(tx, transaction, target, scope, { search: text, size: 50 });
+  return found.find((choice) => choice.text === text)?.id ?? null;
+};
+
+/** Makes one, by the rights and rules that hold for whoever enters it by hand. */
+const make = async (
+  transaction: CommandTransaction,
+  { path, target, text }: MissingRecord,
+  values: Input,
+): Promise<string> => {
+  if (hasProcess(target) || target.number) {
+    throw new Error(`${target.key}: a record with an approval or a number is not made by its name`);
+  }
+  const more = await transaction.engine.behaviours.get(target.key)?.named?.(values, transaction);
+  try {
+    const input = { ...values, ...more };
+    return (await saveIn(transaction, { resource: target, input, mode: { kind: 'submit' } })).stored
+      .id;
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const reasons = error.faults.map(({ message }) => message);
+    const reason: Label = [
+      reasons.map(([zh]) => zh).join('；'),
+      reasons.map(([, en]) => en).join('; '),
+    ];
+    throw new Invalid([{ path, message: fill(notMade, { target: target.label, text, reason }) }]);
+  }
+};
+
+/**
+ * Finds or makes the records that a row names and that were not there when its file was read.
+ * @throws Denied, Invalid as entering them by hand would be refused.
+ */
+export const makeNamed = async (
+  transaction: CommandTransaction,
+  resource: Resource,
+  input: Input,
+): Promise<Input> => {
+  const values: Record<string, unknown> = { ...input };
+  for (const [path, making] of Object.entries(resource.importMakes ?? {})) {
+    const named = input[path];
+    const spec = resource.fields[path]?.spec;
+    const target = transaction.engine.resources.get(spec?.target?.key ?? '');
+    if (!isNewName(named) || !spec || !target) continue;
+    const { make: text } = named;
+    const found = await standing(transaction, target, spec, text);
+    values[path] = found ?? (await make(transaction, { path, target, text }, making(text, input)));
+  }
+  return values;
+};
+
+/** The names of new records in a row, by field. */
+const newNames = (
+  { importMakes = {} }: Resource,
+  input: Input,
+): readonly (readonly [string, string])[] =>
+  Object.keys(importMakes).flatMap((path) => {
+    const value = input[path];
+    return isNewName(value) ? [[path, value.make] as const] : [];
+  });
+
+/** A row as it is judged: its new records made, or why they cannot be; undone with the transaction. */
+export const tryNamed = async (
+  transaction: CommandTransaction,
+  resource: Resource,
+  input: Input,
+): Promise<{
+  readonly input: Input;
+  readonly faults: readonly FieldFault[];
+  readonly names: Input;
+}> => {
+  const named = newNames(resource, input);
+  const names = Object.fromEntries(named.map(([path, text]) => [`${path}Name`, text]));
+  try {
+    return { input: await makeNamed(transaction, resource, input), faults: [], names };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const [first] = named;
+    const faults =
+      error instanceof Invalid
+        ? error.faults
+        : [{ path: first?.[0] ?? resource.title, message: error.label }];
+    const without = Object.fromEntries(named.map(([path]) => [path, null]));
+    return { input: { ...input, ...without }, faults, names };
+  }
+};
+
+/** The new records that these rows bring, each once. */
+export const madeBy = (
+  resources: ReadonlyMap<string, Resource>,
+  resource: Resource,
+  rows: readonly { readonly row: number; readonly input: Input }[],
+): readonly MadeRow[] => {
+  const made = new Map<string, MadeRow>();
+  for (const { row, input } of rows) {
+    for (const [path, text] of newNames(resource, input)) {
+      const target = resources.get(resource.fields[path]?.spec.target?.key ?? '');
+      const key = `${target?.key} ${text}`;
+      const known = made.get(key)?.rows ?? [];
+      made.set(key, { target: target?.label ?? resource.label, text, rows: [...known, row] });
+    }
+  }
+  return [...made.values()];
+};

@@ -13,6 +13,7 @@ import { useSyncExternalStore } from 'react';
 import type { Values } from '../data/values.ts';
 import type { Text } from '../i18n/language.ts';
 import { filesFault } from './attachments.ts';
+import { withComputedLines } from './computed-lines.ts';
 import { taken } from './copies.ts';
 import { createFormLines } from './lines.ts';
 import { linesOf, positionOf } from './path.ts';
@@ -132,17 +133,20 @@ const faultsOf = (
   return found;
 };
 
-/** The row with its computed values. Computed sub-tables stay as they are being typed. */
+/** The row with its computed values; of a sub-table only those that nobody types. */
 const withComputed = (
   resource: Resource,
   values: Values,
   before: Values,
   facts: KnownFacts,
 ): Values => {
-  const plain = Object.entries(computedValues(resource, values, before, facts)).filter(
-    ([name]) => resource.fields[name]?.spec.kind !== 'rows',
+  const found = Object.entries(computedValues(resource, values, before, facts)).map(
+    ([name, value]) => {
+      const { kind, fields = {} } = resource.fields[name]?.spec ?? {};
+      return [name, kind === 'rows' ? withComputedLines(fields, values[name], value) : value];
+    },
   );
-  return { ...values, ...Object.fromEntries(plain) };
+  return { ...values, ...Object.fromEntries(found) };
 };
 
 /** Milliseconds: typing is not validated letter by letter, and the counts still follow. */

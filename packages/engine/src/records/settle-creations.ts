@@ -27,8 +27,13 @@ const writerOf = async ({ tx }: TransactionContext, { createUser, createDept }: 
   };
 };
 
+/** What the record says itself: balances change with other records. */
 const own = (resource: Resource, row: Values): Values =>
-  Object.fromEntries(Object.keys(resource.fields).map((name) => [name, row[name] ?? null]));
+  Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+      spec.balance ? [] : [[name, row[name] ?? null]],
+    ),
+  );
 
 /** Creates the record that an effect asks for. @throws Refused for values that it does not take. */
 export const settleCreation = async (

@@ -84,7 +84,7 @@ const declaration = async (who: Client, plan: Input, more: Input = {}): Promise<
   leaderEmail: 'lin@example.edu.cn',
   subjectClass: '01',
   subject: '18044',
-  keywords: '湿地;碳汇;模型',
+  keywords: '湿地；碳汇；模型',
   researchType: '1',
   resultForms: ['01'],
   startDate: '2027-06-01',
@@ -254,7 +254,7 @@ test('the budget comes to what is asked for, and indirect costs keep within thei
   const plan = await released();
   const short = [cost('10201', '120000.00')];
   expect(faultOf(await declare(teacher, plan, { budget: short }))).toBe(
-    '预算合计 120,000.00 元,应等于申请经费 200,000.00 元',
+    '预算合计 120,000.00 元，应等于申请经费 200,000.00 元',
   );
   const indirect = [cost('10201', '150000.00'), cost('202', '50000.00')];
   expect(faultOf(await declare(teacher, plan, { budget: indirect }))).toBe(
@@ -262,6 +262,57 @@ test('the budget comes to what is asked for, and indirect costs keep within thei
   );
   const lumpSum = await released({ fundMode: '2' });
   await ok(declare(teacher, lumpSum, { budget: indirect }));
+});
+
+test('an approval is drafted from what is declared, and makes the project while it stands', async () => {
+  const plan = await released();
+  const sent = await ok(declare(teacher, plan));
+  await agree(sent, secretary, dean, office, director);
+  const denied = await act(teacher, 'declareInfo/converter', sent);
+  expect(denied.status).toBe(403);
+  await ok(act(office, 'declareInfo/converter', sent));
+  expect(await counts(plan)).toEqual([1, 1, 1]);
+  const converted = await read(office, 'declareInfo', sent);
+  expect(converted.declareStatus).toBe('60');
+  await ok(act(office, 'declareInfo/unconvert', sent));
+  expect(await counts(plan)).toEqual([1, 1, 0]);
+  await ok(act(office, 'declareInfo/converter', sent));
+
+  const draft = { id: (await read(teacher, 'declareInfo', sent)).approvalId };
+  const approval = await read(teacher, 'programVerticalApproval', draft);
+  expect(approval).toMatchObject({
+    auditStatus: '0',
+    createUser: teacher.id,
+    programName: '湿地碳汇的观测与模拟',
+    superiorAppropriation: '180000.00',
+    funds: '200000.00',
+    members: [{ userId: teacher.id }],
+  });
+  const handed = await ok(
+    teacher.post(path('programVerticalApproval/submit'), {
+      id: draft.id,
+      version: approval.version,
+      approvalNum: '2027AFB118',
+      approvalDate: '2027-03-01',
+      ...(await attached(teacher, '02')),
+    }),
+  );
+  expect(handed.programNum).toMatch(/^Z\d{8}$/);
+  await agree(handed, secretary, office, director);
+  const { programInfoId } = await read(teacher, 'programVerticalApproval', draft);
+  const project = await read(teacher, 'programInfo', { id: programInfoId });
+  expect(project).toMatchObject({
+    status: '20',
+    programNum: handed.programNum,
+    programLeader: teacher.id,
+    funds: '200000.00',
+    budget: [{ amount: '140000.00' }, { amount: '60000.00' }],
+  });
+  expect((await act(office, 'declareInfo/unconvert', sent)).status).not.toBe(200);
+  const admin = await app.as('rd_admin');
+  await ok(act(admin, 'programVerticalApproval/abolish', draft, { reason: '批文有误' }));
+  const gone = await teacher.get(path('programInfo/detail'), { id: String(programInfoId) });
+  expect(gone.status).toBe(404);
 });
 
 test('who reads a declaration, and when', async () => {

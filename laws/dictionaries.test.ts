@@ -36,6 +36,7 @@ const coded: readonly Coded[] = app.resources.flatMap((resource) => {
     spec.kind === 'dict' &&
     spec.dictionary &&
     !fieldsOfScope(resource.access.write).includes(name) &&
+    name !== resource.variants?.field &&
     !spec.dictionary.tree &&
     spec.required &&
     !spec.readonly &&

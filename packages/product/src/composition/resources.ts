@@ -20,6 +20,7 @@ import { processChange } from '../project/process-change.ts';
 import { processConclusion } from '../project/process-conclusion.ts';
 import { processDelay } from '../project/process-delay.ts';
 import { processOver } from '../project/process-over.ts';
+import { programApproval } from '../project/program-approval.ts';
 import { project } from '../project/project.ts';
 import { expert } from '../review/expert.ts';
 import { reviewItem } from '../review/review-item.ts';
@@ -57,6 +58,7 @@ export const otherResources: readonly Resource[] = [
   processDelay,
   processOver,
   processConclusion,
+  programApproval,
   fundingArrive,
   fundingDivide,
   arrivalBudget,

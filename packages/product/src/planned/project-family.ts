@@ -1,7 +1,7 @@
 import { type Fields, f } from '@keyan/kernel/definition/field.ts';
 import type { ChainLink, Kind, Process } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { projectLevel, surplusHandle } from '../project/dictionaries.ts';
+import { surplusHandle } from '../project/dictionaries.ts';
 import { program } from '../project/program.ts';
 import type { AttachmentCodes } from '../shared/attachments.ts';
 import { dept, user } from '../shared/refs.ts';
@@ -43,7 +43,6 @@ export const kindsOfFamily = ({ kind, label, flow, stages }: Family): readonly K
 export const programId = f.ref(['项目', 'Project'], program).required();
 export const departmentId = f.ref(['承担单位', 'Department'], dept).required();
 export const programLeaderId = f.ref(['项目负责人', 'Leader'], user).required();
-export const level = f.dict(['项目级别', 'Level'], projectLevel).required();
 
 export const surplusFields = {
   programId,

@@ -7,7 +7,7 @@ import { dept, user } from '../shared/refs.ts';
 import { answerable, notNow } from '../shared/releasing.ts';
 import { budgetItem } from './budget-items.ts';
 import { declareStatus, formalResult, researchType, resultForm } from './dictionaries.ts';
-import { declarePlan } from './faces.ts';
+import { declarePlan, programApproval } from './faces.ts';
 import { leaderOf, memberFields, unitFields } from './parts.ts';
 import { hasTypes, projectType } from './project-types.ts';
 
@@ -98,7 +98,7 @@ export const declareFields = {
   members: f
     .rows(['项目组成员', 'Members'], memberFields())
     .required()
-    .initial((writer) => [leaderOf(writer.id)]),
+    .initial((writer) => [leaderOf(writer)]),
   budget: askedLines(),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
   ethics: f
@@ -115,5 +115,6 @@ export const declareFields = {
   reviewScore: f.decimal(['评审得分', 'Review score'], 2).computed(),
   reviewRank: f.integer(['评审排名', 'Review rank']).computed(),
   attachments: f.files(['附件', 'Attachments'], categories),
+  approvalId: f.ref(['生成立项', 'Approval made'], programApproval).computed(),
   declareStatus: f.dict(['申报状态', 'Status'], declareStatus).computed(),
 };

@@ -1,6 +1,7 @@
 import {
   any,
   departmentScope,
+  everyone,
   handles,
   member,
   own,
@@ -25,11 +26,13 @@ import { processFor } from './about.ts';
 import { declaredKinds } from './access.ts';
 import { budgetFaults } from './budget-change.ts';
 import { askedFor, indirectFault } from './budget-limits.ts';
+import { asApproval } from './declare-approval.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
 import { declarePages } from './declare-pages.ts';
 import { declareInfo as declaration, declarePlan } from './faces.ts';
 import { leaderLine, memberFaults, roles } from './parts.ts';
+import { programApproval } from './program-approval.ts';
 import { isTypeOf, projectType } from './project-types.ts';
 
 /** The state of a declaration that an approver gave back. */
@@ -133,7 +136,34 @@ export const declareInfo = defineResource({
       review: { state: '40' },
     },
   },
-  effects: ({ during, post }) => [
+  actions: {
+    convert: {
+      label: ['转立项', 'Make an approval'],
+      from: ['50'],
+      to: '60',
+      by: everyone(),
+      at: 'selection',
+      call: 'converter',
+      ask: [
+        '所选申报将生成立项草稿，由申报人补充批复信息，确定？',
+        'Each of these gets a draft of its approval, which the applicant completes. Go on?',
+      ],
+      done: ['已生成立项草稿', 'The approval is drafted'],
+    },
+    unconvert: {
+      label: ['撤销立项', 'Take the approval back'],
+      from: ['60'],
+      to: '50',
+      by: everyone(),
+      ask: [
+        '撤销后回到拟立项，未改动的立项草稿一并删除，确定？',
+        'It waits for approval again, and an untouched draft of it goes. Do it?',
+      ],
+      danger: true,
+    },
+  },
+  effects: ({ during, post, create }) => [
+    during('60', create(programApproval, { into: 'approvalId', values: asApproval })),
     during(
       counted,
       post(declarePersons, ({ planId, members }) =>
@@ -184,12 +214,12 @@ export const declareInfo = defineResource({
     columns: [
       'programName',
       'declareStatus',
-      'declareNum',
-      'planId',
-      'projectType',
       'programLeader',
-      'departmentId',
       'applyFunds',
+      'departmentId',
+      'planId',
+      'declareNum',
+      'projectType',
       'reviewScore',
     ],
     filters: [

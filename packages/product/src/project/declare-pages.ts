@@ -77,7 +77,7 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
         dept_secretary: [...reader, 'zip'],
         dept_leader: reader,
       },
-      actions: ['view', 'backDraft', 'abolish', 'export', 'zip', 'history'],
+      actions: ['view', 'convert', 'unconvert', 'backDraft', 'abolish', 'export', 'zip', 'history'],
     },
   };
 };

@@ -58,3 +58,6 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
 
 /** By which others name a declaration. */
 export const declareInfo = face('declareInfo', ['项目申报', 'Project declaration']);
+
+/** By which others name an approval. */
+export const programApproval = face('programApproval', ['项目立项', 'Project approval']);

@@ -1,4 +1,4 @@
-import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { f, type RowOf, type Writer } from '@keyan/kernel/definition/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isStaff, personType, sex } from '../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../shared/national.ts';
@@ -109,11 +109,12 @@ export const membersUnder = (
   return [first, ...others].map((line, index) => ({ ...line, sort: index + 1 }));
 };
 
-/** The line of whoever leads it, as forms begin with it. */
-export const leaderOf = (userId: string): MemberRow => ({
+/** The line of whoever leads it, as forms begin with it: with the name beside the account. */
+export const leaderOf = ({ id, name }: Pick<Writer, 'id' | 'name'>) => ({
   sort: 1,
-  personType: '01',
-  userId,
+  personType: '01' as const,
+  userId: id,
+  userIdName: name,
   name: null,
   unit: null,
   memberRole: roles.leader,

@@ -1,7 +1,13 @@
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { dept, user } from '../shared/refs.ts';
 import { budgetItem } from './budget-items.ts';
-import { conclusionGrade, programKind, programStatus, resultForm } from './dictionaries.ts';
+import {
+  conclusionGrade,
+  programKind,
+  programStatus,
+  projectLevel,
+  resultForm,
+} from './dictionaries.ts';
 import { funds } from './funds.ts';
 import { lifecycle } from './lifecycle.ts';
 import { accountOwner } from './owner.ts';
@@ -14,6 +20,7 @@ export const program = face(accountOwner.key, accountOwner.label, {
   programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
   programNum: f.text(['项目编号', 'Project no.']).required().max(50).searchable(),
   programKind: f.dict(['项目性质', 'Kind'], programKind).required(),
+  level: f.dict(['项目级别', 'Level'], projectLevel).required(),
   programLeader: f.ref(['项目负责人', 'Leader'], user).required(),
   departmentId: f.ref(['承担单位', 'Department'], dept).required(),
   startDate: f.date(['开始日期', 'Start']).required(),

@@ -7,12 +7,11 @@ import {
   own,
   permission,
 } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { ledgerGrants, type ProgramKind, sections, underWay } from './access.ts';
-import { programStatus, projectLevel } from './dictionaries.ts';
+import { programStatus } from './dictionaries.ts';
 import { funds } from './funds.ts';
 import { memberFaults } from './parts.ts';
 import { program } from './program.ts';
@@ -30,10 +29,7 @@ export const project = defineResource({
   table: 'program',
   path: 'kh-edu-research/programInfo',
   title: 'programName',
-  fields: {
-    ...program.fields,
-    level: f.dict(['项目级别', 'Level'], projectLevel).required(),
-  },
+  fields: program.fields,
   states: {
     field: 'status',
     initial: '20',

@@ -217,7 +217,7 @@ const qualityPage: MenuNode = {
   code: qualityCode,
   label: ['数据质量', 'Data quality'],
   path: qualityPath,
-  icon: 'SafetyOutlined',
+  icon: 'CheckSquareOutlined',
   roles: curators,
   buttons: [
     { code: mergeCode, label: ['合并', 'Merge'], roles: curators },

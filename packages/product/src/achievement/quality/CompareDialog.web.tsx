@@ -96,10 +96,12 @@ interface FieldRowProps {
   readonly onChoose: (chosen: Chosen) => void;
   /** May anything be chosen? */
   readonly open: boolean;
+  /** Fields that agree are shown, too: those that differ say so. */
+  readonly marked: boolean;
 }
 
 /** A field of both; where they differ, whose value stays. */
-const FieldRow = ({ field, keep, chosen, onChoose, open }: FieldRowProps) => {
+const FieldRow = ({ field, keep, chosen, onChoose, open, marked }: FieldRowProps) => {
   const label = useLabel();
   const value = chosen ?? usual(field, keep);
   const isChoice = open && field.differs && !field.isFixed;
@@ -203,6 +205,7 @@ const CompareTable = ({ comparison, keep, chosen, open, onKeep, onChoose }: Tabl
                 keep={keep}
                 chosen={chosen[field.name]}
                 open={open}
+                marked={all}
                 onChoose={(choice) => onChoose(field.name, choice)}
               />
             ))}

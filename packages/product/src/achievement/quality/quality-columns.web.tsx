@@ -130,7 +130,7 @@ const status: DataColumn<FindingRow> = {
 
 const points = (say: Say): DataColumn<FindingRow> => ({
   key: 'score',
-  width: 170,
+  width: 220,
   head: ['分值与依据', 'Points and reasons'],
   cell: (row) => <Points row={row} say={say} />,
 });
@@ -173,7 +173,7 @@ const findingColumns: Readonly<
   author: (say) => [
     {
       key: 'author',
-      width: 220,
+      width: 200,
       head: ['作者', 'Author'],
       isRowHead: true,
       cell: (row) => (
@@ -187,8 +187,9 @@ const findingColumns: Readonly<
     },
     {
       key: 'suggestion',
-      width: 200,
+      width: 240,
       head: ['可能是', 'May be'],
+      cellAttributes: (row) => ({ title: suggested(row, say) }),
       cell: (row) => suggested(row, say),
     },
     points(say),

@@ -109,7 +109,9 @@ const FieldRow = ({ field, keep, chosen, onChoose, open, marked }: FieldRowProps
     <tr data-differs={field.differs || undefined}>
       <th scope="row">
         {field.label}
-        {field.differs && <span className="ky-compare-mark">{label(['不同', 'differs'])}</span>}
+        {marked && field.differs && (
+          <span className="ky-compare-mark">{label(['不同', 'differs'])}</span>
+        )}
         {isChoice && field.isList && (
           <Checkbox
             checked={value === 'both'}

@@ -215,6 +215,13 @@ describe('suspected duplicates', () => {
     expect(await settled('稻田甲烷排放通量')).toMatchObject([
       { topic: 'merged', other: { id: keep.id }, by: '秦婉清' },
     ]);
+    const into = await ok(
+      other.get(quality('merged'), { resource: 'papersapp', id: String(drop.id) }),
+    );
+    expect(into).toEqual({ id: keep.id, title: keep.artName });
+    const stranger = await app.as('teacher320');
+    const asked = { resource: 'papersapp', id: String(drop.id) };
+    expect((await stranger.get(quality('merged'), asked)).status).toBe(404);
     const messages = await ok(other.get('kh-edu-research/message/list', { size: '100' }));
     expect(JSON.stringify(messages.records)).toContain('重复的论文已合并');
   });

@@ -9,10 +9,12 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AuthorRow } from './authors.ts';
 import { inSentence } from './words.ts';
 import './authors.web.css';
+
+const MergedNote = lazy(() => import('./MergedNote.web.tsx'));
 
 const objection: Label = ['提出异议', 'Object'];
 
@@ -109,6 +111,13 @@ export const authorshipQuestionOf = (kind: Kind) => {
     const lines = (row.authors ?? []) as readonly AuthorRow[];
     const line = lines.find((one) => one.userId === userId && userId !== '');
     const isAsked = line?.confirmStatus === '0' && ['1', '2', '3'].includes(row.auditStatus ?? '');
+    if (row.auditStatus === '6') {
+      return (
+        <Suspense>
+          <MergedNote resource={kind.key} id={row.id} />
+        </Suspense>
+      );
+    }
     if (!line || !isAsked) return null;
     const title = String(row[kind.title] ?? '');
     return (

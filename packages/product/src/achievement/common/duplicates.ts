@@ -8,3 +8,12 @@ export interface Match {
   /** May the person who asks open it? */
   readonly open: boolean;
 }
+
+/** The call that says which record a void one was merged into. */
+export const mergedCall = 'kh-edu-research/quality/merged';
+
+/** Where a merged record went; empty where it was not merged, or the reader may not open that one. */
+export interface MergedInto {
+  readonly id: string;
+  readonly title: string;
+}

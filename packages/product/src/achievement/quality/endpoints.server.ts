@@ -5,12 +5,16 @@ import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { makerOf } from '@keyan/engine/workbooks/book.ts';
 import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
+import { type MergedInto, mergedCall } from '../common/duplicates.ts';
+import { titleOf } from '../common/words.ts';
 import { checkQuality } from './check.server.ts';
-import { comparisonOf } from './compare.server.ts';
+import { comparisonOf, kindFor } from './compare.server.ts';
 import { correctRecord } from './correct.server.ts';
+import { mergedBy } from './decisions.server.ts';
 import { exportedRows } from './export.server.ts';
 import { countsOf, facetsOf, journalsOf, listOf } from './list.server.ts';
 import { mergeRecords } from './merge.server.ts';
@@ -127,6 +131,32 @@ const reading: readonly Endpoint[] = [
   }),
 ];
 
+/** Where a merged record went, for whoever reads it: the writer of the one that is void, too. */
+const merged: Endpoint = endpoint({
+  method: 'GET',
+  path: mergedCall,
+  auth: 'user',
+  summary: ['已作废的记录合并到哪一条', 'Into which record a void one was merged'],
+  input: Type.Object({ resource: key, id }),
+  run: async ({ resource, id: gone }, { engine, actor }): Promise<MergedInto> => {
+    const kind = kindFor(engine, actor, resource);
+    const commands = engine.as(actor);
+    await commands.read(kind, gone);
+    const into = await engine.database.read(actor.tenantId, (session) =>
+      mergedBy(session, kind, gone),
+    );
+    const kept = into
+      ? await commands.read(kind, into.into).catch((error: unknown) => {
+          if (error instanceof Fault) return null;
+          throw error;
+        })
+      : null;
+    return kept
+      ? { id: kept.row.id, title: titleOf(kind, kept.row as never) }
+      : { id: '', title: '' };
+  },
+});
+
 const done = (text: Label) => new Reply(true, text);
 
 const settling: readonly Endpoint[] = [
@@ -238,4 +268,4 @@ const settling: readonly Endpoint[] = [
 ];
 
 /** The calls of the quality desk. */
-export const qualityEndpoints: readonly Endpoint[] = [...reading, ...settling];
+export const qualityEndpoints: readonly Endpoint[] = [...reading, merged, ...settling];

@@ -22,6 +22,7 @@ import {
   settleCode,
 } from './quality.ts';
 import './compare.web.css';
+import './quality.web.css';
 
 type Side = 'one' | 'other';
 type Chosen = Side | 'both';
@@ -288,7 +289,7 @@ const Decision = ({ row, comparison, onClose }: DeskProps) => {
         autoSize={{ minRows: 1, maxRows: 4 }}
         onChange={({ target }) => setReason(target.value)}
       />
-      <div className="ky-compare-foot">
+      <div className="ky-quality-foot">
         <span className="ky-note">
           {open &&
             label([

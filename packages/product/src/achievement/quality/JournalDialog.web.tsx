@@ -143,7 +143,7 @@ const JournalDialog = ({
       title={label(fill(['《{name}》是哪种期刊', 'Which journal is {name}'], { name: row.name }))}
       onCancel={onClose}
       footer={
-        <div className="ky-compare-foot">
+        <div className="ky-quality-foot">
           <AddJournal row={row} onClose={onClose} />
           <Button onClick={onClose}>{label(['取消', 'Cancel'])}</Button>
           <Button

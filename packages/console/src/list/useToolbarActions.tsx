@@ -1,9 +1,10 @@
-import { DownloadOutlined, ImportOutlined } from '@ant-design/icons';
+import { DownloadOutlined, GroupOutlined, ImportOutlined } from '@ant-design/icons';
 import type { ActionName } from '@keyan/kernel/definition/resource.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import type { ToolbarPanel } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
+import { groupFields } from './groups/groupFields.ts';
 import { cleared } from './state.ts';
 import type { ResourceListController } from './useResourceList.ts';
 import type { ToolbarAction } from './visibleActions.ts';
@@ -14,6 +15,7 @@ const ImportDialog = lazy(async () => {
 });
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx'));
+const GroupSumsDialog = lazy(() => import('./groups/GroupSumsDialog.tsx'));
 
 /** The actions in the head of a list beside adding a record, and the dialog that one has opened. */
 export const useToolbarActions = (
@@ -25,7 +27,8 @@ export const useToolbarActions = (
   const [importing, setImporting] = useState(false);
   const [panel, setPanel] = useState<ToolbarPanel>();
   const [exporting, setExporting] = useState(false);
-  const all: readonly (ToolbarAction & { readonly needs: ActionName })[] = [
+  const [grouping, setGrouping] = useState(false);
+  const all: readonly (ToolbarAction & { readonly needs?: ActionName })[] = [
     ...toolbarPanels.map((each) => ({
       key: each.key,
       needs: 'add' as const,
@@ -47,12 +50,23 @@ export const useToolbarActions = (
       icon: <DownloadOutlined />,
       run: () => setExporting(true),
     },
+    ...(resource.list.totals && groupFields(resource).length > 0
+      ? [
+          {
+            key: 'groups',
+            text: label(['分组汇总', 'Group sums']),
+            icon: <GroupOutlined />,
+            run: () => setGrouping(true),
+          },
+        ]
+      : []),
   ];
   return {
-    actions: all.filter(({ needs }) => list.may(needs)),
+    actions: all.filter(({ needs }) => needs === undefined || list.may(needs)),
     opened: (
       <Suspense>
         {panel && <panel.Panel view={view} onClose={() => setPanel(undefined)} />}
+        {grouping && <GroupSumsDialog list={list} onClose={() => setGrouping(false)} />}
         {exporting && <ExportDialog list={list} onClose={() => setExporting(false)} />}
         {importing && (
           <ImportDialog

@@ -124,3 +124,31 @@ test('without a page of the resource there is nothing to count', async () => {
   );
   await expect(writer.sums(departments, every)).rejects.toBeInstanceOf(Denied);
 });
+
+test('sums of a group are those of the list behind it, and stay away unless they are asked for', async () => {
+  for (const field of ['made', 'colour', 'branches', 'placeId']) {
+    for (const { keys, sums } of await writer.groupCounts(samples, every, [field], true)) {
+      const [key] = keys;
+      const condition =
+        key == null
+          ? ({ field, operator: 'empty', value: null } as const)
+          : ({ field, operator: 'anyOf', value: [key] } as const);
+      expect(sums, `${field} ${key}`).toEqual(
+        await writer.sums(samples, { ...every, where: [condition] }),
+      );
+    }
+  }
+  const [plain] = await writer.groupCounts(samples, every, ['made']);
+  expect(plain).not.toHaveProperty('sums');
+});
+
+test('sums stay away of what the reader must not see', async () => {
+  const { fields, list } = samples;
+  const secret = {
+    ...samples,
+    fields: { ...fields, price: fields.price.secret('nobody_has_it') },
+    list: { ...list, totals: ['price' as const] },
+  };
+  const [found] = await writer.groupCounts(secret as never, every, ['made'], true);
+  expect(found?.sums).toEqual({});
+});

@@ -35,18 +35,40 @@ const columnsOf = (
   return columns;
 };
 
-/** How many rows share each value of these fields, among those that `list` would find. */
+/** The columns that the list names as totals, as far as the actor sees them. */
+const summed = ({ actor }: CommandContext, resource: Resource): readonly Column[] => {
+  const hidden = hiddenFrom(resource, actor);
+  return (resource.list.totals ?? [])
+    .filter((field) => !hidden.has(field))
+    .flatMap((field) => shapeOf(resource).column(field) ?? []);
+};
+
+/** Sums as rows have their values: integers as numbers, amounts as texts. */
+const sumsOf = (
+  columns: readonly Column[],
+  sumAt: (column: Column, index: number) => string | number | null | undefined,
+): Readonly<Record<string, string | number>> =>
+  Object.fromEntries(
+    columns.map((column, index) => {
+      const sum = sumAt(column, index) ?? '0';
+      return [column.field, column.spec.kind === 'integer' ? Number(sum) : String(sum)];
+    }),
+  );
+
+/** How many rows share each value of these fields, among those that `list` would find, and what they add up to. */
 export const groupCounts = async (
   context: CommandContext,
   resource: Resource,
   query: Query,
   by: readonly string[],
+  withSums = false,
 ): Promise<readonly GroupCount[]> => {
   const columns = columnsOf(context, resource, by);
+  const of = withSums ? summed(context, resource) : [];
   const scope = scopeOf(context, resource, query);
   const { shape, values } = ask(context, resource, { ...query, page: 1, size: mostValues }, scope);
   const { database, store } = context.engine;
-  const statement = store.reader.groupCounts({ ...shape, sort: [] }, columns).bind(values);
+  const statement = store.reader.groupCounts({ ...shape, sort: [] }, columns, of).bind(values);
   const rows = await database.heavy<Record<string, string | null> & { readonly total: number }>(
     context.actor.tenantId,
     actorId(context.actor),
@@ -57,6 +79,7 @@ export const groupCounts = async (
     keys: columns.map((_, index) => row[`k${index}`] ?? null),
     names: columns.map((_, index) => row[`n${index}`] ?? null),
     total: row.total,
+    ...(withSums && { sums: sumsOf(of, (_, index) => row[`s${index}`]) }),
   }));
 };
 
@@ -66,11 +89,7 @@ export const sums = async (
   resource: Resource,
   query: Query,
 ): Promise<Readonly<Record<string, string | number>>> => {
-  const hidden = hiddenFrom(resource, context.actor);
-  const { totals = [] } = resource.list;
-  const columns = totals
-    .filter((field) => !hidden.has(field))
-    .flatMap((field) => shapeOf(resource).column(field) ?? []);
+  const columns = summed(context, resource);
   const scope = scopeOf(context, resource, query);
   if (columns.length === 0) return {};
   const { shape, values } = ask(context, resource, query, scope);
@@ -81,10 +100,5 @@ export const sums = async (
     actorId(context.actor),
     { ...statement, replanned: true },
   );
-  return Object.fromEntries(
-    columns.map(({ field, spec }) => {
-      const sum = row?.[field] ?? '0';
-      return [field, spec.kind === 'integer' ? Number(sum) : sum];
-    }),
-  );
+  return sumsOf(columns, ({ field }) => row?.[field]);
 };

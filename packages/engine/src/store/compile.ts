@@ -83,3 +83,7 @@ export const and = (conditions: readonly Sql[]): Sql =>
 /** Joins conditions; none means false. */
 export const or = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`;
+
+/** The parts one after the other; none is nothing. */
+export const together = (parts: readonly Sql[]): Sql =>
+  parts.length === 0 ? sql`` : sql.join([...parts], sql``);

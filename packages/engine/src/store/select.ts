@@ -6,7 +6,7 @@ import { decidingFields } from '@keyan/kernel/records/abilities.ts';
 import type { Condition, Operator, Query } from '@keyan/kernel/records/query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
-import { and, cached, type Sql, slot, type Template } from './compile.ts';
+import { and, cached, type Sql, slot, type Template, together } from './compile.ts';
 import { conditionSql, orderSql } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, fewSql, manySql, mostCounted, rowsSql } from './found-rows.ts';
@@ -15,7 +15,7 @@ import { alternativesSql, type ScopeTables, type Settled, scopeSql } from './sco
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
 import { copiesSql, moment, nameSql, selection, type Wanted } from './selection.ts';
 import { type Column, shapeOf } from './shape.ts';
-import { neededColumns, valueSql } from './value.ts';
+import { neededColumns, sumSql } from './value.ts';
 
 /** How a statement reads the attachments of a record; the file store supplies it. */
 export interface AttachmentColumn {
@@ -219,10 +219,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   const sums = (shape: ListShape, of: readonly Column[]): Template =>
     keep(keyOf(`sums ${of.map((column) => column.field)}`, shape), () => {
       const rows = rowsSql(foundBy(shape), [...new Set(of.flatMap(neededColumns))]);
-      const each = of.map(
-        (column) =>
-          sql`coalesce(sum(${valueSql(column)}), 0::${sql.raw(column.type)})::text as ${sql.id(column.field)}`,
-      );
+      const each = of.map((column) => sql`${sumSql(column)}::text as ${sql.id(column.field)}`);
       return sql`select ${sql.join(each)} from (${rows}) t`;
     });
 
@@ -230,33 +227,38 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
    * A row with several codes in a column counts once for each code. Rows are grouped by whole lists
    * of codes first: lists differ little, and an index of the column has them in order.
+   * @param of columns whose sums stand beside each total, as `s0`, `s1`, …
    */
-  const groupCounts = (shape: ListShape, by: readonly Column[]): Template =>
-    keep(keyOf(`groupCounts ${by.map((column) => column.field)}`, shape), () => {
-      const rows = rowsSql(
-        foundBy(shape),
-        by.map(({ column }) => column),
-      );
-      const columns = sql.join(by.map(({ column }) => sql.ref(`t.${column}`)));
-      const whole = sql`select ${columns}, count(*)::int as total from (${rows}) t group by ${columns}`;
-      const isList = by.map(({ spec }) => spec.kind === 'dicts');
-      const codes = by.map(({ column }, index) =>
-        isList[index]
-          ? sql`left join lateral unnest(${sql.ref(`w.${column}`)}) as ${sql.id(`u${index}`)}(v) on true`
-          : sql``,
-      );
-      const keys = by.map(({ column }, index) => {
-        const at = isList[index] ? `u${index}.v` : `w.${column}`;
-        return sql`${sql.ref(at)} as ${sql.id(column)}`;
-      });
-      const places = sql.join(by.map((_, index) => sql.lit(index + 2)));
-      const grouped = sql`select ${slot('tenant')}::text as tenant_id, ${sql.join(keys)}, sum(w.total)::int as total from (${whole}) w ${sql.join(codes, sql` `)} group by ${places} order by total desc limit ${slot('limit')}::int`;
-      const shown = by.flatMap((column, index) => [
-        sql`${sql.ref(`g.${column.column}`)}::text as ${sql.id(`k${index}`)}`,
-        sql`${nameSql(catalog, column, 'g') ?? sql`null`} as ${sql.id(`n${index}`)}`,
-      ]);
-      return sql`select ${sql.join(shown)}, g.total from (${grouped}) g order by g.total desc, 1`;
-    });
+  const groupCounts = (shape: ListShape, by: readonly Column[], of: readonly Column[]): Template =>
+    keep(
+      keyOf(`groupCounts ${by.map(({ field }) => field)}:${of.map(({ field }) => field)}`, shape),
+      () => {
+        const rows = rowsSql(foundBy(shape), [...new Set([...by, ...of].flatMap(neededColumns))]);
+        const columns = sql.join(by.map(({ column }) => sql.ref(`t.${column}`)));
+        const sums = of.map((column, index) => ({ column, name: sql.id(`s${index}`) }));
+        const own = sums.map(({ column, name }) => sql`, ${sumSql(column)} as ${name}`);
+        const added = sums.map(({ name }) => sql`, sum(w.${name}) as ${name}`);
+        const told = sums.map(({ name }) => sql`, g.${name}::text as ${name}`);
+        const whole = sql`select ${columns}, count(*)::int as total${together(own)} from (${rows}) t group by ${columns}`;
+        const isList = by.map(({ spec }) => spec.kind === 'dicts');
+        const codes = by.map(({ column }, index) =>
+          isList[index]
+            ? sql`left join lateral unnest(${sql.ref(`w.${column}`)}) as ${sql.id(`u${index}`)}(v) on true`
+            : sql``,
+        );
+        const keys = by.map(({ column }, index) => {
+          const at = isList[index] ? `u${index}.v` : `w.${column}`;
+          return sql`${sql.ref(at)} as ${sql.id(column)}`;
+        });
+        const places = sql.join(by.map((_, index) => sql.lit(index + 2)));
+        const grouped = sql`select ${slot('tenant')}::text as tenant_id, ${sql.join(keys)}, sum(w.total)::int as total${together(added)} from (${whole}) w ${sql.join(codes, sql` `)} group by ${places} order by total desc limit ${slot('limit')}::int`;
+        const shown = by.flatMap((column, index) => [
+          sql`${sql.ref(`g.${column.column}`)}::text as ${sql.id(`k${index}`)}`,
+          sql`${nameSql(catalog, column, 'g') ?? sql`null`} as ${sql.id(`n${index}`)}`,
+        ]);
+        return sql`select ${sql.join(shown)}, g.total${together(told)} from (${grouped}) g order by g.total desc, 1`;
+      },
+    );
 
   const pick = (
     resource: Resource,

@@ -37,3 +37,7 @@ export const valueSql = (column: Column, alias = 't', record = alias): Sql => {
   const key = account === null ? sql`''` : sql`${sql.ref(`${alias}.${snake(account)}`)}::text`;
   return sql`coalesce((select ${amount} from ${sql.table(ledgerShape(ledger).balances)} b where b.tenant_id = ${slot('tenant')} and b.owner_id = ${sql.ref(`${record}.${ownerColumn(owner)}`)} and b.account = ${key}), 0)::${sql.raw(column.type)}`;
 };
+
+/** The sum of a field over rows `t`; nothing of no row is 0. */
+export const sumSql = (column: Column): Sql =>
+  sql`coalesce(sum(${valueSql(column)}), 0::${sql.raw(column.type)})`;

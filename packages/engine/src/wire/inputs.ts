@@ -47,6 +47,12 @@ export const firstMoment = (text: string): Date => momentOf(text);
 export const lastMoment = (text: string): Date =>
   momentOf(text.length === 10 ? `${text} 23:59:59` : text);
 
+/** The fields by which rows are counted; `withSums=1` asks for what the rows of each group add up to. */
+export const tallied = {
+  by: Type.String({ minLength: 1, maxLength: 100 }),
+  withSums: Type.Optional(Type.String({ maxLength: 1 })),
+};
+
 const textual = Type.Optional(Type.String());
 /** What a list is asked beside conditions on its fields. */
 export const listParameters = {

@@ -142,7 +142,7 @@ const nameOf = (
 export const groupCountToWire = (
   resource: Resource,
   by: readonly string[],
-  { keys, names, total }: GroupCount,
+  { keys, names, total, sums }: GroupCount,
   reader: Reader,
 ): GroupCountRow => {
   const fields = listFields(resource);
@@ -153,5 +153,6 @@ export const groupCountToWire = (
       return names[index] ?? nameOf(spec, key, reader);
     }),
     total,
+    ...(sums && { sums }),
   };
 };

@@ -84,6 +84,8 @@ export interface GroupCount {
   /** Names of the records that references point to; null for every other kind of field. */
   readonly names: readonly (string | null)[];
   readonly total: number;
+  /** Of the columns that the list names as totals, by field, where they were asked for. */
+  readonly sums?: Readonly<Record<string, string | number>>;
 }
 
 /** The page sizes offered; the first is the default. */

@@ -96,4 +96,6 @@ export interface GroupCountRow {
   /** Names of the keys in the reader's language. */
   readonly names: readonly string[];
   readonly total: number;
+  /** Of the list's totals, by field, where `withSums` asks for them. */
+  readonly sums?: Readonly<Record<string, string | number>>;
 }

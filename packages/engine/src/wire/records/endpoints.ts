@@ -13,7 +13,7 @@ import { anyVersion } from '../../records/versions.ts';
 import { isTwofold, withoutAliases } from '../aliases.ts';
 import { printCursor } from '../cursor.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { business, id, listParameters, record, records, version } from '../inputs.ts';
+import { business, id, listParameters, record, records, tallied, version } from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
 import { groupCountToWire, printedConflict, toWire } from '../rows.ts';
 import { actionCalls } from './actions.ts';
@@ -196,7 +196,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
   return [
     endpoint({
       ...get('tally', ['分组计数', 'group counts']),
-      input: open({ by: Type.String({ minLength: 1, maxLength: 100 }) }),
+      input: open(tallied),
       describes: filtersOf(resource),
       run: async (given, call) => {
         const by = String(given.by)
@@ -204,7 +204,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
           .map((field) => field.trim());
         const found = await call.engine
           .as(call.actor)
-          .groupCounts(resource, queryFor(resource, given, call), by);
+          .groupCounts(resource, queryFor(resource, given, call), by, given.withSums === '1');
         return found.map((one) => groupCountToWire(resource, by, one, call));
       },
     }),

@@ -1,0 +1,12 @@
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+
+/** Kinds with few values each, as the server counts them. */
+const grouped: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref']);
+
+/** The filters of a list by which its rows can be grouped. */
+export const groupFields = ({ fields, list }: Resource): readonly string[] =>
+  list.filters.filter((name) => {
+    const spec = fields[name]?.spec;
+    return spec && grouped.has(spec.kind) && spec.secret === undefined;
+  });

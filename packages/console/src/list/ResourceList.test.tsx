@@ -79,6 +79,30 @@ test('sums of the whole list stand below their columns while these are shown', a
   expect(callsTo('/things/sums')[0]?.query.view).toBe('all');
 });
 
+test('sums by group are asked under the conditions of the list, and a group leads to its records', async () => {
+  const tally = [
+    { keys: ['2021'], names: ['2021'], total: 3, sums: { weight: 40 } },
+    { keys: [''], names: [''], total: 1, sums: { weight: 2 } },
+  ];
+  const { calls, callsTo } = await render({
+    params: { note: 'loud' },
+    answers: { '/things/tally': tally },
+  });
+  await expect.element(grid).toBeVisible();
+  await page.getByRole('button', { name: /Group sums/ }).click();
+  const lines = () =>
+    [...document.querySelectorAll('.ky-groups tbody tr')].map((row) => row.textContent);
+  await expect.poll(lines).toEqual(['2021340', 'Not filled in12']);
+  expect(callsTo('/things/tally').at(-1)?.query).toMatchObject({
+    by: 'year',
+    withSums: '1',
+    note: 'loud',
+    view: 'all',
+  });
+  await page.getByRole('button', { name: '2021' }).click();
+  await expect.poll(() => lastQuery(calls)).toMatchObject({ year: '2021', note: 'loud' });
+});
+
 test('a list shows the columns of its definition, sorts by a head, and keeps it in the address', async () => {
   const { calls, tabCalls } = await render();
   await expect.element(grid).toBeVisible();

@@ -35,17 +35,22 @@ const authorOf = (name: WorkName): Author => {
 const dateText = (date: WorkDate | undefined): string | undefined =>
   date?.['date-parts'][0].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** A work as the writers of BibTeX and RIS take it. */
+/**
+ * A work as the writers of BibTeX and RIS take it. Both have a place for the people and for the body that
+ * answers for the work: the inventors of a patent are its authors there, the applicants its holders.
+ */
 export const referenceOf = (work: Work): Reference => {
-  const { author = [], translator = [], page = '' } = work;
+  const { author = [], translator = [], contributor = [], page = '' } = work;
+  const [people = []] = [contributor, author, translator].filter(({ length }) => length > 0);
+  const bodies = contributor.length > 0 ? author.map((name) => authorOf(name).name) : [];
   return reference({
     type: types[work.type],
     source: 'gbt7714',
     title: work.title,
-    authors: (author.length > 0 ? author : translator).map(authorOf),
+    authors: people.map(authorOf),
     container: work['container-title'],
     series: work['collection-title'],
-    publisher: work.publisher,
+    publisher: work.publisher ?? bodies.join(', '),
     place: work['publisher-place'],
     date: dateText(work.issued),
     volume: work.volume,

@@ -141,6 +141,25 @@ describe('worked examples', () => {
     expect(cite(patent, { ...row, grantDate: '2022-05-06' })).toContain('2022-05-06.');
   });
 
+  it('a patent in BibTeX: its inventors are the authors, beside the applicants', () => {
+    const row = {
+      id: '1',
+      patentName: '一种薄膜',
+      authors: [author(1, '林晓岚'), author(2, '周启明')],
+      applicants: '云山大学',
+      applyNum: '202010123456.7',
+      applyDate: '2020-02-03',
+    };
+    const works = [workOf(patent, row, asDefined)];
+    const [read] = parseReferences(writeList({ works, form: 'bibtex' }));
+    expect(read).toMatchObject({
+      type: 'patent',
+      authors: [{ name: '林晓岚' }, { name: '周启明' }],
+      publisher: '云山大学',
+      number: '202010123456.7',
+    });
+  });
+
   it('a standard, a prize and a work online', () => {
     expect(
       cite(standard, {

@@ -32,6 +32,8 @@ export interface Work extends Readonly<Partial<Record<CitationText, string>>> {
   readonly language: 'zh-CN' | 'en-US';
   readonly author?: readonly WorkName[];
   readonly translator?: readonly WorkName[];
+  /** Who made it, where a body answers for it: inventors, drafters of a standard. */
+  readonly contributor?: readonly WorkName[];
   readonly issued?: WorkDate;
   readonly accessed?: WorkDate;
   readonly 'event-date'?: WorkDate;
@@ -137,7 +139,9 @@ export const workOf = (kind: Resource, row: Values, dictionaries: Dictionaries):
       ...variables,
       edition: editionOf(variables.edition),
       page: pagesOf(variables.page),
-      ...(named ? { author: bodiesIn(named) } : peopleOf(row, citation)),
+      ...(named
+        ? { author: bodiesIn(named), contributor: peopleOf(row, citation).author }
+        : peopleOf(row, citation)),
       issued: dateParts(text(citation.issued ?? options.dates) ?? year),
       accessed: dateParts(text(citation.accessed)),
       'event-date': dateParts(text(citation.held)),

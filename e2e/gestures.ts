@@ -56,7 +56,7 @@ const run = async (): Promise<void> => {
   );
 };
 
-await buildPage();
+if (!process.env.E2E_SITE) await buildPage();
 const stop = await startSites(1);
 try {
   await run();

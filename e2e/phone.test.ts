@@ -26,7 +26,7 @@ test('on a phone the facts of a paper stand above the buttons, and its file is o
   await expect.poll(inSight).toBeGreaterThanOrEqual(7);
   expect(await page.locator('.ky-bar').innerText()).not.toContain(title);
 
-  await pane(page).getByRole('button', { name: /^附件/ }).click();
+  await pane(page).locator('.ky-parts').getByRole('button', { name: /^附件/ }).click();
   await pane(page).locator('.pdfViewer canvas').waitFor();
   expect(faults).toEqual([]);
 });

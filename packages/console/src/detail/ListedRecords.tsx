@@ -40,6 +40,7 @@ const columnsOf = (resource: Resource, field: string): readonly string[] => {
 
 const useColumns = (resource: Resource, field: string): readonly DataColumn<WireRow>[] => {
   const presentation = usePresentation(resource);
+  const permissions = usePermissions();
   const label = useLabel();
   return useMemo(() => {
     const fields = listFields(resource);
@@ -49,7 +50,7 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
       head: fields[head]?.spec.label ?? resource.label,
       isRowHead: true,
       cell: (row) => {
-        const view = viewFor(resource, row);
+        const view = viewFor(resource, row, permissions);
         const text = String(row[head] || row[resource.title] || label(['查看', 'Open']));
         return view ? <TabLink to={pagesOf(view).detail(row.id)}>{text}</TabLink> : text;
       },
@@ -74,7 +75,7 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
       ];
     });
     return [link, ...plain, ...(hasProcess(resource) ? [status] : [])];
-  }, [resource, field, presentation, label]);
+  }, [resource, field, presentation, label, permissions]);
 };
 
 interface ListedCardProps {
@@ -103,7 +104,7 @@ const ListedTable = ({ resource, field, title, id }: ListedTableProps) => {
     queryFn: ({ signal }) =>
       client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true, signal }),
   });
-  const view = viewFor(resource, data?.records[0]);
+  const view = viewFor(resource, data?.records[0], usePermissions());
   const all = view && data && data.total > shown && (
     <TabLink to={`${pagesOf(view).list}?${field}=${id}`}>
       {label([`全部 ${data.total} 条`, `All ${data.total}`])}

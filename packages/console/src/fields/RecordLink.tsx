@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTab } from '../navigation/tab.ts';
-import { pagesOf, useOutline, viewFor } from '../presentation/resources.tsx';
+import { usePermissions } from '../navigation/useMenus.ts';
+import { mayEnter, pagesOf, useOutline, viewFor } from '../presentation/resources.tsx';
 
 interface RecordLinkProps {
-  /** Key of the resource; without pages of its own the text stays plain. */
+  /** Key of the resource; without a page that the user may enter the text stays plain. */
   readonly resource: string;
   readonly id: string;
   readonly children: ReactNode;
@@ -13,8 +14,10 @@ interface RecordLinkProps {
 export const RecordLink = ({ resource: key, id, children }: RecordLinkProps) => {
   const outline = useOutline(key);
   const { open } = useTab();
-  const view = outline && viewFor(outline);
-  if (!view) return children;
+  const permissions = usePermissions();
+  const view = outline && viewFor(outline, {}, permissions);
+  // Until the rights are there nothing is known.
+  if (!view || (permissions.size > 0 && !mayEnter(view, permissions))) return children;
   const path = pagesOf(view).detail(id);
   return (
     <a

@@ -9,6 +9,7 @@ import { choicesOf, type Lookup } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { cleared, fieldOfKey, isFiltered } from './state.ts';
 import type { ResourceListController } from './useResourceList.ts';
+import { stateFieldOf } from './useStatusTabs.ts';
 import './chips.css';
 
 /** The sign of a condition by its suffix; without one it is an equality. */
@@ -70,12 +71,19 @@ const Value = ({ lookup, spec, value }: ValueProps) => {
     : value;
 };
 
+/** Is the condition what a tab above the list says? */
+const isTab = ({ resource, view, state, statusTabs }: ResourceListController, key: string) =>
+  key === stateFieldOf(resource, view) &&
+  statusTabs?.dictionary.entries.some(({ code }) => code === state.filters[key]);
+
 /** The conditions of the list, each with a button that removes it, and 清空. */
 export const Chips = ({ list }: { readonly list: ResourceListController }) => {
   const { resource, state, change, setFilters } = list;
   const label = useLabel();
-  // Status and waiting show their own values where they are chosen.
-  if (!isFiltered({ ...state, status: '', stay: '', again: '' })) return null;
+  // Status and waiting show their own values where they are chosen, and so does a single state.
+  const shown = Object.entries(state.filters).filter(([key]) => !isTab(list, key));
+  const filters = Object.fromEntries(shown);
+  if (!isFiltered({ ...state, filters, status: '', stay: '', again: '' })) return null;
   const fields = listFields(resource);
   return (
     <div className="ky-chips">
@@ -90,7 +98,7 @@ export const Chips = ({ list }: { readonly list: ResourceListController }) => {
           {label(['刚导入的记录', 'the records just imported'])}
         </Chip>
       )}
-      {Object.entries(state.filters).map(([key, value]) => {
+      {shown.map(([key, value]) => {
         const spec = fields[fieldOfKey(key)]?.spec;
         if (!spec) return null;
         const sign = signs[key.slice(fieldOfKey(key).length + 1)];
@@ -108,7 +116,14 @@ export const Chips = ({ list }: { readonly list: ResourceListController }) => {
       <button
         type="button"
         className="ky-link"
-        onClick={() => list.settings.setState({ ...cleared(state), status: state.status })}
+        onClick={() => {
+          const kept = Object.entries(state.filters).filter(([key]) => isTab(list, key));
+          list.settings.setState({
+            ...cleared(state),
+            status: state.status,
+            filters: Object.fromEntries(kept),
+          });
+        }}
       >
         {label(['清空', 'Clear'])}
       </button>

@@ -1,5 +1,5 @@
 import { useLabel } from '../i18n/language.ts';
-import { CountTabs } from '../table/StatusTabs.tsx';
+import { CountTabs } from '../table/CountTabs.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 import { sumOf, useStatusCounts } from './useRows.ts';
 

@@ -8,7 +8,6 @@ import { pagesOf } from '../presentation/resources.tsx';
 import { isTodoPage } from '../records/actions.ts';
 import { ListPage } from '../table/ListPage.tsx';
 import { rowHeights } from '../table/rowHeights.ts';
-import { StatusTabs } from '../table/StatusTabs.tsx';
 import { useRowDensity } from '../theme/useRowDensity.ts';
 import { BulkActionButtons } from './BulkActionButtons.tsx';
 import { Chips } from './Chips.tsx';
@@ -17,6 +16,7 @@ import { EmptyList } from './EmptyList.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListActions } from './ListActions.tsx';
 import { ListTable } from './ListTable.tsx';
+import { StatusTabs } from './StatusTabs.tsx';
 import '../form/field.css';
 import { type ResourceListController, useResourceList } from './useResourceList.ts';
 import { useToolbarActions } from './useToolbarActions.tsx';
@@ -39,7 +39,7 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
   const tab = useTab();
   const screen = useScreen();
   const list = useResourceList(resource, viewName);
-  const { view, state, settings, may, selection, change } = list;
+  const { view, settings, may, selection, change } = list;
   const toolbar = useToolbarActions(list);
   const density = useRowDensity(settings.density);
   const [open, setOpen] = useState<'columns' | 'bin'>();
@@ -67,13 +67,7 @@ export const ResourceList = ({ resource, view: viewName, TaskActions }: Resource
         rowHeight={rowHeights[density]}
         tabs={
           <>
-            {list.hasStatusTabs && (
-              <StatusTabs
-                counts={list.counts}
-                status={state.status}
-                onChoose={(status) => change({ status })}
-              />
-            )}
+            {list.statusTabs && <StatusTabs tabs={list.statusTabs} onChoose={change} />}
             {view.done && <DoneTabs list={list} />}
           </>
         }

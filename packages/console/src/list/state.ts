@@ -1,5 +1,7 @@
+import { statuses } from '@keyan/kernel/access/status.ts';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { phases } from '@keyan/kernel/definition/states.ts';
 import { pageSizes, type Sort } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { type PageState, readPage } from '../table/paging.ts';
@@ -89,6 +91,13 @@ export const cleared = (state: ListState): ListState => ({
   page: 1,
 });
 
+/** A status of the approval as a condition on the states of a kind that has its own: all of that phase. */
+const inOwnStates = ({ states }: Resource, status: string): Record<string, string> => {
+  const phase = phases.find((one) => statuses[one] === status);
+  const codes = phase && states?.phases?.[phase];
+  return states && codes ? { [states.field]: codes.join(',') } : {};
+};
+
 /** Parses an address; fields that the resource does not have are dropped. */
 export const readState = (
   resource: Resource,
@@ -109,13 +118,16 @@ export const readState = (
   } = given;
   // A field of this name is a filter like any other; without one it is the status of approval.
   const status = Object.hasOwn(fields, 'status') ? '' : (rest.status ?? '');
+  const isStatus = /^\d$/.test(status);
   const known = Object.fromEntries(
-    Object.entries(rest).filter(([key]) => Object.hasOwn(fields, fieldOfKey(key))),
+    Object.entries({ ...(isStatus && inOwnStates(resource, status)), ...rest }).filter(([key]) =>
+      Object.hasOwn(fields, fieldOfKey(key)),
+    ),
   );
   const order = sortOf(sort);
   return {
     search: q,
-    status: /^\d$/.test(status) ? status : '',
+    status: isStatus && !resource.states ? status : '',
     done: done === '1',
     stay: /^\d{1,4}$/.test(stay) ? stay : '',
     again: /^[01]$/.test(again) ? again : '',

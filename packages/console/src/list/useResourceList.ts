@@ -10,7 +10,6 @@ import { usePresentation } from '../presentation/resources.tsx';
 import {
   type ActionContext,
   isOffered,
-  isOfOneStatus,
   isTodoPage,
   type RecordActionName,
 } from '../records/actions.ts';
@@ -23,7 +22,8 @@ import { changed, cleared, isFiltered, type ListState, sortOf } from './state.ts
 import { usableFilters } from './usableFilters.ts';
 import { type ListSettings, useListSettings } from './useListSettings.ts';
 import { useResponsiveColumns } from './useResponsiveColumns.ts';
-import { useExactTotal, useRows, useStatusCounts, useSums } from './useRows.ts';
+import { useExactTotal, useRows, useSums } from './useRows.ts';
+import { type StatusTabsOf, useStatusTabs } from './useStatusTabs.ts';
 import { type ListTree, rootsOf, useTree } from './useTree.ts';
 
 /** Entries of the menu of a column's head, beside order and width. */
@@ -74,9 +74,7 @@ export interface ResourceListController extends ListController<WireRow> {
   readonly columns: ListColumns;
   /** The filter that gets the focus. */
   readonly focusedFilter: FocusedFilter | undefined;
-  /** Number of records by status; undefined where the view has no tabs by status. */
-  readonly counts: Readonly<Record<string, number>> | undefined;
-  readonly hasStatusTabs: boolean;
+  readonly statusTabs: StatusTabsOf | undefined;
   /** Sums below the columns, by field. */
   readonly sums: Readonly<Record<string, string | number>> | undefined;
   /** The rows as a tree, where the definition says so and no filter is set. */
@@ -110,8 +108,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const { state, setState } = settings;
   const selection = useSelection(idOf);
   const exact = useExactTotal(resource, viewName, state);
-  const hasStatusTabs = hasProcess(resource) && !isOfOneStatus(view) && view.done === undefined;
-  const counts = useStatusCounts(resource, viewName, state, hasStatusTabs);
+  const statusTabs = useStatusTabs(resource, viewName, view, state);
   const context = useMemo<ActionContext>(
     () => ({ resource, view, done: state.done, permissions }),
     [resource, view, state.done, permissions],
@@ -145,8 +142,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     sort,
     columns: columns.columns,
     focusedFilter: columns.focusedFilter,
-    counts,
-    hasStatusTabs,
+    statusTabs,
     may: (action) => view.actions.includes(action) && permissions.has(`${view.code}_${action}`),
     context,
     actions,

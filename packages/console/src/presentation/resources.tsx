@@ -99,11 +99,18 @@ const shows = (scope: Shown['scope'], row: Values): boolean => {
   return row[field] === undefined || codes.includes(String(row[field]));
 };
 
-/** The view that links to a record use: the first one of the resource that shows the record. */
-export const viewFor = <V extends Shown>(
+/**
+ * The view that links to a record use: the first one of the resource that shows the record, before others
+ * one that the user may enter.
+ */
+export const viewFor = <V extends Shown & Pick<ViewOutline, 'code' | 'actions'>>(
   { views }: { readonly views: Readonly<Record<string, V>> },
   row: Values = {},
-): V | undefined => Object.values(views).find(({ scope }) => shows(scope, row));
+  permissions: ReadonlySet<string> = new Set(),
+): V | undefined => {
+  const showing = Object.values(views).filter(({ scope }) => shows(scope, row));
+  return showing.find((view) => mayEnter(view, permissions)) ?? showing[0];
+};
 
 /** The view of records that go through a kind of process. */
 export const viewOfKind = (outline: Outline, kind: string): ViewOutline | undefined => {

@@ -6,7 +6,7 @@ import { EmptyCard } from '../components/Page.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { DetailLayout } from '../detail/DetailPage.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { CountTabs } from '../table/StatusTabs.tsx';
+import { CountTabs } from '../table/CountTabs.tsx';
 import { RecordsCard } from './ApprovalSide.tsx';
 import { FilesCard, useFilesBeside } from './FilesCard.tsx';
 

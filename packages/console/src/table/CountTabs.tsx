@@ -1,7 +1,5 @@
-import { auditStatus } from '@keyan/kernel/access/status.ts';
 import type { ReactNode } from 'react';
-import { useLabel } from '../i18n/language.ts';
-import './statustabs.css';
+import './count-tabs.css';
 
 interface CountTabsProps<Key extends string> {
   readonly label: string;
@@ -37,32 +35,5 @@ export const CountTabs = <Key extends string>(props: CountTabsProps<Key>) => {
       </fieldset>
       {children}
     </div>
-  );
-};
-
-interface StatusTabsProps {
-  readonly counts: Readonly<Record<string, number>> | undefined;
-  readonly status: string;
-  readonly onChoose: (status: string) => void;
-}
-
-/** 全部 and every status, with the number of records under the same conditions. */
-export const StatusTabs = ({ counts, status, onChoose }: StatusTabsProps) => {
-  const label = useLabel();
-  const all = counts && Object.values(counts).reduce((sum, each) => sum + each, 0);
-  return (
-    <CountTabs
-      label={label(auditStatus.label)}
-      active={status}
-      onChoose={onChoose}
-      items={[
-        { key: '', text: label(['全部', 'All']), count: all },
-        ...auditStatus.entries.map(({ code, label: name }) => ({
-          key: code as string,
-          text: label(name),
-          count: counts && (counts[code] ?? 0),
-        })),
-      ]}
-    />
   );
 };

@@ -1,0 +1,60 @@
+import { auditStatus } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { useEntries } from '../data/dictionary.ts';
+import { useGroupCounts } from '../data/groupCounts.ts';
+import { isOfOneStatus } from '../records/actions.ts';
+import { type changed, filterQuery, type ListState } from './state.ts';
+import { useStatusCounts } from './useRows.ts';
+
+/** The tabs above a list: one for each status of the approval, or for each state of the kind. */
+export interface StatusTabsOf {
+  readonly dictionary: Dictionary;
+  /** Numbers of records by code, under the other conditions of the list; undefined until known. */
+  readonly counts: Readonly<Record<string, number>> | undefined;
+  /** The code whose records are shown; empty for all. */
+  readonly active: string;
+  /** What choosing a tab changes. */
+  readonly choose: (code: string) => Parameters<typeof changed>[1];
+}
+
+/** The field with the states that the tabs of the view show, if the kind has states of its own. */
+export const stateFieldOf = ({ states }: Resource, { scope, done }: View): string | undefined => {
+  const isOne = scope.kind === 'coded' && scope.field === states?.field && scope.codes.length === 1;
+  return done === undefined && !isOne ? states?.field : undefined;
+};
+
+/** The tabs of a view; none where it shows records of one status, or tasks. */
+export const useStatusTabs = (
+  resource: Resource,
+  viewName: string,
+  view: View,
+  state: ListState,
+): StatusTabsOf | undefined => {
+  const field = stateFieldOf(resource, view);
+  const hasStatuses =
+    !field && hasProcess(resource) && !isOfOneStatus(view) && view.done === undefined;
+  const byStatus = useStatusCounts(resource, viewName, state, hasStatuses);
+  const own = field === undefined ? '' : field;
+  const { [own]: chosen = '', ...others } = filterQuery(viewName, state);
+  const byState = useGroupCounts(resource, viewName, [own], others, field !== undefined).data;
+  const dictionary = resource.fields[own]?.spec.dictionary;
+  useEntries(dictionary);
+  if (field !== undefined && dictionary) {
+    return {
+      dictionary,
+      counts: byState && Object.fromEntries(byState.map(({ keys, total }) => [keys[0], total])),
+      active: chosen,
+      choose: (code) => ({ filters: { [field]: code || undefined } }),
+    };
+  }
+  return hasStatuses
+    ? {
+        dictionary: auditStatus,
+        counts: byStatus,
+        active: state.status,
+        choose: (status) => ({ status }),
+      }
+    : undefined;
+};

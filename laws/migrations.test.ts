@@ -20,6 +20,7 @@ const byHand: Readonly<Record<string, string>> = {
   paper_art_name_likeness: 'finds titles that are nearly the same',
   register_guest_waiting: 'of an account one application waits at a time',
   role_alias: 'candidates of a step name a role by its alias',
+  score_result_biz_id: 'the scores of one output in all batches are summed up',
   users_account: 'people sign in by it, whatever the case of its letters',
   users_code: 'people are found by their staff number',
 };

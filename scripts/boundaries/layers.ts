@@ -93,6 +93,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'achievement',
     'activity',
     'scholar',
+    'scoring',
     'planned',
     'office/notices',
     'office/downloads',

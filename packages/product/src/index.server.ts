@@ -28,6 +28,7 @@ import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.s
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
+import { scoringBehaviours, scoringJobs } from './scoring/scoring.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
 import { clientBehaviour } from './system/clients/client.server.ts';
@@ -87,8 +88,14 @@ export const composeServer = (
       roleBehaviour,
       postBehaviour,
       departmentBehaviour,
+      ...scoringBehaviours,
     ],
-    jobs: [sweepErrorLog, sweepApplicants, checkQuality] as readonly EngineJob<never>[],
+    jobs: [
+      sweepErrorLog,
+      sweepApplicants,
+      checkQuality,
+      ...scoringJobs,
+    ] as readonly EngineJob<never>[],
     endpoints: [
       ...achievementCalls(authored),
       ...scholarEndpoints(composed.resources),

@@ -27,6 +27,11 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   downloadZone: async () =>
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,
   declarePlan: async () => (await import('./project/declare-plan.web.tsx')).declarePlanPresentation,
+  scoreNorm: async () => (await import('./scoring/scoring.web.tsx')).scoreNormPresentation,
+  scoreProject: async () => (await import('./scoring/scoring.web.tsx')).scoreProjectPresentation,
+  scoreBatch: async () => (await import('./scoring/scoring.web.tsx')).scoreBatchPresentation,
+  scoreResult: async () => (await import('./scoring/scoring.web.tsx')).scoreResultPresentation,
+  scoreAppeal: async () => (await import('./scoring/scoring.web.tsx')).scoreAppealPresentation,
   user: async () => (await import('./system/accounts/user.web.tsx')).userPresentation,
   dept: async () =>
     (await import('./system/departments/department.web.tsx')).departmentPresentation,

@@ -53,6 +53,15 @@ export const minus = (from: Amount, ...amounts: readonly Amount[]): string => {
   );
 };
 
+/** The exact product, with all digits: `times('1.5', '0.25')` is `0.375`. */
+export const times = (...amounts: readonly Amount[]): string => {
+  const product = amounts.map(readAmount).reduce((total, { units, scale }) => ({
+    units: total.units * units,
+    scale: total.scale + scale,
+  }));
+  return decimalText(product.units, product.scale);
+};
+
 /** The sum of one field over the lines of a sub-table. */
 export const sum = <Name extends string>(
   lines: readonly { readonly [K in Name]?: Amount }[] | null | undefined,

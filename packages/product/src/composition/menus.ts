@@ -245,6 +245,20 @@ const systemMenu: TopGiven = {
   ],
 };
 
+const fundsMenu: TopGiven = {
+  code: 'funds',
+  label: ['经费管理', 'Funds'],
+  path: '/funds',
+  icon: 'MoneyCollectOutlined',
+};
+
+const scoreMenu: TopGiven = {
+  code: 'score',
+  label: ['计分考核', 'Scoring'],
+  path: '/score',
+  icon: 'BarChartOutlined',
+};
+
 /** Top menu and side menus for these resources: the pages that exist. */
 export const menusOf = (
   kinds: readonly Resource[],
@@ -293,12 +307,8 @@ export const menusOf = (
         path: '/review',
         icon: 'AuditOutlined',
       },
-      {
-        code: 'funds',
-        label: ['经费管理', 'Funds'],
-        path: '/funds',
-        icon: 'MoneyCollectOutlined',
-      },
+      fundsMenu,
+      scoreMenu,
       {
         code: 'person',
         label: ['人员团队', 'Personnel'],

@@ -26,6 +26,12 @@ import { expert } from '../review/expert.ts';
 import { reviewItem } from '../review/review-item.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
+import { scoreAppeal } from '../scoring/score-appeal.ts';
+import { scoreBatch } from '../scoring/score-batch.ts';
+import { scoreNorm } from '../scoring/score-norm.ts';
+import { scorePerson } from '../scoring/score-person.ts';
+import { scoreProject } from '../scoring/score-project.ts';
+import { scoreResult } from '../scoring/score-result.ts';
 import { user } from '../system/accounts/user.ts';
 import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
@@ -63,6 +69,12 @@ export const otherResources: readonly Resource[] = [
   fundingDivide,
   arrivalBudget,
   fundsExpenditure,
+  scoreNorm,
+  scoreProject,
+  scoreBatch,
+  scorePerson,
+  scoreResult,
+  scoreAppeal,
   personnel,
   department,
   user,

@@ -401,6 +401,7 @@ describe('menus', () => {
       '学术活动',
       '项目管理',
       '经费管理',
+      '计分考核',
       '人员团队',
     ]);
     const pages = await read<Node[]>(token, 'blade-system/menu/routes', {
@@ -468,6 +469,7 @@ describe('menus', () => {
       '/activity/jbhd',
       '/program/vertical/programInfo',
       '/funds/arriveClaim',
+      '/score/mine',
       '/personel/file',
     ]);
     for (const { id, path } of top) {

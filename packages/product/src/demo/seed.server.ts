@@ -10,6 +10,7 @@ import { readProgress, writeProgress } from './progress.server.ts';
 import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
 import { demoReviews } from './reviews.server.ts';
+import { demoScoring } from './scoring.server.ts';
 import { demoSpecimens } from './specimens.server.ts';
 import { story } from './story.server.ts';
 import { type SeedParts, StoryPlayer } from './story-player.server.ts';
@@ -50,7 +51,8 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
     await demoFunds(parts, clock.now);
     await demoClaims(parts, clock.now);
     await demoSpecimens(parts, clock.now);
-    return demoReviews(parts, clock.now);
+    await demoReviews(parts, clock.now);
+    return demoScoring(parts, clock.now);
   }
   const people = demoPeople();
   const papers = demoPapers(people, now);
@@ -88,6 +90,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   await demoClaims(parts, now);
   await demoSpecimens(parts, now);
   await demoReviews(parts, now);
+  await demoScoring(parts, now);
   clock.now = now;
   await settleTraces(engine, now);
   await writeProgress(engine, { now: progress.now, told: 'all' });

@@ -23,6 +23,7 @@ import { teamOf } from './project-parts.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { courses, playCourse } from './record-course.server.ts';
 import { toldWithReviews } from './reviews.server.ts';
+import { scoringKinds } from './scoring.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { units, university } from './university.server.ts';
 import { fieldWords, type Topic, topicAt } from './words.server.ts';
@@ -320,7 +321,7 @@ const seedOf = ({ key }: Resource): number =>
 export const demoSpecimens = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   const empty = new Set(await emptyResources(engine));
-  for (const key of toldWithReviews) empty.delete(key);
+  for (const key of [...toldWithReviews, ...scoringKinds]) empty.delete(key);
   const order = creationOrder([...engine.resources.values()]);
   const used = new Map<string, number>();
   for (const resource of order) {

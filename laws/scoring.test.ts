@@ -1,0 +1,275 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { paper } from '@keyan/product/achievement/paper/paper.ts';
+import { computeScores } from '@keyan/product/scoring/compute.server.ts';
+import { lockScores } from '@keyan/product/scoring/lock.server.ts';
+import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from './support/application.ts';
+import type { Client } from './support/client.ts';
+import { faultOf, type Input, ok, path, read } from './support/filing.ts';
+
+/** A scoring batch from its norm to its end (R-601 to R-608), as people's calls and the jobs bring it about. */
+let app: LawApplication;
+let office: Client;
+let teacher: Client;
+let colleague: Client;
+let secretary: Client;
+let stranger: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  office = await app.as('rd_achieve');
+  teacher = await app.as('teacher');
+  colleague = await app.as('teacher320');
+  secretary = await app.as('dept_secretary');
+  stranger = await app.as('secretary320');
+});
+afterAll(() => app.close());
+
+let norm: Input;
+let rule: Input;
+let batch: Input;
+let first: Input;
+let second: Input;
+
+const signal = new AbortController().signal;
+const work = () => ({ tenantId: home, data: { batchId: String(batch.id) }, signal });
+const compute = async (): Promise<number> => {
+  await ok(office.post(path('scoreBatch/calc'), { ids: batch.id }));
+  expect(await read(office, 'scoreBatch', batch)).toMatchObject({ status: '2' });
+  return (await computeScores.run(work(), app.parts.engine)).done;
+};
+
+const author = (who: Client | null, sort: number, contributionRate: string) => ({
+  sort,
+  personType: who ? '01' : '03',
+  userId: who?.id ?? null,
+  name: who ? '本校' : '外校',
+  unit: '江陵大学',
+  authorType: sort === 1 ? '01' : '06',
+  contributionRate,
+});
+
+/** An approved paper of the year, as its approval would have left it. */
+const approved = async (title: string, over: Input): Promise<Input> => {
+  const row = await app.parts.engine.asSystem('law', home).save(paper as unknown as Resource, {
+    artName: title,
+    paperType: '01',
+    publishLanguage: '01',
+    fkDeptId: app.departments[home]?.get('310'),
+    discipline: '52020',
+    publishDate: '2025-03-01',
+    schoolSign: '1',
+    journalName: '某刊',
+    indexTypes: ['16'],
+    journalLevel: 'A1',
+    publishScope: '2',
+    ...over,
+  });
+  await app.database.query(`update paper set audit_status = '2' where id = $1`, [row.id]);
+  return row;
+};
+
+/** The results of the batch that somebody sees, by title. */
+const resultsOf = async (who: Client, view: string) => {
+  const page = await ok(
+    who.get(path('scoreBatchResult/list'), { view, batchId: String(batch.id), size: '100' }),
+  );
+  return page.records as readonly Input[];
+};
+
+test('a norm has its rules before it is released, and none changes afterwards', async () => {
+  norm = await ok(
+    office.post(path('scoreNorm/submit'), { normName: '计分办法', normYear: 2024, endYear: 2028 }),
+  );
+  const given = {
+    normId: norm.id,
+    itemCode: 'LW-A1',
+    itemName: 'A1 类期刊论文',
+    scoreObject: 'paper',
+    conditions: [{ field: 'paper.journalLevel', operator: 'eq', value: 'A1' }],
+    scoreUnit: '1',
+    baseScore: '200',
+    unitCoef: [{ schoolSign: '1', coef: '1' }],
+    allotMode: '1',
+    onlySchool: '1',
+    priority: 10,
+  };
+  const wrong = await office.post(path('scoreProject/submit'), {
+    ...given,
+    conditions: [{ field: 'paper.journalLevel', operator: 'eq', value: 'A9' }],
+  });
+  expect(faultOf(wrong)).toMatch(/请填写代码.*A1 A1级/);
+  const elsewhere = await office.post(path('scoreProject/submit'), {
+    ...given,
+    conditions: [{ field: 'award.awardLevel', operator: 'eq', value: '01' }],
+  });
+  expect(faultOf(elsewhere)).toBe('请选择该计分对象的字段');
+  rule = await ok(office.post(path('scoreProject/submit'), given));
+  await ok(office.post(path('scoreProject/release'), { ids: rule.id }));
+  await ok(office.post(path('scoreNorm/release'), { ids: norm.id }));
+  const late = await office.post(path('scoreProject/submit'), { ...given, itemCode: 'LW-A2' });
+  expect(faultOf(late)).toBe('计分标准已发布,请先撤回');
+  const off = await office.post(path('scoreProject/recall'), { ids: rule.id });
+  expect(JSON.stringify([off.msg, off.data])).toContain('计分标准已发布,请先撤回');
+});
+
+test('a released batch is computed, and each score says why', async () => {
+  await approved('三人合作的论文', {
+    authors: [author(teacher, 1, '60'), author(null, 2, '30'), author(colleague, 3, '10')],
+  });
+  await approved('涉密的论文', { secretLevel: '2', authors: [author(teacher, 1, '100')] });
+  await approved('没有规则的论文', { journalLevel: 'D', authors: [author(teacher, 1, '100')] });
+  await approved('去年的论文', { publishDate: '2024-03-01', authors: [author(teacher, 1, '100')] });
+  batch = await ok(
+    office.post(path('scoreBatch/submit'), {
+      batchName: '2025 年度计分',
+      batchYear: 2025,
+      normId: norm.id,
+      publicEnd: '2099-12-31 17:00:00',
+    }),
+  );
+  const early = await office.post(path('scoreBatch/calc'), { ids: batch.id });
+  expect(JSON.stringify([early.msg, early.data])).toContain('当前状态不允许此操作');
+  await ok(office.post(path('scoreBatch/release'), { ids: batch.id }));
+  // Three scores, and a record for each of two people.
+  expect(await compute()).toBe(5);
+  expect(await read(office, 'scoreBatch', batch)).toMatchObject({
+    status: '3',
+    totalScore: '400.00',
+    personCount: 2,
+    outputCount: 3,
+  });
+  const results = await resultsOf(office, 'all');
+  first = results.find(({ userId }) => userId === colleague.id) ?? {};
+  second = results.find((one) => one.userId === teacher.id && one.title === '三人合作的论文') ?? {};
+  expect(await read(office, 'scoreBatchResult', second)).toMatchObject({
+    itemName: 'A1 类期刊论文',
+    baseScore: '200.00',
+    unitCoef: '1.00',
+    authorSort: 1,
+    allotRate: '85.71',
+    working: '200.00 × 1 × 1.00 = 200.00; 200.00 × 60.00 ÷ 70.00 = 171.43',
+    finalScore: '171.43',
+  });
+  expect(first).toMatchObject({ title: '三人合作的论文', finalScore: '28.57' });
+});
+
+test('everybody sees the scores that are theirs to see, and what is secret stays so', async () => {
+  const titles = async (who: Client, view: string) =>
+    (await resultsOf(who, view)).map((one) => String(one.title)).toSorted();
+  expect(await titles(office, 'all')).toEqual(['三人合作的论文', '三人合作的论文', '涉密成果']);
+  expect(await titles(teacher, 'mine')).toEqual(['三人合作的论文', '涉密成果']);
+  expect(await titles(colleague, 'mine')).toEqual(['三人合作的论文']);
+  expect(await titles(secretary, 'all')).toEqual(['三人合作的论文']);
+  expect(await titles(stranger, 'all')).toEqual(['三人合作的论文']);
+  const tally = { view: 'all', by: 'status', batchId: String(batch.id) };
+  const counted = async (who: Client) => ok(who.get(path('scoreBatchResult/tally'), tally));
+  expect(await counted(office)).toMatchObject([{ keys: ['0'], total: 3 }]);
+  expect(await counted(secretary)).toMatchObject([{ keys: ['0'], total: 1 }]);
+  const foreign = await teacher.get(path('scoreBatchResult/detail'), { id: String(first.id) });
+  expect(foreign.status).toBe(404);
+  const persons = await ok(secretary.get(path('scorePerson/list'), { view: 'all' }));
+  expect(persons.records).toMatchObject([{ userId: teacher.id, totalScore: '371.43' }]);
+});
+
+test('computing again changes nothing, and later only what differs', async () => {
+  expect(await compute()).toBe(0);
+  await ok(teacher.post(path('scoreBatchResult/acknowledge'), { ids: second.id }));
+  const { version } = await read(office, 'scoreBatchResult', first);
+  const adjusted = { id: first.id, version, adjustScore: '30', reason: '核查' };
+  await ok(office.post(path('scoreBatchResult/adjust'), adjusted));
+  await app.database.query(
+    `update paper_authors set contribution_rate = case sort when 1 then 50 else 20 end
+      where name <> '外校' and parent_id = (select id from paper where art_name = '三人合作的论文')`,
+  );
+  expect(await compute()).toBe(2);
+  // The person confirmed another score; what the office adjusted stays.
+  expect(await read(office, 'scoreBatchResult', second)).toMatchObject({
+    status: '0',
+    score: '142.86',
+    finalScore: '142.86',
+  });
+  expect(await read(office, 'scoreBatchResult', first)).toMatchObject({
+    status: '3',
+    score: '57.14',
+    adjustScore: '30.00',
+    finalScore: '30.00',
+  });
+  expect(await read(office, 'scoreBatch', batch)).toMatchObject({ totalScore: '372.86' });
+});
+
+test('somebody appeals once against an own score, the college comments, the office decides', async () => {
+  const about = { batchId: batch.id, appealType: '2', resultId: second.id, content: '比例有误' };
+  const foreign = await colleague.post(path('scoreAppeal/submit'), about);
+  expect(foreign.status).toBe(400);
+  const appeal = await ok(teacher.post(path('scoreAppeal/submit'), about));
+  const other = await ok(teacher.post(path('scoreAppeal/submit'), about));
+  // A draft is its writer's.
+  const draft = await office.get(path('scoreAppeal/detail'), { id: String(appeal.id) });
+  expect(draft.status).toBe(404);
+  await ok(teacher.post(path('scoreAppeal/submitAppeal'), { ids: appeal.id }));
+  expect(await read(teacher, 'scoreBatchResult', second)).toMatchObject({ status: '2' });
+  await ok(teacher.post(path('scoreAppeal/reback'), { ids: appeal.id }));
+  expect(await read(teacher, 'scoreBatchResult', second)).toMatchObject({ status: '0' });
+  await ok(teacher.post(path('scoreAppeal/submitAppeal'), { ids: appeal.id }));
+  const refused = await teacher.post(path('scoreAppeal/submitAppeal'), { ids: other.id });
+  expect(JSON.stringify([refused.msg, refused.data])).toContain('该条结果已有申诉在处理');
+  const opinion = { id: appeal.id, deptOpinion: '属实' };
+  const version = async () => (await read(office, 'scoreAppeal', appeal)).version;
+  const outside = await stranger.post(path('scoreAppeal/comment'), { ...opinion, version: 1 });
+  expect(outside.status).toBe(404);
+  await ok(secretary.post(path('scoreAppeal/comment'), { ...opinion, version: await version() }));
+  expect(await read(office, 'scoreBatch', batch)).toMatchObject({ openAppeals: 1 });
+  await ok(
+    office.post(path('scoreAppeal/uphold'), {
+      id: appeal.id,
+      version: await version(),
+      decidedScore: '171.43',
+      result: '按原比例',
+    }),
+  );
+  expect(await read(teacher, 'scoreBatchResult', second)).toMatchObject({
+    status: '3',
+    adjustScore: '171.43',
+    finalScore: '171.43',
+  });
+  expect(await read(office, 'scoreBatch', batch)).toMatchObject({
+    openAppeals: 0,
+    totalScore: '401.43',
+  });
+  const later = await teacher.post(path('scoreAppeal/submitAppeal'), { ids: other.id });
+  expect(JSON.stringify([later.msg, later.data])).toContain('每条结果只能申诉一次');
+});
+
+test('a confirmed batch is final, and what it scored says so', async () => {
+  const open = await office.post(path('scoreBatch/confirm'), { ids: batch.id });
+  expect(JSON.stringify([open.msg, open.data])).toContain('当前状态不允许此操作');
+  const system = app.parts.engine.asSystem('law', home);
+  await app.database.query(`update score_batch set public_end = '2020-01-01' where id = $1`, [
+    batch.id,
+  ]);
+  await system.perform(scoreBatch as unknown as Resource, 'closeAppeals', String(batch.id));
+  await ok(office.post(path('scoreBatch/confirm'), { ids: batch.id }));
+  expect(await lockScores.run(work(), app.parts.engine)).toMatchObject({ done: 3, left: 0 });
+  const { version } = await read(office, 'scoreBatchResult', second);
+  const adjusted = { id: second.id, version, adjustScore: '1', reason: '改' };
+  expect((await office.post(path('scoreBatchResult/adjust'), adjusted)).status).toBe(400);
+  const locked = await app.database.query<{ locked: string; score: string }>(
+    `select is_locked as locked, score_total::text as score from paper
+      where art_name = '三人合作的论文'`,
+  );
+  expect(locked).toEqual([{ locked: '1', score: '201.43' }]);
+  await ok(
+    office.post(path('scoreBatch/invalidate'), {
+      id: batch.id,
+      version: (await read(office, 'scoreBatch', batch)).version,
+      reason: '办法有误',
+    }),
+  );
+  await lockScores.run(work(), app.parts.engine);
+  expect(await resultsOf(teacher, 'mine')).toEqual([]);
+  const freed = await app.database.query(
+    `select 1 from paper where is_locked = '1' or score_total is not null`,
+  );
+  expect(freed).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { rounded } from '@keyan/kernel/values/amounts.ts';
+import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { type Output, type Rule, scoreOf, workingOf } from './scoring.ts';
+
+/** An output with what its results show of it. */
+export interface ScoredOutput extends Output {
+  readonly title: string;
+  readonly isSecret: boolean;
+}
+
+/** A person who may have results. */
+export interface ScoredPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly jobNum: string | null;
+  readonly department: string | null;
+}
+
+/** What a rule is called in the results that it gives. */
+export interface NamedRule extends Rule {
+  readonly name: string;
+}
+
+/** The fields of a result that the computation writes, by name. */
+export type ResultValues = Readonly<Record<string, string | number | null>>;
+
+/** So many percent, with two decimals. */
+const share = (weight: string, all: string): string => {
+  const [part, whole] = [weight, all].map((text) => {
+    const decimal = readDecimal(text);
+    return (decimal && unitsOf(decimal, 2)) ?? 0n;
+  }) as [bigint, bigint];
+  return whole === 0n ? '0.00' : decimalText((part * 10_000n + whole / 2n) / whole, 2);
+};
+
+/** Which output and whose: there is one result of each in a batch. */
+export const resultKey = (output: string, person: string): string => `${output} ${person}`;
+
+/** R-510: nobody reads in a list of scores what is secret. */
+const secretTitle: Label = ['涉密成果', 'Secret output'];
+
+/**
+ * The results of a batch by `resultKey`: what each of these people gets for each output, and why. Other
+ * people of the outputs get none. Pure: the order of rules, outputs and people does not matter.
+ */
+export const resultsOf = (
+  rules: readonly NamedRule[],
+  outputs: readonly ScoredOutput[],
+  people: ReadonlyMap<string, ScoredPerson>,
+): ReadonlyMap<string, ResultValues> => {
+  const found = new Map<string, ResultValues>();
+  const names = new Map(rules.map(({ id, name }) => [id, name]));
+  for (const output of outputs) {
+    const scored = scoreOf(rules, output);
+    for (const one of scored?.shares ?? []) {
+      const person = people.get(one.person);
+      if (!scored || !person) continue;
+      const { rule } = scored;
+      found.set(resultKey(output.id, person.id), {
+        userId: person.id,
+        personName: person.name,
+        jobNum: person.jobNum,
+        fkDeptId: person.department,
+        scoreObject: output.object,
+        bizId: output.id,
+        title: output.isSecret ? secretTitle[0] : output.title.slice(0, 300),
+        secret: output.isSecret ? '1' : '0',
+        itemId: rule.id,
+        itemName: names.get(rule.id) ?? '',
+        baseScore: rounded(rule.base, 2),
+        quantity: rounded(scored.quantity, 4),
+        unitCoef: rounded(scored.coefficient, 2),
+        outputScore: scored.score,
+        allotMode: rule.mode,
+        authorSort: one.rank,
+        allotRate: share(one.weight, one.all),
+        working: workingOf(scored, one),
+        score: one.score,
+      });
+    }
+  }
+  return found;
+};

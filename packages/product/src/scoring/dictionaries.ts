@@ -1,0 +1,89 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** How the score of an output is divided among its people. */
+export const allotMode = dictionary(
+  'allotMode',
+  ['分值分配方式', 'Allocation'],
+  [
+    ['1', '按填报贡献率', 'By contribution'],
+    ['2', '按排名系数表', 'By the table of ranks'],
+    ['3', '逐名减半', 'Each half of the one before'],
+    ['4', '第一作者60%,其余均分40%', 'First 60 %, the others share 40 %'],
+    ['6', '仅计第一作者', 'First author only'],
+    ['7', '平均分配', 'Equal shares'],
+  ],
+);
+
+/** What the base score is for one of. */
+export const scoreUnit = dictionary(
+  'scoreUnit',
+  ['计分单位', 'Unit'],
+  [
+    ['1', '每项(篇、件)', 'Each'],
+    ['2', '每万元', 'Per 10,000 yuan'],
+    ['3', '每万字', 'Per 10,000 words'],
+  ],
+);
+
+export const scoreOperator = dictionary(
+  'scoreOperator',
+  ['比较方式', 'Comparison'],
+  [
+    ['eq', '等于', 'is'],
+    ['in', '属于其中之一', 'is one of'],
+    ['ge', '不小于', 'is at least'],
+    ['le', '不大于', 'is at most'],
+  ],
+);
+
+export const batchStatus = dictionary(
+  'batchStatus',
+  ['批次状态', 'Status'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '已发布', 'Released'],
+    ['2', '计算中', 'Computing'],
+    ['3', '结果公示(申诉期)', 'Open for appeals'],
+    ['4', '申诉处理中', 'Appeals in hand'],
+    ['5', '已确认(归档)', 'Confirmed'],
+    ['6', '已撤回', 'Withdrawn'],
+    ['7', '已作废', 'Void'],
+  ],
+);
+
+export const resultStatus = dictionary(
+  'scoreResultStatus',
+  ['结果状态', 'Status'],
+  [
+    ['0', '待确认', 'To be confirmed'],
+    ['1', '本人已确认', 'Confirmed by the person'],
+    ['2', '申诉中', 'Under appeal'],
+    ['3', '已调整', 'Adjusted'],
+    ['9', '已锁定', 'Locked'],
+  ],
+);
+
+export const appealType = dictionary(
+  'appealType',
+  ['申诉类型', 'Type of appeal'],
+  [
+    ['1', '成果漏计', 'Output left out'],
+    ['2', '分值有误', 'Wrong score'],
+    ['3', '排名(作者)有误', 'Wrong rank or author'],
+    ['4', '级别认定有误', 'Wrong level'],
+    ['9', '其他', 'Other'],
+  ],
+);
+
+export const appealStatus = dictionary(
+  'appealStatus',
+  ['申诉状态', 'Status'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '已提交', 'Submitted'],
+    ['2', '处理中', 'In hand'],
+    ['3', '申诉成立', 'Upheld'],
+    ['4', '申诉不成立', 'Rejected'],
+    ['5', '已撤回', 'Taken back'],
+  ],
+);

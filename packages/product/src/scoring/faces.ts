@@ -1,0 +1,51 @@
+import { coded, every, own } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
+import { releaseStatus } from '../project/dictionaries.ts';
+import { subjectClass, yesNo } from '../shared/dictionaries.ts';
+import { dept, user } from '../shared/refs.ts';
+import { released } from '../shared/releasing.ts';
+import { batchStatus, resultStatus } from './dictionaries.ts';
+import { scoreObject } from './objects.ts';
+
+/** What rules and batches see of the norm that they belong to. */
+export const scoreNorm = face('scoreNorm', ['计分标准', 'Scoring norm'], {
+  normName: f.text(['标准名称', 'Norm']).requiredInDraft().max(100).unique().searchable(),
+  normYear: f.year(['适用年度起', 'From year']).required(),
+  endYear: f.year(['适用年度止', 'To year']),
+  subjectClass: f.dict(['适用统计类别', 'Category'], subjectClass),
+  status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(released.draft),
+});
+
+/** What a result names as the reason of its score. */
+export const scoreProject = face('scoreProject', ['计分规则', 'Scoring rule']);
+
+/** What results and appeals see of their batch. */
+export const scoreBatch = face('scoreBatch', ['计分批次', 'Scoring batch'], {
+  batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).unique().searchable(),
+  batchYear: f.year(['年度', 'Year']).required(),
+  normId: f.ref(['计分标准', 'Norm'], scoreNorm).required(),
+  publicEnd: f.time(['公示(申诉)截止', 'Deadline of appeals']).required(),
+  status: f.dict(['状态', 'Status'], batchStatus).computed().initial('0'),
+});
+
+/** What an appeal sees of the result that it is about. */
+export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
+  batchId: f
+    .ref(['计分批次', 'Batch'], scoreBatch)
+    .computed()
+    .listed(['成果得分', 'Scores of outputs']),
+  userId: f.ref(['人员', 'Person'], user).computed(),
+  fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
+  scoreObject: f.dict(['计分对象', 'Output'], scoreObject).computed(),
+  title: f.text(['成果名称', 'Title']).max(300).computed().searchable(),
+  secret: f.dict(['涉密', 'Secret'], yesNo).computed(),
+  adjustScore: f.decimal(['调整分', 'Adjusted'], 2).computed(),
+  finalScore: f.decimal(['最终分', 'Final score'], 2).computed(),
+  status: f.dict(['状态', 'Status'], resultStatus).computed().initial('0'),
+});
+
+/** Results that nobody appeals against at the moment, and that are not final. */
+export const openResults = coded('status', '0', '1', '3');
+
+/** The results that somebody may appeal against. */
+export const appealable = every(own('userId'), openResults);

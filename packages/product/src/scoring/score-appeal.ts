@@ -1,0 +1,244 @@
+import {
+  any,
+  coded,
+  departmentScope,
+  every,
+  isCoded,
+  own,
+  permission,
+} from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { reader } from '../shared/grants.ts';
+import { dept, user } from '../shared/refs.ts';
+import { appealStatus, appealType } from './dictionaries.ts';
+import { appealable, openResults, scoreBatch, scoreResult } from './faces.ts';
+import { appeals, points } from './ledgers.ts';
+
+const office = permission('sappeal_uphold');
+
+const submitted = coded('status', '1', '2', '3', '4');
+
+/** Types of appeals against a score that there is; an output that was left out has none. */
+const againstScore: ReadonlySet<unknown> = new Set(['2', '3', '4']);
+
+const isAboutScore = ({ appealType: type }: { readonly appealType?: unknown }): boolean =>
+  againstScore.has(type);
+
+const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) };
+
+const taken: Label = ['该条结果已有申诉在处理', 'There is an open appeal against this score'];
+
+const closed: Label = ['不在公示(申诉)期内', 'The batch is not open for appeals'];
+
+/** 计分申诉: somebody objects to an own score; the college says what it thinks, the office decides. */
+export const scoreAppeal = defineResource({
+  key: 'scoreAppeal',
+  label: ['计分申诉', 'Appeal'],
+  words: { plural: ['计分申诉', 'Appeals'], add: ['提出申诉', 'Appeal'] },
+  path: 'kh-edu-research/scoreAppeal',
+  title: 'subject',
+  fields: {
+    batchId: f
+      .ref(['计分批次', 'Batch'], scoreBatch)
+      .required()
+      .among(coded('status', '3'))
+      .listed(['申诉', 'Appeals']),
+    appealType: f.dict(['申诉类型', 'Type'], appealType).required().initial('2'),
+    resultId: f
+      .ref(['申诉条目', 'Score'], scoreResult)
+      .required()
+      .when(isAboutScore)
+      .among(appealable)
+      .listed(['申诉', 'Appeals']),
+    ...f.copies('resultId', scoreResult, 'title', 'finalScore'),
+    subject: f.text(['申诉事项', 'Subject']).max(300).computed().searchable(),
+    appealUserId: f.ref(['申诉人', 'Appellant'], user).computed(),
+    fkDeptId: f
+      .ref(['部门', 'Department'], dept)
+      .computed()
+      .initial(({ departments }) => departments[0] ?? null),
+    content: f.note(['申诉内容', 'Reasons']).required().max(1000),
+    expectScore: f.decimal(['期望分值', 'Expected score'], 2).between(0, 999_999),
+    deptOpinion: f.note(['院系意见', 'Opinion of the college']).max(300).computed(),
+    result: f.note(['处理结果', 'Answer']).max(500).computed(),
+    decidedScore: f.decimal(['认定分值', 'Decided score'], 2).computed(),
+    handler: f.ref(['处理人', 'Decided by'], user).computed(),
+    handleTime: f.time(['处理时间', 'Decided']).computed(),
+    status: f.dict(['状态', 'Status'], appealStatus).computed().initial('0'),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
+  },
+  facts: { batch: of('batchId', scoreBatch), about: of('resultId', scoreResult) },
+  compute: (row) => ({
+    subject: isAboutScore(row) ? row.title : (row.content ?? '').slice(0, 60) || null,
+  }),
+  list: {
+    columns: [
+      'status',
+      'subject',
+      'appealType',
+      'appealUserId',
+      'fkDeptId',
+      'finalScore',
+      'expectScore',
+      'decidedScore',
+      'handler',
+      'handleTime',
+    ],
+    filters: ['batchId', 'appealType', 'appealUserId', 'fkDeptId', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'about',
+      title: ['申诉对象', 'About'],
+      note: [
+        '漏计的成果请先登记;其他类型请选择本人的得分条目',
+        'Register an output that was left out first; else choose one of your scores',
+      ],
+      fields: ['batchId', 'appealType', 'resultId', 'finalScore', 'expectScore'],
+    },
+    { key: 'content', title: ['申诉内容', 'Reasons'], fields: ['content', 'attachments'] },
+    {
+      key: 'decision',
+      title: ['处理', 'Decision'],
+      fields: ['deptOpinion', 'result', 'decidedScore', 'handler', 'handleTime'],
+    },
+  ],
+  validators: [
+    {
+      fields: ['resultId', 'batchId'],
+      check: (row, { facts: { about } }) =>
+        isAboutScore(row) && about && about.batchId !== row.batchId
+          ? ['该条目不属于所选批次', 'This score is of another batch']
+          : null,
+    },
+  ],
+  states: { field: 'status', initial: '0', editable: ['0', '5'] },
+  actions: {
+    handIn: {
+      label: ['提交申诉', 'Submit'],
+      from: ['0', '5'],
+      to: '1',
+      by: own(),
+      guard: {
+        fields: ['batchId', 'resultId'],
+        check: (_row, { now, facts: { batch, about } }) => {
+          if (batch?.status !== '3' || (batch.publicEnd ?? '') <= now) return closed;
+          return about && !isCoded(openResults, about) ? taken : null;
+        },
+      },
+      set: (_row, _input, { actor }) => ({ appealUserId: actor }),
+      call: 'submitAppeal',
+      done: ['已提交,请等待处理', 'Submitted'],
+    },
+    takeBack: {
+      label: ['撤回申诉', 'Take back'],
+      from: ['1'],
+      to: '5',
+      by: own(),
+      ask: ['撤回后可修改再提交,确定撤回?', 'You may change and submit it again. Take it back?'],
+      call: 'reback',
+    },
+    comment: {
+      label: ['院系意见', 'Opinion'],
+      from: ['1'],
+      to: '2',
+      by: departmentScope('fkDeptId'),
+      form: { deptOpinion: f.note(['院系意见', 'Opinion of the college']).required().max(300) },
+    },
+    uphold: {
+      label: ['申诉成立', 'Uphold'],
+      from: ['1', '2'],
+      to: '3',
+      by: office,
+      form: {
+        decidedScore: f
+          .decimal(['认定分值', 'Decided score'], 2)
+          .between(0, 999_999)
+          .required()
+          .when(isAboutScore),
+        ...answer,
+      },
+      set: (_row, { decidedScore, result }, { now, actor }) => ({
+        decidedScore: (decidedScore as string | null | undefined) ?? null,
+        result: result as string,
+        handler: actor,
+        handleTime: now,
+      }),
+    },
+    reject: {
+      label: ['申诉不成立', 'Reject'],
+      from: ['1', '2'],
+      to: '4',
+      by: office,
+      form: answer,
+      set: (_row, { result }, { now, actor }) => ({
+        result: result as string,
+        handler: actor,
+        handleTime: now,
+      }),
+      danger: true,
+    },
+  },
+  effects: ({ during, write, post }) => [
+    during(['1', '2'], write('resultId', scoreResult, { action: 'appeal' }), 'appeal'),
+    during(
+      '3',
+      write('resultId', scoreResult, {
+        action: 'uphold',
+        set: ({ decidedScore }) => ({ adjustScore: decidedScore }),
+      }),
+      'uphold',
+    ),
+    during(
+      ['1', '2'],
+      post(points, ({ batchId, appealUserId }) =>
+        batchId && appealUserId ? [{ owner: batchId, userId: appealUserId, appeals: 1 }] : [],
+      ),
+    ),
+    during(
+      ['1', '2', '3', '4'],
+      post(appeals, ({ resultId }) => (resultId ? [{ resultId, count: 1 }] : [])),
+    ),
+  ],
+  access: {
+    read: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
+    write: own(),
+  },
+  views: {
+    all: {
+      label: ['计分申诉', 'Appeals'],
+      code: 'sappeal',
+      path: '/score/appeal',
+      icon: 'MessageOutlined',
+      scope: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
+      menu: ['score', 7],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: ['view', 'uphold', 'reject', 'export', 'history'],
+        rd_leader: reader,
+        dept_secretary: [...reader, 'comment'],
+        dept_leader: [...reader, 'comment'],
+        teacher: ['add', 'edit', 'view', 'delete', 'handIn', 'takeBack', 'export', 'history'],
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'handIn',
+        'takeBack',
+        'comment',
+        'uphold',
+        'reject',
+        'export',
+        'history',
+      ],
+    },
+  },
+  specimen: () => ({ appealType: '1', resultId: null }),
+});

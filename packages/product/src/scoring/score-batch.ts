@@ -1,0 +1,221 @@
+import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { after } from '@keyan/kernel/definition/due.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { inOrder } from '../shared/dates.ts';
+import { subjectClass } from '../shared/dictionaries.ts';
+import { reader } from '../shared/grants.ts';
+import { dept } from '../shared/refs.ts';
+import { released } from '../shared/releasing.ts';
+import { batchStatus } from './dictionaries.ts';
+import { scoreBatch as batch, scoreNorm } from './faces.ts';
+import { points } from './ledgers.ts';
+
+const fields = {
+  ...batch.fields,
+  subjectClass: f.dict(['统计类别', 'Category'], subjectClass),
+  startDate: f.date(['成果起始日期', 'Outputs from']),
+  endDate: f.date(['成果截止日期', 'Outputs to']),
+  deptIds: f
+    .rows(['范围部门', 'Departments'], {
+      deptId: f.ref(['部门', 'Department'], dept).required(),
+    })
+    .specimen(() => []),
+  description: f.note(['说明', 'Remarks']).max(1000),
+  calcTime: f.time(['最近计算时间', 'Computed']).computed(),
+  calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
+  resumeAt: f.dict(['计算前状态', 'Before the computation'], batchStatus).computed(),
+  totalScore: f.decimal(['总分', 'Total'], 2).balance(points, 'score'),
+  personCount: f.integer(['涉及人数', 'People']).balance(points, 'persons'),
+  outputCount: f.integer(['得分条目', 'Scores']).balance(points, 'outputs'),
+  openAppeals: f.integer(['未处理申诉', 'Open appeals']).balance(points, 'appeals'),
+};
+
+/** 计分批次: the scores of a year by one norm, from their computation to their confirmation. */
+export const scoreBatch = defineResource({
+  key: batch.key,
+  label: batch.label,
+  words: { plural: ['计分批次', 'Scoring batches'] },
+  path: 'kh-edu-research/scoreBatch',
+  title: 'batchName',
+  fields,
+  facts: { norm: of('normId', scoreNorm) },
+  list: {
+    columns: [
+      'status',
+      'batchName',
+      'batchYear',
+      'normId',
+      'totalScore',
+      'personCount',
+      'openAppeals',
+      'calcTime',
+      'publicEnd',
+    ],
+    filters: ['batchName', 'batchYear', 'normId', 'publicEnd', 'status'],
+    sort: '-batchYear',
+  },
+  form: [
+    {
+      key: 'batch',
+      title: ['批次', 'Batch'],
+      fields: ['batchName', 'batchYear', 'normId', 'publicEnd', 'description'],
+    },
+    {
+      key: 'range',
+      title: ['范围', 'Range'],
+      note: [
+        '统计年度与批次年度一致的已通过成果计分;以下不填表示不限',
+        'Approved outputs of the year are scored; what is left empty does not limit',
+      ],
+      fields: ['subjectClass', 'startDate', 'endDate', 'deptIds'],
+    },
+    {
+      key: 'outcome',
+      title: ['计算结果', 'Outcome'],
+      fields: ['calcTime', 'calcFault', 'totalScore', 'personCount', 'outputCount', 'openAppeals'],
+    },
+  ],
+  validators: [
+    inOrder(fields, 'startDate', 'endDate'),
+    {
+      fields: ['batchYear', 'normId'],
+      check: ({ batchYear }, { facts: { norm } }) =>
+        batchYear !== null &&
+        norm &&
+        (batchYear < (norm.normYear ?? 0) || batchYear > (norm.endYear ?? batchYear))
+          ? fill(['该计分标准不适用于 {year} 年度', 'The norm does not cover {year}'], {
+              year: batchYear,
+            })
+          : null,
+    },
+  ],
+  states: { field: 'status', initial: '0', editable: ['0', '6'] },
+  actions: {
+    release: {
+      label: ['发布', 'Release'],
+      from: ['0', '6'],
+      to: '1',
+      guard: {
+        fields: ['publicEnd', 'normId'],
+        check: ({ publicEnd }, { now, facts: { norm } }) => {
+          if (publicEnd !== null && publicEnd <= now) {
+            return [
+              '公示截止时间已过,请先修改',
+              'The deadline of appeals has passed; change it first',
+            ];
+          }
+          return norm?.status === released.published
+            ? null
+            : ['计分标准尚未发布', 'The norm is not released'];
+        },
+      },
+      done: ['发布成功', 'Released'],
+    },
+    withdraw: {
+      label: ['撤回', 'Withdraw'],
+      from: ['1', '3'],
+      to: '6',
+      ask: ['撤回后结果不再公示,确定撤回?', 'The scores are no longer shown then. Withdraw it?'],
+      call: 'recall',
+      danger: true,
+    },
+    calc: {
+      label: ['计算', 'Compute'],
+      from: ['1', '3', '4'],
+      to: '2',
+      ask: [
+        '按计分标准计算得分;再次计算只更新有变化的条目,手工调整保留。开始计算?',
+        'Scores are computed by the norm. Computing again changes only what differs, and keeps adjustments. Begin?',
+      ],
+      set: ({ status }) => ({ resumeAt: status, calcFault: null }),
+      done: ['已开始计算,完成后自动公示', 'Computing; the scores are shown when it is done'],
+    },
+    computed: {
+      label: ['计算完成', 'Computed'],
+      from: ['2'],
+      to: ({ resumeAt }) => (resumeAt === '4' ? '4' : '3'),
+      by: 'job',
+      set: (_row, _input, { now }) => ({ calcTime: now }),
+    },
+    failed: {
+      label: ['计算失败', 'Not computed'],
+      from: ['2'],
+      to: ({ resumeAt }) => resumeAt ?? '1',
+      by: 'job',
+      form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
+    },
+    // For a computation that does not end: what it wrote so far stands, and the next one completes it.
+    halt: {
+      label: ['停止计算', 'Stop computing'],
+      from: ['2'],
+      to: ({ resumeAt }) => resumeAt ?? '1',
+      ask: ['停止后可重新计算,确定停止?', 'It can be computed again then. Stop it?'],
+    },
+    closeAppeals: {
+      label: ['公示结束', 'Close appeals'],
+      from: ['3'],
+      to: '4',
+      by: after('publicEnd'),
+    },
+    confirm: {
+      label: ['确认归档', 'Confirm'],
+      from: ['4'],
+      to: '5',
+      ask: ['确认后结果锁定,不能再改,确定?', 'The scores are final then. Confirm them?'],
+      guard: {
+        fields: ['openAppeals'],
+        check: ({ openAppeals }) =>
+          (openAppeals ?? 0) > 0 ? ['还有未处理的申诉', 'Some appeals are not decided yet'] : null,
+      },
+      done: ['已确认,结果已锁定', 'Confirmed; the scores are locked'],
+    },
+    annul: {
+      label: ['作废', 'Void'],
+      from: ['5'],
+      to: '7',
+      form: { reason: f.note(['作废原因', 'Reason']).required().max(500) },
+      call: 'invalidate',
+      danger: true,
+    },
+  },
+  access: {
+    // Whose scores are shown sees which batch they are of.
+    read: any(permission('sbatch'), coded('status', '3', '4', '5')),
+    write: permission('sbatch_edit'),
+    pageless: true,
+  },
+  views: {
+    all: {
+      label: ['计分批次', 'Scoring batches'],
+      code: 'sbatch',
+      path: '/score/batch',
+      icon: 'BarChartOutlined',
+      scope: everyone(),
+      menu: ['score', 3],
+      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'release',
+        'calc',
+        'halt',
+        'confirm',
+        'withdraw',
+        'annul',
+        'export',
+        'history',
+      ],
+    },
+  },
+  specimen: () => ({
+    batchYear: 2025,
+    startDate: null,
+    endDate: null,
+    publicEnd: '2099-12-31 17:00:00',
+  }),
+});

@@ -1,0 +1,103 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { allTo } from '../shared/grants.ts';
+import { released, releaseStates } from '../shared/releasing.ts';
+import { scoreNorm as norm } from './faces.ts';
+
+/** 计分标准: the rules by which a university scores outputs, from one year to another. */
+export const scoreNorm = defineResource({
+  key: norm.key,
+  label: norm.label,
+  words: { plural: ['计分标准', 'Scoring norms'] },
+  path: 'kh-edu-research/scoreNorm',
+  title: 'normName',
+  fields: {
+    ...norm.fields,
+    fileNum: f.text(['文件号', 'Document no.']).max(50).searchable(),
+    description: f.note(['说明', 'Description']).max(1000),
+    attachments: f.files(['附件(文件)', 'Attachments'], attachmentCategories('01', '99')),
+  },
+  list: {
+    columns: ['status', 'normName', 'normYear', 'endYear', 'subjectClass', 'fileNum'],
+    filters: ['normName', 'normYear', 'subjectClass', 'status'],
+    sort: '-normYear',
+  },
+  form: [
+    {
+      key: 'norm',
+      title: ['计分标准', 'Norm'],
+      note: ['统计类别不填表示全部', 'No category means all'],
+      fields: ['normName', 'normYear', 'endYear', 'subjectClass', 'fileNum', 'description'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  validators: [
+    {
+      fields: ['endYear', 'normYear'],
+      check: ({ normYear, endYear }) =>
+        normYear !== null && endYear !== null && endYear < normYear
+          ? ['【适用年度止】不能早于适用年度起', 'It must not end before it begins']
+          : null,
+    },
+  ],
+  states: releaseStates,
+  actions: {
+    publish: {
+      label: ['发布', 'Release'],
+      from: [released.draft, released.withdrawn],
+      to: released.published,
+      at: 'selection',
+      ask: [
+        '发布后标准与规则不能再修改,确定发布?',
+        'A released norm and its rules cannot be changed. Release it?',
+      ],
+      call: 'release',
+      done: ['发布成功', 'Released'],
+    },
+    withdraw: {
+      label: ['撤回发布', 'Withdraw'],
+      from: [released.published],
+      to: released.withdrawn,
+      ask: [
+        '撤回后可修改规则;已计算的批次保留结果,重新计算时按新规则。确定撤回?',
+        'Its rules may be changed then. Scores stay until a batch is computed again. Withdraw it?',
+      ],
+      call: 'recall',
+      done: ['撤回成功', 'Withdrawn'],
+      danger: true,
+    },
+    retire: {
+      label: ['停用', 'Retire'],
+      from: [released.published],
+      to: released.closed,
+      ask: ['停用后新批次不能再选用,确定停用?', 'No new batch can use it then. Retire it?'],
+    },
+  },
+  access: { read: everyone(), write: permission('norm_edit') },
+  views: {
+    all: {
+      label: ['计分标准', 'Scoring norms'],
+      code: 'norm',
+      path: '/score/norm',
+      icon: 'FileTextOutlined',
+      scope: everyone(),
+      menu: ['score', 1],
+      grants: allTo('rd_admin', 'rd_achieve'),
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'publish',
+        'withdraw',
+        'retire',
+        'import',
+        'export',
+        'history',
+      ],
+    },
+  },
+  specimen: () => ({ normYear: 2020, endYear: 2035 }),
+});

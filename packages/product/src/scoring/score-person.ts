@@ -1,0 +1,74 @@
+import { permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { reader } from '../shared/grants.ts';
+import { dept, user } from '../shared/refs.ts';
+import { personalScore } from './access.ts';
+import { scoreBatch } from './faces.ts';
+import { points } from './ledgers.ts';
+
+/** 个人得分: what all outputs of one person come to in a batch. */
+export const scorePerson = defineResource({
+  key: 'scorePerson',
+  label: ['个人得分', 'Score of a person'],
+  words: { plural: ['个人得分', 'Scores of people'] },
+  path: 'kh-edu-research/scorePerson',
+  title: 'personName',
+  fields: {
+    batchId: f
+      .ref(['计分批次', 'Batch'], scoreBatch)
+      .computed()
+      .listed(['个人得分', 'Scores of people']),
+    userId: f.ref(['人员', 'Person'], user).computed(),
+    personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
+    jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
+    fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
+    outputCount: f
+      .integer(['得分条目', 'Scores'])
+      .balance(points, 'outputs', { owner: 'batchId', account: 'userId' }),
+    totalScore: f
+      .decimal(['总分', 'Total'], 2)
+      .balance(points, 'score', { owner: 'batchId', account: 'userId' }),
+  },
+  effects: ({ during, post }) => [
+    during(
+      'approved',
+      post(points, ({ batchId, userId }) =>
+        batchId && userId ? [{ owner: batchId, userId, persons: 1 }] : [],
+      ),
+    ),
+  ],
+  list: {
+    columns: ['personName', 'jobNum', 'fkDeptId', 'outputCount', 'totalScore', 'batchId'],
+    filters: ['batchId', 'userId', 'fkDeptId', 'totalScore'],
+    sort: 'jobNum',
+    totals: ['outputCount', 'totalScore'],
+  },
+  form: [
+    {
+      key: 'person',
+      title: ['个人得分', 'Score'],
+      fields: ['personName', 'jobNum', 'fkDeptId', 'batchId', 'outputCount', 'totalScore'],
+    },
+  ],
+  access: { read: personalScore(), write: permission('sresult_adjust') },
+  views: {
+    all: {
+      label: ['个人得分', 'Scores of people'],
+      code: 'sperson',
+      path: '/score/person',
+      icon: 'TeamOutlined',
+      scope: personalScore(),
+      menu: ['score', 4],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: 'all',
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        school_leader: reader,
+      },
+      actions: ['view', 'export', 'history'],
+    },
+  },
+});

@@ -1,0 +1,227 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { atMost } from '@keyan/kernel/values/amounts.ts';
+import { readDecimal } from '@keyan/kernel/values/decimal.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { schoolSign } from '../achievement/common/dictionaries.ts';
+import { enableStatus, yesNo } from '../shared/dictionaries.ts';
+import { allTo } from '../shared/grants.ts';
+import { released } from '../shared/releasing.ts';
+import { allotMode, scoreOperator, scoreUnit } from './dictionaries.ts';
+import { scoreProject as rule, scoreNorm } from './faces.ts';
+import { askedField, scoredKinds, scoreField, scoreObject } from './objects.ts';
+
+const points = (label: Label) => f.decimal(label, 2).between(0, 999_999);
+
+const conditionFields = {
+  field: f.dict(['字段', 'Field'], scoreField).required(),
+  operator: f.dict(['比较', 'Comparison'], scoreOperator).required().initial('eq'),
+  value: f.text(['值', 'Value']).required().max(200),
+};
+
+type ConditionLine = Partial<RowOf<typeof conditionFields>>;
+
+/** What is wrong with a condition of a rule about this kind of output. */
+const conditionFault = (
+  object: string,
+  { field, operator, value }: ConditionLine,
+): { readonly at: 'field' | 'value'; readonly message: Label } | null => {
+  const asked = askedField(field ?? null);
+  if (!asked || asked.object !== object) {
+    return {
+      at: 'field',
+      message: ['请选择该计分对象的字段', 'Choose a field of this kind of output'],
+    };
+  }
+  const { dictionary } = asked.spec;
+  const values = (value ?? '').split(',').map((one) => one.trim());
+  const several = operator !== 'in' && values.length > 1;
+  const wrong = values.find((one) => (dictionary ? !entryOf(dictionary, one) : !readDecimal(one)));
+  if (wrong === undefined && !several) return null;
+  const known = (side: 0 | 1): string =>
+    dictionary?.entries.map(({ code, label }) => `${code} ${label[side]}`).join(', ') ?? '';
+  const message: Label = dictionary
+    ? [`请填写代码:${known(0)}`, `Enter a code: ${known(1)}`]
+    : ['请填写数字', 'Enter a number'];
+  return {
+    at: 'value',
+    message:
+      several && wrong === undefined ? ['请改用「属于其中之一」', 'Use “is one of”'] : message,
+  };
+};
+
+/** Rules may change as long as the norm is not in use. */
+const notReleased = {
+  fields: ['normId'] as const,
+  check: (
+    _row: unknown,
+    { facts }: { readonly facts: { readonly norm: { status: unknown } | null } },
+  ) =>
+    facts.norm?.status === released.published
+      ? (['计分标准已发布,请先撤回', 'The norm is released; withdraw it first'] as const)
+      : null,
+};
+
+/** 计分规则: what one sort of output is worth, and how it is divided (R-601 to R-604). */
+export const scoreProject = defineResource({
+  key: rule.key,
+  label: rule.label,
+  words: { plural: ['计分规则', 'Scoring rules'] },
+  path: 'kh-edu-research/scoreProject',
+  title: 'itemName',
+  fields: {
+    normId: f.ref(['计分标准', 'Norm'], scoreNorm).required().listed(['计分规则', 'Rules']),
+    itemCode: f
+      .text(['规则编码', 'Code'])
+      .required()
+      .max(30)
+      .unique((code) => code.trim().toUpperCase(), 'normId')
+      .searchable(),
+    itemName: f.text(['规则名称', 'Rule']).requiredInDraft().max(100).searchable(),
+    scoreObject: f.dict(['计分对象', 'Output'], scoreObject).required(),
+    conditions: f.rows(['匹配条件', 'Conditions'], conditionFields).specimen(() => []),
+    scoreUnit: f.dict(['计分单位', 'Unit'], scoreUnit).required().initial('1'),
+    baseScore: points(['基础分', 'Base score']).required(),
+    minScore: points(['保底分', 'Floor']),
+    maxScore: points(['封顶分', 'Cap']),
+    unitCoef: f
+      .rows(['单位署名系数', 'By signing place'], {
+        schoolSign: f.dict(['学校署名顺序', 'Our place'], schoolSign).required(),
+        coef: f.decimal(['系数', 'Coefficient'], 2).between(0, 10).required(),
+      })
+      .required()
+      .specimen(() => [{ schoolSign: '1', coef: '1.00' }]),
+    allotMode: f.dict(['分配方式', 'Allocation'], allotMode).required().initial('1'),
+    onlySchool: f
+      .dict(['仅在本校作者间分配', 'Only among our authors'], yesNo)
+      .required()
+      .initial('1'),
+    priority: f.integer(['优先级', 'Priority']).between(1, 9999).required().initial(100),
+    exclusive: f.text(['互斥组', 'Group']).max(30),
+    status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
+  },
+  facts: { norm: of('normId', scoreNorm) },
+  list: {
+    columns: [
+      'status',
+      'itemName',
+      'itemCode',
+      'scoreObject',
+      'baseScore',
+      'scoreUnit',
+      'allotMode',
+      'priority',
+      'normId',
+    ],
+    filters: ['normId', 'scoreObject', 'itemName', 'allotMode', 'status'],
+    sort: 'priority',
+  },
+  form: [
+    {
+      key: 'rule',
+      title: ['规则', 'Rule'],
+      fields: ['normId', 'itemCode', 'itemName', 'scoreObject', 'priority', 'exclusive'],
+    },
+    {
+      key: 'conditions',
+      title: ['匹配条件', 'Conditions'],
+      note: [
+        '全部满足才命中;不填则该对象一律命中。优先级小者先,互斥组内取最高分',
+        'All have to hold; none fits every output. The lowest priority comes first; of a group the highest score counts',
+      ],
+      fields: ['conditions'],
+    },
+    {
+      key: 'worth',
+      title: ['分值', 'Worth'],
+      fields: ['scoreUnit', 'baseScore', 'minScore', 'maxScore', 'unitCoef'],
+    },
+    { key: 'shares', title: ['分配', 'Allocation'], fields: ['allotMode', 'onlySchool'] },
+  ],
+  validators: [
+    notReleased,
+    {
+      fields: ['conditions', 'scoreObject'],
+      check: ({ conditions, scoreObject: object }) =>
+        (conditions ?? []).flatMap((line, index) => {
+          const fault = conditionFault(object ?? '', line);
+          return fault ? [{ path: `conditions.${index}.${fault.at}`, message: fault.message }] : [];
+        }),
+    },
+    {
+      fields: ['unitCoef'],
+      check: ({ unitCoef }) => {
+        const signs = (unitCoef ?? []).map((line) => line.schoolSign);
+        const again = signs.findIndex((sign, index) => signs.indexOf(sign) < index);
+        const message: Label = ['该署名顺序已有系数', 'This place has a coefficient already'];
+        return again < 0 ? null : [{ path: `unitCoef.${again}.schoolSign`, message }];
+      },
+    },
+    {
+      fields: ['maxScore', 'minScore'],
+      check: ({ minScore, maxScore }) =>
+        minScore !== null && maxScore !== null && !atMost(minScore, maxScore)
+          ? ['【封顶分】不能小于保底分', 'The cap must not be below the floor']
+          : null,
+    },
+    {
+      fields: ['scoreUnit', 'scoreObject'],
+      check: ({ scoreUnit: unit, scoreObject: object }) => {
+        const kind = scoredKinds[object ?? ''];
+        const isThere = unit === '2' ? kind?.yuan : unit === '3' ? kind?.words : true;
+        return kind && !isThere
+          ? fill(['【{kind}】不能按此单位计分', '{kind} cannot be scored by this unit'], {
+              kind: kind.resource.label,
+            })
+          : null;
+      },
+    },
+  ],
+  // One that counts is changed only after it was switched off.
+  states: { field: 'status', initial: '0', editable: ['0'] },
+  actions: {
+    enable: {
+      label: ['启用', 'Enable'],
+      from: ['0'],
+      to: '1',
+      at: 'selection',
+      guard: notReleased,
+      call: 'release',
+    },
+    disable: {
+      label: ['停用', 'Disable'],
+      from: ['1'],
+      to: '0',
+      at: 'selection',
+      guard: notReleased,
+      call: 'recall',
+    },
+  },
+  access: { read: everyone(), write: permission('sitem_edit') },
+  views: {
+    all: {
+      label: ['计分规则', 'Scoring rules'],
+      code: 'sitem',
+      path: '/score/project',
+      icon: 'ControlOutlined',
+      scope: everyone(),
+      menu: ['score', 2],
+      grants: allTo('rd_admin', 'rd_achieve'),
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'enable',
+        'disable',
+        'import',
+        'export',
+        'history',
+      ],
+    },
+  },
+  specimen: () => ({ scoreUnit: '1', minScore: null, maxScore: null }),
+});

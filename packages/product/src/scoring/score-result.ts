@@ -1,0 +1,151 @@
+import { coded, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { equal } from '@keyan/kernel/values/amounts.ts';
+import { reader } from '../shared/grants.ts';
+import { personalScore, scoringOffice } from './access.ts';
+import { allotMode } from './dictionaries.ts';
+import { scoreResult as result, scoreProject } from './faces.ts';
+import { points } from './ledgers.ts';
+
+/** 计分结果: what one person gets for one output in a batch, and why. The computation writes it. */
+export const scoreResult = defineResource({
+  key: result.key,
+  label: result.label,
+  words: { plural: ['计分结果', 'Scores'] },
+  path: 'kh-edu-research/scoreBatchResult',
+  title: 'title',
+  fields: {
+    ...result.fields,
+    jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
+    personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
+    bizId: f.text(['成果记录', 'Record']).max(20).computed(),
+    itemId: f.ref(['命中规则', 'Rule'], scoreProject).computed(),
+    itemName: f.text(['规则名称', 'Rule']).max(100).computed(),
+    baseScore: f.decimal(['基础分', 'Base score'], 2).computed(),
+    quantity: f.decimal(['数量', 'Quantity'], 4).computed(),
+    unitCoef: f.decimal(['署名系数', 'Signing coefficient'], 2).computed(),
+    outputScore: f.decimal(['成果总分', 'Score of the output'], 2).computed(),
+    allotMode: f.dict(['分配方式', 'Allocation'], allotMode).computed(),
+    authorSort: f.integer(['本人排名', 'Rank']).computed(),
+    allotRate: f.decimal(['分配比例%', 'Share %'], 2).computed(),
+    working: f.note(['计算过程', 'Working']).max(500).computed(),
+    score: f.decimal(['系统分', 'Computed score'], 2).computed(),
+  },
+  compute: ({ score, adjustScore: adjusted }) => ({ finalScore: adjusted ?? score }),
+  list: {
+    columns: [
+      'title',
+      'status',
+      'personName',
+      'fkDeptId',
+      'scoreObject',
+      'itemName',
+      'outputScore',
+      'allotRate',
+      'score',
+      'adjustScore',
+      'finalScore',
+      'batchId',
+    ],
+    filters: ['batchId', 'userId', 'fkDeptId', 'scoreObject', 'itemId', 'finalScore', 'status'],
+    sort: '-finalScore',
+    totals: ['score', 'finalScore'],
+  },
+  form: [
+    {
+      key: 'output',
+      title: ['成果', 'Output'],
+      fields: ['title', 'scoreObject', 'bizId', 'batchId', 'personName', 'jobNum', 'fkDeptId'],
+    },
+    {
+      key: 'why',
+      title: ['得分依据', 'Why this score'],
+      fields: [
+        'itemName',
+        'baseScore',
+        'quantity',
+        'unitCoef',
+        'outputScore',
+        'allotMode',
+        'authorSort',
+        'allotRate',
+        'working',
+      ],
+    },
+    { key: 'score', title: ['得分', 'Score'], fields: ['score', 'adjustScore', 'finalScore'] },
+  ],
+  states: { field: 'status', initial: '0', editable: [] },
+  actions: {
+    acknowledge: {
+      label: ['确认无误', 'Confirm'],
+      from: ['0', '3'],
+      to: '1',
+      by: own('userId'),
+      at: 'selection',
+      done: ['已确认', 'Confirmed'],
+    },
+    appeal: { label: ['申诉', 'Appeal'], from: ['0', '1', '3'], to: '2', by: 'effect' },
+    uphold: { label: ['申诉成立', 'Upheld'], from: ['0', '1', '2', '3'], to: '3', by: 'effect' },
+    adjust: {
+      label: ['调整分值', 'Adjust'],
+      from: ['0', '1', '3'],
+      to: '3',
+      by: scoringOffice,
+      form: {
+        adjustScore: f.decimal(['调整后分值', 'New score'], 2).between(0, 999_999).required(),
+        reason: f.note(['调整原因', 'Reason']).required().max(300),
+      },
+    },
+    lock: { label: ['锁定', 'Lock'], from: ['0', '1', '3'], to: '9', by: 'job' },
+    unlock: {
+      label: ['解除锁定', 'Unlock'],
+      from: ['9'],
+      to: ({ score, adjustScore: adjusted }) =>
+        adjusted === null || equal(adjusted, score) ? '0' : '3',
+      by: 'job',
+    },
+  },
+  effects: ({ during, post }) => [
+    during(
+      ['0', '1', '2', '3', '9'],
+      post(points, ({ batchId, userId, finalScore }) =>
+        batchId && userId ? [{ owner: batchId, userId, score: finalScore ?? '0', outputs: 1 }] : [],
+      ),
+    ),
+  ],
+  access: {
+    // what is secret is no matter of the college.
+    read: personalScore(coded('secret', '0')),
+    write: permission('sresult_adjust'),
+    choose: own('userId'),
+  },
+  views: {
+    mine: {
+      label: ['我的业绩分', 'My score'],
+      code: 'myscore',
+      path: '/score/mine',
+      icon: 'TrophyOutlined',
+      scope: own('userId'),
+      menu: ['score', 6],
+      grants: { teacher: [...reader, 'acknowledge'] },
+      actions: ['view', 'acknowledge', 'export', 'history'],
+    },
+    all: {
+      label: ['计分结果', 'Scores'],
+      code: 'sresult',
+      path: '/score/batchResult',
+      icon: 'CheckSquareOutlined',
+      scope: personalScore(coded('secret', '0')),
+      menu: ['score', 5],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: 'all',
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+      },
+      actions: ['view', 'adjust', 'export', 'history'],
+    },
+  },
+});

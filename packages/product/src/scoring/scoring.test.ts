@@ -1,0 +1,169 @@
+import { atMost, plus } from '@keyan/kernel/values/amounts.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Contributor, type Output, type Rule, scoreOf, workingOf } from './scoring.ts';
+
+const rule: Rule = {
+  id: '1',
+  object: 'paper',
+  conditions: [{ field: 'journalLevel', operator: 'eq', value: 'A1' }],
+  unit: '1',
+  base: '200',
+  least: null,
+  most: null,
+  coefficients: new Map([
+    ['1', '1'],
+    ['2', '0.5'],
+  ]),
+  mode: '1',
+  ownOnly: true,
+  priority: 10,
+  group: null,
+};
+
+const person = (rank: number, contribution: string, isOurs = true): Contributor => ({
+  rank,
+  person: isOurs ? `p${rank}` : null,
+  isOurs,
+  contribution,
+});
+
+const output: Output = {
+  object: 'paper',
+  id: '9',
+  values: { journalLevel: 'A1', indexTypes: ['01', '16'], citedNum: 12 },
+  sign: '1',
+  quantities: { '1': '1', '3': '45.5' },
+  contributors: [person(1, '60.00'), person(2, '30.00', false), person(3, '10.00')],
+};
+
+const scores = (given: Partial<Rule>, of: Partial<Output> = {}) =>
+  scoreOf([{ ...rule, ...given }], { ...output, ...of })?.shares.map(({ score }) => score);
+
+describe('the worked examples of R-603', () => {
+  test('the whole score goes to our people, or each has the own part', () => {
+    expect(scores({})).toEqual(['171.43', '28.57']);
+    expect(scores({ ownOnly: false })).toEqual(['120.00', '20.00']);
+  });
+  test('every way of allocation', () => {
+    const contributors = [1, 2, 3].map((rank) => person(rank, '0'));
+    const three = (mode: string) => scores({ mode }, { contributors });
+    expect(three('2')).toEqual(['120.00', '60.00', '20.00']);
+    expect(three('3')).toEqual(['114.29', '57.14', '28.57']);
+    expect(three('4')).toEqual(['120.00', '40.00', '40.00']);
+    expect(three('6')).toEqual(['200.00', '0.00', '0.00']);
+    expect(three('7')).toEqual(['66.67', '66.67', '66.66']);
+  });
+  test('the working shows the numbers that were used', () => {
+    const scored = scoreOf([rule], output);
+    expect(scored?.shares.map((share) => workingOf(scored, share))).toEqual([
+      '200 × 1 × 1 = 200.00; 200.00 × 60.00 ÷ 70.00 = 171.43',
+      '200 × 1 × 1 = 200.00; 200.00 × 10.00 ÷ 70.00 = 28.57',
+    ]);
+  });
+});
+
+describe('what an output is worth (R-601, R-602)', () => {
+  const worth = (given: Partial<Rule>, of: Partial<Output> = {}) =>
+    scoreOf([{ ...rule, ...given }], { ...output, ...of })?.score;
+  test('by unit and by the place of the university', () => {
+    expect(worth({ unit: '3', base: '10' })).toBe('455.00');
+    expect(worth({ unit: '3', base: '10', most: '300' })).toBe('300.00');
+    expect(worth({}, { sign: '2' })).toBe('100.00');
+    expect(worth({ least: '5' }, { sign: '0' })).toBe('0.00');
+    expect(worth({ base: '1', least: '5' })).toBe('5.00');
+  });
+  test.each([
+    ['eq', 'journalLevel', 'A1', true],
+    ['in', 'journalLevel', 'T, A1', true],
+    ['in', 'indexTypes', '16,17', true],
+    ['eq', 'indexTypes', '17', false],
+    ['ge', 'citedNum', '12', true],
+    ['le', 'citedNum', '11', false],
+    ['ge', 'journalLevel', '1', false],
+    ['eq', 'nothing', '', false],
+  ] as const)('a condition: %s %s %s', (operator, field, value, expected) => {
+    const conditions = [{ operator, field, value }];
+    expect(scoreOf([{ ...rule, conditions }], output) !== null).toBe(expected);
+  });
+  test('the first rule that fits counts, of a group the one that gives most', () => {
+    const rules = [
+      { ...rule, id: 'core', base: '40', priority: 1, group: 'one' },
+      { ...rule, id: 'top', base: '200', priority: 5, group: 'one' },
+      { ...rule, id: 'other', base: '900', priority: 2 },
+    ];
+    expect(scoreOf(rules, output)?.rule.id).toBe('top');
+    expect(scoreOf(rules.slice(1), output)?.rule.id).toBe('other');
+    expect(scoreOf([{ ...rule, object: 'book' }], output)).toBeNull();
+  });
+});
+
+const hundredths = fc.integer({ min: 0, max: 10_000_000 });
+const amount = hundredths.map((units) => (units / 100).toFixed(2));
+const people = fc
+  .array(
+    fc.record({
+      isOurs: fc.boolean(),
+      hasAccount: fc.boolean(),
+      rate: fc.integer({ min: 0, max: 10_000 }),
+    }),
+    { minLength: 1, maxLength: 30 },
+  )
+  .map((found): readonly Contributor[] =>
+    found.map(({ isOurs, hasAccount, rate }, at) => ({
+      rank: at + 1,
+      person: isOurs && hasAccount ? `p${at}` : null,
+      isOurs,
+      contribution: (rate / 100).toFixed(2),
+    })),
+  );
+const rules = fc.array(
+  fc
+    .record({
+      base: amount,
+      priority: fc.integer({ min: 1, max: 5 }),
+      group: fc.constantFrom(null, 'a', 'b'),
+      mode: fc.constantFrom('1', '2', '3', '4', '6', '7'),
+      ownOnly: fc.boolean(),
+      most: fc.option(amount),
+    })
+    .map((given) => ({ ...rule, ...given })),
+  { minLength: 1, maxLength: 6 },
+);
+const numbered = rules.map((found) => found.map((one, at) => ({ ...one, id: String(at) })));
+
+describe('whatever the rules and the people', () => {
+  test('the shares of an output never come to more than its score, and none is negative', () => {
+    fc.assert(
+      fc.property(numbered, people, (given, contributors) => {
+        const scored = scoreOf(given, { ...output, contributors });
+        const all = scored?.shares.map(({ score }) => score) ?? [];
+        expect(all.every((one) => atMost('0', one))).toBe(true);
+        expect(atMost(plus(...all), scored?.score)).toBe(true);
+      }),
+    );
+  });
+  test('where the whole score is ours and all have accounts, nothing is lost', () => {
+    fc.assert(
+      fc.property(numbered, people, (given, found) => {
+        const contributors = found.map((one) => ({ ...one, isOurs: true, person: `p${one.rank}` }));
+        const own = given.map((one) => ({ ...one, ownOnly: true, mode: '7' }));
+        const scored = scoreOf(own, { ...output, contributors });
+        expect(plus(...(scored?.shares ?? []).map(({ score }) => score))).toBe(scored?.score);
+      }),
+    );
+  });
+  test('the order in which rules and people are listed does not matter', () => {
+    fc.assert(
+      fc.property(numbered, people, fc.integer(), (given, contributors, seed) => {
+        const turned = <T>(list: readonly T[]): readonly T[] => {
+          const at = Math.abs(seed) % list.length;
+          return [...list.slice(at), ...list.slice(0, at)].toReversed();
+        };
+        const one = scoreOf(given, { ...output, contributors });
+        const other = scoreOf(turned(given), { ...output, contributors: turned(contributors) });
+        expect(other).toEqual(one);
+      }),
+    );
+  });
+});

@@ -1,0 +1,237 @@
+import { atLeast, atMost, equal, isZero, rounded, times } from '@keyan/kernel/values/amounts.ts';
+import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+
+/** A condition of a rule on one field of an output. */
+export interface Condition {
+  readonly field: string;
+  readonly operator: 'eq' | 'in' | 'ge' | 'le';
+  /** A code, a number, or several codes separated by commas. */
+  readonly value: string;
+}
+
+/** What outputs of one kind are worth (R-601 to R-603). Amounts are decimal texts. */
+export interface Rule {
+  readonly id: string;
+  readonly object: string;
+  readonly conditions: readonly Condition[];
+  /** A code of `scoreUnit`. */
+  readonly unit: string;
+  readonly base: string;
+  readonly least: string | null;
+  readonly most: string | null;
+  /** By the place of the university among the signing units; a place that is not listed gives nothing. */
+  readonly coefficients: ReadonlyMap<string, string>;
+  /** A code of `allotMode`. */
+  readonly mode: string;
+  /** The whole score goes to our people; else theirs is the part that is theirs among all. */
+  readonly ownOnly: boolean;
+  /** The rule with the lowest number that fits counts. */
+  readonly priority: number;
+  /** Of the rules of a group that fit, the one that gives most counts. */
+  readonly group: string | null;
+}
+
+/** One of the people of an output. */
+export interface Contributor {
+  /** From 1. */
+  readonly rank: number;
+  /** The account; null for a person who has none. */
+  readonly person: string | null;
+  readonly isOurs: boolean;
+  /** Percent, as decimal text. */
+  readonly contribution: string | null;
+}
+
+/** An approved record that may score. */
+export interface Output {
+  readonly object: string;
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** A code of `schoolSign`. */
+  readonly sign: string | null;
+  /** How many units it counts as, by codes of `scoreUnit`. */
+  readonly quantities: Readonly<Record<string, string>>;
+  readonly contributors: readonly Contributor[];
+}
+
+/** What one person gets of an output. */
+export interface Share {
+  readonly person: string;
+  readonly rank: number;
+  /** The person's part is `weight` of `all`, both decimal texts. */
+  readonly weight: string;
+  readonly all: string;
+  readonly score: string;
+}
+
+/** What an output is worth, and how it is divided. */
+export interface Scored {
+  readonly rule: Rule;
+  readonly quantity: string;
+  readonly coefficient: string;
+  /** Before the floor and the cap. */
+  readonly gross: string;
+  readonly score: string;
+  readonly shares: readonly Share[];
+}
+
+/** Digits after the point of every score. */
+const scale = 2;
+
+const isNumber = (text: string): boolean => readDecimal(text) !== null;
+
+const tests: { readonly [K in Condition['operator']]: (own: string, value: string) => boolean } = {
+  eq: (own, value) => own === value || (isNumber(own) && isNumber(value) && equal(own, value)),
+  in: (own, value) => value.split(',').some((one) => one.trim() === own),
+  ge: (own, value) => isNumber(own) && isNumber(value) && atLeast(own, value),
+  le: (own, value) => isNumber(own) && isNumber(value) && atMost(own, value),
+};
+
+/** A field with several codes fits where one of them does; an empty one never does. */
+const fits = ({ values }: Output, { field, operator, value }: Condition): boolean =>
+  [values[field]]
+    .flat()
+    .some((own) => own !== null && own !== undefined && tests[operator](String(own), value.trim()));
+
+const within = (amount: string, { least, most }: Rule): string => {
+  if (most !== null && atLeast(amount, most)) return rounded(most, scale);
+  return least !== null && atMost(amount, least) ? rounded(least, scale) : amount;
+};
+
+/** R-601: base × quantity × coefficient, between floor and cap; what we did not sign gives nothing. */
+const worth = (rule: Rule, output: Output) => {
+  const quantity = output.quantities[rule.unit] ?? '0';
+  const coefficient = rule.coefficients.get(output.sign ?? '') ?? '0';
+  const gross = rounded(times(rule.base, quantity, coefficient), scale);
+  const isNothing = isZero(coefficient) || isZero(quantity);
+  return { quantity, coefficient, gross, score: isNothing ? gross : within(gross, rule) };
+};
+
+/** R-602: the first rule that fits; where it is of a group, the one of that group that gives most. */
+const ruleFor = (rules: readonly Rule[], output: Output): Rule | undefined => {
+  const fitting = rules
+    .filter(({ object, conditions }) => {
+      return object === output.object && conditions.every((one) => fits(output, one));
+    })
+    .toSorted((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
+  const [first] = fitting;
+  if (!first?.group) return first;
+  return fitting
+    .filter(({ group }) => group === first.group)
+    .reduce((best, one) =>
+      atMost(worth(one, output).score, worth(best, output).score) ? best : one,
+    );
+};
+
+/** The table of R-603 for so many people; from the sixth on nothing. */
+const table: Readonly<Record<number, readonly bigint[]>> = {
+  1: [100n],
+  2: [70n, 30n],
+  3: [60n, 30n, 10n],
+  4: [50n, 25n, 15n, 10n],
+  5: [45n, 25n, 15n, 10n, 5n],
+};
+
+const hundredths = (rate: string | null): bigint => {
+  const decimal = readDecimal(rate ?? '0');
+  return (decimal && unitsOf(decimal, scale)) ?? 0n;
+};
+
+/** What each person weighs, the first first; `digits` after the point of the units. */
+interface Weights {
+  readonly units: readonly bigint[];
+  /** What the whole score is for, if that is more than all weigh. */
+  readonly whole?: bigint;
+  readonly digits: number;
+}
+
+/** R-603, by codes of `allotMode`. */
+const weighing: Readonly<Record<string, (people: readonly Contributor[]) => Weights>> = {
+  '1': (people) => ({
+    units: people.map(({ contribution }) => hundredths(contribution)),
+    whole: 10_000n,
+    digits: scale,
+  }),
+  '2': ({ length }) => ({
+    units: Array.from({ length }, (_, at) => table[Math.min(length, 5)]?.[at] ?? 0n),
+    digits: 0,
+  }),
+  // Brought to the score: as they stand, the halves of more than one person come to more than it.
+  '3': ({ length }) => ({
+    units: Array.from({ length }, (_, at) => 2n ** BigInt(length - 1 - at)),
+    digits: 0,
+  }),
+  '4': ({ length }) => ({
+    units: Array.from({ length }, (_, at) =>
+      at > 0 ? 40n : BigInt(Math.max(1, length - 1)) * 60n,
+    ),
+    digits: 0,
+  }),
+  '6': ({ length }) => ({
+    units: Array.from({ length }, (_, at) => (at === 0 ? 1n : 0n)),
+    digits: 0,
+  }),
+  '7': ({ length }) => ({ units: Array.from({ length }, () => 1n), digits: 0 }),
+};
+
+const sum = (units: readonly bigint[]): bigint => units.reduce((all, one) => all + one, 0n);
+
+/**
+ * So many units divided by weight: each has what its weight gives, rounded down, and those who lose most by
+ * rounding get one unit more, until the sum is that of all weights. It never exceeds the units.
+ */
+const divided = (units: bigint, weights: readonly bigint[], whole: bigint): readonly bigint[] => {
+  if (whole === 0n) return weights.map(() => 0n);
+  const due = weights.map((weight) => (units * weight) / whole);
+  const left = (units * sum(weights)) / whole - sum(due);
+  const lost = weights.map((weight, at) => ({ at, rest: (units * weight) % whole }));
+  const favoured = new Set(
+    lost
+      .toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+      .slice(0, Number(left))
+      .map(({ at }) => at),
+  );
+  return due.map((one, at) => (favoured.has(at) ? one + 1n : one));
+};
+
+/** R-603: what of a score each of our people gets. People without an account get none, and no one else theirs. */
+const sharesOf = (score: string, rule: Rule, { contributors }: Output): readonly Share[] => {
+  const people = contributors.toSorted((a, b) => a.rank - b.rank);
+  const { units, whole = 0n, digits } = weighing[rule.mode]?.(people) ?? { units: [], digits: 0 };
+  const takes = ({ isOurs }: Contributor): boolean => isOurs || !rule.ownOnly;
+  const weights = people.map((one, at) => (takes(one) ? (units[at] ?? 0n) : 0n));
+  const weighed = sum(weights);
+  const all = rule.ownOnly || weighed > whole ? weighed : whole;
+  const parts = divided(hundredths(score), weights, all);
+  return people.flatMap(({ person, isOurs, rank }, at) =>
+    person === null || !isOurs
+      ? []
+      : [
+          {
+            person,
+            rank,
+            weight: decimalText(weights[at] ?? 0n, digits),
+            all: decimalText(all, digits),
+            score: decimalText(parts[at] ?? 0n, scale),
+          },
+        ],
+  );
+};
+
+/** What an output is worth by these rules, and what each of our people gets of it; null where none fits. */
+export const scoreOf = (rules: readonly Rule[], output: Output): Scored | null => {
+  const rule = ruleFor(rules, output);
+  if (!rule) return null;
+  const found = worth(rule, output);
+  return { rule, ...found, shares: sharesOf(found.score, rule, output) };
+};
+
+/** The working that a person can check: `200.00 × 1 × 1 = 200.00; 200.00 × 60.00 ÷ 70.00 = 171.43`. */
+export const workingOf = ({ rule, ...scored }: Scored, share: Share): string => {
+  const { quantity, coefficient, gross, score } = scored;
+  const clamped = gross === score ? '' : ` → ${score}`;
+  return [
+    `${rule.base} × ${quantity} × ${coefficient} = ${gross}${clamped}`,
+    `${score} × ${share.weight} ÷ ${share.all} = ${share.score}`,
+  ].join('; ');
+};

@@ -1,0 +1,152 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { useUser } from '@keyan/console/client/context.tsx';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
+import { handOver } from '@keyan/console/form/handover.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { isCoded } from '@keyan/kernel/access/scope.ts';
+import { Button } from 'antd';
+import { releaseStatus } from '../project/dictionaries.ts';
+import { enableStatus } from '../shared/dictionaries.ts';
+import { stateTag } from '../shared/state-tag.web.tsx';
+import { appealStatus, batchStatus, resultStatus } from './dictionaries.ts';
+import { openResults } from './faces.ts';
+import { scoredKinds } from './objects.ts';
+import { scoreAppeal } from './score-appeal.ts';
+import { scoreBatch } from './score-batch.ts';
+import { scoreNorm } from './score-norm.ts';
+import { scoreProject } from './score-project.ts';
+import { scoreResult } from './score-result.ts';
+
+const NormStatus = stateTag(releaseStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'success', glyph: 'approved' },
+  2: { tone: 'neutral', glyph: 'recalled' },
+  3: { tone: 'neutral', glyph: 'void' },
+});
+
+export const scoreNormPresentation = present(scoreNorm, {
+  fields: {
+    status: { Cell: NormStatus, Text: NormStatus, width: 104 },
+    normName: { span: 2, width: 280 },
+    description: { span: 4 },
+  },
+  Status: ({ row }) => <NormStatus value={row.status} />,
+});
+
+const RuleStatus = stateTag(enableStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'success', glyph: 'approved' },
+});
+
+export const scoreProjectPresentation = present(scoreProject, {
+  fields: {
+    status: { Cell: RuleStatus, Text: RuleStatus, width: 96 },
+    itemName: { span: 2, width: 220 },
+    'conditions.field': { width: 260 },
+    'conditions.value': { width: 220 },
+    conditions: { line: ['条件', 'condition'] },
+    unitCoef: { line: ['系数', 'coefficient'] },
+  },
+  Status: ({ row }) => <RuleStatus value={row.status} />,
+});
+
+const BatchStatus = stateTag(batchStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'info', glyph: 'inApproval' },
+  2: { tone: 'info', glyph: 'inApproval' },
+  3: { tone: 'warning', glyph: 'inApproval' },
+  4: { tone: 'warning', glyph: 'inApproval' },
+  5: { tone: 'success', glyph: 'approved' },
+  6: { tone: 'neutral', glyph: 'recalled' },
+  7: { tone: 'neutral', glyph: 'void' },
+});
+
+export const scoreBatchPresentation = present(scoreBatch, {
+  fields: {
+    status: { Cell: BatchStatus, Text: BatchStatus, width: 152 },
+    batchName: { span: 2, width: 240 },
+    normId: { span: 2 },
+    description: { span: 4 },
+    calcFault: { span: 4 },
+  },
+  Status: ({ row }) => <BatchStatus value={row.status} />,
+});
+
+const ResultStatus = stateTag(resultStatus, {
+  0: { tone: 'info', glyph: 'inApproval' },
+  1: { tone: 'success', glyph: 'approved' },
+  2: { tone: 'warning', glyph: 'warning' },
+  3: { tone: 'warning', glyph: 'returned' },
+  9: { tone: 'neutral', glyph: 'approved' },
+});
+
+/** The record that the score is for. */
+const OutputLink = ({ value, row }: ValueProps) => {
+  const label = useLabel();
+  const kind = scoredKinds[String(row.scoreObject)];
+  return kind ? (
+    <RecordLink resource={kind.resource.key} id={String(value)}>
+      {label(['查看成果', 'Open the record'])}
+    </RecordLink>
+  ) : null;
+};
+
+/** 申诉 on an own score: opens the form about it. */
+const AppealButton = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const { userId } = useUser();
+  const mayAppeal = usePermissions().has(`${scoreAppeal.views.all?.code}_add`);
+  const page = scoreAppeal.views.all;
+  if (!page || !mayAppeal || row.userId !== userId || !isCoded(openResults, row)) return null;
+  const open = () => {
+    const { id, title, finalScore, batchId, batchIdName } = row;
+    const about = { resultId: id, resultIdName: title, title, finalScore };
+    const values = { batchId, batchIdName, appealType: '2', ...about };
+    tab.open(`${pagesOf(page).add}?handover=${handOver(values)}`);
+  };
+  return (
+    <Button icon={<QuestionCircleOutlined />} onClick={open}>
+      {label(['申诉', 'Appeal'])}
+    </Button>
+  );
+};
+
+export const scoreResultPresentation = present(scoreResult, {
+  fields: {
+    status: { Cell: ResultStatus, Text: ResultStatus, width: 120 },
+    title: { span: 2, width: 280 },
+    bizId: { Text: OutputLink },
+    working: { span: 4 },
+    itemName: { width: 160 },
+  },
+  Status: ({ row }) => <ResultStatus value={row.status} />,
+  ExtraRecordActions: AppealButton,
+});
+
+const AppealStatus = stateTag(appealStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'info', glyph: 'inApproval' },
+  2: { tone: 'info', glyph: 'inApproval' },
+  3: { tone: 'success', glyph: 'approved' },
+  4: { tone: 'refused', glyph: 'refused' },
+  5: { tone: 'neutral', glyph: 'recalled' },
+});
+
+export const scoreAppealPresentation = present(scoreAppeal, {
+  fields: {
+    status: { Cell: AppealStatus, Text: AppealStatus, width: 112 },
+    subject: { width: 260 },
+    batchId: { span: 2 },
+    resultId: { span: 2 },
+    content: { span: 4 },
+    deptOpinion: { span: 4 },
+    result: { span: 4 },
+  },
+  Status: ({ row }) => <AppealStatus value={row.status} />,
+});

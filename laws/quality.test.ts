@@ -8,6 +8,7 @@ import type {
   JournalRow,
   Topic,
 } from '@keyan/product/achievement/quality/quality.ts';
+import { Parameters, readCondition } from '@keyan/product/achievement/quality/reach.server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -453,6 +454,38 @@ describe('rights', () => {
     const counts = (await ok(stranger.get(quality('counts')))) as unknown as Counts;
     expect(counts).toMatchObject({ duplicate: 0, author: 0, journal: 0, report: 0 });
   });
+});
+
+describe('what the desk shows a reader', () => {
+  test.each(['teacher', 'teacher2', 'dept_secretary', 'secretary320', 'rd_leader', 'rd_achieve'])(
+    'is never more than %s may read',
+    async (account) => {
+      await check();
+      const { engine, identity } = app.parts;
+      const { token } = await app.as(account);
+      const actor = await identity.authenticate(token ?? '');
+      if (!actor) throw new Error(`${account} is not signed in`);
+      const given = new Parameters();
+      const condition = readCondition(engine, actor, 'q', given);
+      const shown = await engine.database.read(home, (session) =>
+        session.query<{ id: string; resource: string }>(
+          `select record_id::text as id, resource from quality_record q where ${condition}`,
+          given.values,
+        ),
+      );
+      for (const [key, rows] of Map.groupBy(shown, ({ resource }) => resource)) {
+        const kind = app.resources.find((one) => one.key === key);
+        if (!kind) throw new Error(`no kind ${key}`);
+        const ids = rows.map(({ id }) => id);
+        const where = [{ field: 'id', operator: 'anyOf', value: ids }] as const;
+        const query = { where, sort: [], page: 1, size: ids.length };
+        const open = await engine.as(actor).ids(kind, query, ids.length);
+        expect(open.toSorted(), key).toEqual(ids.toSorted());
+      }
+      // Whoever sees every department sees all that was submitted.
+      if (account === 'rd_achieve') expect(shown.length).toBeGreaterThan(5);
+    },
+  );
 });
 
 test('a topic goes out as a workbook', async () => {

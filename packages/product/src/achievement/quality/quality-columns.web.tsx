@@ -123,7 +123,7 @@ const record = (head: Text): DataColumn<FindingRow> => ({
 
 const status: DataColumn<FindingRow> = {
   key: 'status',
-  width: 104,
+  width: 116,
   head: ['状态', 'Status'],
   cell: (row) => <StatusTag status={row.record.status as Status} />,
 };
@@ -164,7 +164,7 @@ const findingColumns: Readonly<
     },
     {
       key: 'otherStatus',
-      width: 104,
+      width: 116,
       head: ['状态', 'Status'],
       cell: (row) => row.other && <StatusTag status={row.other.status as Status} />,
     },
@@ -248,7 +248,7 @@ const decisions: Readonly<Record<DecisionRow['topic'], Text>> = {
 const decisionColumns = (say: Say): readonly DataColumn<DecisionRow>[] => [
   {
     key: 'topic',
-    width: 104,
+    width: 116,
     head: ['处理', 'Decision'],
     cell: ({ topic }) => say(decisions[topic]),
   },
@@ -292,7 +292,7 @@ export const columnsOf = (
     ...(own as readonly DataColumn<DeskRow>[]),
     {
       key: 'actions',
-      width: 88,
+      width: 108,
       className: 'ky-col-actions',
       head: ['操作', 'Actions'],
       cell: (row) => <ActButton topic={topic} row={row} say={say} may={may} onAct={onAct} />,

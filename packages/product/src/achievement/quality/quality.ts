@@ -18,8 +18,8 @@ export type Part = Topic | 'settled';
 export const topicLabels: Readonly<Record<Part, Label>> = {
   duplicate: ['疑似重复', 'Suspected duplicates'],
   author: ['作者未匹配', 'Authors without a person'],
-  journal: ['期刊不在库', 'Journals not in the catalogue'],
-  report: ['统计上报问题', 'Refused by the ministry’s report'],
+  journal: ['期刊不在库', 'Missing journals'],
+  report: ['统计上报问题', 'Report errors'],
   settled: ['已处理', 'Settled'],
 };
 

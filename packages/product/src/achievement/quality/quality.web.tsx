@@ -215,7 +215,7 @@ const QualityPage = () => {
           key={topic}
           frame="region"
           caption={label(topicLabels[topic])}
-          minWidth={960}
+          minWidth={1080}
           keyOf={keyOf}
           columns={columns}
           card={(row) => cardOf(topic, row, label, may, setAct)}

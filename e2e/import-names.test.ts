@@ -1,12 +1,23 @@
 import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
 import { cellText } from '@keyan/engine/workbooks/cell.ts';
-import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
+import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { expect, test } from 'vitest';
 import { caller, draftPaper, freshTitle } from './support/api.ts';
 import { pane, press, toast } from './support/form.ts';
 import { person } from './support/page.ts';
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const papers = paper as unknown as Resource;
+const reader = {
+  dictionaries: asDefined,
+  permissions: new Set<string>(),
+  language: 'zh' as const,
+};
 
 test('an import of papers says which journal it would make, and makes it with them', async () => {
   const office = await caller('rd_achieve');
@@ -17,12 +28,18 @@ test('an import of papers says which journal it would make, and makes it with th
     `kh-edu-research/papers/export?whole=1&view=register&id=${id}`,
   );
   await teacher.post('kh-edu-research/papers/remove', { ids: [id] });
-  const grid = (await gridsIn(content)).get('论文') ?? [];
-  const heads = (grid[0] ?? []).map((cell) => cellText(cell).replace(/\*$/, ''));
-  const line = heads.map((head, at) =>
-    head === '刊物(期刊库)' ? journal : cellText(grid[2]?.[at]),
+  const grids = await gridsIn(content);
+  const bodies = sheetsOf(papers, reader).map(({ title: sheet, rows, columns }) =>
+    (grids.get(sheet[0]) ?? [])
+      .slice(2)
+      .map((cells) => [
+        cellText(cells[0]),
+        ...columns.map(({ name }, at) =>
+          rows === null && name === 'journalId' ? journal : cellText(cells[at + 1]),
+        ),
+      ]),
   );
-  const book = await writeTable(maker, '论文', heads, [line]);
+  const book = await writeWorkbook(maker, papers, reader, bodies);
 
   const who = await person('rd_achieve');
   const { page, faults } = who;

@@ -1,7 +1,7 @@
 import { coded, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
 import { reviewCalls } from './calls.ts';
@@ -15,6 +15,12 @@ const isAbout =
   (target: string) =>
   ({ bizKind }: Readonly<Record<string, unknown>>): boolean =>
     bizKind === target;
+
+/** Criteria of a review in tests. */
+const examples: readonly (readonly [name: Label, points: number, standard: Label])[] = [
+  [['创新性', 'Originality'], 60, ['理论、方法或技术上的创新程度', 'How new it is']],
+  [['应用价值', 'Use'], 40, ['推广应用情况与社会经济效益', 'What it is good for']],
+];
 
 const [notice] = reviewCalls;
 
@@ -48,10 +54,11 @@ const fields = {
       weight: f.integer(['分值', 'Points']).required().between(1, 100),
       standard: f.text(['评分标准', 'Standard']).max(500),
     })
-    .specimen(() => [
-      { sort: 1, itemName: '创新性', weight: 60, standard: '理论、方法或技术上的创新程度' },
-      { sort: 2, itemName: '应用价值', weight: 40, standard: '推广应用情况与社会经济效益' },
-    ]),
+    .specimen(() =>
+      examples.map(([[itemName], weight, [standard]], at) => ({
+        ...{ sort: at + 1, itemName, weight, standard },
+      })),
+    ),
   experts: f
     .rows(['评审专家', 'Experts'], {
       expertId: f.ref(['专家', 'Expert'], expert).required().among(coded('status', '1')),

@@ -11,7 +11,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Static, Type } from 'typebox';
@@ -93,6 +93,9 @@ const ownTask = async (engine: Engine, actor: Actor, task: string): Promise<Stor
   return own;
 };
 
+/** Why the system reads a record for an expert. */
+const reason: Label = ['专家评审', 'Expert review'];
+
 const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
   const { engine, actor } = call;
   const task = await ownTask(engine, actor, given);
@@ -100,7 +103,7 @@ const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
   const kind = reviewedAs(engine.resources.values(), about.target);
   if (!kind) throw new Missing();
   const { resource, options } = kind;
-  const commands = engine.asSystem('专家评审', actor.tenantId);
+  const commands = engine.asSystem(reason[0], actor.tenantId);
   const { row } = await commands.read(resource, about.business);
   const isBlind = about.blind === '2';
   const names = options.shown.filter((name) => !isBlind || !options.identifying.includes(name));

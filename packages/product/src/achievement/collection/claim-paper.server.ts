@@ -239,6 +239,9 @@ export const intoLibrary = async (
   return { paperId, displaced: [], paperMade: '1', given: [] };
 };
 
+/** Why a paper is void whose claims are gone. */
+const noGround: Label = ['所依据的论文认领已失效', 'The claims that it rests on are void'];
+
 /** Do other approved claims stand on this paper? */
 const isShared = async (session: Session, claim: StoredClaim): Promise<boolean> => {
   const others = await session.query(
@@ -264,8 +267,7 @@ export const outOfLibrary = async (
   // Only claims make papers of this source: without any it has no ground.
   const isOwn = before.dataSource === '2' && !(await isShared(tx, claim));
   if (isOwn && before.auditStatus === statuses.approved) {
-    const opinion = '所依据的论文认领已失效';
-    const ended = { resource: paper, row: before, opinion } as const;
+    const ended = { resource: paper, row: before, opinion: noGround[0] } as const;
     const process = await engine.workflow.end(transaction, { ...ended, cause: 'abolish' });
     await commitTransition(transaction, { ...ended, action: 'abolish', process });
     return;

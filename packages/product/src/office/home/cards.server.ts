@@ -178,6 +178,10 @@ const yearsPapers = async (
   ];
 };
 
+/** The parts that there are: nobody reads of none. */
+const joined = (separator: string, ...parts: readonly (string | number)[]): string =>
+  parts.filter(Boolean).join(separator);
+
 /** Projects under way; their ledger has no page yet, so the figure leads nowhere. */
 const projectsUnderway = async ({ engine, actor }: Asking): Promise<readonly Figure[]> => {
   const scope = within(actor, { department: 'department_id', person: 'program_leader' }, '$2');
@@ -202,8 +206,8 @@ const projectsUnderway = async ({ engine, actor }: Asking): Promise<readonly Fig
       ...(late
         ? {
             note: [
-              `${overdue} 项逾期，${due} 项将到期`,
-              `${overdue} overdue, ${due} due soon`,
+              joined('，', overdue && `${overdue} 项逾期`, due && `${due} 项将到期`),
+              joined(', ', overdue && `${overdue} overdue`, due && `${due} due soon`),
             ] as const,
             tone: 'warning' as const,
           }

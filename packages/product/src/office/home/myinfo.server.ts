@@ -37,6 +37,9 @@ const accountOf = async ({ engine, actor }: Asking): Promise<Account | undefined
 export const personOf = async (asking: Asking): Promise<string | null> =>
   (await accountOf(asking))?.person ?? null;
 
+/** `讲师（高校）` → `讲师`: which series of ranks it belongs to is the standard's concern. */
+const withoutSeries = (rank: string): string => rank.replace(/\s*[（(][^）)]*[）)]$/, '');
+
 /** How complete the reader's own file is, whatever else of it they may see. */
 const fileOf = async (
   { engine, actor, language, dictionaries }: Asking,
@@ -52,7 +55,7 @@ const fileOf = async (
     rankName:
       row.ranks === null
         ? ''
-        : kinds.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language),
+        : withoutSeries(kinds.dict.text(row.ranks, specIn(ranks.spec, dictionaries), language)),
     profileRate: rate,
     missing: missing.map((field) => ({
       field,

@@ -108,9 +108,9 @@ test('a norm has its rules before it is released, and none changes afterwards', 
   await ok(office.post(path('scoreProject/release'), { ids: rule.id }));
   await ok(office.post(path('scoreNorm/release'), { ids: norm.id }));
   const late = await office.post(path('scoreProject/submit'), { ...given, itemCode: 'LW-A2' });
-  expect(faultOf(late)).toBe('计分标准已发布,请先撤回');
+  expect(faultOf(late)).toBe('计分标准已发布，请先撤回');
   const off = await office.post(path('scoreProject/recall'), { ids: rule.id });
-  expect(JSON.stringify([off.msg, off.data])).toContain('计分标准已发布,请先撤回');
+  expect(JSON.stringify([off.msg, off.data])).toContain('计分标准已发布，请先撤回');
 });
 
 test('a released batch is computed, and each score says why', async () => {

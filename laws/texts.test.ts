@@ -17,7 +17,9 @@ const own: ReadonlyMap<string, string> = new Map([
   ...['Keyan 科研', 'Keyan 科研  '].map((name) => [name, 'the name of the product'] as const),
   ...['菜单', '按钮'].map((name) => [name, 'a stored kind of menu, as clients know it'] as const),
   // Records keep these texts, and their language is Chinese.
-  ...['同意', '退回草稿', '作废', '删除'].map((text) => [text, 'comments in histories'] as const),
+  ...['同意', '退回草稿', '作废', '删除', '所依据的论文认领已失效'].map(
+    (text) => [text, 'comments in histories'] as const,
+  ),
   ...['等', '人', '结束', '申请人'].map((text) => [text, 'names in routes and columns'] as const),
   ...[
     '系统初始化',
@@ -26,15 +28,17 @@ const own: ReadonlyMap<string, string> = new Map([
     '首页：本人资料完整度',
     '登录页公告',
     '核验打印件',
+    '专家评审',
   ].map((name) => [name, 'the program as the author of a change or of a query'] as const),
 ]);
 
 const holdsHan = (node: Node): boolean =>
   han.test(textOf(node) ?? '') || childrenOf(node).some(holdsHan);
 
-/** A value that a form begins with is stored: `.initial('第1版')`. */
+/** A value that a form begins with is stored, as is an example: `.initial('第1版')`, `.specimen(…)`. */
 const isInitial = ({ type, callee }: Node): boolean =>
-  type === 'CallExpression' && ((callee as Node).property as Node | undefined)?.name === 'initial';
+  type === 'CallExpression' &&
+  ['initial', 'specimen'].includes(String(((callee as Node).property as Node | undefined)?.name));
 
 /**
  * `[chinese, english]`, a row `[code, chinese, english]`, `refused(chinese, english)`,

@@ -20,7 +20,7 @@ export const appeals = defineLedger('scoreAppeals', ['计分申诉', 'Appeals'],
       of: 'account',
       room: ({ count }) => 1 - count,
       words: [
-        '该条结果已申诉过,每条结果只能申诉一次',
+        '该条结果已申诉过，每条结果只能申诉一次',
         'There is an appeal against this score already',
       ],
     },

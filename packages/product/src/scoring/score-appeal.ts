@@ -32,7 +32,7 @@ const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) 
 
 const taken: Label = ['该条结果已有申诉在处理', 'There is an open appeal against this score'];
 
-const closed: Label = ['不在公示(申诉)期内', 'The batch is not open for appeals'];
+const closed: Label = ['不在公示（申诉）期内', 'The batch is not open for appeals'];
 
 /** 计分申诉: somebody objects to an own score; the college says what it thinks, the office decides. */
 export const scoreAppeal = defineResource({
@@ -96,7 +96,7 @@ export const scoreAppeal = defineResource({
       key: 'about',
       title: ['申诉对象', 'About'],
       note: [
-        '漏计的成果请先登记;其他类型请选择本人的得分条目',
+        '漏计的成果请先登记；其他类型请选择本人的得分条目',
         'Register an output that was left out first; else choose one of your scores',
       ],
       fields: ['batchId', 'appealType', 'resultId', 'finalScore', 'expectScore'],
@@ -133,14 +133,14 @@ export const scoreAppeal = defineResource({
       },
       set: (_row, _input, { actor }) => ({ appealUserId: actor }),
       call: 'submitAppeal',
-      done: ['已提交,请等待处理', 'Submitted'],
+      done: ['已提交，请等待处理', 'Submitted'],
     },
     takeBack: {
       label: ['撤回申诉', 'Take back'],
       from: ['1'],
       to: '5',
       by: own(),
-      ask: ['撤回后可修改再提交,确定撤回?', 'You may change and submit it again. Take it back?'],
+      ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
       call: 'reback',
     },
     comment: {

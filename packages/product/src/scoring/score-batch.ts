@@ -67,7 +67,7 @@ export const scoreBatch = defineResource({
       key: 'range',
       title: ['范围', 'Range'],
       note: [
-        '统计年度与批次年度一致的已通过成果计分;以下不填表示不限',
+        '统计年度与批次年度一致的已通过成果计分；以下不填表示不限',
         'Approved outputs of the year are scored; what is left empty does not limit',
       ],
       fields: ['subjectClass', 'startDate', 'endDate', 'deptIds'],
@@ -103,7 +103,7 @@ export const scoreBatch = defineResource({
         check: ({ publicEnd }, { now, facts: { norm } }) => {
           if (publicEnd !== null && publicEnd <= now) {
             return [
-              '公示截止时间已过,请先修改',
+              '公示截止时间已过，请先修改',
               'The deadline of appeals has passed; change it first',
             ];
           }
@@ -118,7 +118,7 @@ export const scoreBatch = defineResource({
       label: ['撤回', 'Withdraw'],
       from: ['1', '3'],
       to: '6',
-      ask: ['撤回后结果不再公示,确定撤回?', 'The scores are no longer shown then. Withdraw it?'],
+      ask: ['撤回后结果不再公示，确定撤回？', 'The scores are no longer shown then. Withdraw it?'],
       call: 'recall',
       danger: true,
     },
@@ -127,11 +127,11 @@ export const scoreBatch = defineResource({
       from: ['1', '3', '4'],
       to: '2',
       ask: [
-        '按计分标准计算得分;再次计算只更新有变化的条目,手工调整保留。开始计算?',
+        '按计分标准计算得分；再次计算只更新有变化的条目，手工调整保留。开始计算？',
         'Scores are computed by the norm. Computing again changes only what differs, and keeps adjustments. Begin?',
       ],
       set: ({ status }) => ({ resumeAt: status, calcFault: null }),
-      done: ['已开始计算,完成后自动公示', 'Computing; the scores are shown when it is done'],
+      done: ['已开始计算，完成后自动公示', 'Computing; the scores are shown when it is done'],
     },
     computed: {
       label: ['计算完成', 'Computed'],
@@ -152,7 +152,7 @@ export const scoreBatch = defineResource({
       label: ['停止计算', 'Stop computing'],
       from: ['2'],
       to: ({ resumeAt }) => resumeAt ?? '1',
-      ask: ['停止后可重新计算,确定停止?', 'It can be computed again then. Stop it?'],
+      ask: ['停止后可重新计算，确定停止？', 'It can be computed again then. Stop it?'],
     },
     closeAppeals: {
       label: ['公示结束', 'Close appeals'],
@@ -164,13 +164,13 @@ export const scoreBatch = defineResource({
       label: ['确认归档', 'Confirm'],
       from: ['4'],
       to: '5',
-      ask: ['确认后结果锁定,不能再改,确定?', 'The scores are final then. Confirm them?'],
+      ask: ['确认后结果锁定，不能再改，确定？', 'The scores are final then. Confirm them?'],
       guard: {
         fields: ['openAppeals'],
         check: ({ openAppeals }) =>
           (openAppeals ?? 0) > 0 ? ['还有未处理的申诉', 'Some appeals are not decided yet'] : null,
       },
-      done: ['已确认,结果已锁定', 'Confirmed; the scores are locked'],
+      done: ['已确认，结果已锁定', 'Confirmed; the scores are locked'],
     },
     annul: {
       label: ['作废', 'Void'],

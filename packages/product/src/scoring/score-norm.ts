@@ -17,7 +17,7 @@ export const scoreNorm = defineResource({
     ...norm.fields,
     fileNum: f.text(['文件号', 'Document no.']).max(50).searchable(),
     description: f.note(['说明', 'Description']).max(1000),
-    attachments: f.files(['附件(文件)', 'Attachments'], attachmentCategories('01', '99')),
+    attachments: f.files(['附件（文件）', 'Attachments'], attachmentCategories('01', '99')),
   },
   list: {
     columns: ['status', 'normName', 'normYear', 'endYear', 'subjectClass', 'fileNum'],
@@ -50,7 +50,7 @@ export const scoreNorm = defineResource({
       to: released.published,
       at: 'selection',
       ask: [
-        '发布后标准与规则不能再修改,确定发布?',
+        '发布后标准与规则不能再修改，确定发布？',
         'A released norm and its rules cannot be changed. Release it?',
       ],
       call: 'release',
@@ -61,7 +61,7 @@ export const scoreNorm = defineResource({
       from: [released.published],
       to: released.withdrawn,
       ask: [
-        '撤回后可修改规则;已计算的批次保留结果,重新计算时按新规则。确定撤回?',
+        '撤回后可修改规则；已计算的批次保留结果，重新计算时按新规则。确定撤回？',
         'Its rules may be changed then. Scores stay until a batch is computed again. Withdraw it?',
       ],
       call: 'recall',
@@ -72,7 +72,7 @@ export const scoreNorm = defineResource({
       label: ['停用', 'Retire'],
       from: [released.published],
       to: released.closed,
-      ask: ['停用后新批次不能再选用,确定停用?', 'No new batch can use it then. Retire it?'],
+      ask: ['停用后新批次不能再选用，确定停用？', 'No new batch can use it then. Retire it?'],
     },
   },
   access: { read: everyone(), write: permission('norm_edit') },

@@ -44,7 +44,7 @@ const conditionFault = (
   const known = (side: 0 | 1): string =>
     dictionary?.entries.map(({ code, label }) => `${code} ${label[side]}`).join(', ') ?? '';
   const message: Label = dictionary
-    ? [`请填写代码:${known(0)}`, `Enter a code: ${known(1)}`]
+    ? [`请填写代码：${known(0)}`, `Enter a code: ${known(1)}`]
     : ['请填写数字', 'Enter a number'];
   return {
     at: 'value',
@@ -61,7 +61,7 @@ const notReleased = {
     { facts }: { readonly facts: { readonly norm: { status: unknown } | null } },
   ) =>
     facts.norm?.status === released.published
-      ? (['计分标准已发布,请先撤回', 'The norm is released; withdraw it first'] as const)
+      ? (['计分标准已发布，请先撤回', 'The norm is released; withdraw it first'] as const)
       : null,
 };
 
@@ -129,7 +129,7 @@ export const scoreProject = defineResource({
       key: 'conditions',
       title: ['匹配条件', 'Conditions'],
       note: [
-        '全部满足才命中;不填则该对象一律命中。优先级小者先,互斥组内取最高分',
+        '全部满足才命中；不填则该对象一律命中。优先级小者先，互斥组内取最高分',
         'All have to hold; none fits every output. The lowest priority comes first; of a group the highest score counts',
       ],
       fields: ['conditions'],

@@ -305,7 +305,7 @@ export const menusOf = (
         code: 'review',
         label: ['专家评审', 'Review'],
         path: '/review',
-        icon: 'AuditOutlined',
+        icon: 'CheckSquareOutlined',
       },
       fundsMenu,
       scoreMenu,

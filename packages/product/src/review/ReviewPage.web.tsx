@@ -34,7 +34,7 @@ const ReviewPage = () => {
   const resource = useDefinition(data?.resource);
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data || !resource) return <SkeletonRows height={28} />;
-  return <SheetPage key={`${data.id} ${data.status}`} sheet={data} resource={resource} />;
+  return <SheetPage key={`${data.id} ${data.isOpen}`} sheet={data} resource={resource} />;
 };
 
 export default ReviewPage;

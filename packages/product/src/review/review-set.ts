@@ -248,7 +248,7 @@ export const reviewSet = defineResource({
         'Experts judge the waiting records; once confirmed, their processes go on',
       ],
       scope: permission('pssz'),
-      icon: 'AuditOutlined',
+      icon: 'FileTextOutlined',
       menu: ['review', 1],
       grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
       actions: [

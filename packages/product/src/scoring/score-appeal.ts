@@ -156,15 +156,14 @@ export const scoreAppeal = defineResource({
       to: '3',
       by: office,
       form: {
+        // The dialog does not know the record, so that it asks for appeals without a score, too.
         decidedScore: f
-          .decimal(['认定分值', 'Decided score'], 2)
-          .between(0, 999_999)
-          .required()
-          .when(isAboutScore),
+          .decimal(['认定分值（不填按期望分值）', 'Decided score (empty: as expected)'], 2)
+          .between(0, 999_999),
         ...answer,
       },
-      set: (_row, { decidedScore, result }, { now, actor }) => ({
-        decidedScore: (decidedScore as string | null | undefined) ?? null,
+      set: ({ expectScore }, { decidedScore, result }, { now, actor }) => ({
+        decidedScore: (decidedScore as string | null | undefined) ?? expectScore,
         result: result as string,
         handler: actor,
         handleTime: now,

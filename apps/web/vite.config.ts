@@ -15,6 +15,27 @@ const starts = {
   main: 'src/main.tsx',
   frame: 'src/console.tsx',
   home: '../../packages/product/src/office/home/home.web.tsx',
+  parts: {
+    tables: [
+      ...[
+        'table/DataTable.tsx',
+        'table/DataList.tsx',
+        'table/listController.ts',
+        'list/CurrentStepCell.tsx',
+        'list/rowFields.ts',
+        'list/useRows.ts',
+        'workflow/calls.ts',
+        'workflow/processActions.ts',
+        'components/Page.tsx',
+        'components/StatusTag.tsx',
+      ].map((path) => `../../packages/console/src/${path}`),
+      '../../packages/product/src/achievement/collection/faces.ts',
+    ],
+    inputs: [
+      '../../node_modules/antd/es/input/index.js',
+      '../../packages/product/src/achievement/common/authorship.web.tsx',
+    ],
+  },
   widgets: '../../packages/product/src/office/home/home.widgets.web.tsx',
   records: ['../../packages/console/src/list/ResourceList.tsx'],
 };

@@ -56,6 +56,8 @@ interface Starts {
   /** The frame of a signed-in user. */
   readonly frame: string;
   readonly home: string;
+  /** Chunks of what several of the others need, by their names; without them, lists would load the home page. */
+  readonly parts: Readonly<Record<string, readonly string[]>>;
   /** The widgets of the home page, which load once it is rendered. */
   readonly widgets: string;
   /** The base of lists, forms and record pages. */
@@ -67,7 +69,7 @@ interface Starts {
  * same pages share: the frame came in sixty-six files, six at a time, and the last arrived 400 ms
  * after the first. With these groups it is three: React, the sign-in page, the frame of a signed-in
  * user. What many definitions share (dictionaries, faces, steps) is one chunk, each definition another.
- * The home page, its widgets and the base of record pages are one chunk each, other shared
+ * The home page, its widgets, the base of record pages and what these share are a chunk each, other shared
  * modules a few.
  *
  * The frame must be an entry of the build beside `index.html`, because the bundler removes unused
@@ -75,7 +77,7 @@ interface Starts {
  */
 export const chunkGroups = (
   root: string,
-  { main, frame, home, widgets, records }: Starts,
+  { main, frame, home, parts, widgets, records }: Starts,
   definitions: readonly string[],
 ): Group[] => {
   /** @throws Error where a module has moved: its chunk would silently merge into others. */
@@ -118,6 +120,11 @@ export const chunkGroups = (
       test: (id) => definitions.includes(id),
       priority: 4.2,
     },
+    ...Object.entries(parts).map(([name, paths]) => ({
+      name,
+      test: isAt(...paths),
+      priority: 4.1,
+    })),
     { name: 'home', test: isAt(home), priority: 4 },
     { name: 'widgets', test: isAt(widgets), priority: 3 },
     { name: 'records', test: isAt(...records), priority: 2 },

@@ -4,8 +4,7 @@ import { releaseStatus } from '../project/dictionaries.ts';
 import { subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
-import { batchStatus, resultStatus } from './dictionaries.ts';
-import { scoreObject } from './objects.ts';
+import { batchStatus, resultStatus, scoreObject } from './dictionaries.ts';
 
 /** What rules and batches see of the norm that they belong to. */
 export const scoreNorm = face('scoreNorm', ['计分标准', 'Scoring norm'], {

@@ -1,7 +1,7 @@
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
+import { treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { advisory } from '../achievement/advisory/advisory.ts';
 import { appraisal } from '../achievement/appraisal/appraisal.ts';
 import { award } from '../achievement/award/award.ts';
@@ -49,13 +49,6 @@ export const scoredKinds: Readonly<Record<string, ScoredKind>> = {
   drug: { resource: drug },
   product: { resource: product },
 };
-
-/** The kinds of `scoreObject` that are scored. */
-export const scoreObject = dictionary(
-  'scoredKind',
-  ['计分对象', 'Output'],
-  Object.entries(scoredKinds).map(([code, { resource }]) => [code, ...resource.label] as const),
-);
 
 /** Kinds of values that a condition can compare. */
 const comparable: ReadonlySet<FieldKind> = new Set([

@@ -10,9 +10,9 @@ import { schoolSign } from '../achievement/common/dictionaries.ts';
 import { enableStatus, yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
 import { released } from '../shared/releasing.ts';
-import { allotMode, scoreOperator, scoreUnit } from './dictionaries.ts';
+import { allotMode, scoreObject, scoreOperator, scoreUnit } from './dictionaries.ts';
 import { scoreProject as rule, scoreNorm } from './faces.ts';
-import { askedField, scoredKinds, scoreField, scoreObject } from './objects.ts';
+import { askedField, scoredKinds, scoreField } from './objects.ts';
 
 const points = (label: Label) => f.decimal(label, 2).between(0, 999_999);
 

@@ -1,7 +1,15 @@
 import { atMost, plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scoreObject } from './dictionaries.ts';
+import { scoredKinds } from './objects.ts';
 import { type Contributor, type Output, type Rule, scoreOf, workingOf } from './scoring.ts';
+
+test('what is scored is called what its own definition calls it', () => {
+  expect(scoreObject.entries.map(({ code, label }) => [code, label])).toEqual(
+    Object.entries(scoredKinds).map(([code, { resource }]) => [code, resource.label]),
+  );
+});
 
 const rule: Rule = {
   id: '1',

@@ -180,7 +180,7 @@ describe.each(eachOf(app.resources.filter(isWritten)))('%s', (_key, resource) =>
     const title = `改 ${String(other[field])}`.slice(0, 12);
     await saved(resource, { id, version: 1, [field]: title });
     const stale = await save(resource, { ...other, id, version: 1 });
-    expect([stale.status, stale.msg]).toEqual([409, '数据已被他人修改，请刷新后重试']);
+    expect([stale.status, stale.msg]).toEqual([409, '数据已被他人修改,请刷新后重试']);
     // What is computed from the field has changed with it.
     const changed = stale.data.changed as readonly { readonly path: string }[];
     const entered = changed.filter(({ path }) => !resource.fields[path]?.spec.readonly);

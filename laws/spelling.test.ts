@@ -5,13 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { root } from './support/docs.ts';
 import { childrenOf, files, han, type Node, textOf } from './support/sources.ts';
 
-/** Texts that clients know by these letters: the specification (§5, §8) and the family’s contract. */
+/** Texts that clients know by these letters: the specification (§5, §8), rulings 14 and 15, the family’s contract. */
 const given: readonly string[] = [
   '注册申请已提交,请耐心等待管理员通过!',
   '如果要输入身份证请输入15位或18位身份证',
   '确定将选择数据删除?',
   '】文件移除?',
   '是否需要清除缓存?',
+  '数据已被他人修改,请刷新后重试',
+  '服务暂不可用,请稍后重试',
   '缺失令牌,鉴权失败',
   '缺少必要的请求参数: ',
   '请求参数格式错误: ',

@@ -29,10 +29,10 @@ const confirm = (who: Actor, papers: readonly { id: string; version: number }[])
     language: 'zh',
   } as never) as Promise<Regraded>;
 
-/** The edition that grades most approved papers. */
+/** The edition that grades most approved papers that no score has locked. */
 const [most] = await database.query<{ id: string; year: number }>(
   `select j.id::text, j.year from paper p join journal j on j.id = p.journal_id
-    where p.audit_status = '2' and j.year = extract(year from p.publish_date)
+    where p.audit_status = '2' and p.is_locked is distinct from '1' and j.year = extract(year from p.publish_date)
     group by 1, 2 order by count(*) desc limit 1`,
 );
 const edition = (await engine.as(office).read(journal, most?.id ?? '')).row;

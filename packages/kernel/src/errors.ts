@@ -61,7 +61,7 @@ export class Conflict extends Fault {
   readonly changed: readonly unknown[];
   constructor(current: unknown, changed: readonly unknown[]) {
     super([
-      '数据已被他人修改，请刷新后重试',
+      '数据已被他人修改,请刷新后重试',
       'Somebody else changed this record; refresh and retry',
     ]);
     this.current = current;

@@ -120,7 +120,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       open
       width={720}
       title={label([
-        '数据已被他人修改，请刷新后重试',
+        '数据已被他人修改,请刷新后重试',
         'Somebody else changed this record; refresh and retry',
       ])}
       onCancel={onCancel}

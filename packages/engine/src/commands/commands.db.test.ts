@@ -233,7 +233,7 @@ describe('the version', () => {
     await writer.save(samples, { id, version: 2, title: '乙' });
     const error = await failing(writer.save(samples, { id, version: 1, title: '丙' }));
     if (!(error instanceof Conflict)) throw error;
-    expect(error.label[0]).toBe('数据已被他人修改，请刷新后重试');
+    expect(error.label[0]).toBe('数据已被他人修改,请刷新后重试');
     expect(error.current).toMatchObject({ version: 3, title: '乙' });
     expect(error.changed).toMatchObject([
       { path: 'title', before: '样品', after: '乙' },

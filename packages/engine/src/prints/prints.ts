@@ -58,7 +58,7 @@ const secretRecord: Label = [
   'A record under secrecy gets no verification code',
 ];
 const staleRecord: Label = [
-  '数据已被他人修改，请刷新后重试',
+  '数据已被他人修改,请刷新后重试',
   'Somebody changed the record: reload it and try again',
 ];
 

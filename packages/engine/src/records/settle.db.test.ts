@@ -174,7 +174,7 @@ describe('a created record', () => {
   test('is removed with its reason only', async () => {
     const id = await prize('三等奖');
     const { awardId } = await rowOf(prizes, id);
-    await expect(writer.remove(awards, [String(awardId)])).rejects.toThrow('已被引用,不能删除');
+    await expect(writer.remove(awards, [String(awardId)])).rejects.toThrow('已被引用，不能删除');
   });
 });
 

@@ -5,7 +5,7 @@ import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { tell } from './envelope.ts';
 
 test.each([
-  [new Unavailable(new Error('gone')), '服务暂不可用，请稍后重试'],
+  [new Unavailable(new Error('gone')), '服务暂不可用,请稍后重试'],
   [
     new QueryTimeout(new Error('canceling statement due to statement timeout')),
     '查询耗时过长，已停止；请缩小查询范围后重试',

@@ -97,7 +97,7 @@ export const wireFaults = {
     }),
 } as const;
 
-const away: Label = ['服务暂不可用，请稍后重试', 'The service is unavailable; try again later'];
+const away: Label = ['服务暂不可用,请稍后重试', 'The service is unavailable; try again later'];
 const overlong: Label = [
   '查询耗时过长，已停止；请缩小查询范围后重试',
   'The query took too long and was stopped; narrow the filters and try again',

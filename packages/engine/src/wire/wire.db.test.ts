@@ -575,7 +575,7 @@ test('a stale edit answers 409 with what changed', async () => {
   // As any other answer prints a row: no nulls, names beside codes.
   expect(Object.values(stale.body.data.current)).not.toContain(null);
   expect(stale.body).toMatchObject({
-    msg: '数据已被他人修改，请刷新后重试',
+    msg: '数据已被他人修改,请刷新后重试',
     data: {
       current: { version: 2, title: '新' },
       changed: [{ path: 'title', label: '题名', before: '样品', after: '新' }],

@@ -196,7 +196,7 @@ describe('a record on its way', () => {
       agree(record, '33', { grade: 'B', ...(version === undefined ? {} : { version }) });
     await expect(edit()).rejects.toThrow('缺少版本号');
     await expect(edit(seen)).rejects.toMatchObject({
-      message: '数据已被他人修改，请刷新后重试',
+      message: '数据已被他人修改,请刷新后重试',
       current: { id: record.id, version: seen + 1 },
     });
     // Nothing of it stands: the task waits as it did.

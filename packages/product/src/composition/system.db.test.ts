@@ -467,7 +467,7 @@ describe('menus', () => {
       '/mywork/todo',
       '/achievement/papers',
       '/activity/jbhd',
-      '/program/vertical/programInfo',
+      '/program/vertical/declareInfo',
       '/funds/arriveClaim',
       '/score/mine',
       '/personel/file',
@@ -493,6 +493,7 @@ describe('menus', () => {
       ['校级项目', '/program/school', 'school'],
       ['文化基地项目', '/program/cultural', 'cultural'],
       ['经费管理', '/funds', 'fundsPages'],
+      ['计分考核', '/score', 'scorePages'],
       ['人员团队', '/person', 'personPages'],
     ]);
     expect(leaves(all).map(({ code }) => code)).not.toContain('dashboard');

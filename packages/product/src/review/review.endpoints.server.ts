@@ -136,7 +136,7 @@ const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
 
 const given = Type.Object({
   id,
-  version: Type.Integer({ minimum: 1 }),
+  version: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
   scores: Type.Array(
     Type.Object({
       sort: Type.Integer({ minimum: 0, maximum: 99 }),

@@ -402,7 +402,7 @@ describe('what was and what will be', () => {
       });
     await expect(start({ subject: '改' })).rejects.toThrow('缺少版本号');
     await expect(start({ subject: '改', version: draft.version + 1 })).rejects.toThrow(
-      '数据已被他人修改，请刷新后重试',
+      '数据已被他人修改,请刷新后重试',
     );
     await start({ subject: '改', version: draft.version });
     expect((await program.engine.as(actorOf('31')).read(request, draft.id)).row).toMatchObject({

@@ -262,7 +262,7 @@ const StateCard = () => {
         <EmptyFiltered onClear={() => toast.success(['已清空', 'Cleared'])} />
         <ErrorPanel
           fault={
-            new Error(label(['服务暂不可用，请稍后重试', 'Service unavailable; try again later']))
+            new Error(label(['服务暂不可用,请稍后重试', 'Service unavailable; try again later']))
           }
           onRetry={() => toast.success(['重试', 'Trying again'])}
         />

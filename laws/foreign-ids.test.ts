@@ -39,6 +39,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "POST blade-auth/oauth/token",
       "POST blade-auth/token",
       "POST blade-user/register-guest",
+      "POST keyan/prints/verify",
     ]
   `);
 });

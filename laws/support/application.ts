@@ -263,7 +263,11 @@ const makeTargets = async (
   for (const resource of referredTo(application.resources)) {
     if (found.has(resource.key)) continue;
     const inputs = sample(complete(resource, targets), targetCount);
-    const codes = choosableCodes(application.resources, resource);
+    const codes = {
+      ...choosableCodes(application.resources, resource),
+      // Whatever item is spent from: no budget limits it.
+      ...(resource.key === funds.owner?.key ? { fundMode: '2' } : {}),
+    };
     const ids: string[] = [];
     for (const input of inputs) {
       const attached = await attachmentsOf(files, tenantId, resource);

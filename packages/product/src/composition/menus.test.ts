@@ -44,7 +44,8 @@ describe('the group of a kind of achievement', () => {
       ...paper,
       words: { plural: ['学位论文成果', 'Theses'] },
     } as unknown as Resource;
-    const groups = menusOf([thesis], []).find(({ code }) => code === 'achieve')?.pages;
+    const pages = menusOf([thesis], []).find(({ code }) => code === 'achieve')?.pages;
+    const groups = pages?.filter((node) => node.pages);
     expect(groups?.map(({ label }) => label)).toEqual([['学位论文成果', 'Theses']]);
   });
 });

@@ -175,6 +175,12 @@ const parseFiles = (input: unknown, spec: FieldSpec): Parsed => {
 const parseRows = (input: unknown, spec: FieldSpec): Parsed =>
   Array.isArray(input) && input.length <= (spec.max ?? 1000) ? { value: input } : malformed(spec);
 
+/** A pattern with blanks before the sign would look at a run of blanks from each of them. */
+const withoutPercent = (text: string): string => {
+  const number = text.trimEnd();
+  return /[%％]$/.test(number) ? number.slice(0, -1).trimEnd() : text;
+};
+
 const plain = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
@@ -216,7 +222,7 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   },
   percent: {
     parse: (input, spec) =>
-      parseDecimal(typeof input === 'string' ? input.replace(/\s*[%％]\s*$/, '') : input, spec),
+      parseDecimal(typeof input === 'string' ? withoutPercent(input) : input, spec),
     text: (value) => plain(value) && `${value}%`,
     align: 'right',
     filter: 'equals',

@@ -24,8 +24,8 @@ const fields = {
     })
     .specimen(() => []),
   description: f.note(['说明', 'Remarks']).max(1000),
-  calcTime: f.time(['最近计算时间', 'Computed']).computed(),
-  calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
+  calcTime: f.time(['最近计算时间', 'Computed']).byApprover(),
+  calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).byApprover(),
   resumeAt: f.dict(['计算前状态', 'Before the computation'], batchStatus).computed(),
   totalScore: f.decimal(['总分', 'Total'], 2).balance(points, 'score'),
   personCount: f.integer(['涉及人数', 'People']).balance(points, 'persons'),
@@ -35,7 +35,7 @@ const fields = {
 
 /** 计分批次: the scores of a year by one norm, from their computation to their confirmation. */
 export const scoreBatch = defineResource({
-  key: batch.key,
+  key: 'scoreBatch',
   label: batch.label,
   words: { plural: ['计分批次', 'Scoring batches'] },
   path: 'kh-edu-research/scoreBatch',

@@ -8,7 +8,7 @@ import { scoreNorm as norm } from './faces.ts';
 
 /** 计分标准: the rules by which a university scores outputs, from one year to another. */
 export const scoreNorm = defineResource({
-  key: norm.key,
+  key: 'scoreNorm',
   label: norm.label,
   words: { plural: ['计分标准', 'Scoring norms'] },
   path: 'kh-edu-research/scoreNorm',

@@ -67,7 +67,7 @@ const notReleased = {
 
 /** 计分规则: what one sort of output is worth, and how it is divided. */
 export const scoreProject = defineResource({
-  key: rule.key,
+  key: 'scoreProject',
   label: rule.label,
   words: { plural: ['计分规则', 'Scoring rules'] },
   path: 'kh-edu-research/scoreProject',

@@ -10,7 +10,7 @@ import { points } from './ledgers.ts';
 
 /** 计分结果: what one person gets for one output in a batch, and why. The computation writes it. */
 export const scoreResult = defineResource({
-  key: result.key,
+  key: 'scoreResult',
   label: result.label,
   words: { plural: ['计分结果', 'Scores'] },
   path: 'kh-edu-research/scoreBatchResult',

@@ -48,7 +48,7 @@ test('two people claim one place of a paper, and the office decides with both vi
   await toast(teacher.page, '提交成功').waitFor();
 
   // The other one claims the same place from the page, and has to say why.
-  await findInList(rival, '/achievement/papersClaim', title, '题目、作者原文');
+  await findInList(rival, '/achievement/papersClaim', title, '题目、拼音首字母、作者原文');
   await rowOf(rival.page, title)
     .getByRole('button', { name: `认领 ${title}` })
     .click();
@@ -60,13 +60,13 @@ test('two people claim one place of a paper, and the office decides with both vi
   await field(rival.page, '争议说明').fill('本人为第一作者，投稿邮件可证。');
   await press(rival.page, '提交审核');
   await toast(rival.page, '提交成功').waitFor();
-  await findInList(teacher, '/achievement/papersClaimRecord', title, '题目、作者原文');
+  await findInList(teacher, '/achievement/papersClaimRecord', title, '题目、拼音首字母、作者原文');
   await rowOf(teacher.page, title).getByText('争议中').first().waitFor();
 
   // The office sees both and decides.
   const office = await person('rd_achieve');
   await office.visit('/achievement/papersClaimRecord');
-  await pane(office.page).getByRole('textbox', { name: '题目、作者原文' }).fill(title);
+  await pane(office.page).getByRole('textbox', { name: '题目、拼音首字母、作者原文' }).fill(title);
   const claimed = rowOf(office.page, title).filter({ hasText: second });
   await claimed.getByRole('link', { name: title }).first().click();
   const dispute = pane(office.page).getByRole('region', { name: '认领争议' });
@@ -81,7 +81,7 @@ test('two people claim one place of a paper, and the office decides with both vi
   await dispute.waitFor({ state: 'detached' });
 
   // The other claim has ended; this one goes its way into the library.
-  await findInList(teacher, '/achievement/papersClaimRecord', title, '题目、作者原文');
+  await findInList(teacher, '/achievement/papersClaimRecord', title, '题目、拼音首字母、作者原文');
   await rowOf(teacher.page, title).getByText('不通过').first().waitFor();
   const secretary = await person('dept_secretary');
   await openTask(secretary, title);

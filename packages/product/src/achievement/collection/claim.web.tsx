@@ -89,6 +89,11 @@ const useRuling = (onDone: () => void) => {
   };
 };
 
+/** What the wire has for null: `{}`. */
+interface Nothing {
+  readonly views?: never;
+}
+
 /** Both views of a disputed claim, for whoever decides between them (R-507). */
 const DisputePanel = ({ id }: { readonly id: string }) => {
   const label = useLabel();
@@ -97,9 +102,9 @@ const DisputePanel = ({ id }: { readonly id: string }) => {
   const rule = useRuling(() => setChosen(undefined));
   const { data } = useQuery({
     queryKey: [claim.key, 'detail', id, 'dispute'],
-    queryFn: () => client.get<Dispute | null>(`/${claim.path}/dispute`, { id }, { quiet: true }),
+    queryFn: () => client.get<Dispute | Nothing>(`/${claim.path}/dispute`, { id }, { quiet: true }),
   });
-  if (!data) return null;
+  if (!data?.views) return null;
   const names = { sort: data.sort, printed: data.printed };
   return (
     <section className="ky-dispute" aria-label={label(['认领争议', 'Dispute'])}>

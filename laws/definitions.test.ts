@@ -111,12 +111,14 @@ describe.each(each)('%s', (_key, resource) => {
     for (const name of shown) expect(Object.keys(resource.fields)).toContain(name);
   });
 
-  test('secrecy says which records may be copied', () => {
+  test('secrecy says which records may be copied, and which strangers may verify', () => {
     const secret = Object.entries(resource.fields).filter(
       ([, { spec }]) => spec.kind === 'dict' && spec.dictionary?.key === 'secretLevel',
     );
     if (secret.length === 0 || resource.processes.length === 0) return;
-    expect(secret.map(([name]) => name)).toContain(resource.access.copies?.field);
+    const names = secret.map(([name]) => name);
+    expect(names).toContain(resource.access.copies?.field);
+    expect(names).toContain(resource.access.verifiable?.field);
   });
 
   test('names in lists, views, validators and scopes are names of fields', () => {

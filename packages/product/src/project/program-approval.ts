@@ -240,6 +240,7 @@ export const programApproval = defineResource({
     write: own(),
     // what is secret is shown to nobody for information.
     copies: coded('secretLevel', '0', '1'),
+    verifiable: coded('secretLevel', '0'),
   },
   variants: by('programKind', declaredKinds, (kind) => ({
     process: processFor(

@@ -415,7 +415,7 @@ describe('records that the report would refuse', () => {
     await check();
     expect(await found('report', '科研诚信')).toHaveLength(1);
     await ok(office.post(path('papers/backDraft'), { ids: paper.id, reason: '更正' }));
-    // Without another run of the job: what a page shows is looked at again.
+    // The job does not run again: a page judges anew what it shows.
     expect(await found('report', '科研诚信')).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ const cannotBeAsked = [
 /** What of a record stands in place of whoever may not be known (R-803). */
 const hidden = '***';
 
-/** Those of these experts who may be asked: they are in use, and so is their account, which has the role. */
+/** Of these experts, those who may be asked: expert and account are enabled, and the account has the role. */
 const judgesOf = async (session: Session, ids: readonly string[]): Promise<readonly Judge[]> => {
   const rows = await session.query<Omit<Judge, 'college'> & { dept: string | null }>(
     `select e.id::text, e.user_id::text as "userId", e.name, e.unit, u.dept_id::text as dept

@@ -73,7 +73,7 @@ export interface FindingRow {
   readonly reasons: readonly string[];
   /** Of an author the line, of the report the field. */
   readonly subject: string;
-  /** In words: the author as printed, what the report refuses. */
+  /** What is wrong, as the desk shows it: the author's name as printed, or why the report refuses the record. */
   readonly text: string;
   readonly unit: string;
   /** Of the report: the fields by which it is put right; none where only the record's own page can. */

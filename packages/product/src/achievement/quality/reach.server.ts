@@ -68,8 +68,8 @@ export const openKinds = (
 ): readonly Resource[] => deskKinds(resources.values()).filter((kind) => opensPage(kind, actor));
 
 /**
- * A condition on `quality_record` under an alias: the reader may read the record (R-501 says whom a
- * record concerns). Kinds with the same access share one part.
+ * A condition on `quality_record`, under an alias of the statement: the actor may read the record behind
+ * the row. Kinds with the same rules of access share one part of it.
  */
 export const readCondition = (
   engine: Pick<Engine, 'resources' | 'store'>,

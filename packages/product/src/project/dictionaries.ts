@@ -33,28 +33,35 @@ export const checkResult = dictionary(
   ],
 );
 
+/** What is registered as an achievement, as scores count it. */
+export const achievementOutputs = [
+  ['paper', '论文', 'Paper'],
+  ['book', '著作', 'Book'],
+  ['patent', '专利', 'Patent'],
+  ['award', '成果获奖', 'Award'],
+  ['advisory', '研究咨询报告', 'Advisory report'],
+  ['standard', '标准', 'Standard'],
+  ['copyright', '著作权', 'Copyright'],
+  ['art', '艺术作品', 'Art'],
+  ['literary', '文艺创作', 'Literary'],
+  ['design', '设计艺术作品', 'Design'],
+  ['music', '音乐作品', 'Music'],
+  ['sport', '体育成果', 'Sports'],
+  ['web', '优秀互联网文化成果', 'Web culture'],
+  ['appraisal', '成果鉴定', 'Appraisal'],
+  ['variety', '新品种', 'Variety'],
+  ['drug', '新药', 'Drug'],
+  ['product', '高新技术产品', 'Product'],
+] as const;
+
+export type AchievementOutput = (typeof achievementOutputs)[number][0];
+
 /** What a project brings forth, as scores count it. */
 export const outputKind = dictionary(
   'scoreObject',
   ['计分对象', 'Score object'],
   [
-    ['paper', '论文', 'Paper'],
-    ['book', '著作', 'Book'],
-    ['patent', '专利', 'Patent'],
-    ['award', '成果获奖', 'Award'],
-    ['advisory', '研究咨询报告', 'Advisory report'],
-    ['standard', '标准', 'Standard'],
-    ['copyright', '著作权', 'Copyright'],
-    ['art', '艺术作品', 'Art'],
-    ['literary', '文艺创作', 'Literary'],
-    ['design', '设计艺术作品', 'Design'],
-    ['music', '音乐作品', 'Music'],
-    ['sport', '体育成果', 'Sports'],
-    ['web', '优秀互联网文化成果', 'Web culture'],
-    ['appraisal', '成果鉴定', 'Appraisal'],
-    ['variety', '新品种', 'Variety'],
-    ['drug', '新药', 'Drug'],
-    ['product', '高新技术产品', 'Product'],
+    ...achievementOutputs,
     ['vertical', '纵向项目立项', 'Vertical project'],
     ['horizontal', '横向项目立项', 'Horizontal project'],
     ['arrive', '到账经费', 'Arrived funds'],

@@ -1,32 +1,8 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { achievementOutputs } from '../project/dictionaries.ts';
 
-/**
- * The kinds of records that are scored. Their names stand here again, because pages that show one would else
- * load every definition; a test compares them with `scoredKinds`.
- */
-export const scoreObject = dictionary(
-  'scoredKind',
-  ['计分对象', 'Output'],
-  [
-    ['paper', '论文', 'Paper'],
-    ['book', '著作', 'Book'],
-    ['patent', '专利', 'Patent'],
-    ['award', '成果获奖', 'Award'],
-    ['advisory', '研究咨询报告', 'Advisory report'],
-    ['standard', '标准', 'Standard'],
-    ['copyright', '著作权', 'Copyright'],
-    ['art', '艺术作品', 'Art work'],
-    ['literary', '文艺创作', 'Literary creation'],
-    ['design', '设计艺术作品', 'Design work'],
-    ['music', '音乐作品', 'Music work'],
-    ['sport', '体育成果', 'Sports achievement'],
-    ['web', '互联网文化成果', 'Internet culture work'],
-    ['appraisal', '成果鉴定', 'Appraisal'],
-    ['variety', '新品种', 'New variety'],
-    ['drug', '新药', 'New drug'],
-    ['product', '高新技术产品', 'High-tech product'],
-  ],
-);
+/** The kinds of records that are scored: each achievement says which of them it is (`Scored`). */
+export const scoreObject = dictionary('scoredKind', ['计分对象', 'Output'], achievementOutputs);
 
 /** How the score of an output is divided among its people (R-603). */
 export const allotMode = dictionary(

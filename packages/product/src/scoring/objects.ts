@@ -2,53 +2,28 @@ import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { treeDictionary } from '@keyan/kernel/values/dictionary.ts';
-import { advisory } from '../achievement/advisory/advisory.ts';
-import { appraisal } from '../achievement/appraisal/appraisal.ts';
-import { award } from '../achievement/award/award.ts';
-import { book } from '../achievement/book/book.ts';
-import { paper } from '../achievement/paper/paper.ts';
-import { copyright } from '../achievement/property/copyright.ts';
-import { drug } from '../achievement/property/drug.ts';
-import { patent } from '../achievement/property/patent.ts';
-import { product } from '../achievement/property/product.ts';
-import { standard } from '../achievement/property/standard.ts';
-import { variety } from '../achievement/property/variety.ts';
-import { art } from '../achievement/works/art.ts';
-import { design } from '../achievement/works/design.ts';
-import { literary } from '../achievement/works/literary.ts';
-import { music } from '../achievement/works/music.ts';
-import { sport } from '../achievement/works/sport.ts';
-import { webWork } from '../achievement/works/web-work.ts';
+import { achievements } from '../achievement/achievements.ts';
+import { achievementMixin } from '../achievement/common/achievement.ts';
+import type { Scored } from '../achievement/common/scored.ts';
+import { achievementOutputs } from '../project/dictionaries.ts';
 
 /** A kind of record that scores: an achievement, with what it can be counted by. */
-export interface ScoredKind {
+export interface ScoredKind extends Scored {
   readonly resource: Resource;
-  /** Its amount in yuan, for scores per 10,000 yuan. */
-  readonly yuan?: string;
-  /** Its length in units of so many words, for scores per 10,000 words. */
-  readonly words?: { readonly field: string; readonly of: 1_000 | 10_000 };
 }
 
-/** What scores, by the codes of `scoreObject`. */
-export const scoredKinds: Readonly<Record<string, ScoredKind>> = {
-  paper: { resource: paper, words: { field: 'wordCount', of: 1_000 } },
-  book: { resource: book, words: { field: 'totalWords', of: 10_000 } },
-  patent: { resource: patent, yuan: 'useAmount' },
-  award: { resource: award },
-  advisory: { resource: advisory, words: { field: 'wordCount', of: 1_000 } },
-  standard: { resource: standard },
-  copyright: { resource: copyright },
-  art: { resource: art },
-  literary: { resource: literary },
-  design: { resource: design, yuan: 'contractAmount' },
-  music: { resource: music },
-  sport: { resource: sport },
-  web: { resource: webWork },
-  appraisal: { resource: appraisal },
-  variety: { resource: variety },
-  drug: { resource: drug },
-  product: { resource: product },
-};
+const kinds: readonly ScoredKind[] = (achievements as readonly Resource[]).flatMap((resource) => {
+  const scored = achievementMixin.optionsOf(resource)?.scored;
+  return scored ? [{ ...scored, resource }] : [];
+});
+
+/** What scores, by the codes of `scoreObject` and in their order. */
+export const scoredKinds: Readonly<Record<string, ScoredKind>> = Object.fromEntries(
+  achievementOutputs.flatMap(([code]) => {
+    const kind = kinds.find(({ as }) => as === code);
+    return kind ? [[code, kind]] : [];
+  }),
+);
 
 /** Kinds of values that a condition can compare. */
 const comparable: ReadonlySet<FieldKind> = new Set([

@@ -1,14 +1,16 @@
 import { atMost, plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { achievements } from '../achievement/achievements.ts';
+import { achievementMixin } from '../achievement/common/achievement.ts';
 import { scoreObject } from './dictionaries.ts';
 import { scoredKinds } from './objects.ts';
 import { type Contributor, type Output, type Rule, scoreOf, workingOf } from './scoring.ts';
 
-test('what is scored is called what its own definition calls it', () => {
-  expect(scoreObject.entries.map(({ code, label }) => [code, label])).toEqual(
-    Object.entries(scoredKinds).map(([code, { resource }]) => [code, resource.label]),
-  );
+test('each achievement that scores says as what, and there is one for each', () => {
+  const said = achievements.flatMap((kind) => achievementMixin.optionsOf(kind)?.scored?.as ?? []);
+  expect([...said].sort()).toEqual(scoreObject.entries.map(({ code }) => code).sort());
+  expect(Object.keys(scoredKinds)).toEqual(scoreObject.entries.map(({ code }) => code));
 });
 
 const rule: Rule = {

@@ -22,6 +22,7 @@ const ach = achievement({
   attachments: attachmentCategories('20*', '01', '99'),
   date: 'submitDate',
   duplicates: ['reportName'],
+  scored: { as: 'advisory', words: { field: 'wordCount', of: 1_000 } },
   citation: {
     type: 'report',
     texts: { 'container-title': 'innerName', issue: 'innerIssue' },

@@ -21,6 +21,7 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '29', '32', '99'),
   date: 'appraisalDate',
   duplicates: ['appraisalNum'],
+  scored: { as: 'appraisal' },
   citation: {
     type: 'report',
     texts: { number: 'appraisalNum', genre: 'appraisalForm', publisher: 'appraisalUnit' },

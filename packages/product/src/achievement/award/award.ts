@@ -28,6 +28,7 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '99'),
   date: 'awardDate',
   duplicates: ['achName'],
+  scored: { as: 'award' },
   citation: {
     type: 'document',
     texts: { 'container-title': 'awardName', genre: 'awardGrade', publisher: 'awardUnit' },

@@ -34,6 +34,7 @@ const ach = achievement({
   date: 'publishDate',
   duplicates: ['isbn'],
   authorRoles: ['02', '03'],
+  scored: { as: 'book', words: { field: 'totalWords', of: 10_000 } },
   citation: {
     type: 'book',
     texts: {

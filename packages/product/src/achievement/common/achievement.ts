@@ -33,6 +33,7 @@ import { achievementChecks } from './checks.ts';
 import { type Citation, citedFields } from './citation.ts';
 import { schoolSign } from './dictionaries.ts';
 import { achievementViews, type Named, type ViewColumns } from './pages.ts';
+import type { Scored } from './scored.ts';
 import { inSentence } from './words.ts';
 
 /** Records at these levels are registered by name and number only. */
@@ -299,6 +300,8 @@ export interface AchievementOptions {
   readonly dates: readonly string[];
   /** How it is cited; left out by what enters no library, which is nobody's output. */
   readonly citation?: Citation;
+  /** Left out by what scores nothing. */
+  readonly scored?: Scored;
   /** Left out where the quality desk does not look at the kind. */
   readonly quality?: QualityOptions;
 }
@@ -332,7 +335,7 @@ interface AchievementGiven<A extends Fields>
  */
 export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
   const { authors, attachments, date = [], duplicates = [], authorRoles = ['01', '06'] } = given;
-  const { citation } = given;
+  const { citation, scored } = given;
   const dates = [date].flat();
   const { report = [], journal } = given;
   const quality = { report, ...(journal ? { journal } : {}) };
@@ -342,7 +345,14 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
   });
   return {
     ...achievementMixin.with(
-      { duplicates, authorRoles, dates, quality, ...(citation && { citation }) },
+      {
+        duplicates,
+        authorRoles,
+        dates,
+        quality,
+        ...(citation && { citation }),
+        ...(scored && { scored }),
+      },
       {
         fields: achievementFields(authors, attachments),
         reads: [...dates, ...duplicates, ...(citation ? citedFields(citation) : [])],
@@ -366,7 +376,7 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
  * authors and their confirmation (R-501, R-503), attachments, the three pages, and who reads what.
  */
 export const authored = <A extends Fields>(
-  given: Omit<AchievementGiven<A>, 'date' | 'citation' | 'report' | 'journal'> & {
+  given: Omit<AchievementGiven<A>, 'date' | 'citation' | 'scored' | 'report' | 'journal'> & {
     readonly words: ResourceWords;
   },
 ) => {

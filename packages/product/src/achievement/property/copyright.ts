@@ -23,6 +23,7 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '99'),
   date: 'regDate',
   duplicates: ['regNum'],
+  scored: { as: 'copyright' },
   citation: {
     type: { by: 'copyrightType', codes: { '01': 'software' }, else: 'document' },
     texts: { number: 'regNum', version: 'copyrightVersion' },

@@ -22,6 +22,7 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '99'),
   date: 'approveDate',
   duplicates: ['approveNum'],
+  scored: { as: 'drug' },
   citation: {
     type: 'document',
     texts: { number: 'approveNum', genre: 'drugStage', publisher: 'approveUnit' },

@@ -49,6 +49,7 @@ const ach = achievement({
   // A patent counts in the year of its grant, an application in that of its filing.
   date: ['grantDate', 'applyDate'],
   duplicates: ['applyNum'],
+  scored: { as: 'patent', yuan: 'useAmount' },
   citation: {
     type: 'patent',
     texts: { number: 'applyNum', abstract: 'abstractText' },

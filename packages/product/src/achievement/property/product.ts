@@ -25,6 +25,7 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '99'),
   date: 'approveDate',
   duplicates: ['certNum'],
+  scored: { as: 'product' },
   citation: {
     type: 'document',
     texts: { number: 'certNum', genre: 'productType', publisher: 'approveUnit' },

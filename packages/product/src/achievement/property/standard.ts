@@ -23,6 +23,7 @@ const ach = achievement({
   attachments: attachmentCategories('30*', '17', '99'),
   date: 'issueDate',
   duplicates: ['standardNum'],
+  scored: { as: 'standard' },
   citation: {
     type: 'standard',
     texts: { number: 'standardNum' },

@@ -23,6 +23,7 @@ const ach = achievement({
   attachments: attachmentCategories('31*', '99'),
   date: 'approveDate',
   duplicates: ['approveNum'],
+  scored: { as: 'variety' },
   citation: {
     type: 'document',
     texts: { number: 'approveNum', genre: 'varietyMode', publisher: 'approveUnit' },

@@ -24,6 +24,7 @@ const ach = achievement({
   attachments: workAttachments,
   date: 'publishDate',
   duplicates: ['occasion'],
+  scored: { as: 'art' },
   citation: {
     type: 'graphic',
     texts: {

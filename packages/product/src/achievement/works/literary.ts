@@ -21,6 +21,7 @@ const ach = achievement({
   attachments: workAttachments,
   date: 'publishDate',
   duplicates: ['occasion'],
+  scored: { as: 'literary' },
   citation: {
     type: 'document',
     texts: {

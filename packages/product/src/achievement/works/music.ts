@@ -22,6 +22,7 @@ const ach = achievement({
   attachments: workAttachments,
   date: 'publishDate',
   duplicates: ['occasion'],
+  scored: { as: 'music' },
   citation: {
     type: 'musical_score',
     texts: {

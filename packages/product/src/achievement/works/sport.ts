@@ -16,6 +16,7 @@ const ach = achievement({
   attachments: attachmentCategories('17*', '22', '99'),
   date: 'matchDate',
   duplicates: ['occasion'],
+  scored: { as: 'sport' },
   citation: {
     type: 'document',
     texts: {

@@ -30,6 +30,7 @@ const ach = achievement({
   attachments: attachmentCategories('21*', '22*', '16', '99'),
   date: 'publishDate',
   duplicates: ['url'],
+  scored: { as: 'web' },
   citation: {
     type: 'webpage',
     texts: { publisher: 'platformName', URL: 'url' },

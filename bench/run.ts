@@ -95,7 +95,7 @@ const measure = async (
 
 fill(folder, Number(options.papers));
 const ports = [await freePort(), await freePort()] as const;
-const api = await startProduct(folder, ports[0]);
+const api = await startProduct(folder, ports[0], { jobs: false });
 say(`Cold start to first answer on the filled folder: ${Math.round(api.startup)} ms`);
 try {
   // Beside the running server, as every command works.

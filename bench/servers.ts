@@ -67,8 +67,13 @@ export const start = async (
 /**
  * The product on the data of a folder, with the limit of one user's calls out of the way.
  * @param meterPort where `loop-meter.ts` answers, if it is wanted.
+ * @param jobs whether background work runs beside what is measured.
  */
-export const startProduct = (folder: string, port: number, meterPort?: number): Promise<Running> =>
+export const startProduct = (
+  folder: string,
+  port: number,
+  { meterPort, jobs }: { readonly meterPort?: number; readonly jobs: boolean },
+): Promise<Running> =>
   start(
     [
       ...serverFlags,
@@ -82,6 +87,7 @@ export const startProduct = (folder: string, port: number, meterPort?: number): 
       // As the launcher starts it.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
       REQUESTS_PER_MINUTE: '10000000',
+      JOBS: jobs ? 'on' : 'off',
       ...(meterPort === undefined ? {} : { METER_PORT: String(meterPort) }),
     },
     port,

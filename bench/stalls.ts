@@ -60,7 +60,7 @@ const account = 'rd_achieve';
 
 fill(options.folder, Number(options.papers));
 const meterPort = await freePort();
-const api = await startProduct(options.folder, await freePort(), meterPort);
+const api = await startProduct(options.folder, await freePort(), { meterPort, jobs: true });
 const site = `http://127.0.0.1:${api.port}`;
 const headers = await signIn(site, account);
 const call = await callerOf(site, account);

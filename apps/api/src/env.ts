@@ -57,6 +57,8 @@ export interface Env {
   readonly trustProxy: boolean | string;
   /** Hosts whose pages may be embedded: `x.edu.cn`, `*.edu.cn`, either with a port. */
   readonly embedHosts: readonly string[];
+  /** Whether this process does background work, such as exports and checks by the clock. */
+  readonly jobs: boolean;
   /** Strangers read signs from a picture before they sign in or ask for an account. */
   readonly captcha: boolean;
   /** What one signed-in user may send; an address may send ten times as many. */
@@ -109,6 +111,7 @@ export const variables = {
     '',
     'Sites that every tenant may embed, with commas: `jwc.x.edu.cn`, `*.x.edu.cn`; empty: none.',
   ],
+  JOBS: ['on', 'Do background work in this process: `on`, or `off` where another one does it.'],
   CAPTCHA: ['off', 'Ask for a captcha at sign-in and registration: `on` or `off`.'],
   REQUESTS_PER_MINUTE: [
     '3000',
@@ -194,6 +197,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     embedHosts: readHosts(text('EMBED_HOSTS'), () =>
       fault('EMBED_HOSTS', 'must be host names with commas, without https:// and paths'),
     ),
+    jobs: oneOf('JOBS', ['on', 'off']) === 'on',
     captcha: oneOf('CAPTCHA', ['on', 'off']) === 'on',
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 60, 10_000_000),
   };

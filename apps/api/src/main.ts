@@ -48,7 +48,7 @@ const serve = async (): Promise<void> => {
   tellLauncher('serving');
   say(greeting(address, site));
   // After the first answer can be given: jobs take connections, too.
-  startJobs(parts);
+  if (env.jobs) startJobs(parts);
 };
 
 await run(async () => {

@@ -10,7 +10,6 @@ import {
   normaliseIsbn,
   normaliseTitle,
   orcid,
-  titleLikeness,
   url,
 } from './formats.ts';
 
@@ -103,19 +102,5 @@ describe('titles are the same work (R-502)', () => {
   });
   test('but for a different word', () => {
     expect(normaliseTitle('湖泊水质反演')).not.toBe(normaliseTitle('湖泊水质预测'));
-  });
-});
-
-describe('titles are nearly the same (R-502)', () => {
-  test.each([
-    ['基于差分隐私的农田作物长势资源调度', '基于差分隐私的农田作物长势资源调度', 1],
-    ['基于差分隐私的农田作物长势资源调度', '基于差分隐私农田作物长势的资源调度', 15 / 17],
-    ['基于差分隐私的农田作物长势资源调度', '基于差分隐私的农田作物长势资源调配', 16 / 17],
-    ['湖泊水质', '法律适用', 0],
-    ['', '湖', 0],
-    ['湖', '', 0],
-  ])('%j and %j', (one, other, likeness) => {
-    expect(titleLikeness(one, other)).toBeCloseTo(likeness, 10);
-    expect(titleLikeness(other, one)).toBeCloseTo(likeness, 10);
   });
 });

@@ -130,29 +130,6 @@ export const normaliseTitle = (title: string): string =>
     .toLowerCase()
     .replace(/[\p{P}\p{S}\p{Z}\p{C}]/gu, '');
 
-/** The fewest letters to insert, remove or replace that turn one text into the other. */
-const editDistance = (one: readonly string[], other: readonly string[]): number => {
-  let row = other.map((_, index) => index + 1);
-  for (const [index, letter] of one.entries()) {
-    let left = index + 1;
-    let corner = index;
-    row = row.map((above, place) => {
-      const best = Math.min(above + 1, left + 1, corner + (letter === other[place] ? 0 : 1));
-      corner = above;
-      left = best;
-      return best;
-    });
-  }
-  return other.length === 0 ? one.length : (row[row.length - 1] ?? 0);
-};
-
-/** How alike two titles are, 0 to 1: the share of letters that need not change. */
-export const titleLikeness = (one: string, other: string): number => {
-  const [a, b] = [[...normaliseTitle(one)], [...normaliseTitle(other)]];
-  const longest = Math.max(a.length, b.length);
-  return longest === 0 ? 1 : 1 - editDistance(a, b) / longest;
-};
-
 /** DOIs are compared without case (ISO 26324). */
 export const normaliseDoi = (value: string): string => value.trim().toLowerCase();
 

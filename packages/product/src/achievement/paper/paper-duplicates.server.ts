@@ -1,7 +1,8 @@
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { normaliseTitle, titleLikeness } from '../../shared/formats.ts';
+import { normaliseTitle } from '../../shared/formats.ts';
+import { titleLikeness } from '../../shared/title-likeness.ts';
 import { type Candidate, duplicatesOf, matching, toMatch } from '../common/duplicates.server.ts';
 import type { Match } from '../common/duplicates.ts';
 import { paper } from './paper.ts';

@@ -7,7 +7,7 @@ import { judgeRecords } from './judge.server.ts';
 import { deskKinds, journalOf, lookedAt } from './records.server.ts';
 
 /** Records of one transaction. */
-const atOnce = 300;
+const atOnce = 60;
 /** Days after which all records are looked at again: names of staff and of journals change, too. */
 const passDays = 7;
 const day = 86_400_000;

@@ -1,3 +1,4 @@
+import { mapYielding } from '@keyan/engine/base/yielding.ts';
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -25,7 +26,7 @@ interface Found {
   readonly detail: object;
 }
 
-/** Records under one term that are compared: a title of thousands is no sign of a duplicate. */
+/** A term of more records is no sign of a duplicate: a title of thousands, the papers of a large group. */
 const mostUnderTerm = 60;
 
 /** Half of the lock under which one process at a time judges for a tenant. */
@@ -44,16 +45,21 @@ const candidatesOf = async (
   kind: Resource,
   rows: readonly DeskRow[],
 ): Promise<readonly Candidate[]> => {
-  const asked = rows.flatMap(({ id, known }) =>
-    termsOf(kind.key, known).asked.map((term) => ({ id, term })),
-  );
+  const asked = (
+    await mapYielding(rows, ({ id, known }) =>
+      termsOf(kind.key, known).asked.map((term) => ({ id, term })),
+    )
+  ).flat();
   return tx.query<Candidate>(
     `with met as (
-        select distinct asked.id as "forId", t.record_id as id
+        select distinct asked.id as "forId", other.id
           from unnest($3::bigint[], $4::bigint[]) asked(id, term)
-         cross join lateral (select record_id from quality_term
-            where tenant_id = $1 and term = asked.term and record_id <> asked.id
-            order by record_id desc limit ${mostUnderTerm}) t)
+         cross join lateral (select array_agg(record_id) as ids
+            from (select record_id from quality_term
+                where tenant_id = $1 and term = asked.term and record_id <> asked.id
+                limit ${mostUnderTerm + 1}) found) t
+         cross join unnest(t.ids) other(id)
+         where cardinality(t.ids) <= ${mostUnderTerm})
       select met."forId"::text, r.record_id::text as id, r.known, r.digest
         from met join quality_record r
           on r.tenant_id = $1 and r.resource = $2 and r.record_id = met.id`,
@@ -102,14 +108,14 @@ const decisionsOn = async (
   );
 };
 
-const duplicatesAmong = (
+const duplicatesAmong = async (
   rows: readonly DeskRow[],
   candidates: readonly Candidate[],
   decisions: ReadonlyMap<string, string>,
-): readonly Found[] => {
+): Promise<readonly Found[]> => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const seen = new Set<string>();
-  return candidates.flatMap(({ forId, id, known, digest }) => {
+  const found = await mapYielding(candidates, ({ forId, id, known, digest }): readonly Found[] => {
     const row = byId.get(forId);
     if (!row) return [];
     const [record, other] = ordered(forId, id);
@@ -122,6 +128,7 @@ const duplicatesAmong = (
     if (held === now) return [];
     return [{ topic: 'duplicate', record, other, subject: other, score, reasons, detail: {} }];
   });
+  return found.flat();
 };
 
 const authorsOf = async (
@@ -159,14 +166,15 @@ const authorsOf = async (
   return found;
 };
 
-/** Names and ISSN of every edition of the catalogue, in small letters. */
-const catalogueOf = async (tx: Session): Promise<ReadonlySet<string>> => {
-  const rows = await tx.query<{ names: (string | null)[] }>(
-    `select array[lower(journal_name), lower(journal_name_en), lower(abbr), issn, eissn] as names
-       from journal where tenant_id = $1 and is_deleted = 0 and status = '1'`,
-    [tx.tenantId],
+/** Which of these names and ISSN, in small letters, an edition of the catalogue has. */
+const inCatalogue = async (tx: Session, texts: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await tx.query<{ text: string }>(
+    `select distinct text from journal
+      cross join unnest(array[lower(journal_name), lower(journal_name_en), lower(abbr), issn, eissn]) text
+      where tenant_id = $1 and is_deleted = 0 and status = '1' and text = any($2)`,
+    [tx.tenantId, texts],
   );
-  return new Set(rows.flatMap(({ names }) => names.filter((name) => name !== null)));
+  return new Set(rows.map(({ text }) => text));
 };
 
 /** The text of a journal as it is grouped. */
@@ -179,28 +187,29 @@ const journalsOf = async (
 ): Promise<readonly Found[]> => {
   const named = journalOf(kind);
   if (!named) return [];
-  const open = rows.filter(
-    ({ values }) => !values[named.id] && values[named.name] && applies(named.when, values),
-  );
+  const open = rows
+    .filter(({ values }) => !values[named.id] && values[named.name] && applies(named.when, values))
+    .map(({ id, values }) => ({
+      id,
+      name: String(values[named.name]).trim(),
+      issn: String(values[named.issn] ?? ''),
+    }));
   if (open.length === 0) return [];
-  const catalogue = await catalogueOf(tx);
-  return open.flatMap(({ id, values }) => {
-    const name = String(values[named.name]).trim();
-    const issn = String(values[named.issn] ?? '');
-    if (catalogue.has(name.toLowerCase()) || (issn !== '' && catalogue.has(issn))) return [];
-    const detail = { name, issn };
-    return [
-      {
-        topic: 'journal',
-        record: id,
-        other: null,
-        subject: journalKey(name),
-        score: 0,
-        reasons: [],
-        detail,
-      },
-    ];
-  });
+  const catalogue = await inCatalogue(
+    tx,
+    open.flatMap(({ name, issn }) => [name.toLowerCase(), ...(issn === '' ? [] : [issn])]),
+  );
+  return open
+    .filter(({ name, issn }) => !catalogue.has(name.toLowerCase()) && !catalogue.has(issn))
+    .map(({ id, name, issn }) => ({
+      topic: 'journal',
+      record: id,
+      other: null,
+      subject: journalKey(name),
+      score: 0,
+      reasons: [],
+      detail: { name, issn },
+    }));
 };
 
 const refusedOf = (kind: Resource, rows: readonly DeskRow[]): readonly Found[] =>
@@ -258,9 +267,11 @@ const remember = async (
       ),
     ],
   });
-  const terms = rows.flatMap(({ id, known }) =>
-    termsOf(kind.key, known).own.map((term) => ({ id, term })),
-  );
+  const terms = (
+    await mapYielding(rows, ({ id, known }) =>
+      termsOf(kind.key, known).own.map((term) => ({ id, term })),
+    )
+  ).flat();
   tx.send({
     sql: `insert into quality_term (tenant_id, term, record_id)
           select $1, * from unnest($2::bigint[], $3::bigint[]) on conflict do nothing`,
@@ -318,7 +329,7 @@ export const judgeRecords = async (
   const decisions = await decisionsOn(tx, kind, ids);
   const candidates = await candidatesOf(tx, kind, rows);
   write(engine, tx, kind, ids, [
-    ...duplicatesAmong(rows, candidates, decisions),
+    ...(await duplicatesAmong(rows, candidates, decisions)),
     ...(await authorsOf(engine, tx, rows, decisions)),
     ...(await journalsOf(tx, kind, rows)),
     ...refusedOf(kind, rows),

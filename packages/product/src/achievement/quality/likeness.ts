@@ -1,4 +1,5 @@
-import { normaliseTitle, titleLikeness } from '../../shared/formats.ts';
+import { normaliseTitle } from '../../shared/formats.ts';
+import { titleLikeness } from '../../shared/title-likeness.ts';
 
 /** What of a record is compared with others of its kind. */
 export interface Known {

@@ -111,14 +111,17 @@ describe.each(each)('%s', (_key, resource) => {
     for (const name of shown) expect(Object.keys(resource.fields)).toContain(name);
   });
 
-  test('secrecy says which records may be copied, and which strangers may verify', () => {
+  test('secrecy says who reads, which records may be copied, and which strangers may verify', () => {
     const secret = Object.entries(resource.fields).filter(
       ([, { spec }]) => spec.kind === 'dict' && spec.dictionary?.key === 'secretLevel',
     );
     if (secret.length === 0 || resource.processes.length === 0) return;
     const names = secret.map(([name]) => name);
-    expect(names).toContain(resource.access.copies?.field);
-    expect(names).toContain(resource.access.verifiable?.field);
+    const { copies, verifiable } = resource.access;
+    for (const open of [resource.secrecy?.open, copies, verifiable]) {
+      expect(names).toContain(open?.field);
+      expect(open?.codes).toEqual(['0']);
+    }
   });
 
   test('names in lists, views, validators and scopes are names of fields', () => {

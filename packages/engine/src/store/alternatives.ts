@@ -1,4 +1,5 @@
 import { every, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
+import { implies, without } from './implication.ts';
 
 /** Does the row alone decide it? Otherwise another table says which records are meant. */
 export const isLocal = (scope: Scope): boolean => {
@@ -71,7 +72,7 @@ const mostParts = 8;
  * then, or where there would be too many.
  */
 export const alternativesOf = (scope: Scope): readonly Scope[] => {
-  const found = parts(scope);
+  const found = without(parts(scope), (other, one) => implies(one, other));
   if (found.length === 1 || found.length > mostParts || !found.every(isFound)) return [scope];
   return found.toSorted((one, other) => Number(isDepartment(other)) - Number(isDepartment(one)));
 };

@@ -101,17 +101,24 @@ const counted = (resource: Resource): readonly Column[] =>
 /** PostgreSQL takes 32 columns in an index; the first four give the order of the list. */
 const mostNarrowing = 28;
 
+/** The level of secrecy: most readers are asked of each row whether it is open to them. */
+const secrecyColumn = (resource: Resource): readonly Column[] => {
+  const column = resource.secrecy && shapeOf(resource).column(resource.secrecy.open.field);
+  return column ? [column] : [];
+};
+
+const namesOf = (columns: readonly Column[]): readonly string[] =>
+  columns.map(({ column }) => quoted(column));
+
 /**
  * Last columns of the index that a list is read in order by: the fields by which access rules pick
- * rows, and the filters. The index alone then says whether a row belongs to a list or a count.
+ * rows, the level of secrecy, and the filters. The index alone then says whether a row belongs to a list or a count.
  * Without them each row is read, and a list of what is rare among the newest (a year long past)
  * costs more than a sort of everything.
  */
 const narrowing = (resource: Resource, pickers: readonly Column[]): readonly string[] => [
   ...new Set(
-    [...pickers, ...counted(resource)]
-      .slice(0, mostNarrowing)
-      .map((column) => quoted(column.column)),
+    namesOf([...pickers, ...secrecyColumn(resource), ...counted(resource)].slice(0, mostNarrowing)),
   ),
 ];
 
@@ -144,6 +151,10 @@ const initials = (columns: readonly Column[]): string =>
     )
     .join('_');
 
+/** The level of secrecy, where it is none of these filters itself. */
+const behindFilters = (resource: Resource, filters: readonly Column[]): readonly string[] =>
+  namesOf(secrecyColumn(resource).filter((column) => !filters.includes(column)));
+
 /**
  * Any two filters stand together in one of these indexes, with the order of the list behind them: the
  * index alone gives the total and the page of what two filters find, at the cost of what they find.
@@ -152,7 +163,7 @@ const filterIndexes = (resource: Resource, order: string): readonly IndexPlan[] 
   blocksOf(paired(resource), mostPaired).map((columns) => ({
     name: named(`${resource.table}_by_${initials(columns)}`),
     unique: false,
-    on: `(${['tenant_id', 'audit_status', ...columns.map(({ column }) => quoted(column)), order].join(', ')}) ${living}`,
+    on: `(${['tenant_id', 'audit_status', ...namesOf(columns), order, ...behindFilters(resource, columns)].join(', ')}) ${living}`,
   }));
 
 /** For each action by the clock: the states in which it waits, and the field that it waits for. */
@@ -186,6 +197,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
     ),
   );
   const judged = shape.process ? ['audit_status', ...narrowing(resource, pickers)] : [];
+  const secret = namesOf(secrecyColumn(resource));
   const behind = ({ field, column }: Column): readonly string[] =>
     many.has(field) ? judged.filter((name) => name !== quoted(column)) : [];
   const index = (suffix: string, on: string, unique = false): IndexPlan => ({
@@ -202,7 +214,10 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
             `(${['tenant_id', 'audit_status', order, ...narrowing(resource, pickers)].join(', ')}) ${living}`,
           ),
           // Small, because equal keys are kept once: totals are counted from it alone.
-          index('count', `(tenant_id, audit_status, create_user) ${living}`),
+          index(
+            'count',
+            `(${['tenant_id', 'audit_status', 'create_user', ...secret].join(', ')}) ${living}`,
+          ),
         ]
       : []),
     ...pickers.map((column) =>
@@ -216,7 +231,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
       (column) =>
         index(
           `count_${column.column}`,
-          `(tenant_id, audit_status, ${quoted(column.column)}) ${living}`,
+          `(${['tenant_id', 'audit_status', quoted(column.column), ...behindFilters(resource, [column])].join(', ')}) ${living}`,
         ),
     ),
     ...pointers.map((column) =>

@@ -12,10 +12,12 @@ import {
 import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { underSecrecy } from '@keyan/kernel/definition/secrecy.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { alternativesOf, conjunctsOf, isDepartment, isLocal } from './alternatives.ts';
 import type { Catalog } from './catalog.ts';
 import { and, or, type Sql, slot } from './compile.ts';
+import { implies, without } from './implication.ts';
 import { shapeOf } from './shape.ts';
 
 /**
@@ -33,12 +35,13 @@ export const copied = ({ access }: Pick<Resource, 'access'>): Scope =>
   every(handles('copied'), access.copies ?? everyone());
 
 /**
- * Which rows of a resource may be read: those of its definition and those of copies, without drafts of
- * other people.
+ * Which rows of a resource may be read: those of its definition and those of copies, without secret ones
+ * and without drafts of other people.
  */
 export const readable = (resource: Resource): Scope => {
   const { read } = resource.access;
-  return withoutDrafts(resource, hasProcess(resource) ? any(read, copied(resource)) : read);
+  const open = hasProcess(resource) ? any(read, copied(resource)) : read;
+  return withoutDrafts(resource, underSecrecy(resource, open));
 };
 
 /** Fills in, for every `through`, which records of the parent may be read. */
@@ -85,32 +88,6 @@ export const choosable = (
   if (opened) return settledIn(catalog, target, withoutDrafts(target, opened), actor);
   return mayRead && readableBy(catalog, target, actor);
 };
-
-const same = (a: Scope, b: Scope): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** Does every row of `a` surely lie in `b`? By their build alone: false may mean "not known". */
-const implies = (a: Scope, b: Scope): boolean => {
-  if (same(a, b) || b.kind === 'all') return true;
-  if (a.kind === 'any') return a.scopes.every((one) => implies(one, b));
-  if (b.kind === 'every') return b.scopes.every((one) => implies(a, one));
-  if (b.kind === 'any' && b.scopes.some((one) => implies(a, one))) return true;
-  if (a.kind === 'every') return a.scopes.some((one) => implies(one, b));
-  if (a.kind === 'handles' && a.state === 'copied') return false;
-  if (a.kind === 'handles') return b.kind === 'handles' && b.state === 'any';
-  if (a.kind !== 'submitted') return false;
-  return b.kind === 'submitted' ? implies(a.scope, b.scope) : implies(a.scope, b);
-};
-
-/** Leaves out what another one covers; of two that cover each other the first stays. */
-const without = (
-  scopes: readonly Scope[],
-  covers: (other: Scope, one: Scope) => boolean,
-): readonly Scope[] =>
-  scopes.filter((one, place) =>
-    scopes.every(
-      (other, at) => at === place || !covers(other, one) || (covers(one, other) && place < at),
-    ),
-  );
 
 const isOpen = (scope: Settled): scope is Scope => typeof scope !== 'boolean';
 

@@ -1,7 +1,9 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { isStep, type Process } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
 import { groupsOf } from './people.ts';
@@ -89,10 +91,19 @@ export const processOf = (
   return resource.processes.find((item) => item.kind === kind);
 };
 
-/** How the record is called in lists: 「论文登记-题目」. */
+/** What stands in the place of the title of a secret record. */
+const secret: Label = ['涉密', 'Secret'];
+
+/**
+ * How the record is called in lists and messages: 「论文登记-题目」, which those who handled it go on to
+ * read. Of a secret one its number stands in the place of the title.
+ */
 export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown>>): string => {
   const process = processOf(resource, row);
-  return `${process?.label[0] ?? resource.label[0]}-${String(row[resource.title] ?? '')}`;
+  const name = isOpen(resource, row)
+    ? row[resource.title]
+    : `${secret[0]} ${String(row[resource.number?.field ?? ''] ?? '')}`.trim();
+  return `${process?.label[0] ?? resource.label[0]}-${String(name ?? '')}`;
 };
 
 /** The people whom a record names beside its applicant (ruling 44). */

@@ -1,6 +1,7 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import { isCopiable, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
@@ -20,7 +21,14 @@ import { demandFacts, editableAt, waitFor } from './matters.ts';
 import { groupsOf } from './people.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
-import { concernedBy, noInstance, noTask, processActorOf, resourceOfKind } from './subject.ts';
+import {
+  concernedBy,
+  noInstance,
+  noTask,
+  processActorOf,
+  resourceOfKind,
+  titleOf,
+} from './subject.ts';
 
 /** A command on a task or a process, with what its sender adds. */
 export interface ProcessCommand {
@@ -197,6 +205,10 @@ const decideLocked = async (
   const complete = {
     ...command,
     ...(command.is === 'agree' ? { comment: command.comment || agreed } : {}),
+    // Whoever handled it reads in lists no title of what is secret from now on.
+    ...(command.is === 'agree' && isOpen(resource, edited) !== isOpen(resource, row)
+      ? { title: titleOf(resource, edited) }
+      : {}),
   } as Command;
   const decided = await carryOut(step, resource, snapshot, complete, prepared);
   if (decided.decision.events.length === 0) return;

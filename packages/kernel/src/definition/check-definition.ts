@@ -6,6 +6,7 @@ import { checkFacts } from './fact.ts';
 import type { Fields } from './field.ts';
 import { checkImportMakes } from './import-makes.ts';
 import { checkNumbering } from './numbering.ts';
+import { checkSecrecy } from './secrecy.ts';
 import { checkStates } from './states.ts';
 import { checkTotals } from './totals.ts';
 import { checkTree } from './tree.ts';
@@ -127,6 +128,7 @@ const checks = [
   checkActions,
   checkEffects,
   checkWriting,
+  checkSecrecy,
 ] as const;
 
 /** What all of them look at. */

@@ -13,6 +13,7 @@ import type { Fields, RowOf } from './field.ts';
 import { type Extras, type MixinShape, withMixins } from './mixin.ts';
 import type { Numbering } from './numbering.ts';
 import type { Process } from './process.ts';
+import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
 import type { States } from './states.ts';
 import {
   isPageOf,
@@ -198,6 +199,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
      */
     readonly choose?: Scope;
   };
+  /** Which records are secret, who reads those, and what they hold. Left out, none is. */
+  readonly secrecy?: Secrecy;
   /** What it has in common with other resources: their fields, rules, computed values, rights. */
   readonly with?: readonly Mixin[];
   /** The kinds of approval that records go through; without any, saving is final. */
@@ -230,7 +233,10 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
 
 /** What a resource has once, and a mixin may give it. */
 export type MixinOnce = Partial<
-  Pick<ResourceShape<Fields, string, never>, 'access' | 'words' | 'department' | 'concerned'>
+  Pick<
+    ResourceShape<Fields, string, never>,
+    'access' | 'words' | 'department' | 'concerned' | 'secrecy'
+  >
 > & { attachable?(row: Readonly<Record<string, unknown>>): boolean };
 
 /** What several resources have in common (`defineMixin`). */
@@ -325,12 +331,14 @@ export const defineResource = <
   variants,
   ...given
 }: Given<F, X>): Resource<F> => {
+  const mixed = withMixins(given) as Omit<Given<F, X>, 'variants'> & Pick<Resource<F>, 'access'>;
   const plain = {
     validators: [],
     processes: [],
     views: {},
     kindOf: () => given.processes?.[0]?.kind ?? '',
-    ...(withMixins(given) as Omit<Given<F, X>, 'variants'> & Pick<Resource<F>, 'access'>),
+    ...mixed,
+    fields: fieldsUnderSecrecy(mixed) as F,
     table: given.table ?? snake(given.key),
     effects:
       typeof given.effects === 'function'

@@ -1,3 +1,4 @@
+import type { Right } from '@keyan/kernel/access/grants.ts';
 import {
   any,
   departmentScope,
@@ -76,13 +77,24 @@ type Page = Omit<View<never>, 'scope' | 'variant'>;
 /** The page of a kind of project on which people file such records, and the offices handle them. */
 export const filingPage = (
   kind: ProgramKind,
-  { name, label, order }: { readonly name: string; readonly label: Label; readonly order: number },
+  {
+    name,
+    label,
+    order,
+    rights = [],
+  }: {
+    readonly name: string;
+    readonly label: Label;
+    readonly order: number;
+    readonly rights?: readonly Right[];
+  },
 ): Readonly<Record<string, Page>> => ({
   [kind]: {
     label,
     code: `${sections[kind].letter}_${name}`,
     path: `/program/${kind}/${name}`,
     menu: [kind, order],
+    ...(rights.length > 0 ? { rights } : {}),
     grants: filingGrants(kind),
     actions: [
       'add',

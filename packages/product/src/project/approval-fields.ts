@@ -83,7 +83,12 @@ export const approvalFields = {
   resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm).required(),
   expectResult: f.note(['预期成果描述', 'Expected output']).max(1000),
   isStatistics: f.dict(['是否统计', 'Include in statistics'], isStatistics).required().initial('1'),
-  secretLevel: f.dict(['密级', 'Classification'], secretLevel).required().initial('0'),
+  // Nearly all records are open; examples are.
+  secretLevel: f
+    .dict(['密级', 'Classification'], secretLevel)
+    .required()
+    .initial('0')
+    .specimen(() => '0'),
   remarks: f.note(['备注', 'Remarks']).max(500),
   members: f
     .rows(['项目组成员', 'Members'], memberFields())

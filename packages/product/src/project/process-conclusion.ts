@@ -17,6 +17,7 @@ import {
   review,
 } from '../shared/approval-steps.ts';
 import { secretLevel, yesNo } from '../shared/dictionaries.ts';
+import { secretRightOf } from '../shared/grants.ts';
 import { conclusionAuditAmount, conclusionEarly } from '../system/parameters/limits.ts';
 import {
   aboutAccess,
@@ -60,6 +61,11 @@ const verdict = ['conclusionGrade', 'certificateNum', 'conclusionDate'] as const
 /** What an item has come to, of the line's item. */
 const ofItem = { owner: 'programId', account: 'itemCode' } as const;
 
+const open = coded('isSecretResult', '0');
+
+/** One for all kinds of project; it stands on the page of the first. */
+const secretRight = secretRightOf('processConclusion', 'rd_project', 'rd_fund');
+
 /** 项目结题: the conclusion of a project. */
 export const processConclusion = defineResource({
   key: 'processConclusion',
@@ -93,7 +99,8 @@ export const processConclusion = defineResource({
     isSecretResult: f
       .dict(['成果密级', 'Secrecy of the results'], secretLevel)
       .required()
-      .initial('0'),
+      .initial('0')
+      .specimen(() => '0'),
     summary: f.rich(['研究工作总结', 'Summary']).max(8000).required(),
     resultSummary: f.note(['成果简介', 'Results in brief']).max(2000).required(),
     targetFinish: f.note(['考核指标完成情况', 'Targets']).max(2000).required(),
@@ -213,9 +220,10 @@ export const processConclusion = defineResource({
   department: 'departmentId',
   access: {
     ...aboutAccess,
-    copies: coded('isSecretResult', '0', '1'),
-    verifiable: coded('isSecretResult', '0'),
+    copies: open,
+    verifiable: open,
   },
+  secrecy: { open, readers: secretRight.code },
   variants: by('programKind', kinds, (kind) => {
     const isContract = kind === 'horizontal';
     const section = { ...(isContract ? rdFund : rdProject), editable: verdict };
@@ -238,7 +246,12 @@ export const processConclusion = defineResource({
           rdLeader,
         ],
       ),
-      views: filingPage(kind, { name: 'conclusion', label: ['项目结题', 'Conclusions'], order: 9 }),
+      views: filingPage(kind, {
+        name: 'conclusion',
+        label: ['项目结题', 'Conclusions'],
+        order: 9,
+        rights: kind === 'vertical' ? [secretRight] : [],
+      }),
     };
   }),
 });

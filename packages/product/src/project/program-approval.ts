@@ -12,6 +12,7 @@ import { by } from '@keyan/kernel/definition/variants.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { deptSecretary, onlyIf, rdLeader, rdProject } from '../shared/approval-steps.ts';
+import { secretRightOf } from '../shared/grants.ts';
 import { filingPage, processFor } from './about.ts';
 import { declaredKinds } from './access.ts';
 import { approvalFields, isOpenToFiles } from './approval-fields.ts';
@@ -36,6 +37,11 @@ const examples = [
   ['school', '6001', '04', '600103'],
   ['cultural', '6005', '04', '600503'],
 ] as const;
+
+const open = coded('secretLevel', '0');
+
+/** One for all kinds of project; it stands on the page of the first. */
+const secretRight = secretRightOf('programApproval', 'rd_project');
 
 /** 项目立项: what a funder approved. The project is in the ledger while the approval stands. */
 export const programApproval = defineResource({
@@ -239,9 +245,10 @@ export const programApproval = defineResource({
     ),
     write: own(),
     // what is secret is shown to nobody for information.
-    copies: coded('secretLevel', '0', '1'),
-    verifiable: coded('secretLevel', '0'),
+    copies: open,
+    verifiable: open,
   },
+  secrecy: { open, readers: secretRight.code },
   variants: by('programKind', declaredKinds, (kind) => ({
     process: processFor(
       kind,
@@ -249,6 +256,11 @@ export const programApproval = defineResource({
       // The office registers most approvals itself; teachers add those that it lacks.
       [onlyIf(deptSecretary, "${contains(applicant.roles, 'teacher')}"), rdProject, rdLeader],
     ),
-    views: filingPage(kind, { name: 'approval', label: ['项目立项', 'Approvals'], order: 4 }),
+    views: filingPage(kind, {
+      name: 'approval',
+      label: ['项目立项', 'Approvals'],
+      order: 4,
+      rights: kind === 'vertical' ? [secretRight] : [],
+    }),
   })),
 });

@@ -1,7 +1,8 @@
 import type { Session } from '@keyan/engine/store/database.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { times } from '@keyan/kernel/values/amounts.ts';
-import { achievementMixin, isSecret } from '../achievement/common/achievement.ts';
+import { achievementMixin } from '../achievement/common/achievement.ts';
 import { isOurs } from '../achievement/common/authors.ts';
 import type { NamedRule, ScoredOutput, ScoredPerson } from './compute.ts';
 import { askedField, type ScoredKind, scoredKinds } from './objects.ts';
@@ -156,7 +157,7 @@ const outputsOfKind = async (
     object,
     id,
     title: title ?? '',
-    isSecret: isSecret({ secretLevel: secret }),
+    isSecret: !isOpen(resource, { secretLevel: secret }),
     sign,
     values: found,
     quantities: quantitiesOf(kind, found),

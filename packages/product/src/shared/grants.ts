@@ -1,4 +1,4 @@
-import type { Grants as ViewGrants } from '@keyan/kernel/access/grants.ts';
+import type { Right, Grants as ViewGrants } from '@keyan/kernel/access/grants.ts';
 import type { ActionName } from '@keyan/kernel/definition/resource.ts';
 import type { RoleAlias } from './roles.ts';
 
@@ -29,3 +29,14 @@ export const reader: readonly ActionName[] = ['view', 'export', 'history'];
 /** These roles may do everything that the page offers. */
 export const allTo = (...roles: readonly RoleAlias[]): Grants =>
   Object.fromEntries(roles.map((role) => [role, 'all' as const]));
+
+/**
+ * The right to read secret records (R-510).
+ * @param stem what its code begins with
+ * @param sections the offices whose task these records are
+ */
+export const secretRightOf = (stem: string, ...sections: readonly RoleAlias[]): Right => ({
+  code: `${stem}_secret`,
+  label: ['查看涉密记录', 'Read secret records'],
+  roles: ['rd_admin', ...sections, 'finance'],
+});

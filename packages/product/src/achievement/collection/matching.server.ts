@@ -111,7 +111,7 @@ export const coauthorsOf =
       `select distinct mine.user_id::text as id, other.user_id::text as other, other.name
          from paper_authors mine
          join paper p on p.tenant_id = mine.tenant_id and p.id = mine.parent_id
-          and p.is_deleted = 0 and p.audit_status = '2'
+          and p.is_deleted = 0 and p.audit_status = '2' and p.secret_level = '0'
          join paper_authors other on other.tenant_id = mine.tenant_id
           and other.parent_id = mine.parent_id and other.id <> mine.id
         where mine.tenant_id = $1 and mine.user_id = any($2::bigint[])`,

@@ -4,6 +4,7 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { type Status, statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { achievementMixin } from './achievement.ts';
 import { askedEndpoint } from './asked.server.ts';
@@ -32,7 +33,8 @@ const sendTo = async (
     readonly to: readonly string[];
   },
 ): Promise<void> => {
-  if (message.to.length === 0) return;
+  // nobody but its handlers hears of a secret record.
+  if (message.to.length === 0 || !isOpen(kind, row)) return;
   const business = { resource: kind.key, id: row.id };
   await engine.messages.send(tx, [{ ...message, business, link: recordPage(kind, row) }]);
 };
@@ -116,7 +118,8 @@ export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
     const writer = before?.createUser ?? (isSystem(actor) ? null : actor.id);
     const lines = row.authors as readonly AuthorRow[] | null;
     const earlier = (before?.authors ?? []) as readonly AuthorRow[];
-    return lines ? { authors: await completeAuthors(tx, lines, earlier, writer) } : {};
+    const asks = isOpen(kind, row);
+    return lines ? { authors: await completeAuthors(tx, lines, earlier, writer, asks) } : {};
   },
   check: (row, { tx, actor }) => duplicateFaults(tx, actor, kind, row),
   checked: {

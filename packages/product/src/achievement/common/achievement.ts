@@ -1,13 +1,4 @@
-import {
-  any,
-  coded,
-  departmentScope,
-  everyone,
-  handles,
-  member,
-  own,
-  submitted,
-} from '@keyan/kernel/access/scope.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
 import {
   type AttachmentCategory,
   type Fields,
@@ -28,6 +19,7 @@ import {
 } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
+import { achievementAccess, authoredAccess } from './access.ts';
 import { type AuthorLine, authorsValidator, ranked, soleAuthor } from './authors.ts';
 import { achievementChecks } from './checks.ts';
 import { type Citation, citedFields } from './citation.ts';
@@ -99,7 +91,12 @@ export const achievementFields = <A extends Fields>(
     .dict(['数据来源', 'Source'], dataSource)
     .computed()
     .initial(({ imported }) => (imported ? '3' : '1')),
-  secretLevel: f.dict(['密级', 'Classification'], secretLevel).required().initial('0'),
+  // Nearly all records are open; examples are.
+  secretLevel: f
+    .dict(['密级', 'Classification'], secretLevel)
+    .required()
+    .initial('0')
+    .specimen(() => '0'),
   isLocked: f.dict(['计分锁定', 'Locked'], yesNo).computed(),
   scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
   remarks: f.note(['备注', 'Remarks']).max(500),
@@ -228,34 +225,6 @@ const achievementWords = ({
   };
 };
 
-/**
- * Who reads and writes a record that names authors, the department whose people review it, and whom it
- * concerns beside its writer.
- */
-const authoredAccess = {
-  access: {
-    read: any(
-      own(),
-      submitted(any(member('authors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
-    ),
-    write: own(),
-  },
-  department: 'fkDeptId',
-  concerned: ['authors', 'userId'],
-} as const;
-
-/** The same of any achievement; and that a secret one has no files. */
-const achievementAccess = {
-  ...authoredAccess,
-  // what is secret is shown to nobody for information.
-  access: {
-    ...authoredAccess.access,
-    copies: coded('secretLevel', '0', '1'),
-    verifiable: coded('secretLevel', '0'),
-  },
-  attachable: unlessSecret,
-} as const;
-
 /** What the ministry's report refuses a record for, beside what it refuses of every achievement. */
 export interface ReportNeed {
   /** Fields of which one has to be filled in; it is put right at the first. */
@@ -362,7 +331,11 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
           ...fromAuthors(row.authors as readonly AuthorLine[] | null),
           statYear: followYear(dated(row), dated(before)),
         }),
-        once: { ...achievementAccess, words: achievementWords(given) },
+        once: {
+          ...achievementAccess(given),
+          attachable: unlessSecret,
+          words: achievementWords(given),
+        },
       },
     ),
     /** The three pages of the kind, with the columns that differ from those of its list. */

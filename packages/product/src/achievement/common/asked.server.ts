@@ -15,13 +15,14 @@ const askedWhile = ['1', '2', '3'];
 const askedIn = (kind: Resource, index: number): string => {
   const shape = shapeOf(kind);
   const title = shape.column(kind.title)?.column ?? 'id';
+  const level = kind.secrecy && shape.column(kind.secrecy.open.field)?.column;
   return `select ${index} as kind, r.id::text, r.${title}::text as title, u.real_name as writer,
       a.sort as place, r.process_instance_id::text as process, r.update_time as changed
     from ${shape.table}_authors a
     join ${shape.table} r on r.tenant_id = a.tenant_id and r.id = a.parent_id
     left join users u on u.tenant_id = r.tenant_id and u.id = r.create_user
    where a.tenant_id = $1 and a.user_id = $2 and a.confirm_status = '0'
-     and r.is_deleted = 0 and r.audit_status = any($3)`;
+     and r.is_deleted = 0 and r.audit_status = any($3)${level ? ` and r.${level} = '0'` : ''}`;
 };
 
 /** What waits for the reader's word, the latest first, and how many there are. */

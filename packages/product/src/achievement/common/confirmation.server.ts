@@ -48,6 +48,7 @@ const isUnchanged = (line: AuthorRow, earlier: AuthorRow | undefined): boolean =
  * account. Staff whom another account named are asked to confirm; an answer holds until the line
  * changes.
  * @param writer id of the account that registers the record, which need not confirm
+ * @param asks false for a record under secrecy, which co-authors do not see: nobody is asked
  * @throws Invalid when a chosen person does not exist
  */
 export const completeAuthors = async <Line extends AuthorRow>(
@@ -55,6 +56,7 @@ export const completeAuthors = async <Line extends AuthorRow>(
   authors: readonly Line[],
   earlier: readonly Line[],
   writer: string | null,
+  asks = true,
 ): Promise<Line[]> => {
   const staff = authors.filter((line) => isStaff(line.personType) && line.userId);
   const people = await peopleOf(
@@ -85,7 +87,7 @@ export const completeAuthors = async <Line extends AuthorRow>(
       jobNum: person.code,
       unit: line.unit ?? person.dept_name,
       sex: line.sex ?? person.sex,
-      confirmStatus: line.userId === writer ? '1' : (answer ?? '0'),
+      confirmStatus: line.userId === writer ? '1' : (answer ?? (asks ? '0' : null)),
     };
   });
 };

@@ -1,4 +1,5 @@
 import type { Session } from '@keyan/engine/store/database.ts';
+import { readable } from '@keyan/engine/store/scope.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -6,9 +7,10 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/act
 import { admits } from '@keyan/kernel/access/scope.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { achievementMixin } from './achievement.ts';
 import type { Match } from './duplicates.ts';
@@ -23,6 +25,8 @@ export interface Candidate {
   readonly create_user: string;
   readonly fk_dept_id: string | null;
   readonly audit_status: string;
+  /** The level of secrecy. */
+  readonly level: string | null;
   readonly author_ids: readonly string[];
 }
 
@@ -39,6 +43,7 @@ export const matching = (kind: Resource): { readonly select: string; readonly fr
   return {
     select: `select r.id::text, ${text(kind.number?.field)} as number, ${text(kind.title)} as title,
       u.real_name as registrant, r.create_user::text, r.fk_dept_id::text, r.audit_status,
+      ${text(kind.secrecy?.open.field)} as level,
       coalesce((select array_agg(a.user_id::text) from ${shape.table}_authors a
         where a.tenant_id = r.tenant_id and a.parent_id = r.id and a.user_id is not null),
         '{}') as author_ids`,
@@ -53,9 +58,10 @@ export const matching = (kind: Resource): { readonly select: string; readonly fr
 const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: Candidate): boolean =>
   isSystem(actor) ||
   admits(
-    kind.access.read,
+    readable(kind),
     actor,
     {
+      ...(kind.secrecy ? { [kind.secrecy.open.field]: found.level } : {}),
       createUser: found.create_user,
       fkDeptId: found.fk_dept_id,
       auditStatus: found.audit_status,
@@ -64,14 +70,25 @@ const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: Candidate): 
     { todo: false, done: false },
   );
 
-/** What a person learns of a candidate. */
-export const toMatch = (kind: Resource, actor: Actor | SystemActor, found: Candidate): Match => ({
-  id: found.id,
-  number: found.number ?? '',
-  title: found.title,
-  registrant: found.registrant ?? '',
-  open: mayOpen(kind, actor, found),
-});
+const hidden: Match = { id: '', number: '', title: '', registrant: '', open: false };
+
+/** What a person learns of a candidate: of a secret one that they may not open, nothing. */
+export const toMatch = (kind: Resource, actor: Actor | SystemActor, found: Candidate): Match => {
+  const open = mayOpen(kind, actor, found);
+  const level = kind.secrecy ? { [kind.secrecy.open.field]: found.level } : {};
+  return open || isOpen(kind, level)
+    ? {
+        id: found.id,
+        number: found.number ?? '',
+        title: found.title,
+        registrant: found.registrant ?? '',
+        open,
+      }
+    : hidden;
+};
+
+/** May the person learn of it at all? */
+export const isShown = ({ id }: Pick<Match, 'id'>): boolean => id !== '';
 
 /**
  * Other records with the same value in one of these unique fields (R-502), by field.
@@ -108,6 +125,17 @@ const askedFor = (kind: Resource): readonly string[] =>
     ...(kind.fields[name]?.spec.uniqueWith ?? []),
   ]);
 
+const registeredBy: Label = [
+  '该{kind}已由【{registrant}】登记',
+  'This {kind} was already registered by {registrant}',
+];
+
+/** By whom is not told, because the record is secret. */
+const registered: Label = [
+  '该{kind}已登记，请联系科研处',
+  'This {kind} was already registered; ask the research office',
+];
+
 /**
  * The faults that prevent submitting, each at its field, with a link where the actor may open it. What is
  * unique as a combination of fields is a computed value: its message stands at the title.
@@ -124,10 +152,10 @@ export const duplicateFaults = async (
   const found = await duplicatesOf(session, actor, kind, String(row.id ?? '0'), values);
   return [...found].map(([name, match]) => ({
     path: kind.fields[name]?.spec.readonly ? kind.title : name,
-    message: fill(
-      ['该{kind}已由【{registrant}】登记', 'This {kind} was already registered by {registrant}'],
-      { kind: inSentence(kind.label), registrant: match.registrant },
-    ),
+    message: fill(isShown(match) ? registeredBy : registered, {
+      kind: inSentence(kind.label),
+      registrant: match.registrant,
+    }),
     ...(match.open
       ? { link: { resource: kind.key, id: match.id, text: match.number || match.title } }
       : {}),
@@ -182,7 +210,7 @@ export const duplicatesEndpoint = (kind: Resource): readonly Endpoint[] => {
         const found = await engine.database.read(actor.tenantId, (session) =>
           duplicatesOf(session, actor, kind, own, values),
         );
-        return Object.fromEntries(found);
+        return Object.fromEntries([...found].filter(([, match]) => isShown(match)));
       },
     }),
   ];

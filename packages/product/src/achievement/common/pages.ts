@@ -2,7 +2,7 @@ import { any, handles, member, own, submitted, withStatus } from '@keyan/kernel/
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { reader, registrant } from '../../shared/grants.ts';
+import { reader, registrant, secretRightOf } from '../../shared/grants.ts';
 import type { RoleAlias } from '../../shared/roles.ts';
 
 /**
@@ -27,6 +27,9 @@ export interface Named {
   /** Roles that its route asks beside the department's secretary and the section. */
   readonly deciders?: readonly RoleAlias[];
 }
+
+/** The right to read secret records of a kind (R-510): the section's, its administrator's and finance's. */
+export const secretRight = ({ code }: Pick<Named, 'code'>) => secretRightOf(code, 'rd_achieve');
 
 /** Columns of a view; one that is left out has those of the list. */
 export interface ViewColumns<Name extends string> {
@@ -66,6 +69,7 @@ export const achievementViews = <Name extends string = never>(
         'history',
       ],
       menu: [achievementGroup(group), 1],
+      rights: [secretRight({ code })],
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',

@@ -3,7 +3,13 @@ import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
 import { titleLikeness } from '../../shared/title-likeness.ts';
-import { type Candidate, duplicatesOf, matching, toMatch } from '../common/duplicates.server.ts';
+import {
+  type Candidate,
+  duplicatesOf,
+  isShown,
+  matching,
+  toMatch,
+} from '../common/duplicates.server.ts';
 import type { Match } from '../common/duplicates.ts';
 import { paper } from './paper.ts';
 
@@ -48,7 +54,7 @@ export const sameAs = async (
   const found = await duplicatesOf(session, actor, kind, id, { artName, doi });
   const match = (field: string): PaperMatch | null => {
     const one = found.get(field);
-    return one ? withLikeness(artName)(one) : null;
+    return one && isShown(one) ? withLikeness(artName)(one) : null;
   };
   return { byDoi: match('doi'), byTitle: match('artName') };
 };
@@ -82,7 +88,9 @@ export const similarTo = async (
     [tx.tenantId, asked.id, title],
   );
   return rows
-    .map((row) => withLikeness(asked.artName)(toMatch(kind, actor, row)))
+    .map((row) => toMatch(kind, actor, row))
+    .filter(isShown)
+    .map(withLikeness(asked.artName))
     .filter((match) => match.likeness >= least)
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, mostShown);

@@ -24,6 +24,7 @@ import {
   unlessSecret,
 } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
+import { secretRight } from '../common/pages.ts';
 import { feeSource, patentType, techField } from './dictionaries.ts';
 import { patentFace } from './faces.ts';
 import { applicationFault, applicationNumber } from './patent-numbers.ts';
@@ -124,6 +125,7 @@ export const patentDeclaration = defineResource({
       path: '/achievement/patentDeclare',
       scope: everyone(),
       menu: ['patentg', 0],
+      rights: [secretRight({ code: 'zlsb' })],
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',

@@ -1,0 +1,100 @@
+import {
+  any,
+  type Coded,
+  every,
+  handles,
+  isCoded,
+  own,
+  permission,
+  type Scope,
+  submitted,
+} from '../access/scope.ts';
+import { Field, type Fields } from './field.ts';
+
+/** What a resource says of its records under secrecy (密级): who reads them, and what they hold. */
+export interface Secrecy {
+  /** The records that are no secret. */
+  readonly open: Coded;
+  /** The permission code whose holders read secret records as they read others. */
+  readonly readers: string;
+  /**
+   * Records that are registered by name alone: beside title, number, department, the people whom they
+   * concern and their level they hold nothing but these fields. Left out, secret records hold everything.
+   */
+  readonly bare?: { readonly at: Coded; readonly keeps: readonly string[] };
+}
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+interface Secret {
+  readonly secrecy?: Secrecy;
+}
+
+/** Is the record no secret? */
+export const isOpen = ({ secrecy }: Secret, row: RowLike): boolean =>
+  secrecy === undefined || isCoded(secrecy.open, row);
+
+/** Is the record registered by name alone? */
+export const isBare = ({ secrecy }: Secret, row: RowLike): boolean =>
+  secrecy?.bare !== undefined && isCoded(secrecy.bare.at, row);
+
+/**
+ * Of the rows of a scope those that the reader may see under secrecy: all that are no secret, and of the
+ * others one's own, those on which one has an open task, and for holders of the code all.
+ */
+export const underSecrecy = ({ secrecy }: Secret, scope: Scope): Scope =>
+  secrecy === undefined
+    ? scope
+    : any(
+        every(own(), scope),
+        every(submitted(handles('todo')), scope),
+        every(secrecy.open, scope),
+        every(permission(secrecy.readers), scope),
+      );
+
+interface Holding extends Secret {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly title: string;
+  readonly number?: { readonly field: string };
+  readonly department?: string;
+  readonly concerned?: readonly [rows: string, field: string];
+  readonly states?: { readonly field: string };
+}
+
+/** The fields of a resource, of which a record that is registered by name alone has few. */
+export const fieldsUnderSecrecy = (given: Holding): Fields => {
+  const { secrecy, fields } = given;
+  if (!secrecy?.bare) return fields;
+  const { at, keeps } = secrecy.bare;
+  const kept = new Set<string | undefined>([
+    given.title,
+    given.number?.field,
+    given.department,
+    given.concerned?.[0],
+    given.states?.field,
+    at.field,
+    ...keeps,
+  ]);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const { when, readonly } = field.spec;
+      if (readonly || kept.has(name)) return [name, field];
+      const holds = (row: RowLike): boolean => !isCoded(at, row) && (when?.(row) ?? true);
+      return [name, new Field({ ...field.spec, when: holds })];
+    }),
+  );
+};
+
+/** @throws Error for levels that stand in no field of codes, and for a field to keep that there is not. */
+export const checkSecrecy = ({ key, fields, secrecy }: Holding): void => {
+  if (!secrecy) return;
+  const { open, bare } = secrecy;
+  for (const { field } of [open, ...(bare ? [bare.at] : [])]) {
+    if (fields[field]?.spec.kind !== 'dict') {
+      throw new Error(`${key}: the levels of its secrecy stand in no field ${field}`);
+    }
+  }
+  const missing = bare?.keeps.find((name) => !Object.hasOwn(fields, name));
+  if (missing) throw new Error(`${key}: records under secrecy keep ${missing}, which is no field`);
+};

@@ -1,0 +1,38 @@
+import {
+  any,
+  coded,
+  departmentScope,
+  handles,
+  member,
+  own,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
+import { type Named, secretRight } from './pages.ts';
+
+/**
+ * Who reads and writes a record that names authors, the department whose people review it, and whom it
+ * concerns beside its writer.
+ */
+export const authoredAccess = {
+  access: {
+    read: any(
+      own(),
+      submitted(any(member('authors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
+    ),
+    write: own(),
+  },
+  department: 'fkDeptId',
+  concerned: ['authors', 'userId'],
+} as const;
+
+/** The records that are no secret. */
+const open = coded('secretLevel', '0');
+
+/** The same of any achievement; and who reads secret ones. */
+export const achievementAccess = (named: Named) =>
+  ({
+    ...authoredAccess,
+    // What is secret is shown to nobody for information.
+    access: { ...authoredAccess.access, copies: open, verifiable: open },
+    secrecy: { open, readers: secretRight(named).code },
+  }) as const;

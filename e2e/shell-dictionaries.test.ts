@@ -37,7 +37,7 @@ test('a dictionary and an entry are added, sealed and deleted; what is missing i
   await form.getByRole('button', { name: '保存' }).click();
   await form.getByText('请输入字典名称').waitFor();
   await form.getByText('请输入字典排序').waitFor();
-  expect(await form.getByLabel('字典键值').count()).toBe(0);
+  expect(await form.getByLabel('代码').count()).toBe(0);
   await form.getByLabel('字典编号').fill(code);
   await form.getByLabel('字典名称').fill('实验室安全等级');
   await form.getByLabel('字典排序').fill('0');
@@ -50,15 +50,15 @@ test('a dictionary and an entry are added, sealed and deleted; what is missing i
   await add(entries(page));
   const entry = page.getByRole('dialog', { name: '新增字典项' });
   await entry.getByRole('button', { name: '保存' }).click();
-  await entry.getByText('请输入字典键值').waitFor();
-  await entry.getByLabel('字典键值').fill('01');
+  await entry.getByText('请输入代码').waitFor();
+  await entry.getByLabel('代码').fill('01');
   await entry.getByLabel('字典名称').fill('一级');
   await entry.getByLabel('字典排序').fill('1');
   await page.keyboard.press('Enter');
   await entry.waitFor({ state: 'hidden' });
 
   await add(entries(page));
-  await entry.getByLabel('字典键值').fill('01');
+  await entry.getByLabel('代码').fill('01');
   await entry.getByLabel('字典名称').fill('二级');
   await entry.getByLabel('字典排序').fill('2');
   await page.keyboard.press('Enter');
@@ -98,6 +98,8 @@ test('entries stand beside the dictionaries or below them, and lead further down
   expect(await places()).toEqual({ beside: true, below: false });
   await visit('/dict-vertical/index');
   expect(await places()).toEqual({ beside: false, below: true });
+  await pane(page).getByText('横向', { exact: true }).click();
+  expect(await places()).toEqual({ beside: true, below: false });
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/dict-horizontal/index');
   await pane(page).locator('.ky-dict-card').first().waitFor();

@@ -68,6 +68,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/error-log',
     'system/jobs',
     'system/parameters',
+    'system/logs',
     'system/clients',
     'system/embedding',
     'system/posts',

@@ -17,6 +17,7 @@ import { workflowEndpoints } from '@keyan/engine/wire/workflow/endpoints.ts';
 import { systemEndpoints } from '@keyan/product/composition/endpoints.server.ts';
 import type { Site } from '@keyan/product/composition/tenant.server.ts';
 import { noteFailure } from '@keyan/product/system/error-log/error-log.server.ts';
+import { ApiLog } from '@keyan/product/system/logs/api-log.server.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 import { jobsOf } from './jobs.ts';
@@ -56,8 +57,9 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
 ];
 
 /** The HTTP side of a process: every call, and the built page where there is one. */
-export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyInstance> =>
-  createServer({
+export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyInstance> => {
+  const calls = new ApiLog(parts.engine);
+  return createServer({
     engine: parts.engine,
     endpoints: endpointsOf(parts, site),
     authenticate: (token) => parts.identity.authenticate(token),
@@ -65,6 +67,8 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     knowsClient: (id, secret) => parts.identity.knowsClient(id, secret),
     onDenied: (actor, attempt) => parts.identity.denied(actor, attempt),
     onFailure: (...failure) => void noteFailure(parts.engine, ...failure),
+    onAnswered: (...answer) => calls.note(...answer),
+    onClosed: () => calls.flush(),
     ...(existsSync(dist) && { page: (server: FastifyInstance) => servePage(server, dist) }),
     trustProxy: env.trustProxy,
     perMinute: { user: env.requestsPerMinute, address: 10 * env.requestsPerMinute },
@@ -72,3 +76,4 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     title: 'Keyan 科研',
     version,
   });
+};

@@ -2,6 +2,7 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
 import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
 import { workbookJobs } from '@keyan/engine/workbooks/jobs.ts';
+import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
 import type { Parts } from './parts.ts';
 
 /** Every job: those of the platform, and those of the product. */
@@ -16,4 +17,5 @@ export const jobsOf = ({
 ];
 
 /** Takes up the background work: what calls queued, and what comes by the clock. */
-export const startJobs = (parts: Parts): void => parts.jobs.start(parts.engine, jobsOf(parts));
+export const startJobs = (parts: Parts): void =>
+  parts.jobs.start(parts.engine, jobsOf(parts).map(reporting));

@@ -35,7 +35,7 @@ import { clientBehaviour } from './system/clients/client.server.ts';
 import { departmentBehaviour } from './system/departments/dept-merge.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
 import { paramBehaviour } from './system/embedding/embed.server.ts';
-import { sweepErrorLog } from './system/error-log/error-log.server.ts';
+import { sweepLogs } from './system/logs/logs.server.ts';
 import { postBehaviour } from './system/posts/post.server.ts';
 import { sweepApplicants } from './system/registration/registration-apply.server.ts';
 import { roleBehaviour } from './system/roles/role-behaviour.server.ts';
@@ -90,12 +90,7 @@ export const composeServer = (
       departmentBehaviour,
       ...scoringBehaviours,
     ],
-    jobs: [
-      sweepErrorLog,
-      sweepApplicants,
-      checkQuality,
-      ...scoringJobs,
-    ] as readonly EngineJob<never>[],
+    jobs: [sweepLogs, sweepApplicants, checkQuality, ...scoringJobs] as readonly EngineJob<never>[],
     endpoints: [
       ...achievementCalls(authored),
       ...scholarEndpoints(composed.resources),

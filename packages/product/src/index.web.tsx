@@ -8,9 +8,10 @@ import { qualityPath } from './achievement/quality/quality.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { reviewSheet } from './review/faces.ts';
 import { msgType } from './shared/dictionaries.ts';
-import { dictPages } from './system/dictionaries/dict-pages.ts';
+import { dictPaths } from './system/dictionaries/dict-pages.ts';
 import { errorLogPath } from './system/error-log/error-log.ts';
 import { jobsPath } from './system/jobs/jobs.ts';
+import { logPlaces } from './system/logs/logs.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration/registration.routes.web.ts';
 import { sessionsPath } from './system/sessions/sessions.ts';
@@ -40,6 +41,16 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     title: ['错误日志', 'Error log'],
   },
   {
+    path: logPlaces.usual.path,
+    component: lazy(() => import('./system/logs/usual-log.web.tsx')),
+    title: logPlaces.usual.label,
+  },
+  {
+    path: logPlaces.api.path,
+    component: lazy(() => import('./system/logs/api-log.web.tsx')),
+    title: logPlaces.api.label,
+  },
+  {
     path: jobsPath,
     component: lazy(() => import('./system/jobs/jobs.web.tsx')),
     title: ['后台任务', 'Jobs'],
@@ -55,14 +66,14 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     title: ['数据质量', 'Data quality'],
   },
   {
-    path: dictPages.horizontal.path,
+    path: dictPaths.horizontal,
     component: lazy(() => import('./system/dictionaries/dict-horizontal.web.tsx')),
-    title: ['字典管理（横向）', 'Dictionaries (side by side)'],
+    title: ['字典管理', 'Dictionaries'],
   },
   {
-    path: dictPages.vertical.path,
+    path: dictPaths.vertical,
     component: lazy(() => import('./system/dictionaries/dict-vertical.web.tsx')),
-    title: ['字典管理（纵向）', 'Dictionaries (stacked)'],
+    title: ['字典管理', 'Dictionaries'],
   },
   {
     path: reviewSheet,

@@ -27,6 +27,7 @@ import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
 import { dictionaries } from './index.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { noteFailure } from './system/error-log/error-log.server.ts';
+import { ApiLog } from './system/logs/api-log.server.ts';
 import { storageQuota } from './system/parameters/quota.server.ts';
 
 /** For tests: the parts of the platform on a database of their own, with a few people. */
@@ -59,6 +60,8 @@ export interface TestCall {
 }
 
 export interface RunningSystem extends TestSystem {
+  /** The log of answered calls; `flush` writes what waits. */
+  readonly apiLog: ApiLog;
   call(method: 'GET' | 'POST', path: string, given?: TestCall): Promise<TestAnswer>;
   /** An access token, or undefined for an account that may not sign in. */
   token(account: string, typed?: string): Promise<string | undefined>;
@@ -193,6 +196,7 @@ export const startTestSystem = async (
       time += milliseconds;
     },
   };
+  const apiLog = new ApiLog(engine);
   const external = new ExternalSignIns(
     { ...parts, log, identity, secret: Buffer.alloc(32, 4), signInPath },
     given.external,
@@ -203,6 +207,8 @@ export const startTestSystem = async (
     authenticate: (token) => identity.authenticate(token),
     knowsClient: (id, secret) => identity.knowsClient(id, secret),
     onFailure: (...failure) => void noteFailure(engine, ...failure),
+    onAnswered: (...answer) => apiLog.note(...answer),
+    onClosed: () => apiLog.flush(),
     title: 'test',
     version: '0',
   });
@@ -210,6 +216,7 @@ export const startTestSystem = async (
   const call = caller(server);
   return {
     ...system,
+    apiLog,
     call,
     token: async (account, typed = testPassword) => {
       const query = new URLSearchParams({

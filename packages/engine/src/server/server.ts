@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -24,6 +25,14 @@ import { type Attempt, languageOf, mount, type RouterContext } from '../wire/rou
 /** Answers requests outside `/api/` that no route takes. */
 export type PageHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
+/** A call that was answered: how, and how long that took. */
+export interface Answered extends Attempt {
+  readonly summary: Label;
+  readonly status: number;
+  /** Until the last byte of the answer was sent. */
+  readonly milliseconds: number;
+}
+
 export interface ServerOptions {
   readonly engine: Engine;
   /** Calls beside those that derive from the engine's resources; on the same path they win. */
@@ -38,6 +47,10 @@ export interface ServerOptions {
   onDenied?(actor: Actor, attempt: Attempt): void;
   /** Called when a call failed through no fault of the caller's. Must not throw. */
   onFailure?(actor: Actor, attempt: Attempt, error: unknown): void;
+  /** Called after every answer to a signed-in actor. Must neither throw nor take long. */
+  onAnswered?(actor: Actor, call: Answered): void;
+  /** Called once the server is closed and every running call has its answer. */
+  onClosed?(): Promise<void>;
   /** Registers the page's files on the server, and says what answers the browser's own routes. */
   page?(server: FastifyInstance): Promise<PageHandler>;
   /** Addresses whose `X-Forwarded-For` is trusted. */
@@ -114,6 +127,26 @@ const setHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('x-request-id', request.id);
 };
 
+/** Tells of answers when they are sent. */
+const answerTeller = ({ onAnswered }: ServerOptions) => {
+  const begun = new WeakMap<FastifyRequest, (reply: FastifyReply) => void>();
+  return {
+    begun: (
+      request: FastifyRequest,
+      actor: Actor,
+      attempt: Attempt,
+      { summary }: Endpoint,
+    ): void => {
+      if (!onAnswered) return;
+      begun.set(request, ({ statusCode: status, elapsedTime: milliseconds }) =>
+        onAnswered(actor, { ...attempt, summary, status, milliseconds }),
+      );
+    },
+    answered: async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+      begun.get(request)?.(reply),
+  };
+};
+
 /**
  * The HTTP server, ready to `listen`: written calls, calls that derive from the resources, their
  * description at `/api/docs`, and the page. `close()` lets running requests finish and ends
@@ -141,6 +174,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     keepAliveTimeout: 65_000,
   });
   const streams = new Set<Readable>();
+  const tellAnswer = answerTeller(options);
   const context: RouterContext = {
     engine,
     authenticate: (token) => options.authenticate(token),
@@ -151,6 +185,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
       const { bug } = tell(asFault(error), 'zh', attempt.requestId);
       if (bug) options.onFailure?.(actor, attempt, error);
     },
+    begun: tellAnswer.begun,
     limit: createLimiter(),
     perMinute: options.perMinute ?? usualLimits,
     mostBytes: { body: bodyLimit, files: fileLimit + bodyLimit },
@@ -158,6 +193,8 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   };
 
   server.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
+  server.addHook('onClose', async () => options.onClosed?.());
+  server.addHook('onResponse', tellAnswer.answered);
   server.setErrorHandler(tellError);
   await server.register(formbody, { bodyLimit });
   await server.register(multipart, {

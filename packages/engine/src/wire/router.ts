@@ -46,6 +46,8 @@ export interface RouterContext {
   denied(actor: Actor, attempt: Attempt): void;
   /** Hears of every call of theirs that threw anything else. */
   failed(actor: Actor, attempt: Attempt, error: unknown): void;
+  /** Hears of every call by a signed-in actor before it runs; its answer may come much later. */
+  begun(request: FastifyRequest, actor: Actor, attempt: Attempt, endpoint: Endpoint): void;
   /** Streams that are still being sent, to be ended when the server closes. */
   readonly streams: Set<Readable>;
 }
@@ -323,6 +325,7 @@ export const mount = (
       const actor = admit(endpoint, await actorOf(context, endpoint, request));
       await checks[endpoint.auth](context, request, actor);
       countCall(context, endpoint, request, actor);
+      if (actor) context.begun(request, actor, attemptOf(endpoint, request), endpoint);
       try {
         await answer(request, reply, actor);
         drain(request, reply);

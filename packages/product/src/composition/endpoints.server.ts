@@ -18,6 +18,7 @@ import {
 import { embedEndpoints } from '../system/embedding/embed.server.ts';
 import { errorLogEndpoints } from '../system/error-log/error-log.server.ts';
 import { jobEndpoints } from '../system/jobs/jobs.server.ts';
+import { logEndpoints } from '../system/logs/logs.server.ts';
 import { holderEndpoints } from '../system/menus/holders.server.ts';
 import { menuEndpoints } from '../system/menus/menu.server.ts';
 import { avatarEndpoints } from '../system/profile/avatar.server.ts';
@@ -63,6 +64,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...embedEndpoints(parts.site.embeds ?? []),
   ...stateEndpoints(parts.version),
   ...errorLogEndpoints,
+  ...logEndpoints,
   ...jobEndpoints(parts.jobs),
   ...sessionEndpoints(parts.identity),
   ...preferenceEndpoints,

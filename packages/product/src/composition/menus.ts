@@ -1,7 +1,6 @@
 import { commonActions } from '@keyan/kernel/definition/common-actions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
-import type { Label } from '@keyan/kernel/label.ts';
 import { achievements, families } from '../achievement/achievements.ts';
 import {
   exportCode,
@@ -16,9 +15,10 @@ import { activityGroup } from '../activity/views.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
 import { programKind } from '../project/dictionaries.ts';
 import type { RoleAlias } from '../shared/roles.ts';
-import { dictPages } from '../system/dictionaries/dict-pages.ts';
+import { dictCode, dictPage, dictPaths } from '../system/dictionaries/dict-pages.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
+import { logPlaces } from '../system/logs/logs.ts';
 import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
 import { flowPages, processButtons } from './flow-menu.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
@@ -77,23 +77,6 @@ const achievementGroups = (kinds: readonly Resource[]): readonly GroupGiven[] =>
   ];
 };
 
-/** A page of the dictionaries; a right on one of the two is a right on the other. */
-const dictPage = (
-  { code, path }: { readonly code: string; readonly path: string },
-  label: Label,
-): MenuNode => ({
-  code,
-  label,
-  path,
-  icon: 'FileTextOutlined',
-  roles: ['admin'],
-  buttons: (['add', 'edit', 'delete'] as const).map((action) => ({
-    code: `${code}_${action}`,
-    label: commonActions[action],
-    roles: ['admin'],
-  })),
-});
-
 const monitorMenu: TopGiven = {
   code: 'monitor',
   label: ['系统监控', 'Monitoring'],
@@ -107,6 +90,11 @@ const monitorMenu: TopGiven = {
       icon: 'BugOutlined',
       roles: ['admin'],
     },
+    ...Object.values(logPlaces).map((place) => ({
+      ...place,
+      icon: 'FileTextOutlined',
+      roles: ['admin'] as const,
+    })),
     {
       code: jobsCode,
       label: ['后台任务', 'Jobs'],
@@ -240,8 +228,18 @@ const systemMenu: TopGiven = {
   path: '/system',
   icon: 'SettingOutlined',
   pages: [
-    dictPage(dictPages.horizontal, ['字典管理（横向）', 'Dictionaries (side by side)']),
-    dictPage(dictPages.vertical, ['字典管理（纵向）', 'Dictionaries (stacked)']),
+    {
+      code: dictPage,
+      label: ['字典管理', 'Dictionaries'],
+      path: dictPaths.horizontal,
+      icon: 'FileTextOutlined',
+      roles: ['admin'],
+      buttons: (['add', 'edit', 'delete'] as const).map((action) => ({
+        code: dictCode(action),
+        label: commonActions[action],
+        roles: ['admin'],
+      })),
+    },
   ],
 };
 

@@ -17,7 +17,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { dictionaries } from '../index.server.ts';
 import { supplyNational } from '../shared/national.server.ts';
 import { TenantDictionaries } from '../system/dictionaries/dictionary.server.ts';
-import { sweepErrorLog } from '../system/error-log/error-log.server.ts';
+import { sweepLogs } from '../system/logs/logs.server.ts';
 import { createAdministrator } from './administrator.server.ts';
 import { systemEndpoints } from './endpoints.server.ts';
 import { fallbacks } from './fallbacks.server.ts';
@@ -1111,7 +1111,7 @@ describe('error logs', () => {
       `update error_log set create_time = now() - interval '91 days' where id = $1`,
       [id],
     );
-    expect(await sweepErrorLog.run(workOf('000000', {}), engine)).toEqual({ done: 1 });
+    expect(await sweepLogs.run(workOf('000000', {}), engine)).toEqual({ done: 1 });
     expect(await list('type=call')).toMatchObject({ total: 0 });
     expect(await list('type=ChunkLoadError')).toMatchObject({ total: 1 });
     // Nothing but the call that sweeps may remove an entry.

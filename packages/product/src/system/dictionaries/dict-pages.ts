@@ -1,12 +1,17 @@
-/** The two pages of dictionaries: tables side by side, and one above the other. */
-export const dictPages = {
-  horizontal: { code: 'dh', path: '/dict-horizontal/index' },
-  vertical: { code: 'dv', path: '/dict-vertical/index' },
+/** The page of dictionaries, by the code of its rights. */
+export const dictPage = 'dh';
+
+/** Its two addresses: each opens with a layout of its own (spec §2). */
+export const dictPaths = {
+  horizontal: '/dict-horizontal/index',
+  vertical: '/dict-vertical/index',
 } as const;
 
-/** What an administrator may do to dictionaries, on either page. */
+/** The entries stand beside the dictionaries, or below them. */
+export type DictLayout = keyof typeof dictPaths;
+
+/** What an administrator may do to dictionaries. */
 export type DictAction = 'add' | 'edit' | 'delete';
 
-/** The permission codes for it: those of either page. */
-export const dictCodes = (action: DictAction): readonly string[] =>
-  Object.values(dictPages).map(({ code }) => `${code}_${action}`);
+/** The permission code for it. */
+export const dictCode = (action: DictAction): string => `${dictPage}_${action}`;

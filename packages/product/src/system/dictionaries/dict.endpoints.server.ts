@@ -10,10 +10,10 @@ import {
   removeDicts,
   saveDict,
 } from './dict.server.ts';
-import { dictCodes, dictPages } from './dict-pages.ts';
+import { dictCode, dictPage } from './dict-pages.ts';
 
-/** Readers: accounts with one of the pages. */
-const readers = Object.values(dictPages).map(({ code }) => code);
+/** Readers: accounts with the page. */
+const readers = [dictPage];
 
 /** What the definition judges: only its size is of interest here. */
 const text = Type.Optional(Type.String({ maxLength: 1000 }));
@@ -79,7 +79,7 @@ const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] =>
     ...both('submit'),
     method: 'POST',
     auth: 'user',
-    permissions: [...dictCodes('add'), ...dictCodes('edit')],
+    permissions: [dictCode('add'), dictCode('edit')],
     summary: ['新增或修改字典', 'Add or change a dictionary or an entry'],
     input: Type.Object({
       id: Type.Optional(id),
@@ -105,7 +105,7 @@ const editEndpoints = (dictionaries: { forget(): void }): readonly Endpoint[] =>
     ...both('remove'),
     method: 'POST',
     auth: 'user',
-    permissions: dictCodes('delete'),
+    permissions: [dictCode('delete')],
     summary: ['删除字典', 'Remove dictionaries and entries'],
     input: Type.Object({ ids: Type.Optional(Type.Array(id, { maxItems: 200 })) }),
     run: async ({ ids = [] }, { actor, engine }) => {

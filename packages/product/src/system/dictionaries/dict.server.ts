@@ -13,7 +13,7 @@ import {
   judgeDict,
   noParent,
 } from './dict.ts';
-import { type DictAction, dictCodes } from './dict-pages.ts';
+import { type DictAction, dictCode } from './dict-pages.ts';
 
 const texts = {
   taken: ['当前字典键值已存在!', 'This key already exists'],
@@ -133,9 +133,9 @@ export const readDict = async (session: Session, id: string): Promise<DictRow> =
   return row;
 };
 
-/** @throws Denied for accounts with the permission of neither page. */
+/** @throws Denied for accounts without the permission. */
 const demand = (actor: Actor, action: DictAction): void => {
-  if (!dictCodes(action).some((code) => actor.permissions.has(code))) throw new Denied();
+  if (!actor.permissions.has(dictCode(action))) throw new Denied();
 };
 
 /** One at a time in a tenant: no entry comes below another that is just removed or moved. */

@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { dictPages } from './dict-pages.ts';
+import { dictCode } from './dict-pages.ts';
 
 /** The key of a dictionary's own row. */
 export const dictionaryRoot = '-1';
@@ -22,8 +22,8 @@ const plainCode = {
 } as const;
 
 /**
- * An entry of a dictionary, or a dictionary as a whole: its row has the key -1 and no parent (spec
-its row has the key -1 and no are of the client family and do not derive from it.
+ * An entry of a dictionary, or a dictionary as a whole, whose row has the key -1 and no parent (spec
+ * §3). The calls are those of the client family and do not derive from it.
  */
 export const dictEntry = defineResource({
   key: 'dict',
@@ -33,7 +33,7 @@ export const dictEntry = defineResource({
   title: 'dictValue',
   fields: {
     code: f.text(['字典编号', 'Code']).required().max(50).format(plainCode),
-    dictKey: f.text(['字典键值', 'Key']).required().max(50).format(plainCode),
+    dictKey: f.text(['代码', 'Key']).required().max(50).format(plainCode),
     dictValue: f.text(['字典名称', 'Name']).required().max(100),
     dictValueEn: f.text(['英文名称', 'English name']).max(200),
     sort: f.integer(['字典排序', 'Order']).required().between(0, 999_999),
@@ -48,7 +48,7 @@ export const dictEntry = defineResource({
       fields: ['code', 'dictValue', 'dictValueEn', 'dictKey', 'sort', 'isSealed', 'remark'],
     },
   ],
-  access: { read: everyone(), write: permission(`${dictPages.horizontal.code}_edit`) },
+  access: { read: everyone(), write: permission(dictCode('edit')) },
 });
 
 export type DictField = keyof typeof dictEntry.fields;

@@ -9,12 +9,12 @@ import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
+import { App, Segmented } from 'antd';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { DictRow } from './dict.ts';
 import type { DictFormProps } from './dict-form.web.tsx';
 import { type DictFilter, DictList, noFilter } from './dict-list.web.tsx';
-import { type DictAction, dictCodes, dictPages } from './dict-pages.ts';
+import { type DictAction, type DictLayout, dictCode, dictPage } from './dict-pages.ts';
 import './dict.web.css';
 
 const DictForm = lazy(() => import('./dict-form.web.tsx'));
@@ -183,8 +183,41 @@ const Path = ({ head, way, onBack }: PathProps) => {
   );
 };
 
-/** Dictionaries and their entries in two lists. */
-export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical' }) => {
+const layouts: readonly { readonly value: DictLayout; readonly label: Label }[] = [
+  { value: 'horizontal', label: ['横向', 'Side by side'] },
+  { value: 'vertical', label: ['纵向', 'Stacked'] },
+];
+
+interface LayoutProps {
+  readonly layout: DictLayout;
+  readonly onChange: (layout: DictLayout) => void;
+}
+
+/** The switch puts the entries beside the dictionaries or below them; narrow screens have them below. */
+const DictHeader = ({ layout, onChange }: LayoutProps) => {
+  const label = useLabel();
+  return (
+    <PageHeader
+      title={label(['字典管理', 'Dictionaries'])}
+      actions={
+        <Segmented
+          className="ky-dict-layout"
+          aria-label={label(['排列方式', 'Layout'])}
+          value={layout}
+          onChange={onChange}
+          options={layouts.map((one) => ({ value: one.value, label: label(one.label) }))}
+        />
+      }
+    />
+  );
+};
+
+/**
+ * Dictionaries and their entries in two lists.
+ * @param opensAs the layout that the address says; the switch chooses the other one
+ */
+export const DictPage = ({ opensAs }: { readonly opensAs: DictLayout }) => {
+  const [layout, setLayout] = useState(opensAs);
   const label = useLabel();
   const permissions = usePermissions();
   const narrow = useScreen() === 0;
@@ -196,7 +229,7 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
   const [form, setForm] = useState<Pick<DictFormProps, 'row' | 'parent'>>();
   const below = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
-  const may = (action: DictAction) => dictCodes(action).some((code) => permissions.has(code));
+  const may = (action: DictAction) => permissions.has(dictCode(action));
   const goTo = (next: readonly DictRow[]) => {
     moved.current = true;
     setWay(next);
@@ -207,11 +240,11 @@ export const DictPage = ({ layout }: { readonly layout: 'horizontal' | 'vertical
     if (!at || !moved.current) return;
     below.current?.scrollIntoView({ block: narrow ? 'start' : 'nearest' });
   }, [at, narrow]);
-  if (isDenied(parents.list.error)) return <Denied page={dictPages[layout].code} />;
+  if (isDenied(parents.list.error)) return <Denied page={dictPage} />;
   const common = { may, onSeal: acts.seal, onRemove: acts.remove };
 
   return (
-    <Page body="fill" header={<PageHeader title={label(['字典管理', 'Dictionaries'])} />}>
+    <Page body="fill" header={<DictHeader layout={layout} onChange={setLayout} />}>
       <div className="ky-dicts" data-layout={layout}>
         <DictList
           {...common}

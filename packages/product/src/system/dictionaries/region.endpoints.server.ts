@@ -4,7 +4,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { division } from '../../shared/national.ts';
 import { removeDicts, saveDict } from './dict.server.ts';
-import { dictCodes } from './dict-pages.ts';
+import { dictCode } from './dict-pages.ts';
 
 /** What is needed of the tenants' dictionaries. */
 interface Dictionaries {
@@ -175,7 +175,7 @@ const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-system/region/submit',
     auth: 'user',
-    permissions: [...dictCodes('add'), ...dictCodes('edit')],
+    permissions: [dictCode('add'), dictCode('edit')],
     summary: ['新增或修改行政区划', 'Add or change a division'],
     input: Type.Object({
       code,
@@ -212,7 +212,7 @@ const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
     method: 'POST',
     path: 'blade-system/region/remove',
     auth: 'user',
-    permissions: dictCodes('delete'),
+    permissions: [dictCode('delete')],
     summary: ['删除行政区划', 'Remove a division'],
     input: Type.Object({
       id: Type.String({ pattern: '^\\d{2}(\\d{2}){0,2}$', ...alsoNamed('code', 'ids') }),

@@ -54,14 +54,14 @@ export const addDictionaries = async (
   ids: Ids,
   dictionaries: Iterable<Dictionary>,
 ): Promise<void> => {
-  const rows = [...dictionaries].flatMap((dict): readonly EntryRow[] => [
+  const rows = [...dictionaries].flatMap((dict, index): readonly EntryRow[] => [
     {
       code: dict.key,
       key: dictionaryRoot,
       parent: null,
       value: dict.label[0],
       english: dict.label[1],
-      sort: 0,
+      sort: index + 1,
       heading: 1,
       remark: null,
     },

@@ -1,7 +1,6 @@
-import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
 import type { Damage } from '@keyan/engine/files/store.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
-import { every } from '@keyan/engine/jobs/schedule.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
@@ -281,16 +280,3 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     },
   }),
 ];
-
-/** Removes what is older than 90 days; the database gives no other way to remove an entry. */
-export const sweepErrorLog: EngineJob = {
-  name: 'sweep-error-log',
-  label: ['清理错误日志', 'Remove old errors'],
-  at: every('03:50'),
-  run: async ({ tenantId }, engine) => {
-    const [swept] = await engine.database.transaction(tenantId, (tx) =>
-      tx.query<{ done: string }>('select sweep_error_log() as done'),
-    );
-    return { done: Number(swept?.done) };
-  },
-};

@@ -6,6 +6,7 @@ import { aliasParam, noAliases } from '../../shared/school-names.ts';
 import { errorLogParam } from '../error-log/error-log.ts';
 import { embedParam, noHosts } from './embed-param.ts';
 import { limits } from './limits.ts';
+import { apiLogScope, logDays } from './log-params.ts';
 
 /** How much may be kept of files, in gigabytes. */
 export const quotaParams = { tenant: 'file.quota.tenant', person: 'file.quota.person' } as const;
@@ -124,5 +125,9 @@ export const params: readonly Parameter<string | number>[] = [
       .max(500),
     noHosts,
   ),
+  logDays.usual,
+  logDays.api,
+  logDays.error,
+  apiLogScope,
   ...limits,
 ];

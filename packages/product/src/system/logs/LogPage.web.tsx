@@ -1,0 +1,148 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useScreen } from '@keyan/console/base/useScreen.ts';
+import { isDenied } from '@keyan/console/client/fault.ts';
+import { Empty } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { ListText } from '@keyan/console/list/filters.tsx';
+import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataList } from '@keyan/console/table/DataList.tsx';
+import { ListPage } from '@keyan/console/table/ListPage.tsx';
+import { useListController } from '@keyan/console/table/useListController.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Drawer } from 'antd';
+import { useState } from 'react';
+import { type LogName, logPlaces } from './logs.ts';
+import './logs.web.css';
+
+/** A fact of an entry in its drawer. */
+export type Fact = readonly [name: Label, value: string];
+
+interface LogEntry {
+  readonly id: string;
+  readonly createTime: string;
+}
+
+export interface LogPageProps<Entry extends LogEntry, Filter extends string> {
+  readonly name: LogName;
+  /** What the log keeps and for how long. */
+  readonly context: Label;
+  /** The conditions, by the parameters of the list; the first one is its search. */
+  readonly filters: readonly (readonly [name: Filter, label: Label])[];
+  readonly columns: readonly DataColumn<Entry>[];
+  /** What a card of a phone and the drawer say first. */
+  readonly title: (entry: Entry) => string;
+  readonly note: (entry: Entry) => string;
+  readonly facts: (entry: Entry) => readonly Fact[];
+}
+
+interface DrawerProps {
+  readonly heading: Label;
+  readonly title: string;
+  readonly facts: readonly Fact[];
+  readonly onClose: () => void;
+}
+
+const EntryDrawer = ({ heading, title, facts, onClose }: DrawerProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const narrow = useScreen() === 0;
+  return (
+    <Drawer open size={narrow ? '100%' : 640} title={label(heading)} onClose={onClose}>
+      <p className="ky-system-log-title">{title}</p>
+      <dl className="ky-system-log-facts">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name[1]}>
+              <dt>{label(name)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Drawer>
+  );
+};
+
+/** One log: its search, its entries, newest first, and each of them in a drawer. */
+export const LogPage = <Entry extends LogEntry, Filter extends string>(
+  props: LogPageProps<Entry, Filter>,
+) => {
+  const { name, context, filters, columns, title, note, facts } = props;
+  const { code, label: heading } = logPlaces[name];
+  const label = useLabel();
+  const [shown, setShown] = useState<Entry>();
+  const [conditions] = useState(
+    () => Object.fromEntries(filters.map(([filter]) => [filter, ''])) as Record<Filter, string>,
+  );
+  const list = useListController<Entry, Filter>({
+    conditions,
+    keyOf: ({ id }) => id,
+    queryKey: ['log', name],
+    path: `/blade-log/${name}/list`,
+    query: (state) => Object.fromEntries(filters.map(([filter]) => [filter, state[filter]])),
+  });
+  if (isDenied(list.error)) return <Denied page={code} />;
+  return (
+    <>
+      <ListPage
+        title={label(heading)}
+        context={label(context)}
+        list={list}
+        filters={
+          <div className="ky-filters">
+            {filters.map(([filter, text], index) => (
+              <ListText
+                key={filter}
+                isSearch={index === 0}
+                list={list}
+                name={filter}
+                label={text}
+              />
+            ))}
+          </div>
+        }
+        empty={<Empty>{label(['还没有日志', 'Nothing logged yet'])}</Empty>}
+      >
+        <DataList<Entry>
+          frame="region"
+          caption={label(heading)}
+          minWidth={900}
+          keyOf={({ id }) => id}
+          columns={columns}
+          onAction={(_show, entry) => setShown(entry)}
+          card={(entry) => (
+            <li key={entry.id}>
+              <button
+                type="button"
+                className="ky-row-card ky-system-log-card"
+                onClick={() => setShown(entry)}
+              >
+                <span className="ky-row-card-title">{title(entry)}</span>
+                <span className="ky-row-card-facts">
+                  <span className="ky-row-card-notes">{note(entry)}</span>
+                  {entry.createTime}
+                </span>
+              </button>
+            </li>
+          )}
+        />
+      </ListPage>
+      {shown && (
+        <EntryDrawer
+          heading={heading}
+          title={title(shown)}
+          facts={facts(shown)}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+/** The cell that opens an entry. */
+export const OpenEntry = ({ children }: { readonly children: string }) => (
+  <button type="button" className="ky-link ky-system-log-link" title={children} data-action="show">
+    {children}
+  </button>
+);

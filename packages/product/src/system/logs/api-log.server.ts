@@ -1,0 +1,133 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { oneLine } from '@keyan/engine/identity/events.ts';
+import type { Answered } from '@keyan/engine/server/server.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
+import { columnsOf } from '../../shared/bulk.server.ts';
+import { machine } from '../error-log/error-log-columns.server.ts';
+import { apiLogScope } from '../parameters/log-params.ts';
+
+/** Milliseconds between the answer and the writing of its entry. */
+const pause = 1000;
+
+/** Entries that wait at most: while the database is away, later ones are lost. */
+const mostWaiting = 20_000;
+
+/** A call as it waits to be written. */
+interface Waiting {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly user: string;
+  /** The name as it was at the time (ruling 46). */
+  readonly name: string;
+  readonly title: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly time: number;
+  readonly address: string;
+  readonly agent: string;
+  readonly request: string;
+  readonly at: Date;
+}
+
+const names = [
+  'id',
+  'user',
+  'name',
+  'title',
+  'method',
+  'path',
+  'status',
+  'time',
+  'address',
+  'agent',
+  'request',
+  'at',
+] as const;
+
+/** Does every tenant's log get every call, or only changes and what failed? */
+const isKept = ({ method, status }: Waiting, scope: number): boolean =>
+  scope === 2 || method !== 'GET' || status >= 400;
+
+/**
+ * The calls of signed-in people: who, which call, from where, its status and time. Entries are
+ * written in batches a second after the answers, so that no call waits for its entry; those of the
+ * last second are lost where the process is killed. Of a call only its path is kept, which has no
+ * parameters: tokens, passwords and what people typed never get here.
+ */
+export class ApiLog {
+  readonly #parts: Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
+  #waiting: Waiting[] = [];
+  #lost = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>) {
+    this.#parts = parts;
+  }
+
+  /** Keeps an answered call; returns at once. */
+  note(actor: Actor, call: Answered): void {
+    if (this.#waiting.length >= mostWaiting) {
+      this.#lost += 1;
+      return;
+    }
+    const [method = '', path = ''] = call.call.split(' ');
+    this.#waiting.push({
+      tenantId: actor.tenantId,
+      id: this.#parts.ids.next(),
+      user: actor.id,
+      name: actor.name,
+      title: call.summary[0],
+      method,
+      path: `/api/${path}`,
+      status: call.status,
+      time: Math.round(call.milliseconds),
+      address: call.address,
+      agent: call.userAgent,
+      request: call.requestId,
+      at: this.#parts.clock(),
+    });
+    this.#timer ??= setTimeout(() => void this.flush(), pause).unref();
+  }
+
+  /** Writes what waits; what cannot be written is lost, and said in the log of the process. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const { log } = this.#parts;
+    if (this.#lost > 0) log.warn({ lost: this.#lost }, 'calls not kept');
+    this.#lost = 0;
+    const byTenant = Map.groupBy(waiting, ({ tenantId }) => tenantId);
+    for (const [tenantId, calls] of byTenant) {
+      await this.#write(tenantId, calls).catch((err) =>
+        log.warn({ err, lost: calls.length }, 'calls not kept'),
+      );
+    }
+  }
+
+  async #write(tenantId: string, calls: readonly Waiting[]): Promise<void> {
+    await this.#parts.database.transaction(tenantId, async (tx) => {
+      const [chosen] = await tx.query<{ value: string }>(
+        `select param_value as value from param
+          where tenant_id = $1 and param_key = $2 and is_deleted = 0`,
+        [tenantId, apiLogScope.key],
+      );
+      const scope = parameterValue(apiLogScope, chosen?.value);
+      const kept = calls
+        .filter((call) => isKept(call, scope))
+        .map((call) => ({ ...call, agent: oneLine(call.agent, 300) }));
+      if (kept.length === 0) return;
+      await tx.query(
+        `insert into api_log (tenant_id, server_host, server_ip, id, user_id, user_name, title,
+           method, path, status, time, address, user_agent, request_id, create_time)
+         select $1, $2, $3, * from unnest($4::bigint[], $5::bigint[], $6::text[], $7::text[],
+           $8::text[], $9::text[], $10::int[], $11::int[], $12::text[], $13::text[], $14::text[],
+           $15::timestamptz[])`,
+        [tenantId, machine.host, machine.ip, ...columnsOf(kept, names)],
+      );
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { LogPage, OpenEntry } from './LogPage.web.tsx';
+import type { ApiEntry } from './logs.ts';
+
+const titleOf = (entry: ApiEntry): string => entry.title || entry.requestUri;
+
+const columns: readonly DataColumn<ApiEntry>[] = [
+  { key: 'by', width: 110, head: ['操作人', 'Who'], cell: ({ createBy }) => createBy },
+  {
+    key: 'title',
+    head: ['接口', 'Call'],
+    cell: (entry) => <OpenEntry>{titleOf(entry)}</OpenEntry>,
+  },
+  { key: 'method', width: 90, head: ['方法', 'Method'], cell: ({ method }) => method },
+  {
+    key: 'requestUri',
+    width: 280,
+    head: ['地址', 'Address'],
+    cell: ({ requestUri }) => requestUri,
+    cellAttributes: ({ requestUri }) => ({ title: requestUri }),
+  },
+  {
+    key: 'status',
+    width: 80,
+    align: 'right',
+    head: ['状态码', 'Status'],
+    cell: ({ status }) => status,
+  },
+  {
+    key: 'time',
+    width: 100,
+    align: 'right',
+    head: ['用时（毫秒）', 'Time (ms)'],
+    cell: ({ time }) => time,
+  },
+  { key: 'at', width: 170, head: ['时间', 'When'], cell: ({ createTime }) => createTime },
+];
+
+/** The calls of signed-in people, for administrators. */
+const ApiLogPage = () => (
+  <LogPage<ApiEntry, 'requestUri' | 'title' | 'createBy' | 'requestId'>
+    name="api"
+    context={[
+      '登录用户的请求；范围和保留天数在参数 log.api.scope、log.api.days 中设置',
+      'Calls of signed-in people; the parameters log.api.scope and log.api.days say which and how long',
+    ]}
+    filters={[
+      ['requestUri', ['地址', 'Address']],
+      ['title', ['接口', 'Call']],
+      ['createBy', ['操作人', 'Who']],
+      ['requestId', ['追踪号', 'Trace number']],
+    ]}
+    columns={columns}
+    title={titleOf}
+    note={(entry) => `${entry.createBy} · ${entry.status}`}
+    facts={(entry) => [
+      [['操作人', 'Who'], entry.createBy],
+      [['方法', 'Method'], entry.method],
+      [['地址', 'Address'], entry.requestUri],
+      [['状态码', 'Status'], String(entry.status)],
+      [['用时（毫秒）', 'Time (ms)'], String(entry.time)],
+      [['时间', 'When'], entry.createTime],
+      [['来源 IP', 'From IP'], entry.remoteIp],
+      [['浏览器', 'Browser'], entry.userAgent],
+      [['追踪号', 'Trace number'], entry.requestId],
+      [['服务器', 'Server'], `${entry.serverHost} ${entry.serverIp}`],
+    ]}
+  />
+);
+
+export default ApiLogPage;

@@ -1,0 +1,121 @@
+import { hostname } from 'node:os';
+import { workOf } from '@keyan/engine/testing/work.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestSystem, testTenant } from '../../testing.ts';
+import { logEndpoints, sweepLogs } from './logs.server.ts';
+import { reporting } from './usual-log.server.ts';
+
+const system = await startTestSystem(() => logEndpoints);
+afterAll(() => system.close());
+const { database, engine } = system;
+
+const admin = (await system.token('second')) ?? '';
+const teacher = (await system.token('teacher')) ?? '';
+
+interface Row {
+  readonly id: string;
+  readonly [name: string]: unknown;
+}
+
+const list = async (log: string, query: Record<string, string> = {}) => {
+  const { data } = await system.call('GET', `blade-log/${log}/list?${new URLSearchParams(query)}`, {
+    token: admin,
+  });
+  return data as unknown as { total: number; records: readonly Row[] };
+};
+
+const setScope = (value: string) =>
+  database.query(
+    `update param set param_value = $1 where tenant_id = $2 and param_key = 'log.api.scope'`,
+    [value, testTenant],
+  );
+
+test('changes and refused calls are logged with their caller, and nothing that they carried', async () => {
+  const agent = { 'user-agent': 'probe/1' };
+  await system.call('POST', 'blade-auth/oauth/clear-cache?password=SECRET1', {
+    token: teacher,
+    headers: agent,
+    body: { token: 'SECRET2' },
+  });
+  const refused = await system.call('GET', 'blade-log/usual/list?logData=SECRET3', {
+    token: teacher,
+    headers: agent,
+  });
+  expect(refused.status).toBe(403);
+  await system.call('GET', 'blade-auth/oauth/user-info', { token: teacher, headers: agent });
+  await system.apiLog.flush();
+
+  const { records, total } = await list('api', { createBy: '林晓岚' });
+  expect(JSON.stringify(records)).not.toContain('SECRET');
+  expect(total).toBe(1);
+  expect(records).toMatchObject([
+    {
+      requestUri: '/api/blade-log/usual/list',
+      method: 'GET',
+      status: 403,
+      title: '普通日志列表',
+      createBy: '林晓岚',
+      serviceId: 'keyan-api',
+      serverHost: hostname(),
+      env: 'prod',
+      userAgent: 'probe/1',
+      remoteIp: '127.0.0.1',
+      requestId: refused.headers['x-request-id'],
+    },
+  ]);
+  const detail = await system.call('GET', `blade-log/api/detail?id=${records[0]?.id}`, {
+    token: admin,
+  });
+  expect(detail.data).toMatchObject({ params: '', status: 403 });
+});
+
+test('a parameter lets every call be logged', async () => {
+  const read = () => system.call('GET', 'blade-auth/oauth/user-info', { token: teacher });
+  const found = () => list('api', { requestUri: 'oauth/user-info', method: 'get' });
+  await read();
+  await system.apiLog.flush();
+  const before = (await found()).total;
+  await setScope('2');
+  await read();
+  await system.apiLog.flush();
+  await setScope('1');
+  expect((await found()).total).toBe(before + 1);
+});
+
+test('jobs report what they did, could not do, and why they failed; quiet runs report nothing', async () => {
+  const job = (run: () => Promise<{ done: number; left?: number }>) =>
+    reporting({ name: 'probe', label: ['探测任务', 'Probe'], run });
+  const work = workOf(testTenant, {}) as never;
+  await job(async () => ({ done: 0 })).run(work, engine);
+  await job(async () => ({ done: 3 })).run(work, engine);
+  await job(async () => ({ done: 1, left: 2 })).run(work, engine);
+  const failing = job(() => Promise.reject(new Error('no luck, password=SECRET')));
+  await expect(failing.run(work, engine)).rejects.toThrow('no luck');
+  const { records } = await list('usual', { logId: 'probe' });
+  expect(records.map(({ logLevel, logData }) => [logLevel, logData])).toEqual([
+    ['error', '探测任务 no luck, password=***'],
+    ['warn', '探测任务 done=1 left=2'],
+    ['info', '探测任务 done=3'],
+  ]);
+  expect(await list('usual', { logId: 'probe', logLevel: 'warn' })).toMatchObject({ total: 1 });
+  expect(await list('usual', { serverHost: 'elsewhere' })).toMatchObject({ total: 0 });
+});
+
+test('only the sweep removes entries, and only those past their days', async () => {
+  const [first] = (await list('usual', { logId: 'probe', logLevel: 'info' })).records;
+  await database.query(
+    `update usual_log set create_time = now() - interval '91 days' where id = $1`,
+    [first?.id],
+  );
+  expect(await sweepLogs.run(workOf(testTenant, {}), engine)).toEqual({ done: 1 });
+  expect(await list('usual', { logId: 'probe' })).toMatchObject({ total: 2 });
+  for (const table of ['usual_log', 'api_log']) {
+    await expect(
+      engine.database.transaction(testTenant, (tx) => tx.query(`delete from ${table}`)),
+    ).rejects.toThrow(/permission denied/);
+  }
+  for (const log of ['usual', 'api']) {
+    const refused = await system.call('GET', `blade-log/${log}/list`, { token: teacher });
+    expect(refused.status).toBe(403);
+  }
+});

@@ -1,0 +1,206 @@
+import type { EngineJob } from '@keyan/engine/engine.ts';
+import { every } from '@keyan/engine/jobs/schedule.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
+import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { containing } from '../error-log/error-log-columns.server.ts';
+import { logDays } from '../parameters/log-params.ts';
+import { type LogName, logPlaces } from './logs.ts';
+
+/** A log as a table, and its entries as clients of the family read them. */
+interface Log {
+  readonly table: string;
+  readonly label: Label;
+  /** What an entry `e` is made of. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Those that lists filter by: any part of the value. */
+  readonly filters: readonly string[];
+}
+
+/** Where an entry was written, in the names of the family. */
+const place = {
+  tenantId: 'e.tenant_id',
+  serviceId: `'keyan-api'`,
+  serverHost: 'e.server_host',
+  serverIp: 'e.server_ip',
+  env: `'prod'`,
+  /** What a user typed is not stored. */
+  params: `''`,
+} as const;
+
+const common = ['serviceId', 'serverHost', 'serverIp', 'env', 'method', 'requestUri'] as const;
+
+const logs: Readonly<Record<LogName, Log>> = {
+  usual: {
+    table: 'usual_log',
+    label: ['普通日志', 'service log'],
+    columns: {
+      ...place,
+      logLevel: 'e.level',
+      logId: 'e.log_id',
+      logData: 'e.data',
+      // A job or a service writes outside of calls.
+      method: `''`,
+      requestUri: `''`,
+      remoteIp: `''`,
+      userAgent: `''`,
+      createBy: `''`,
+    },
+    filters: [...common, 'logLevel', 'logId', 'logData'],
+  },
+  api: {
+    table: 'api_log',
+    label: ['接口日志', 'call log'],
+    columns: {
+      ...place,
+      title: 'e.title',
+      type: `'1'`,
+      method: 'e.method',
+      requestUri: 'e.path',
+      status: 'e.status',
+      time: 'e.time',
+      remoteIp: 'e.address',
+      userAgent: 'e.user_agent',
+      requestId: 'e.request_id',
+      createBy: 'e.user_name',
+      methodClass: `''`,
+      methodName: `''`,
+    },
+    filters: [...common, 'title', 'createBy', 'remoteIp', 'requestId'],
+  },
+};
+
+/** Entries that a list counts at most (ruling 52). */
+const mostCounted = 100_000;
+
+const part = Type.Optional(Type.String({ maxLength: 100 }));
+
+type Row = Readonly<Record<string, unknown>> & { readonly createTime: Date };
+
+const presentRow = (row: Row) => ({ ...row, createTime: timeText(row.createTime) });
+
+/** The statements of a log: its entries, and the conditions of its list in the parameters 1 to 4. */
+const statementsOf = ({ table, columns, filters }: Log) => {
+  const printed = Object.entries(columns).map(([column, sql]) => `${sql} as "${column}"`);
+  const conditions = filters.map((column, index) => {
+    const value = `($4::text[])[${index + 1}]`;
+    return `and (${value} is null or ${columns[column]} ilike ${value})`;
+  });
+  return {
+    entries: `select e.id::text, e.create_time as "createTime", ${printed.join(', ')}
+      from ${table} e`,
+    matching: `where e.tenant_id = $1
+      and ($2::timestamptz is null or e.create_time >= $2)
+      and ($3::timestamptz is null or e.create_time <= $3)
+      ${conditions.join(' ')}`,
+  };
+};
+
+/** The list and the detail of a log. */
+const logCalls = (name: LogName): readonly Endpoint[] => {
+  const { table, label, filters } = logs[name];
+  const permissions = [logPlaces[name].code];
+  const { entries, matching } = statementsOf(logs[name]);
+  return [
+    endpoint({
+      method: 'GET',
+      path: `blade-log/${name}/list`,
+      auth: 'user',
+      permissions,
+      summary: [`${label[0]}列表`, `The ${label[1]}`],
+      input: Type.Object({
+        current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+        size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+        createTime_datege: Type.Optional(when),
+        createTime_dategt: Type.Optional(when),
+        createTime_datele: Type.Optional(when),
+        createTime_datelt: Type.Optional(when),
+        ...Object.fromEntries(filters.map((filter) => [filter, part])),
+      }),
+      run: async (input, { actor, engine }) => {
+        const { current = 1, size = 10 } = input;
+        const from = input.createTime_datege ?? input.createTime_dategt;
+        const to = input.createTime_datele ?? input.createTime_datelt;
+        const given = input as Readonly<Record<string, string | undefined>>;
+        const filter = [
+          actor.tenantId,
+          from ? firstMoment(from) : null,
+          to ? lastMoment(to) : null,
+          filters.map((column) => containing(given[column])),
+        ];
+        const [records, [counted]] = await Promise.all([
+          engine.database.heavy<Row>(actor.tenantId, actor.id, {
+            sql: `${entries} ${matching} order by e.create_time desc, e.id desc limit $5 offset $6`,
+            parameters: [...filter, size, (current - 1) * size],
+          }),
+          engine.database.heavy<{ total: number }>(actor.tenantId, actor.id, {
+            sql: `select count(*)::int as total from (select 1 from ${table} e ${matching} limit $5) c`,
+            parameters: [...filter, mostCounted + 1],
+          }),
+        ]);
+        const total = Math.min(counted?.total ?? 0, mostCounted);
+        return {
+          records: records.map(presentRow),
+          total,
+          /** There are more than `total` says. */
+          more: (counted?.total ?? 0) > mostCounted,
+          current,
+          size,
+          pages: Math.ceil(total / size),
+        };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: `blade-log/${name}/detail`,
+      auth: 'user',
+      permissions,
+      summary: [`${label[0]}详情`, `An entry of the ${label[1]}`],
+      input: Type.Object({ id }),
+      run: async (input, { actor, engine }) => {
+        const [row] = await engine.database.read(actor.tenantId, (session) =>
+          session.query<Row>(`${entries} where e.tenant_id = $1 and e.id = $2`, [
+            actor.tenantId,
+            input.id,
+          ]),
+        );
+        if (!row) throw new Missing();
+        return presentRow(row);
+      },
+    }),
+  ];
+};
+
+export const logEndpoints: readonly Endpoint[] = [...logCalls('usual'), ...logCalls('api')];
+
+/** Removes old entries of every log; the database gives no other way to remove one. */
+export const sweepLogs: EngineJob = {
+  name: 'sweep-logs',
+  label: ['清理过期的日志', 'Remove old log entries'],
+  at: every('03:50'),
+  run: async ({ tenantId }, engine) => {
+    const days = Object.entries(logDays);
+    const done = await engine.database.transaction(tenantId, async (tx) => {
+      const chosen = await tx.query<{ key: string; value: string }>(
+        `select param_key as key, param_value as value from param
+          where tenant_id = $1 and param_key = any($2) and is_deleted = 0`,
+        [tenantId, days.map(([, { key }]) => key)],
+      );
+      let swept = 0;
+      for (const [log, parameter] of days) {
+        const text = chosen.find(({ key }) => key === parameter.key)?.value;
+        const [row] = await tx.query<{ done: string }>('select sweep_log($1, $2) as done', [
+          log,
+          parameterValue(parameter, text),
+        ]);
+        swept += Number(row?.done);
+      }
+      return swept;
+    });
+    return { done };
+  },
+};

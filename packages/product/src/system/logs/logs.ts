@@ -1,0 +1,51 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** The logs beside the error log: what jobs and services report, and the calls that were answered. */
+export type LogName = 'usual' | 'api';
+
+interface LogPlace {
+  /** The right to read it. */
+  readonly code: string;
+  readonly path: string;
+  readonly label: Label;
+}
+
+/** The page of each. */
+export const logPlaces: Readonly<Record<LogName, LogPlace>> = {
+  usual: { code: 'log_usual', path: '/monitor/log/usual', label: ['普通日志', 'Service log'] },
+  api: { code: 'log_api', path: '/monitor/log/api', label: ['接口日志', 'Call log'] },
+};
+
+/** What the entries of both logs have, as clients of the family read them. */
+interface Entry {
+  readonly id: string;
+  readonly serviceId: string;
+  readonly serverHost: string;
+  readonly serverIp: string;
+  readonly env: string;
+  readonly method: string;
+  readonly requestUri: string;
+  readonly createTime: string;
+  readonly createBy: string;
+}
+
+/** What a job or a service of the server reports. */
+export interface UsualEntry extends Entry {
+  readonly logLevel: 'info' | 'warn' | 'error';
+  /** Who reports: the name of the job or service. */
+  readonly logId: string;
+  readonly logData: string;
+}
+
+/** A call that was answered. */
+export interface ApiEntry extends Entry {
+  /** What the call does. */
+  readonly title: string;
+  readonly status: number;
+  /** Milliseconds until the answer was sent. */
+  readonly time: number;
+  readonly remoteIp: string;
+  readonly userAgent: string;
+  /** The trace number of the call. */
+  readonly requestId: string;
+}

@@ -1,0 +1,53 @@
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { LogPage, OpenEntry } from './LogPage.web.tsx';
+import type { UsualEntry } from './logs.ts';
+
+const levels: Readonly<Record<UsualEntry['logLevel'], Label>> = {
+  info: ['信息', 'Info'],
+  warn: ['警告', 'Warning'],
+  error: ['错误', 'Error'],
+};
+
+/** The page's columns and facts are in the reader's language, and so is the level. */
+const UsualLogPage = () => {
+  const label = useLabel();
+  const levelOf = ({ logLevel }: UsualEntry): string => label(levels[logLevel]);
+  const columns: readonly DataColumn<UsualEntry>[] = [
+    { key: 'level', width: 90, head: ['级别', 'Level'], cell: levelOf },
+    {
+      key: 'data',
+      head: ['内容', 'Content'],
+      cell: ({ logData }) => <OpenEntry>{logData}</OpenEntry>,
+    },
+    { key: 'logId', width: 220, head: ['来源', 'Source'], cell: ({ logId }) => logId },
+    { key: 'host', width: 180, head: ['服务器', 'Server'], cell: ({ serverHost }) => serverHost },
+    { key: 'at', width: 170, head: ['时间', 'When'], cell: ({ createTime }) => createTime },
+  ];
+  return (
+    <LogPage<UsualEntry, 'logData' | 'logId' | 'logLevel'>
+      name="usual"
+      context={[
+        '后台任务和服务的记录；保留天数在参数 log.usual.days 中设置',
+        'What jobs and services report; the parameter log.usual.days says for how long',
+      ]}
+      filters={[
+        ['logData', ['内容', 'Content']],
+        ['logId', ['来源', 'Source']],
+        ['logLevel', ['级别（info、warn、error）', 'Level (info, warn, error)']],
+      ]}
+      columns={columns}
+      title={({ logData }) => logData}
+      note={levelOf}
+      facts={(entry) => [
+        [['级别', 'Level'], levelOf(entry)],
+        [['来源', 'Source'], entry.logId],
+        [['时间', 'When'], entry.createTime],
+        [['服务器', 'Server'], `${entry.serverHost} ${entry.serverIp}`],
+      ]}
+    />
+  );
+};
+
+export default UsualLogPage;

@@ -5,7 +5,8 @@ import { permissionsOf, type Resource, type View } from '@keyan/kernel/definitio
 import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bringInto, choosableCodes, home, startApplication } from './support/application.ts';
+import { bringInto, home, startApplication } from './support/application.ts';
+import { choosableCodes } from './support/choosable.ts';
 import { complete, type Input, sample } from './support/inputs.ts';
 
 /** Without a page of its variant nobody makes, sees or moves a record. */
@@ -48,7 +49,7 @@ const inputOf = async (resource: Resource, code: string): Promise<Input> => {
   if (!copyOf) return { ...row, [field]: code };
   const target = engine.resources.get(copyOf.target) as Resource;
   const [parent = {}] = sample(complete(target, app.targets()), 1);
-  const codes = choosableCodes(app.resources, target);
+  const [{ codes } = { codes: {} }] = choosableCodes([resource], target);
   const about = await system.save(target, { ...parent, ...codes, [copyOf.field]: code });
   await bringInto(app.database, target, codes, [about.id]);
   return { ...row, [copyOf.from]: about.id, [field]: code };

@@ -9,10 +9,11 @@ import { furnishTenant } from '@keyan/api/tenants.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
 import { openClient, type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
-import { everyone, type Scope } from '@keyan/kernel/access/scope.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { type CommonAction, commonActions } from '@keyan/kernel/definition/common-actions.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { referredTo } from '@keyan/kernel/specimen/order.ts';
 import type { Targets } from '@keyan/kernel/specimen/source.ts';
@@ -35,6 +36,7 @@ import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import { exhibit } from '../fixtures/exhibit.ts';
 import { printed } from '../fixtures/printed.ts';
+import { type Codes, choosableCodes } from './choosable.ts';
 import { Client } from './client.ts';
 import { complete, sample } from './inputs.ts';
 
@@ -207,27 +209,6 @@ const createTables = async (
 /** So many records of each resource to which others refer. */
 const targetCount = 2;
 
-/** The codes that a scope asks of a record. */
-const codesOf = (scope: Scope): Readonly<Record<string, string>> => {
-  if (scope.kind === 'coded') return { [scope.field]: scope.codes[0] ?? '' };
-  if (scope.kind !== 'every') return {};
-  return Object.assign({}, ...scope.scopes.map(codesOf));
-};
-
-/** What a record needs in order to be chosen by the required references of others. */
-export const choosableCodes = (
-  resources: readonly Resource[],
-  { key }: Resource,
-): Readonly<Record<string, string>> =>
-  Object.assign(
-    {},
-    ...resources.flatMap(({ fields }) =>
-      Object.values(fields).flatMap(({ spec }) =>
-        spec.required && spec.among && spec.target?.key === key ? [codesOf(spec.among)] : [],
-      ),
-    ),
-  );
-
 /** Gives records the codes of states that actions lead to: nobody acts in this world. */
 export const bringInto = async (
   database: Pick<TestDatabase, 'query'>,
@@ -256,15 +237,17 @@ const makeTargets = async (
 ): Promise<Targets> => {
   const found = new Map(known);
   const rows = new Map<string, Readonly<Record<string, unknown>>>();
-  const targets: Targets = Object.assign((key: string) => found.get(key) ?? [], {
+  const apart = new Map<FieldSpec, readonly string[]>();
+  const idsOf = (key: string, reference?: FieldSpec): readonly string[] =>
+    (reference && apart.get(reference)) ?? found.get(key) ?? [];
+  const targets: Targets = Object.assign(idsOf, {
     record: (key: string, id: string) => rows.get(`${key} ${id}`),
   });
   const system = engine.asSystem('law', tenantId);
-  for (const resource of referredTo(application.resources)) {
-    if (found.has(resource.key)) continue;
+  const makeWith = async (resource: Resource, given: Codes): Promise<readonly string[]> => {
     const inputs = sample(complete(resource, targets), targetCount);
     const codes = {
-      ...choosableCodes(application.resources, resource),
+      ...given,
       // Whatever item is spent from: no budget limits it.
       ...(resource.key === funds.owner?.key ? { fundMode: '2' } : {}),
     };
@@ -292,7 +275,16 @@ const makeTargets = async (
         [tenantId, ids],
       );
     }
-    found.set(resource.key, ids);
+    return ids;
+  };
+  for (const resource of referredTo(application.resources)) {
+    if (found.has(resource.key)) continue;
+    const [first, ...others] = choosableCodes(application.resources, resource);
+    found.set(resource.key, await makeWith(resource, first?.codes ?? {}));
+    for (const { codes, by } of others) {
+      const ids = await makeWith(resource, codes);
+      for (const reference of by) apart.set(reference, ids);
+    }
   }
   return targets;
 };

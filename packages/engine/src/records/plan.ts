@@ -125,7 +125,6 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
     (effect) => active.includes(effect) || (before && isIn(resource, before, effect.states)),
   );
   if (touched.length === 0) return nothing;
-  postEntries(transaction, changed, touched, active);
   const name = { resource: resource.key, id: row.id };
   const is = before ? await standingOf(transaction.tx, name) : [];
   const should = active.flatMap((effect) => wanted(transaction, source, effect, is));
@@ -140,9 +139,12 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
       ? [[hold.into, should.find(({ effect }) => effect === key)?.target.id ?? null] as const]
       : [],
   );
+  const made = Object.fromEntries(links);
+  // Entries may name as their owner what another effect of the record creates.
+  postEntries(transaction, { ...changed, row: { ...row, ...made } }, touched, active);
   return {
     steps: steps.filter((step) => !isDeepStrictEqual(step.is?.after, step.should?.after)),
-    links: Object.fromEntries(links),
+    links: made,
   };
 };
 

@@ -293,7 +293,9 @@ type Given<F extends Fields, X extends Facts> = Omit<
   /** A function where they read the row: only then the compiler knows its type. */
   readonly effects?:
     | readonly Effect[]
-    | ((words: EffectWords<RowOf<NoInfer<F>> & BaseRow>) => readonly Effect[]);
+    | ((
+        words: EffectWords<RowOf<NoInfer<F>> & BaseRow & Partial<ProcessRow>>,
+      ) => readonly Effect[]);
 };
 
 /** The name in snake case, as tables and columns are named. */

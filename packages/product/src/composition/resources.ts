@@ -20,6 +20,7 @@ import { processChange } from '../project/process-change.ts';
 import { processConclusion } from '../project/process-conclusion.ts';
 import { processDelay } from '../project/process-delay.ts';
 import { processOver } from '../project/process-over.ts';
+import { processSurplus } from '../project/process-surplus.ts';
 import { programApproval } from '../project/program-approval.ts';
 import { project } from '../project/project.ts';
 import { expert } from '../review/expert.ts';
@@ -64,6 +65,7 @@ export const otherResources: readonly Resource[] = [
   processDelay,
   processOver,
   processConclusion,
+  processSurplus,
   programApproval,
   fundingArrive,
   fundingDivide,

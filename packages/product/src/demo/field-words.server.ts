@@ -40,6 +40,10 @@ const words: Readonly<Record<string, readonly string[]>> = {
     '项目负责人工作调动，“{topic}”研究团队不再具备继续实施的条件，申请终止。',
     '合作单位退出，“{topic}”的关键试验条件无法落实，经课题组讨论申请终止。',
   ],
+  'processSurplus.plan': [
+    '用于“{topic}”后续研究的材料、测试与差旅支出，两年内使用完毕。',
+    '继续开展“{topic}”的验证试验，支出测试费与版面费，不列支与研究无关的费用。',
+  ],
   fundsHandle: ['已支出经费凭证齐全，剩余经费按规定退回或上缴，不再发生新的支出。'],
   assetHandle: ['购置的设备已登记入学校固定资产，移交学院继续使用。'],
   summary: [

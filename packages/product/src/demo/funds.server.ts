@@ -101,7 +101,8 @@ const passDays = ({ clock }: SeedParts, days: number): void => {
   clock.now = new Date(clock.now.getTime() + days * day);
 };
 
-const agree = async (parts: SeedParts, id: string): Promise<void> => {
+/** All who are still to be asked agree, one each day. */
+export const agreeToAll = async (parts: SeedParts, id: string): Promise<void> => {
   for (let step = 0; step < mostSteps; step += 1) {
     passDays(parts, 1);
     const open = await handleOpenTask(parts, id, (task) => ({
@@ -113,7 +114,13 @@ const agree = async (parts: SeedParts, id: string): Promise<void> => {
   }
 };
 
-const attached = async ({ files }: SeedParts, owner: Actor, catalog: string, title: string) => {
+/** A small file in a category of attachments. */
+export const attached = async (
+  { files }: SeedParts,
+  owner: Actor,
+  catalog: string,
+  title: string,
+) => {
   const stream = Readable.from([smallPdf(title, [title])]);
   const { id } = await files.put(owner, { fileName: `${title}.pdf`, stream, catalog });
   return [{ id, catalog }];
@@ -139,7 +146,7 @@ const book = async (
     ],
     attachments: await attached(parts, leader, '26', '到账凭证'),
   });
-  if (reaches(stage, 'booked')) await agree(parts, id);
+  if (reaches(stage, 'booked')) await agreeToAll(parts, id);
 };
 
 const spend = async (
@@ -166,7 +173,7 @@ const spend = async (
   if (fate === 'draft') return;
   await engine.as(leader).submit(fundsExpenditure, { id: row.id, version: row.version });
   if (fate === 'submitted') return;
-  await agree(parts, row.id);
+  await agreeToAll(parts, row.id);
   if (fate === 'approved') return;
   const { row: approved } = await engine.as(finance).read(fundsExpenditure, row.id);
   await engine.as(finance).perform(fundsExpenditure, 'pay', row.id, {

@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { demoClaims } from './claims.server.ts';
+import { demoEndedProjects } from './ended-projects.server.ts';
 import { demoFunds } from './funds.server.ts';
 import { demoHeldPosts } from './held-posts.server.ts';
 import { demoOffice } from './office.server.ts';
@@ -49,6 +50,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   if (progress.told === 'all') {
     await demoHeldPosts(parts);
     await demoFunds(parts, clock.now);
+    await demoEndedProjects(parts, clock.now);
     await demoClaims(parts, clock.now);
     await demoSpecimens(parts, clock.now);
     await demoReviews(parts, clock.now);
@@ -87,6 +89,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   await demoHeldPosts(parts);
   await demoOffice(parts, actors, ids.departments, now);
   await demoFunds(parts, now);
+  await demoEndedProjects(parts, now);
   await demoClaims(parts, now);
   await demoSpecimens(parts, now);
   await demoReviews(parts, now);

@@ -1,4 +1,5 @@
 import { permission } from '@keyan/kernel/access/scope.ts';
+import { of, param } from '@keyan/kernel/definition/fact.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -8,9 +9,14 @@ import { funds } from '../project/funds.ts';
 import { program } from '../project/program.ts';
 import { deptLeader, financeAtLast, onlyIf, rdFund } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
+import { daysAfter } from '../shared/dates.ts';
 import { personType, yesNo } from '../shared/dictionaries.ts';
 import { user } from '../shared/refs.ts';
-import { expenseLeaderAmount, expenseOfficeAmount } from '../system/parameters/limits.ts';
+import {
+  conclusionFreeze,
+  expenseLeaderAmount,
+  expenseOfficeAmount,
+} from '../system/parameters/limits.ts';
 import { filingActions, filingGrants, fundsAccess, spending } from './access.ts';
 import { expenseStatus, expenseType } from './dictionaries.ts';
 import { invoiceNumbers } from './ledgers.ts';
@@ -146,6 +152,19 @@ export const fundsExpenditure = defineResource({
       danger: true,
     },
   },
+  facts: { project: of('programId', program), freeze: param(conclusionFreeze) },
+  validators: [
+    {
+      fields: ['programId'],
+      check: (_row, { today, facts: { project, freeze } }) =>
+        project.concludedOn && today > daysAfter(project.concludedOn, freeze)
+          ? [
+              `项目结题已超过 ${freeze} 天，不能再报销，请办理项目结余`,
+              `The project was concluded more than ${freeze} days ago: what is left is its surplus`,
+            ]
+          : null,
+    },
+  ],
   effects: ({ during, post }) => [
     during(['1', '2'], post(funds, amounts('held')), 'held'),
     during('3', post(funds, amounts('spent')), 'spent'),

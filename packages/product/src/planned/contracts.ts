@@ -3,7 +3,6 @@ import type { Kind } from '@keyan/kernel/definition/process.ts';
 import {
   deptLeader,
   deptSecretary,
-  finance,
   legal,
   onlyIf,
   rdFund,
@@ -12,13 +11,7 @@ import {
 import { yesNo } from '../shared/dictionaries.ts';
 import { legalAmount } from '../system/parameters/limits.ts';
 import { partyType } from './project-dictionaries.ts';
-import {
-  departmentId,
-  kindsOfFamily,
-  programLeaderId,
-  type Stage,
-  surplusFields,
-} from './project-family.ts';
+import { departmentId, kindsOfFamily, programLeaderId, type Stage } from './project-family.ts';
 
 const stages: readonly Stage[] = [
   {
@@ -47,14 +40,6 @@ const stages: readonly Stage[] = [
     more: {
       parameters: { legalAmount },
     },
-  },
-  {
-    kind: 'surplus',
-    place: 5,
-    label: ['项目结余', 'surplus'],
-    files: ['10', '99'],
-    fields: surplusFields,
-    steps: [rdFund, finance, rdLeader],
   },
 ];
 

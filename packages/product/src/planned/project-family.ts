@@ -1,8 +1,6 @@
 import { type Fields, f } from '@keyan/kernel/definition/field.ts';
 import type { ChainLink, Kind, Process } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { surplusHandle } from '../project/dictionaries.ts';
-import { program } from '../project/program.ts';
 import type { AttachmentCodes } from '../shared/attachments.ts';
 import { dept, user } from '../shared/refs.ts';
 import { attachments, planned } from './planned.ts';
@@ -40,13 +38,5 @@ export const kindsOfFamily = ({ kind, label, flow, stages }: Family): readonly K
     ),
   );
 
-export const programId = f.ref(['项目', 'Project'], program).required();
 export const departmentId = f.ref(['承担单位', 'Department'], dept).required();
 export const programLeaderId = f.ref(['项目负责人', 'Leader'], user).required();
-
-export const surplusFields = {
-  programId,
-  surplusFunds: f.money(['结余金额', 'Surplus']).required().computed(),
-  surplusHandle: f.dict(['处理方式', 'Use'], surplusHandle).required(),
-  handleAmount: f.money(['处理金额', 'Amount']).required(),
-};

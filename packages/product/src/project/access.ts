@@ -4,6 +4,9 @@ import { type Grants, reader, registrant } from '../shared/grants.ts';
 /** Codes of projects that are under way: 在研, 延期在研, 逾期. */
 export const underWay = ['20', '21', '22'] as const;
 
+/** Codes of projects that are over: 已结题, 已终止, 已撤项. */
+export const ended = ['40', '60', '61'] as const;
+
 /**
  * The projects for which one may file something: one's own, and for a department's people and the
  * offices those that they look after.

@@ -4,17 +4,20 @@ import { minus } from '@keyan/kernel/values/amounts.ts';
 import { budgetItem } from './budget-items.ts';
 import { accountOwner } from './owner.ts';
 
+/** The account of amounts that are of the whole project and of no item. */
+export const ofNoItem = '0';
+
 /**
- * The funds of a project by budget item: what was budgeted, booked, held for expenses in approval, and
- * spent (R-305, R-306). Every project can spend what was booked; one under budget control (预算制) also
+ * The funds of a project by budget item: what was budgeted, booked, held for expenses in approval, spent,
+ * and taken away as its surplus (R-305, R-306, R-311). Every project can spend what was booked; one under budget control (预算制) also
  * no more of an item than its budget (R-308), while one in a lump sum (包干制) is free among the items.
  */
 export const funds = defineLedger('funds', ['经费账', 'Funds'], {
   owner: accountOwner,
   account: { itemCode: f.dict(['科目', 'Item'], budgetItem) },
-  measures: { budget: 'money', booked: 'money', held: 'money', spent: 'money' },
+  measures: { budget: 'money', booked: 'money', held: 'money', spent: 'money', settled: 'money' },
   shown: {
-    available: { plus: ['booked'], minus: ['held', 'spent'] },
+    available: { plus: ['booked'], minus: ['held', 'spent', 'settled'] },
   },
   limits: [
     {

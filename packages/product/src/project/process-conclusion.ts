@@ -165,9 +165,10 @@ export const processConclusion = defineResource({
       'approved',
       write('programId', program, {
         action: 'concluded',
-        set: ({ realEndDate, conclusionGrade: grade }) => ({
+        set: ({ realEndDate, conclusionGrade: grade, conclusionDate, finishTime }) => ({
           realEndDate,
           conclusionGrade: grade,
+          concludedOn: conclusionDate ?? finishTime?.slice(0, 10),
         }),
       }),
       'concluded',

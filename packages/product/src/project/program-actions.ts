@@ -6,9 +6,10 @@ import { underWay } from './access.ts';
 
 interface Program {
   readonly endDate: string | null;
+  readonly concludedOn: string | null;
 }
 
-type ProgramAction = Action<Program, 'endDate', ActionContext>;
+type ProgramAction = Action<Program, 'endDate' | 'concludedOn', ActionContext>;
 
 const reason = { reason: f.note(['原因', 'Reason']).required().max(500) };
 
@@ -45,6 +46,7 @@ export const programActions = {
     to: '40',
     at: 'selection',
     form: reason,
+    set: (_row, _input, { today }) => ({ concludedOn: today }),
   },
   registerTermination: {
     label: ['登记终止', 'Register termination'],

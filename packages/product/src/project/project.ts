@@ -102,7 +102,7 @@ export const project = defineResource({
     {
       key: 'funds',
       title: ['经费', 'Funds'],
-      fields: ['arrivedFunds', 'frozenFunds', 'expendFunds', 'balance', 'budget'],
+      fields: ['arrivedFunds', 'frozenFunds', 'expendFunds', 'settledFunds', 'balance', 'budget'],
     },
   ],
   validators: [

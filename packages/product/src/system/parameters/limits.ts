@@ -58,6 +58,15 @@ export const conclusionAuditAmount = parameter(
   '1000000',
 );
 
+export const surplusPerformanceRate = parameter(
+  'surplus.performance.rate',
+  f.percent([
+    '结余提取绩效最高比例（%）',
+    'Most of a surplus that may be taken as performance pay (%)',
+  ]),
+  '50',
+);
+
 export const arriveLeaderAmount = parameter(
   'arrive.leader.amount',
   f.money([
@@ -147,6 +156,7 @@ export const limits = [
   conclusionEarly,
   conclusionFreeze,
   conclusionAuditAmount,
+  surplusPerformanceRate,
   arriveLeaderAmount,
   expenseLeaderAmount,
   expenseOfficeAmount,

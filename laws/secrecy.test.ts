@@ -2,6 +2,8 @@ import { fillSearch } from '@keyan/engine/search/fill.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
 import { gridsIn } from '@keyan/engine/testing/books.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
+import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abroad, home, startApplication } from './support/application.ts';
 import { ask, type Call, chosenCalls, describedCalls } from './support/calls.ts';
@@ -82,6 +84,23 @@ describe.each(kinds.map((kind) => [kind.key, kind] as const))('%s', (_key, kind)
         const text = await seenIn(await app.as(account), planted);
         expect([account, text.includes(word)]).toEqual([account, false]);
       }
+    }
+  });
+
+  test('registered by name alone it holds nothing else, and may be handed in so', () => {
+    if (!kind.secrecy?.bare) return;
+    const { at, keeps } = kind.secrecy.bare;
+    const kept = [kind.title, kind.department, kind.concerned?.[0], at.field, ...keeps];
+    for (const input of sample(complete(kind, app.targets()), 3)) {
+      const verdict = validate(kind, {}, { ...input, [at.field]: at.codes[0] }, 'complete', {
+        today: dayText(new Date()),
+      });
+      expect(verdict.faults).toEqual([]);
+      const held = Object.keys(verdict.row).filter((name) => !isEmpty(verdict.row[name]));
+      const typed = held.filter((name) => !kind.fields[name]?.spec.readonly);
+      expect(typed.filter((name) => !kept.includes(name) && name !== kind.states?.field)).toEqual(
+        [],
+      );
     }
   });
 

@@ -26,6 +26,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,
   downloadZone: async () =>
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,
+  programApproval: async () =>
+    (await import('./project/program-approval.web.ts')).programApprovalPresentation,
   declarePlan: async () => (await import('./project/declare-plan.web.tsx')).declarePlanPresentation,
   scoreNorm: async () => (await import('./scoring/scoring.web.tsx')).scoreNormPresentation,
   scoreProject: async () => (await import('./scoring/scoring.web.tsx')).scoreProjectPresentation,

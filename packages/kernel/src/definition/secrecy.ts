@@ -52,6 +52,24 @@ export const underSecrecy = ({ secrecy }: Secret, scope: Scope): Scope =>
         every(permission(secrecy.readers), scope),
       );
 
+/**
+ * The fields in which a record has values that it loses because it is registered by name alone: nothing that
+ * a new record has by itself.
+ */
+export const lostToSecrecy = (
+  { secrecy, fields }: Secret & { readonly fields: Fields },
+  row: RowLike,
+): readonly string[] => {
+  if (!isBare({ ...(secrecy && { secrecy }) }, row)) return [];
+  const open = { ...row, [secrecy?.bare?.at.field ?? '']: secrecy?.open.codes[0] };
+  return Object.entries(fields).flatMap(([name, { spec }]) => {
+    const value = row[name];
+    const isThere = Array.isArray(value) ? value.length > 0 : value != null && value !== '';
+    const goes = spec.when?.(row) === false && spec.when(open);
+    return isThere && goes && !spec.readonly && value !== spec.initial ? [name] : [];
+  });
+};
+
 interface Holding extends Secret {
   readonly key: string;
   readonly fields: Fields;

@@ -40,6 +40,24 @@ const examples = [
 
 const open = coded('secretLevel', '0');
 
+/** What the ledger needs of a project: without it a secret one could have no money. */
+const ofLedger = [
+  'programKind',
+  'resource',
+  'projectType',
+  'level',
+  'programLeader',
+  'approvalNum',
+  'approvalDate',
+  'startDate',
+  'endDate',
+  'superiorAppropriation',
+  'matchFunds',
+  'selfRaiseFunds',
+  'fundMode',
+  'budget',
+] as const;
+
 /** One for all kinds of project; it stands on the page of the first. */
 const secretRight = secretRightOf('programApproval', 'rd_project');
 
@@ -248,7 +266,11 @@ export const programApproval = defineResource({
     copies: open,
     verifiable: open,
   },
-  secrecy: { open, readers: secretRight.code },
+  secrecy: {
+    open,
+    readers: secretRight.code,
+    bare: { at: coded('secretLevel', '2', '3'), keeps: ofLedger },
+  },
   variants: by('programKind', declaredKinds, (kind) => ({
     process: processFor(
       kind,

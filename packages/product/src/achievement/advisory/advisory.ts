@@ -17,6 +17,7 @@ const ach = achievement({
   label: ['研究咨询报告', 'Advisory report'],
   plural: 'Advisory reports',
   code: 'advisory',
+  type: 'reportType',
   path: '/achievement/advisory',
   authors: paperAuthors,
   attachments: attachmentCategories('20*', '01', '99'),

@@ -16,6 +16,7 @@ const ach = achievement({
   label: ['成果鉴定', 'Appraisal'],
   plural: 'Appraisals',
   code: 'appraisal',
+  type: 'appraisalForm',
   path: '/achievement/appraisal',
   authors: paperAuthors,
   attachments: attachmentCategories('17*', '29', '32', '99'),

@@ -22,6 +22,7 @@ const ach = achievement({
   label: ['成果获奖', 'Award'],
   plural: 'Awards',
   code: 'award',
+  type: 'awardType',
   path: '/achievement/award',
   group: 'awards',
   authors: paperAuthors,

@@ -21,6 +21,7 @@ const ach = achievement({
   label: ['著作', 'Book'],
   plural: 'Books',
   code: 'book',
+  type: 'bookType',
   path: '/achievement/book',
   register: '/achievement/bookReg',
   authors: {

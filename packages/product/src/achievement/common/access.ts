@@ -28,11 +28,21 @@ export const authoredAccess = {
 /** The records that are no secret. */
 const open = coded('secretLevel', '0');
 
-/** The same of any achievement; and who reads secret ones. */
-export const achievementAccess = (named: Named) =>
+/** Those that are registered by name alone. */
+const bare = coded('secretLevel', '2', '3');
+
+/**
+ * The same of any achievement; and who reads secret ones, and what those hold (R-510).
+ * @param type the field with the sort of the record, which it holds at any level
+ */
+export const achievementAccess = ({ type, ...named }: Named & { readonly type?: string }) =>
   ({
     ...authoredAccess,
     // What is secret is shown to nobody for information.
     access: { ...authoredAccess.access, copies: open, verifiable: open },
-    secrecy: { open, readers: secretRight(named).code },
+    secrecy: {
+      open,
+      readers: secretRight(named).code,
+      bare: { at: bare, keeps: type === undefined ? [] : [type] },
+    },
   }) as const;

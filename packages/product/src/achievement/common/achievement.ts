@@ -19,6 +19,7 @@ import {
 } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
+import { secretWarning } from '../../shared/secrecy.ts';
 import { achievementAccess, authoredAccess } from './access.ts';
 import { type AuthorLine, authorsValidator, ranked, soleAuthor } from './authors.ts';
 import { achievementChecks } from './checks.ts';
@@ -199,12 +200,6 @@ const secretValidator = (): Validator<never, 'secretLevel'> => ({
   },
 });
 
-/** Shown before a record is set to secret (R-510). */
-export const secretWarning = [
-  '涉密信息请勿在本系统填报',
-  'Do not enter classified information in this system',
-] as const;
-
 /** Other names of a kind of achievement. */
 const achievementWords = ({
   label,
@@ -284,6 +279,8 @@ interface AchievementGiven<A extends Fields>
   /** The fields of an author's line, from `authorFields`. */
   readonly authors: A;
   readonly attachments: readonly AttachmentCategory[];
+  /** The field with the sort of the record (论文类型): secret records hold it, too. */
+  readonly type?: string;
   /** What it is called otherwise, where it is no entry of a library. */
   readonly words?: Partial<ResourceWords>;
   /**

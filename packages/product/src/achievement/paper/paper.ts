@@ -39,6 +39,7 @@ const ach = achievement({
   label: ['论文', 'Paper'],
   plural: 'Papers',
   code: 'paper',
+  type: 'paperType',
   path: '/achievement/papers',
   authors: paperAuthors,
   attachments: attachmentCategories('13*', '14', '15', '16', '99'),

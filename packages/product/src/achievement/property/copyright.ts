@@ -18,6 +18,7 @@ const ach = achievement({
   label: ['著作权', 'Copyright'],
   plural: 'Copyrights',
   code: 'copyright',
+  type: 'copyrightType',
   path: '/achievement/copyright',
   authors: paperAuthors,
   attachments: attachmentCategories('17*', '99'),

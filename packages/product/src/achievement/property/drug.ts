@@ -17,6 +17,7 @@ const ach = achievement({
   label: ['新药', 'New drug'],
   plural: 'New drugs',
   code: 'drug',
+  type: 'drugType',
   path: '/achievement/newDrug',
   authors: paperAuthors,
   attachments: attachmentCategories('17*', '99'),

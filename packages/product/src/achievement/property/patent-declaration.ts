@@ -35,6 +35,7 @@ const ach = achievement({
   label: ['专利申报', 'Patent filing request'],
   plural: 'Patent filing requests',
   code: 'zlsb',
+  type: 'patentType',
   path: '/achievement/patentDeclare',
   authors: paperAuthors,
   attachments: attachmentCategories('99*', '32'),

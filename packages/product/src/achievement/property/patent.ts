@@ -42,6 +42,7 @@ const ach = achievement({
   label: ['专利', 'Patent'],
   plural: 'Patents',
   code: 'patent',
+  type: 'patentType',
   path: '/achievement/patent',
   register: '/achievement/patentvo',
   authors: paperAuthors,

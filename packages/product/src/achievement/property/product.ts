@@ -20,6 +20,7 @@ const ach = achievement({
   label: ['高新技术产品', 'High-tech product'],
   plural: 'High-tech products',
   code: 'product',
+  type: 'productType',
   path: '/achievement/technicalProducts',
   authors: paperAuthors,
   attachments: attachmentCategories('17*', '99'),

@@ -18,6 +18,7 @@ const ach = achievement({
   label: ['标准', 'Standard'],
   plural: 'Standards',
   code: 'std',
+  type: 'standardLevel',
   path: '/achievement/standard',
   authors: paperAuthors,
   attachments: attachmentCategories('30*', '17', '99'),

@@ -18,6 +18,7 @@ const ach = achievement({
   label: ['新品种', 'New variety'],
   plural: 'New varieties',
   code: 'variety',
+  type: 'varietyType',
   path: '/achievement/newVariety',
   authors: paperAuthors,
   attachments: attachmentCategories('31*', '99'),

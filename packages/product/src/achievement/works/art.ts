@@ -18,6 +18,7 @@ const ach = achievement({
   label: ['艺术作品', 'Art work'],
   plural: 'Art works',
   code: 'art',
+  type: 'artType',
   group: 'artWork',
   path: '/achievement/art',
   authors: paperAuthors,

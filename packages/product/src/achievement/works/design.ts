@@ -16,6 +16,7 @@ const ach = achievement({
   label: ['设计艺术作品', 'Design work'],
   plural: 'Design works',
   code: 'sjyszp',
+  type: 'designType',
   path: '/achievement/sjyszp',
   authors: paperAuthors,
   attachments: workAttachments,

@@ -16,6 +16,7 @@ const ach = achievement({
   label: ['文艺创作', 'Literary creation'],
   plural: 'Literary creations',
   code: 'wycz',
+  type: 'literaryType',
   path: '/achievement/wenyichuangzuo',
   authors: paperAuthors,
   attachments: workAttachments,

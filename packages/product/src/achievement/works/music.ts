@@ -17,6 +17,7 @@ const ach = achievement({
   label: ['音乐作品', 'Music work'],
   plural: 'Music works',
   code: 'yyzp',
+  type: 'musicType',
   path: '/achievement/yyzp',
   authors: paperAuthors,
   attachments: workAttachments,

@@ -11,6 +11,7 @@ const ach = achievement({
   label: ['体育成果', 'Sports achievement'],
   plural: 'Sports achievements',
   code: 'sport',
+  type: 'sportType',
   path: '/achievement/tycg',
   authors: paperAuthors,
   attachments: attachmentCategories('17*', '22', '99'),

@@ -25,6 +25,7 @@ const ach = achievement({
   label: ['互联网文化成果', 'Internet culture work'],
   plural: 'Internet culture',
   code: 'webWork',
+  type: 'webWorkType',
   path: '/achievement/yxhlwwhcg',
   authors: paperAuthors,
   attachments: attachmentCategories('21*', '22*', '16', '99'),

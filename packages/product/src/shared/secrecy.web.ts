@@ -1,0 +1,49 @@
+import type { Presentation } from '@keyan/console/presentation/present.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isBare, lostToSecrecy } from '@keyan/kernel/definition/secrecy.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { secretWarning } from './secrecy.ts';
+
+type Kind = Pick<Resource, 'label' | 'fields' | 'secrecy'>;
+
+const holds: Label = [
+  '涉密{kind}只登记名称、编号、类别与人员，不上传附件。',
+  'A secret {kind} is registered by name, number, sort and people only, without attachments.',
+];
+
+const loses: Label = ['保存后将清除：{fields}。', 'Saving removes: {fields}.'];
+
+/** The names of fields that a save empties; of files how many there are. */
+const named = (
+  { fields }: Kind,
+  names: readonly string[],
+  row: Readonly<Record<string, unknown>>,
+) =>
+  ([0, 1] as const).map((language) =>
+    names
+      .map((name) => {
+        const { kind, label } = fields[name]?.spec ?? { label: [name, name] };
+        const files = kind === 'files' ? ((row[name] as readonly unknown[] | null) ?? []) : [];
+        if (files.length === 0) return label[language];
+        return language === 0
+          ? `${label[0]}（${files.length} 个文件）`
+          : `${label[1]} (${files.length} ${files.length === 1 ? 'file' : 'files'})`;
+      })
+      .join(language === 0 ? '、' : ', '),
+  );
+
+/** Before a secret record is saved: the warning (R-510), and what of it goes. */
+export const consentOf =
+  (kind: Kind): NonNullable<Presentation['consent']> =>
+  async (values, ask) => {
+    if (!isBare(kind, values)) return true;
+    const lost = lostToSecrecy(kind, values);
+    const [zh = '', en = ''] = named(kind, lost, values);
+    const text = fill(holds, { kind: [kind.label[0], kind.label[1].toLowerCase()] });
+    const more = fill(loses, { fields: [zh, en] });
+    return ask({
+      title: secretWarning,
+      text: lost.length === 0 ? text : [`${text[0]}${more[0]}`, `${text[1]} ${more[1]}`],
+      go: lost.length === 0 ? ['继续登记', 'Continue'] : ['清除并保存', 'Remove and save'],
+    });
+  };

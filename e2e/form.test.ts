@@ -223,6 +223,29 @@ test('a pasted reference fills the form', async () => {
   expect(await authors.getByRole('row').count()).toBe(3);
 });
 
+test('what is pasted on the wrong page goes to the form of its kind, filled in', async () => {
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await press(page, '粘贴题录填充');
+  const dialog = page.getByRole('dialog', { name: '粘贴题录' });
+  await dialog.getByRole('textbox').fill('CN108733926B');
+  await dialog.getByRole('button', { name: '识别' }).click();
+  await dialog.getByText('CN108733926B是专利，不能登记为论文').waitFor();
+  await dialog.getByRole('button', { name: '带到【专利登记】填写' }).click();
+  await page.waitForURL(/patentvo\/add/);
+  await expect.poll(() => field(page, '授权公告号').inputValue()).toBe('CN108733926B');
+
+  // A book goes from the form of patents to that of books, with its people.
+  await press(page, '粘贴题录填充');
+  await dialog.getByRole('textbox').fill('林晓岚.湿地生态学导论[M].北京:科学出版社,2020.');
+  await dialog.getByRole('button', { name: '识别' }).click();
+  await dialog.getByRole('button', { name: '带到【著作登记】填写' }).click();
+  await page.waitForURL(/bookReg\/add/);
+  await expect.poll(() => field(page, '著作名称').inputValue()).toBe('湿地生态学导论');
+  expect(await field(page, '出版社').inputValue()).toBe('科学出版社');
+  expect(await pane(page).locator('.ky-rows[data-path=authors]').innerText()).toContain('林晓岚');
+});
+
 test('three citations become three drafts', async () => {
   const titles = ['甲', '乙', '丙'].map((one) => freshTitle(`引文${one}`));
   const text = titles.map(

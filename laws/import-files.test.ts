@@ -84,6 +84,7 @@ describe('a workbook of papers', () => {
 const references = `@article{a, title={湖泊水位变化的多源观测}, author={演示教师 and 外校人}, journal={遥感学报}, year={2023}, doi={10.9999/import.1}}
 @book{b, title={水文学导论}, author={演示教师}, publisher={科学出版社}, isbn={9787030000002}, year={2020}}
 @patent{p, title={一种水位测量装置}, author={演示教师}, number={CN202310000001.1}, year={2023}}
+@standard{s, title={湖泊水位观测规范}, author={演示教师}, number={GB/T 90001-2023}, year={2023}}
 `;
 
 const taking = app.resources.filter(({ importFiles }) => importFiles !== undefined);
@@ -91,12 +92,12 @@ const taking = app.resources.filter(({ importFiles }) => importFiles !== undefin
 describe.each(eachOf(taking))('%s', (_key, resource) => {
   test('takes its own references of a file as drafts, and shows them afterwards', async () => {
     const run = await dryRun(resource, '题录.bib', Buffer.from(references));
-    expect(run).toMatchObject({ from: 'file', total: 3, valid: 1 });
+    expect(run).toMatchObject({ from: 'file', total: 4, valid: 1 });
     const [good] = run.rows.filter(({ ok }) => ok) as [DryRunRow];
     expect(good.values).toHaveLength(run.columns.length);
     expect(good.notes?.map(([zh]) => zh).join()).toContain('提交前还需补全');
     // The others belong to another kind, and the fault says to which.
-    expect(run.errors.map(({ row }) => row)).toHaveLength(2);
+    expect(run.errors.map(({ row }) => row)).toHaveLength(3);
     for (const { message } of run.errors) expect(message[0]).toContain('不能登记为');
 
     const { batchId } = run;
@@ -111,7 +112,7 @@ describe.each(eachOf(taking))('%s', (_key, resource) => {
 
   test('reads UTF-16 and GB18030 as well as UTF-8', async () => {
     const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(references, 'utf16le')]);
-    expect(await dryRun(resource, '题录.txt', wide)).toMatchObject({ total: 3, valid: 1 });
+    expect(await dryRun(resource, '题录.txt', wide)).toMatchObject({ total: 4, valid: 1 });
   });
 
   test('refuses a file without a reference', async () => {

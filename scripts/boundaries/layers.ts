@@ -87,6 +87,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'funds',
     'achievement/common',
     'achievement/bibliography',
+    'achievement/pasting',
     'achievement/citing',
     'achievement/paper',
     'achievement/collection',

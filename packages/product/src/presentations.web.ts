@@ -43,8 +43,11 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
 
 /** Whatever has authors shows them as achievements do. */
 const withAuthors = async (resource: Resource): Promise<Presentation> => {
-  const { achievementPages } = await import('./achievement/common/achievement.web.ts');
-  return present(resource, achievementPages(resource));
+  const [{ achievementPages }, { pastePages }] = await Promise.all([
+    import('./achievement/common/achievement.web.ts'),
+    import('./achievement/pasting/paste.web.tsx'),
+  ]);
+  return present(resource, { ...achievementPages(resource), ...pastePages(resource) });
 };
 
 /**

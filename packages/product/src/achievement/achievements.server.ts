@@ -10,16 +10,12 @@ import { achievementBehaviour, achievementEndpoints } from './common/achievement
 import { regradeEndpoints } from './paper/journal-regrade.server.ts';
 import { paperEndpoints } from './paper/paper.endpoints.server.ts';
 import { paperBehaviour } from './paper/paper.server.ts';
-import { recognitionEndpoints } from './paper/paper-recognition.server.ts';
+import { recognitionEndpoints } from './pasting/recognition.server.ts';
 import { patentBehaviour } from './property/patent.server.ts';
 
 /** What single kinds do on the server beside what all achievements do: one line each. */
 const own: readonly Behaviour[] = [prizeDeclarationBehaviour, paperBehaviour, patentBehaviour];
-const ownEndpoints: readonly Endpoint[] = [
-  ...paperEndpoints,
-  ...recognitionEndpoints,
-  ...regradeEndpoints,
-];
+const ownEndpoints: readonly Endpoint[] = [...paperEndpoints, ...regradeEndpoints];
 
 /** The behaviour of each of these kinds. */
 export const achievementBehaviours = (kinds: readonly Resource[]): readonly Behaviour[] =>
@@ -30,4 +26,5 @@ export const achievementCalls = (kinds: readonly Resource[]): readonly Endpoint[
   ...ownEndpoints,
   ...kinds.flatMap(achievementEndpoints),
   ...kinds.flatMap(citationEndpoints),
+  ...kinds.flatMap(recognitionEndpoints),
 ];

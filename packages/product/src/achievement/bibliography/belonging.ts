@@ -98,7 +98,7 @@ const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` 
 
 /** Where a record belongs that is none of those taken; undefined for one that is. */
 export function belongingOf(
-  { type, title }: Reference,
+  { type, title, number = '' }: Reference,
   { types, as }: Taken = papers,
 ): Belonging | undefined {
   if (types.has(type)) return undefined;
@@ -109,8 +109,8 @@ export function belongingOf(
     type,
     page: destination.page,
     message: [
-      `《${title}》是${zh}，不能登记为${as[0]}。${adviceZh}`,
-      `“${title}” is ${article(en)} and cannot be registered as ${as[1]}. ${adviceEn}`,
+      `${title ? `《${title}》` : number}是${zh}，不能登记为${as[0]}。${adviceZh}`,
+      `${title ? `“${title}”` : number} is ${article(en)} and cannot be registered as ${as[1]}. ${adviceEn}`,
     ],
   };
 }

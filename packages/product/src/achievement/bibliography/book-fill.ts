@@ -64,7 +64,8 @@ export const referenceToBook: Filler = async (work, staff, university) => {
     limits,
   );
   return {
-    fill: withoutAbsent(fill),
+    fill: { ...withoutAbsent(fill) },
+    matches,
     notes: [
       ...(work.date?.length === 4 ? [onlyYear] : []),
       ...(work.moreAuthors ? [moreAuthors] : []),

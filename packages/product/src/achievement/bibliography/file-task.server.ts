@@ -1,21 +1,13 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { referenceToBook } from './book-fill.ts';
-import { referenceToPaper } from './draft.ts';
 import { decodeText } from './encoding.ts';
 import type { Filler } from './filler.ts';
+import { fillers } from './fillers.ts';
 import { parseReferences } from './parse.ts';
-import { referenceToPatent } from './patent-fill.ts';
+import { isBareNumber } from './reference.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from './staff.ts';
 
 // Runs in a worker process: see `file.server.ts`.
-
-/** How records of each kind are filled, by its key. */
-const fillers: ReadonlyMap<string, Filler> = new Map<string, Filler>([
-  ['papersapp', referenceToPaper],
-  ['bookapp', referenceToBook],
-  ['patentapp', referenceToPatent],
-]);
 
 /** A file of references, and the staff among whom its authors are looked for. */
 export interface ReferenceFile {
@@ -68,7 +60,7 @@ export const readReferences = async (file: ReferenceFile): Promise<readonly Read
   const filler = fillers.get(file.kind);
   if (!filler) throw new Error(`no references become records of ${file.kind}`);
   const works = parseReferences(decodeText(file.content, TextDecoder)).filter(
-    ({ source }) => source !== 'doi',
+    (work) => !isBareNumber(work),
   );
   if (works.length === 0) throw new Refused(nothingRead);
   if (works.length > mostReferences) {

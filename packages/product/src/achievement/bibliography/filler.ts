@@ -1,12 +1,19 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Belonging } from './belonging.ts';
 import type { Reference } from './reference.ts';
-import type { StaffIndex } from './staff.ts';
+import type { AuthorMatch, StaffIndex } from './staff.ts';
+
+/** Values that a reference gives to the form of one kind. */
+export interface Given {
+  readonly fill: Readonly<Record<string, unknown>>;
+  /** One for each row of `fill.authors`: who was chosen, how, and whom else to offer. */
+  readonly matches: readonly AuthorMatch[];
+  /** What the user should look at, in both languages. */
+  readonly notes: readonly Label[];
+}
 
 /** What became of a reference: values for the form of one kind, or where it belongs instead. */
-export type Filled =
-  | { readonly fill: object; readonly notes: readonly Label[] }
-  | { readonly belongs: Belonging };
+export type Filled = Given | { readonly belongs: Belonging };
 
 /** Fills the form of one kind from a reference, with its authors matched to the staff. */
 export type Filler = (

@@ -5,6 +5,7 @@ import { hasTypeMark, readCitations } from './gbt7714.ts';
 import { readHeadless } from './headless.ts';
 import { readDoi } from './identifiers.ts';
 import { noteExpressStart, readNoteExpress } from './noteexpress.ts';
+import { readPatentNumbers } from './patent-number.ts';
 import { pubmedStart, readPubmed } from './pubmed.ts';
 import { readRefer, referStart } from './refer.ts';
 import { type Reference, reference } from './reference.ts';
@@ -77,7 +78,7 @@ const hasContent = (work: Reference): boolean => work.title !== '' || work.autho
 /**
  * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress
  * or PubMed tagged text, EndNote XML, several records and several formats in one text, any line endings; else the
- * DOIs in it. Takes time in proportion to the length of the text.
+ * DOIs in it, else the numbers of patents. Takes time in proportion to the length of the text.
  * @param text decoded text; a byte order mark may stand anywhere in it
  * @returns the records in order; empty when there is nothing to recognise
  * @throws Refused when abbreviations of BibTeX expand to far more than was pasted, nothing else
@@ -93,5 +94,7 @@ export function parseReferences(text: string): Reference[] {
   const headless = readHeadless(lines).filter(hasContent);
   if (headless.length > 0) return headless;
   const citations = lines.some(hasTypeMark) ? readCitations(lines).filter(hasContent) : [];
-  return citations.length > 0 ? citations : readDois(lines);
+  if (citations.length > 0) return citations;
+  const dois = readDois(lines);
+  return dois.length > 0 ? dois : readPatentNumbers(lines);
 }

@@ -4,6 +4,7 @@ import { cleanLine, withoutMarkup } from './text.ts';
 /** Where a reference was read from. */
 export type SourceFormat =
   | 'doi'
+  | 'patentNumber'
   | 'bibtex'
   | 'ris'
   | 'refworks'
@@ -86,7 +87,7 @@ export interface Conference {
 export interface Reference {
   readonly type: ReferenceType;
   readonly source: SourceFormat;
-  /** Empty only where the source is a bare DOI. */
+  /** Empty only where the source is a bare number. */
   readonly title: string;
   readonly authors: readonly Author[];
   /** Present where the source names only the first authors (`等`, `et al.`, `and others`). */
@@ -134,6 +135,10 @@ export interface Reference {
   /** The source's own word for the kind of work: `Review`, `博士`. */
   readonly genre?: string;
 }
+
+/** A DOI or the number of a patent, and nothing else of the work. */
+export const isBareNumber = ({ source }: Pick<Reference, 'source'>): boolean =>
+  source === 'doi' || source === 'patentNumber';
 
 /** What a reader collects before {@link reference} puts it in order. */
 export type RawReference = Pick<Reference, 'type' | 'source'> &

@@ -2,6 +2,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { bibliographyFiles } from '../bibliography/files.ts';
 import {
   achievement,
   achievementSections,
@@ -74,6 +75,7 @@ export const standard = defineResource({
   label: ['标准', 'Standard'],
   path: 'kh-edu-research/standard',
   title: 'standardName',
+  importFiles: bibliographyFiles,
   fields,
   with: [ach],
   views: ach.views({

@@ -4,19 +4,18 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { callsOf, keysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
-import { editPage } from '@keyan/kernel/definition/resource.ts';
+import { editPage, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { paper } from './paper.ts';
-import { type Fillable, isFillable, type Recognised } from './paper-recognition.ts';
+import { type Fillable, isFillable, type Recognised } from './recognition.ts';
 
 /** What became of a record: its draft, or why there is none. */
 type Kept = { readonly id: string } | { readonly fault: string };
 
 /** Keeps each record that fills the form as a draft of its own, and says what became of it. */
-export const useDrafts = (records: readonly Recognised[]) => {
+export const useDrafts = (kind: Resource, records: readonly Recognised[]) => {
   const client = useClient();
   const queries = useQueryClient();
   const [kept, setKept] = useState<ReadonlyMap<number, Kept>>(new Map());
@@ -28,7 +27,7 @@ export const useDrafts = (records: readonly Recognised[]) => {
 
   const keepOne = async ({ fill: values }: Fillable): Promise<Kept> => {
     try {
-      return { id: (await callsOf(client, paper).save({ ...values })).id };
+      return { id: (await callsOf(client, kind).save({ ...values })).id };
     } catch (error) {
       return { fault: error instanceof ApiFault ? error.message : String(error) };
     }
@@ -43,9 +42,9 @@ export const useDrafts = (records: readonly Recognised[]) => {
       setKept(done);
     }
     setBusy(false);
-    void queries.invalidateQueries({ queryKey: keysOf(paper).all });
+    void queries.invalidateQueries({ queryKey: keysOf(kind).all });
   };
-  return { kept, busy, open: open.length, keepAll };
+  return { kind, kept, busy, open: open.length, keepAll };
 };
 
 export type Drafts = ReturnType<typeof useDrafts>;
@@ -75,8 +74,13 @@ export const KeepAll = ({ kept, busy, open, keepAll }: Drafts) => {
   );
 };
 
+interface KeptProps {
+  readonly kind: Resource;
+  readonly kept: Kept | undefined;
+}
+
 /** In place of filling the form with a record that has a draft: it would be there twice. */
-export const AlreadyKept = ({ kept }: { readonly kept: Kept | undefined }) => {
+export const AlreadyKept = ({ kind, kept }: KeptProps) => {
   const label = useLabel();
   return (
     <p className="ky-note" role="status">
@@ -88,16 +92,16 @@ export const AlreadyKept = ({ kept }: { readonly kept: Kept | undefined }) => {
             ]
           : ['正在存为草稿', 'Saving the drafts'],
       )}{' '}
-      <KeptMark kept={kept} />
+      <KeptMark kind={kind} kept={kept} />
     </p>
   );
 };
 
 /** Beside a record: its draft, which opens in a tab, or what was wrong. */
-export const KeptMark = ({ kept }: { readonly kept: Kept | undefined }) => {
+export const KeptMark = ({ kind, kept }: KeptProps) => {
   const label = useLabel();
   const tab = useTab();
-  const view = paper.views.register;
+  const view = kind.views.register;
   if (!kept || !view) return null;
   if ('fault' in kept) {
     return (

@@ -4,17 +4,17 @@ import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import type { Values } from '@keyan/console/data/values.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import type { Belonging } from '../bibliography/belonging.ts';
 import { readText } from '../bibliography/read-text.web.ts';
 import { referenceTypeLabels } from '../bibliography/reference.ts';
+import { ElsewhereNote } from './ElsewhereNote.web.tsx';
 import { AlreadyKept, type Drafts, KeepAll, KeptMark, useDrafts } from './PasteDrafts.web.tsx';
 import { PastePreview } from './PastePreview.web.tsx';
-import { paper } from './paper.ts';
-import { isFillable, type Recognised } from './paper-recognition.ts';
-import './paper.web.css';
+import { isFillable, type Recognised } from './recognition.ts';
+import './paste.web.css';
 
 interface Answer {
   readonly records: readonly Recognised[];
@@ -22,19 +22,21 @@ interface Answer {
 }
 
 interface PastePanelProps {
+  /** Whose form is filled. */
+  readonly kind: Resource;
   /** Values that are in the form already are shown beside those that would replace them. */
   readonly present: Values;
   readonly onClose: () => void;
   readonly onFill: (values: Values) => void;
 }
 
-const kinds: Label = [
-  '粘贴 DOI、GB/T 7714 引文、BibTeX、RIS、知网（RefWorks、EndNote）或 Web of Science 导出的题录，也可以把文件拖进来',
-  'Paste a DOI, GB/T 7714 citations, BibTeX, RIS, a CNKI export (RefWorks, EndNote) or one of Web of Science, or drop the file here',
+const formats: Label = [
+  '粘贴 DOI、专利号、GB/T 7714 引文、BibTeX、RIS、知网（RefWorks、EndNote）或 Web of Science 导出的题录，也可以把文件拖进来',
+  'Paste a DOI, the number of a patent, GB/T 7714 citations, BibTeX, RIS, a CNKI export (RefWorks, EndNote) or one of Web of Science, or drop the file here',
 ];
 
 /** The pasted text, and what the server recognises in it. */
-const useRecognition = () => {
+const useRecognition = (kind: Resource) => {
   const client = useClient();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -47,7 +49,7 @@ const useRecognition = () => {
     setFault('');
     try {
       const found = await client.post<Answer>(
-        `/${paper.path}/recognise`,
+        `/${kind.path}/recognise`,
         { text: given },
         { quiet: true },
       );
@@ -80,8 +82,8 @@ const PasteBox = ({ text, setText, answer, recognise, take }: Recognition) => {
       value={text}
       rows={answer ? 3 : 9}
       className="ky-paste"
-      aria-label={label(kinds)}
-      placeholder={label(kinds)}
+      aria-label={label(formats)}
+      placeholder={label(formats)}
       onChange={(event) => setText(event.target.value)}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData('text/plain');
@@ -134,10 +136,10 @@ const PasteBar = ({ text, busy, answer, fault, recognise }: Recognition) => {
 };
 
 /** 粘贴题录: recognises what was pasted, shows what will be filled, and fills it. */
-const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
+const PastePanel = ({ kind, present, onClose, onFill }: PastePanelProps) => {
   const label = useLabel();
   useFocusReturn();
-  const recognition = useRecognition();
+  const recognition = useRecognition(kind);
   const { answer, at, setAt } = recognition;
   return (
     <Modal
@@ -154,6 +156,7 @@ const PastePanel = ({ present, onClose, onFill }: PastePanelProps) => {
         <Records
           // What became of the records of an earlier text says nothing about those of another.
           key={answer.records.map(({ title }) => title).join(' ')}
+          kind={kind}
           answer={answer}
           at={at}
           onChoose={setAt}
@@ -174,7 +177,7 @@ interface RecordsProps extends PastePanelProps {
 
 /** What was recognised: the choice among several, and what becomes of the one that is chosen. */
 const Records = ({ answer, at, onChoose, ...form }: RecordsProps) => {
-  const drafts = useDrafts(answer.records);
+  const drafts = useDrafts(form.kind, answer.records);
   const record = answer.records[at];
   const kept = drafts.kept.get(at);
   return (
@@ -184,11 +187,11 @@ const Records = ({ answer, at, onChoose, ...form }: RecordsProps) => {
       )}
       {record &&
         (!isFillable(record) ? (
-          <Elsewhere belonging={record.belongs} />
+          <ElsewhereNote key={at} record={record} onClose={form.onClose} />
         ) : drafts.busy || (kept && 'id' in kept) ? (
-          <AlreadyKept kept={kept} />
+          <AlreadyKept kind={form.kind} kept={kept} />
         ) : (
-          <PastePreview key={at} record={record} {...form} />
+          <PastePreview key={at} given={record} {...form} />
         ))}
     </>
   );
@@ -236,22 +239,12 @@ const RecordChoice = ({ answer, at, onChoose, drafts }: RecordChoiceProps) => {
             <span className="ky-record">
               <span>{record.title || record.type}</span>
               <span className="ky-note">{label(referenceTypeLabels[record.type])}</span>
-              <KeptMark kept={drafts.kept.get(index)} />
+              <KeptMark kind={drafts.kind} kept={drafts.kept.get(index)} />
             </span>
           ),
         }))}
       />
     </div>
-  );
-};
-
-/** A record that is no paper: what it is and which page takes it (ruling 37). */
-const Elsewhere = ({ belonging }: { belonging: Belonging }) => {
-  const label = useLabel();
-  return (
-    <p className="ky-elsewhere" role="alert">
-      <Glyph name="warning" tone="warning" /> {label(belonging.message)}
-    </p>
   );
 };
 

@@ -1,14 +1,18 @@
 import { Refused } from '@keyan/kernel/errors.ts';
-import { referenceToPaper } from '../bibliography/draft.ts';
+import type { Given } from '../bibliography/filler.ts';
+import { fillers } from '../bibliography/fillers.ts';
 import { parseReferences } from '../bibliography/parse.ts';
+import type { Reference } from '../bibliography/reference.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
-import type { Recognised } from './paper-recognition.ts';
+import type { Recognised } from './recognition.ts';
 
 // Runs in a worker process: see `recognition.server.ts`.
 
 /** The pasted text, and the staff among whom its authors are looked for. */
 export interface Paste {
   readonly text: string;
+  /** Key of the kind whose form it was pasted into. */
+  readonly kind: string;
   readonly staff: readonly StaffMember[];
   /** Names of the university, in the languages that it has. */
   readonly university: readonly string[];
@@ -35,6 +39,32 @@ const indexOf = ({ staff, staffKey }: Paste): Promise<StaffIndex> => {
   return last.index;
 };
 
+/** What a record gives to the form of a kind; nothing where that takes no such records. */
+const givenTo = async (
+  kind: string | undefined,
+  work: Reference,
+  { university }: Paste,
+  staff: StaffIndex,
+): Promise<Given | undefined> => {
+  const filled = await fillers.get(kind ?? '')?.(work, staff, university);
+  return filled && 'fill' in filled ? filled : undefined;
+};
+
+/** A record for the form it was pasted into, or for that of the page where it belongs. */
+const recognised = async (
+  work: Reference,
+  paste: Paste,
+  staff: StaffIndex,
+): Promise<Recognised> => {
+  const filler = fillers.get(paste.kind);
+  if (!filler) throw new Error(`nothing is pasted into ${paste.kind}`);
+  const read = { title: work.title || (work.number ?? ''), type: work.type };
+  const filled = await filler(work, staff, paste.university);
+  if ('fill' in filled) return { ...read, ...filled };
+  const there = await givenTo(filled.belongs.page?.resource, work, paste, staff);
+  return { ...read, ...filled, ...(there && { there }) };
+};
+
 /**
  * Reads a paste and matches its authors to the staff.
  * @throws Refused when it expands to too much, or its records together are too long.
@@ -45,9 +75,7 @@ export const recognisePaste = async (paste: Paste): Promise<Recognition> => {
   const records: Recognised[] = [];
   let length = 0;
   for (const work of works.slice(0, mostRecords)) {
-    const { title, type } = work;
-    const draft = await referenceToPaper(work, index, paste.university);
-    const record = { title, type, source: work.source, ...draft };
+    const record = await recognised(work, paste, index);
     // Measured as it is sent: it repeats people who match many authors.
     length += JSON.stringify(record).length;
     if (length > longestAnswer) {

@@ -2,15 +2,18 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import type { Values } from '@keyan/console/data/values.ts';
 import { textOf } from '@keyan/console/fields/values.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
+import type { Given } from '../bibliography/filler.ts';
 import type { AuthorMatch, StaffMember } from '../bibliography/staff.ts';
-import { paper } from './paper.ts';
-import './paper.web.css';
-import type { Fillable } from './paper-recognition.ts';
+import './paste.web.css';
 
 interface PastePreviewProps {
-  readonly record: Fillable;
+  /** Whose form is filled. */
+  readonly kind: Resource;
+  readonly given: Given;
   readonly present: Values;
   readonly onClose: () => void;
   readonly onFill: (values: Values) => void;
@@ -30,18 +33,24 @@ const chosenLine = (line: Values, person: StaffMember | undefined): Values =>
       }
     : { ...line, personType: '03', userId: null };
 
+/** The lines of the authors, with the names of the people who were found. */
+export const linesOf = ({ fill, matches }: Given): readonly Values[] =>
+  ((fill.authors ?? []) as readonly Values[]).map((line, index) => ({
+    ...line,
+    userIdName: matches[index]?.member?.name ?? '',
+  }));
+
 /** What goes into the form, field by field, and who of the university the authors are. */
-export const PastePreview = ({ record, present, onClose, onFill }: PastePreviewProps) => {
+export const PastePreview = ({ kind, given, present, onClose, onFill }: PastePreviewProps) => {
   const label = useLabel();
   const language = useLanguage();
-  const { fill: values, matches, notes } = record;
+  const { fill: values, matches, notes } = given;
   const [choices, setChoices] = useState<ReadonlyMap<number, string>>(new Map());
 
   const authors = useMemo(
     () =>
-      (values.authors ?? []).map((line, index): Values => {
+      linesOf(given).map((known, index): Values => {
         const match = matches[index];
-        const known = { ...line, userIdName: match?.member?.name ?? '' };
         const chosen = choices.get(index);
         if (!match || match.candidates.length === 0 || chosen === undefined) return known;
         return chosenLine(
@@ -49,10 +58,10 @@ export const PastePreview = ({ record, present, onClose, onFill }: PastePreviewP
           match.candidates.find((person) => person.id === chosen),
         );
       }),
-    [values.authors, matches, choices],
+    [given, matches, choices],
   );
   const filled: Values = { ...values, ...(authors.length > 0 ? { authors } : {}) };
-  const facts = Object.entries(paper.fields).flatMap(([name, { spec }]) => {
+  const facts = Object.entries(kind.fields).flatMap(([name, { spec }]) => {
     if (spec.kind === 'rows' || !(name in values)) return [];
     const next = textOf(name, spec, filled, language);
     const before = textOf(name, spec, present, language);
@@ -82,6 +91,7 @@ export const PastePreview = ({ record, present, onClose, onFill }: PastePreviewP
       </dl>
       {matches.length > 0 && (
         <AuthorChoices
+          title={kind.fields.authors?.spec.label ?? kind.label}
           matches={matches}
           choices={choices}
           onChoose={(index, id) => setChoices(new Map(choices).set(index, id))}
@@ -98,17 +108,18 @@ export const PastePreview = ({ record, present, onClose, onFill }: PastePreviewP
 };
 
 interface AuthorChoicesProps {
+  readonly title: Label;
   readonly matches: readonly AuthorMatch[];
   readonly choices: ReadonlyMap<number, string>;
   readonly onChoose: (index: number, id: string) => void;
 }
 
 /** Chosen by hand where a name fits several people; everybody else is listed as matched. */
-const AuthorChoices = ({ matches, choices, onChoose }: AuthorChoicesProps) => {
+const AuthorChoices = ({ title, matches, choices, onChoose }: AuthorChoicesProps) => {
   const label = useLabel();
   const outside = label(['校外人员', 'Outside the university']);
   return (
-    <ol className="ky-paste-authors" aria-label={label(paper.fields.authors.spec.label)}>
+    <ol className="ky-paste-authors" aria-label={label(title)}>
       {matches.map(({ author, member, candidates }, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: authors never move within one record

@@ -1,0 +1,34 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { authorNotes, authorRows } from './author-rows.ts';
+import { belongingOf } from './belonging.ts';
+import { moreAuthors } from './draft.ts';
+import type { Filler } from './filler.ts';
+import { type Limits, withinLimits, withoutAbsent } from './limits.ts';
+import { type ReferenceType, referenceTypeLabels } from './reference.ts';
+import { matchAuthors } from './staff.ts';
+
+const name: Label = ['名称', 'title'];
+const longest = 200;
+
+/**
+ * Fills a form with the title of a work and its people, and nothing else.
+ * @param title the field for it
+ * @param type what the form takes; any other work belongs elsewhere
+ */
+export const titleFiller =
+  (title: string, type: ReferenceType): Filler =>
+  async (work, staff, university) => {
+    const taken = { types: new Set([type]), as: referenceTypeLabels[type] };
+    const belongs = belongingOf(work, taken);
+    if (belongs) return { belongs };
+    const matches = await matchAuthors(work.authors, staff, university);
+    const limits: Limits<Record<string, unknown>> = {
+      [title]: { label: name, max: longest, cut: true },
+    };
+    const { fill, notes } = withinLimits<Record<string, unknown>>({ [title]: work.title }, limits);
+    return {
+      fill: withoutAbsent({ ...fill, authors: authorRows(matches) }),
+      matches,
+      notes: [...(work.moreAuthors ? [moreAuthors] : []), ...authorNotes(matches), ...notes],
+    };
+  };

@@ -1,0 +1,80 @@
+import { SnippetsOutlined } from '@ant-design/icons';
+import { toast } from '@keyan/console/components/toast.ts';
+import { handOver } from '@keyan/console/form/handover.ts';
+import type { FormStore } from '@keyan/console/form-store/store.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import type { ListPanelProps, Presentation } from '@keyan/console/presentation/present.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+
+const PastePanel = lazy(() => import('./PastePanel.web.tsx'));
+
+interface PasteIntoFormProps {
+  readonly kind: Resource;
+  readonly form: FormStore;
+}
+
+/** 粘贴题录填充: into the form that is open. */
+const PasteIntoForm = ({ kind, form }: PasteIntoFormProps) => {
+  const label = useLabel();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<SnippetsOutlined />} onClick={() => setOpen(true)}>
+        {label(['粘贴题录填充', 'Paste a reference'])}
+      </Button>
+      {open && (
+        <Suspense>
+          <PastePanel
+            kind={kind}
+            present={form.state().values}
+            onClose={() => setOpen(false)}
+            onFill={(values) => {
+              const before = form.state().values;
+              form.fill(values);
+              setOpen(false);
+              toast.success(['已填入表单，请核对', 'Filled in; please check'], {
+                undo: () => form.fill(before),
+              });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** 粘贴题录 on the list: opens a new record that is filled already. */
+const PasteOnList = ({ kind, view, onClose }: ListPanelProps & { readonly kind: Resource }) => {
+  const tab = useTab();
+  return (
+    <PastePanel
+      kind={kind}
+      present={{}}
+      onClose={onClose}
+      onFill={(values) => {
+        onClose();
+        tab.open(`${pagesOf(view).add}?handover=${handOver(values)}`);
+      }}
+    />
+  );
+};
+
+/** Pasting into the form and on the list of a kind, where its definition takes references. */
+export const pastePages = (kind: Resource): Pick<Presentation, 'FormTools' | 'toolbarPanels'> =>
+  kind.importFiles
+    ? {
+        FormTools: ({ form }) => <PasteIntoForm kind={kind} form={form} />,
+        toolbarPanels: [
+          {
+            key: 'paste',
+            label: ['粘贴题录', 'Paste a reference'],
+            icon: <SnippetsOutlined />,
+            Panel: (panel) => <PasteOnList kind={kind} {...panel} />,
+          },
+        ],
+      }
+    : {};

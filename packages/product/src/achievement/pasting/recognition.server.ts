@@ -1,0 +1,64 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { personOf } from '@keyan/engine/workers/person.ts';
+import { defineTask } from '@keyan/engine/workers/task.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { staffOf, universityNames } from '../common/people.server.ts';
+
+/** Characters of one paste: a hundred records with their abstracts and references. */
+const longestPaste = 500_000;
+
+/** Junk of the longest paste takes about two seconds and 150 MB, measured on two busy processors. */
+const recognisePaste = defineTask<typeof import('./recognition-task.server.ts'), 'recognisePaste'>({
+  what: ['粘贴的题录', 'The pasted text'],
+  module: new URL('./recognition-task.server.ts', import.meta.url),
+  run: 'recognisePaste',
+  // The input holds the staff, too: about 200 bytes a person.
+  bounds: { inputBytes: 16e6, outputBytes: 16e6, milliseconds: 10_000, megabytes: 256 },
+});
+
+const tooLong: Label = [
+  `粘贴的题录过长（上限 ${longestPaste / 10_000} 万字），请分批粘贴`,
+  `The pasted text is too long (at most ${longestPaste / 1000},000 characters); paste it in parts`,
+];
+
+/**
+ * The call that reads what is pasted into the form of a kind, for those whose definition takes
+ * references. Authors are matched on the server: the list of all people never travels to the page.
+ */
+export const recognitionEndpoints = (kind: Resource): readonly Endpoint[] => {
+  const code = kind.views.register?.code;
+  if (!kind.importFiles || code === undefined) return [];
+  return [
+    endpoint({
+      method: 'POST',
+      path: `${kind.path}/recognise`,
+      auth: 'user',
+      permissions: [`${code}_add`, `${code}_edit`],
+      perMinute: 60,
+      summary: [
+        `${kind.label[0]}：识别粘贴的题录`,
+        `${kind.label[1]}: recognise pasted references`,
+      ],
+      input: Type.Object({ text: Type.String({ minLength: 1 }) }),
+      run: async ({ text }, { engine, actor }) => {
+        if (text.length > longestPaste) throw new Invalid([{ path: 'text', message: tooLong }]);
+        const { key, people, university } = await engine.database.read(
+          actor.tenantId,
+          async (session) => {
+            const staff = staffOf(session, engine.clock().getTime());
+            return {
+              key: staff.key,
+              people: await staff.people,
+              university: await universityNames(session),
+            };
+          },
+        );
+        const paste = { text, kind: kind.key, staff: people, staffKey: key, university };
+        return engine.workers.run(recognisePaste, paste, { person: personOf(actor) });
+      },
+    }),
+  ];
+};

@@ -273,7 +273,8 @@ test('law 17: every leaf of the menu opens a page', () => {
 /**
  * Handles that the kernel itself knows (whoever a base column speaks of), and plain words that are
  * keys by chance: the notices of a process, the parameters that choose handlers, a file's download, the
- * standard height of rows, what an effect posts to a ledger.
+ * standard height of rows, what an effect posts to a ledger, the menu of
+ * the shell.
  */
 const ofTheKernel = new Set([
   'user',
@@ -284,6 +285,7 @@ const ofTheKernel = new Set([
   'download',
   'standard',
   'post',
+  'menu',
 ]);
 
 test('law 15: kernel, engine and console know no resource by name', () => {

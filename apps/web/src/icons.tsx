@@ -28,10 +28,11 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import type { MenuNode } from '@keyan/console/navigation/menu.ts';
+import type { MenuIcon } from '@keyan/product/system/menus/icon-names.ts';
 import type { ComponentType, ReactNode } from 'react';
 
 /** Icons that a menu entry may name in `source`; each takes a kilobyte, so only those in use. */
-const icons: Readonly<Record<string, ComponentType>> = {
+const icons: Readonly<Record<MenuIcon, ComponentType>> = {
   ApartmentOutlined,
   BugOutlined,
   BarChartOutlined,
@@ -63,7 +64,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
 
 /** The icon of a menu entry, by its source, or undefined. */
 export const menuIcon = (node: MenuNode): ReactNode => {
-  const Icon = node.source ? icons[node.source] : undefined;
+  const Icon = icons[node.source as MenuIcon];
   if (Icon) return <Icon />;
   return node.id === 'home' ? <HomeOutlined /> : undefined;
 };

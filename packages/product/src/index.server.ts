@@ -18,6 +18,7 @@ import { qualityEndpoints } from './achievement/quality/endpoints.server.ts';
 import { activityHeldBehaviour } from './activity/held.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
+import { shippedMenus } from './composition/menu-nodes.ts';
 import { otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
@@ -36,6 +37,8 @@ import { departmentBehaviour } from './system/departments/dept-merge.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
 import { paramBehaviour } from './system/embedding/embed.server.ts';
 import { sweepLogs } from './system/logs/logs.server.ts';
+import { menuBehaviour } from './system/menus/menu-behaviour.server.ts';
+import { topMenuBehaviour } from './system/menus/top-menu-behaviour.server.ts';
 import { postBehaviour } from './system/posts/post.server.ts';
 import { sweepApplicants } from './system/registration/registration-apply.server.ts';
 import { roleBehaviour } from './system/roles/role-behaviour.server.ts';
@@ -65,6 +68,7 @@ export const composeServer = (
   // What has authors does with them what achievements do, in a library or not.
   const authored = composed.resources.filter((resource) => achievementMixin.optionsOf(resource));
   const kinds = kindsOf(composed.resources, plannedKinds);
+  const shipped = shippedMenus(composed.menus);
   const family = familyDictionaries(kinds.map(({ process }) => process));
   return {
     ...composed,
@@ -86,6 +90,8 @@ export const composeServer = (
       personnelBehaviour,
       userBehaviour,
       roleBehaviour,
+      menuBehaviour(shipped),
+      topMenuBehaviour(shipped.tops),
       postBehaviour,
       departmentBehaviour,
       ...scoringBehaviours,

@@ -38,6 +38,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   dept: async () =>
     (await import('./system/departments/department.web.tsx')).departmentPresentation,
   role: async () => (await import('./system/roles/role.web.tsx')).rolePresentation,
+  menu: async () => (await import('./system/menus/menu.web.tsx')).menuPresentation,
+  topMenu: async () => (await import('./system/menus/top-menu.web.tsx')).topMenuPresentation,
   param: async () => (await import('./system/parameters/param.web.tsx')).paramPresentation,
 };
 

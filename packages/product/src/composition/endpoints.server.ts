@@ -21,6 +21,8 @@ import { jobEndpoints } from '../system/jobs/jobs.server.ts';
 import { logEndpoints } from '../system/logs/logs.server.ts';
 import { holderEndpoints } from '../system/menus/holders.server.ts';
 import { menuEndpoints } from '../system/menus/menu.server.ts';
+import { menuEditEndpoints } from '../system/menus/menu-edit.endpoints.server.ts';
+import { topMenuEndpoints } from '../system/menus/top-menu.endpoints.server.ts';
 import { avatarEndpoints } from '../system/profile/avatar.server.ts';
 import { preferenceEndpoints } from '../system/profile/preferences.server.ts';
 import { profileEndpoints } from '../system/profile/profile.server.ts';
@@ -54,6 +56,8 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),
   ...menuEndpoints,
+  ...menuEditEndpoints,
+  ...topMenuEndpoints,
   ...holderEndpoints,
   ...roleEndpoints(parts.identity),
   ...deptEndpoints,

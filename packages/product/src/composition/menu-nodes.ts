@@ -27,3 +27,18 @@ export type MenuGroup = Pick<MenuNode, 'code' | 'label' | 'path' | 'icon'>;
 export interface TopMenu extends Omit<MenuNode, 'pages' | 'buttons'> {
   readonly pages: readonly MenuNode[];
 }
+
+const nodesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap((node) => [node, ...nodesIn(node.pages ?? [])]);
+
+/** The codes of shipped menus, which no other entry takes. */
+export const shippedMenus = (menus: readonly TopMenu[]) => {
+  const nodes = menus.flatMap(({ pages }) => nodesIn(pages));
+  return {
+    tops: new Set(menus.map(({ code }) => code)),
+    codes: new Set(
+      nodes.flatMap(({ code, buttons = [] }) => [code, ...buttons.map((button) => button.code)]),
+    ),
+    groups: new Set(nodes.filter(({ pages }) => pages !== undefined).map(({ code }) => code)),
+  };
+};

@@ -36,6 +36,8 @@ import { scoreResult } from '../scoring/score-result.ts';
 import { user } from '../system/accounts/user.ts';
 import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
+import { menu } from '../system/menus/menu.ts';
+import { topMenu } from '../system/menus/top-menu.ts';
 import { param } from '../system/parameters/param.ts';
 import { post } from '../system/posts/post.ts';
 import { registerGuest } from '../system/registration/registration.ts';
@@ -81,6 +83,8 @@ export const otherResources: readonly Resource[] = [
   department,
   user,
   role,
+  menu,
+  topMenu,
   post,
   registerGuest,
   param,

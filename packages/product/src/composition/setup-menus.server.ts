@@ -2,6 +2,7 @@ import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
+import { menuOrigins } from '../system/menus/dictionaries.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
 
 /** A node of the shipped menus as the table has it. */
@@ -10,7 +11,7 @@ interface MenuRow {
   readonly parent: string | null;
   readonly name: string;
   readonly english: string;
-  readonly path: string;
+  readonly path: string | null;
   readonly source: string | null;
   readonly category: 1 | 2;
   readonly sort: number;
@@ -36,7 +37,7 @@ const pageRows = (page: MenuNode, parent: string | null, sort: number): readonly
       parent: page.code,
       name: button.label[0],
       english: button.label[1],
-      path: button.code,
+      path: null,
       source: null,
       category: 2,
       sort: index + 1,
@@ -48,6 +49,18 @@ const pageRows = (page: MenuNode, parent: string | null, sort: number): readonly
 /** Has every right of its tenant, whatever comes to the menus. */
 const almighty: RoleAlias = 'administrator';
 
+/**
+ * An entry that a university added keeps its holders, not its code: under a code that a new version
+ * ships they would hold a right that nobody gave them.
+ */
+const giveWay = async (tx: Tx, shipped: readonly MenuRow[]): Promise<void> => {
+  await tx.query(
+    `update menu set code = code || '_' || id, code_key = code || '_' || id, version = version + 1
+      where tenant_id = $1 and code = any($2::text[]) and origin = $3 and is_deleted = 0`,
+    [tx.tenantId, shipped.map(({ code }) => code), menuOrigins.own],
+  );
+};
+
 /** Adds the menus that are missing, with their default grants, and the top menu. */
 export const addMenus = async (
   tx: Tx,
@@ -55,6 +68,10 @@ export const addMenus = async (
   roleIds: AssignedIds,
   menus: readonly TopMenu[],
 ): Promise<void> => {
+  await giveWay(
+    tx,
+    menus.flatMap((top) => top.pages.flatMap((page) => pageRows(page, null, 0))),
+  );
   const known = await tx.query<{ code: string; id: string }>(
     'select code, id from menu where tenant_id = $1 and is_deleted = 0',
     [tx.tenantId],
@@ -77,9 +94,12 @@ export const addMenus = async (
       parent: parent === null ? null : idOf(placed, parent),
     }));
   await tx.query(
-    `insert into menu (tenant_id, id, parent_id, code, name, name_en, path, source, category, sort)
-     select $1, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[],
-       $7::text[], $8::text[], $9::smallint[], $10::int[])`,
+    `insert into menu (tenant_id, id, parent_id, code, code_key, name, name_en, path, source, category,
+       sort, is_open, is_hidden, origin)
+     select $1, id, parent, code, code, name, english, path, source, category, sort, '1', '0', $11
+       from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
+         $8::text[], $9::text[], $10::int[])
+         as given (id, parent, code, name, english, path, source, category, sort)`,
     [
       tx.tenantId,
       ...columnsOf(added, [
@@ -93,12 +113,13 @@ export const addMenus = async (
         'category',
         'sort',
       ]),
+      menuOrigins.product,
     ],
   );
   // A page may move in a new version; its name and position are the school's to choose.
   await tx.query(
     `update menu set path = given.path from unnest($2::bigint[], $3::text[]) as given (id, path)
-      where menu.tenant_id = $1 and menu.id = given.id and menu.path <> given.path`,
+      where menu.tenant_id = $1 and menu.id = given.id and menu.path is distinct from given.path`,
     [tx.tenantId, rows.map((row) => idOf(placed, row.code)), rows.map((row) => row.path)],
   );
   const grants = rows.flatMap((row) =>
@@ -142,9 +163,10 @@ const addTopMenus = async (
       : [],
   );
   await tx.query(
-    `insert into top_menu (tenant_id, id, code, name, name_en, source, path, sort)
-     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[],
-       $7::text[], $8::int[])`,
+    `insert into top_menu (tenant_id, id, code, code_key, name, name_en, source, path, sort)
+     select $1, id, code, code, name, english, source, path, sort
+       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+         $8::int[]) as given (id, code, name, english, source, path, sort)`,
     [tx.tenantId, ...columnsOf(added, ['id', 'code', 'name', 'english', 'source', 'path', 'sort'])],
   );
   const links = shipped.flatMap(({ top, rows }) =>

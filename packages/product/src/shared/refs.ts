@@ -6,3 +6,4 @@ export const dept = face('dept', ['部门', 'Department']);
 export const personnel = face('personnel', ['科研人员', 'Personnel']);
 export const journal = face('journal', ['期刊库', 'Journal catalogue']);
 export const role = face('role', ['角色', 'Role']);
+export const menu = face('menu', ['菜单', 'Menu entry']);

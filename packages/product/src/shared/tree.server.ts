@@ -46,6 +46,14 @@ export const belowOf = (rows: readonly Placed[], id: string): ReadonlySet<string
   return found;
 };
 
+/** Rows that say whether others of them stand below. */
+export const withHasChildren = <Row extends Placed>(
+  rows: readonly Row[],
+): readonly (Row & { readonly hasChildren: boolean })[] => {
+  const parents = new Set(rows.map(({ parentId }) => parentId));
+  return rows.map((row) => ({ ...row, hasChildren: parents.has(row.id) }));
+};
+
 /** A node as tree pickers of the family read it. */
 export const treeNode = <Row extends Placed & { readonly hasChildren: boolean }>(
   row: Row,

@@ -15,31 +15,6 @@ import { deptCategory } from '../departments/dictionaries.ts';
  */
 const ownOfTheFamily: readonly Dictionary[] = [
   dictionary(
-    'yes_no',
-    ['是否（平台）', 'Yes or no (platform)'],
-    [
-      ['1', '否', 'No'],
-      ['2', '是', 'Yes'],
-    ],
-  ),
-  dictionary(
-    'menu_category',
-    ['菜单类型', 'Menu entry type'],
-    [
-      ['1', '菜单', 'Page'],
-      ['2', '按钮', 'Button'],
-    ],
-  ),
-  dictionary(
-    'button_func',
-    ['按钮位置', 'Button position'],
-    [
-      ['1', '工具栏', 'Tool bar'],
-      ['2', '操作栏', 'Row'],
-      ['3', '工具操作栏', 'Tool bar and row'],
-    ],
-  ),
-  dictionary(
     'region',
     ['行政区划级别', 'Region level'],
     [

@@ -1,3 +1,5 @@
+import type { Format } from '@keyan/kernel/definition/field.ts';
+
 /**
  * Names of routes that clients of the family bring along. They add a page of the menu as a route
  * named after its code, and a leaf of the first level also as `{code}Parent`: an equal name replaces
@@ -38,3 +40,15 @@ export const routeNames = (code: string): readonly string[] => [code, `${code}Pa
 
 /** What a top menu is called where its pages are below it in one tree with those of others. */
 export const groupCode = (topMenuCode: string): string => `${topMenuCode}Pages`;
+
+/** How codes of menus are written; they become names of routes and parts of permission codes. */
+export const menuCode: Format = {
+  test: (value) => /^[A-Za-z]\w*$/.test(value),
+  message: [
+    '【菜单编号】应以字母开头，只含字母、数字和下划线',
+    'A code begins with a letter and has letters, digits and underscores only',
+  ],
+};
+
+/** Without these nobody could find the way back: menus, roles and accounts are kept here. */
+export const indispensable: ReadonlySet<string> = new Set(['menu', 'topmenu', 'role', 'user']);

@@ -20,6 +20,7 @@ interface MenuRow {
   readonly is_open: number;
   readonly sort: number;
   readonly remark: string | null;
+  readonly is_hidden: boolean;
 }
 
 /** A menu or button as pages read it. */
@@ -48,8 +49,12 @@ const categoryNames = { 1: '菜单', 2: '按钮' } as const;
 
 const readMenus = (session: Session): Promise<readonly MenuRow[]> =>
   session.query<MenuRow>(
-    `select id, parent_id, code, name, name_en, alias, path, source, category, action, is_open,
-       sort, remark
+    `select id, parent_id, code, name, name_en, alias, coalesce(path, '') as path, source,
+      
+       case category when '2' then 2 else 1 end as category,
+       case when action in ('1', '2', '3') then action::int else 0 end as action,
+       case is_open when '2' then 2 else 1 end as is_open,
+       sort, remark, is_hidden = '1' as is_hidden
        from menu where tenant_id = $1 and is_deleted = 0 order by sort, id`,
     [session.tenantId],
   );
@@ -100,7 +105,15 @@ const treeOf = (rows: readonly MenuRow[]): readonly MenuNode[] => {
   return rows.filter((row) => !byId.has(row.parent_id ?? '')).map(node);
 };
 
-const isPage = (row: MenuRow): boolean => row.category === 1;
+/** The pages that are shown: not hidden, nor below something hidden. */
+const shownPages = (rows: readonly MenuRow[]): readonly MenuRow[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const isShown = (row: MenuRow): boolean => {
+    const above = byId.get(row.parent_id ?? '');
+    return !row.is_hidden && (above === undefined || isShown(above));
+  };
+  return rows.filter((row) => row.category === 1 && isShown(row));
+};
 
 /** A top menu with the menus under it, by id. */
 interface TopMenuRow {
@@ -131,7 +144,7 @@ const pagesOf = (
 ): readonly MenuNode[] => {
   const within = top && new Set(top.menus);
   return treeOf(
-    withAncestors(rows.filter(isPage), (row) => picked(row) && (within?.has(row.id) ?? true)),
+    withAncestors(shownPages(rows), (row) => picked(row) && (within?.has(row.id) ?? true)),
   );
 };
 
@@ -307,7 +320,7 @@ export const menuEndpoints: readonly Endpoint[] = [
              from menu m
              join role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id
              join role r on r.tenant_id = m.tenant_id and r.id = rm.role_id and r.is_deleted = 0
-            where m.tenant_id = $1 and m.category = 1 and m.is_deleted = 0
+            where m.tenant_id = $1 and m.category = '1' and m.path is not null and m.is_deleted = 0
               and m.code = any($2)
             group by m.path order by m.path`,
           [actor.tenantId, [...actor.permissions]],

@@ -7,19 +7,13 @@ import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Modal, Radio, Spin, Tabs, Tree, TreeSelect } from 'antd';
+import { Modal, Radio, Spin, Tabs, TreeSelect } from 'antd';
 import { useId, useMemo, useState } from 'react';
-
-interface Node {
-  readonly id: string;
-  readonly title: string;
-  readonly titleEn: string;
-  readonly children?: readonly Node[];
-}
+import { idsIn, MenuTicks, type TickNode } from '../menus/MenuTicks.web.tsx';
 
 interface GrantTree {
-  readonly menu: readonly Node[];
-  readonly dataScope: readonly Node[];
+  readonly menu: readonly TickNode[];
+  readonly dataScope: readonly TickNode[];
 }
 
 interface Held {
@@ -33,17 +27,6 @@ interface DeptNode {
   readonly title: string;
   readonly children?: readonly DeptNode[];
 }
-
-const idsIn = (nodes: readonly Node[]): readonly string[] =>
-  nodes.flatMap(({ id, children = [] }) => [id, ...idsIn(children)]);
-
-/** The nodes whose title has the text, with those above and below them. */
-const matching = (nodes: readonly Node[], text: string, title: (node: Node) => string): Node[] =>
-  nodes.flatMap((node) => {
-    if (title(node).toLowerCase().includes(text.toLowerCase())) return [node];
-    const children = matching(node.children ?? [], text, title);
-    return children.length > 0 ? [{ ...node, children }] : [];
-  });
 
 /** What may be granted, what the role has, and sending what was ticked. */
 const useGrant = (row: WireRow, onClose: () => void) => {
@@ -100,59 +83,6 @@ const useGrant = (row: WireRow, onClose: () => void) => {
 };
 
 type Grant = ReturnType<typeof useGrant>;
-
-/** 菜单与按钮: each is ticked by itself, so that a page may be had without its buttons. */
-const MenuTicks = ({ tree, ticked, setTicked }: Grant) => {
-  const label = useLabel();
-  const isEnglish = useLanguage() === 'en';
-  const [typed, setTyped] = useState('');
-  const titleOf = (node: Node) => (isEnglish ? node.titleEn : node.title);
-  const nodes = tree?.menu ?? [];
-  const parents = useMemo(() => {
-    const above = new Map<string, string>();
-    const walk = (some: readonly Node[], parent?: string) => {
-      for (const { id, children = [] } of some) {
-        if (parent) above.set(id, parent);
-        walk(children, id);
-      }
-    };
-    walk(nodes);
-    return above;
-  }, [nodes]);
-  const below = (node: Node): readonly string[] => idsIn(node.children ?? []);
-  /** Ticking takes what is above and below along; unticking what is below. */
-  const tick = (node: Node, on: boolean) => {
-    const next = new Set(ticked);
-    for (const id of [node.id, ...below(node)]) on ? next.add(id) : next.delete(id);
-    let above = on ? parents.get(node.id) : undefined;
-    while (above) {
-      next.add(above);
-      above = parents.get(above);
-    }
-    setTicked([...next]);
-  };
-  return (
-    <>
-      <Input.Search
-        allowClear
-        value={typed}
-        aria-label={label(['查找菜单或按钮', 'Find a menu or button'])}
-        placeholder={label(['查找菜单或按钮', 'Find a menu or button'])}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <Tree
-        checkable
-        checkStrictly
-        selectable={false}
-        height={400}
-        treeData={matching(nodes, typed, titleOf) as never}
-        fieldNames={{ key: 'id', title: isEnglish ? 'titleEn' : 'title' }}
-        checkedKeys={{ checked: [...ticked], halfChecked: [] }}
-        onCheck={(_keys, { node, checked }) => tick(node as unknown as Node, checked)}
-      />
-    </>
-  );
-};
 
 /** 数据范围: whose records the role opens. */
 const ScopeChoice = ({ tree, scopeNow, setScope, deptsNow, setDepts }: Grant) => {
@@ -221,7 +151,13 @@ const GrantDialog = ({ row, onClose }: { readonly row: WireRow; readonly onClose
             {
               key: 'menu',
               label: label(['菜单与按钮', 'Menus and buttons']),
-              children: <MenuTicks {...grant} />,
+              children: (
+                <MenuTicks
+                  nodes={grant.tree?.menu ?? []}
+                  ticked={grant.ticked}
+                  setTicked={grant.setTicked}
+                />
+              ),
             },
             {
               key: 'scope',

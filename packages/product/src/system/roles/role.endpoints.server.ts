@@ -14,6 +14,7 @@ import {
   parentIn,
   treeNode,
   withAbove,
+  withHasChildren,
 } from '../../shared/tree.server.ts';
 import { role } from './role.ts';
 import { dataScopeNodes, givableMenus, grantRights } from './role-grants.server.ts';
@@ -156,15 +157,15 @@ interface MenuNodeRow {
   readonly hasChildren: boolean;
 }
 
-const readMenuNodes = (session: Session): Promise<readonly MenuNodeRow[]> =>
-  session.query<MenuNodeRow>(
+const readMenuNodes = async (session: Session): Promise<readonly MenuNodeRow[]> => {
+  const rows = await session.query<Omit<MenuNodeRow, 'hasChildren'>>(
     `select m.id::text, coalesce(m.parent_id, 0)::text as "parentId", m.name,
-       coalesce(m.name_en, m.name) as "nameEn",
-       exists (select from menu c where c.tenant_id = $1 and c.parent_id = m.id and c.is_deleted = 0)
-         as "hasChildren"
+       coalesce(m.name_en, m.name) as "nameEn"
        from menu m where m.tenant_id = $1 and m.is_deleted = 0 order by m.sort, m.id`,
     [session.tenantId],
   );
+  return withHasChildren(rows);
+};
 
 const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({

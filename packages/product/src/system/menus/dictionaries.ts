@@ -1,0 +1,44 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** What an entry of the menu is; keys are those of the wire. */
+export const menuCategory = dictionary(
+  'menu_category',
+  ['菜单类型', 'Menu entry type'],
+  [
+    ['1', '菜单', 'Page'],
+    ['2', '按钮', 'Button'],
+  ],
+);
+
+/** Where a button stands. */
+export const buttonPlace = dictionary(
+  'button_func',
+  ['按钮位置', 'Button position'],
+  [
+    ['1', '工具栏', 'Tool bar'],
+    ['2', '操作栏', 'Row'],
+    ['3', '工具操作栏', 'Tool bar and row'],
+  ],
+);
+
+/** Yes or no in the codes of the family: does an entry open a window of its own? */
+export const platformYesNo = dictionary(
+  'yes_no',
+  ['是否（平台）', 'Yes or no (platform)'],
+  [
+    ['1', '否', 'No'],
+    ['2', '是', 'Yes'],
+  ],
+);
+
+export const menuOrigins = { product: '1', own: '2' } as const;
+
+/** Who made an entry: the product, or an administrator of the university. */
+export const menuOrigin = dictionary(
+  'menuOrigin',
+  ['菜单来源', 'Origin of a menu entry'],
+  [
+    [menuOrigins.product, '系统内置', 'Product'],
+    [menuOrigins.own, '本校新增', 'Added here'],
+  ],
+);

@@ -1,0 +1,32 @@
+/** The icons that an entry of the menu may name in `source`, in the order in which they are offered. */
+export const menuIcons = [
+  'HomeOutlined',
+  'CarryOutOutlined',
+  'TrophyOutlined',
+  'FlagOutlined',
+  'ProjectOutlined',
+  'CheckSquareOutlined',
+  'MoneyCollectOutlined',
+  'BarChartOutlined',
+  'TeamOutlined',
+  'UserOutlined',
+  'UserAddOutlined',
+  'IdcardOutlined',
+  'NotificationOutlined',
+  'MessageOutlined',
+  'InboxOutlined',
+  'SendOutlined',
+  'CopyOutlined',
+  'DownloadOutlined',
+  'FileTextOutlined',
+  'FolderOutlined',
+  'ApartmentOutlined',
+  'SettingOutlined',
+  'ControlOutlined',
+  'ApiOutlined',
+  'LoginOutlined',
+  'ClockCircleOutlined',
+  'BugOutlined',
+] as const;
+
+export type MenuIcon = (typeof menuIcons)[number];

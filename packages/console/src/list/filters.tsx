@@ -1,4 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { dept } from '@keyan/kernel/definition/base-fields.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +21,7 @@ import { useMatches } from '../data/initials.ts';
 import { useNames } from '../data/useNames.ts';
 import type { Option } from '../data/values.ts';
 import { type Text, useLabel, useLanguage } from '../i18n/language.ts';
+import { useOutline } from '../presentation/resources.tsx';
 import { codesOf, conditionOf, type FilterProps } from './filter.ts';
 import { selectedNames } from './selectedNames.tsx';
 
@@ -188,6 +190,7 @@ const FlatCodesFilter = ({ name, spec, filters, placeholder, onChange }: FilterP
 
 /** Controls that are large and seldom used are loaded when the first one is rendered. */
 const LazyTree = lazy(() => import('./TreeCodesFilter.tsx'));
+const LazyRecords = lazy(() => import('./TreeRecordsFilter.tsx'));
 const LazyDates = lazy(() => import('./DateFilter.tsx'));
 
 /** Shows a disabled field until the control is loaded. */
@@ -207,6 +210,30 @@ const CodesFilter = (props: FilterProps) => {
   );
 };
 
+interface DepartmentFilterProps {
+  readonly ids: string;
+  readonly onChange: (ids: string) => void;
+}
+
+/** Departments with those below them, for lists of what belongs to no single resource. */
+export const DepartmentFilter = ({ ids, onChange }: DepartmentFilterProps) => {
+  const label = useLabel();
+  const path = useOutline(dept.key)?.path;
+  const name = label(dept.label);
+  if (path === undefined) return null;
+  return (
+    <Awaited label={name}>
+      <LazyRecords
+        lookup={{ path: `/${path}/lookup` }}
+        ids={codesOf(ids)}
+        label={name}
+        placeholder={name}
+        onChange={(next) => onChange(next.join())}
+      />
+    </Awaited>
+  );
+};
+
 /** A range of days, both included. */
 export const DateFilter = (props: FilterProps) => {
   const label = useLabel();
@@ -217,7 +244,7 @@ export const DateFilter = (props: FilterProps) => {
   );
 };
 
-const RefFilter = (props: FilterProps) => {
+const FlatRefFilter = (props: FilterProps) => {
   const { lookup, name, spec, filters, placeholder, onChange } = props;
   const label = useLabel();
   const clearing = useClearing();
@@ -262,6 +289,26 @@ const RefFilter = (props: FilterProps) => {
       )}
       onChange={(next) => onChange({ [name]: conditionOf(next) })}
     />
+  );
+};
+
+/** Records of a tree are chosen with those below them: another comparison than of records by themselves. */
+const RefFilter = (props: FilterProps) => {
+  const { lookup, name, spec, filters, placeholder, onChange } = props;
+  const label = useLabel();
+  const isTree = useOutline(spec.target?.key)?.isTree ?? false;
+  if (!isTree || !lookup) return <FlatRefFilter {...props} />;
+  const key = `${name}_tree`;
+  return (
+    <Awaited label={label(spec.label)}>
+      <LazyRecords
+        lookup={lookup}
+        ids={codesOf(filters[key] ?? filters[name])}
+        label={label(spec.label)}
+        placeholder={placeholder || label(['不限', 'Any'])}
+        onChange={(ids) => onChange({ [key]: conditionOf(ids), [name]: undefined })}
+      />
+    </Awaited>
   );
 };
 

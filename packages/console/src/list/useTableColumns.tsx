@@ -1,6 +1,7 @@
 import { RightOutlined } from '@ant-design/icons';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { useCallback, useMemo, useRef } from 'react';
+import { AgainMark } from '../components/AgainMark.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { cells } from '../fields/values.tsx';
@@ -109,6 +110,7 @@ export const useTableColumns = (
           isTitle ? (
             <span className="ky-title-cell">
               {tree && <TreeMark tree={tree} id={row.id} />}
+              {row.again && <AgainMark />}
               {TitleNote && <TitleNote row={row} />}
               <TitleCell title={String(row[name] ?? '')} href={pageOf(row)} />
             </span>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Progress } from 'antd';
 import { useId, useState } from 'react';
 import { useClient } from '../client/context.tsx';
+import { AgainMark } from '../components/AgainMark.tsx';
 import { FaultList } from '../components/FaultList.tsx';
 import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
@@ -25,29 +26,24 @@ interface BatchLineProps {
 }
 
 /** A record with the facts that are agreed to; it can be left out. */
-const BatchLine = ({ item, isOn, onToggle }: BatchLineProps) => {
-  const label = useLabel();
-  return (
-    <li data-off={!isOn || undefined}>
-      <Checkbox checked={isOn} onChange={onToggle}>
-        <span className="ky-batch-name">
-          {nameOf(item)}
-          {item.again && (
-            <span className="ky-work-again">{label(['再次提交', 'Submitted again'])}</span>
-          )}
-        </span>
-        <span className="ky-batch-facts">
-          {[item.applicant, item.deptName].filter(Boolean).join(' · ')}
-          {item.facts.map((fact) => (
-            <span key={fact.field}>
-              {fact.label} <b>{fact.text}</b>
-            </span>
-          ))}
-        </span>
-      </Checkbox>
-    </li>
-  );
-};
+const BatchLine = ({ item, isOn, onToggle }: BatchLineProps) => (
+  <li data-off={!isOn || undefined}>
+    <Checkbox checked={isOn} onChange={onToggle}>
+      <span className="ky-batch-name">
+        {nameOf(item)}
+        {item.again && <AgainMark />}
+      </span>
+      <span className="ky-batch-facts">
+        {[item.applicant, item.deptName].filter(Boolean).join(' · ')}
+        {item.facts.map((fact) => (
+          <span key={fact.field}>
+            {fact.label} <b>{fact.text}</b>
+          </span>
+        ))}
+      </span>
+    </Checkbox>
+  </li>
+);
 
 /** The items that are agreed to: all of them, until one is left out. */
 const useChosen = (items: readonly WorkRow[]) => {

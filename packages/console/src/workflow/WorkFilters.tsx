@@ -3,7 +3,7 @@ import { Button, Popover } from 'antd';
 import { useScreen } from '../base/useScreen.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
-import { DateFilter, ListText } from '../list/filters.tsx';
+import { DateFilter, DepartmentFilter, ListText } from '../list/filters.tsx';
 import { useKinds } from '../presentation/resources.tsx';
 
 /** What narrows or orders a list of work, by the values that mean nothing. */
@@ -79,7 +79,7 @@ const RareFilters = (props: WorkFiltersProps) => {
   return (
     <>
       <ListText list={list} name="applicant" label={['发起人', 'Applicant']} />
-      <ListText list={list} name="dept" label={['部门', 'Department']} />
+      <DepartmentFilter ids={state.dept} onChange={(dept) => change({ dept })} />
       <Choice
         {...props}
         name="again"

@@ -72,7 +72,7 @@ const queryOf = (state: State, tab: WorkTab) => ({
   businessName: state.q,
   kind: state.kind,
   applicant: state.applicant,
-  deptName: state.dept,
+  deptIds: state.dept,
   stayDays: state.stay,
   again: state.again,
   ...datesOf(state),

@@ -1,6 +1,7 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import type { ProcessAbility, WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import { AgainMark } from '../components/AgainMark.tsx';
 import { Glyph } from '../components/Glyph.tsx';
 import { MenuButton } from '../components/MenuButton.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
@@ -129,11 +130,6 @@ const Where = ({ item, tab, now }: Pick<WorkRowsProps, 'tab' | 'now'> & { item: 
   return <StatusTag status={returned ? statuses.returned : statusByProcess(item.status)} />;
 };
 
-const Again = () => {
-  const label = useLabel();
-  return <span className="ky-work-again">{label(['再次提交', 'Again'])}</span>;
-};
-
 interface TitleProps {
   readonly item: WorkRow;
   readonly tab: WorkTab;
@@ -147,7 +143,7 @@ const Title = ({ item, tab, bare }: TitleProps) => {
   return (
     <span className="ky-work-name">
       <span>
-        {item.again && isTimed(tab) && <Again />}
+        {item.again && isTimed(tab) && <AgainMark />}
         <TabLink to={useItemPath(item, tab)} title={nameOf(item)}>
           <span title={nameOf(item)}>{nameOf(item)}</span>
         </TabLink>

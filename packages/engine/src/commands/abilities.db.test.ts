@@ -80,6 +80,20 @@ const states = {
 
 type State = keyof typeof states;
 
+/** The row as a list of tasks has it. */
+const listed = async (by: string, view: string, id: string) => {
+  const { records } = await engine
+    .as(actorOf(by))
+    .list(request, { view, where: [], sort: [], page: 1, size: 200 });
+  return records.find((row) => row.id === id);
+};
+
+test('a list of tasks tells what was handed in again after a return', async () => {
+  expect(await listed('32', 'audit', await states.resubmitted())).toMatchObject({ again: true });
+  expect(await listed('32', 'audit', await submitted())).not.toHaveProperty('again');
+  expect(await listed('31', 'register', await states.resubmitted())).not.toHaveProperty('again');
+});
+
 const offered = async (
   actor: Actor,
   view: string,

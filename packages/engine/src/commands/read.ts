@@ -70,7 +70,11 @@ const longestWait = { field: 'currentSince', descending: false } as const;
 /** What the statement of a page gives; the total is null where it found too much. */
 interface FoundPage<R extends Resource> {
   readonly total: number | null;
-  readonly rows: readonly (ListedRow<R> & { todo?: boolean; [cursorKey]?: string | null })[];
+  readonly rows: readonly (ListedRow<R> & {
+    todo?: boolean;
+    again?: boolean | null;
+    [cursorKey]?: string | null;
+  })[];
 }
 
 /**
@@ -88,9 +92,10 @@ export const list = async <R extends Resource>(
   const isTask = view !== undefined && isTaskList(view, query);
   const ordered = isTask && query.sort.length === 0 ? { ...query, sort: [longestWait] } : query;
   const { shape, values } = ask(context, resource, ordered, scope);
-  const asksTasks = hasProcess(resource) && !isTask && view?.actions.includes('audit') === true;
+  const mayHandle = hasProcess(resource) && view?.actions.includes('audit') === true;
+  const tasks = isTask ? 'all' : mayHandle ? 'some' : 'none';
   const ofAmount = async (amount: 'few' | 'many'): Promise<FoundPage<R> | undefined> => {
-    const statement = reader.page(shape, amount, asksTasks).bind(values);
+    const statement = reader.page(shape, amount, tasks).bind(values);
     const [page] = await context.engine.database.heavy<FoundPage<R>>(
       context.actor.tenantId,
       actorId(context.actor),
@@ -104,13 +109,14 @@ export const list = async <R extends Resource>(
   // Equal queries of several actors share these rows, so each actor gets copies.
   const read = found?.rows ?? [];
   const moment = actionContext(context, resource);
-  const rows = read.map(({ todo, [cursorKey]: _value, ...rest }) => {
+  const rows = read.map(({ todo, again, [cursorKey]: _value, ...rest }) => {
     const row = rest as unknown as ListedRow<R>;
     const answered = masked(resource, actor, picked(row, shape.fields));
     if (!view) return answered;
     const handling = { todo: isTask || todo === true, done: false };
     return {
       ...answered,
+      ...(again ? { again } : {}),
       abilities: abilitiesOn(view, { resource, row, actor, handling, moment }),
     };
   });

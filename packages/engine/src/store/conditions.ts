@@ -1,7 +1,8 @@
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import type { Condition, Operator, Sort } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
+import type { Catalog } from './catalog.ts';
 import { type Sql, slot } from './compile.ts';
 import { type Column, shapeOf } from './shape.ts';
 import { valueSql } from './value.ts';
@@ -15,7 +16,7 @@ export const typed = (column: Column, name: string): Sql =>
     ? sql`(${slot(name)}::timestamp at time zone ${zone})`
     : sql`${slot(name)}::${sql.raw(column.type)}`;
 
-type Print = (at: Sql, column: Column, name: string) => Sql;
+type Print = (at: Sql, column: Column, name: string, catalog: Catalog) => Sql;
 
 const second: Sql = sql`interval '1 second'`;
 
@@ -32,6 +33,26 @@ const anyOf: Print = (at, column, name) =>
   column.spec.kind === 'dicts'
     ? sql`${at} && ${slot(name)}::text[]`
     : sql`${at} = any(${list(column, name)})`;
+
+/**
+ * The ids of these records of a tree and of all that lie below them, as an array.
+ * @param parent the column with the record above
+ */
+export const idsInTree = (
+  tree: { readonly table: string; readonly parent: string },
+  tenant: Sql,
+  ids: Sql,
+): Sql =>
+  sql`array(with recursive tree(id) as (select unnest(${ids}) union select c.id from ${sql.table(tree.table)} c join tree p on ${sql.ref(`c.${tree.parent}`)} = p.id where c.tenant_id = ${tenant} and c.is_deleted = 0) select id from tree)`;
+
+/** A record of no tree has nothing below it. */
+const inTree: Print = (at, column, name, catalog) => {
+  const target = catalog.target(column.spec.target?.key ?? '');
+  const parent = target?.list.tree;
+  if (!target || !parent) return anyOf(at, column, name, catalog);
+  const tree = { table: target.table, parent: snake(parent) };
+  return sql`${at} = any(${idsInTree(tree, slot('tenant'), list(column, name))})`;
+};
 
 /**
  * Of searchable columns the index over `search_text` finds the candidates. That text holds several
@@ -58,8 +79,9 @@ const prints: Readonly<Record<Operator, Print>> = {
   endsWith: like,
   notContains: (at, _column, name) => sql`coalesce(${at}, '') not ilike ${slot(name)}`,
   equals,
-  notEquals: (at, column, name) => sql`(${equals(at, column, name)}) is not true`,
+  notEquals: (at, column, name, catalog) => sql`(${equals(at, column, name, catalog)}) is not true`,
   anyOf,
+  inTree,
   atLeast: upper('>='),
   atMost: upper('<='),
   above: upper('>'),
@@ -98,7 +120,7 @@ const fits: Readonly<Record<FieldKind, readonly Operator[]>> = {
   time: [...always, ...ordered],
   dict: always,
   dicts: always,
-  ref: always,
+  ref: [...always, 'inTree'],
   rows: [],
   files: [],
 };
@@ -116,10 +138,15 @@ export const bound = (condition: Condition): unknown =>
  * @throws Error for a field that is no column: queries are understood against the definition
  *   before they come here, so this is a bug.
  */
-export const conditionSql = (resource: Resource, condition: Condition, name: string): Sql => {
+export const conditionSql = (
+  catalog: Catalog,
+  resource: Resource,
+  condition: Condition,
+  name: string,
+): Sql => {
   const column = shapeOf(resource).column(condition.field);
   if (!column) throw new Error(`${resource.key}: no column for ${condition.field}`);
-  return prints[condition.operator](valueSql(column), column, name);
+  return prints[condition.operator](valueSql(column), column, name, catalog);
 };
 
 const collated: ReadonlySet<FieldKind> = new Set(['text', 'note']);

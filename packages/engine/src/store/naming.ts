@@ -59,7 +59,7 @@ const partSql = (
   const conditions = and([
     sql`t.tenant_id = ${slot('tenant')}`,
     sql`t.is_deleted = 0`,
-    ...where.map((one, index) => conditionSql(resource, one, namingSlot(place, index))),
+    ...where.map((one, index) => conditionSql(catalog, resource, one, namingSlot(place, index))),
     ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
   ]);
   // The ids as an array: the planner expects few, and looks the records up by their keys.

@@ -1,15 +1,16 @@
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Copies } from '@keyan/kernel/definition/copies.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { decidingFields } from '@keyan/kernel/records/abilities.ts';
 import type { Condition, Operator, Query } from '@keyan/kernel/records/query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template, together } from './compile.ts';
-import { conditionSql, orderSql } from './conditions.ts';
+import { conditionSql, orderSql, sortOf } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, fewSql, manySql, mostCounted, rowsSql } from './found-rows.ts';
+import { againSql, importedSql, wordSql } from './list-conditions.ts';
 import { createNaming } from './naming.ts';
 import { alternativesSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
@@ -69,6 +70,9 @@ export interface ListShape {
   readonly imported: boolean;
 }
 
+/** Whether rows are tasks of the actor's: not asked, some of them, or each. */
+export type Tasks = 'none' | 'some' | 'all';
+
 /** In the rows of a page: the value of the sort column, for the cursor of the last row. */
 export const cursorKey = ':cursor';
 
@@ -91,26 +95,6 @@ const textual: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsW
 /** Is there a condition that an index of texts answers, whatever the scope? */
 const isText = ({ words, where }: ListShape): boolean =>
   words.length > 0 || where.some(({ operator }) => textual.has(operator));
-
-/** Was the record handed in more than once in the process that it is in? */
-const againSql = (again: boolean): Sql => {
-  const submissions = sql`(select i.submission from wf_instance i where i.tenant_id = t.tenant_id and i.id = t.process_instance_id)`;
-  return again ? sql`${submissions} > 1` : sql`${submissions} = 1`;
-};
-
-/** Did this import bring the record? Nobody looks into the imports of others. */
-const importedSql = (resource: Resource): Sql =>
-  sql`t.id in (select r.record_id from import_batch b join import_row r on r.tenant_id = b.tenant_id and r.batch_id = b.id where b.tenant_id = ${slot('tenant')} and b.id = ${slot('imported')} and b.create_user = ${slot('actorId')} and b.resource = ${sql.lit(resource.key)})`;
-
-/**
- * Does the record hold this word of the search box, written, or read so? What is read is found in the
- * table of searches; one union keeps the indexes of both.
- */
-const wordSql = (resource: Resource, index: number, isRead: boolean): Sql => {
-  const written = sql`search_text like lower(${slot(`s${index}`)})`;
-  if (!isRead) return sql`t.${written}`;
-  return sql`t.id in (select w.id from ${sql.table(resource.table)} w where w.tenant_id = ${slot('tenant')} and w.is_deleted = 0 and w.${written} union all select e.record_id from search_entry e where e.tenant_id = ${slot('tenant')} and e.terms @@ (select ${slot(`p${index}`)}::text::tsquery) and e.resource || '' = ${sql.lit(resource.key)})`;
-};
 
 const keyOf = (what: string, shape: ListShape): string =>
   JSON.stringify([
@@ -140,7 +124,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     and([
       sql`t.tenant_id = ${slot('tenant')}`,
       sql`t.is_deleted = 0`,
-      ...shape.where.map((one, index) => conditionSql(shape.resource, one, `w${index}`)),
+      ...shape.where.map((one, index) => conditionSql(catalog, shape.resource, one, `w${index}`)),
       ...shape.words.map((isRead, index) => wordSql(shape.resource, index, isRead)),
       ...(shape.again === null || !hasProcess(shape.resource) ? [] : [againSql(shape.again)]),
       ...(shape.imported ? [importedSql(shape.resource)] : []),
@@ -180,14 +164,17 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * The rows of one page in `rows`, and how many there are in all in `total`; of `few` both are null
    * where there are more than it collects, and then `many` is asked. Ids are found first; then each row is looked up by its id (`limit 1` keeps the planner from joining the
    * whole table, since it does not know how few they are), with names and sub-tables.
-   * @param tasks whether each row has `todo`: has the actor a task on it?
+   * @param tasks each row has `again`: was it handed in again? And `todo` where the scope of the rows
+   *   does not say it: has the actor a task on it?
    */
-  const page = (shape: ListShape, amount: 'few' | 'many', tasks = false): Template =>
+  const page = (shape: ListShape, amount: 'few' | 'many', tasks: Tasks = 'none'): Template =>
     keep(keyOf(`page ${amount} ${tasks}`, shape), () => {
-      const todo = tasks
-        ? sql`, ${tables.handles(shape.resource, 'todo', sql`t.id`, slot('actorId'))} as todo`
-        : sql``;
       const { resource, sort } = shape;
+      const again = tasks === 'none' ? sql`` : sql`, ${againSql(true)} as again`;
+      const todo =
+        tasks === 'some'
+          ? sql`, ${tables.handles(resource, 'todo', sql`t.id`, slot('actorId'))} as todo`
+          : sql``;
       const order = orderSql(resource, sort);
       const ordered = { by: order, columns: sortColumns(resource, sort) };
       const found =
@@ -197,7 +184,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       const column = seekColumn(resource, sort);
       const cursor = column ? sql`, ${cursorValueSql(column)} as ${sql.id(cursorKey)}` : sql``;
       const row = sql`select t.* from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.id = p.id limit 1`;
-      return sql`${found.prefix}select ${found.total} as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t where ${found.answers} order by ${order} limit ${slot('limit')}::int) r) as rows`;
+      return sql`${found.prefix}select ${found.total} as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t where ${found.answers} order by ${order} limit ${slot('limit')}::int) r) as rows`;
     });
 
   /** The ids alone, as one JSON value: a row for each would cost more than the id. */
@@ -373,12 +360,20 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       const notes = first ? [first, ...more.map((one) => sql`nullif(${one}, ${first})`)] : [];
       const note = notes.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(notes)})`;
       const at = sql.ref(`t.${title.column}`);
+      const { tree, sort } = resource.list;
+      // Records of a tree are offered as a tree, in their own order.
+      const order = tree
+        ? orderSql(resource, [sortOf(sort)])
+        : sql`length(${at}::text), ${at}::text collate "zh-x-icu", t.id`;
+      const parent = tree
+        ? sql`, coalesce(${sql.ref(`t.${snake(tree)}`)}::text, '') as ${sql.id('parentId')}`
+        : sql``;
       const ids = byIds ? sql` and t.id = any(${slot('ids')}::bigint[])` : sql``;
       const values =
         fields.length === 0
           ? sql``
           : sql`, ${copiesSql(catalog, resource, fields, true)} as values`;
-      return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note${values} from ${sql.table(resource.table)} t where ${and([filters(shape), scopeSql(resource, shape.scope, tables)])}${ids} order by length(${at}::text), ${at}::text collate "zh-x-icu", t.id limit ${slot('limit')}::int`;
+      return sql`select t.id, coalesce(${at}::text, '') as text, ${note} as note${parent}${values} from ${sql.table(resource.table)} t where ${and([filters(shape), scopeSql(resource, shape.scope, tables)])}${ids} order by ${order} limit ${slot('limit')}::int`;
     });
 
   return {

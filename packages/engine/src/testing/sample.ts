@@ -79,8 +79,8 @@ export const departments = defineResource({
   table: 'dept',
   path: 'blade-system/sample',
   title: 'deptName',
-  fields: { deptName: f.text(['名称', 'Name']) },
-  list: { columns: ['deptName'], filters: [], sort: 'createTime' },
+  fields: { deptName: f.text(['名称', 'Name']), parentId: f.ref(['上级', 'Parent'], dept) },
+  list: { columns: ['deptName'], filters: [], sort: 'createTime', tree: 'parentId' },
   form: [],
   access: { read: everyone(), write: permission('nobody'), choose: everyone() },
 });

@@ -18,6 +18,15 @@ describe('a list’s parameters', () => {
     ]);
   });
 
+  test('name records of a tree with all below them', () => {
+    expect(where({ unitId_tree: '20,21' })).toEqual([
+      { field: 'unitId', operator: 'inTree', value: ['20', '21'] },
+    ]);
+    expect(where({ unitId_tree: '' })).toEqual([]);
+    expect(() => where({ unitId_tree: 'x' })).toThrow('请求参数格式错误: unitId_tree');
+    expect(() => where({ title_tree: '20' })).toThrow('请求参数格式错误: title_tree');
+  });
+
   test('take a day from its first instant to its last', () => {
     expect(where({ createTime_dategt: '2026-01-01', createTime_datelt: '2026-01-31' })).toEqual([
       { field: 'createTime', operator: 'atLeast', value: '2026-01-01 00:00:00' },

@@ -37,6 +37,7 @@ const suffixes: Readonly<Record<string, Operator | null>> = {
   datelt: 'below',
   null: 'empty',
   notnull: 'filled',
+  tree: 'inTree',
   ignore: null,
 };
 
@@ -150,7 +151,7 @@ const conditionsOf = (
   const operator = named === 'contains' && usual !== 'contains' ? usual : named;
   if (!isComparable(kind, operator)) return malformed(key);
   if (unvalued.has(operator)) return [{ field, operator, value: null }];
-  if (operator === 'anyOf') {
+  if (operator === 'anyOf' || operator === 'inTree') {
     const values = valuesOf(given);
     if (values.length === 0) return [];
     const codes = values.map((value) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { and, compile, or, type Sql } from '../store/compile.ts';
-import { literal } from '../store/conditions.ts';
+import { idsInTree, literal } from '../store/conditions.ts';
 import type { Session } from '../store/database.ts';
 import { categoryNames } from './definitions.ts';
 import { holdersText } from './held.ts';
@@ -22,6 +22,8 @@ export interface ListQuery {
   readonly title?: string | undefined;
   readonly applicant?: string | undefined;
   readonly department?: string | undefined;
+  /** Of these departments, or of one below them. */
+  readonly departments?: readonly string[] | undefined;
   /** When the row arrived (`done`: was dealt with). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -120,8 +122,10 @@ const lists: Readonly<Record<ListName, List>> = {
 
 const like = (text: string): string => `%${literal(text)}%`;
 
+const departments = { table: 'dept', parent: 'parent_id' };
+
 /** Conditions on the process; without any, tasks are counted and paged by themselves. */
-const instanceFilters = (query: Partial<ListQuery>): readonly Sql[] => [
+const instanceFilters = (tenantId: string, query: Partial<ListQuery>): readonly Sql[] => [
   ...(query.kind ? [sql`i.kind = ${query.kind}`] : []),
   ...(query.title ? [sql`i.title ilike ${like(query.title)}`] : []),
   ...(query.category || query.definitionName
@@ -151,6 +155,11 @@ const instanceFilters = (query: Partial<ListQuery>): readonly Sql[] => [
         sql`exists (select 1 from dept d where d.tenant_id = i.tenant_id and d.id = i.department_id and d.dept_name ilike ${like(query.department)})`,
       ]
     : []),
+  ...(query.departments?.length
+    ? [
+        sql`i.department_id = any(${idsInTree(departments, sql`${tenantId}`, sql`${[...query.departments]}::bigint[]`)})`,
+      ]
+    : []),
 ];
 
 /** Who holds the open tasks of the process `i`, and since when the first of them does. */
@@ -171,7 +180,7 @@ const rowsOf = (
   query: Partial<ListQuery>,
 ): { readonly from: Sql; readonly key: Sql; readonly condition: Sql } => {
   const { of, where, moment } = lists[name];
-  const filters = instanceFilters(query);
+  const filters = instanceFilters(tenantId, query);
   const tasks =
     filters.length > 0
       ? sql`wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id`

@@ -24,6 +24,8 @@ export interface Outline {
   readonly views: Readonly<Record<string, ViewOutline>>;
   readonly processes: readonly Pick<Process, 'kind' | 'label'>[];
   readonly variants?: Variants;
+  /** Its records lie below each other (`list.tree`). */
+  readonly isTree?: true;
   /** References of its records to others, on whose pages they are listed. */
   readonly listed: readonly {
     readonly target: string;
@@ -49,6 +51,7 @@ export const outlineOf = (resource: Resource): Outline => ({
     Object.entries(resource.views).map(([name, view]) => [name, viewOutline(resource, view)]),
   ),
   ...(resource.variants ? { variants: resource.variants } : {}),
+  ...(resource.list.tree ? { isTree: true } : {}),
   processes: resource.processes.map(({ kind, label }) => ({ kind, label })),
   listed: Object.entries(resource.fields).flatMap(([field, { spec }]) =>
     spec.listed && spec.target ? [{ target: spec.target.key, field, title: spec.listed }] : [],

@@ -1,4 +1,7 @@
-/** The comparisons of a list; the wire spells them as suffixes of parameters. */
+/**
+ * The comparisons of a list; the wire spells them as suffixes of parameters. `inTree`: the reference
+ * names one of these records, or one below them in their tree.
+ */
 export type Operator =
   | 'contains'
   | 'startsWith'
@@ -7,6 +10,7 @@ export type Operator =
   | 'equals'
   | 'notEquals'
   | 'anyOf'
+  | 'inTree'
   | 'atLeast'
   | 'atMost'
   | 'above'
@@ -18,7 +22,7 @@ export type Operator =
 export interface Condition {
   readonly field: string;
   readonly operator: Operator;
-  /** Stored form; an array for `anyOf`; unused by `empty` and `filled`. */
+  /** Stored form; an array for `anyOf` and `inTree`; unused by `empty` and `filled`. */
   readonly value: unknown;
 }
 

@@ -22,6 +22,8 @@ export interface RecordColumns {
   readonly currentAssignee?: string;
   readonly currentSince?: string;
   readonly steps?: readonly StepTick[];
+  /** In lists of tasks: its writer handed it in again after it had come back. */
+  readonly again?: boolean;
   /** In lists of a view: what its page offers for the record. */
   readonly abilities?: readonly Ability[];
   /** In the detail: the verdict on every ability. */
@@ -85,6 +87,8 @@ export interface OptionRow {
   readonly text: string;
   /** What distinguishes records of one title: department and staff number. */
   readonly note: string;
+  /** Of a tree: the record above; empty for those at the top. */
+  readonly parentId?: string;
   /** What the reference that may choose it copies from it, under the names of the copies. */
   readonly values?: Readonly<Record<string, unknown>>;
 }

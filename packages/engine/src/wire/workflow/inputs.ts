@@ -42,6 +42,8 @@ export const listInput = Type.Object({
   businessName: Type.Optional(words),
   applicant: Type.Optional(words),
   deptName: Type.Optional(words),
+  /** Ids of departments, separated by commas; with those below them. */
+  deptIds: Type.Optional(Type.String({ pattern: `^${digits}(,${digits})*$`, maxLength: 4000 })),
   beginDate: Type.Optional(when),
   endDate: Type.Optional(when),
   arriveTime_datege: Type.Optional(when),
@@ -72,6 +74,7 @@ export const queryOf = (input: Static<typeof listInput>, now = new Date()): List
   title: input.businessName,
   applicant: input.applicant,
   department: input.deptName,
+  departments: input.deptIds?.split(',').filter(Boolean).slice(0, 200),
   from: first(input.beginDate ?? input.arriveTime_datege ?? input.arriveTime_dategt),
   to: last(input.endDate ?? input.arriveTime_datele ?? input.arriveTime_datelt),
   before: input.stayDays === undefined ? undefined : new Date(now.getTime() - input.stayDays * day),

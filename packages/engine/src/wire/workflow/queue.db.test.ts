@@ -58,6 +58,15 @@ test('what waits longest comes first, and is found by stay, by return, by record
   expect(await titles({ again: '0' })).toEqual(['后到']);
 });
 
+test('a department is found with those below it', async () => {
+  const id = await submit('在学院');
+  const within = (deptIds: string) => titles({ businessIds: id, deptIds });
+  expect(await within('21')).toEqual(['在学院']);
+  expect(await within('20')).toEqual(['在学院']);
+  expect(await within('22')).toEqual([]);
+  expect(await within('22,20')).toEqual(['在学院']);
+});
+
 test('rows have the facts of their records only where they are asked for', async () => {
   const id = await submit('有事实');
   const [plain] = (await work('32', { businessIds: id })).records;

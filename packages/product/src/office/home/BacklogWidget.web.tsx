@@ -34,8 +34,8 @@ const shown = 8;
 const heaped = (rows: readonly Backlog[], by: By, mayOpen: boolean): readonly Heap[] => {
   const heaps = new Map<string, Heap>();
   for (const row of rows) {
-    const key = by === 'step' ? `${row.kind} ${row.node}` : row.deptName;
-    const [name, value] = by === 'step' ? ['kind', row.kind] : ['dept', row.deptName];
+    const key = by === 'step' ? `${row.kind} ${row.node}` : row.deptId;
+    const [name, value] = by === 'step' ? ['kind', row.kind] : ['dept', row.deptId];
     const query = new URLSearchParams([
       ['tab', 'all'],
       [name, value],

@@ -123,7 +123,8 @@ export interface Backlog {
   readonly kindName: string;
   readonly node: string;
   readonly nodeName: string;
-  /** Empty for processes of nobody's department. */
+  /** Empty for processes of nobody's department, and so is the name. */
+  readonly deptId: string;
   readonly deptName: string;
   readonly waiting: number;
   /** Those of them that have waited for more than seven days. */

@@ -55,12 +55,10 @@ export const useNotice = (id: string) => {
   });
 };
 
-/** What the bell shows: the number of unread messages, and whether there are any at all. */
+/** What the bell shows: the number of unread messages, as 我的消息 has it, and whether either list has any entry. */
 export interface BellCount {
   readonly unread: number;
   readonly any: boolean;
-  /** Unread messages alone, without notices. */
-  readonly messages: number;
 }
 
 /** The key of the query for a `BellCount`. */
@@ -82,14 +80,13 @@ export const useBellCount = (): BellCount => {
         notices && client.get<Count>(notices.unread, {}, { quiet: true }),
       ]);
       return {
-        unread: mine.unread + (told?.unread ?? 0),
+        unread: mine.unread,
         any: mine.total + (told?.total ?? 0) > 0,
-        messages: mine.unread,
       };
     },
     refetchInterval,
   });
-  return data ?? { unread: 0, any: false, messages: 0 };
+  return data ?? { unread: 0, any: false };
 };
 
 /** Marks messages and notices as read. */

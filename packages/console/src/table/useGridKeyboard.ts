@@ -11,6 +11,9 @@ interface GridKeyboardProps<Row> {
   readonly onToggle: (row: Row) => void;
 }
 
+const isLink = (target: EventTarget): boolean => target instanceof HTMLAnchorElement;
+const isMove = (key: string): boolean => key === 'ArrowDown' || key === 'ArrowUp';
+
 /**
  * The keys of a grid: one tab stop, arrows move between rows, Enter opens, Space selects. Returns
  * the index of the active row, -1 before the first key.
@@ -48,8 +51,11 @@ export const useGridKeyboard = <Row>(props: GridKeyboardProps<Row>) => {
     setActive,
     onKeyDown: (event: KeyboardEvent) => {
       const run = keys[event.key];
-      if (!run || event.target !== table.current) return;
+      const isInRow = isLink(event.target) && isMove(event.key);
+      if (!run || (event.target !== table.current && !isInRow)) return;
       event.preventDefault();
+      // From a link of a row that was clicked, the keyboard goes on at the rows.
+      if (isInRow) table.current?.focus({ preventScroll: true });
       run();
     },
     onFocus: () => {

@@ -73,6 +73,14 @@ export const customColourVariables = (
 export const previewOf = (accent: string): DerivedColours =>
   readTheme(document.documentElement, (theme, mode) => coloursUnder(accent, theme, mode));
 
+/** The colours that the current theme has without a custom colour, for the preview. */
+export const themeColours = (): Pick<DerivedColours, 'fill' | 'link' | 'tint'> =>
+  readTheme(document.documentElement, (theme) => ({
+    fill: theme('fill'),
+    link: theme('link'),
+    tint: theme('tint'),
+  }));
+
 /** Sets a custom colour over the current theme, or removes it. */
 export const applyCustomColour = (accent: string | undefined): void => {
   const root = document.documentElement;

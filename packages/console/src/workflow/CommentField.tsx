@@ -73,7 +73,16 @@ export const PhraseBar = (props: PhraseBarProps) => {
   const [next, setNext] = useState(opensNext);
   return (
     <div className="ky-phrases">
-      {!narrow && <span className="ky-note">{label(['常用意见', 'Quick comments'])}</span>}
+      {/* Where the comment begins, which it is about. */}
+      {lacking && (
+        <span id="ky-comment-fault" className="ky-help" data-tone="error" role="alert">
+          <Glyph name="warning" size={12} />
+          {label(reasons[lacking])}
+        </span>
+      )}
+      {!narrow && !lacking && (
+        <span className="ky-note">{label(['常用意见', 'Quick comments'])}</span>
+      )}
       <div className="ky-phrase-list">
         {phrases.map((phrase) => {
           const text = label(phrase);
@@ -106,12 +115,6 @@ export const PhraseBar = (props: PhraseBarProps) => {
         </button>
       )}
       {!narrow && attachable && <AttachButton onFiles={files.add} />}
-      {lacking && (
-        <span id="ky-comment-fault" className="ky-help" data-tone="error" role="alert">
-          <Glyph name="warning" size={12} />
-          {label(reasons[lacking])}
-        </span>
-      )}
       {!narrow && (
         <Checkbox
           className="ky-open-next"

@@ -22,7 +22,7 @@ const isKnown = (queries: QueryClient, { type, data }: LiveEvent): boolean => {
   if (type !== 'unread') return false;
   const known = queries.getQueryData<BellCount>(bellCountKey);
   const { unread } = JSON.parse(data) as { readonly unread?: number };
-  return known === undefined || known.messages === unread;
+  return known === undefined || known.unread === unread;
 };
 
 /**
@@ -57,7 +57,7 @@ const useLive = () => {
 };
 
 /**
- * The bell: number of unread messages and notices, a dot while there are any, and a popover with
+ * The bell: number of unread messages, else a dot while there are messages or notices, and a popover with
  * the lists. Closing a message returns to the list.
  */
 export const Bell = () => {

@@ -5,7 +5,7 @@ import { useFocusReturn } from '../../base/useFocusReturn.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { appearance, useAppearance } from '../../theme/appearance.ts';
 import { contrast } from '../../theme/colour.ts';
-import { previewOf, themeAccent } from '../../theme/customColour.ts';
+import { previewOf, themeAccent, themeColours } from '../../theme/customColour.ts';
 import type { ToolbarDialogProps } from './item.ts';
 import './colour.css';
 
@@ -45,10 +45,10 @@ const ready = [
   '#5B6472',
 ] as const;
 
-/** Preview of a button, a link and a selected row under the current theme. */
-const Preview = ({ accent }: { accent: string }) => {
+/** Preview of a button, a link and a selected row under the current theme; without a colour, its own. */
+const Preview = ({ accent }: { accent: string | undefined }) => {
   const label = useLabel();
-  const made = previewOf(accent);
+  const made = accent === undefined ? themeColours() : previewOf(accent);
   const style = { '--fill': made.fill, '--link': made.link, '--tint': made.tint };
   return (
     <div className="ky-colour-preview" style={style as CSSProperties} aria-live="polite">
@@ -118,7 +118,7 @@ const ColourDialog = ({ onClose }: ToolbarDialogProps) => {
         <code>{accent}</code>
       </label>
       <div className="ky-colour-label">{label(words.preview)}</div>
-      <Preview accent={accent} />
+      <Preview accent={accent === own ? undefined : accent} />
       <p className="ky-colour-note">{label(words.note)}</p>
     </Modal>
   );

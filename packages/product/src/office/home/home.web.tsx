@@ -14,11 +14,12 @@ import { usePreference } from '@keyan/console/storage/preferences.ts';
 import { TodoBlock, useTodo } from '@keyan/console/workflow/TodoBlock.tsx';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
 import { type Card, counted, type MyInfo } from './figures.ts';
 import { useMyInfo } from './home.calls.web.ts';
 import { Strip } from './Strip.web.tsx';
+import { WidgetSlot } from './WidgetSlot.web.tsx';
 import {
   type Arrangement,
   arranged,
@@ -242,13 +243,14 @@ const Home = () => {
           const Body = bodies[code];
           const minHeight = waitingHeights[code]?.(info) ?? lineHeight;
           return (
-            <Suspense
-              key={code}
-              fallback={<div className="ky-home-waiting" style={{ minHeight }} />}
-            >
-              <Body info={info} />
+            <Fragment key={code}>
+              <WidgetSlot code={code}>
+                <Suspense fallback={<div className="ky-home-waiting" style={{ minHeight }} />}>
+                  <Body info={info} />
+                </Suspense>
+              </WidgetSlot>
               {narrow && code === 'todo' && strip}
-            </Suspense>
+            </Fragment>
           );
         })}
       </div>

@@ -53,10 +53,10 @@ const RegistrationTools = (props: DecisionProps) =>
     </button>
   ));
 
-/** The same in the head of its page. */
+/** The same as buttons, for the home page. */
 export const RegistrationActions = (props: DecisionProps) =>
   useDecision(props, (text, verdict, ask) => (
-    <Button key={verdict} type={verdict === 'accept' ? 'primary' : 'default'} onClick={ask}>
+    <Button key={verdict} size="small" onClick={ask}>
       {text}
     </Button>
   ));

@@ -13,6 +13,7 @@ import { inOfficeHours, isOfficeHour } from './office-hours.server.ts';
 import { demoPapers, demoProjects, fates } from './papers.server.ts';
 import { demoPeople, englishName } from './people.server.ts';
 import { chance } from './random.server.ts';
+import { story } from './story.server.ts';
 import { colleges, units } from './university.server.ts';
 import { demoJournals, fieldWords, topicAt } from './words.server.ts';
 
@@ -115,6 +116,53 @@ describe('papers', () => {
       );
       expect(faults, String(one.fields.artName)).toEqual([]);
       expect(rateSum(one.authors)).toBe('100');
+    }
+  });
+  test('stand where their journal has them: volume by the year, issue by the month, pages in the issue', () => {
+    const inJournals = papers.filter((one) => one.journal !== null);
+    const founded = new Map<string, Set<number>>();
+    for (const { journal: given, fields } of inJournals) {
+      const [year = 0, month = 0] = String(fields.publishDate).split('-').map(Number);
+      const seen = founded.get(given?.issn ?? '') ?? new Set();
+      founded.set(given?.issn ?? '', seen.add(year - Number(fields.volume)));
+      expect(Number(fields.issue)).toBeLessThanOrEqual(month);
+      const [first = 0, last = 0] = String(fields.pages ?? '1-2')
+        .split('-')
+        .map(Number);
+      expect(last).toBeGreaterThan(first);
+    }
+    for (const years of founded.values()) expect(years.size).toBe(1);
+    for (const { journal: given, fields } of papers) {
+      if (given === null) expect(fields).toMatchObject({ volume: null, issue: null });
+    }
+  });
+  test('go back to 2019, with something in every year, and the older are cited more', () => {
+    const library = papers.filter(({ fate }) => fate.startsWith('approved'));
+    const yearOf = (one: (typeof papers)[number]): number =>
+      Number(String(one.fields.publishDate).slice(0, 4));
+    const years = new Set(library.map(yearOf));
+    for (let year = 2019; year <= 2026; year += 1) expect(years).toContain(year);
+    const cited = (some: typeof papers): number =>
+      some.reduce((sum, one) => sum + Number(one.fields.citedNum), 0) / some.length;
+    const isOld = (one: (typeof papers)[number]): boolean => yearOf(one) < 2024;
+    expect(cited(library.filter(isOld))).toBeGreaterThan(
+      3 * cited(library.filter((one) => !isOld(one))),
+    );
+    for (const one of library) {
+      for (const line of one.authors) {
+        const person = people.find(({ account }) => account === line.account);
+        if (person) expect(person.since).toBeLessThanOrEqual(yearOf(one));
+      }
+    }
+  });
+  test('are decided in office hours, whenever the demo is made', () => {
+    const decisions = new Set(['agree', 'return', 'refuse', 'abolish']);
+    for (const made of ['2026-11-21T02:00:00Z', '2026-11-22T18:30:00Z', '2026-11-23T20:00:00Z']) {
+      const moment = new Date(made);
+      const events = story(demoPapers(people, moment), moment, chance(9));
+      const decided = events.filter(({ command }) => decisions.has(command.is));
+      expect(decided.length).toBeGreaterThan(200);
+      for (const { at } of decided) expect(isOfficeHour(at), at.toISOString()).toBe(true);
     }
   });
   test('projects and disciplines exist', () => {

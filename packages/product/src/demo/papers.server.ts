@@ -1,8 +1,16 @@
 import { defaultRates } from '../achievement/common/authors.ts';
+import { citedBy, conferenceOf, placeIn, placeInProceedings } from './appearance.server.ts';
 import { type DemoPerson, englishName, namer } from './people.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { colleges } from './university.server.ts';
-import { type DemoJournal, demoJournals, fieldWords, outside, topicAt } from './words.server.ts';
+import {
+  type DemoJournal,
+  demoJournals,
+  fieldWords,
+  isEnglish,
+  outside,
+  topicAt,
+} from './words.server.ts';
 
 /** What becomes of a made-up paper. */
 export type Fate =
@@ -121,7 +129,7 @@ const team = (
   people: readonly DemoPerson[],
   college: string,
   style: string,
-  english: boolean,
+  { english, year }: { readonly english: boolean; readonly year: number },
   student: () => string,
 ): readonly Draft[] => {
   const printed = (name: string): string => (english ? englishName(name) : name);
@@ -134,7 +142,7 @@ const team = (
   };
   const colleagues = random
     .some(
-      teachersOf(people, writer.unit).filter((person) => person !== writer),
+      teachersOf(people, writer.unit).filter((person) => person !== writer && person.since < year),
       Math.max(0, size - 2),
     )
     .map(
@@ -178,18 +186,15 @@ const abstractOf = (english: boolean, keywords: readonly (readonly [string, stri
 /** Where it appeared: journal by college, or a conference now and then. */
 const venue = (random: Chance, college: string, english: boolean) => {
   const candidates = demoJournals.filter(
-    (journal) =>
-      journal.colleges.includes(college) && /^[\x20-\x7e]+$/.test(journal.name) === english,
+    (journal) => journal.colleges.includes(college) && isEnglish(journal.name) === english,
   );
-  const conference = random.maybe(0.07) || candidates.length === 0;
-  return conference
-    ? { journal: null, conference: random.pick(outside.conferences) }
+  const conferences = outside.conferences.filter(
+    ({ name, colleges: guests }) => guests.includes(college) && isEnglish(name) === english,
+  );
+  const meets = conferences.length > 0 && (random.maybe(0.07) || candidates.length === 0);
+  return meets
+    ? { journal: null, conference: random.pick(conferences) }
     : { journal: random.pick(candidates), conference: null };
-};
-
-const pagesFrom = (random: Chance): string => {
-  const first = random.int(1, 1600);
-  return `${first}-${first + random.int(6, 17)}`;
 };
 
 /** The fields of one paper; `serial` makes its DOI its own. */
@@ -198,7 +203,7 @@ const fieldsOf = (
   college: string,
   number: number,
   english: boolean,
-  published: string,
+  { published, now }: { readonly published: string; readonly now: Date },
   serial: number,
 ) => {
   const words = fieldWords[college];
@@ -206,6 +211,10 @@ const fieldsOf = (
   const topic = topicAt(college, number);
   const { journal, conference } = venue(random, college, english);
   const year = Number(published.slice(0, 4));
+  const meeting = conference && conferenceOf(conference, year);
+  const proceedings = english ? `Proceedings of the ${meeting}` : `${meeting}论文集`;
+  const place = journal ? placeIn(journal, published, random) : placeInProceedings(random);
+  const hasNumber = journal !== null && english && random.maybe(0.3);
   const indexed = journal?.indexTypes ?? (english ? ['06'] : ['99']);
   const withDoi = indexed.some((code) => Number(code) <= 5) || random.maybe(0.35);
   const accession = indexed.find((code) => ['01', '02', '05'].includes(code));
@@ -217,14 +226,14 @@ const fieldsOf = (
       artNameEn: english ? null : topic.en,
       paperType: conference ? '02' : random.maybe(0.04) ? '05' : '01',
       publishLanguage: english ? '02' : '01',
-      journalName: journal?.name ?? `${conference?.[0]}论文集`,
+      journalName: journal?.name ?? proceedings,
       issn: journal?.issn ?? null,
       publishDate: published,
       onlineDate: english && random.maybe(0.5) ? published : null,
-      volume: String(year - random.int(1985, 2015)),
-      issue: String(random.int(1, 12)),
-      pages: pagesFrom(random),
-      articleNo: english && random.maybe(0.3) ? String(random.int(100_000, 199_999)) : null,
+      ...place,
+      // Who numbers articles has no pages.
+      ...(hasNumber ? { pages: null } : {}),
+      articleNo: hasNumber ? String(random.int(100_000, 199_999)) : null,
       // 10.5555 is the prefix that the registries keep for examples.
       doi: withDoi ? `10.5555/jlu.${year}.${String(serial).padStart(6, '0')}` : null,
       wordCount: `${random.int(6, 14)}.00`,
@@ -235,11 +244,11 @@ const fieldsOf = (
       casZone: journal?.casZone ?? null,
       isTop: journal?.casZone === '1' ? '1' : '0',
       impactFactor: journal?.impactFactor ?? null,
-      citedNum: random.int(0, 18),
+      citedNum: citedBy(journal, published, now, random),
       isEsi: '0',
       isOA: random.maybe(0.3) ? '1' : '0',
-      confName: conference?.[0] ?? null,
-      confPlace: conference?.[1] ?? null,
+      confName: meeting,
+      confPlace: conference?.place ?? null,
       confLevel: conference ? (english ? '01' : '02') : null,
       keywords: topic.keywords.map((pair) => pair[english ? 1 : 0]).join(english ? '; ' : ';'),
       abstractText: abstractOf(english, topic.keywords),
@@ -294,18 +303,33 @@ const fateList = (random: Chance): readonly Fate[] => {
   return [...own, ...random.some(rest, rest.length)];
 };
 
-/** How long ago a paper of this fate was entered: what still waits is recent. */
+/**
+ * How long ago a paper of this fate was entered, in days: what still waits is recent, and what offices
+ * decided is old enough that they did so on a working day.
+ */
 const ages: Readonly<Record<Fate, readonly [number, number]>> = {
   draft: [1, 40],
   atSecretary: [1, 9],
-  atOffice: [4, 16],
+  atOffice: [8, 18],
   approved: [25, 420],
   approvedAfterReturn: [30, 400],
-  returnedBySecretary: [4, 30],
-  returnedByOffice: [8, 40],
+  returnedBySecretary: [8, 30],
+  returnedByOffice: [12, 40],
   refused: [30, 300],
   recalled: [3, 120],
   void: [90, 420],
+};
+
+/** Of what is in the library a part is older, back to 2019, as far as its writer was here by then. */
+const older: ReadonlySet<Fate> = new Set(['approved', 'approvedAfterReturn']);
+const oldest = 2600;
+
+const ageOf = (random: Chance, fate: Fate, writer: DemoPerson, now: Date): number => {
+  const [least, most] = ages[fate];
+  const recent = random.int(least, most);
+  if (!older.has(fate) || !random.maybe(0.45)) return recent;
+  const here = (now.getTime() - Date.UTC(writer.since + 1, 0, 1)) / day;
+  return here > most ? random.int(most, Math.min(oldest, Math.floor(here))) : recent;
 };
 
 const ownShare = 19;
@@ -330,12 +354,13 @@ export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly D
       used.set(college, number + 1);
       const words = fieldWords[college];
       const english = random.maybe(words?.english ?? 0);
-      const [least, most] = ages[fate];
-      const daysAgo = random.int(least, most);
+      const daysAgo = ageOf(random, fate, writer, now);
       const published = dateAt(now, daysAgo + random.int(3, 160));
-      const made = fieldsOf(random, college, number, english, published, index + 1);
+      const made = fieldsOf(random, college, number, english, { published, now }, index + 1);
       const unit = colleges.find((one) => one.code === college)?.name[0] ?? '';
-      const drafts = team(random, writer, people, unit, words?.style ?? '', english, student);
+      const year = Number(published.slice(0, 4));
+      const print = { english, year };
+      const drafts = team(random, writer, people, unit, words?.style ?? '', print, student);
       const corresponding =
         drafts.length === 1
           ? 0
@@ -344,7 +369,9 @@ export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly D
               drafts.findIndex((line, place) => line.account !== null && place > 0),
             );
       const rates = defaultRates(drafts.length);
-      const supporting = projects.filter((one) => one.unit === college);
+      const supporting = projects.filter(
+        (one) => one.unit === college && one.startDate <= published,
+      );
       return {
         fate,
         writer: writer.account,
@@ -361,7 +388,8 @@ export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly D
           ...made.fields,
           isInterCoop: drafts.some((line) => line.personType === '05') ? '1' : '0',
         },
-        project: random.maybe(0.55) ? random.pick(supporting).number : null,
+        project:
+          supporting.length > 0 && random.maybe(0.55) ? random.pick(supporting).number : null,
         daysAgo,
       };
     })

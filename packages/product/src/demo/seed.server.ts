@@ -59,7 +59,8 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   const people = demoPeople();
   const papers = demoPapers(people, now);
 
-  clock.now = new Date(now.getTime() - 800 * 86_400_000);
+  // Before the first paper was entered.
+  clock.now = new Date(now.getTime() - 2700 * 86_400_000);
   const ids = await settle(engine, people);
   const projects = await furnish(engine, people, ids, now);
   say(`${university.name[0]}: ${people.length} people in ${units.length} departments`);

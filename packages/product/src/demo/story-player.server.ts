@@ -92,7 +92,6 @@ export class StoryPlayer {
         await engine.as(writer).save(paper, {
           id,
           version: await this.#version(writer, id),
-          pages: `${this.#random.int(2, 800)}-${this.#random.int(801, 1600)}`,
           remarks: '已按退回意见补正。',
         });
         break;

@@ -32,11 +32,24 @@ export interface DemoJournal {
   readonly colleges: readonly string[];
 }
 
+/** A conference that takes place every year. */
+export interface DemoConference {
+  readonly name: string;
+  readonly place: string;
+  /** The year of the first one. */
+  readonly since: number;
+  /** Codes of the colleges that go there. */
+  readonly colleges: readonly string[];
+}
+
+/** Is a name of a journal or a conference in English? */
+export const isEnglish = (name: string): boolean => /^[\x20-\x7e]+$/.test(name);
+
 interface Outside {
   readonly institutes: readonly string[];
   readonly overseas: readonly Pair[];
   readonly places: readonly Pair[];
-  readonly conferences: readonly (readonly [name: string, place: string])[];
+  readonly conferences: readonly DemoConference[];
   /** Funder, type, kind and level of the projects that support papers. */
   readonly studies: readonly (readonly [string, string, string, string])[];
 }

@@ -22,7 +22,7 @@ import type { DemoPerson } from './people.server.ts';
 import { projectParts } from './project-parts.server.ts';
 import { demoPassword } from './site.server.ts';
 import { units, university } from './university.server.ts';
-import { demoJournals, fieldWords } from './words.server.ts';
+import { demoJournals, fieldWords, isEnglish } from './words.server.ts';
 
 const { tenantId } = university;
 
@@ -171,7 +171,7 @@ const personnelOf = (person: DemoPerson, departments: IdsByName) => {
 };
 
 const editionOf = (given: (typeof demoJournals)[number], year: number, current: boolean) => {
-  const english = /^[\x20-\x7e]+$/.test(given.name);
+  const english = isEnglish(given.name);
   return {
     journalName: given.name,
     journalNameEn: given.english,

@@ -47,9 +47,30 @@ const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
         first={resource.title}
         // A choice of columns names all that are shown; none is hidden beside it.
         onChoose={(shown) => settings.choose({ shown, hidden: [] })}
-        tools={(column) => <PinButton list={list} column={column} />}
+        tools={(column) => (
+          <>
+            {!list.columns.shown.some(({ name }) => name === column.name) && <NoRoom />}
+            <PinButton list={list} column={column} />
+          </>
+        )}
       />
     </Drawer>
+  );
+};
+
+/** The column belongs to the list, and is left out on a screen as narrow as this one. */
+const NoRoom = () => {
+  const label = useLabel();
+  return (
+    <span
+      className="ky-note ky-columns-left-out"
+      title={label([
+        '窗口较窄，暂未显示；自行选择列后全部显示，可横向滚动',
+        'The window is too narrow for it. Once you choose columns, all are shown and scroll.',
+      ])}
+    >
+      {label(['宽度不够，未显示', 'No room'])}
+    </span>
   );
 };
 

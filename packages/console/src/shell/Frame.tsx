@@ -111,7 +111,11 @@ const useShellState = ({ openSearch, openPalette }: Openers): FrameState => {
       menuFault: fault,
       reloadMenus: reload,
       side: menus.find(({ top }) => top.id === chosen) ?? owner ?? opening,
-      lit: chosen ?? owner?.top.id ?? (paths.includes(config.home.path) ? 'home' : ''),
+      // Pages of the home menu belong to 首页, where they have no top entry of their own.
+      lit:
+        chosen ??
+        owner?.top.id ??
+        (paths.includes(config.home.path) || ownerOf(menus, paths) ? 'home' : ''),
       pick: (id: string) => setPicked({ id, at: path }),
       openSearch,
       openPalette,

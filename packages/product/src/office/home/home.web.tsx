@@ -234,7 +234,7 @@ const Home = () => {
   const narrow = useScreen() === 0;
   const cards = info && stripOf(info, todo?.total ?? info.todoCount, label);
   // A single figure would say what the list below says, in a strip of its own.
-  const strip = cards?.length === 1 ? null : <Strip cards={cards} />;
+  const strip = cards && cards.length < 2 ? null : <Strip cards={cards} />;
   const column = (place: 'wide' | 'side') => {
     const own = shown.filter((widget) => widget.place === place);
     return own.length === 0 || !info ? null : (

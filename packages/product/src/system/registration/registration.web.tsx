@@ -56,7 +56,7 @@ const RegistrationTools = (props: DecisionProps) =>
 /** The same as buttons, for the home page. */
 export const RegistrationActions = (props: DecisionProps) =>
   useDecision(props, (text, verdict, ask) => (
-    <Button key={verdict} size="small" onClick={ask}>
+    <Button key={verdict} onClick={ask}>
       {text}
     </Button>
   ));

@@ -119,41 +119,44 @@ const AuthorChoices = ({ title, matches, choices, onChoose }: AuthorChoicesProps
   const label = useLabel();
   const outside = label(['校外人员', 'Outside the university']);
   return (
-    <ol className="ky-paste-authors" aria-label={label(title)}>
-      {matches.map(({ author, member, candidates }, index) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: authors never move within one record
-          key={index}
-        >
-          <b>{author.name}</b>
-          {candidates.length > 0 ? (
-            <Select
-              size="small"
-              className="ky-paste-choice"
-              aria-label={author.name}
-              status={choices.has(index) ? undefined : 'warning'}
-              placeholder={label(['请选择是哪一位', 'Choose who it is'])}
-              value={choices.get(index)}
-              onChange={(id) => onChoose(index, id)}
-              options={[
-                ...candidates.map((person) => ({
-                  value: person.id,
-                  label: [person.name, person.departmentName, person.jobNum]
-                    .filter(Boolean)
-                    .join(' · '),
-                })),
-                { value: '', label: outside },
-              ]}
-            />
-          ) : (
-            <span className="ky-note">
-              {member
-                ? [member.name, member.departmentName, member.jobNum].filter(Boolean).join(' · ')
-                : outside}
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className="ky-paste-head">{label(title)}</p>
+      <ol className="ky-paste-authors" aria-label={label(title)}>
+        {matches.map(({ author, member, candidates }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: authors never move within one record
+            key={index}
+          >
+            <b>{author.name}</b>
+            {candidates.length > 0 ? (
+              <Select
+                size="small"
+                className="ky-paste-choice"
+                aria-label={author.name}
+                status={choices.has(index) ? undefined : 'warning'}
+                placeholder={label(['请选择是哪一位', 'Choose who it is'])}
+                value={choices.get(index)}
+                onChange={(id) => onChoose(index, id)}
+                options={[
+                  ...candidates.map((person) => ({
+                    value: person.id,
+                    label: [person.name, person.departmentName, person.jobNum]
+                      .filter(Boolean)
+                      .join(' · '),
+                  })),
+                  { value: '', label: outside },
+                ]}
+              />
+            ) : (
+              <span className="ky-note">
+                {member
+                  ? [member.name, member.departmentName, member.jobNum].filter(Boolean).join(' · ')
+                  : outside}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 };

@@ -295,7 +295,7 @@ describe('parameters', () => {
     const admin = await app.as('admin');
     expect((await teacher.get(`${param}/list`)).status).toBe(403);
     expect((await office.get(`${param}/list`)).status).toBe(403);
-    const byKey = await admin.get(`${param}/list`, { paramKey: 'similar' });
+    const byKey = await admin.get(`${param}/list`, { paramKey: 'similar.warn' });
     expect(byKey.data.records).toMatchObject([
       { paramKey: 'paper.similar.warn', paramValue: '90' },
     ]);

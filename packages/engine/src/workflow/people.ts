@@ -121,6 +121,7 @@ const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settin
   },
   'flow.resubmit.mode': { 1: { resubmit: 'restart' }, 2: { resubmit: 'direct' } },
   'flow.recall.mode': { 1: { recall: 'untouched' }, 2: { recall: 'anytime' } },
+  'flow.dept.refuse': { 1: { departmentRefuses: true } },
 };
 
 const settingsOf = (chosen: readonly { readonly id: string; readonly name: string }[]): Settings =>

@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
-import { isApplicants, userNode } from '@keyan/kernel/workflow/graph.ts';
+import { isApplicants, mayRefuse, userNode } from '@keyan/kernel/workflow/graph.ts';
 import { position } from '@keyan/kernel/workflow/position.ts';
 import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { isCounted, unanimous } from '@keyan/kernel/workflow/votes.ts';
@@ -130,7 +130,7 @@ export const taskPageOf = async (
     /** A later step of the applicant's own, to confirm what became of the record (申请人确认). */
     isConfirmation: isOwn && step.id !== graph.apply,
     editable: step?.editable ?? [],
-    canRefuse: step !== undefined && !isOwn && step.refuse && !counts,
+    canRefuse: step !== undefined && mayRefuse(step, prepared.directory.settings) && !counts,
     backTargets: targetsOf(opened, task, trial, language),
     /** What disagreeing leads to: `return`, `close`, a `vote` that counts, or nothing. */
     against: task && mine !== 'none' ? wayAgainst(task) : '',

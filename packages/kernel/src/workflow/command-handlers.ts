@@ -4,7 +4,7 @@ import type { CommandName } from './command.ts';
 import { advance, count, endRefused, leaveAgainst, policyOf } from './completion.ts';
 import type { Facts } from './expression.ts';
 import type { UserNode } from './graph.ts';
-import { isApplicants, title } from './graph.ts';
+import { isApplicants, mayRefuse, title } from './graph.ts';
 import { demandManager, demandMovable, handled } from './guards.ts';
 import { jump } from './jump.ts';
 import { reassignOnLeave, rescueStuck } from './reassign.ts';
@@ -145,7 +145,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const task = ownTask(state, id);
       const step = state.stepOf(task);
       demandAlone(step);
-      if (!step.refuse || isApplicants(step)) {
+      if (!mayRefuse(step, state.input.settings)) {
         throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” cannot refuse'], {
           name: title(step),
         });

@@ -101,6 +101,22 @@ describe('the usual way', () => {
     expect(at.notified()).toEqual(['refused:a']);
   });
 
+  test('a school lets its departments refuse, where their steps have no such choice', () => {
+    const ofDepartment = 'role:first@applicantDept^';
+    const own = { ...first, candidates: [ofDepartment], refuse: false };
+    const other = { ...second, refuse: false };
+    const people = { 'first@applicantDept^': ['f'], second: ['s'] };
+    const refused = (departmentRefuses: boolean, agreed: boolean) => {
+      const at = stage(people, [own, other], { departmentRefuses });
+      at.start();
+      if (agreed) at.agree('f');
+      return at.tell({ is: 'refuse', task: at.task(), comment: '不符' }, agreed ? 's' : 'f');
+    };
+    expect(refused(false, false)).toBe('节点【初审】不能选择不通过');
+    expect(refused(true, false)).toBe('refused');
+    expect(refused(true, true)).toBe('节点【终审】不能选择不通过');
+  });
+
   test('recalled while nobody has acted', () => {
     const at = stage(people);
     at.start();

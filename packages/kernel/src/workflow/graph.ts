@@ -174,6 +174,16 @@ export const isApplicants = (step: {
   readonly people?: readonly string[];
 }): boolean => step.type === 'user' && step.people?.length === 1 && step.people[0] === 'applicant';
 
+/** Are its people those of the record's department? */
+const isDepartments = ({ people }: { readonly people: readonly string[] }): boolean =>
+  people.length > 0 && people.every((reference) => reference.includes('@applicantDept'));
+
+/** May the people of this step refuse the record, as the route and the school have it? */
+export const mayRefuse = (
+  step: { readonly type: string; readonly people: readonly string[]; readonly refuse: boolean },
+  { departmentRefuses }: { readonly departmentRefuses: boolean },
+): boolean => !isApplicants(step) && (step.refuse || (departmentRefuses && isDepartments(step)));
+
 /** The steps whose people the applicant picks at submission. */
 export const pickedSteps = (graph: Graph): readonly UserNode[] =>
   Object.values(graph.nodes).filter(

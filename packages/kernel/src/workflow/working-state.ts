@@ -1,7 +1,6 @@
 import type { StepOutcome } from '../definition/process.ts';
 import { Refused } from '../errors.ts';
-import type { Label } from '../label.ts';
-import { fill } from '../label.ts';
+import { fill, type Label } from '../label.ts';
 import type { CommandName, CommandOf } from './command.ts';
 import { stepLabel } from './diagram.ts';
 import type { Directory } from './directory.ts';
@@ -43,12 +42,15 @@ export interface Settings {
   readonly resubmit: 'restart' | 'direct';
   /** The applicant may recall until the first step is handled, or until the end. */
   readonly recall: 'untouched' | 'anytime';
+  /** Steps of the record's department may refuse, too. */
+  readonly departmentRefuses: boolean;
 }
 
 export const defaultSettings: Settings = {
   skipSame: 'consecutive',
   resubmit: 'restart',
   recall: 'untouched',
+  departmentRefuses: false,
 };
 
 /** Everything that a decision depends on beside the snapshot and the command. */

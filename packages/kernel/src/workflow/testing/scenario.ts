@@ -69,6 +69,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
     skipSame: fc.constantFrom('none', 'consecutive', 'any'),
     resubmit: fc.constantFrom('restart', 'direct'),
     recall: fc.constantFrom('untouched', 'anytime'),
+    departmentRefuses: fc.constant(false),
   }),
   moves: fc.array(
     fc.record({

@@ -1,8 +1,11 @@
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
 import { titleLikeness } from '../../shared/title-likeness.ts';
+import { similarBlock } from '../../system/parameters/limits.ts';
 import {
   type Candidate,
   duplicatesOf,
@@ -96,13 +99,48 @@ export const similarTo = async (
     .slice(0, mostShown);
 };
 
-/** From which likeness on a title is worth a warning: the parameter `paper.similar.warn`, 0 to 1. */
-export const warnFrom = async (session: Session): Promise<number> => {
+/** A likeness that the school chose, 0 to 1; `initial` percent where it chose none. */
+const chosenLikeness = async (session: Session, key: string, initial: number): Promise<number> => {
   const [row] = await session.query<{ value: string }>(
     `select param_value as value from param
-      where tenant_id = $1 and param_key = 'paper.similar.warn' and is_deleted = 0`,
-    [session.tenantId],
+      where tenant_id = $1 and param_key = $2 and is_deleted = 0`,
+    [session.tenantId, key],
   );
   const percent = Number(row?.value);
-  return percent > 0 && percent <= 100 ? percent / 100 : 0.9;
+  return (percent > 0 && percent <= 100 ? percent : initial) / 100;
+};
+
+/** From which likeness on a title is worth a warning: the parameter `paper.similar.warn`, 0 to 1. */
+export const warnFrom = (session: Session): Promise<number> =>
+  chosenLikeness(session, 'paper.similar.warn', 90);
+
+/**
+ * The fault of a title that is too much like that of another paper (R-502): the parameter
+ * `paper.similar.block`. Equal titles are the business of the check for duplicates.
+ */
+export const likenessFaults = async (
+  tx: Tx,
+  actor: Actor | SystemActor,
+  { id, artName }: { readonly id: string; readonly artName: string | null },
+): Promise<readonly FieldFault[]> => {
+  const least = await chosenLikeness(tx, similarBlock.key, similarBlock.initial);
+  if (least >= 1 || !artName) return [];
+  const [likest] = await similarTo(tx, actor, { id, artName }, least);
+  if (!likest) return [];
+  const { likeness, registrant } = likest;
+  const message = fill(
+    [
+      '与【{registrant}】登记的《{title}》相似度 {percent}%，不能提交',
+      '{percent} % like “{title}”, which {registrant} registered: it cannot be submitted',
+    ],
+    { registrant, title: likest.artName, percent: Math.floor(likeness * 100) },
+  );
+  const text = likest.paperNum || likest.artName;
+  return [
+    {
+      path: 'artName',
+      message,
+      ...(likest.open ? { link: { resource: kind.key, id: likest.id, text } } : {}),
+    },
+  ];
 };

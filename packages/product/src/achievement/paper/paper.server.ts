@@ -4,6 +4,7 @@ import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type PaperFields, type PaperRow, paper } from './paper.ts';
+import { likenessFaults } from './paper-duplicates.server.ts';
 import { editionFor, fromEdition } from './paper-journal.server.ts';
 
 /** What the catalogue and the record both say. */
@@ -63,6 +64,7 @@ const catalogue = async (
 
 /** What papers do beside what all achievements do: they take the grade of their journal. */
 export const paperBehaviour = behave<PaperFields>(paper, {
+  check: (row, { tx, actor }) => likenessFaults(tx, actor, row),
   checked: { catalogue: (row, { session }) => catalogue(row, session) },
   complete: async (row, { tx, before }) => {
     const edition = needsEdition(row, before) ? await editionFor(tx, row) : null;

@@ -13,6 +13,18 @@ export const memberConfirm = parameter(
   '0',
 );
 
+/** of other titles it is the duplicate check that refuses. */
+export const similarBlock = parameter(
+  'paper.similar.block',
+  f
+    .integer([
+      '论文题目相似拦截阈值（百分比，100 为仅拦截相同题目）',
+      'Likeness from which a paper is refused for its title (percent); 100 refuses equal ones only',
+    ])
+    .between(1, 100),
+  100,
+);
+
 export const delayMaxMonths = parameter(
   'delay.maxMonths',
   f.integer(['单次延期月数', 'Months of one extension']).between(1, 120),

@@ -5,7 +5,7 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { aliasParam, noAliases } from '../../shared/school-names.ts';
 import { errorLogParam } from '../error-log/error-log.ts';
 import { embedParam, noHosts } from './embed-param.ts';
-import { limits } from './limits.ts';
+import { limits, similarBlock } from './limits.ts';
 import { apiLogScope, logDays } from './log-params.ts';
 
 /** How much may be kept of files, in gigabytes. */
@@ -54,6 +54,14 @@ export const params: readonly Parameter<string | number>[] = [
     '0',
   ),
   parameter(
+    'flow.dept.refuse',
+    f.dict(
+      ['院系环节可不通过（0 否，1 是）', 'Steps of departments may refuse: 0 no, 1 yes'],
+      yesNo,
+    ),
+    '0',
+  ),
+  parameter(
     'flow.autoSkipSame',
     f
       .integer([
@@ -63,6 +71,7 @@ export const params: readonly Parameter<string | number>[] = [
       .between(0, 2),
     1,
   ),
+  similarBlock,
   parameter(
     'paper.similar.warn',
     f

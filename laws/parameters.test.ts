@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paper } from '@keyan/product/achievement/paper/paper.ts';
+import { params } from '@keyan/product/system/parameters/params.ts';
+import { afterAll, expect, test } from 'vitest';
+import { home, startApplication } from './support/application.ts';
+import { root } from './support/docs.ts';
+import { attached, faultOf, handle, ok } from './support/filing.ts';
+import { complete, type Input, sample } from './support/inputs.ts';
+import { files } from './support/sources.ts';
+
+/** A parameter that nothing reads would be a choice without a consequence. */
+const texts = files
+  .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
+  .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+
+/** The names under which a file exports a key, or a parameter of that key. */
+const namesOf = (text: string, key: string): readonly string[] => {
+  const at = text.indexOf(`'${key}'`);
+  return [...text.slice(0, at).matchAll(/export const (\w+)/g)]
+    .map(([, name = '']) => name)
+    .slice(-1);
+};
+
+const declares = /parameters\/(params|limits)\.ts$/;
+const isName = (text: string, key: string): boolean =>
+  text.split(`'${key}'`).length === 2 && text.includes(` = '${key}';`);
+
+/** Parameters of parts that are not built, and which; once something reads one, it leaves this list. */
+const unread: Readonly<Record<string, string>> = {
+  'declare.member.confirm': 'confirmation by the members of a declaration',
+  'bill.maxDays': 'bills that are lent before the money arrives',
+};
+
+test.each(params.map(({ key }) => key))('%s is read somewhere', (key) => {
+  const saying = texts.filter(([, text]) => text.includes(`'${key}'`));
+  const readers = saying.filter(([path, text]) => !declares.test(path) && !isName(text, key));
+  const named = saying.flatMap(([own, text]) =>
+    namesOf(text, key).flatMap((name) =>
+      texts.filter(
+        ([path, other]) =>
+          path !== own && !declares.test(path) && new RegExp(`\\b${name}\\b`).test(other),
+      ),
+    ),
+  );
+  expect([key, readers.length + named.length > 0]).toEqual([key, !Object.hasOwn(unread, key)]);
+});
+
+const app = await startApplication();
+afterAll(() => app.close());
+const teacher = await app.as('teacher');
+
+const choose = async (key: string, value: string): Promise<void> => {
+  const admin = await app.as('admin');
+  const { data } = await admin.get('blade-system/param/list', { paramKey: key });
+  const [row = {}] = data.records as readonly Input[];
+  await ok(admin.post('blade-system/param/submit', { ...row, paramValue: value }));
+};
+
+const submitted = async (artName: string) => {
+  const [input = {}] = sample(complete(paper, app.targets()), 1);
+  return teacher.post(`${paper.path}/submit`, {
+    ...input,
+    doi: null,
+    artName,
+    fkDeptId: app.departments[home]?.get('310'),
+    ...(await attached(teacher, '13')),
+  });
+};
+
+test('paper.similar.block refuses a title that is too much like another', async () => {
+  const title = '湖泊沉积物中重金属的空间分布与来源解析';
+  expect((await submitted(title)).errors).toEqual([]);
+  await choose('paper.similar.block', '90');
+  const refused = await submitted(`${title}研`);
+  expect(refused.status).toBe(400);
+  expect(faultOf(refused)).toMatch(/^与【林晓岚】登记的《.+》相似度 95%，不能提交$/);
+  await choose('paper.similar.block', '100');
+  expect((await submitted(`${title}研`)).errors).toEqual([]);
+});
+
+test('flow.dept.refuse lets the secretary of a department refuse', async () => {
+  const secretary = await app.as('dept_secretary');
+  const { data } = await submitted('一篇院系不予通过的论文');
+  const refuse = () => handle(secretary, data as Input, { flag: 'refuse', comment: '不符合要求' });
+  expect(faultOf(await refuse())).toMatch('不能选择不通过');
+  await choose('flow.dept.refuse', '1');
+  expect((await refuse()).status).toBe(200);
+  const { data: record } = await teacher.get(`${paper.path}/detail`, { id: String(data.id) });
+  expect(record.auditStatus).toBe('4');
+});

@@ -139,8 +139,13 @@ test('a table with a shifted column, and a workbook of another kind, change noth
     expect.arrayContaining(['issn', 'publishScope', 'journalLevel']),
   );
   const people = await imported(['工号', '姓名', '性别'], [['20140326', '林晓岚', '女']]);
-  const told = JSON.stringify([people.msg, people.data?.errors, people.errors]);
-  expect(people.status === 200 ? people.data.valid : 0).toBe(0);
-  expect(told).toContain('表头与模板不符');
+  expect([people.status, people.msg]).toEqual([
+    400,
+    expect.stringMatching(/^这是【科研人员】的工作簿，请在【.+】页面导入$/),
+  ]);
+  const papers = await imported(['论文题目', '刊物（论文集）名称', 'DOI'], [['湿地', '某刊', '']]);
+  expect(papers.msg).toContain('这是【论文】的工作簿，请在【论文登记】页面导入');
+  const unknown = await imported(['甲', '乙'], [['1', '2']]);
+  expect(unknown.msg).toContain('表头与模板不符');
   expect(await app.database.query('select count(*) from journal')).toEqual(before);
 });

@@ -22,6 +22,7 @@ import { fileRecords, type NotedRecord } from './file-records.ts';
 import { readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
 import { madeBy, tryNamed } from './named-records.ts';
+import { demandOwnKind } from './other-kind.ts';
 import { mostPreviewed, previewOf } from './preview.ts';
 import { readRecords, type SheetRecord, spelledRefs } from './read.ts';
 import { resolveRefs } from './spelled-references.ts';
@@ -209,6 +210,7 @@ const bookRecords = async (
   const grids = await readGrids(makerOf(engine, actor), content);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const reader = { dictionaries, permissions: actor.permissions };
+  demandOwnKind(resource, [...engine.resources.values()], grids, reader);
   const spelled = await spelledRefs(resource, grids, reader);
   const ids = await resolveRefs(engine, actor, resource, spelled);
   return readRecords(resource, grids, ids, reader);

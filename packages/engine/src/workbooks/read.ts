@@ -28,7 +28,7 @@ const plainHead = (text: string): string => text.normalize('NFKC').replace(/\s/g
  * Which column of the grid holds which field; by either language or a name from elsewhere, in any order. Of
  * two columns for one field the first counts.
  */
-const place = (grid: Grid, columns: readonly Column[]): ReadonlyMap<number, Column> => {
+export const place = (grid: Grid, columns: readonly Column[]): ReadonlyMap<number, Column> => {
   const byHead = new Map(
     [
       // Its own name before one that another source gives it.
@@ -124,6 +124,12 @@ export const spelledRefs = async (
 const gridOf = (grids: ReadonlyMap<string, Grid>, plan: SheetPlan): Grid =>
   grids.get(plan.title[0]) ?? grids.get(plan.title[1]) ?? [];
 
+/** The sheet with the records: the one that is called so, else the first. */
+export const mainGrid = (grids: ReadonlyMap<string, Grid>, main: SheetPlan): Grid => {
+  const named = gridOf(grids, main);
+  return named.length > 0 ? named : ([...grids.values()][0] ?? []);
+};
+
 /** What a row says: a mask in a cell, as exports have it, says nothing. */
 const toldBy = (
   { fields }: Resource,
@@ -146,8 +152,7 @@ export const readRecords = async (
   reader: SheetReader,
 ): Promise<readonly SheetRecord[]> => {
   const [main, ...subs] = sheetsOf(resource, reader);
-  const first = main ? gridOf(grids, main) : [];
-  const grid = first.length > 0 ? first : ([...grids.values()][0] ?? []);
+  const grid = main ? mainGrid(grids, main) : [];
   if (!main || place(grid, main.columns).size === 0) {
     throw refused('表头与模板不符，请使用模板填写', 'The head row is not that of the template');
   }

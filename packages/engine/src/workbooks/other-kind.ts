@@ -1,0 +1,72 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import type { Grid } from './grids.ts';
+import { type SheetReader, sheetsOf } from './plan.ts';
+import { mainGrid, place } from './read.ts';
+
+/** How well the first sheet fits the template of a resource. */
+interface Fit {
+  readonly resource: Resource;
+  /** Its head has the column of the title. */
+  readonly hasTitle: boolean;
+  /** Columns that the template has, too. */
+  readonly columns: number;
+  /** A sheet has the name of the template's first. */
+  readonly isNamed: boolean;
+}
+
+const fitOf = (
+  resource: Resource,
+  grids: ReadonlyMap<string, Grid>,
+  reader: SheetReader,
+): Fit | null => {
+  const [main] = sheetsOf(resource, reader);
+  if (!main) return null;
+  const columns = [...place(mainGrid(grids, main), main.columns).values()];
+  return {
+    resource,
+    hasTitle: columns.some(({ name }) => name === resource.title),
+    columns: columns.length,
+    isNamed: main.title.some((title) => grids.has(title)),
+  };
+};
+
+const importPage = ({ views }: Resource) =>
+  Object.values(views).find(({ actions }) => actions.includes('import'));
+
+/** Another one fits better: by the name of its sheet, else by the title that this one lacks. */
+const isBetter = (other: Fit, own: Fit): boolean =>
+  other.hasTitle &&
+  ((other.isNamed && !own.isNamed && other.columns >= own.columns) ||
+    (!own.hasTitle && other.columns > own.columns));
+
+/**
+ * Refuses a workbook that is the template of another resource, and says which.
+ * @throws Refused naming the other one and the page where it is imported.
+ */
+export const demandOwnKind = (
+  resource: Resource,
+  resources: readonly Resource[],
+  grids: ReadonlyMap<string, Grid>,
+  reader: SheetReader,
+): void => {
+  const own = fitOf(resource, grids, reader);
+  if (!own || (own.isNamed && own.hasTitle)) return;
+  const [best] = resources
+    .filter((other) => other.key !== resource.key && importPage(other))
+    .flatMap((other) => fitOf(other, grids, reader) ?? [])
+    .filter((other) => isBetter(other, own))
+    .sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || b.columns - a.columns);
+  const page = best && importPage(best.resource);
+  if (!best || !page) return;
+  throw new Refused(
+    fill(
+      [
+        '这是【{kind}】的工作簿，请在【{page}】页面导入',
+        'This is a workbook of “{kind}”: import it on the page “{page}”',
+      ],
+      { kind: best.resource.label, page: page.label },
+    ),
+  );
+};

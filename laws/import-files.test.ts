@@ -1,6 +1,6 @@
 import { maker } from '@keyan/engine/testing/books.ts';
 import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
-import { writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
+import { writeTable, writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { CellFault, DryRun, DryRunRow } from '@keyan/kernel/wire/workbooks.ts';
@@ -119,6 +119,49 @@ describe.each(eachOf(taking))('%s', (_key, resource) => {
     const answer = await teacher.upload(path(resource, 'import'), 'x.txt', Buffer.from('你好'));
     expect([answer.status, answer.msg]).toEqual([400, expect.stringContaining('没有识别出题录')]);
   });
+});
+
+test('a table of the patent office becomes drafts, its inventors found among the staff', async () => {
+  const patents = app.resources.find(({ key }) => key === 'patentapp') as Resource;
+  await app.database.query("update users set real_name = '演示教师' where id = $1", [teacher.id]);
+  const head = [
+    '申请号',
+    '名称',
+    '公开（公告）号',
+    '公开（公告）日',
+    '申请日',
+    '发明人',
+    '法律状态',
+  ];
+  const content = await writeTable(maker, '专利检索结果', head, [
+    [
+      '201710601862.3',
+      '一种水位计',
+      'CN108733926B',
+      '2020.05.01',
+      '2017.07.21',
+      '演示教师;外校人',
+      '授权',
+    ],
+  ]);
+  const run = await dryRun(patents, '导出.xlsx', content);
+  expect(run).toMatchObject({ from: 'file', total: 1, valid: 1, errors: [] });
+  const { batchId } = run;
+  await teacher.post(path(patents, 'importSure'), { batchId, onlyValid: true });
+  const listed = await teacher.get(path(patents, 'list'), { importBatch: batchId });
+  const [{ id } = {}] = listed.data.records as readonly Input[];
+  const stored = await teacher.get(path(patents, 'detail'), { id: String(id) });
+  expect(stored.data).toMatchObject({
+    patentName: '一种水位计',
+    patentStatus: '06',
+    grantNum: 'CN108733926B',
+    grantDate: '2020-05-01',
+    auditStatus: '0',
+  });
+  expect(stored.data.authors).toMatchObject([
+    { name: '演示教师', userId: teacher.id, sort: 1 },
+    { name: '外校人', userId: '', personType: '03' },
+  ]);
 });
 
 test('a kind that takes no such files says that it is no workbook', async () => {

@@ -162,6 +162,14 @@ export interface Behaviour<F extends Fields = Fields> {
     content: Buffer,
     asker: { readonly engine: RecordServices; readonly actor: Actor },
   ) => Promise<readonly FileRecord[]>;
+  /**
+   * Reads the first sheet of a workbook that another program wrote, its head first, record by record;
+   * null for one that is none of those the kind knows.
+   */
+  readonly readSheet?: (
+    rows: readonly (readonly string[])[],
+    asker: { readonly engine: RecordServices; readonly actor: Actor },
+  ) => Promise<readonly FileRecord[] | null>;
   /** What else a record gets that an import makes by its name (`importMakes` of another definition). */
   readonly named?: (
     values: Readonly<Record<string, unknown>>,

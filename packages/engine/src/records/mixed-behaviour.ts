@@ -77,10 +77,11 @@ const saving = (all: readonly Hooks[]): Pick<Hooks, 'saved'> => {
   };
 };
 
-/** One of them reads files: the resource's own goes before those of its mixins. */
-const reading = (all: readonly Hooks[]): Pick<Hooks, 'readFile'> => {
+/** One of them reads files, and one workbooks: the resource's own goes before those of its mixins. */
+const reading = (all: readonly Hooks[]): Pick<Hooks, 'readFile' | 'readSheet'> => {
   const readFile = present(all, 'readFile').at(-1);
-  return readFile ? { readFile } : {};
+  const readSheet = present(all, 'readSheet').at(-1);
+  return { ...(readFile && { readFile }), ...(readSheet && { readSheet }) };
 };
 
 /** A file is lent where one of them lends it. */

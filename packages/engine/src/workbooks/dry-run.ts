@@ -18,8 +18,8 @@ import { judgedNow } from '../records/facts.ts';
 import type { Tx } from '../store/database.ts';
 import { makerOf } from './book.ts';
 import { changeOf, correctionOf } from './corrections.ts';
-import { fileRecords, type NotedRecord } from './file-records.ts';
-import { readGrids } from './grids.ts';
+import { fileRecords, type NotedRecord, sheetRecords } from './file-records.ts';
+import { type Grid, readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
 import { madeBy, tryNamed } from './named-records.ts';
 import { demandOwnKind } from './other-kind.ts';
@@ -205,15 +205,29 @@ const bookRecords = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
-  content: Buffer,
+  grids: ReadonlyMap<string, Grid>,
 ): Promise<readonly SheetRecord[]> => {
-  const grids = await readGrids(makerOf(engine, actor), content);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const reader = { dictionaries, permissions: actor.permissions };
   demandOwnKind(resource, [...engine.resources.values()], grids, reader);
   const spelled = await spelledRefs(resource, grids, reader);
   const ids = await resolveRefs(engine, actor, resource, spelled);
   return readRecords(resource, grids, ids, reader);
+};
+
+/** The records of what was sent: a file of another program, a workbook of one, or the template. */
+const recordsOf = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  content: Buffer,
+): Promise<{ readonly ofFile: boolean; readonly records: readonly SheetRecord[] }> => {
+  const file = await fileRecords(engine, actor, resource, content);
+  if (file) return { ofFile: true, records: file };
+  const grids = await readGrids(makerOf(engine, actor), content);
+  const sheet = await sheetRecords(engine, actor, resource, grids);
+  if (sheet) return { ofFile: true, records: sheet };
+  return { ofFile: false, records: await bookRecords(engine, actor, resource, grids) };
 };
 
 /** Rows that something comes of, and what some of them correct. */
@@ -324,8 +338,7 @@ export const dryRun = async (
   language: Language,
 ): Promise<DryRun> => {
   demandImport(actor, resource);
-  const ofFile = await fileRecords(engine, actor, resource, file.content);
-  const records = ofFile ?? (await bookRecords(engine, actor, resource, file.content));
+  const { ofFile, records } = await recordsOf(engine, actor, resource, file.content);
   const { rows, changes } = await judgeAll(engine, actor, resource, records);
   const batchId = engine.ids.next();
   const batch = { id: batchId, resource, fileName: file.name, actor, now: engine.clock() };

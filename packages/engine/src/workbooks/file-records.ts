@@ -3,6 +3,9 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Engine } from '../engine.ts';
+import type { FileRecord } from '../records/behaviour.ts';
+import { cellText } from './cell.ts';
+import type { Grid } from './grids.ts';
 import type { SheetRecord } from './read.ts';
 import { maxImportRows } from './read-limits.ts';
 
@@ -27,7 +30,30 @@ export const fileRecords = async (
 ): Promise<readonly NotedRecord[] | null> => {
   const readFile = engine.behaviours.get(resource.key)?.readFile;
   if (!readFile || !resource.importFiles || isArchive(content)) return null;
-  const found = await readFile(content, { engine, actor });
+  return noted(resource, await readFile(content, { engine, actor }));
+};
+
+/**
+ * The records of a workbook that another program wrote; null for any other.
+ * @throws Refused for one with too many.
+ */
+export const sheetRecords = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  grids: ReadonlyMap<string, Grid>,
+): Promise<readonly NotedRecord[] | null> => {
+  const readSheet = engine.behaviours.get(resource.key)?.readSheet;
+  const [grid = []] = grids.values();
+  const found = await readSheet?.(
+    grid.map((line) => line.map(cellText)),
+    { engine, actor },
+  );
+  return found ? noted(resource, found) : null;
+};
+
+/** Records as their reader gives them, each with its place. */
+const noted = (resource: Resource, found: readonly FileRecord[]): readonly NotedRecord[] => {
   if (found.length > maxImportRows) {
     throw new Refused(
       fill(['一次最多导入 {max} 条，请分批导入', 'At most {max} records at a time'], {

@@ -21,7 +21,8 @@ interface PatentFill extends NumberedPatent {
 
 const patents: Taken = { types: new Set(['patent']), as: ['专利', 'a patent'] };
 
-const limits = {
+/** How much the form of a patent takes. */
+export const patentLimits = {
   patentName: { label: ['专利名称', 'title'], max: 200, cut: true },
   applyNum: { label: ['申请（专利）号', 'application number'], max: 30, cut: false },
   publicNum: { label: ['公开（公告）号', 'publication number'], max: 30, cut: false },
@@ -56,7 +57,7 @@ export const referenceToPatent: Filler = async (work, staff, university) => {
       abstractText: work.abstract,
       authors: authorRows(matches),
     },
-    limits,
+    patentLimits,
   );
   return {
     fill: { ...withoutAbsent(fill) },

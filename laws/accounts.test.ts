@@ -151,3 +151,30 @@ describe('an account', () => {
     expect((await admin.post('blade-user/submit', foreign)).status).toBe(403);
   });
 });
+
+test('of accounts made at the same moment no more than the tenant’s limit are made', async () => {
+  const abroad = await app.as('admin', '100000');
+  const [role] = await app.database.query<{ id: string }>(
+    `select id::text from role where tenant_id = '100000' and role_alias = 'teacher'`,
+  );
+  await app.database.query(
+    `update tenant set account_number = 2 + (select count(*) from users
+        where tenant_id = '100000' and is_deleted = 0) where tenant_id = '100000'`,
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      abroad.post('blade-user/submit', {
+        ...person(`limited_${n}`),
+        tenantId: '100000',
+        roleId: role?.id ?? '',
+        deptId: app.departments['100000']?.get('310') ?? '',
+      }),
+    ),
+  );
+  await app.database.query(`update tenant set account_number = -1 where tenant_id = '100000'`);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ status, msg }) => [status, msg])).toEqual(
+    Array.from({ length: 4 }, () => [400, '当前租户已到最大账号额度!']),
+  );
+});

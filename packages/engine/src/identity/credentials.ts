@@ -1,13 +1,20 @@
 import type { Database, Tx } from '../store/database.ts';
 
+/** Why an account may not sign in although its password is right; null for one that may. */
+type Closed = 'disabled' | 'tenantClosed' | null;
+
 /** What signing in must know of an account. */
 export interface Account {
   readonly id: string;
-  /** Neither the person nor the tenant is closed. */
-  readonly active: boolean;
+  readonly closed: Closed;
   /** Null for somebody who was never given a password. */
   readonly hash: string | null;
 }
+
+/** As a column: the tenant first, since the account's own administrators cannot open that. */
+const closedAt = (now: string): string =>
+  `case when t.is_deleted <> 0 or t.expire_time <= ${now} then 'tenantClosed'
+             when u.status <> '1' then 'disabled' end as closed`;
 
 /** The account of this name in the tenant, in either case. */
 export const findAccount = async (
@@ -17,9 +24,9 @@ export const findAccount = async (
   now: Date,
 ): Promise<Account | undefined> => {
   const [row] = await database.read(tenantId, (session) =>
-    session.query<{ id: string; active: boolean; password_hash: string | null }>(
+    session.query<{ id: string; closed: Closed; password_hash: string | null }>(
       `select u.id, us.password_hash,
-         u.status = '1' and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3) as active
+         ${closedAt('$3')}
          from users u
          join tenant t on t.tenant_id = u.tenant_id
          left join user_secret us on us.tenant_id = u.tenant_id and us.user_id = u.id
@@ -27,7 +34,7 @@ export const findAccount = async (
       [tenantId, account, now],
     ),
   );
-  return row && { id: row.id, active: row.active, hash: row.password_hash };
+  return row && { id: row.id, closed: row.closed, hash: row.password_hash };
 };
 
 /** An account by its id. */
@@ -36,11 +43,11 @@ export const accountOf = async (
   tenantId: string,
   userId: string,
   now: Date,
-): Promise<{ readonly account: string; readonly active: boolean } | undefined> => {
+): Promise<{ readonly account: string; readonly closed: Closed } | undefined> => {
   const [row] = await database.read(tenantId, (session) =>
-    session.query<{ account: string; active: boolean }>(
-      `select u.account, u.status = '1' and t.is_deleted = 0
-           and (t.expire_time is null or t.expire_time > $3) as active
+    session.query<{ account: string; closed: Closed }>(
+      `select u.account,
+         ${closedAt('$3')}
          from users u join tenant t on t.tenant_id = u.tenant_id
         where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
       [tenantId, userId, now],

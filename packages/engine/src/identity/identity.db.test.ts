@@ -587,7 +587,13 @@ describe('ending', () => {
       new Date(now - 1000),
     ]);
     expect(await eventually(async () => !(await alive(accessToken)))).toBe(true);
+    const elsewhere = { tenantId: '100000' };
+    await expect(one.signIn('teacher', elsewhere)).rejects.toThrow('使用期限已到');
+    await expect(one.signIn('teacher', { ...elsewhere, password: 'Wrong@2026' })).rejects.toThrow(
+      '账号或密码错误',
+    );
     await database.query(`update tenant set expire_time = null where tenant_id = '100000'`);
+    expect(await alive((await one.signIn('teacher', elsewhere)).accessToken)).toBe(true);
   });
 });
 

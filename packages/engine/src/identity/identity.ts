@@ -166,7 +166,7 @@ export class Identity {
     const { compareHash } = this.#parts;
     const { matches, outdated } = await verifyPassword(found?.hash ?? null, password, compareHash);
     if (!found || !matches) return refuse('wrongPassword');
-    if (!found.active) return refuse('disabled');
+    if (found.closed) return refuse(found.closed);
     const renewed = outdated ? await hashPassword(password) : null;
     await forgiveAttempt(this.#parts.database, attempt);
     const entered = await this.#enter(client, tenantId, found.id, grant.origin, async (tx) => {
@@ -186,9 +186,9 @@ export class Identity {
     const client = await this.#clientFor(tenantId, origin, grant.grantType);
     const found = await accountOf(this.#parts.database, tenantId, userId, this.#now());
     const event = { origin, userId, account: found?.account ?? '', detail: grant.detail };
-    if (!found?.active) {
+    if (!found || found.closed) {
       await this.record(tenantId, { ...event, kind: 'signInFailed' });
-      throw new SignInRefused('disabled');
+      throw new SignInRefused(found?.closed ?? 'disabled');
     }
     const entered = await this.#enter(client, tenantId, userId, origin, (tx) =>
       this.#write(tx, { ...event, kind: 'signIn' }),

@@ -36,6 +36,15 @@ export const refusals = {
     status: 400,
     label: ['该账号已停用，请联系管理员', 'This account is disabled; ask an administrator'],
   },
+  /** Said only to somebody who knows the password: the term of the tenant is over, or it was closed. */
+  tenantClosed: {
+    code: 'tenant_closed',
+    status: 400,
+    label: [
+      '本单位的使用期限已到或已停用，请联系平台管理员',
+      'The term of your institution is over, or it was closed; ask the platform’s administrator',
+    ],
+  },
   wrongCaptcha: {
     code: 'invalid_captcha',
     status: 400,

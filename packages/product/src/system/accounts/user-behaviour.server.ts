@@ -8,13 +8,22 @@ import { user } from './user.ts';
 
 const full: Label = ['当前租户已到最大账号额度!', 'The tenant has reached its limit of accounts'];
 
-/** @throws Refused when the tenant has as many accounts as it may have. */
-export const demandRoom = async (session: Session): Promise<void> => {
-  const [row] = await session.query<{ full: boolean }>(
-    `select account_number >= 0 and account_number <= (
-       select count(*) from users where tenant_id = $1 and is_deleted = 0) as full
-       from tenant where tenant_id = $1`,
-    [session.tenantId],
+/**
+ * Asked before an account is made. Where a tenant has a limit, accounts are made one after the other:
+ * two at once would each see room for one.
+ * @throws Refused when the tenant has as many accounts as it may have.
+ */
+export const demandRoom = async (tx: Tx): Promise<void> => {
+  const [limited] = await tx.query<{ most: number }>(
+    `select account_number as most from tenant where tenant_id = $1 and account_number >= 0
+        for no key update`,
+    [tx.tenantId],
+  );
+  if (!limited) return;
+  // A statement of its own: it sees the accounts of whoever had the lock before.
+  const [row] = await tx.query<{ full: boolean }>(
+    'select count(*) >= $2 as full from users where tenant_id = $1 and is_deleted = 0',
+    [tx.tenantId, limited.most],
   );
   if (row?.full) throw new Refused(full);
 };

@@ -36,6 +36,7 @@ test('without a token every call that needs one says so, and nothing else', asyn
       "GET common/file/preview",
       "GET keyan/embedded",
       "GET keyan/site",
+      "POST blade-auth/oauth/sms/send-validate",
       "POST blade-auth/oauth/token",
       "POST blade-auth/token",
       "POST blade-user/register-guest",

@@ -69,6 +69,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/jobs',
     'system/parameters',
     'system/logs',
+    'system/sms',
     'system/clients',
     'system/embedding',
     'system/posts',

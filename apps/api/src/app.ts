@@ -46,6 +46,8 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
   ...systemEndpoints({
     identity: parts.identity,
     external: parts.external,
+    phoneCodes: parts.phoneCodes,
+    texts: parts.texts,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
     dictionaries: parts.dictionaries,
     site,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { ActorOf } from '@keyan/engine/drafts/drafts.ts';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
@@ -7,6 +8,7 @@ import type { BlobStore } from '@keyan/engine/files/store.ts';
 import { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
 import { Identity } from '@keyan/engine/identity/identity.ts';
 import { readSignedIn } from '@keyan/engine/identity/people.ts';
+import { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
 import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
 import { createJobs, type JobRunner } from '@keyan/engine/jobs/runner.ts';
 import { createLive, type Live } from '@keyan/engine/messages/live.ts';
@@ -27,6 +29,7 @@ import { type ServerApplication, serverApplication } from '@keyan/product/index.
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
 import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
+import { smsBehaviour, TextMessages } from '@keyan/product/system/sms/sms.server.ts';
 import {
   type Env,
   type FileStoreSettings,
@@ -43,6 +46,8 @@ export interface Parts {
   readonly engine: Engine;
   readonly identity: Identity;
   readonly external: ExternalSignIns;
+  readonly phoneCodes: PhoneCodes;
+  readonly texts: TextMessages;
   readonly notifications: Notifications;
   readonly files: FileService;
   readonly dictionaries: TenantDictionaries;
@@ -136,12 +141,21 @@ export async function openParts(
   const workflow = createWorkflow(fallbacks, notifications, matters);
   const jobs = createJobs({ database, ids, clock, log });
   const workers = new WorkerPool({ log });
+  const secrets = new Secrets(secret);
+  const texts = new TextMessages({ database, ids, clock, log, secrets });
+  const phoneCodes = new PhoneCodes({
+    database,
+    clock,
+    log,
+    secret,
+    send: (tenantId, phone, code) => texts.send(tenantId, { phones: [phone], params: { code } }),
+  });
   const engine = createEngine({
     database,
     workers,
     resources: application.resources,
     kinds: application.kinds,
-    behaviours: application.behaviours,
+    behaviours: [...application.behaviours, smsBehaviour(secrets)],
     clock,
     ids,
     numbers: createNumbers(database),
@@ -158,6 +172,8 @@ export async function openParts(
     engine,
     identity,
     external,
+    phoneCodes,
+    texts,
     notifications,
     files,
     dictionaries,

@@ -9,6 +9,7 @@ import { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
 import type { ExternalSettings } from '@keyan/engine/identity/external/settings.ts';
 import { Identity, type IdentityParts } from '@keyan/engine/identity/identity.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
+import type { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import { createServer } from '@keyan/engine/server/server.ts';
 import { Database } from '@keyan/engine/store/database.ts';
@@ -74,6 +75,7 @@ export interface TestGiven {
   readonly behaviours?: readonly Behaviour[];
   readonly identity?: Partial<IdentityParts>;
   readonly external?: ExternalSettings;
+  readonly phoneCodes?: (system: TestSystem) => PhoneCodes;
 }
 
 export const testTenant = '000000';
@@ -197,13 +199,14 @@ export const startTestSystem = async (
     },
   };
   const apiLog = new ApiLog(engine);
+  const phoneCodes = given.phoneCodes?.(system);
   const external = new ExternalSignIns(
     { ...parts, log, identity, secret: Buffer.alloc(32, 4), signInPath },
     given.external,
   );
   const server = await createServer({
     engine,
-    endpoints: [...identityEndpoints(identity, external), ...endpoints(system)],
+    endpoints: [...identityEndpoints(identity, external, phoneCodes), ...endpoints(system)],
     authenticate: (token) => identity.authenticate(token),
     knowsClient: (id, secret) => identity.knowsClient(id, secret),
     onFailure: (...failure) => void noteFailure(engine, ...failure),

@@ -3,13 +3,24 @@ import { serviceAddress } from './signin.ts';
 import type { Site } from './site.ts';
 import { words } from './texts.ts';
 
-/** Buttons that lead to the services outside that sign people in. */
-export const Services = ({ site: { services = [] } }: { readonly site: Site }) => {
+interface ServicesProps {
+  readonly site: Site;
+  /** Opens the form for phones. */
+  readonly onPhone: () => void;
+}
+
+/** The other ways to sign in: by phone, and by services outside. */
+export const Services = ({ site: { services = [], phoneSignIn }, onPhone }: ServicesProps) => {
   const label = useLabel();
-  if (services.length === 0) return null;
+  if (services.length === 0 && !phoneSignIn) return null;
   return (
     <nav className="ky-signin-services" aria-label={label(words.services)}>
       <p aria-hidden="true">{label(words.services)}</p>
+      {phoneSignIn && (
+        <button type="button" onClick={onPhone}>
+          {label(words.byPhone)}
+        </button>
+      )}
       {services.map(({ source, label: name }) => (
         <a key={source} href={serviceAddress(source)}>
           {label(name)}

@@ -1,6 +1,6 @@
 import type { Client } from '@keyan/console/client/client.ts';
 import { language, setLanguage, useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import { Mark } from '../Mark.tsx';
 import { siteTitle } from '../title.ts';
 import { Panel } from './Panel.tsx';
@@ -15,12 +15,33 @@ const RegistrationDialog = lazy(
   () => import('@keyan/product/system/registration/RegistrationDialog.web.tsx'),
 );
 
+/** Loaded on demand, where a university sends text messages. */
+const PhoneForm = lazy(() => import('./PhoneForm.tsx'));
+
 interface SignInProps {
   readonly client: Client;
   /** Called when the user begins to fill the form, to load the console meanwhile. */
   readonly onTyping: () => void;
   readonly onSignedIn: () => void;
 }
+
+/** Account and password, or a phone. */
+const Ways = (props: Omit<ComponentProps<typeof SignInForm>, 'onPhone'>) => {
+  const [byPhone, setByPhone] = useState(false);
+  if (!byPhone) return <SignInForm {...props} onPhone={() => setByPhone(true)} />;
+  const { client, tenantId, onTyping, onSignedIn } = props;
+  return (
+    <Suspense>
+      <PhoneForm
+        client={client}
+        tenantId={tenantId}
+        onTyping={onTyping}
+        onSignedIn={onSignedIn}
+        onBack={() => setByPhone(false)}
+      />
+    </Suspense>
+  );
+};
 
 /** The sign-in page. Plain React and CSS, so that it loads fast. */
 export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
@@ -65,7 +86,7 @@ export const SignIn = ({ client, onTyping, onSignedIn }: SignInProps) => {
             {chosen === 'zh' ? 'English' : '中文'}
           </button>
         </div>
-        <SignInForm
+        <Ways
           client={client}
           site={site}
           tenantId={tenantId}

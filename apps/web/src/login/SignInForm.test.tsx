@@ -22,6 +22,7 @@ const renderForm = async (answers: Answers) => {
       onTyping={() => undefined}
       onSignedIn={onSignedIn}
       onRegister={undefined}
+      onPhone={() => undefined}
     />
   );
   const rendered = await renderPage(<Form />, {

@@ -25,6 +25,8 @@ interface SignInFormProps {
   readonly outside: Outside | undefined;
   /** Undefined where registration is closed. */
   readonly onRegister: (() => void) | undefined;
+  /** Signs in by phone instead. */
+  readonly onPhone: () => void;
 }
 
 /** What came of a sign-in at a service outside that did not lead in. */
@@ -40,7 +42,7 @@ const accountName = 'account';
  * Long because it is one form: six controls over one state.
  */
 export const SignInForm = (props: SignInFormProps) => {
-  const { client, site, tenantId, outside, onTyping, onSignedIn, onRegister } = props;
+  const { client, site, tenantId, outside, onTyping, onSignedIn, onRegister, onPhone } = props;
   const label = useLabel();
   const id = useId();
   const [tenant, setTenant] = useState<string>(defaultTenant);
@@ -230,7 +232,7 @@ export const SignInForm = (props: SignInFormProps) => {
         )}
       </div>
 
-      <Services site={site} />
+      <Services site={site} onPhone={onPhone} />
       {site.demo && (
         <DemoAccounts
           site={site}

@@ -52,6 +52,43 @@ export const signIn = async (client: Client, given: Credentials): Promise<void> 
   store.set(offerDraftsFlag, true, 'session');
 };
 
+/**
+ * Sends a code to the phone.
+ * @returns the id that signs in together with the code
+ * @throws ApiFault with the message of the server
+ */
+export const requestCode = async (
+  client: Client,
+  tenantId: string,
+  phone: string,
+): Promise<string> => {
+  const { id } = await client.post<{ readonly id: string }>(
+    '/blade-auth/oauth/sms/send-validate',
+    { tenantId, phone },
+    { anonymous: true, quiet: true },
+  );
+  return id;
+};
+
+/** Signs in with the code that a phone got. @throws ApiFault with the message of the server */
+export const signInByPhone = async (
+  client: Client,
+  given: {
+    readonly tenantId: string;
+    readonly phone: string;
+    readonly id: string;
+    readonly code: string;
+  },
+): Promise<void> => {
+  const { tenantId, phone, id, code } = given;
+  await client.signIn(
+    { tenantId, phone, id, value: code, grant_type: 'sms_code', scope: 'all' },
+    { 'Tenant-Id': tenantId },
+  );
+  setStage();
+  store.set(offerDraftsFlag, true, 'session');
+};
+
 /** Where the browser leaves for a service outside. */
 export const serviceAddress = (source: string): string =>
   `/api/blade-auth/oauth/render?source=${encodeURIComponent(source)}`;

@@ -15,6 +15,8 @@ export interface Site {
   readonly registerUser?: boolean;
   /** Whether signing in and registering need a captcha. */
   readonly captcha?: boolean;
+  /** Whether people sign in with a code sent to their phone, too. */
+  readonly phoneSignIn?: boolean;
   /** Services outside that sign people in. */
   readonly services?: readonly SignInService[];
   readonly notices?: readonly { readonly title: string; readonly date: string }[];

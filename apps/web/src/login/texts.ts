@@ -28,6 +28,7 @@ export const words = {
   needCaptcha: ['请输入验证码', 'Enter the captcha'],
   demo: ['演示账号', 'Demo accounts'],
   demoHint: ['点击即可登录，密码均为', 'Click to sign in; the password is'],
+  byPhone: ['手机验证码登录', 'Sign in by phone'],
   services: ['其他登录方式', 'Other ways to sign in'],
   unbound: [
     '认证成功，但还没有绑定本系统的账号：登录一次即可绑定，没有账号请注册',

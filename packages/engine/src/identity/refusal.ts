@@ -78,6 +78,17 @@ export const refusals = {
       'The password cannot be decrypted; check the SM2 public key of the client',
     ],
   },
+  missingPhone: {
+    code: 'invalid_request',
+    status: 400,
+    label: ['手机号码不能为空', 'phone number cannot be empty'],
+  },
+  /** A wrong code, one that was used or is over, and a phone without an account answer alike. */
+  wrongCode: {
+    code: 'invalid_grant',
+    status: 400,
+    label: ['验证码错误或已失效', 'The code is wrong or no longer valid'],
+  },
   unknownService: {
     code: 'invalid_request',
     status: 400,

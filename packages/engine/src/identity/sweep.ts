@@ -22,6 +22,12 @@ export const sweepIdentity = async (
     await session.query('delete from captcha where expires_at < $1', [now]);
     await session.query('delete from call_rate where until < $1', [now]);
   });
+  await database.read(tenantId, (session) =>
+    session.query('delete from sign_in_code where tenant_id = $1 and create_time < $2', [
+      tenantId,
+      before(day),
+    ]),
+  );
   const removed = await database.read(tenantId, (session) =>
     session.query('delete from session where tenant_id = $1 and expires_at < $2 returning 1', [
       tenantId,

@@ -3,6 +3,7 @@ import type { FileService } from '@keyan/engine/files/service.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import type { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
+import type { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
 import { accountEndpoints } from '../system/accounts/account.server.ts';
@@ -29,6 +30,8 @@ import { profileEndpoints } from '../system/profile/profile.server.ts';
 import { registrationEndpoints } from '../system/registration/registration.endpoints.server.ts';
 import { roleEndpoints } from '../system/roles/role.endpoints.server.ts';
 import { sessionEndpoints } from '../system/sessions/sessions.server.ts';
+import { smsEndpoints } from '../system/sms/sms.endpoints.server.ts';
+import type { TextMessages } from '../system/sms/sms.server.ts';
 import { stateEndpoints } from '../system/state/state.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
 
@@ -36,6 +39,9 @@ export interface SystemParts {
   readonly identity: Identity;
   /** Services outside that sign people in. */
   readonly external?: ExternalSignIns;
+  /** Codes that let the holders of phones in. */
+  readonly phoneCodes: PhoneCodes;
+  readonly texts: TextMessages;
   readonly accounts: Accounts;
   readonly dictionaries: TenantDictionaries;
   readonly site: Site;
@@ -48,7 +54,8 @@ export interface SystemParts {
 
 /** Every call of the platform: signing in, menus, departments, dictionaries, people, tenants. */
 export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
-  ...identityEndpoints(parts.identity, parts.external),
+  ...identityEndpoints(parts.identity, parts.external, parts.phoneCodes),
+  ...smsEndpoints(parts.texts, parts.phoneCodes, parts.identity),
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),
   ...accountEditEndpoints(parts.identity, parts.accounts),

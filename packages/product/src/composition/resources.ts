@@ -42,6 +42,7 @@ import { param } from '../system/parameters/param.ts';
 import { post } from '../system/posts/post.ts';
 import { registerGuest } from '../system/registration/registration.ts';
 import { role } from '../system/roles/role.ts';
+import { sms } from '../system/sms/sms.ts';
 
 /**
  * Every resource that is no achievement. One line here gives it its table, its calls and their
@@ -91,4 +92,5 @@ export const otherResources: readonly Resource[] = [
   client,
   notice,
   download,
+  sms,
 ];

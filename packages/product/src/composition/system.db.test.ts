@@ -97,6 +97,8 @@ const server = await createServer({
     accounts,
     dictionaries: new TenantDictionaries(store, notifications),
     files: none,
+    phoneCodes: none,
+    texts: none,
     jobs: [],
     version: '0',
     site: {

@@ -9,6 +9,7 @@ import {
   registrationParam,
   takesRegistrations,
 } from '../system/registration/registration-apply.server.ts';
+import { sendsTexts } from '../system/sms/sms.server.ts';
 
 /** An account that a visitor of the demo may use. */
 export interface DemoAccount {
@@ -116,8 +117,9 @@ export const tenantEndpoints = (
     summary: ['站点信息', 'Site information'],
     input: Type.Object({}),
     run: async (_input, { engine }) => {
-      const [face, notices] = await Promise.all([
+      const [face, phoneSignIn, notices] = await Promise.all([
         faceOf(engine, site.tenantId),
+        engine.database.read(site.tenantId, sendsTexts),
         publicNotices(engine, site.tenantId),
       ]);
       return {
@@ -127,6 +129,8 @@ export const tenantEndpoints = (
         errorLog: face.on.includes(errorLogParam),
         demo: site.demo !== undefined,
         captcha: identity.asksCaptcha,
+        /** People sign in with a code sent to their phone, too. */
+        phoneSignIn,
         services: external?.choices(site.tenantId) ?? [],
         /** With it newer clients of the family encrypt passwords. */
         sm2PublicKey: identity.sealed.publicKey ?? '',

@@ -9,6 +9,10 @@ import { workHomes, workWords } from './work-words.server.ts';
 const words: Readonly<Record<string, readonly string[]>> = {
   ...propertyWords,
   ...workWords,
+  templateId: ['SMS_{serial}'],
+  signName: ['江陵大学科研处'],
+  regionId: ['cn-hangzhou'],
+  accessKey: ['AK{serial}'],
   progress: [
     '按计划完成“{topic}”的资料搜集与文献梳理，形成研究综述一份；实地调研两次，取得有效数据三百余条。',
     '“{topic}”主体工作已过半：完成方案设计与对比实验，结果与预期一致，正在整理论文。',

@@ -1,21 +1,15 @@
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import type { Origin } from '../../identity/events.ts';
 import type { ExternalSignIns } from '../../identity/external/external.ts';
-import type { ClientOrigin, SignedIn } from '../../identity/grants.ts';
+import type { SignedIn } from '../../identity/grants.ts';
 import type { Identity } from '../../identity/identity.ts';
+import type { PhoneCodes } from '../../identity/phone-codes.ts';
 import { SignInRefused } from '../../identity/refusal.ts';
-import { basicClient, tokenIn } from '../credentials.ts';
+import { tokenIn } from '../credentials.ts';
 import { type CallContext, type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { wrap } from '../envelope.ts';
-
-/** Where a call comes from, for sessions and security events. */
-export const originOf = (call: CallContext): Origin => ({
-  address: call.ip,
-  userAgent: call.header('user-agent') ?? '',
-  clientId: basicClient(call.header('authorization'))?.id,
-  requestId: call.requestId,
-});
+import { type Asked, clientOrigin, originOf, tenantOf } from './origin.ts';
+import { signInByPhone } from './phone.ts';
 
 /** Path of the calls of `blade-auth`, for the cookies that belong to signing in. */
 export const signInPath = '/api/blade-auth';
@@ -41,28 +35,21 @@ const tokenInput = Type.Object({
   code: text,
   ticket: text,
   state: text,
+  phone: text,
+  id: text,
+  value: text,
 });
-
-interface Asked {
-  readonly [name: string]: string | undefined;
-}
 
 /** What signs people in. */
 interface SignInParts {
   readonly identity: Identity;
   /** Services outside; none unless the operator configured some. */
   readonly external?: ExternalSignIns | undefined;
+  /** Codes sent to phones; nobody signs in by phone without. */
+  readonly phoneCodes?: PhoneCodes | undefined;
 }
 
 type Grant = (parts: SignInParts, asked: Asked, call: CallContext) => Promise<SignedIn>;
-
-const clientOrigin = (call: CallContext): ClientOrigin => {
-  const { id = '', secret = '' } = basicClient(call.header('authorization')) ?? {};
-  return { ...originOf(call), clientId: id, clientSecret: secret };
-};
-
-const tenantOf = (asked: Asked, call: CallContext): string =>
-  asked.tenantId ?? asked.tenant_id ?? call.header('tenant-id') ?? '';
 
 const withPassword =
   (needsCaptcha: boolean): Grant =>
@@ -123,6 +110,8 @@ const grants: Readonly<Record<string, Grant>> = {
   password: withPassword(false),
   captcha: withPassword(true),
   refresh_token: byRefreshToken,
+  sms_code: ({ identity, phoneCodes }, asked, call) =>
+    signInByPhone(identity, phoneCodes, asked, call),
   register: asGuest,
   social: fromOutside('social'),
   cas: fromOutside('cas'),
@@ -370,8 +359,9 @@ const sessionEndpoints = (identity: Identity): readonly Endpoint[] => [
 export const identityEndpoints = (
   identity: Identity,
   external?: ExternalSignIns,
+  phoneCodes?: PhoneCodes,
 ): readonly Endpoint[] => [
-  ...signInEndpoints({ identity, external }),
+  ...signInEndpoints({ identity, external, phoneCodes }),
   ...externalEndpoints(external),
   ...returnEndpoints(external),
   ...sessionEndpoints(identity),

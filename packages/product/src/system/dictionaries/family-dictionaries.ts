@@ -57,16 +57,6 @@ const ownOfTheFamily: readonly Dictionary[] = [
       ['6', 'Amazon S3', 'Amazon S3'],
     ],
   ),
-  dictionary(
-    'sms',
-    ['短信服务类型', 'SMS service'],
-    [
-      ['1', '云片', 'Yunpian'],
-      ['2', '七牛云', 'Qiniu'],
-      ['3', '阿里云', 'Alibaba Cloud'],
-      ['4', '腾讯云', 'Tencent Cloud'],
-    ],
-  ),
 ];
 
 const flowCategory = /^flow_(\d+)$/;

@@ -4,7 +4,7 @@ import type { Presence } from '@keyan/engine/identity/grants.ts';
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type CallContext, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
+import { originOf } from '@keyan/engine/wire/identity/origin.ts';
 import { version } from '@keyan/engine/wire/inputs.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';

@@ -1,7 +1,7 @@
 import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { refusals } from '@keyan/engine/identity/refusal.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
+import { originOf } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';

@@ -5,7 +5,7 @@ import { type EndReason, endSessions } from '@keyan/engine/identity/sessions.ts'
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { originOf } from '@keyan/engine/wire/identity/endpoints.ts';
+import { originOf } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';

@@ -1,0 +1,134 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { isMobile } from '@keyan/kernel/values/pattern.ts';
+import type { Logger } from 'pino';
+import { TooManyCalls } from '../base/rate-limit.ts';
+import type { Database } from '../store/database.ts';
+import { digestOf, placeOf } from './attempts.ts';
+import { Rates } from './rates.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Minutes for which a code is good. */
+const minutes = 5;
+/** Tries of one code. */
+const mostTries = 5;
+/** Codes that one phone gets in a minute, and in 24 hours. */
+const mostAMinute = 1;
+const mostADay = 10;
+/** Codes that one address asks for in a minute; a whole campus may share it. */
+const mostOfAddress = 30;
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export interface PhoneCodesParts {
+  readonly database: Database;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  readonly secret: Uint8Array;
+  /** Brings the code to the phone. @throws any error where it cannot */
+  readonly send: (tenantId: string, phone: string, code: string) => Promise<void>;
+}
+
+/** What a phone is asked with, and what it answers. */
+export interface PhoneProof {
+  readonly tenantId: string;
+  readonly phone: string;
+  /** What `request` returned. */
+  readonly id: string;
+  readonly code: string;
+}
+
+/**
+ * Codes of six digits by which the holder of a phone signs in: good for five minutes, five tries and
+ * one sign-in. Only their hash is stored. Whether the phone belongs to an account is told to nobody:
+ * one that does not gets an answer like any other, and no message.
+ */
+export class PhoneCodes {
+  readonly #parts: PhoneCodesParts;
+  readonly #rates: Rates;
+
+  constructor(parts: PhoneCodesParts) {
+    this.#parts = parts;
+    this.#rates = new Rates(parts.database, parts.clock);
+  }
+
+  /**
+   * Sends a code to the phone, if exactly one account has it. Earlier codes of the phone end.
+   * @returns the id by which the code is redeemed.
+   * @throws TooManyCalls
+   */
+  async request(tenantId: string, phone: string, address: string): Promise<string> {
+    await this.#rates.count(
+      { of: ['phone-code', tenantId, phone], most: mostAMinute },
+      { of: ['phone-code-place', placeOf(address)], most: mostOfAddress },
+    );
+    const { database, clock, log, send } = this.#parts;
+    const id = randomUUID();
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const now = clock();
+    const of = digestOf('phone', tenantId, phone);
+    const userId = await database.transaction(tenantId, async (tx) => {
+      const [sent] = await tx.query<{ count: number }>(
+        `select count(*)::int as count from sign_in_code
+          where tenant_id = $1 and phone = $2 and create_time > $3`,
+        [tenantId, of, new Date(now.getTime() - day)],
+      );
+      if ((sent?.count ?? 0) >= mostADay) throw new TooManyCalls(day / 1000);
+      const owners = await tx.query<{ id: string }>(
+        `select id::text from users
+          where tenant_id = $1 and phone = $2 and is_deleted = 0 and status = '1' limit 2`,
+        [tenantId, phone],
+      );
+      const owner = owners.length === 1 ? (owners[0]?.id ?? null) : null;
+      await tx.query(
+        `update sign_in_code set tries = $3 where tenant_id = $1 and phone = $2 and tries < $3`,
+        [tenantId, of, mostTries],
+      );
+      await tx.query(
+        `insert into sign_in_code
+           (tenant_id, key, phone, user_id, code, tries, create_time, expires_at)
+         values ($1, $2, $3, $4, $5, 0, $6, $7)`,
+        [
+          tenantId,
+          id,
+          of,
+          owner,
+          this.#hash(id, code),
+          now,
+          new Date(now.getTime() + minutes * minute),
+        ],
+      );
+      return owner;
+    });
+    // Not waited for: how long the answer takes must not tell whether a message went out.
+    if (userId !== null && isMobile(phone)) {
+      send(tenantId, phone, code).catch((err) => log.error({ err }, 'a sign-in code was not sent'));
+    }
+    return id;
+  }
+
+  /** Whose account the phone is, or null: a wrong or used code, or none of ours. */
+  async redeem({ tenantId, phone, id, code }: PhoneProof): Promise<string | null> {
+    if (!uuid.test(id)) return null;
+    const { database, clock } = this.#parts;
+    return database.transaction(tenantId, async (tx) => {
+      const [row] = await tx.query<{ user_id: string | null; code: Buffer }>(
+        `update sign_in_code set tries = tries + 1
+          where tenant_id = $1 and key = $2 and phone = $3 and tries < $4 and expires_at > $5
+          returning user_id::text, code`,
+        [tenantId, id, digestOf('phone', tenantId, phone), mostTries, clock()],
+      );
+      if (!row || !timingSafeEqual(row.code, this.#hash(id, code.trim()))) return null;
+      await tx.query('update sign_in_code set tries = $3 where tenant_id = $1 and key = $2', [
+        tenantId,
+        id,
+        mostTries,
+      ]);
+      return row.user_id;
+    });
+  }
+
+  #hash(id: string, code: string): Buffer {
+    return createHmac('sha256', this.#parts.secret).update(`phone code ${id} ${code}`).digest();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Origin } from '../../identity/events.ts';
+import type { ClientOrigin } from '../../identity/grants.ts';
+import { basicClient } from '../credentials.ts';
+import type { CallContext } from '../endpoint.ts';
+
+/** Where a call comes from, for sessions and security events. */
+export const originOf = (call: CallContext): Origin => ({
+  address: call.ip,
+  userAgent: call.header('user-agent') ?? '',
+  clientId: basicClient(call.header('authorization'))?.id,
+  requestId: call.requestId,
+});
+
+/** The parameters of the token call, by name. */
+export interface Asked {
+  readonly [name: string]: string | undefined;
+}
+
+/** The program that a call comes from, as its Basic header says. */
+export const clientOrigin = (call: CallContext): ClientOrigin => {
+  const { id = '', secret = '' } = basicClient(call.header('authorization')) ?? {};
+  return { ...originOf(call), clientId: id, clientSecret: secret };
+};
+
+/** The tenant that somebody signs in to. */
+export const tenantOf = (asked: Asked, call: CallContext): string =>
+  asked.tenantId ?? asked.tenant_id ?? call.header('tenant-id') ?? '';

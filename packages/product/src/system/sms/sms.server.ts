@@ -1,0 +1,135 @@
+import type { Secrets } from '@keyan/engine/base/secrets.ts';
+import { isSealed } from '@keyan/engine/base/secrets.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { noteUsual } from '../logs/usual-log.server.ts';
+import { sms, smsServices, smsStates } from './sms.ts';
+
+/** What a sealed key is sealed for: it opens for no other university. */
+const purposeOf = (tenantId: string): string => `sms ${tenantId}`;
+
+/** A typed key is sealed before anything stores it, the history included. */
+export const smsBehaviour = (secrets: Secrets): Behaviour =>
+  behave(sms, {
+    complete: async ({ secretKey }, { actor }) =>
+      secretKey === null || isSealed(secretKey)
+        ? {}
+        : { secretKey: secrets.seal(secretKey, purposeOf(actor.tenantId)) },
+  });
+
+/** Phones of one message; the service outside takes one call for each. */
+export const mostPhones = 100;
+
+/** Milliseconds that a service outside has for one message. */
+const patience = 10_000;
+
+/** A phone number as logs show it. */
+export const maskedPhone = (phone: string): string =>
+  phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');
+
+/** A text message: variables of the template of a service. */
+export interface TextMessage {
+  readonly phones: readonly string[];
+  readonly params: Readonly<Record<string, string>>;
+  /** The service, by its code; without one the enabled service that was changed last. */
+  readonly code?: string | undefined;
+}
+
+interface Config {
+  readonly category: string;
+  readonly code: string;
+  readonly template: string;
+  readonly secret: string;
+}
+
+export interface SmsParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'log'> {
+  readonly secrets: Secrets;
+  /** Where Yunpian is; tests have a server of their own. */
+  readonly yunpian?: string;
+}
+
+const findConfig = async (session: Session, code?: string): Promise<Config | undefined> => {
+  const [row] = await session.query<Config>(
+    `select category, sms_code as code, template_id as template, secret_key as secret
+       from sms_config
+      where tenant_id = $1 and is_deleted = 0 and status = $2
+        and ($3::text is null or sms_code = $3)
+      order by update_time desc, id desc limit 1`,
+    [session.tenantId, smsStates.on, code ?? null],
+  );
+  return row;
+};
+
+/** Can this university send text messages? */
+export const sendsTexts = async (session: Session): Promise<boolean> =>
+  (await findConfig(session)) !== undefined;
+
+/** Sends text messages by the services that a university has enabled. Logs hold no text and no whole number. */
+export class TextMessages {
+  readonly #parts: SmsParts;
+
+  constructor(parts: SmsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Sends the message to each phone, one after another.
+   * @throws Refused where no service is enabled, its key does not open, or it refuses the message.
+   */
+  async send(tenantId: string, { phones, params, code }: TextMessage): Promise<void> {
+    const { database, secrets } = this.#parts;
+    const config = await database.read(tenantId, (session) => findConfig(session, code));
+    if (!config) throw new Refused(['没有启用的短信配置', 'No SMS service is enabled']);
+    for (const phone of phones) {
+      if (config.category === smsServices.yunpian) {
+        const key = secrets.open(config.secret, purposeOf(tenantId));
+        if (key === null) {
+          throw new Refused([
+            '短信配置的密钥无法解密，请重新填写 SecretKey',
+            'The key of the SMS service cannot be opened; type it again',
+          ]);
+        }
+        await this.#byYunpian(tenantId, config, key, phone, params);
+      }
+      await this.#note(tenantId, 'info', `${config.code} ${maskedPhone(phone)}`);
+    }
+  }
+
+  /** One message with the variables of its template (https://www.yunpian.com/official/document/sms/zh_cn/domestic_tpl_single_send). */
+  async #byYunpian(
+    tenantId: string,
+    config: Config,
+    key: string,
+    phone: string,
+    params: TextMessage['params'],
+  ): Promise<void> {
+    const values = new URLSearchParams(
+      Object.entries(params).map(([name, value]): [string, string] => [`#${name}#`, value]),
+    );
+    const origin = this.#parts.yunpian ?? 'https://sms.yunpian.com';
+    const failed = await fetch(`${origin}/v2/sms/tpl_single_send.json`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        apikey: key,
+        mobile: phone,
+        tpl_id: config.template,
+        tpl_value: values.toString(),
+      }),
+      signal: AbortSignal.timeout(patience),
+    })
+      .then(async (answer) => {
+        const { code, msg } = (await answer.json()) as { code?: unknown; msg?: unknown };
+        return code === 0 ? null : String(msg ?? answer.status);
+      })
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    if (failed === null) return;
+    await this.#note(tenantId, 'error', `${config.code} ${maskedPhone(phone)} ${failed}`);
+    throw new Refused(['短信服务未接受这条短信', 'The SMS service did not accept the message']);
+  }
+
+  #note(tenantId: string, logLevel: 'info' | 'error', logData: string): Promise<void> {
+    return noteUsual(this.#parts, tenantId, { logLevel, logId: 'sms', logData });
+  }
+}

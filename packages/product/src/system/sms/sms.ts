@@ -1,0 +1,104 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { enableStatus } from '../../shared/dictionaries.ts';
+import { allTo } from '../../shared/grants.ts';
+import { smsCategory } from './dictionaries.ts';
+
+/** Codes of the dictionary `enableStatus`. */
+export const smsStates = { off: '0', on: '1' } as const;
+
+/** Codes of the dictionary `sms`. */
+export const smsServices = { yunpian: '1', log: '9' } as const;
+
+/** 短信配置: a service that sends messages to phones, with its account there. */
+export const sms = defineResource({
+  key: 'sms',
+  label: ['短信配置', 'SMS service'],
+  table: 'sms_config',
+  path: 'blade-resource/sms',
+  title: 'smsCode',
+  fields: {
+    category: f.dict(['类型', 'Service'], smsCategory).required().initial(smsServices.yunpian),
+    smsCode: f
+      .text(['资源编号', 'Code'])
+      .requiredInDraft()
+      .max(30)
+      .unique((value) => value)
+      .searchable()
+      .specimen(({ serial }) => `sms_${serial}`),
+    templateId: f.text(['模板 ID', 'Template']).required().max(50),
+    accessKey: f.text(['AccessKey', 'Access key']).max(100),
+    secretKey: f
+      .text(['SecretKey', 'Secret key'])
+      .required()
+      .max(500)
+      .help([
+        '云片填写 API Key；保存后加密，不再显示原文；填写新的密钥即更换',
+        'For Yunpian the API key; it is sealed and never shown; type another one to replace it',
+      ])
+      .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
+    regionId: f.text(['地域', 'Region']).max(50),
+    signName: f.text(['签名', 'Signature']).required().max(30),
+    remark: f.text(['备注', 'Remark']).max(200),
+    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(smsStates.off),
+  },
+  states: {
+    field: 'status',
+    initial: smsStates.off,
+    editable: [smsStates.off, smsStates.on],
+  },
+  actions: {
+    enable: {
+      label: ['启用', 'Enable'],
+      from: [smsStates.off],
+      to: smsStates.on,
+      done: ['启用成功', 'Enabled'],
+    },
+    disable: {
+      label: ['停用', 'Disable'],
+      from: [smsStates.on],
+      to: smsStates.off,
+      danger: true,
+      done: ['停用成功', 'Disabled'],
+    },
+  },
+  views: {
+    manage: {
+      label: ['短信配置', 'SMS services'],
+      code: 'sms',
+      path: '/resource/sms',
+      note: [
+        '启用多个时使用最近修改的一个；启用后登录页提供手机验证码登录，模板须含变量 code',
+        'Of several that are enabled the one changed last is used; people may then sign in by phone. The template has a variable `code`',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
+      menu: ['system', 4],
+      icon: 'MessageOutlined',
+      grants: allTo('admin'),
+    },
+  },
+  list: {
+    columns: ['smsCode', 'category', 'templateId', 'accessKey', 'signName', 'status'],
+    filters: ['category', 'smsCode', 'status'],
+    sort: 'smsCode',
+  },
+  form: [
+    {
+      key: 'sms',
+      title: ['短信配置', 'SMS service'],
+      fields: [
+        'category',
+        'smsCode',
+        'templateId',
+        'signName',
+        'accessKey',
+        'secretKey',
+        'regionId',
+        'remark',
+      ],
+    },
+  ],
+  access: { read: permission('sms'), write: permission('sms_edit') },
+});

@@ -21,13 +21,19 @@ export const Tag = ({ tone, glyph, struck, children }: TagProps) => (
   </span>
 );
 
+interface StatusTagProps {
+  readonly status: Status;
+  /** What it says instead of the status, if it is not empty. */
+  readonly text?: string;
+}
+
 /** The shared audit status as a tag. */
-export const StatusTag = ({ status }: { status: Status }) => {
+export const StatusTag = ({ status, text }: StatusTagProps) => {
   const label = useLabel();
   const { tone, glyph } = statusLooks[status];
   return (
     <Tag tone={tone} glyph={glyph} struck={status === '6'}>
-      {label(entryOf(auditStatus, status)?.label ?? status)}
+      {text || label(entryOf(auditStatus, status)?.label ?? status)}
     </Tag>
   );
 };

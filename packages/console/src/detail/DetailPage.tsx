@@ -9,13 +9,13 @@ import { useScreen } from '../base/useScreen.ts';
 import { useClient } from '../client/context.tsx';
 import { isPassing } from '../client/fault.ts';
 import { Card, Page, PageHeader } from '../components/Page.tsx';
-import { StatusTag } from '../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { History } from '../form/HistoryDrawer.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
 import { pagesOf, usePresentation, viewFor } from '../presentation/resources.tsx';
+import { RecordStatus } from '../records/RecordStatus.tsx';
 import './detail.css';
 import { ListedRecords } from './ListedRecords.tsx';
 import { PrintButton } from './PrintButton.tsx';
@@ -78,7 +78,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
           title={title}
           status={
             data.auditStatus ? (
-              <StatusTag status={data.auditStatus} />
+              <RecordStatus resource={resource} row={data} />
             ) : (
               Status && <Status row={data} />
             )

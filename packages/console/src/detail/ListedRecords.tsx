@@ -7,7 +7,6 @@ import { Suspense, useMemo } from 'react';
 import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import { Card } from '../components/Page.tsx';
-import { StatusTag } from '../components/StatusTag.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { keysOf, type WireRow } from '../data/calls.ts';
 import { cells } from '../fields/values.tsx';
@@ -24,6 +23,7 @@ import {
   usePresentation,
   viewFor,
 } from '../presentation/resources.tsx';
+import { RecordStatus } from '../records/RecordStatus.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 
@@ -59,7 +59,7 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
       key: ':status',
       width: 96,
       head: ['状态', 'Status'],
-      cell: ({ auditStatus }) => auditStatus && <StatusTag status={auditStatus} />,
+      cell: (row) => <RecordStatus resource={resource} row={row} />,
     };
     const plain = rest.slice(0, others).flatMap((name): readonly DataColumn<WireRow>[] => {
       const spec = fields[name]?.spec;

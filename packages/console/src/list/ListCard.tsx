@@ -1,11 +1,11 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { pagesOf } from '../presentation/resources.tsx';
 import type { ActionContext } from '../records/actions.ts';
+import { RecordStatus } from '../records/RecordStatus.tsx';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import type { Column } from './columns.ts';
 import { showsStatus } from './systemColumns.ts';
@@ -37,7 +37,7 @@ export const ListCard = ({ row, columns, context, now }: ListCardProps) => {
       <TabLink to={pagesOf(view).detail(row.id)} title={name} className="ky-row-card">
         <span className="ky-row-card-title">{name}</span>
         <span className="ky-row-card-facts">
-          {row.auditStatus && showsStatus(context) && <StatusTag status={row.auditStatus} />}
+          {showsStatus(context) && <RecordStatus resource={resource} row={row} />}
           <span className="ky-row-card-notes">{notes.join(' · ')}</span>
           {row.auditStatus === statuses.inApproval && (
             <CurrentStepCell resource={resource} row={row} now={now} />

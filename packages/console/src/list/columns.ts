@@ -6,6 +6,8 @@ import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';
 import type { CSSProperties } from 'react';
+import { isOfOneStatus } from '../records/actions.ts';
+import { stateFieldInApproval } from '../records/stateField.ts';
 
 /** Pixels of a column by kind of field, unless the user has changed its width. */
 const widths: Readonly<Record<FieldKind, number>> = {
@@ -101,7 +103,9 @@ const columnOf = (resource: Resource, name: string, language: Language): Column 
 };
 
 const defaultNames = (resource: Resource, view: View): readonly string[] => {
-  const names = view.columns ?? resource.list.columns;
+  // The column of the status says it already, where there is one.
+  const state = isOfOneStatus(view) ? undefined : stateFieldInApproval(resource);
+  const names = (view.columns ?? resource.list.columns).filter((name) => name !== state);
   return names.includes(resource.title) ? names : [resource.title, ...names];
 };
 

@@ -27,6 +27,7 @@ export const rowFields = (
     ...columns.map(({ name }) => name),
     ...more,
     ...(hasProcess(resource) ? processFields : []),
+    ...(resource.states ? [resource.states.field] : []),
   ];
   return [...new Set(names)].sort().join();
 };

@@ -1,7 +1,9 @@
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import type { Language } from '@keyan/kernel/label.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
 import type { ScreenClass } from '../base/screen.ts';
 import { type ActionContext, isOfOneStatus, isTodoPage } from '../records/actions.ts';
+import { stateFieldInApproval } from '../records/stateField.ts';
 
 /** The columns that show no field. */
 export type SystemColumn = 'check' | 'status' | 'step' | 'actions';
@@ -38,6 +40,18 @@ const ownActionRoom = ({ resource, view }: ActionContext, language: Language): n
 /** The current step on a tablet, which has no room for the full name of the step. */
 const tabletStep = 136;
 
+/** Pixels of a character in a tag, of what surrounds the text, and of the widest column with tags. */
+const tag = { zh: [12, 46, 150], en: [6.6, 46, 200] } as const;
+
+/** Pixels of the column with the status: states of a kind have longer names than the shared status. */
+const statusWidth = (resource: Resource, language: Language): number => {
+  const field = stateFieldInApproval(resource);
+  const entries = field ? (resource.fields[field]?.spec.dictionary?.entries ?? []) : [];
+  const longest = Math.max(0, ...entries.map(({ label }) => say(label, language).length));
+  const [character, around, most] = tag[language];
+  return Math.max(widths[language].status, Math.min(most, Math.ceil(longest * character) + around));
+};
+
 /** Whether the list shows the status of rows; not where all rows have the same one. */
 export const showsStatus = (context: ActionContext): boolean =>
   hasProcess(context.resource) && !isOfOneStatus(context.view) && !isTodoPage(context);
@@ -49,12 +63,12 @@ export const systemColumnWidths = (
   language: Language,
   screen: ScreenClass,
 ): Readonly<Record<SystemColumn, number>> => {
-  const { check, status, step, actions } = widths[language];
+  const { check, step, actions } = widths[language];
   // Rows of one status have no current step.
   const moves = hasProcess(context.resource) && !isOfOneStatus(context.view);
   return {
     check: selectable ? check : 0,
-    status: showsStatus(context) ? status : 0,
+    status: showsStatus(context) ? statusWidth(context.resource, language) : 0,
     step: moves ? (screen === 1 ? tabletStep : step) : 0,
     actions:
       (isTodoPage(context) ? fewActions[language] : actions) + ownActionRoom(context, language),

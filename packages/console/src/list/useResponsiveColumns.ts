@@ -68,7 +68,9 @@ export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveC
   );
   const visible = useMemo(() => {
     if (shown) return columns;
-    const kept = new Set([resource.title, sorted, ...pinnedNames(resource, choice)]);
+    // Below a list of amounts stands their sum: without its column it would be a word alone.
+    const summed = (resource.list.totals ?? []).slice(0, 1);
+    const kept = new Set([resource.title, sorted, ...summed, ...pinnedNames(resource, choice)]);
     return responsiveColumns(columns, widths, room - outer, kept);
   }, [columns, resource, sorted, shown, choice, widths, room, outer]);
   return { columns, visible, ref };

@@ -2,12 +2,12 @@ import { RightOutlined } from '@ant-design/icons';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { AgainMark } from '../components/AgainMark.tsx';
-import { StatusTag } from '../components/StatusTag.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { fieldOf, pagesOf, usePresentation } from '../presentation/resources.tsx';
 import { actionsFor, type RecordActionName } from '../records/actions.ts';
+import { RecordStatus } from '../records/RecordStatus.tsx';
 import type { DataColumn } from '../table/column.ts';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import { pinStyle } from './columns.ts';
@@ -70,7 +70,7 @@ export const useTableColumns = (
       width: status,
       className: 'ky-col-status',
       head: ['状态', 'Status'],
-      cell: ({ auditStatus }) => auditStatus && <StatusTag status={auditStatus} />,
+      cell: (row) => <RecordStatus resource={resource} row={row} />,
     };
     const stepColumn: DataColumn<WireRow> = {
       key: ':step',

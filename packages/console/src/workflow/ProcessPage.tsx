@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useClient, useUser } from '../client/context.tsx';
 import { Page, PageHeader } from '../components/Page.tsx';
-import { StatusTag } from '../components/StatusTag.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
@@ -19,6 +18,7 @@ import { ConflictDialog } from '../form/ConflictDialog.tsx';
 import { createFormStore, type FormStore, useForm } from '../form-store/store.ts';
 import { useFacts } from '../form-store/useFacts.ts';
 import { useLabel } from '../i18n/language.ts';
+import { RecordStatus } from '../records/RecordStatus.tsx';
 import '../table/list.css';
 import { clock, today } from '../base/time.ts';
 import { useLastGood } from '../base/useLastGood.ts';
@@ -261,7 +261,7 @@ const RecordPage = (props: RecordPageProps) => {
       header={
         <PageHeader
           title={title}
-          status={row.auditStatus && <StatusTag status={row.auditStatus} />}
+          status={<RecordStatus resource={resource} row={row} />}
           facts={<TaskFacts resource={resource} row={row} task={task} now={now} />}
           onBack={leave}
           actions={

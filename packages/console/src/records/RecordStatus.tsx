@@ -1,0 +1,34 @@
+import type { Status } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { StatusTag } from '../components/StatusTag.tsx';
+import type { WireRow } from '../data/calls.ts';
+import { useEntries } from '../data/dictionary.ts';
+import { textOf } from '../fields/values.tsx';
+import { useLanguage } from '../i18n/language.ts';
+import { stateFieldInApproval } from './stateField.ts';
+
+interface RecordStatusProps {
+  readonly resource: Resource;
+  readonly row: WireRow & { readonly auditStatus: Status };
+}
+
+const StateTag = ({ resource, row }: RecordStatusProps) => {
+  const language = useLanguage();
+  const field = stateFieldInApproval(resource) ?? '';
+  const spec = resource.fields[field]?.spec;
+  useEntries(spec?.dictionary);
+  return (
+    <StatusTag status={row.auditStatus} text={spec ? textOf(field, spec, row, language) : ''} />
+  );
+};
+
+/** Where a record is in its approval: its own state where its kind has states, or else the shared status. */
+export const RecordStatus = ({ resource, row }: { resource: Resource; row: WireRow }) => {
+  const { auditStatus } = row;
+  if (!auditStatus) return null;
+  return stateFieldInApproval(resource) ? (
+    <StateTag resource={resource} row={{ ...row, auditStatus }} />
+  ) : (
+    <StatusTag status={auditStatus} />
+  );
+};

@@ -300,6 +300,9 @@ const asListed = ({ process, fields }: Kind) => ({
     .map(({ code, required }) => ({ catalog: code, required })),
 });
 
+/** Kinds that the table has no route for: people and office settle them by two steps alike. */
+const besideTheTable = new Set(['honorary', 'academicPartTime', 'personnelChange']);
+
 test('the shipped routes are those of the table', ({ skip }) => {
   if (!existsSync(table)) skip('the table of default routes is not beside the project');
   const { kinds: listed } = JSON.parse(readFileSync(table, 'utf8')) as {
@@ -320,5 +323,8 @@ test('the shipped routes are those of the table', ({ skip }) => {
   }));
   const byKind = (a: { readonly kind: string }, b: { readonly kind: string }): number =>
     a.kind < b.kind ? -1 : 1;
-  expect(serverApplication.kinds.map(asListed).sort(byKind)).toEqual(expected.sort(byKind));
+  const shipped = serverApplication.kinds.filter(
+    ({ process }) => !besideTheTable.has(process.kind),
+  );
+  expect(shipped.map(asListed).sort(byKind)).toEqual(expected.sort(byKind));
 });

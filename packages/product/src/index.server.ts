@@ -24,6 +24,11 @@ import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeBehaviour, noticeEndpoints } from './office/notices/notice.server.ts';
 import { personnelBehaviour } from './people/personnel.server.ts';
+import {
+  honoraryBehaviour,
+  partTimeBehaviour,
+  personnelChangeBehaviour,
+} from './people/personnel-change.server.ts';
 import { plannedKinds } from './planned/planned-kinds.ts';
 import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
@@ -88,6 +93,9 @@ export const composeServer = (
       noticeBehaviour,
       declareInfoBehaviour,
       personnelBehaviour,
+      honoraryBehaviour,
+      partTimeBehaviour,
+      personnelChangeBehaviour,
       userBehaviour,
       roleBehaviour,
       menuBehaviour(shipped),

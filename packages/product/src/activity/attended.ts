@@ -1,10 +1,10 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { followYear, notAfterToday } from '../achievement/common/achievement.ts';
+import { followYear } from '../achievement/common/achievement.ts';
 import { deptSecretary, rdAchieve } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { daysAfter, inOrder } from '../shared/dates.ts';
+import { daysAfter, inOrder, notAfterToday } from '../shared/dates.ts';
 import { reader } from '../shared/grants.ts';
 import { nationality } from '../shared/national.ts';
 import { user } from '../shared/refs.ts';

@@ -12,7 +12,10 @@ import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';
+import { honorary } from '../people/honorary.ts';
+import { academicPartTime } from '../people/part-time.ts';
 import { personnel } from '../people/personnel.ts';
+import { personnelChange } from '../people/personnel-change.ts';
 import { checkReport } from '../project/check-report.ts';
 import { declareInfo } from '../project/declare-info.ts';
 import { declarePlan } from '../project/declare-plan.ts';
@@ -81,6 +84,9 @@ export const otherResources: readonly Resource[] = [
   scoreResult,
   scoreAppeal,
   personnel,
+  honorary,
+  academicPartTime,
+  personnelChange,
   department,
   user,
   role,

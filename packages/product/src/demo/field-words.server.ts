@@ -13,6 +13,16 @@ const words: Readonly<Record<string, readonly string[]>> = {
   signName: ['江陵大学科研处'],
   regionId: ['cn-hangzhou'],
   accessKey: ['AK{serial}'],
+  otherTitle: ['荆楚学者', '校级优秀青年', '师德先进个人'],
+  awardUnit: ['湖北省教育厅', '湖北省人力资源和社会保障厅', '江陵理工大学', '中国科学技术协会'],
+  orgName: [
+    '中国机械工程学会',
+    '《材料工程》编辑部',
+    '湖北省科技咨询委员会',
+    '长江装备股份有限公司',
+  ],
+  jbxxPosition: ['系主任', '副系主任', '实验室主任', '教研室主任', '学科秘书', '支部书记'],
+  otherPost: ['顾问', '分会秘书'],
   progress: [
     '按计划完成“{topic}”的资料搜集与文献梳理，形成研究综述一份；实地调研两次，取得有效数据三百余条。',
     '“{topic}”主体工作已过半：完成方案设计与对比实验，结果与预期一致，正在整理论文。',

@@ -1,4 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;
@@ -20,14 +21,18 @@ export const readProgress = async (engine: Engine): Promise<Progress | null> => 
   return row ? (JSON.parse(row.value) as Progress) : null;
 };
 
-/** Keys of the resources of which the demo university has no record, deleted ones included. */
+/**
+ * Keys of the resources of which the demo university has no record, deleted ones included. Of a kind with
+ * an approval only what people handed in counts: what the program writes down went through none.
+ */
 export const emptyResources = async (engine: Engine): Promise<readonly string[]> => {
   const rows = await engine.database.read(tenantId, (session) =>
     session.query<{ key: string }>(
       [...engine.resources.values()]
         .map(
-          ({ key, table }) =>
-            `select '${key}' as key where not exists (select 1 from ${table} where tenant_id = $1)`,
+          (resource) =>
+            `select '${resource.key}' as key where not exists (select 1 from ${resource.table}
+               where tenant_id = $1 ${hasProcess(resource) ? 'and process_instance_id is not null' : ''})`,
         )
         .join(' union all '),
       [tenantId],

@@ -127,3 +127,107 @@ export const furtherEducation = dictionary(
     ['99', '其他', 'Other'],
   ],
 );
+
+/** The code of “other”: the words stand in a field beside it. */
+export const other = '99';
+
+export const honorLevel = dictionary(
+  'honorLevel',
+  ['荣誉称号级别', 'Level of honour'],
+  [
+    ['01', '国家级', 'National'],
+    ['02', '省部级', 'Provincial or ministerial'],
+    ['03', '市厅级', 'Municipal or departmental'],
+    ['04', '校级', 'University'],
+    ['05', '国际', 'International'],
+  ],
+);
+
+export const honorTitle = dictionary(
+  'honorTitle',
+  ['荣誉（人才）称号', 'Honorary title'],
+  [
+    ['01', '中国科学院院士', 'Academician of the Chinese Academy of Sciences'],
+    ['02', '中国工程院院士', 'Academician of the Chinese Academy of Engineering'],
+    ['03', '国家级领军人才', 'National leading talent'],
+    ['04', '国家级青年人才', 'National young talent'],
+    ['05', '国家杰出青年基金获得者（青年A类）', 'National distinguished young scholar (A)'],
+    ['06', '优秀青年基金获得者（青年B类）', 'Excellent young scholar (B)'],
+    ['07', '享受国务院政府特殊津贴专家', 'Expert with the special allowance of the State Council'],
+    ['08', '国家百千万人才工程', 'National project of talents'],
+    ['09', '文化名家暨“四个一批”人才', 'Master of culture'],
+    ['10', '教育部新世纪优秀人才', 'New century excellent talent'],
+    ['11', '省级高层次人才', 'Provincial high-level talent'],
+    ['12', '省级教学科研名师', 'Provincial master of teaching and research'],
+    ['13', '校级学科带头人', 'Leader of a discipline at the university'],
+    ['14', '校级青年骨干', 'Young key scholar of the university'],
+    [other, '其他', 'Other'],
+  ],
+);
+
+export const partTimeType = dictionary(
+  'partTimeType',
+  ['学术兼职类型', 'Type of part-time post'],
+  [
+    ['01', '学术团体任职', 'Post in a learned society'],
+    ['02', '期刊编委', 'Editorial board'],
+    ['03', '期刊审稿人', 'Reviewer of a journal'],
+    ['04', '政府咨询（评审）专家', 'Adviser or reviewer of the government'],
+    ['05', '高校（科研院所）兼职', 'Post at another university or institute'],
+    ['06', '企业兼职（技术顾问）', 'Adviser of an enterprise'],
+    [other, '其他', 'Other'],
+  ],
+);
+
+export const partTimeOrgType = dictionary(
+  'partTimeOrgType',
+  ['兼职机构类别', 'Category of organisation'],
+  [
+    ['01', '国际组织', 'International'],
+    ['02', '国家级', 'National'],
+    ['03', '省部级', 'Provincial or ministerial'],
+    ['04', '市厅级', 'Municipal or departmental'],
+    ['05', '企业', 'Enterprise'],
+    [other, '其他', 'Other'],
+  ],
+);
+
+export const partTimePost = dictionary(
+  'partTimePost',
+  ['兼职职务', 'Part-time post'],
+  [
+    ['01', '理事长/会长/主任委员', 'President or chair'],
+    ['02', '副理事长/副会长/副主任委员', 'Vice president or vice chair'],
+    ['03', '常务理事/常务委员', 'Executive council member'],
+    ['04', '理事/委员', 'Council or committee member'],
+    ['05', '秘书长', 'Secretary general'],
+    ['06', '主编', 'Editor in chief'],
+    ['07', '副主编', 'Associate editor in chief'],
+    ['08', '编委', 'Member of the editorial board'],
+    ['09', '审稿人', 'Reviewer'],
+    ['10', '客座（兼职）教授', 'Visiting or adjunct professor'],
+    [other, '其他', 'Other'],
+  ],
+);
+
+/** What a change does (操作类型). */
+export const czlx = dictionary(
+  'czlx',
+  ['操作类型', 'Operation'],
+  [
+    ['1', '新增', 'Added'],
+    ['2', '修改', 'Changed'],
+    ['3', '删除', 'Removed'],
+  ],
+);
+
+/** What a change is about (业务类型). */
+export const ywlx = dictionary(
+  'ywlx',
+  ['业务类型', 'Subject'],
+  [
+    ['1', '基本信息', 'Basic information'],
+    ['2', '荣誉称号', 'Honorary title'],
+    ['3', '学术兼职', 'Academic part-time post'],
+  ],
+);

@@ -1,5 +1,13 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import {
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { changedItems } from './change-items.ts';
+import { logChange, operations } from './change-log.server.ts';
 import { personnel } from './personnel.ts';
 
 /** The account of a file: the one of this name, or the one of this staff number. */
@@ -17,9 +25,36 @@ const accountOf = async (
   return found?.id ?? null;
 };
 
+type File = StoredRow & {
+  readonly userId: string | null;
+  readonly name: string | null;
+  readonly fkDeptId: string | null;
+};
+
+/** What somebody changes in a file without being asked for approval stands in the log, too. */
+const log = async (
+  row: File,
+  transaction: TransactionContext & { readonly before: File | null; readonly action: string },
+): Promise<void> => {
+  const { before, action, now } = transaction;
+  const isGone = action === 'remove';
+  if (!isGone && changedItems('jbxx', before as never, row as never).length === 0) return;
+  await logChange(transaction, {
+    subject: 'jbxx',
+    operation: isGone ? operations.removed : before ? operations.changed : operations.added,
+    record: row,
+    before: isGone ? (row as never) : (before as never),
+    after: isGone ? null : (row as never),
+    person: { id: row.userId, name: row.name, department: row.fkDeptId },
+    status: statuses.approved,
+    applied: timeText(now),
+  });
+};
+
 /** Whoever the file is about reads it. */
 export const personnelBehaviour = behave(personnel, {
   complete: async ({ account, jobNum }, { tx }) => ({
     userId: await accountOf(tx, account, jobNum),
   }),
+  saved: log as never,
 });

@@ -25,7 +25,6 @@ import {
   ranks,
   tlDegree,
 } from '../shared/national.ts';
-import { dept, user } from '../shared/refs.ts';
 import {
   isDoctoral,
   jobCategory,
@@ -35,12 +34,10 @@ import {
   sorter,
   zzzt,
 } from './dictionaries.ts';
+import { keeper, personnelFile } from './faces.ts';
 
 /** Holders of this code see private data: identity numbers, phones, addresses. */
 const privately = 'personnel_private';
-
-/** Holders of this code keep the files; whom a file is about fills in what is empty, and the rest of it. */
-const keeper = 'personnel_edit';
 
 /** A stay ends after it began. */
 const inLines = (rows: 'studies' | 'jobs', [zh, en]: Label) => ({
@@ -86,15 +83,14 @@ export const personnel = defineResource({
       .required()
       .initial('01')
       .kept(keeper),
-    fkDeptId: f.ref(['所属部门', 'Department'], dept).required().kept(keeper),
+    fkDeptId: personnelFile.fields.fkDeptId,
     jobNum: f.text(['工号', 'Staff no.']).required().max(20).unique().searchable().kept(keeper),
     appointmentTime: f.date(['聘任（来校）时间', 'Appointed on']).kept(keeper),
-    name: f.text(['姓名', 'Name']).requiredInDraft().max(12).personName().searchable().kept(keeper),
+    name: personnelFile.fields.name,
     englishName: f.text(['英文名', 'English name']).max(50).personName().searchable(),
     nameUsed: f.text(['曾用名', 'Former name']).max(12).personName(),
     account: f.text(['账号', 'Account']).max(50).kept(keeper),
-    // Whose file it is: the account of this name, or of this staff number.
-    userId: f.ref(['关联账号', 'Linked account'], user).computed(),
+    userId: personnelFile.fields.userId,
     dwmc: f.text(['单位名称', 'Unit name']).required().max(100).kept(keeper),
     sex: f.dict(['性别', 'Sex'], sex).required().kept(keeper),
     birthDate: f.date(['出生日期', 'Birth date']).required().secret(privately).kept(keeper),

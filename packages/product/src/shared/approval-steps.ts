@@ -29,6 +29,13 @@ export const rdAchieve = (editable: readonly string[]): Step => ({
   editable,
 });
 
+/** The research office, where no section of it is responsible. */
+export const rdOffice: Step = {
+  key: 'rdOffice',
+  label: ['科研处审核', 'Research office'],
+  candidates: ['role:rd_admin'],
+};
+
 export const rdProject: Step = {
   key: 'rdProject',
   label: ['科研处项目科审核', 'Research office: projects'],

@@ -21,6 +21,22 @@ export const inOrder = <F extends Fields, Name extends keyof F & string>(
   },
 });
 
+/** R-505: none of these dates may be in the future. */
+export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
+  fields: F,
+  ...names: readonly Name[]
+): readonly Validator<RowOf<F>, Name>[] =>
+  names.map((name) => ({
+    fields: [name],
+    check: (row, { today }) => {
+      const date = row[name] as string | null;
+      if (!date || date <= today) return null;
+      return fill(['【{label}】不能晚于今天', '{label} must not be in the future'], {
+        label: (fields[name] as F[Name]).spec.label,
+      });
+    },
+  }));
+
 /** The day so many days after this one, both `yyyy-MM-dd`. */
 export const daysAfter = (day: string, days: number): string =>
   dayText(new Date(momentOf(day).getTime() + days * 86_400_000));

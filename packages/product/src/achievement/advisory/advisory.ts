@@ -3,13 +3,9 @@ import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { deptSecretary, onlyIf, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { notAfterToday } from '../../shared/dates.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
-import {
-  achievement,
-  achievementSections,
-  notAfterToday,
-  unlessSecret,
-} from '../common/achievement.ts';
+import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { adoptLevel, adoptType, advisoryType } from './dictionaries.ts';
 

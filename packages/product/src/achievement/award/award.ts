@@ -4,14 +4,10 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { resultForm } from '../../project/dictionaries.ts';
 import { deptSecretary, onlyIf, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
-import {
-  achievement,
-  achievementSections,
-  notAfterToday,
-  unlessSecret,
-} from '../common/achievement.ts';
+import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { works } from '../common/works.ts';

@@ -14,10 +14,11 @@ import {
   review,
 } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { notAfterToday } from '../../shared/dates.ts';
 import { discipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
 import { answerable, mayAnswer, notNow } from '../../shared/releasing.ts';
-import { achievementSections, authored, notAfterToday } from '../common/achievement.ts';
+import { achievementSections, authored } from '../common/achievement.ts';
 import { paperAuthors, ranked } from '../common/authors.ts';
 import { works } from '../common/works.ts';
 import { award } from './award.ts';

@@ -4,15 +4,11 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { isbn, normaliseIsbn } from '../../shared/formats.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
-import {
-  achievement,
-  achievementSections,
-  notAfterToday,
-  unlessSecret,
-} from '../common/achievement.ts';
+import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
 import { authorFields, isOurs } from '../common/authors.ts';
 import { awardLevel, publishLanguage } from '../common/dictionaries.ts';
 import { bookAuthorType, bookType, pressLevel } from './dictionaries.ts';

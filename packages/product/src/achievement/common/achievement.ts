@@ -1,14 +1,9 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import {
-  type AttachmentCategory,
-  type Fields,
-  f,
-  type RowOf,
-} from '@keyan/kernel/definition/field.ts';
+import { type AttachmentCategory, type Fields, f } from '@keyan/kernel/definition/field.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Validator } from '@keyan/kernel/definition/resource.ts';
 import type { ResourceWords } from '@keyan/kernel/definition/words.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { program } from '../../project/program.ts';
 import {
   dataSource,
@@ -174,22 +169,6 @@ export const followYear = (
   const year = now.statYear ?? null;
   return year === null || untouched ? (yearOf(now.date) ?? year) : year;
 };
-
-/** none of these dates may be in the future. */
-export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
-  fields: F,
-  ...names: readonly Name[]
-): readonly Validator<RowOf<F>, Name>[] =>
-  names.map((name) => ({
-    fields: [name],
-    check: (row, { today }) => {
-      const date = row[name] as string | null;
-      if (!date || date <= today) return null;
-      return fill(['【{label}】不能晚于今天', '{label} must not be in the future'], {
-        label: (fields[name] as F[Name]).spec.label,
-      });
-    },
-  }));
 
 /** a record under secrecy carries no files. */
 const secretValidator = (): Validator<never, 'secretLevel'> => ({

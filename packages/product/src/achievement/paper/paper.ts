@@ -4,16 +4,12 @@ import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { doi, issn, normaliseDoi, normaliseTitle, url } from '../../shared/formats.ts';
 import { journal } from '../../shared/refs.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
-import {
-  achievement,
-  achievementSections,
-  notAfterToday,
-  unlessSecret,
-} from '../common/achievement.ts';
+import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
 import { isOurs, paperAuthors, ranked } from '../common/authors.ts';
 import {
   activityLevel,

@@ -15,14 +15,10 @@ import { filedFor, underWay } from '../../project/access.ts';
 import { program } from '../../project/program.ts';
 import { deptLeader, deptSecretary, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { reader, registrant } from '../../shared/grants.ts';
-import {
-  achievement,
-  achievementSections,
-  notAfterToday,
-  unlessSecret,
-} from '../common/achievement.ts';
+import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { secretRight } from '../common/pages.ts';
 import { feeSource, patentType, techField } from './dictionaries.ts';

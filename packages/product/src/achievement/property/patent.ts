@@ -5,15 +5,11 @@ import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { program } from '../../project/program.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { nationality } from '../../shared/national.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
-import {
-  achievement,
-  achievementSections,
-  notAfterToday,
-  unlessSecret,
-} from '../common/achievement.ts';
+import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { notBefore } from './dates.ts';

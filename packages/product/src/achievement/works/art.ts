@@ -1,8 +1,8 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { inOrder } from '../../shared/dates.ts';
+import { inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { achievement, notAfterToday } from '../common/achievement.ts';
+import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { artType } from './dictionaries.ts';
 import {

@@ -1,6 +1,7 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { achievement, notAfterToday } from '../common/achievement.ts';
+import { notAfterToday } from '../../shared/dates.ts';
+import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { designType } from './dictionaries.ts';
 import {

@@ -1,8 +1,9 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
+import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { achievement, notAfterToday } from '../common/achievement.ts';
+import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { sportIdentity, sportLevel, sportType } from './dictionaries.ts';
 import { formOf, occasion, occasionOf, registration } from './work.ts';

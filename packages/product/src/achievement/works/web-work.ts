@@ -11,11 +11,11 @@ import {
   rdLeader,
 } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { daysAfter, inOrder } from '../../shared/dates.ts';
+import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { normaliseUrl, url } from '../../shared/formats.ts';
 import { webArticleWords, webMinDays, webPublicity } from '../../system/parameters/limits.ts';
-import { achievement, notAfterToday, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { journalLevel } from '../common/dictionaries.ts';
 import { platformLevel, webWorkType } from './dictionaries.ts';

@@ -1,0 +1,179 @@
+import { Field, type FieldSpec, type Fields } from '@keyan/kernel/definition/field.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { honorary } from './honorary.ts';
+import { academicPartTime } from './part-time.ts';
+import { personnel } from './personnel.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** The fields of a personnel file of which changes are recorded: lines and files have their history. */
+const flat = Object.entries(personnel.fields as Fields).filter(
+  ([, { spec }]) => !spec.readonly && spec.kind !== 'rows' && spec.kind !== 'files',
+);
+
+/** What of a personnel file changed, by the name of the field. */
+export const personnelItem = dictionary(
+  'personnelItem',
+  ['变更事项', 'Changed item'],
+  flat.map(([name, { spec }]) => [name, ...spec.label] as const),
+);
+
+/** What the office decides without being asked: whether somebody is there, counts, and may sign in. */
+const ofTheOffice = new Set(['account', 'isStatistics', 'zzzt']);
+
+/** What people ask to have changed: what the office keeps. The rest they change in their file. */
+export const askedItems: ReadonlySet<string> = new Set(
+  flat.flatMap(([name, { spec }]) => (spec.kept && !ofTheOffice.has(name) ? [name] : [])),
+);
+
+/** Subjects of a change, by the prefix of their fields on the wire. */
+export const subjects = {
+  jbxx: { code: '1', fields: personnel.fields as Fields, names: flat.map(([name]) => name) },
+  rych: {
+    code: '2',
+    fields: honorary.fields as Fields,
+    names: ['honorName', 'honorLevel', 'awardUnit', 'awardTime', 'certNum'],
+  },
+  xsjz: {
+    code: '3',
+    fields: academicPartTime.fields as Fields,
+    names: [
+      'partTimeType',
+      'orgName',
+      'orgType',
+      'post',
+      'otherPost',
+      'startDate',
+      'endDate',
+      'location',
+    ],
+  },
+} as const;
+
+export type Subject = keyof typeof subjects;
+
+/** The names of the fields with the value after and before a change. */
+export type SideName = `${
+  | `jbxx${Capitalize<keyof typeof personnel.fields>}`
+  | `rych${Capitalize<keyof typeof honorary.fields>}`
+  | `xsjz${Capitalize<keyof typeof academicPartTime.fields>}`}${'' | 'Before'}`;
+
+const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+export const afterName = (subject: Subject, name: string): SideName =>
+  `${subject}${capital(name)}` as SideName;
+
+export const beforeName = (subject: Subject, name: string): SideName =>
+  `${subject}${capital(name)}Before` as SideName;
+
+/** What a field keeps beside a change of it: its kind, bounds and words, and who may see it. */
+const valueSpec = ({
+  kind,
+  label,
+  max,
+  least,
+  most,
+  scale,
+  format,
+  personName,
+  dictionary: entries,
+  target,
+  secret,
+  masked,
+}: FieldSpec): FieldSpec => ({
+  kind,
+  label,
+  ...(max !== undefined && { max }),
+  ...(least !== undefined && { least }),
+  ...(most !== undefined && { most }),
+  ...(scale !== undefined && { scale }),
+  ...(format && { format }),
+  ...(personName && { personName }),
+  ...(entries && { dictionary: entries }),
+  ...(target && { target }),
+  ...(secret && { secret }),
+  ...(masked && { masked }),
+});
+
+/** Is the field of a file among what this record changes? */
+const isTicked =
+  (name: string) =>
+  ({ ywlx, changeItems }: RowLike): boolean =>
+    ywlx === '1' && Array.isArray(changeItems) && changeItems.includes(name);
+
+const pair = (subject: Subject, name: string): readonly (readonly [string, Field<unknown>])[] => {
+  const { fields, code } = subjects[subject];
+  const field = fields[name];
+  if (!field) throw new Error(`${subject}: there is no field ${name}`);
+  const spec = valueSpec(field.spec);
+  const [zh, en] = spec.label;
+  const when = subject === 'jbxx' ? isTicked(name) : ({ ywlx }: RowLike) => ywlx === code;
+  const isAsked = subject === 'jbxx' && askedItems.has(name);
+  return [
+    [
+      beforeName(subject, name),
+      new Field({
+        ...spec,
+        label: [`${zh}（变更前）`, `${en} (before)`],
+        when,
+        readonly: true,
+        byApprover: true,
+      }),
+    ],
+    [
+      afterName(subject, name),
+      new Field({
+        ...spec,
+        label: [`${zh}（变更后）`, `${en} (after)`],
+        when,
+        ...(isAsked ? { required: true } : { readonly: true, byApprover: true }),
+      }),
+    ],
+  ];
+};
+
+/** Every field before and after a change, in the order of the definitions. */
+export const sides = Object.fromEntries(
+  (Object.keys(subjects) as Subject[]).flatMap((subject) =>
+    subjects[subject].names.flatMap((name) => pair(subject, name)),
+  ),
+) as { readonly [Name in SideName]: Field<unknown> };
+
+/** The fields of one subject on the form. */
+export const sidesOf = (subject: Subject): readonly SideName[] =>
+  subjects[subject].names.flatMap((name) => [beforeName(subject, name), afterName(subject, name)]);
+
+/** Do two values of a flat field differ? */
+const differ = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) !== JSON.stringify(b ?? null);
+
+/** Which fields of a subject differ between two rows of it. */
+export const changedItems = (
+  subject: Subject,
+  before: RowLike | null,
+  after: RowLike | null,
+): readonly string[] =>
+  subjects[subject].names.filter((name) => differ(before?.[name], after?.[name]));
+
+/** Both sides of a change: the named fields of the row before and after it. */
+export const sideValues = (
+  subject: Subject,
+  names: readonly string[],
+  before: RowLike | null,
+  after: RowLike | null,
+): RowLike =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [beforeName(subject, name), before?.[name] ?? null],
+      [afterName(subject, name), after?.[name] ?? null],
+    ]),
+  );
+
+/** What a request asks the file to say. */
+export const requested = (row: RowLike): RowLike =>
+  Object.fromEntries(
+    ((row.changeItems as readonly string[] | null) ?? []).map((name) => [
+      name,
+      row[afterName('jbxx', name)] ?? null,
+    ]),
+  );

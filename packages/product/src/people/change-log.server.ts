@@ -1,0 +1,135 @@
+import { actorId, actorName } from '@keyan/engine/base/actors.ts';
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { newRow } from '@keyan/engine/records/row.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { afterName, changedItems, type Subject, sideValues, subjects } from './change-items.ts';
+import { personnelChange } from './personnel-change.ts';
+
+type RowLike = Readonly<Record<string, unknown>>;
+
+const change = personnelChange as unknown as Resource;
+
+/** Codes of the operation (操作类型). */
+export const operations = { added: '1', changed: '2', removed: '3' } as const;
+
+/** A change of something about a person that was decided. */
+interface Decided {
+  readonly subject: Subject;
+  readonly operation: (typeof operations)[keyof typeof operations];
+  /** The record that changed. */
+  readonly record: StoredRow;
+  readonly before: RowLike | null;
+  readonly after: RowLike | null;
+  readonly person: { readonly id: unknown; readonly name: unknown; readonly department: unknown };
+  /** How it ended: approved where nobody had to be asked. */
+  readonly status: string;
+  readonly applied: string;
+  readonly opinion?: string | null;
+}
+
+/** What an approver said last, and who it was. */
+export const lastOpinion = async (
+  { tx }: TransactionContext,
+  instance: string | null,
+): Promise<{ readonly comment: string; readonly name: string } | undefined> => {
+  if (instance === null) return undefined;
+  const [found] = await tx.query<{ comment: string; name: string | null }>(
+    `select comment, actor_name as name from wf_log
+      where tenant_id = $1 and instance_id = $2 and task_id is not null order by revision desc, line desc limit 1`,
+    [tx.tenantId, instance],
+  );
+  return found && { comment: found.comment, name: found.name ?? '' };
+};
+
+/** Writes a decided change down; it was carried out by whoever decided it. */
+export const logChange = async (
+  transaction: TransactionContext,
+  { subject, operation, record, before, after, person, status, applied, opinion }: Decided,
+): Promise<void> => {
+  const { actor, now } = transaction;
+  const names = changedItems(subject, before, after);
+  const base = newRow(transaction, change);
+  const writer = { id: actorId(actor), name: actorName(actor), departments: [] };
+  await commitChange(transaction, {
+    resource: change,
+    before: null,
+    after: {
+      ...base,
+      ...initialRow(change.fields, writer),
+      ...sideValues(subject, subject === 'jbxx' ? names : subjects[subject].names, before, after),
+      changeItems: subject === 'jbxx' ? names : null,
+      userId: person.id,
+      userName: person.name,
+      fkDeptId: person.department,
+      czlx: operation,
+      ywlx: subjects[subject].code,
+      recordId: record.id,
+      applyTime: applied,
+      opinion: opinion ?? null,
+      auditUser: actorName(actor),
+      auditTime: timeText(now),
+      status,
+      auditStatus: status,
+      submitTime: applied,
+      finishTime: timeText(now),
+    },
+    action: 'create',
+  });
+};
+
+/** What the log says last of a record that was approved; null where it never was. */
+export const approvedBefore = async (
+  { tx }: TransactionContext,
+  subject: Subject,
+  id: string,
+): Promise<RowLike | null> => {
+  const { names } = subjects[subject];
+  const columns = names.map((name) => `c.${snake(afterName(subject, name))} as "${name}"`);
+  const [found] = await tx.query<RowLike>(
+    `select ${columns.join(', ')} from personnel_change c
+      where c.tenant_id = $1 and c.record_id = $2 and c.audit_status = $3 and c.is_deleted = 0
+      order by c.id desc limit 1`,
+    [tx.tenantId, id, statuses.approved],
+  );
+  return found ?? null;
+};
+
+/** The name of a person, as a record shows it when it is written down. */
+const nameOf = async ({ tx }: TransactionContext, id: string | null): Promise<string> => {
+  const [found] = await tx.query<{ name: string }>(
+    'select real_name as name from users where tenant_id = $1 and id = $2',
+    [tx.tenantId, id],
+  );
+  return found?.name ?? '';
+};
+
+/** A record of these kinds has been decided on: the log says what it was and what it is. */
+export const logDecision =
+  (subject: Exclude<Subject, 'jbxx'>) =>
+  async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
+    const stored = row as StoredRow & { userId: string | null; fkDeptId: string | null };
+    const before = await approvedBefore(transaction, subject, row.id);
+    const isVoid = row.auditStatus === statuses.void;
+    const said = await lastOpinion(transaction, row.processInstanceId);
+    const isGone = isVoid && { operation: operations.removed, after: null };
+    await logChange(transaction, {
+      subject,
+      operation: before ? operations.changed : operations.added,
+      after: row,
+      ...isGone,
+      record: row,
+      before,
+      person: {
+        id: stored.userId,
+        name: await nameOf(transaction, stored.userId),
+        department: stored.fkDeptId,
+      },
+      status: isVoid ? statuses.approved : row.auditStatus,
+      applied: row.submitTime ?? timeText(transaction.now),
+      opinion: said?.comment ?? null,
+    });
+  };

@@ -1,0 +1,72 @@
+import { any, departmentScope, handles, own, submitted } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { View } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { type Grants, reader, registrant } from '../shared/grants.ts';
+import { dept, user } from '../shared/refs.ts';
+
+/** Whom a record about a person is about, and whose people decide on it. */
+export const personFields = {
+  userId: f
+    .ref(['人员', 'Person'], user)
+    .required()
+    .initial((writer) => writer.id),
+  fkDeptId: f
+    .ref(['所属部门', 'Department'], dept)
+    .required()
+    .initial((writer) => writer.departments[0] ?? null),
+};
+
+/** Its writer's; once submitted, of whom it is about, of the department and of whoever decides. */
+export const personAccess = {
+  read: any(own(), submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any')))),
+  write: own(),
+};
+
+/** Everybody registers what is their own; the department's secretary and the research office decide. */
+export const personGrants: Grants = {
+  rd_admin: 'all',
+  rd_achieve: reader,
+  dept_secretary: [...registrant, 'audit', 'back', 'zip'],
+  dept_leader: registrant,
+  teacher: registrant,
+};
+
+/** The page on which people register such records, and on which these are decided. */
+export const personPage = (given: {
+  readonly label: Label;
+  readonly code: string;
+  readonly path: string;
+  readonly order: number;
+  readonly icon: string;
+}) => {
+  const { label, code, path, order, icon } = given;
+  return {
+    all: {
+      label,
+      code,
+      path,
+      icon,
+      scope: personAccess.read,
+      menu: ['person', order],
+      grants: personGrants,
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'audit',
+        'back',
+        'backDraft',
+        'abolish',
+        'copy',
+        'import',
+        'export',
+        'zip',
+        'history',
+      ],
+    },
+  } as const satisfies Record<string, View<never>>;
+};

@@ -1,0 +1,107 @@
+import { actorName } from '@keyan/engine/base/actors.ts';
+import {
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { judge } from '@keyan/engine/records/target.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { afterName, changedItems, requested, sideValues } from './change-items.ts';
+import { lastOpinion, logDecision } from './change-log.server.ts';
+import { honorary } from './honorary.ts';
+import { academicPartTime } from './part-time.ts';
+import { personnel } from './personnel.ts';
+import { personnelChange } from './personnel-change.ts';
+
+const file = personnel as unknown as Resource;
+const change = personnelChange as unknown as Resource;
+
+/** The change says how it was decided: by whom, when, with which words. */
+const decided = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
+  // What the log writes down was decided before it is stored.
+  if (row.processInstanceId === null) return;
+  const said = await lastOpinion(transaction, row.processInstanceId);
+  await commitChange(transaction, {
+    resource: change,
+    before: row,
+    after: {
+      ...row,
+      opinion: said?.comment ?? null,
+      auditUser: actorName(transaction.actor),
+      auditTime: timeText(transaction.now),
+    },
+    action: 'follow',
+    keepsVersion: true,
+  });
+};
+
+const applied = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
+  if (row.processInstanceId === null) return;
+  await commitChange(transaction, {
+    resource: change,
+    before: row,
+    after: { ...row, applyTime: row.submitTime, opinion: null, auditUser: null, auditTime: null },
+    action: 'follow',
+    keepsVersion: true,
+  });
+};
+
+/** @throws Refused for what the log writes down: nothing of it could be taken back. */
+const voided = (row: StoredRow): Promise<void> => {
+  if (row.processInstanceId === null) {
+    throw new Refused([
+      '该变更未经申请，不能作废；请直接修改档案',
+      'Nobody asked for this change, so it cannot be declared void: change the file instead',
+    ]);
+  }
+  return Promise.resolve();
+};
+
+/** What the file would refuse, at the fields of the request. */
+const faultsOf = async (
+  row: StoredRow,
+  transaction: TransactionContext,
+): Promise<readonly FieldFault[]> => {
+  const { personnelId } = row as StoredRow & { personnelId: string | null };
+  const before = personnelId && (await lockTarget(transaction, file, personnelId));
+  if (!before) return [];
+  const asked = requested(row as never);
+  const after = { ...before, ...asked };
+  const changed = new Set(changedItems('jbxx', before as never, after as never));
+  const idle = Object.keys(asked).filter((name) => !changed.has(name));
+  if (idle.length > 0) {
+    return idle.map((name) => ({
+      path: afterName('jbxx', name),
+      message: ['与变更前相同，请修改或取消勾选', 'It is what it was: change it or leave it out'],
+    }));
+  }
+  const { faults } = await judge(transaction, file, after, before);
+  return faults
+    .filter(({ path }) => Object.hasOwn(asked, path))
+    .map(({ path, message }) => ({ path: afterName('jbxx', path), message }));
+};
+
+/** A change that is asked for holds what the file says now beside what it shall say. */
+export const personnelChangeBehaviour = behave(personnelChange, {
+  complete: async (row, transaction) => {
+    const items = row.changeItems ?? [];
+    const before =
+      row.personnelId === null ? null : await lockTarget(transaction, file, row.personnelId);
+    return sideValues('jbxx', items, before as never, requested(row)) as Partial<typeof row>;
+  },
+  check: faultsOf as never,
+  entering: { '1': applied, '2': decided, '3': decided, '4': decided, '6': voided } as never,
+});
+
+const decisionsOf = (subject: 'rych' | 'xsjz') => {
+  const log = logDecision(subject) as never;
+  return { '2': log, '3': log, '4': log, '6': log };
+};
+
+/** Every decision about a title or a post stands in the log of changes. */
+export const honoraryBehaviour = behave(honorary, { entering: decisionsOf('rych') });
+export const partTimeBehaviour = behave(academicPartTime, { entering: decisionsOf('xsjz') });

@@ -1,0 +1,214 @@
+import {
+  any,
+  coded,
+  departmentScope,
+  every,
+  handles,
+  own,
+  permission,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
+import { auditStatus } from '@keyan/kernel/access/status.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { deptSecretary, rdOffice } from '../shared/approval-steps.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { reader, registrant } from '../shared/grants.ts';
+import { personnel as personnelRef } from '../shared/refs.ts';
+import { askedItems, personnelItem, requested, sides, sidesOf } from './change-items.ts';
+import { czlx, ywlx } from './dictionaries.ts';
+import { personnelFile } from './faces.ts';
+import { personnel } from './personnel.ts';
+
+const basic = '1';
+
+/** What somebody asks for, not what the log says of other changes. */
+const isRequest = coded('ywlx', basic);
+
+const buttons = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'submit',
+  'recall',
+  'audit',
+  'back',
+  'export',
+  'history',
+] as const;
+
+/**
+ * 人员信息变更: what changes about a person, before and after. People ask for what the office keeps in their
+ * file, and the file follows when it is approved. What the office changes itself, honorary titles and
+ * part-time posts are written down here when they are decided.
+ */
+export const personnelChange = defineResource({
+  key: 'personnelChange',
+  label: ['人员信息变更', 'Personnel change'],
+  words: {
+    plural: ['人员信息变更', 'Personnel changes'],
+    add: ['申请变更', 'Ask for a change'],
+  },
+  path: 'kh-edu-research/personnelChange',
+  title: 'userName',
+  fields: {
+    personnelId: f
+      .ref(['科研人员档案', 'Personnel file'], personnelFile)
+      .required()
+      .when(({ ywlx: subject }) => subject === basic)
+      .among(any(own('userId'), every(permission('personnel'), departmentScope('fkDeptId'))), [
+        '只能申请变更本人或本部门人员的档案',
+        'Choose your own file, or one of your department',
+      ]),
+    userName: f.copy('personnelId', personnelFile, 'name', ['变更人', 'Person']),
+    fkDeptId: f.copy('personnelId', personnelFile, 'fkDeptId', ['部门', 'Department']),
+    userId: f.copy('personnelId', personnelFile, 'userId', ['账号', 'Account']),
+    czlx: f.dict(['操作类型', 'Operation'], czlx).byApprover().initial('2'),
+    ywlx: f.dict(['业务类型', 'Subject'], ywlx).byApprover().initial(basic),
+    changeItems: f
+      .dicts(['变更事项', 'Changed items'], personnelItem)
+      .required()
+      .when(({ ywlx: subject }) => subject === basic)
+      .help([
+        '勾选要变更的事项，再填写变更后的内容',
+        'Choose what changes, then say what it becomes',
+      ]),
+    reason: f.note(['变更说明', 'Reason']).max(500),
+    ...sides,
+    applyTime: f.time(['提交时间', 'Submitted']).byApprover(),
+    status: f.dict(['审核结果', 'Result'], auditStatus).computed().initial('0'),
+    opinion: f.note(['审核意见', 'Opinion']).max(500).byApprover(),
+    auditUser: f.text(['审核人', 'Decided by']).max(50).byApprover(),
+    auditTime: f.time(['审核时间', 'Decided']).byApprover(),
+    recordId: f.text(['记录', 'Record']).max(20).computed(),
+    attachments: f.files(['证明材料', 'Proof'], attachmentCategories('17', '99')),
+  },
+  states: {
+    field: 'status',
+    phases: {
+      draft: ['0'],
+      inApproval: ['1'],
+      approved: ['2'],
+      returned: ['3'],
+      refused: ['4'],
+      recalled: ['5'],
+      void: ['6'],
+    },
+  },
+  validators: [
+    {
+      fields: ['changeItems'],
+      check: ({ changeItems, ywlx: subject }) => {
+        const own = (changeItems ?? []).find((name) => !askedItems.has(name));
+        const spec = own && personnel.fields[own as keyof typeof personnel.fields].spec;
+        return subject === basic && spec
+          ? fill(
+              [
+                '【{label}】不经审核：在“我的档案”中直接修改，或由管理员维护',
+                '{label} needs no approval: change it in your file, or ask the office',
+              ],
+              { label: spec.label },
+            )
+          : null;
+      },
+    },
+  ],
+  effects: ({ during, write }) => [
+    during('approved', write('personnelId', personnelRef, { set: requested })),
+  ],
+  department: 'fkDeptId',
+  access: {
+    read: any(own(), submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any')))),
+    write: every(own(), isRequest),
+  },
+  list: {
+    columns: [
+      'userName',
+      'fkDeptId',
+      'czlx',
+      'ywlx',
+      'changeItems',
+      'applyTime',
+      'opinion',
+      'auditUser',
+      'auditTime',
+    ],
+    filters: ['userName', 'fkDeptId', 'czlx', 'ywlx', 'changeItems', 'applyTime', 'auditTime'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'about',
+      title: ['变更', 'Change'],
+      fields: ['personnelId', 'userName', 'fkDeptId', 'czlx', 'ywlx', 'changeItems', 'reason'],
+    },
+    {
+      key: 'jbxx',
+      title: ['基本信息', 'Basic information'],
+      note: [
+        '变更前的内容在保存时取自档案',
+        'What was before is taken from the file when the change is saved',
+      ],
+      fields: sidesOf('jbxx'),
+    },
+    { key: 'rych', title: ['荣誉称号', 'Honorary title'], fields: sidesOf('rych') },
+    { key: 'xsjz', title: ['学术兼职', 'Academic part-time post'], fields: sidesOf('xsjz') },
+    {
+      key: 'decision',
+      title: ['审核', 'Decision'],
+      fields: ['applyTime', 'opinion', 'auditUser', 'auditTime'],
+    },
+    { key: 'attachments', title: ['证明材料', 'Proof'], fields: ['attachments'] },
+  ],
+  views: {
+    audit: {
+      label: ['信息变更审核', 'Personnel changes'],
+      code: 'pchange',
+      path: '/management/personnelChange',
+      icon: 'CheckSquareOutlined',
+      scope: submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any'))),
+      actions: ['view', 'audit', 'back', 'abolish', 'export', 'history'],
+      menu: ['person', 6],
+      grants: { admin: reader, rd_admin: 'all', dept_secretary: [...reader, 'audit', 'back'] },
+    },
+    mine: {
+      label: ['我的信息变更', 'Changes of my file'],
+      code: 'myChange',
+      path: '/personel/change',
+      icon: 'FileTextOutlined',
+      scope: any(own(), submitted(own('userId'))),
+      actions: buttons.filter((action) => action !== 'audit' && action !== 'back'),
+      menu: ['person', 3],
+      grants: Object.fromEntries(
+        (
+          [
+            'rd_admin',
+            'rd_project',
+            'rd_achieve',
+            'rd_fund',
+            'rd_leader',
+            'dept_secretary',
+            'dept_leader',
+            'teacher',
+            'finance',
+          ] as const
+        ).map((role) => [
+          role,
+          registrant.filter((action) => action !== 'copy' && action !== 'import'),
+        ]),
+      ),
+    },
+  },
+  specimen: () => ({ changeItems: ['position'] }),
+  processes: [
+    defineProcess(
+      'personnelChange',
+      ['人员信息变更', 'Personnel change'],
+      [deptSecretary, rdOffice],
+      'flow_62',
+    ),
+  ],
+});

@@ -331,3 +331,49 @@ test('who reads a declaration, and when', async () => {
     200, 200, 404,
   ]);
 });
+
+test('where the school asks members, a declaration waits for their agreement (R-107)', async () => {
+  const admin = await app.as('admin');
+  const asks = async (paramValue: string): Promise<void> => {
+    const key = { paramKey: 'declare.member.confirm' };
+    const page = await ok(admin.get('blade-system/param/list', key));
+    const [row] = page.records as Input[];
+    await ok(admin.post('blade-system/param/submit', { ...row, paramValue }));
+  };
+  await asks('1');
+  try {
+    const plan = await released();
+    const team = { members: [leads(teacher), joins(colleague)] };
+    expect(faultOf(await declare(teacher, plan, team))).toContain('尚未确认参与');
+    const draft = await ok(
+      teacher.post(path('declareInfo/save'), await declaration(teacher, plan, team)),
+    );
+    expect(draft).toMatchObject({ isAsked: '1', members: [{ answer: '1' }, { answer: '0' }] });
+    // The member reads the draft, and nobody else does.
+    const seen = await read(colleague, 'declareInfo', draft);
+    expect(seen).toMatchObject({ programName: '湿地碳汇的观测与模拟' });
+    expect((await dean.get(path('declareInfo/detail'), { id: String(draft.id) })).status).toBe(404);
+    const mail = await app.database.query(
+      `select * from message where biz_id = ${draft.id} and receiver_id = ${colleague.id}`,
+    );
+    expect(JSON.stringify(mail)).toContain('请确认是否参与项目申报');
+    const answer = (who: Client, call: string, more: Input = {}): Promise<Answer> =>
+      act(who, `declareInfo/${call}`, draft, more);
+    expect((await answer(teacher, 'agreeMember')).status).not.toBe(200);
+    const { version } = await read(colleague, 'declareInfo', draft);
+    await ok(answer(colleague, 'declineMember', { version, reason: '时间冲突' }));
+    const submit = async (): Promise<Answer> => {
+      const { version: now } = await read(teacher, 'declareInfo', draft);
+      return teacher.post(path('declareInfo/submit'), { id: draft.id, version: now });
+    };
+    expect(faultOf(await submit())).toContain('不同意参与');
+    await ok(answer(colleague, 'agreeMember'));
+    expect(await ok(submit())).toMatchObject({ declareStatus: '10' });
+    // What was handed in is answered no more.
+    expect(
+      (await answer(colleague, 'declineMember', { version: 9, reason: '晚了' })).status,
+    ).not.toBe(200);
+  } finally {
+    await asks('0');
+  }
+});

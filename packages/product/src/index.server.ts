@@ -31,6 +31,7 @@ import {
 } from './people/personnel-change.server.ts';
 import { plannedKinds } from './planned/planned-kinds.ts';
 import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
+import { declarePlanBehaviour } from './project/declare-plan.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
@@ -92,6 +93,7 @@ export const composeServer = (
       clientBehaviour,
       noticeBehaviour,
       declareInfoBehaviour,
+      declarePlanBehaviour,
       personnelBehaviour,
       honoraryBehaviour,
       partTimeBehaviour,

@@ -36,12 +36,15 @@ export const copied = ({ access }: Pick<Resource, 'access'>): Scope =>
 
 /**
  * Which rows of a resource may be read: those of its definition and those of copies, without secret ones
- * and without drafts of other people.
+ * and without drafts of other people that the definition does not open.
  */
 export const readable = (resource: Resource): Scope => {
   const { read } = resource.access;
   const open = hasProcess(resource) ? any(read, copied(resource)) : read;
-  return withoutDrafts(resource, underSecrecy(resource, open));
+  const shown = underSecrecy(resource, open);
+  const { drafts } = resource.access;
+  const left = withoutDrafts(resource, shown);
+  return drafts && hasProcess(resource) ? any(left, every(drafts, shown)) : left;
 };
 
 /** Fills in, for every `through`, which records of the parent may be read. */

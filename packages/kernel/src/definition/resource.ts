@@ -176,6 +176,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
     readonly read: Scope;
     readonly write: Scope;
     /**
+     * Which drafts and recalled records others than their writer read, within `read`: those on which people are
+     * asked something before they are submitted. Left out, none.
+     */
+    readonly drafts?: Scope;
+    /**
      * Which records people read to whom they were copied in an approval (抄送), and which may be copied
      * at all. Left out, every record; one with secrecy names those that are not secret.
      */

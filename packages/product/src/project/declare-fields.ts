@@ -6,9 +6,10 @@ import { discipline } from '../shared/national.ts';
 import { dept, user } from '../shared/refs.ts';
 import { answerable, notNow } from '../shared/releasing.ts';
 import { budgetItem } from './budget-items.ts';
+import { declaredMembers } from './declare-members.ts';
 import { declareStatus, formalResult, researchType, resultForm } from './dictionaries.ts';
 import { declarePlan, programApproval } from './faces.ts';
-import { leaderOf, memberFields, unitFields } from './parts.ts';
+import { leaderOf, unitFields } from './parts.ts';
 import { hasTypes, projectType } from './project-types.ts';
 
 const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
@@ -96,9 +97,11 @@ export const declareFields = {
   innovation: f.note(['特色与创新', 'Innovation']).max(1000),
   basis: f.note(['研究基础', 'Basis']).max(2000),
   members: f
-    .rows(['项目组成员', 'Members'], memberFields())
+    .rows(['项目组成员', 'Members'], declaredMembers())
     .required()
-    .initial((writer) => [leaderOf(writer)]),
+    .initial((writer) => [{ ...leaderOf(writer), answer: null }]),
+  // Members were asked whether they take part; they read the declaration before it is handed in.
+  isAsked: f.dict(['须成员确认', 'Members are asked'], yesNo).computed(),
   budget: askedLines(),
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
   ethics: f

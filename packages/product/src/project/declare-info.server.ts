@@ -1,24 +1,110 @@
-import { behave } from '@keyan/engine/records/behaviour.ts';
+import {
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
-import { say } from '@keyan/kernel/label.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { collegeOf } from '../shared/college.server.ts';
 import { declaredKinds, sections } from './access.ts';
 import { declareInfo } from './declare-info.ts';
-import { departmentFaults, teamFindings } from './declare-rules.server.ts';
+import { newlyAsked, withAnswers } from './declare-members.ts';
+import { answerFaults, departmentFaults, teamFindings } from './declare-rules.server.ts';
 import { type MemberPlace, memberFaults } from './parts.ts';
+
+type Declared = StoredRow<typeof declareInfo.fields>;
+
+/** The page on which whoever is named in a declaration sees it. */
+const pageOf = (row: Declared): string =>
+  `${declareInfo.views[row.programKind ?? '']?.path}/detail?id=${row.id}`;
+
+/** R-107: members learn that they are named, and are asked whether they take part. */
+const askMembers = async (
+  row: Declared,
+  { engine, tx, actor, before }: TransactionContext & { readonly before: Declared | null },
+): Promise<void> => {
+  const to = newlyAsked(row.members, before?.members ?? null);
+  if (to.length === 0) return;
+  const names = {
+    writer: isSystem(actor) ? actor.system : actor.name,
+    title: row.programName ?? '',
+  };
+  await engine.messages.send(tx, [
+    {
+      type: '01',
+      title: ['请确认是否参与项目申报', 'Do you take part in a declaration?'],
+      content: fill(
+        [
+          '{writer}在项目申报《{title}》中将您列为成员，请查看后确认。',
+          '{writer} named you as a member of the declaration “{title}”. Look at it and answer.',
+        ],
+        names,
+      ),
+      business: { resource: declareInfo.key, id: row.id },
+      link: pageOf(row),
+      to,
+    },
+  ]);
+};
+
+/** The applicant learns what a member answered. */
+const tellApplicant =
+  (title: Label, content: Label) =>
+  async (row: Declared, { engine, tx, actor }: TransactionContext): Promise<void> => {
+    if (isSystem(actor)) return;
+    const link = pageOf(row);
+    engine.messages.settle(tx, {
+      business: row.id,
+      links: [link],
+      receiver: actor.id,
+      to: [actor.id],
+    });
+    await engine.messages.send(tx, [
+      {
+        type: '99',
+        title,
+        content: fill(content, { name: actor.name, title: row.programName ?? '' }),
+        business: { resource: declareInfo.key, id: row.id },
+        link,
+        to: [row.createUser],
+      },
+    ]);
+  };
 
 /** What declarations do with the database: they use the quota of a college, and their people are judged. */
 export const declareInfoBehaviour = behave<typeof declareInfo.fields>(declareInfo, {
-  complete: async ({ departmentId }, { tx }) => ({
-    collegeId: departmentId ? await collegeOf(tx, departmentId) : null,
-  }),
+  complete: async ({ departmentId, members }, { tx, actor, before, facts }) => {
+    const writer = before?.createUser ?? (isSystem(actor) ? null : actor.id);
+    const lines = withAnswers(members ?? [], before?.members ?? [], writer, facts.asks === '1');
+    return {
+      collegeId: departmentId ? await collegeOf(tx, departmentId) : null,
+      members: members && [...lines],
+      isAsked: lines.some(({ answer }) => answer !== null) ? '1' : null,
+    };
+  },
   check: async (row, { tx, engine }) => [
+    ...(await answerFaults(tx, row.members)),
     ...(await teamFindings(tx, row, dayText(engine.clock()))),
     ...(await departmentFaults(tx, row)),
   ],
+  saved: askMembers,
+  performed: {
+    agreeMember: tellApplicant(
+      ['成员同意参与申报', 'A member takes part'],
+      ['{name}同意参与项目申报《{title}》。', '{name} takes part in the declaration “{title}”.'],
+    ),
+    declineMember: tellApplicant(
+      ['成员不参与申报', 'A member declines'],
+      [
+        '{name}不参与项目申报《{title}》，原因见该申报的历史记录。',
+        '{name} does not take part in the declaration “{title}”; its history has the reason.',
+      ],
+    ),
+  },
 });
 
 const member = Type.Object({

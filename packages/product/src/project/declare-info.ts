@@ -7,7 +7,7 @@ import {
   own,
   submitted,
 } from '@keyan/kernel/access/scope.ts';
-import { of } from '@keyan/kernel/definition/fact.ts';
+import { of, param } from '@keyan/kernel/definition/fact.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -22,6 +22,7 @@ import {
   review,
 } from '../shared/approval-steps.ts';
 import { mayAnswer, notNow } from '../shared/releasing.ts';
+import { memberConfirm } from '../system/parameters/limits.ts';
 import { processFor } from './about.ts';
 import { declaredKinds } from './access.ts';
 import { budgetFaults } from './budget-change.ts';
@@ -29,6 +30,7 @@ import { askedFor, indirectFault } from './budget-limits.ts';
 import { asApproval } from './declare-approval.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
+import { askedMember, memberActions } from './declare-members.ts';
 import { declarePages } from './declare-pages.ts';
 import { declareInfo as declaration, declarePlan } from './faces.ts';
 import { leaderLine, memberFaults, roles } from './parts.ts';
@@ -66,7 +68,7 @@ export const declareInfo = defineResource({
     places: { planCode: (_row, { plan }) => plan.planCode },
   },
   fields: declareFields,
-  facts: { plan: of('planId', declarePlan) },
+  facts: { plan: of('planId', declarePlan), asks: param(memberConfirm) },
   compute: ({ budget }) => ({
     matchFunds: plus('0.00', sum(budget, 'selfRaiseFunds')),
     budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
@@ -137,6 +139,7 @@ export const declareInfo = defineResource({
     },
   },
   actions: {
+    ...memberActions,
     convert: {
       label: ['转立项', 'Make an approval'],
       from: ['50'],
@@ -291,6 +294,7 @@ export const declareInfo = defineResource({
   access: {
     read: any(
       own(),
+      askedMember,
       submitted(
         any(
           own('programLeader'),
@@ -301,6 +305,7 @@ export const declareInfo = defineResource({
       ),
     ),
     write: own(),
+    drafts: askedMember,
   },
   variants: by('programKind', declaredKinds, (kind) => ({
     process: processFor(

@@ -10,6 +10,11 @@ import {
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { reader, registrant } from '../shared/grants.ts';
 import { type ProgramKind, sections } from './access.ts';
+import { askedMember } from './declare-members.ts';
+
+const memberMoves = ['agreeMember', 'declineMember'] as const;
+
+const applicant = [...registrant, ...memberMoves];
 
 type Page = Omit<View<never>, 'scope' | 'variant'> & { readonly scope: Scope };
 
@@ -22,16 +27,21 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       code: `${letter}_declare`,
       path: `/program/${kind}/declareInfo`,
       note: ['我申报的与我参与的项目', 'Projects that I declare or take part in'],
-      scope: any(own(), submitted(any(own('programLeader'), member('members', 'userId')))),
+      scope: any(
+        own(),
+        askedMember,
+        submitted(any(own('programLeader'), member('members', 'userId'))),
+      ),
       menu: [kind, 2],
       grants: {
         rd_admin: 'all',
         [section]: 'all',
-        dept_secretary: [...registrant, 'zip'],
-        dept_leader: registrant,
-        teacher: registrant,
+        dept_secretary: [...applicant, 'zip'],
+        dept_leader: applicant,
+        teacher: applicant,
       },
       actions: [
+        ...memberMoves,
         'add',
         'edit',
         'view',

@@ -2,6 +2,7 @@ import type { Session } from '@keyan/engine/store/database.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { underWay } from './access.ts';
+import { type AskedMember, answers } from './declare-members.ts';
 import { type MemberRow, roles } from './parts.ts';
 
 /** What R-102 judges of a declaration. */
@@ -173,4 +174,31 @@ export const departmentFaults = async (
   );
   const message: Label = ['该计划不面向本院系', 'This plan is not for this department'];
   return found?.invited === false ? [{ path: 'departmentId', message }] : [];
+};
+
+/** R-107: members who have not agreed to take part, where the school asks them. */
+export const answerFaults = async (
+  session: Session,
+  members: readonly AskedMember[] | null,
+): Promise<readonly FieldFault[]> => {
+  const lines = members ?? [];
+  const open = lines.filter(({ answer }) => answer !== null && answer !== answers.agreed);
+  if (open.length === 0) return [];
+  const rows = await session.query<{ id: string; name: string }>(
+    'select id::text, real_name as name from users where tenant_id = $1 and id = any($2::bigint[])',
+    [session.tenantId, open.map(({ userId }) => userId)],
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return open.map((line) => ({
+    path: `members.${lines.indexOf(line)}.userId`,
+    message: fill(
+      line.answer === answers.declined
+        ? ['【{name}】不同意参与', '{name} declined to take part']
+        : [
+            '【{name}】尚未确认参与，请保存草稿并待其确认后提交',
+            '{name} has not agreed yet: save the draft and hand it in afterwards',
+          ],
+      { name: names.get(line.userId ?? '') ?? '' },
+    ),
+  }));
 };

@@ -317,3 +317,14 @@ export const deptQuotaMode = dictionary(
     ['2', '按院系单独限额', 'One per department'],
   ],
 );
+
+/** What a member says of being named in a declaration. */
+export const memberAnswer = dictionary(
+  'memberAnswer',
+  ['成员确认', 'Answer of a member'],
+  [
+    ['0', '待确认', 'Awaiting'],
+    ['1', '已同意', 'Agreed'],
+    ['2', '不参与', 'Declined'],
+  ],
+);

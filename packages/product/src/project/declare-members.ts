@@ -1,0 +1,105 @@
+import { coded, every, member } from '@keyan/kernel/access/scope.ts';
+import type { Action } from '@keyan/kernel/definition/actions.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import { memberAnswer } from './dictionaries.ts';
+import { memberFields } from './parts.ts';
+
+/** Codes of the dictionary `memberAnswer`. */
+export const answers = { awaited: '0', agreed: '1', declined: '2' } as const;
+
+type Answer = (typeof answers)[keyof typeof answers];
+
+/** The members of a declaration: who they are, and whether they agreed to be. */
+export const declaredMembers = () => ({
+  ...memberFields(),
+  answer: f.dict(['本人确认', 'Answer'], memberAnswer).computed(),
+});
+
+type MemberLine = RowOf<ReturnType<typeof declaredMembers>>;
+
+/** What answers depend on. */
+export type AskedMember = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'>;
+
+interface Declaration {
+  readonly members: MemberLine[] | null;
+}
+
+/** Those who are asked whether they take part read the declaration before it is handed in. */
+export const askedMember = every(coded('isAsked', '1'), member('members', 'userId'));
+
+/**
+ * The members with what they said (R-107): staff whom another account named are asked, and an answer
+ * holds as long as the person has the same role.
+ * @param writer the account that writes the declaration, which need not answer
+ * @param asks whether the school asks members at all
+ */
+export const withAnswers = <Line extends AskedMember>(
+  members: readonly Line[],
+  earlier: readonly AskedMember[],
+  writer: string | null,
+  asks: boolean,
+): readonly Line[] =>
+  members.map((line) => {
+    if (!asks || line.userId === null) return { ...line, answer: null };
+    if (line.userId === writer) return { ...line, answer: answers.agreed };
+    const before = earlier.find(
+      ({ userId, memberRole }) => userId === line.userId && memberRole === line.memberRole,
+    );
+    return { ...line, answer: before?.answer ?? answers.awaited };
+  });
+
+/** The accounts that are to answer and have not been asked before. */
+export const newlyAsked = (
+  members: readonly AskedMember[] | null,
+  earlier: readonly AskedMember[] | null,
+): readonly string[] => {
+  const waiting = (lines: readonly AskedMember[] | null): readonly string[] =>
+    (lines ?? []).flatMap(({ userId, answer }) =>
+      userId && answer === answers.awaited ? [userId] : [],
+    );
+  const before = new Set(waiting(earlier));
+  return waiting(members).filter((id) => !before.has(id));
+};
+
+/** Before it is handed in, and when it came back. */
+const open = ['0', '80', '81'] as const;
+
+/** A member answers for the own line, and may change the answer as long as nothing was handed in. */
+const answering = (
+  answer: Answer,
+): Pick<Action<Declaration, 'members', ActionContext>, 'from' | 'by' | 'guard' | 'set'> => ({
+  from: open,
+  by: askedMember,
+  guard: {
+    fields: ['members'],
+    check: ({ members }, { actor }) =>
+      (members ?? []).some(
+        (line) => line.userId === actor && line.answer !== null && line.answer !== answer,
+      )
+        ? null
+        : ['没有待您确认的内容', 'Nothing here waits for your answer'],
+  },
+  set: ({ members }, _input, { actor }) => ({
+    members: (members ?? []).map((line) =>
+      line.userId === actor && line.answer !== null ? { ...line, answer } : line,
+    ),
+  }),
+});
+
+/** What members do with a declaration that names them. */
+export const memberActions = {
+  agreeMember: {
+    ...answering(answers.agreed),
+    label: ['同意参与', 'Agree to take part'],
+    ask: ['同意作为成员参与该申报？', 'Take part in this declaration?'],
+    done: ['已同意参与', 'You take part'],
+  },
+  declineMember: {
+    ...answering(answers.declined),
+    label: ['不参与', 'Decline'],
+    form: { reason: f.note(['原因', 'Reason']).required().max(500) },
+    done: ['已告知申报人', 'The applicant is told'],
+    danger: true,
+  },
+} as const satisfies Readonly<Record<string, Action<Declaration, 'members', ActionContext>>>;

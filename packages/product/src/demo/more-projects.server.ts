@@ -6,7 +6,7 @@ import { colleges } from './university.server.ts';
 import { topicAt } from './words.server.ts';
 
 /** So many projects of a college beside those that its papers name. */
-const perCollege = 5;
+const perCollege = 7;
 
 /** What they are, in turn: letter of the number, kind, level, and how the name ends. */
 const sorts = [
@@ -33,7 +33,7 @@ export const moreProjects = (people: readonly DemoPerson[], now: Date): readonly
         funds: `${random.int(2, 40)}0000.00`,
         startDate: `${start}-03-01`,
         // Some end soon or have ended: these are concluded or extended.
-        endDate: addMonths(dayText(now), index < 3 ? 1 - index : 12 + index),
+        endDate: addMonths(dayText(now), index < 5 ? 1 - (index % 3) : 12 + index),
       };
     });
   });

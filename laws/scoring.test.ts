@@ -117,7 +117,7 @@ test('a released batch is computed, and each score says why', async () => {
   await approved('三人合作的论文', {
     authors: [author(teacher, 1, '60'), author(null, 2, '30'), author(colleague, 3, '10')],
   });
-  await approved('涉密的论文', { secretLevel: '2', authors: [author(teacher, 1, '100')] });
+  await approved('涉密的论文', { secretLevel: '1', authors: [author(teacher, 1, '100')] });
   await approved('没有规则的论文', { journalLevel: 'D', authors: [author(teacher, 1, '100')] });
   await approved('去年的论文', { publishDate: '2024-03-01', authors: [author(teacher, 1, '100')] });
   batch = await ok(

@@ -4,6 +4,7 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { type Ability, denialReason } from '@keyan/kernel/records/abilities.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
+import { tellOfEnding } from '../records/ending-news.ts';
 import { lockRow } from '../records/lock.ts';
 import { demandFree, demandUnreferenced } from '../records/references.ts';
 import { scopeValues, visible } from '../records/rights.ts';
@@ -53,7 +54,7 @@ export const backDraft = (
     if (row.auditStatus === statuses.approved) {
       await demandFree(context.engine, tx, resource, row);
     }
-    const opinion = reason?.trim() ? { opinion: reason.trim() } : {};
+    const opinion: { opinion?: string } = reason?.trim() ? { opinion: reason.trim() } : {};
     const process = await context.engine.workflow.end(transaction, {
       resource,
       row,
@@ -67,6 +68,7 @@ export const backDraft = (
       process,
       ...opinion,
     });
+    await tellOfEnding(transaction, resource, row, 'backDraft', opinion.opinion ?? '');
     return visible(resource, context.actor, after);
   });
 
@@ -97,6 +99,7 @@ export const abolish = (
       process,
       opinion,
     });
+    await tellOfEnding(transaction, resource, row, 'abolish', opinion);
     return visible(resource, context.actor, after);
   });
 

@@ -1,5 +1,6 @@
 import { atLeast, atMost, equal, isZero, rounded, times } from '@keyan/kernel/values/amounts.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+import { tableShares } from '../achievement/common/authors.ts';
 
 /** A condition of a rule on one field of an output. */
 export interface Condition {
@@ -123,15 +124,6 @@ const ruleFor = (rules: readonly Rule[], output: Output): Rule | undefined => {
     );
 };
 
-/** The table of R-603 for so many people; from the sixth on nothing. */
-const table: Readonly<Record<number, readonly bigint[]>> = {
-  1: [100n],
-  2: [70n, 30n],
-  3: [60n, 30n, 10n],
-  4: [50n, 25n, 15n, 10n],
-  5: [45n, 25n, 15n, 10n, 5n],
-};
-
 const hundredths = (rate: string | null): bigint => {
   const decimal = readDecimal(rate ?? '0');
   return (decimal && unitsOf(decimal, scale)) ?? 0n;
@@ -153,7 +145,7 @@ const weighing: Readonly<Record<string, (people: readonly Contributor[]) => Weig
     digits: scale,
   }),
   '2': ({ length }) => ({
-    units: Array.from({ length }, (_, at) => table[Math.min(length, 5)]?.[at] ?? 0n),
+    units: tableShares(length).map(BigInt),
     digits: 0,
   }),
   // Brought to the score: as they stand, the halves of more than one person come to more than it.

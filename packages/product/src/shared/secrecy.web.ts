@@ -13,24 +13,14 @@ const holds: Label = [
 
 const loses: Label = ['保存后将清除：{fields}。', 'Saving removes: {fields}.'];
 
-/** The names of fields that a save empties; of files how many there are. */
-const named = (
-  { fields }: Kind,
-  names: readonly string[],
-  row: Readonly<Record<string, unknown>>,
-) =>
-  ([0, 1] as const).map((language) =>
-    names
-      .map((name) => {
-        const { kind, label } = fields[name]?.spec ?? { label: [name, name] };
-        const files = kind === 'files' ? ((row[name] as readonly unknown[] | null) ?? []) : [];
-        if (files.length === 0) return label[language];
-        return language === 0
-          ? `${label[0]}（${files.length} 个文件）`
-          : `${label[1]} (${files.length} ${files.length === 1 ? 'file' : 'files'})`;
-      })
-      .join(language === 0 ? '、' : ', '),
-  );
+const withFiles: Label = ['{name}（{count} 个文件）', '{name} ({count} files)'];
+
+/** A field that a save empties; of files how many there are. */
+const named = ({ fields }: Kind, name: string, row: Readonly<Record<string, unknown>>): Label => {
+  const { kind, label } = fields[name]?.spec ?? { label: [name, name] as const };
+  const count = kind === 'files' ? ((row[name] as readonly unknown[] | null) ?? []).length : 0;
+  return count === 0 ? label : fill(withFiles, { name: label, count });
+};
 
 /** Before a secret record is saved: the warning (R-510), and what of it goes. */
 export const consentOf =
@@ -38,7 +28,8 @@ export const consentOf =
   async (values, ask) => {
     if (!isBare(kind, values)) return true;
     const lost = lostToSecrecy(kind, values);
-    const [zh = '', en = ''] = named(kind, lost, values);
+    const names = lost.map((name) => named(kind, name, values));
+    const [zh, en] = [names.map(([one]) => one).join('、'), names.map(([, one]) => one).join(', ')];
     const text = fill(holds, { kind: [kind.label[0], kind.label[1].toLowerCase()] });
     const more = fill(loses, { fields: [zh, en] });
     return ask({

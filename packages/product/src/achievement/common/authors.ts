@@ -83,20 +83,23 @@ const percent = (value: bigint): string => {
 export const rateSum = (authors: readonly Pick<AuthorLine, 'contributionRate'>[] | null): string =>
   percent((authors ?? []).reduce((sum, line) => sum + hundredths(line.contributionRate), 0n));
 
-/**
- * Rates by the usual table of shares: each author counts half of the one before, in whole
- * percent; the first takes what rounding leaves, so that the sum is exactly 100.
- * @returns decimal texts, one for each author
- */
-export const defaultRates = (count: number): readonly string[] => {
-  if (count <= 0) return [];
-  if (count > 50) return evenRates(count);
-  const weights = Array.from({ length: count }, (_, index) => 1 / 2 ** Math.min(index, 4));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const shares = weights.map((weight) => Math.max(1, Math.floor((100 * weight) / total)));
-  const rest = 100 - shares.reduce((sum, share) => sum + share, 0);
-  return shares.map((share, index) => `${index === 0 ? share + rest : share}.00`);
-};
+/** The table of R-603 by the number of people: percent, the first first; from the sixth on nothing. */
+const table: readonly (readonly number[])[] = [
+  [],
+  [100],
+  [70, 30],
+  [60, 30, 10],
+  [50, 25, 15, 10],
+  [45, 25, 15, 10, 5],
+];
+
+/** The shares of so many people by the table of R-603, in percent. */
+export const tableShares = (count: number): readonly number[] =>
+  Array.from({ length: Math.max(0, count) }, (_, at) => table[Math.min(count, 5)]?.[at] ?? 0);
+
+/** The contributions that a form fills in: the table of R-603. One decimal text for each author. */
+export const defaultRates = (count: number): readonly string[] =>
+  tableShares(count).map((share) => `${share}.00`);
 
 /** Equal rates; the hundredths that do not divide go to the first ones. */
 export const evenRates = (count: number): readonly string[] => {

@@ -1,0 +1,80 @@
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { type Status, statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+
+type Ending = 'backDraft' | 'abolish';
+
+const wordings: Readonly<Record<Ending, { readonly title: Label; readonly content: Label }>> = {
+  backDraft: {
+    title: ['已退回草稿：{title}', 'Reverted to draft: {title}'],
+    content: [
+      '{actor}将{kind}《{title}》退回草稿。{reason}',
+      '{actor} reverted the {kind} “{title}” to a draft. {reason}',
+    ],
+  },
+  abolish: {
+    title: ['已作废：{title}', 'Void: {title}'],
+    content: [
+      '{actor}将{kind}《{title}》作废：{reason}',
+      '{actor} declared the {kind} “{title}” void: {reason}',
+    ],
+  },
+};
+
+/** In these statuses the approval tells the applicant itself that it ended. */
+const running: readonly Status[] = [statuses.inApproval, statuses.returned];
+
+const concernedBy = ({ concerned }: Resource, row: StoredRow): readonly string[] => {
+  if (!concerned) return [];
+  const [rows, field] = concerned;
+  const lines = ((row as Readonly<Record<string, unknown>>)[rows] ?? []) as readonly Readonly<
+    Record<string, unknown>
+  >[];
+  return lines.map((line) => line[field]).filter(isId);
+};
+
+/**
+ * Tells whoever a record concerns that it was made a draft again or declared void (ruling 48): its writer, and
+ * of a record that is no secret the people whom it names. Whoever does it needs no message.
+ * @param row as it was before
+ */
+export const tellOfEnding = async (
+  { tx, engine, actor }: TransactionContext,
+  resource: Resource,
+  row: StoredRow,
+  ending: Ending,
+  reason: string,
+): Promise<void> => {
+  const others = isOpen(resource, row) ? concernedBy(resource, row) : [];
+  const writer = running.includes(row.auditStatus) ? [] : [row.createUser];
+  const actorId = isSystem(actor) ? null : actor.id;
+  const to = [...new Set([...writer, ...others])].filter(
+    (id) => id !== actorId && (id !== row.createUser || writer.length > 0),
+  );
+  if (to.length === 0) return;
+  const { title, content } = wordings[ending];
+  const [zh, en] = resource.label;
+  const said = {
+    actor: isSystem(actor) ? actor.system : actor.name,
+    kind: [zh, en.toLowerCase()] as const,
+    title: String((row as Readonly<Record<string, unknown>>)[resource.title] ?? ''),
+    reason,
+  };
+  const kind = resource.kindOf(row as never);
+  await engine.messages.send(tx, [
+    {
+      type: '03',
+      title: fill(title, said),
+      content: fill(content, said),
+      business: { resource: resource.key, id: row.id },
+      ...(row.processInstanceId
+        ? { link: `/mywork/process/${kind}/detail/0/${row.processInstanceId}/${row.id}` }
+        : {}),
+      to,
+    },
+  ]);
+};

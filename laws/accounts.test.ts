@@ -67,6 +67,14 @@ describe('an account', () => {
       deptId: dept('320'),
       roleName: '科研人员',
     });
+    // An empty text takes away what the administrator was shown; what is left out stays.
+    const cleared = await admin.post('blade-user/update', { id, birthday: '' });
+    expect(cleared).toMatchObject({ status: 200 });
+    expect((await admin.get('blade-user/detail', { id })).data).toMatchObject({
+      realName: '白鹭',
+      birthday: '',
+      account: 'bai_lu',
+    });
     const history = await admin.get('blade-user/account/history', { id });
     expect(JSON.stringify(history.data)).toContain('兼任部门');
     expect(await admin.post('blade-user/remove', { ids: [id] })).toMatchObject({ status: 200 });

@@ -23,6 +23,8 @@ import { readUser, setAccountStatus } from './user-rows.server.ts';
 
 const resource = user as unknown as Resource;
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+/** An optional text: an empty one takes away what is stored. */
+const emptied = (maxLength: number) => Type.Optional(Type.String({ maxLength, ...clearable }));
 const ids = Type.Array(id, { minItems: 1, maxItems: 1000 });
 
 /** The family's own names under the user service and, newer, under the system service. */
@@ -38,15 +40,15 @@ const account = Type.Object({
   password: text(200),
   name: text(100),
   realName: text(100),
-  code: text(100),
+  code: emptied(100),
   userType: text(20),
-  phone: text(50),
-  email: text(100),
-  sex: text(20),
-  birthday: text(30),
+  phone: emptied(50),
+  email: emptied(100),
+  sex: emptied(20),
+  birthday: emptied(30),
   deptId: text(1000),
   roleId: text(1000),
-  postId: Type.Optional(Type.String({ maxLength: 1000, ...clearable })),
+  postId: emptied(1000),
 });
 
 const created: Label = ['新增成功', 'Created'];

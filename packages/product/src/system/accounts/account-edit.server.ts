@@ -10,7 +10,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { user } from './user.ts';
-import { changeAccount } from './user-rows.server.ts';
+import { changeAccount, readUser } from './user-rows.server.ts';
 
 /** An account as clients of the family send it: several departments, roles and posts with commas. */
 export interface AccountGiven {
@@ -67,6 +67,22 @@ const aliasesOf = async (session: Session, roleIds: readonly string[]) => {
     throw new Invalid([{ path: 'roleId', message: ['角色不存在', 'There is no such role'] }]);
   }
   return rows.map(({ alias }) => alias);
+};
+
+/** Optional texts, which an empty text takes away. */
+const optional = ['code', 'phone', 'email', 'sex', 'birthday'] as const;
+
+/** What the client sent, without the empty texts of what the actor was not shown: that stays. */
+const withoutUnseen = async (
+  session: Session,
+  actor: Actor,
+  given: AccountGiven,
+): Promise<AccountGiven> => {
+  const empty = optional.filter((name) => given[name] === '');
+  if (empty.length === 0) return given;
+  const shown = given.id === undefined ? {} : { ...(await readUser(session, actor, given.id)) };
+  const unseen = new Set<string>(empty.filter((name) => !(shown as AccountGiven)[name]));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !unseen.has(name)));
 };
 
 /** What the client sent, by the names of the fields; what it left out stays. */
@@ -140,11 +156,12 @@ export const setOtherDepartments = async (
 export const saveAccount = async (
   engine: Engine,
   actor: Actor,
-  given: AccountGiven,
+  sent: AccountGiven,
 ): Promise<string> => {
-  const input = await engine.database.read(actor.tenantId, async (session) => {
-    if (given.account) await demandFree(session, given.account, given.id ?? '0');
-    return inputOf(session, given);
+  const { given, input } = await engine.database.read(actor.tenantId, async (session) => {
+    if (sent.account) await demandFree(session, sent.account, sent.id ?? '0');
+    const given = await withoutUnseen(session, actor, sent);
+    return { given, input: await inputOf(session, given) };
   });
   const isNew = given.id === undefined;
   const typed = isNew ? given.password?.trim() : undefined;

@@ -29,7 +29,7 @@ export const daysOf = ({ days }: ForecastStepRow): Label | undefined => {
 
 const results: Readonly<Record<NonNullable<ForecastRow['end']>['result'], Label>> = {
   approved: ['通过', 'Approved'],
-  refused: ['不通过', 'Refused'],
+  refused: ['不通过', 'Rejected'],
   withdrawn: ['撤回', 'Withdrawn'],
 };
 

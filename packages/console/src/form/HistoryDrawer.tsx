@@ -32,7 +32,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   advance: ['同意', 'Approved'],
   approve: ['通过', 'Approved'],
   return: ['退回', 'Returned'],
-  refuse: ['不通过', 'Refused'],
+  refuse: ['不通过', 'Rejected'],
   recall: ['撤回', 'Recalled'],
   backDraft: ['退回草稿', 'Reverted to draft'],
   abolish: ['作废', 'Made void'],

@@ -47,7 +47,7 @@ const stepTexts: Readonly<Record<Status, StepText>> = {
   },
   [statuses.refused]: {
     waits: false,
-    what: () => ['不通过', 'Refused'],
+    what: () => ['不通过', 'Rejected'],
     when: (row, _stay, now) => dayOf(row.finishTime, now),
   },
   [statuses.recalled]: {

@@ -20,7 +20,7 @@ export type Verdict = Completion['flag'];
 const toastTexts: Readonly<Record<Verdict, Text>> = {
   ok: ['已同意', 'Approved'],
   back: ['已退回', 'Returned'],
-  refuse: ['已办理为不通过', 'Refused'],
+  refuse: ['已办理为不通过', 'Rejected'],
 };
 
 /** The toast of an applicant whose rejection ends the process. */

@@ -88,7 +88,7 @@ export const writeCell: Write = (value, spec, language, names) =>
     : writers[spec.kind](value, spec, language, names);
 
 const unknownCode = (spec: FieldSpec, text: string): { fault: Label } => ({
-  fault: fill(['【{label}】取值无效：{text}', '{label} has an unknown value: {text}'], {
+  fault: fill(['{label}没有“{text}”，请从下拉中选择', '{label} has no “{text}”: choose from the list'], {
     label: spec.label,
     text,
   }),

@@ -164,7 +164,7 @@ describe('sheets', () => {
 
   it('says which value of which column it does not know', () => {
     expect(readCell('中', boat.fields.size.spec, ids)).toEqual({
-      fault: ['【大小】取值无效：中', 'Size has an unknown value: 中'],
+      fault: ['大小没有“中”，请从下拉中选择', 'Size has no “中”: choose from the list'],
     });
     expect(readCell('其他', boat.fields.places.spec, ids)).toHaveProperty('fault');
     expect(readCell('11 其他', boat.fields.places.spec, ids)).toEqual({ value: ['11'] });

@@ -20,7 +20,7 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   disagree: ['不同意', 'Rejected'],
   back: ['退回上一步', 'Returned to a step'],
   backApplicant: ['退回申请人', 'Returned'],
-  refuse: ['不通过', 'Refused'],
+  refuse: ['不通过', 'Rejected'],
   recall: ['撤回', 'Recalled'],
   withdraw: ['取回', 'Approval withdrawn'],
   transfer: ['转办', 'Reassigned'],

@@ -9,7 +9,7 @@ export const auditStatus = dictionary(
     ['1', '审批中', 'In approval'],
     ['2', '已通过', 'Approved'],
     ['3', '已退回', 'Returned'],
-    ['4', '不通过', 'Refused'],
+    ['4', '不通过', 'Rejected'],
     ['5', '已撤回', 'Recalled'],
     ['6', '已作废', 'Void'],
   ],

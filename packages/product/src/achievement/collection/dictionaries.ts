@@ -32,7 +32,7 @@ export const claimState = dictionary(
     ['2', '已认领', 'Claimed'],
     ['4', '争议中', 'Disputed'],
     ['5', '已退回', 'Returned'],
-    ['6', '不通过', 'Refused'],
+    ['6', '不通过', 'Rejected'],
     ['7', '已撤回', 'Recalled'],
     ['8', '已作废', 'Void'],
   ],

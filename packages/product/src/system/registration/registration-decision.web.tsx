@@ -249,7 +249,7 @@ const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
   const refuse = () =>
     reason.trim() === ''
       ? setFaults({ reason: label(['请输入拒绝原因', 'Enter the reason']) })
-      : send('refuse', { id: row.id, reason: reason.trim() }, ['已拒绝', 'Refused']);
+      : send('refuse', { id: row.id, reason: reason.trim() }, ['已拒绝', 'Rejected']);
   return (
     <Modal
       open

@@ -104,7 +104,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     run: async ({ reason = '', ...given }, { actor, engine }) => {
       if (reason.trim() === '') throw new Invalid([noReason]);
       await refuseRegistration(engine, actor, { ...given, reason: reason.trim() });
-      return new Reply(true, ['已拒绝', 'Refused']);
+      return new Reply(true, ['已拒绝', 'Rejected']);
     },
   }),
   endpoint({

@@ -14,7 +14,7 @@ export const registrationStatus = dictionary(
   [
     ['0', '待审核', 'Waiting'],
     ['1', '已通过', 'Accepted'],
-    ['2', '已拒绝', 'Refused'],
+    ['2', '已拒绝', 'Rejected'],
   ],
 );
 

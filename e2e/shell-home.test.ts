@@ -198,7 +198,7 @@ test('whoever has no page of papers chooses a department on the dashboard, too',
   const { page, visit } = await person('rd_fund');
   await visit('/wel/dashboard');
   await pane(page).locator('[data-filter=fkDeptId]').getByRole('combobox').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: '图书馆' }).waitFor();
+  await page.locator('.ant-select-tree-title').filter({ hasText: '图书馆' }).waitFor();
 });
 
 test('a chart is saved as a picture and as a workbook', async () => {

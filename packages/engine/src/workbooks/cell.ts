@@ -88,10 +88,13 @@ export const writeCell: Write = (value, spec, language, names) =>
     : writers[spec.kind](value, spec, language, names);
 
 const unknownCode = (spec: FieldSpec, text: string): { fault: Label } => ({
-  fault: fill(['{label}没有“{text}”，请从下拉中选择', '{label} has no “{text}”: choose from the list'], {
-    label: spec.label,
-    text,
-  }),
+  fault: fill(
+    ['{label}没有“{text}”，请从下拉中选择', '{label} has no “{text}”: choose from the list'],
+    {
+      label: spec.label,
+      text,
+    },
+  ),
 });
 
 /** A path in full and without its headings, in either language. */

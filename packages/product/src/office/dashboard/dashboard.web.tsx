@@ -27,6 +27,8 @@ import './dashboard.web.css';
 
 /** Conditions beside the span of years, in the address as a list would spell them. */
 const filterNames = ['fkDeptId', 'subjectClass'] as const;
+/** Departments with those below them, as the filter asks for them. */
+const tree = 'fkDeptId_tree';
 
 /** Asked of the departments themselves: papers answer their choices only to who has a page of them. */
 const departments: Lookup = { path: `/${department.path}/lookup` };
@@ -45,7 +47,7 @@ const readChosen = (params: Readonly<Record<string, string | undefined>>): Chose
   return {
     span: { from: Math.min(one, other), to: Math.max(one, other) },
     conditions: Object.fromEntries(
-      filterNames.flatMap((name) => {
+      [...filterNames, tree].flatMap((name) => {
         const value = params[name];
         return value ? [[name, value]] : [];
       }),
@@ -278,7 +280,7 @@ const DashboardPage = () => {
               </Empty>
             </Card>
           )}
-          <StepsChart span={span} department={conditions.fkDeptId} />
+          <StepsChart span={span} department={conditions[tree] ?? conditions.fkDeptId} />
           <SchoolCharts />
         </div>
       </div>

@@ -14,6 +14,7 @@ export interface Span {
   /** Statistic of tasks that were finished in these years, both included. */
   readonly from: number;
   readonly to: number;
+  /** With those below it. */
   readonly department?: string | undefined;
 }
 
@@ -44,7 +45,13 @@ export const stepTimes = async (
            (extract(epoch from coalesce(t.finished, $5::timestamptz) - t.created) / 3600)::numeric
              as hours) x
         where t.tenant_id = $1 and t.node <> $6 and ${scope.sql}
-          and ($7::bigint is null or i.department_id = $7::bigint)
+          and ($7::bigint is null or i.department_id in (
+            with recursive tree(id) as (
+              select $7::bigint
+              union
+              select c.id from dept c join tree p on c.parent_id = p.id
+               where c.tenant_id = $1 and c.is_deleted = 0)
+            select id from tree))
           and (t.status = 'TODO' or done)
         group by i.kind, t.node order by "meanHours" desc, i.kind, t.node limit 1000`,
     parameters: [

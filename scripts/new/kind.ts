@@ -109,7 +109,7 @@ import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-${imports}import { achievement, achievementSections${dates.length > 0 ? ', notAfterToday' : ''} } from '../common/achievement.ts';
+${imports}${dates.length > 0 ? "import { notAfterToday } from '../../shared/dates.ts';\n" : ''}import { achievement, achievementSections } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 
 const ach = achievement({

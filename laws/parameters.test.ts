@@ -28,7 +28,6 @@ const isName = (text: string, key: string): boolean =>
 
 /** Parameters of parts that are not built, and which; once something reads one, it leaves this list. */
 const unread: Readonly<Record<string, string>> = {
-  'declare.member.confirm': 'confirmation by the members of a declaration',
   'bill.maxDays': 'bills that are lent before the money arrives',
 };
 

@@ -136,6 +136,8 @@ const traces: readonly string[] = [
   'security_event',
   'sign_in_attempt',
   'call_rate',
+  'api_log',
+  'usual_log',
   'session',
   'captcha',
   'id_worker',

@@ -31,6 +31,7 @@ const started = (closer: () => Promise<unknown>): void => {
 /** Gathers statistics of every table for the planner, as the owner of the tables. */
 const analyse = async (ownerUrl: string): Promise<void> => {
   const owner = new pg.Client({ connectionString: ownerUrl });
+  owner.on('error', () => undefined);
   await owner.connect();
   try {
     await owner.query('analyze');

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { dept } from '@keyan/kernel/definition/base-fields.ts';
-import type { FieldKind } from '@keyan/kernel/definition/field.ts';
-import { say } from '@keyan/kernel/label.ts';
+import { type FieldKind, f } from '@keyan/kernel/definition/field.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import {
@@ -241,6 +241,29 @@ export const DateFilter = (props: FilterProps) => {
     <Awaited label={label(props.spec.label)}>
       <LazyDates {...props} />
     </Awaited>
+  );
+};
+
+interface ListDatesProps {
+  readonly list: {
+    readonly state: { readonly from: string; readonly to: string };
+    readonly change: (next: { readonly from?: string; readonly to?: string }) => void;
+  };
+  readonly label: Label;
+}
+
+/** The conditions `from` and `to` of a list page: days, both included. */
+export const ListDates = ({ list, label: text }: ListDatesProps) => {
+  const label = useLabel();
+  const { state, change } = list;
+  return (
+    <DateFilter
+      name="day"
+      spec={f.date(text).spec}
+      filters={{ day_dategt: state.from, day_datelt: state.to }}
+      placeholder={label(text)}
+      onChange={({ day_dategt: from = '', day_datelt: to = '' }) => change({ from, to })}
+    />
   );
 };
 

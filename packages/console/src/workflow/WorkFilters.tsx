@@ -1,9 +1,8 @@
-import { f } from '@keyan/kernel/definition/field.ts';
 import { Button, Popover } from 'antd';
 import { useScreen } from '../base/useScreen.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { ChoiceFilter } from '../list/ChoiceFilter.tsx';
-import { DateFilter, DepartmentFilter, ListText } from '../list/filters.tsx';
+import { DepartmentFilter, ListDates, ListText } from '../list/filters.tsx';
 import { useKinds } from '../presentation/resources.tsx';
 
 /** What narrows or orders a list of work, by the values that mean nothing. */
@@ -20,8 +19,6 @@ export const conditions = {
 };
 
 export type Condition = keyof typeof conditions;
-
-const arrival = f.time(['到达时间', 'Arrived']).spec;
 
 export const datesOf = ({ from, to }: { readonly from: string; readonly to: string }) => ({
   arriveTime_dategt: from,
@@ -75,7 +72,6 @@ const StayFilter = (props: WorkFiltersProps) => (
 const RareFilters = (props: WorkFiltersProps) => {
   const { list, waits } = props;
   const { state, change } = list;
-  const label = useLabel();
   return (
     <>
       <ListText list={list} name="applicant" label={['发起人', 'Applicant']} />
@@ -97,18 +93,7 @@ const RareFilters = (props: WorkFiltersProps) => {
           options={[{ value: 'newest', label: ['最新到达在前', 'Newest first'] }]}
         />
       )}
-      <DateFilter
-        name="arriveTime"
-        spec={arrival}
-        filters={datesOf(state)}
-        placeholder={label(arrival.label)}
-        onChange={(next) =>
-          change({
-            ...('arriveTime_dategt' in next ? { from: next.arriveTime_dategt ?? '' } : {}),
-            ...('arriveTime_datelt' in next ? { to: next.arriveTime_datelt ?? '' } : {}),
-          })
-        }
-      />
+      <ListDates list={list} label={['到达时间', 'Arrived']} />
     </>
   );
 };

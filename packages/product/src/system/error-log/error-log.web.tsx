@@ -3,7 +3,7 @@ import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { isDenied } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { ListText } from '@keyan/console/list/filters.tsx';
+import { ListDates, ListText } from '@keyan/console/list/filters.tsx';
 import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
 import './error-log.web.css';
 
-const conditions = { q: '', type: '' };
+const conditions = { q: '', type: '', from: '', to: '' };
 
 /** The details of one entry. */
 const EntryDrawer = ({
@@ -128,7 +128,12 @@ const ErrorLogPage = () => {
     keyOf,
     queryKey: ['error-log'],
     path: '/blade-log/error/list',
-    query: ({ q, type }) => ({ message: q, type }),
+    query: ({ q, type, from, to }) => ({
+      message: q,
+      type,
+      createTime_datege: from,
+      createTime_datele: to,
+    }),
   });
   if (isDenied(list.error)) return <Denied page={errorLogCode} />;
   return (
@@ -149,6 +154,7 @@ const ErrorLogPage = () => {
               label={['错误内容或追踪号', 'Message or trace number']}
             />
             <ListText list={list} name="type" label={['类型', 'Type']} />
+            <ListDates list={list} label={['上传时间', 'Uploaded']} />
           </div>
         }
         empty={<Empty>{label(['没有上传的错误日志', 'No errors reported'])}</Empty>}

@@ -3,7 +3,7 @@ import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { isDenied } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { ListText } from '@keyan/console/list/filters.tsx';
+import { ListDates, ListText } from '@keyan/console/list/filters.tsx';
 import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
@@ -64,6 +64,25 @@ const EntryDrawer = ({ heading, title, facts, onClose }: DrawerProps) => {
   );
 };
 
+interface CardProps {
+  readonly title: string;
+  readonly note: string;
+  readonly time: string;
+  readonly onShow: () => void;
+}
+
+const EntryCard = ({ title, note, time, onShow }: CardProps) => (
+  <li>
+    <button type="button" className="ky-row-card ky-system-log-card" onClick={onShow}>
+      <span className="ky-row-card-title">{title}</span>
+      <span className="ky-row-card-facts">
+        <span className="ky-row-card-notes">{note}</span>
+        {time}
+      </span>
+    </button>
+  </li>
+);
+
 /** One log: its search, its entries, newest first, and each of them in a drawer. */
 export const LogPage = <Entry extends LogEntry, Filter extends string>(
   props: LogPageProps<Entry, Filter>,
@@ -73,14 +92,21 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
   const label = useLabel();
   const [shown, setShown] = useState<Entry>();
   const [conditions] = useState(
-    () => Object.fromEntries(filters.map(([filter]) => [filter, ''])) as Record<Filter, string>,
+    () =>
+      Object.fromEntries(
+        [...filters.map(([filter]) => filter), 'from', 'to'].map((filter) => [filter, '']),
+      ) as Record<Filter | 'from' | 'to', string>,
   );
-  const list = useListController<Entry, Filter>({
+  const list = useListController<Entry, Filter | 'from' | 'to'>({
     conditions,
     keyOf: ({ id }) => id,
     queryKey: ['log', name],
     path: `/blade-log/${name}/list`,
-    query: (state) => Object.fromEntries(filters.map(([filter]) => [filter, state[filter]])),
+    query: (state) => ({
+      ...Object.fromEntries(filters.map(([filter]) => [filter, state[filter]])),
+      createTime_datege: state.from,
+      createTime_datele: state.to,
+    }),
   });
   if (isDenied(list.error)) return <Denied page={code} />;
   return (
@@ -92,7 +118,7 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
         filters={
           <div className="ky-filters">
             {filters.map(([filter, text], index) => (
-              <ListText
+              <ListText<Filter | 'from' | 'to'>
                 key={filter}
                 isSearch={index === 0}
                 list={list}
@@ -100,6 +126,7 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
                 label={text}
               />
             ))}
+            <ListDates list={list} label={['时间', 'When']} />
           </div>
         }
         empty={<Empty>{label(['还没有日志', 'Nothing logged yet'])}</Empty>}
@@ -112,19 +139,13 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
           columns={columns}
           onAction={(_show, entry) => setShown(entry)}
           card={(entry) => (
-            <li key={entry.id}>
-              <button
-                type="button"
-                className="ky-row-card ky-system-log-card"
-                onClick={() => setShown(entry)}
-              >
-                <span className="ky-row-card-title">{title(entry)}</span>
-                <span className="ky-row-card-facts">
-                  <span className="ky-row-card-notes">{note(entry)}</span>
-                  {entry.createTime}
-                </span>
-              </button>
-            </li>
+            <EntryCard
+              key={entry.id}
+              title={title(entry)}
+              note={note(entry)}
+              time={entry.createTime}
+              onShow={() => setShown(entry)}
+            />
           )}
         />
       </ListPage>

@@ -69,9 +69,10 @@ const foundBy = (
   const titled = sql`i.title ilike ${like(text)}`;
   if (queries.length === 0) return titled;
   const query = queries.map((one) => `(${one})`).join(' | ');
+  // The tenant is a value: with the column of `i` the search would be asked anew for every process.
   return or([
     titled,
-    sql`i.business_id in (select e.record_id from search_entry e where e.tenant_id = i.tenant_id and e.terms @@ ${query}::tsquery)`,
+    sql`i.business_id in (select e.record_id from search_entry e where e.tenant_id = ${tenantId} and e.terms @@ ${query}::tsquery)`,
   ]);
 };
 

@@ -48,11 +48,8 @@ const serve = async (): Promise<void> => {
   await assertAddress(env.host, env.port);
   const parts = await openParts(env, database);
   started(() => parts.close());
-  if (env.demo) {
-    await seedDemo(parts, say);
-    // Thousands of rows came at once: without their statistics lists of processes take seconds.
-    await analyse(database.ownerUrl);
-  }
+  // Thousands of rows came at once: without their statistics lists of processes take seconds.
+  if (env.demo && (await seedDemo(parts, say))) await analyse(database.ownerUrl);
   await furnishTenants(parts.engine);
 
   const told = env.demo ? demoSite : { tenantId: demoSite.tenantId };

@@ -12,20 +12,23 @@ export const demoSite = siteOf();
 /** Processes that start together on one empty database: one tells the story, the others wait. */
 const oneAtATime = `select pg_advisory_xact_lock(hashtextextended('demo story', 0))`;
 
-/** Fills the demo tenant on the first start, and finishes what an earlier start left undone. */
-export const seedDemo = (parts: Parts, say: (line: string) => void): Promise<void> =>
+/**
+ * Fills the demo tenant on the first start, and finishes what an earlier start left undone.
+ * @returns whether there was anything to do
+ */
+export const seedDemo = (parts: Parts, say: (line: string) => void): Promise<boolean> =>
   parts.engine.database.transaction(university.tenantId, async (tx) => {
     await tx.query(oneAtATime);
-    await tell(parts, say);
+    return tell(parts, say);
   });
 
 /** The engine of the seed runs on a clock of its own, so that the past gets its right moments. */
-async function tell(parts: Parts, say: (line: string) => void): Promise<void> {
+async function tell(parts: Parts, say: (line: string) => void): Promise<boolean> {
   const [name, nameEn] = university.name;
   await furnishTenant(parts.engine, { tenantId: university.tenantId, name, nameEn });
   const told = (await readProgress(parts.engine))?.told === 'all';
   // Loaded once in the life of a version: no later start needs to know the story.
-  if (told && (await emptyResources(parts.engine)).length === 0) return;
+  if (told && (await emptyResources(parts.engine)).length === 0) return false;
   const { seedDemo: tellDemo } = await import('@keyan/product/demo/seed.server.ts');
   const clock = { now: new Date() };
   const { ids } = parts.engine;
@@ -37,4 +40,5 @@ async function tell(parts: Parts, say: (line: string) => void): Promise<void> {
     messages: createMessages({ ids, clock: () => clock.now, live: parts.live }),
   });
   await tellDemo({ engine, files: parts.files, workflow: parts.workflow, clock }, say);
+  return true;
 }

@@ -70,6 +70,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/parameters',
     'system/logs',
     'system/sms',
+    'system/mail',
+    'system/delivery',
     'system/clients',
     'system/embedding',
     'system/posts',

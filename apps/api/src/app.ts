@@ -48,6 +48,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     external: parts.external,
     phoneCodes: parts.phoneCodes,
     texts: parts.texts,
+    mail: parts.mail,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
     dictionaries: parts.dictionaries,
     site,

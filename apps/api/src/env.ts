@@ -57,6 +57,8 @@ export interface Env {
   readonly trustProxy: boolean | string;
   /** Hosts whose pages may be embedded: `x.edu.cn`, `*.edu.cn`, either with a port. */
   readonly embedHosts: readonly string[];
+  /** Hosts in closed networks that administrators may name as mail servers, in small letters. */
+  readonly serviceHosts: readonly string[];
   /** Whether this process does background work, such as exports and checks by the clock. */
   readonly jobs: boolean;
   /** Strangers read signs from a picture before they sign in or ask for an account. */
@@ -110,6 +112,10 @@ export const variables = {
   EMBED_HOSTS: [
     '',
     'Sites that every tenant may embed, with commas: `jwc.x.edu.cn`, `*.x.edu.cn`; empty: none.',
+  ],
+  SERVICE_HOSTS: [
+    '',
+    'Mail servers in the own network that administrators may name, with commas; empty: none.',
   ],
   JOBS: ['on', 'Do background work in this process: `on`, or `off` where another one does it.'],
   CAPTCHA: ['off', 'Ask for a captcha at sign-in and registration: `on` or `off`.'],
@@ -197,6 +203,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     embedHosts: readHosts(text('EMBED_HOSTS'), () =>
       fault('EMBED_HOSTS', 'must be host names with commas, without https:// and paths'),
     ),
+    serviceHosts: listOf(text('SERVICE_HOSTS')).map((each) => each.toLowerCase()),
     jobs: oneOf('JOBS', ['on', 'off']) === 'on',
     captcha: oneOf('CAPTCHA', ['on', 'off']) === 'on',
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 60, 10_000_000),

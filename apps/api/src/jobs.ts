@@ -2,6 +2,7 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
 import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
 import { workbookJobs } from '@keyan/engine/workbooks/jobs.ts';
+import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
 import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
 import type { Parts } from './parts.ts';
 
@@ -9,10 +10,13 @@ import type { Parts } from './parts.ts';
 export const jobsOf = ({
   files,
   application,
-}: Pick<Parts, 'files' | 'application'>): readonly EngineJob<never>[] => [
+  mail,
+  texts,
+}: Pick<Parts, 'files' | 'application' | 'mail' | 'texts'>): readonly EngineJob<never>[] => [
   ...maintenanceJobs(files),
   ...workbookJobs(files),
   sweepIdentityJob as EngineJob<never>,
+  deliverMessages({ mail, texts }) as EngineJob<never>,
   ...application.jobs,
 ];
 

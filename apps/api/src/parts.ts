@@ -28,8 +28,10 @@ import { matters } from '@keyan/product/composition/matters.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
+import { Mail, mailBehaviour } from '@keyan/product/system/mail/mail.server.ts';
 import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
 import { smsBehaviour, TextMessages } from '@keyan/product/system/sms/sms.server.ts';
+import { smsUses } from '@keyan/product/system/sms/sms.ts';
 import {
   type Env,
   type FileStoreSettings,
@@ -48,6 +50,7 @@ export interface Parts {
   readonly external: ExternalSignIns;
   readonly phoneCodes: PhoneCodes;
   readonly texts: TextMessages;
+  readonly mail: Mail;
   readonly notifications: Notifications;
   readonly files: FileService;
   readonly dictionaries: TenantDictionaries;
@@ -143,19 +146,21 @@ export async function openParts(
   const workers = new WorkerPool({ log });
   const secrets = new Secrets(secret);
   const texts = new TextMessages({ database, ids, clock, log, secrets });
+  const mail = new Mail({ database, ids, clock, log, secrets, hosts: env.serviceHosts });
   const phoneCodes = new PhoneCodes({
     database,
     clock,
     log,
     secret,
-    send: (tenantId, phone, code) => texts.send(tenantId, { phones: [phone], params: { code } }),
+    send: (tenantId, phone, code) =>
+      texts.send(tenantId, { phones: [phone], params: { code }, use: smsUses.code }),
   });
   const engine = createEngine({
     database,
     workers,
     resources: application.resources,
     kinds: application.kinds,
-    behaviours: [...application.behaviours, smsBehaviour(secrets)],
+    behaviours: [...application.behaviours, smsBehaviour(secrets), mailBehaviour(secrets)],
     clock,
     ids,
     numbers: createNumbers(database),
@@ -174,6 +179,7 @@ export async function openParts(
     external,
     phoneCodes,
     texts,
+    mail,
     notifications,
     files,
     dictionaries,

@@ -40,6 +40,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   role: async () => (await import('./system/roles/role.web.tsx')).rolePresentation,
   menu: async () => (await import('./system/menus/menu.web.tsx')).menuPresentation,
   topMenu: async () => (await import('./system/menus/top-menu.web.tsx')).topMenuPresentation,
+  mail: async () => (await import('./system/mail/mail.web.tsx')).mailPresentation,
   param: async () => (await import('./system/parameters/param.web.tsx')).paramPresentation,
 };
 

@@ -106,6 +106,13 @@ const sendText = `insert into message (tenant_id, id, receiver_id, msg_type, tit
     from jsonb_to_recordset($2) as r(id bigint, receiver bigint, type text, title jsonb,
       content jsonb, kind text, business bigint, link text)`;
 
+/** What goes out by mail or phone, too, as the receivers chose; a job sends it after the commit. */
+const deliverText = `insert into message_delivery (tenant_id, message_id, channel, state, tries, due, time)
+  select $1, r.id, c.channel, 'waiting', 0, $3, $3
+    from jsonb_to_recordset($2) as r(id bigint, receiver bigint, type text)
+    join message_channel c
+      on c.tenant_id = $1 and c.user_id = r.receiver and c.msg_type = r.type`;
+
 const withId = (ids: readonly string[] | null): string =>
   ids === null ? '' : ' and id = any($3::bigint[])';
 
@@ -131,7 +138,9 @@ export const createMessages = (parts: {
       })),
     );
     if (rows.length === 0) return;
-    tx.send({ sql: sendText, parameters: [tx.tenantId, JSON.stringify(rows), clock()] });
+    const parameters = [tx.tenantId, JSON.stringify(rows), clock()];
+    tx.send({ sql: sendText, parameters });
+    tx.send({ sql: deliverText, parameters });
     const receivers = [...new Set(rows.map((row) => row.receiver))];
     tx.afterCommit(() => live.announce(tx.tenantId, receivers));
   };

@@ -10,6 +10,7 @@ import { accountEndpoints } from '../system/accounts/account.server.ts';
 import { accountEditEndpoints } from '../system/accounts/account-edit.endpoints.server.ts';
 import { selectEndpoints } from '../system/accounts/select.server.ts';
 import { userEndpoints } from '../system/accounts/user.server.ts';
+import { choiceEndpoints } from '../system/delivery/choices.server.ts';
 import { deptEndpoints } from '../system/departments/dept.server.ts';
 import { deptEditEndpoints } from '../system/departments/dept-edit.server.ts';
 import {
@@ -20,6 +21,8 @@ import { embedEndpoints } from '../system/embedding/embed.server.ts';
 import { errorLogEndpoints } from '../system/error-log/error-log.server.ts';
 import { jobEndpoints } from '../system/jobs/jobs.server.ts';
 import { logEndpoints } from '../system/logs/logs.server.ts';
+import { mailEndpoints } from '../system/mail/mail.endpoints.server.ts';
+import type { Mail } from '../system/mail/mail.server.ts';
 import { holderEndpoints } from '../system/menus/holders.server.ts';
 import { menuEndpoints } from '../system/menus/menu.server.ts';
 import { menuEditEndpoints } from '../system/menus/menu-edit.endpoints.server.ts';
@@ -42,6 +45,7 @@ export interface SystemParts {
   /** Codes that let the holders of phones in. */
   readonly phoneCodes: PhoneCodes;
   readonly texts: TextMessages;
+  readonly mail: Mail;
   readonly accounts: Accounts;
   readonly dictionaries: TenantDictionaries;
   readonly site: Site;
@@ -56,6 +60,8 @@ export interface SystemParts {
 export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...identityEndpoints(parts.identity, parts.external, parts.phoneCodes),
   ...smsEndpoints(parts.texts, parts.phoneCodes, parts.identity),
+  ...mailEndpoints(parts.mail),
+  ...choiceEndpoints,
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),
   ...accountEditEndpoints(parts.identity, parts.accounts),

@@ -39,6 +39,7 @@ import { scoreResult } from '../scoring/score-result.ts';
 import { user } from '../system/accounts/user.ts';
 import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
+import { mail } from '../system/mail/mail.ts';
 import { menu } from '../system/menus/menu.ts';
 import { topMenu } from '../system/menus/top-menu.ts';
 import { param } from '../system/parameters/param.ts';
@@ -99,4 +100,5 @@ export const otherResources: readonly Resource[] = [
   notice,
   download,
   sms,
+  mail,
 ];

@@ -99,6 +99,7 @@ const server = await createServer({
     files: none,
     phoneCodes: none,
     texts: none,
+    mail: none,
     jobs: [],
     version: '0',
     site: {

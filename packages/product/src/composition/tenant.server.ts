@@ -10,6 +10,7 @@ import {
   takesRegistrations,
 } from '../system/registration/registration-apply.server.ts';
 import { sendsTexts } from '../system/sms/sms.server.ts';
+import { smsUses } from '../system/sms/sms.ts';
 
 /** An account that a visitor of the demo may use. */
 export interface DemoAccount {
@@ -119,7 +120,7 @@ export const tenantEndpoints = (
     run: async (_input, { engine }) => {
       const [face, phoneSignIn, notices] = await Promise.all([
         faceOf(engine, site.tenantId),
-        engine.database.read(site.tenantId, sendsTexts),
+        engine.database.read(site.tenantId, (session) => sendsTexts(session, smsUses.code)),
         publicNotices(engine, site.tenantId),
       ]);
       return {

@@ -16,9 +16,11 @@ import './profile.web.css';
 /** Only administrators have it. */
 const StateStrip = lazy(() => import('../state/StateStrip.web.tsx'));
 
+const OwnChannels = lazy(() => import('../delivery/OwnChannels.web.tsx'));
+
 /** What the address may name, beside the first part. */
-const isPart = (asked: string | undefined): asked is 'password' | 'devices' =>
-  asked === 'password' || asked === 'devices';
+const isPart = (asked: string | undefined): asked is 'password' | 'devices' | 'messages' =>
+  asked === 'password' || asked === 'devices' || asked === 'messages';
 
 /** 个人信息: one's own account, password and devices. */
 const ProfilePage = () => {
@@ -67,6 +69,15 @@ const ProfilePage = () => {
                 key: 'devices',
                 label: label(['登录设备', 'Devices']),
                 children: <OwnSessions />,
+              },
+              {
+                key: 'messages',
+                label: label(['消息提醒', 'Notifications']),
+                children: (
+                  <Suspense fallback={<SkeletonRows rows={6} height={36} />}>
+                    <OwnChannels />
+                  </Suspense>
+                ),
               },
             ]}
           />

@@ -9,3 +9,12 @@ export const smsCategory = dictionary(
     ['9', '仅记录（不发送）', 'Log only, nothing is sent'],
   ],
 );
+
+export const smsUse = dictionary(
+  'smsUse',
+  ['短信用途', 'Use of an SMS service'],
+  [
+    ['1', '登录验证码', 'Sign-in codes'],
+    ['2', '消息提醒', 'Messages'],
+  ],
+);

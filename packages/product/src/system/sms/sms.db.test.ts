@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startTestSystem, type TestSystem, testTenant } from '../../testing.ts';
 import { smsEndpoints } from './sms.endpoints.server.ts';
 import { smsBehaviour, TextMessages } from './sms.server.ts';
-import { sms } from './sms.ts';
+import { sms, smsUses } from './sms.ts';
 
 /** What Yunpian was asked, and what it answers. */
 const asked: URLSearchParams[] = [];
@@ -37,7 +37,8 @@ const parts = (system: TestSystem) => {
     clock,
     log,
     secret: Buffer.alloc(32, 7),
-    send: (tenantId, phone, code) => texts.send(tenantId, { phones: [phone], params: { code } }),
+    send: (tenantId, phone, code) =>
+      texts.send(tenantId, { phones: [phone], params: { code }, use: smsUses.code }),
   });
   const both = { texts, codes };
   made.set(system, both);

@@ -35,6 +35,8 @@ export interface TextMessage {
   readonly params: Readonly<Record<string, string>>;
   /** The service, by its code; without one the enabled service that was changed last. */
   readonly code?: string | undefined;
+  /** Only services for this: a code of the dictionary `smsUse`. */
+  readonly use?: string;
 }
 
 interface Config {
@@ -50,21 +52,32 @@ export interface SmsParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'l
   readonly yunpian?: string;
 }
 
-const findConfig = async (session: Session, code?: string): Promise<Config | undefined> => {
+const findConfig = async (
+  session: Session,
+  { code, use }: Pick<TextMessage, 'code' | 'use'>,
+): Promise<Config | undefined> => {
   const [row] = await session.query<Config>(
     `select category, sms_code as code, template_id as template, secret_key as secret
        from sms_config
       where tenant_id = $1 and is_deleted = 0 and status = $2
-        and ($3::text is null or sms_code = $3)
+        and ($3::text is null or sms_code = $3) and ($4::text is null or sms_use = $4)
       order by update_time desc, id desc limit 1`,
-    [session.tenantId, smsStates.on, code ?? null],
+    [session.tenantId, smsStates.on, code ?? null, use ?? null],
   );
   return row;
 };
 
-/** Can this university send text messages? */
-export const sendsTexts = async (session: Session): Promise<boolean> =>
-  (await findConfig(session)) !== undefined;
+/** Can this university send text messages for this use (a code of `smsUse`)? */
+export const sendsTexts = async (session: Session, use: string): Promise<boolean> =>
+  (await findConfig(session, { use })) !== undefined;
+
+/** Nobody knows whether the message went out: the service did not answer. */
+export class NoAnswer extends Refused {
+  constructor(cause: unknown) {
+    super(['短信服务没有应答', 'The SMS service did not answer']);
+    this.cause = cause;
+  }
+}
 
 /** Sends text messages by the services that a university has enabled. Logs hold no text and no whole number. */
 export class TextMessages {
@@ -76,11 +89,12 @@ export class TextMessages {
 
   /**
    * Sends the message to each phone, one after another.
-   * @throws Refused where no service is enabled, its key does not open, or it refuses the message.
+   * @throws Refused where no service is enabled, its key does not open, or it refuses the message;
+   *   NoAnswer where it did not answer.
    */
-  async send(tenantId: string, { phones, params, code }: TextMessage): Promise<void> {
+  async send(tenantId: string, { phones, params, code, use }: TextMessage): Promise<void> {
     const { database, secrets } = this.#parts;
-    const config = await database.read(tenantId, (session) => findConfig(session, code));
+    const config = await database.read(tenantId, (session) => findConfig(session, { code, use }));
     if (!config) throw new Refused(['没有启用的短信配置', 'No SMS service is enabled']);
     for (const phone of phones) {
       if (config.category === smsServices.yunpian) {
@@ -123,10 +137,13 @@ export class TextMessages {
         const { code, msg } = (await answer.json()) as { code?: unknown; msg?: unknown };
         return code === 0 ? null : String(msg ?? answer.status);
       })
-      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown) => new NoAnswer(error));
     if (failed === null) return;
-    await this.#note(tenantId, 'error', `${config.code} ${maskedPhone(phone)} ${failed}`);
-    throw new Refused(['短信服务未接受这条短信', 'The SMS service did not accept the message']);
+    const reason = failed instanceof NoAnswer ? String(failed.cause) : failed;
+    await this.#note(tenantId, 'error', `${config.code} ${maskedPhone(phone)} ${reason}`);
+    throw failed instanceof NoAnswer
+      ? failed
+      : new Refused(['短信服务未接受这条短信', 'The SMS service did not accept the message']);
   }
 
   #note(tenantId: string, logLevel: 'info' | 'error', logData: string): Promise<void> {

@@ -3,13 +3,16 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { enableStatus } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
-import { smsCategory } from './dictionaries.ts';
+import { smsCategory, smsUse } from './dictionaries.ts';
 
 /** Codes of the dictionary `enableStatus`. */
 export const smsStates = { off: '0', on: '1' } as const;
 
 /** Codes of the dictionary `sms`. */
 export const smsServices = { yunpian: '1', log: '9' } as const;
+
+/** Codes of the dictionary `smsUse`. */
+export const smsUses = { code: '1', message: '2' } as const;
 
 /** 短信配置: a service that sends messages to phones, with its account there. */
 export const sms = defineResource({
@@ -27,6 +30,14 @@ export const sms = defineResource({
       .unique((value) => value)
       .searchable()
       .specimen(({ serial }) => `sms_${serial}`),
+    smsUse: f
+      .dict(['用途', 'Use'], smsUse)
+      .required()
+      .initial(smsUses.code)
+      .help([
+        '登录验证码的模板须含变量 code；消息提醒的模板须含变量 name（姓名）和 title（消息标题）',
+        'The template has a variable `code` for sign-in codes, `name` and `title` for messages',
+      ]),
     templateId: f.text(['模板 ID', 'Template']).required().max(50),
     accessKey: f.text(['AccessKey', 'Access key']).max(100),
     secretKey: f
@@ -69,8 +80,8 @@ export const sms = defineResource({
       code: 'sms',
       path: '/resource/sms',
       note: [
-        '启用多个时使用最近修改的一个；启用后登录页提供手机验证码登录，模板须含变量 code',
-        'Of several that are enabled the one changed last is used; people may then sign in by phone. The template has a variable `code`',
+        '同一用途启用多个时使用最近修改的一个；启用验证码服务后登录页提供手机验证码登录',
+        'Of several for the same use the one changed last is used; with one for codes people may sign in by phone',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
@@ -80,8 +91,8 @@ export const sms = defineResource({
     },
   },
   list: {
-    columns: ['smsCode', 'category', 'templateId', 'accessKey', 'signName', 'status'],
-    filters: ['category', 'smsCode', 'status'],
+    columns: ['smsCode', 'category', 'smsUse', 'templateId', 'accessKey', 'signName', 'status'],
+    filters: ['category', 'smsUse', 'smsCode', 'status'],
     sort: 'smsCode',
   },
   form: [
@@ -91,6 +102,7 @@ export const sms = defineResource({
       fields: [
         'category',
         'smsCode',
+        'smsUse',
         'templateId',
         'signName',
         'accessKey',

@@ -1,0 +1,208 @@
+import { isIP } from 'node:net';
+import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
+import { isSealed, type Secrets } from '@keyan/engine/base/secrets.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { createTransport } from 'nodemailer';
+import { noteUsual } from '../logs/usual-log.server.ts';
+import { mail, mailSecurities, mailServices, mailStates } from './mail.ts';
+
+/** What a sealed password is sealed for: it opens for no other university. */
+const purposeOf = (tenantId: string): string => `mail ${tenantId}`;
+
+/** A typed password is sealed before anything stores it, the history included. */
+export const mailBehaviour = (secrets: Secrets): Behaviour =>
+  behave(mail, {
+    complete: async ({ secretKey }, { actor }) =>
+      secretKey === null || isSealed(secretKey)
+        ? {}
+        : { secretKey: secrets.seal(secretKey, purposeOf(actor.tenantId)) },
+  });
+
+/** Milliseconds that a mail server has for each step. */
+const patience = 10_000;
+
+/** An address as logs show it. */
+export const maskedAddress = (address: string): string => address.replace(/^(.).*@/, '$1***@');
+
+/** One mail to one person. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain words. */
+  readonly text: string;
+  /** Names the letter: servers recognise one that comes again. */
+  readonly key: string;
+}
+
+/** What became of a letter. */
+export type Outcome =
+  | { readonly state: 'sent' }
+  /** Nothing went out; it may be tried again. */
+  | { readonly state: 'again'; readonly reason: string }
+  /** The server takes no such letter. */
+  | { readonly state: 'refused'; readonly reason: string }
+  /** The connection broke: nobody knows whether it went out. */
+  | { readonly state: 'unknown'; readonly reason: string };
+
+/** A connection to the mail service of a university. */
+export interface Mailing {
+  send(letter: Letter): Promise<Outcome>;
+  close(): void;
+}
+
+interface Config {
+  readonly id: string;
+  readonly category: string;
+  readonly code: string;
+  readonly host: string;
+  readonly port: number;
+  readonly security: string;
+  readonly account: string | null;
+  readonly secret: string | null;
+  readonly sender: string;
+  readonly senderName: string;
+}
+
+const findConfig = async (session: Session, id?: string): Promise<Config | undefined> => {
+  const [row] = await session.query<Config>(
+    `select id::text, category, mail_code as code, host, port, security, access_key as account,
+            secret_key as secret, sender, sender_name as "senderName"
+       from mail_config
+      where tenant_id = $1 and is_deleted = 0
+        and case when $3::bigint is null then status = $2 else id = $3 end
+      order by update_time desc, id desc limit 1`,
+    [session.tenantId, mailStates.on, id ?? null],
+  );
+  return row;
+};
+
+/** Can this university send mail? */
+export const sendsMail = async (session: Session): Promise<boolean> =>
+  (await findConfig(session)) !== undefined;
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** What a failure to send says: an answer of the server is certain, a broken connection is not. */
+const outcomeOf = (error: unknown): Outcome => {
+  const { responseCode } = error as { readonly responseCode?: number };
+  const reason = reasonOf(error);
+  if (responseCode === undefined) return { state: 'unknown', reason };
+  return { state: responseCode >= 500 ? 'refused' : 'again', reason };
+};
+
+const unreachable = (reason: string): Refused =>
+  new Refused(
+    fill(['无法连接邮件服务器：{reason}', 'The mail server cannot be reached: {reason}'], {
+      reason,
+    }),
+  );
+
+const why: Readonly<Record<NoService['reason'], Label>> = {
+  unknown: ['邮件服务器的主机名不存在', 'There is no mail server of this name'],
+  closed: [
+    '邮件服务器在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
+    'The mail server lies in a closed network; the operator opens it in SERVICE_HOSTS',
+  ],
+};
+
+export interface MailParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'log'> {
+  readonly secrets: Secrets;
+  /** Mail servers in closed networks that universities may use. */
+  readonly hosts: readonly string[];
+}
+
+/** Sends mail by the services that a university has enabled. Logs hold no text and no whole address. */
+export class Mail {
+  readonly #parts: MailParts;
+
+  constructor(parts: MailParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Connects and signs in; nothing is sent yet.
+   * @param id the service; without it the enabled one that was changed last
+   * @returns null where the university has enabled none
+   * @throws Refused where the server cannot be reached or does not let us in
+   */
+  async open(tenantId: string, id?: string): Promise<Mailing | null> {
+    const { database } = this.#parts;
+    const config = await database.read(tenantId, (session) => findConfig(session, id));
+    if (!config) return null;
+    if (config.category === mailServices.log) {
+      return { send: (letter) => this.#noted(tenantId, config, letter), close: () => undefined };
+    }
+    const transport = createTransport(await this.#options(tenantId, config));
+    await transport.verify().catch((error: unknown) => {
+      transport.close();
+      throw unreachable(reasonOf(error));
+    });
+    return {
+      send: async (letter) => {
+        const outcome = await transport
+          .sendMail({
+            from: { name: config.senderName, address: config.sender },
+            to: letter.to,
+            subject: letter.subject,
+            text: letter.text,
+            messageId: `<${letter.key}@${config.sender.split('@')[1]}>`,
+            headers: { 'Auto-Submitted': 'auto-generated' },
+          })
+          .then((): Outcome => ({ state: 'sent' }), outcomeOf);
+        return outcome.state === 'sent'
+          ? this.#noted(tenantId, config, letter)
+          : this.#failed(tenantId, config, letter, outcome);
+      },
+      close: () => transport.close(),
+    };
+  }
+
+  /** @throws Refused */
+  async #options(tenantId: string, config: Config) {
+    const { secrets, hosts } = this.#parts;
+    const address = await openAddress(config.host, hosts).catch((error: unknown) => {
+      throw error instanceof NoService ? new Refused(why[error.reason]) : error;
+    });
+    const pass = config.secret === null ? null : secrets.open(config.secret, purposeOf(tenantId));
+    if (config.secret !== null && pass === null) {
+      throw new Refused([
+        '邮件配置的密码无法解密，请重新填写',
+        'The password of the mail service cannot be opened; type it again',
+      ]);
+    }
+    return {
+      host: address,
+      port: config.port,
+      secure: config.security === mailSecurities.tls,
+      requireTLS: config.security === mailSecurities.startTls,
+      ignoreTLS: config.security === mailSecurities.none,
+      ...(config.account !== null && pass !== null ? { auth: { user: config.account, pass } } : {}),
+      ...(isIP(config.host) === 0 ? { tls: { servername: config.host } } : {}),
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+  }
+
+  async #noted(tenantId: string, { code }: Config, letter: Letter): Promise<Outcome> {
+    await this.#note(tenantId, 'info', `${code} ${maskedAddress(letter.to)}`);
+    return { state: 'sent' };
+  }
+
+  async #failed(tenantId: string, { code }: Config, letter: Letter, outcome: Outcome) {
+    const reason = 'reason' in outcome ? outcome.reason : '';
+    await this.#note(tenantId, 'error', `${code} ${maskedAddress(letter.to)} ${reason}`);
+    return outcome;
+  }
+
+  #note(tenantId: string, logLevel: 'info' | 'error', logData: string): Promise<void> {
+    return noteUsual(this.#parts, tenantId, { logLevel, logId: 'mail', logData });
+  }
+}

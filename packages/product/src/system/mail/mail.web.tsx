@@ -1,0 +1,34 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { present } from '@keyan/console/presentation/present.ts';
+import { useState } from 'react';
+import { mail } from './mail.ts';
+
+/** 测试: sends a mail to oneself by this service. */
+const TryMail = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const client = useClient();
+  const permissions = usePermissions();
+  const [busy, setBusy] = useState(false);
+  if (!permissions.has('mail_edit')) return null;
+  const send = () => {
+    setBusy(true);
+    void client
+      .post('/keyan/mail/try', { id: row.id })
+      .then(() => toast.success(['测试邮件已发到自己的邮箱', 'A test mail went to your address']))
+      // The client has shown the fault.
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <button type="button" className="ky-link" disabled={busy} onClick={send}>
+      {label(['测试', 'Test'])}
+    </button>
+  );
+};
+
+/** How mail services differ from plain records on their pages. */
+export const mailPresentation = present(mail, { ExtraRowActions: TryMail });

@@ -160,6 +160,33 @@ describe('an account', () => {
   });
 });
 
+test('an account comes back from the bin only where the tenant has room for it', async () => {
+  const abroad = await app.as('admin', '100000');
+  const [role] = await app.database.query<{ id: string }>(
+    `select id::text from role where tenant_id = '100000' and role_alias = 'teacher'`,
+  );
+  await abroad.post('blade-user/submit', {
+    ...person('comes_back'),
+    tenantId: '100000',
+    roleId: role?.id ?? '',
+    deptId: app.departments['100000']?.get('310') ?? '',
+  });
+  const [found] = (await abroad.get('blade-user/page', { account: 'comes_back' })).data
+    .records as Record<string, string>[];
+  expect((await abroad.post('blade-user/remove', { ids: [found?.id] })).status).toBe(200);
+  const limit = (more: string) =>
+    app.database.query(
+      `update tenant set account_number = ${more} + (select count(*) from users
+          where tenant_id = '100000' and is_deleted = 0) where tenant_id = '100000'`,
+    );
+  await limit('0');
+  const restore = () => abroad.post('blade-user/account/restore', { ids: [found?.id] });
+  expect(await restore()).toMatchObject({ status: 400, msg: '当前租户已到最大账号额度!' });
+  await limit('1');
+  expect((await restore()).status).toBe(200);
+  await app.database.query(`update tenant set account_number = -1 where tenant_id = '100000'`);
+});
+
 test('of accounts made at the same moment no more than the tenant’s limit are made', async () => {
   const abroad = await app.as('admin', '100000');
   const [role] = await app.database.query<{ id: string }>(

@@ -179,3 +179,25 @@ test('a post ends after it began; a log line is nobody’s to change', async () 
   });
   expect([403, 400]).toContain(status);
 });
+
+test('nobody decides on a title of their own that somebody else registered, and they hear of it', async () => {
+  const title = await ok(
+    teacher.post(path('honorary/submit'), {
+      ...(await attached(teacher, '17')),
+      userId: secretary.id,
+      titleName: '99',
+      otherTitle: '江陵英才',
+      honorLevel: '03',
+      awardUnit: '江陵市人民政府',
+      awardTime: '2024-05-01',
+    }),
+  );
+  // Submitted, it is on the person's own list; to decide on it is another's.
+  const seen = await ok(secretary.get(path('honorary/list'), { honorName: '江陵英才' }));
+  expect(seen.total).toBe(1);
+  await expect(handle(secretary, title, { flag: 'ok' })).rejects.toThrow('no task');
+  const leader = await app.as('dept_leader');
+  await agree(title, leader, office);
+  const news = await ok(secretary.get(path('message/list'), { size: '50' }));
+  expect(JSON.stringify(news.records)).toContain('为您登记的荣誉称号《江陵英才》已通过审核');
+});

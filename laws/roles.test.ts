@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
+import { agree, ok, path } from './support/filing.ts';
 
 /** Roles as clients of the family keep and grant them, on the real server. */
 const app = await startApplication([home, '100000']);
@@ -127,6 +128,20 @@ test('a department moves and merges with its people, and never below itself', as
   const top = (await admin.get('blade-system/dept/detail', { id: dept('320') })).data;
   expect((await save({ ...top, parentId: unit })).msg).toContain('上级不能是自己的下级');
   expect((await admin.post('blade-system/dept/remove', { ids: [dept('320')] })).status).toBe(400);
+  // Two secretaries: the task waits for either, by role and department.
+  await admin.post('blade-user/grant', {
+    userIds: [app.people[home]?.get('expert')],
+    roleIds: [await roleOf('dept_secretary'), await roleOf('expert')],
+  });
+  const open = await ok(
+    (await app.as('teacher320')).post(path('academicPartTime/submit'), {
+      partTimeType: '02',
+      orgName: '美术研究',
+      orgType: '02',
+      post: '08',
+      startDate: '2025-01-01',
+    }),
+  );
   const merge = (id: string, into: string) => admin.post('blade-system/dept/merge', { id, into });
   expect((await merge(dept('320'), unit)).status).toBe(400);
   expect((await merge(dept('320'), dept('310'))).status).toBe(200);
@@ -137,6 +152,8 @@ test('a department moves and merges with its people, and never below itself', as
   expect([tree.includes(unit), tree.includes(dept('320'))]).toEqual([true, false]);
   const kept = (await admin.get('blade-system/department/detail', { id: dept('320') })).data;
   expect(kept).toMatchObject({ parentId: dept('310'), mergedInto: dept('310'), status: '0' });
+  // Nobody holds that role in the merged department any more: it is offered at once, not at night.
+  await agree(open, await app.as('rd_admin'));
   const teacher = await app.as('teacher2');
   expect(
     (await teacher.post('blade-system/dept/merge', { id: unit, into: dept('310') })).status,

@@ -45,8 +45,10 @@ const plant = async (kind: Planted['kind'], level: string): Promise<Planted> => 
   await set(String(kind.department), department);
   await set(String(kind.secrecy?.open.field), level);
   if (kind.concerned) {
-    const [rows, field] = kind.concerned;
-    await set(field, people?.get('teacher2'), `${kind.table}_${rows}`, 'parent_id');
+    const [name, field] = kind.concerned;
+    const teacher2 = people?.get('teacher2');
+    if (field === undefined) await set(name, teacher2);
+    else await set(field, teacher2, `${kind.table}_${name}`, 'parent_id');
   }
   await app.database.query('delete from search_entry where record_id = $1', [id]);
   await fillSearch(engine, home);

@@ -15,6 +15,7 @@ import { achievementMixin } from './achievement/common/achievement.ts';
 import { journalBehaviour } from './achievement/common/journal.server.ts';
 import { checkQuality } from './achievement/quality/check.server.ts';
 import { qualityEndpoints } from './achievement/quality/endpoints.server.ts';
+import { activityAttendedBehaviour } from './activity/attended.server.ts';
 import { activityHeldBehaviour } from './activity/held.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
@@ -88,6 +89,7 @@ export const composeServer = (
       prizeNoticeBehaviour,
       reviewSetBehaviour,
       reviewTaskBehaviour,
+      activityAttendedBehaviour,
       activityHeldBehaviour,
       paramBehaviour,
       clientBehaviour,

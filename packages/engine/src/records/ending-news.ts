@@ -3,7 +3,8 @@ import { type Status, statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { isId } from '@keyan/kernel/values/id.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
+
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 
 type Ending = 'backDraft' | 'abolish';
@@ -28,15 +29,6 @@ const wordings: Readonly<Record<Ending, { readonly title: Label; readonly conten
 /** In these statuses the approval tells the applicant itself that it ended. */
 const running: readonly Status[] = [statuses.inApproval, statuses.returned];
 
-const concernedBy = ({ concerned }: Resource, row: StoredRow): readonly string[] => {
-  if (!concerned) return [];
-  const [rows, field] = concerned;
-  const lines = ((row as Readonly<Record<string, unknown>>)[rows] ?? []) as readonly Readonly<
-    Record<string, unknown>
-  >[];
-  return lines.map((line) => line[field]).filter(isId);
-};
-
 /**
  * Tells whoever a record concerns that it was made a draft again or declared void (ruling 48): its writer, and
  * of a record that is no secret the people whom it names. Whoever does it needs no message.
@@ -49,7 +41,7 @@ export const tellOfEnding = async (
   ending: Ending,
   reason: string,
 ): Promise<void> => {
-  const others = isOpen(resource, row) ? concernedBy(resource, row) : [];
+  const others = isOpen(resource, row) ? [...concernedBy(resource, row)] : [];
   const writer = running.includes(row.auditStatus) ? [] : [row.createUser];
   const actorId = isSystem(actor) ? null : actor.id;
   const to = [...new Set([...writer, ...others])].filter(

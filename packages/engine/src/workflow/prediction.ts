@@ -5,6 +5,7 @@ import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
@@ -30,14 +31,7 @@ import { paceOf } from './pace.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
 import type { Runtime } from './runtime.ts';
-import {
-  concernedBy,
-  departmentOf,
-  processOf,
-  type RecordKind,
-  resourceOfKind,
-  titleOf,
-} from './subject.ts';
+import { departmentOf, processOf, type RecordKind, resourceOfKind, titleOf } from './subject.ts';
 
 /** What the prediction starts from: a task, or a record (stored, or as in the form). */
 export interface PredictionInput {

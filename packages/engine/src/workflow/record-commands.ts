@@ -1,5 +1,6 @@
 import { isCopiable } from '@keyan/kernel/definition/resource.ts';
 import { Refused, wrongStatus } from '@keyan/kernel/errors.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { alreadyInApproval } from '@keyan/kernel/workflow/decide.ts';
 import { plainUser } from '@keyan/kernel/workflow/directory.ts';
@@ -14,14 +15,7 @@ import { frozenNow, recordFacts } from './facts.ts';
 import { pickOf } from './picked.ts';
 import type { RecordInProcess, TaskComment, Workflow } from './port.ts';
 import { loadSnapshot, lockSnapshot } from './rows.ts';
-import {
-  concernedBy,
-  departmentOf,
-  noTask,
-  processActorOf,
-  processOf,
-  titleOf,
-} from './subject.ts';
+import { departmentOf, noTask, processActorOf, processOf, titleOf } from './subject.ts';
 
 const nobodyToAsk = () =>
   new Refused([

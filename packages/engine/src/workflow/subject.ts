@@ -4,7 +4,6 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { isId } from '@keyan/kernel/values/id.ts';
 import type { ProcessActor } from '@keyan/kernel/workflow/working-state.ts';
 import { groupsOf } from './people.ts';
 import type { WorkflowServices } from './port.ts';
@@ -104,17 +103,6 @@ export const titleOf = (resource: Resource, row: Readonly<Record<string, unknown
     ? row[resource.title]
     : `${secret[0]} ${String(row[resource.number?.field ?? ''] ?? '')}`.trim();
   return `${process?.label[0] ?? resource.label[0]}-${String(name ?? '')}`;
-};
-
-/** The people whom a record names beside its applicant (ruling 44). */
-export const concernedBy = (
-  resource: Resource,
-  row: Readonly<Record<string, unknown>>,
-): ReadonlySet<string> => {
-  if (!resource.concerned) return new Set();
-  const [rows, field] = resource.concerned;
-  const lines = (row[rows] ?? []) as readonly Readonly<Record<string, unknown>>[];
-  return new Set(lines.map((line) => line[field]).filter(isId));
 };
 
 /** The department whose people act: the record's own, else the applicant's (ruling 22). */

@@ -3,6 +3,7 @@ import type { StatusAction } from '@keyan/kernel/access/status.ts';
 import { isCopiable, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
@@ -21,14 +22,7 @@ import { demandFacts, editableAt, waitFor } from './matters.ts';
 import { groupsOf } from './people.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
-import {
-  concernedBy,
-  noInstance,
-  noTask,
-  processActorOf,
-  resourceOfKind,
-  titleOf,
-} from './subject.ts';
+import { noInstance, noTask, processActorOf, resourceOfKind, titleOf } from './subject.ts';
 
 /** A command on a task or a process, with what its sender adds. */
 export interface ProcessCommand {

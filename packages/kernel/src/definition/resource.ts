@@ -224,9 +224,9 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
   readonly department?: Name;
   /**
    * `[sub-table, field]` with the people whom the record concerns beside its writer, such as
-   * authors: they never decide on it (ruling 44).
+   * authors, or `[field]` that names one: they never decide on it (ruling 44).
    */
-  readonly concerned?: readonly [rows: Name, field: string];
+  readonly concerned?: readonly [rowsOrField: Name, field?: string];
   /** False for a record that may have no attachments (R-510). */
   attachable?(row: Readonly<Partial<R>>): boolean;
   /**

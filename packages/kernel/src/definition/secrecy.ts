@@ -76,7 +76,7 @@ interface Holding extends Secret {
   readonly title: string;
   readonly number?: { readonly field: string };
   readonly department?: string;
-  readonly concerned?: readonly [rows: string, field: string];
+  readonly concerned?: readonly [rowsOrField: string, field?: string];
   readonly states?: { readonly field: string };
 }
 

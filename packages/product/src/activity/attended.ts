@@ -47,6 +47,7 @@ export const activityAttended = defineResource({
   fields,
   access: activityAccess('userId'),
   department: 'fkDeptId',
+  concerned: ['userId'],
   views: activityViews({
     label: ['参加活动', 'Activity attended'],
     code: 'cjhd',

@@ -34,6 +34,7 @@ export const honorary = defineResource({
   fields,
   access: personAccess,
   department: 'fkDeptId',
+  concerned: ['userId'],
   compute: ({ titleName, otherTitle }) => ({
     honorName: titleName === other ? otherTitle : nameOf(titleName),
   }),

@@ -32,6 +32,7 @@ export const academicPartTime = defineResource({
   fields,
   access: personAccess,
   department: 'fkDeptId',
+  concerned: ['userId'],
   validators: [inOrder(fields, 'startDate', 'endDate')],
   list: {
     columns: ['orgName', 'userId', 'fkDeptId', 'partTimeType', 'post', 'startDate', 'endDate'],

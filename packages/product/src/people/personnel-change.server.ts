@@ -10,6 +10,7 @@ import { judge } from '@keyan/engine/records/target.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import { tellPerson } from '../shared/person-news.server.ts';
 import { afterName, changedItems, requested, sideValues } from './change-items.ts';
 import { lastOpinion, logDecision } from './change-log.server.ts';
 import { honorary } from './honorary.ts';
@@ -98,8 +99,13 @@ export const personnelChangeBehaviour = behave(personnelChange, {
 });
 
 const decisionsOf = (subject: 'rych' | 'xsjz') => {
-  const log = logDecision(subject) as never;
-  return { '2': log, '3': log, '4': log, '6': log };
+  const log = logDecision(subject);
+  const tell = tellPerson(subject === 'rych' ? honorary : academicPartTime);
+  const approved = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
+    await log(row, transaction);
+    await tell(row, transaction);
+  };
+  return { '2': approved as never, '3': log as never, '4': log as never, '6': log as never };
 };
 
 /** Every decision about a title or a post stands in the log of changes. */

@@ -120,6 +120,7 @@ export const personnelChange = defineResource({
     during('approved', write('personnelId', personnelRef, { set: requested })),
   ],
   department: 'fkDeptId',
+  concerned: ['userId'],
   access: {
     read: any(own(), submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any')))),
     write: every(own(), isRequest),

@@ -11,9 +11,10 @@ const full: Label = ['当前租户已到最大账号额度!', 'The tenant has re
 /**
  * Asked before an account is made. Where a tenant has a limit, accounts are made one after the other:
  * two at once would each see room for one.
+ * @param besides an account that is not counted: it was brought back in this transaction
  * @throws Refused when the tenant has as many accounts as it may have.
  */
-export const demandRoom = async (tx: Tx): Promise<void> => {
+export const demandRoom = async (tx: Tx, besides: string | null = null): Promise<void> => {
   const [limited] = await tx.query<{ most: number }>(
     `select account_number as most from tenant where tenant_id = $1 and account_number >= 0
         for no key update`,
@@ -22,8 +23,9 @@ export const demandRoom = async (tx: Tx): Promise<void> => {
   if (!limited) return;
   // A statement of its own: it sees the accounts of whoever had the lock before.
   const [row] = await tx.query<{ full: boolean }>(
-    'select count(*) >= $2 as full from users where tenant_id = $1 and is_deleted = 0',
-    [tx.tenantId, limited.most],
+    `select count(*) >= $2 as full from users
+      where tenant_id = $1 and is_deleted = 0 and id is distinct from $3::bigint`,
+    [tx.tenantId, limited.most, besides],
   );
   if (row?.full) throw new Refused(full);
 };
@@ -128,6 +130,7 @@ export const userBehaviour: Behaviour = behave(user, {
   ],
   saved: async (row, { before, action, tx, actor }) => {
     if (action === 'remove') await demandRemovable(tx, actor, row.id);
+    if (action === 'restore') await demandRoom(tx, row.id);
     const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];
     const roles: readonly string[] = row.roles ?? [];
     const isSame = held.length === roles.length && held.every((one) => roles.includes(one));

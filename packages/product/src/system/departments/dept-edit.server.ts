@@ -84,6 +84,8 @@ export const deptEditEndpoints: readonly Endpoint[] = [
       await engine.database.transaction(actor.tenantId, (tx) =>
         mergeDepartment(tx, engine, actor, input),
       );
+      // Tasks that asked the people of the merged department go to whoever may act on them now.
+      await engine.workflow.offerStuckTasks(engine, actor.tenantId);
       return new Reply(true, ['合并成功', 'Merged']);
     },
   }),

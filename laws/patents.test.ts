@@ -183,8 +183,18 @@ test('a request to file names the patent that came of it, as long as that stands
     }),
   );
   await approve(request, 'dept_secretary', 'dept_leader', 'rd_achieve', 'rd_leader');
+  const { version } = await read(teacher, 'patent', request);
+  const accept = (values: Input) =>
+    teacher.post(path('patent/accept'), { id: request.id, version, ...values });
+  const empty = await accept({});
+  expect(empty.errors.map(({ path: field }) => field).sort()).toEqual(['acceptDate', 'applyNum']);
+  const accepted = { applyNum: numbered(3), acceptDate: '2022-03-11' };
+  await ok(accept(accepted));
   const made = await register(3, { declareId: request.id });
-  expect(await read(teacher, 'patent', request)).toMatchObject({ patentId: made.id });
+  expect(await read(teacher, 'patent', request)).toMatchObject({
+    ...accepted,
+    patentId: made.id,
+  });
   await ok(teacher.post(path('patentvo/recall'), { id: made.id }));
   const { patentId } = await read(teacher, 'patent', request);
   expect(patentId || null).toBeNull();

@@ -1,10 +1,16 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { opinionFault, opinionLabels, opinionLength } from '@keyan/kernel/values/opinion.ts';
 import { Input } from 'antd';
 import { useId } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import './field.css';
 
-const longest = 500;
+/** What is wrong with a reason, by the rule that the server judges by. */
+export const reasonFault = (required: boolean, reason: string): Label | null => {
+  if (reason.trim() === '') return required ? ['请输入原因', 'Enter the reason'] : null;
+  return opinionFault(opinionLabels.reason, reason);
+};
 
 interface ReasonFieldProps {
   readonly value: string;
@@ -27,19 +33,19 @@ export const ReasonField = ({
 }: ReasonFieldProps) => {
   const label = useLabel();
   const id = useId();
-  const lacking = asked && required && value.trim() === '';
+  const lacking = asked ? reasonFault(required, value) : null;
   return (
     <>
       <label className="ky-label" htmlFor={id}>
         {required && <b aria-hidden="true">*</b>}
-        {label(['原因', 'Reason'])}
+        {label(opinionLabels.reason)}
       </label>
       <Input.TextArea
         id={id}
         value={value}
         autoFocus={focused}
         autoSize={{ minRows: 3, maxRows: 8 }}
-        maxLength={longest}
+        maxLength={opinionLength.max}
         status={lacking ? 'error' : ''}
         aria-describedby={`${id}-help`}
         onChange={({ target }) => onChange(target.value)}
@@ -48,7 +54,7 @@ export const ReasonField = ({
         {lacking ? (
           <>
             <Glyph name="warning" size={12} />
-            {label(['请输入原因', 'Enter the reason'])}
+            {label(lacking)}
           </>
         ) : (
           hint

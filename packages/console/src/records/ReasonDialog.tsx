@@ -2,7 +2,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
-import { ReasonField } from '../form/ReasonField.tsx';
+import { ReasonField, reasonFault } from '../form/ReasonField.tsx';
 import { useLabel } from '../i18n/language.ts';
 
 interface ReasonDialogProps {
@@ -21,7 +21,6 @@ export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: Reas
   useFocusReturn();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const missing = required && reason.trim() === '';
   return (
     <Modal
       open
@@ -33,7 +32,7 @@ export const ReasonDialog = ({ title, go, hint, required, onCancel, onGo }: Reas
       onCancel={onCancel}
       onOk={() => {
         setAsked(true);
-        if (!missing) onGo(reason.trim() || undefined);
+        if (!reasonFault(required, reason)) onGo(reason.trim() || undefined);
       }}
     >
       <ReasonField

@@ -1,4 +1,5 @@
 import { EditOutlined } from '@ant-design/icons';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Checkbox, Input, type InputRef } from 'antd';
 import { type RefObject, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
@@ -7,7 +8,6 @@ import { useLabel } from '../i18n/language.ts';
 import { AttachButton, CommentFiles } from './CommentFiles.tsx';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { keepOpensNext, longestComment, opensNext, phrasesOf } from './phrases.ts';
-import { type Against, reasons } from './rejections.ts';
 import type { useCommentFiles } from './useCommentFiles.ts';
 
 interface CommentProps {
@@ -15,8 +15,8 @@ interface CommentProps {
   /** Whether files may go with it. */
   readonly attachable: boolean;
   readonly onWrite: (text: string) => void;
-  /** The rejection that a comment is missing for. */
-  readonly lacking: Against | null;
+  /** What is wrong with it for the rejection that was asked for. */
+  readonly lacking: Label | null;
   readonly files: ReturnType<typeof useCommentFiles>;
 }
 
@@ -77,7 +77,7 @@ export const PhraseBar = (props: PhraseBarProps) => {
       {lacking && (
         <span id="ky-comment-fault" className="ky-help" data-tone="error" role="alert">
           <Glyph name="warning" size={12} />
-          {label(reasons[lacking])}
+          {label(lacking)}
         </span>
       )}
       {!narrow && !lacking && (

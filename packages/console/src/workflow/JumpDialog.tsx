@@ -7,7 +7,7 @@ import { useClient } from '../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import '../form/dialogs.css';
 import '../form/field.css';
-import { ReasonField } from '../form/ReasonField.tsx';
+import { ReasonField, reasonFault } from '../form/ReasonField.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { type Jump, workCalls, workKeys } from './calls.ts';
 import './jump.css';
@@ -91,7 +91,7 @@ export const JumpDialog = ({ processInstanceId, onCancel, onGo }: JumpDialogProp
       onCancel={onCancel}
       onOk={() => {
         setAsked(true);
-        if (!preview.data || reason.trim() === '') return;
+        if (!preview.data || reasonFault(true, reason)) return;
         const name = steps.find(({ key }) => key === to)?.name ?? to;
         onGo({ ...jump, reason: reason.trim() }, name);
       }}

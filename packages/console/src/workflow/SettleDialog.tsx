@@ -6,7 +6,7 @@ import { useClient } from '../client/context.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import '../form/dialogs.css';
 import '../form/field.css';
-import { ReasonField } from '../form/ReasonField.tsx';
+import { ReasonField, reasonFault } from '../form/ReasonField.tsx';
 import { type Text, useLabel } from '../i18n/language.ts';
 import { type Settlement, workCalls, workKeys } from './calls.ts';
 
@@ -47,8 +47,8 @@ export const SettleDialog = ({ processInstanceId, onCancel, onGo }: SettleDialog
       onCancel={onCancel}
       onOk={() => {
         setAsked(true);
-        const text = reason.trim();
-        if (text !== '') onGo({ processInstanceId, visitId, flag, reason: text });
+        if (reasonFault(true, reason)) return;
+        onGo({ processInstanceId, visitId, flag, reason: reason.trim() });
       }}
     >
       {process.error ? (

@@ -1,5 +1,6 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
 import { isCopiable, type Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { App, Button, type InputRef } from 'antd';
 import { useRef, useState, useSyncExternalStore } from 'react';
@@ -15,7 +16,13 @@ import { BackDialog } from './BackDialog.tsx';
 import { CommentField, PhraseBar } from './CommentField.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import type { CommentStore } from './commentStore.ts';
-import { type Against, type Rejection, refusalMeans, rejectionOf } from './rejections.ts';
+import {
+  type Against,
+  commentFault,
+  type Rejection,
+  refusalMeans,
+  rejectionOf,
+} from './rejections.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useCommentFiles } from './useCommentFiles.ts';
 import type { TaskCommands } from './useTaskCommands.ts';
@@ -42,7 +49,7 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
   const label = useLabel();
   const { modal } = App.useApp();
   const field = useRef<InputRef>(null);
-  const [lacking, setLacking] = useState<Against | null>(null);
+  const [lacking, setLacking] = useState<Label | null>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
 
   /** A verdict takes the attached files along: no upload may still be running. */
@@ -53,8 +60,9 @@ const useVerdicts = ({ task, commands, form, title }: TaskFooterProps, comment: 
   };
   /** Returning and refusing need a comment (ruling 10). */
   const withComment = (verdict: Against, go: () => void) => {
-    if (comment.trim() !== '') return complete(go);
-    setLacking(verdict);
+    const fault = commentFault(verdict, comment);
+    if (!fault) return complete(go);
+    setLacking(fault);
     field.current?.focus();
   };
   const confirm = (title: string, content: string, okText: string, onOk: () => void) =>

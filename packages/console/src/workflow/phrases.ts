@@ -1,3 +1,4 @@
+import { opinionLength } from '@keyan/kernel/values/opinion.ts';
 import type { Text } from '../i18n/language.ts';
 import { preferences } from '../storage/preferences.ts';
 
@@ -9,7 +10,7 @@ export const usualPhrases: readonly Text[] = [
 ];
 
 /** Longest comment, in characters. */
-export const longestComment = 500;
+export const longestComment = opinionLength.max;
 
 /** The reader's own, or the usual ones. */
 export const phrasesOf = (): readonly Text[] =>

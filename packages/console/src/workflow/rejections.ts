@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import { opinionFault, opinionLabels } from '@keyan/kernel/values/opinion.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 
 export type Against = 'back' | 'close' | 'vote' | 'refuse';
@@ -9,6 +10,12 @@ export const reasons: Readonly<Record<Against, Label>> = {
   close: ['请填写关闭申请的理由', 'Enter why it is closed'],
   vote: ['请填写不同意的理由', 'Enter why you disagree'],
   refuse: ['请填写不通过的理由', 'Enter why it is refused'],
+};
+
+/** What is wrong with the comment of a rejection, by the rule that the server judges by; null for a good one. */
+export const commentFault = (verdict: Against, comment: string): Label | null => {
+  if (comment.trim() === '') return reasons[verdict];
+  return opinionFault(verdict === 'back' ? opinionLabels.back : opinionLabels.comment, comment);
 };
 
 /** What a refusal leaves to the applicant. */

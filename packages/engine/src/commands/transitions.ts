@@ -10,6 +10,7 @@ import { demandFree, demandUnreferenced } from '../records/references.ts';
 import { scopeValues, visible } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/scope.ts';
+import { demandReason } from '../workflow/opinions.ts';
 import { type CommandContext, refuse, transactionOf } from './context.ts';
 
 /** The row, locked, if the actor may read it and do this to it. */
@@ -54,6 +55,7 @@ export const backDraft = (
     if (row.auditStatus === statuses.approved) {
       await demandFree(context.engine, tx, resource, row);
     }
+    if (reason?.trim()) demandReason(reason);
     const opinion: { opinion?: string } = reason?.trim() ? { opinion: reason.trim() } : {};
     const process = await context.engine.workflow.end(transaction, {
       resource,
@@ -72,8 +74,6 @@ export const backDraft = (
     return visible(resource, context.actor, after);
   });
 
-const noReason = new Invalid([{ path: 'reason', message: ['请输入原因', 'Enter the reason'] }]);
-
 /** Declares an approved record void, for good and with a reason. */
 export const abolish = (
   context: CommandContext,
@@ -84,8 +84,8 @@ export const abolish = (
   context.engine.database.transaction(context.actor.tenantId, async (tx) => {
     const transaction = transactionOf(context, tx);
     const row = await openFor(context, transaction, resource, id, 'abolish');
+    demandReason(reason);
     const opinion = reason.trim();
-    if (opinion === '') throw noReason;
     const process = await context.engine.workflow.end(transaction, {
       resource,
       row,

@@ -1,8 +1,11 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { idDigits } from '@keyan/kernel/values/id.ts';
+import { opinionLabels, opinionLength } from '@keyan/kernel/values/opinion.ts';
 import { momentOf } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 
 /** What fits a bigint, so that no number reaches the database that it cannot hold. */
-export const digits = '(\\d{1,18}|[1-8]\\d{18})';
+export const digits = idDigits;
 
 /** Other names that clients have for a parameter, in the order in which they are looked for. */
 export const alsoNamed = (...names: readonly string[]) => ({ 'x-also-named': names });
@@ -10,8 +13,19 @@ export const alsoNamed = (...names: readonly string[]) => ({ 'x-also-named': nam
 /** An empty text under this parameter is a value: it takes away what is stored. */
 export const clearable = { 'x-clearable': true };
 
+/** What people call a parameter: a text that is too long for it is told by this name. */
+export const called = (label: Label) => ({ 'x-label': label });
+
+/** Why something is done. */
+export const reason = Type.String({
+  maxLength: opinionLength.max,
+  ...called(opinionLabels.reason),
+});
+
 /** A record's id, as parameters of calls carry it. */
 export const id = Type.String({ pattern: `^${digits}$` });
+/** An id that may be left out, empty, or `0` for none: the top of a tree. */
+export const optionalParent = Type.Optional(Type.String({ pattern: `^(${digits})?$` }));
 /** The one record that a call is about: clients of the family say `businessId`, or `ids` with one. */
 export const record = Type.String({
   pattern: `^${digits}$`,

@@ -1,5 +1,6 @@
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { tooLong } from '@keyan/kernel/values/opinion.ts';
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { malformed } from './query.ts';
@@ -98,6 +99,10 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 const isClearable = (property: TSchema): boolean =>
   (property as { 'x-clearable'?: boolean })['x-clearable'] === true;
 
+/** What people call a parameter (`called`). */
+const labelOf = (property: TSchema | undefined): Label | undefined =>
+  (property as { 'x-label'?: Label } | undefined)?.['x-label'];
+
 /** Under another name one thing may come as a list of one. */
 const single = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -146,7 +151,10 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
       const { requiredProperties } = error.params as { requiredProperties?: string[] };
       for (const name of requiredProperties ?? []) faults.set(name, missing(name));
       const path = pathOf(error.instancePath);
-      if (path !== '' && !faults.has(path)) faults.set(path, malformed(path));
+      if (path === '' || faults.has(path)) continue;
+      const most = error.keyword === 'maxLength' ? error.params.limit : undefined;
+      const label = most === undefined ? undefined : labelOf(schema.properties[path]);
+      faults.set(path, label ? { path, message: tooLong(label, Number(most)) } : malformed(path));
     }
     throw new Invalid([...faults.values()]);
   };

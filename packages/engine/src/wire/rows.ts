@@ -3,10 +3,11 @@ import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/fiel
 import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict } from '@keyan/kernel/errors.ts';
-import type { Language } from '@keyan/kernel/label.ts';
+import { type Language, say } from '@keyan/kernel/label.ts';
+import type { Abilities } from '@keyan/kernel/records/abilities.ts';
 import type { GroupCount } from '@keyan/kernel/records/query.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import type { GroupCountRow } from '@keyan/kernel/wire/records.ts';
+import type { AbilityVerdict, GroupCountRow } from '@keyan/kernel/wire/records.ts';
 import { shownHtml } from '../base/html.ts';
 import type { Reader } from '../base/reader.ts';
 
@@ -156,3 +157,17 @@ export const groupCountToWire = (
     ...(sums && { sums }),
   };
 };
+
+/** What the reader may do to a record, with the reason of each refusal in their language. */
+export const abilitiesToWire = (
+  abilities: Abilities,
+  language: Language,
+): Readonly<Record<string, AbilityVerdict>> =>
+  Object.fromEntries(
+    Object.entries(abilities).map(([ability, verdict]) => [
+      ability,
+      verdict.allowed
+        ? { allowed: true }
+        : { allowed: false, reason: say(verdict.reason, language) },
+    ]),
+  );

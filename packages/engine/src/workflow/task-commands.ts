@@ -19,6 +19,7 @@ import { carryOut, type Decided, type DecisionContext, prepare } from './decisio
 import { graphOf } from './definitions.ts';
 import { recordFacts } from './facts.ts';
 import { demandFacts, editableAt, waitFor } from './matters.ts';
+import { demandOpinion } from './opinions.ts';
 import { groupsOf } from './people.ts';
 import type { Workflow, WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot, lockSnapshot } from './rows.ts';
@@ -255,6 +256,7 @@ export type Execute = (
 export const executeWith =
   (context: DecisionContext): Execute =>
   async (engine, actor, given) => {
+    if (!isSystem(actor)) demandOpinion(given.command);
     const target = await targetOf(engine, actor, given);
     if (target.isSubmission && !isSystem(actor)) {
       await submitRecord(engine, actor, target, given);

@@ -103,7 +103,8 @@ const asksForOwnFiles = (
 
 /**
  * @throws Error for an action from or to a state that there is not, one that guards an unknown
- *   field, one on no page, and a button without an action.
+ *   field, one whose form asks for a reference that is no field or for what is read-only, one on no
+ *   page, and a button without an action.
  */
 export const checkActions = (resource: Checked): void => {
   const { key, fields, actions = {}, views } = resource;
@@ -124,6 +125,8 @@ export const checkActions = (resource: Checked): void => {
       ([each, { spec }]) => spec.kind === 'ref' && !Object.hasOwn(fields, each),
     );
     if (dangling) throw wrong(`asks for ${dangling[0]}, a reference that is no field`);
+    const shut = Object.entries(action.form ?? {}).find(([, { spec }]) => spec.readonly);
+    if (shut) throw wrong(`asks for ${shut[0]}, which is read-only`);
     if (!asksForOwnFiles(fields, action)) {
       throw wrong('asks for files that the record has no place for');
     }

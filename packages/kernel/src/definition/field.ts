@@ -2,6 +2,7 @@ import type { Scope } from '../access/scope.ts';
 import type { Label } from '../label.ts';
 import { boundUnits } from '../values/decimal.ts';
 import type { Dictionary } from '../values/dictionary.ts';
+import { opinionLength as lengths } from '../values/opinion.ts';
 import { type CopySource, copiedOf } from './copy-source.ts';
 import type { Draw } from './draw.ts';
 import { type BalanceSource, type Ledger, measureKind, measureScale } from './measures.ts';
@@ -112,7 +113,8 @@ export interface FieldSpec {
   readonly readonly?: boolean;
   /** Read-only for everybody but at the steps of an approval that name it as editable. */
   readonly byApprover?: boolean;
-  /** Longest text, in characters; most rows of a sub-table. */
+  /** Shortest and longest text, in characters; `max` also the most rows of a sub-table. */
+  readonly min?: number;
   readonly max?: number;
   readonly least?: number;
   readonly most?: number;
@@ -341,6 +343,8 @@ export const f = {
   text: (label: Label) => new Field<string>({ kind: 'text', label, max: 255 }),
   /** Several lines of plain text. */
   note: (label: Label) => new Field<string>({ kind: 'note', label, max: 4000 }),
+  /** Why something is done: asked for, 2 to 500 characters. */
+  reason: (label: Label) => new Field<string>({ kind: 'note', label, required: true, ...lengths }),
   /** Formatted text, sanitised when read. */
   rich: (label: Label) => new Field<string>({ kind: 'rich', label, max: 100_000 }),
   integer: (label: Label) =>

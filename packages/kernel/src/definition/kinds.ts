@@ -8,6 +8,7 @@ import {
   pathOf,
 } from '../values/dictionary.ts';
 import { isId } from '../values/id.ts';
+import { tooLong, tooShort } from '../values/opinion.ts';
 import { personNameFault } from '../values/pattern.ts';
 import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
 
@@ -37,12 +38,7 @@ const malformed = (spec: FieldSpec): Parsed => ({
   fault: fill(['【{label}】格式不正确', '{label} is malformed'], { label: spec.label }),
 });
 
-const tooLong = (spec: FieldSpec): Parsed => ({
-  fault: fill(['【{label}】长度不能超过 {max} 个字符', '{label} takes at most {max} characters'], {
-    label: spec.label,
-    max: spec.max ?? 0,
-  }),
-});
+const overlong = (spec: FieldSpec): Parsed => ({ fault: tooLong(spec.label, spec.max ?? 0) });
 
 /** Control characters except tab and line breaks have no place in records. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -60,13 +56,16 @@ const parseText = (input: unknown, spec: FieldSpec): Parsed => {
   if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
   // Before any pattern looks at it. A character may take two places, and breaks between lines go.
   const sent = String(input).trim();
-  if (spec.max !== undefined && sent.length > 2 * spec.max + 1000) return tooLong(spec);
+  if (spec.max !== undefined && sent.length > 2 * spec.max + 1000) return overlong(spec);
   const hidden = spec.personName && personNameFault(sent, spec.label);
   if (hidden) return { fault: hidden };
   let value = sent.toWellFormed().replace(control, '').trim();
   if (spec.kind === 'text' && /[\r\n]/.test(value)) value = oneLine(value);
   if (spec.format?.tidy) value = spec.format.tidy(value);
-  if (spec.max !== undefined && [...value].length > spec.max) return tooLong(spec);
+  if (spec.max !== undefined && [...value].length > spec.max) return overlong(spec);
+  if (value !== '' && spec.min !== undefined && [...value].length < spec.min) {
+    return { fault: tooShort(spec.label, spec.min) };
+  }
   if (value !== '' && spec.format && !spec.format.test(value))
     return { fault: spec.format.message };
   return { value: value === '' ? null : value };

@@ -23,6 +23,10 @@ export const closedAt = <R extends Resource>(resource: R, names: readonly string
   return { ...resource, fields };
 };
 
+/** A field that nobody writes, in the form of an action: whoever performs the action fills it in. */
+export const editable = <V>({ spec }: Field<V>): Field<V> =>
+  new Field<V>({ ...spec, readonly: false, byApprover: false });
+
 /**
  * The resource as a step of its approval sees it: fields that only approvers fill in are writable where
  * the step names them.

@@ -1,4 +1,5 @@
 import { flatten } from '../values/dictionary.ts';
+import { idDigits } from '../values/id.ts';
 import { listFields } from './base-fields.ts';
 import type { FieldKind, FieldSpec, Fields } from './field.ts';
 import { kinds } from './kinds.ts';
@@ -19,6 +20,7 @@ const codes = (spec: FieldSpec): JsonSchema => {
 
 const text = (spec: FieldSpec): JsonSchema => ({
   type: 'string',
+  ...(spec.min === undefined ? {} : { minLength: spec.min }),
   ...(spec.max === undefined ? {} : { maxLength: spec.max }),
 });
 
@@ -33,7 +35,7 @@ const decimal = (spec: FieldSpec): JsonSchema => ({
   pattern: spec.scale ? `^-?\\d+(\\.\\d{1,${spec.scale}})?$` : '^-?\\d+$',
 });
 
-const id: JsonSchema = { type: 'string', pattern: '^\\d{1,19}$' };
+const id: JsonSchema = { type: 'string', pattern: `^${idDigits}$` };
 
 /** The one table of what a kind is in JSON. */
 const schemas: Readonly<Record<FieldKind, (spec: FieldSpec) => JsonSchema>> = {

@@ -10,9 +10,9 @@ export type Input = Record<string, unknown>;
 const alphabet = [...'春山如笑数据分析方法学习系统设计abcXYZ 019,.-（）《》'];
 
 /** Text of people: Chinese and Latin, without blanks at its ends, because those are trimmed. */
-const words = (draw: Draw, max: number): string => {
+const words = (draw: Draw, max: number, min = 1): string => {
   const letters = Array.from({ length: draw.int(1, Math.min(max, 40)) }, () => draw.pick(alphabet));
-  return letters.join('').trim().replace(/\s+/g, ' ') || '文';
+  return letters.join('').trim().replace(/\s+/g, ' ').padEnd(min, '文');
 };
 
 /** A text that no other specimen of the run has, and that reads as a word. */
@@ -26,8 +26,8 @@ const distinct = (draw: Draw, max: number): string => {
 export const isUnique = (spec: FieldSpec): boolean => spec.unique !== undefined;
 
 const text = (spec: FieldSpec, draw: Draw): unknown => {
-  const { format, max = 255 } = spec;
-  if (!format) return isUnique(spec) ? distinct(draw, max) : words(draw, max);
+  const { format, max = 255, min } = spec;
+  if (!format) return isUnique(spec) ? distinct(draw, max) : words(draw, max, min);
   const made = isUnique(spec) ? format.make?.(draw.serial) : undefined;
   const example = made ?? format.example ?? format.make?.(draw.serial);
   return example !== undefined && format.test(example) ? example : null;

@@ -1,3 +1,6 @@
+/** The text of an id as a pattern, within what 64 bits hold: ours never come near the last of them. */
+export const idDigits = '(\\d{1,18}|[1-8]\\d{18})';
+
 const largest = 9_223_372_036_854_775_807n;
 
 /** Is this the text of a record's id? Ids are 64-bit; anything beyond is no id and finds nothing. */

@@ -79,7 +79,7 @@ export const fundingArrive = defineResource({
       label: ['冲销', 'Reverse'],
       from: ['0', '1', '2', '3'],
       to: '4',
-      form: { reason: f.note(['冲销原因', 'Reason']).required().max(500) },
+      form: { reason: f.reason(['冲销原因', 'Reason']) },
       danger: true,
     },
   },

@@ -147,7 +147,7 @@ export const fundsExpenditure = defineResource({
       from: ['3'],
       to: '2',
       by: permission('expend_pay'),
-      form: { reason: f.note(['冲销原因', 'Reason']).required().max(500) },
+      form: { reason: f.reason(['冲销原因', 'Reason']) },
       set: () => ({ voucherNum: null, payDate: null, financeUser: null }),
       danger: true,
     },

@@ -98,7 +98,7 @@ export const memberActions = {
   declineMember: {
     ...answering(answers.declined),
     label: ['不参与', 'Decline'],
-    form: { reason: f.note(['原因', 'Reason']).required().max(500) },
+    form: { reason: f.reason(['原因', 'Reason']) },
     done: ['已告知申报人', 'The applicant is told'],
     danger: true,
   },

@@ -11,7 +11,7 @@ interface Program {
 
 type ProgramAction = Action<Program, 'endDate' | 'concludedOn', ActionContext>;
 
-const reason = { reason: f.note(['原因', 'Reason']).required().max(500) };
+const reason = { reason: f.reason(['原因', 'Reason']) };
 
 /**
  * How the state of a project changes (R-201): by the effects of extensions, conclusions and

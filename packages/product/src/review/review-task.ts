@@ -79,7 +79,7 @@ export const reviewTask = defineResource({
       from: [tasks.handedIn],
       to: tasks.returned,
       by: office,
-      form: { backReason: f.text(['退回原因', 'Reason']).required().max(300) },
+      form: { backReason: f.reason(['退回原因', 'Reason']).max(300) },
       done: ['已退回，专家会收到提醒', 'Returned; the expert has been told'],
     },
     replace: {

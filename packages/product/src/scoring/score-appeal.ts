@@ -148,7 +148,7 @@ export const scoreAppeal = defineResource({
       from: ['1'],
       to: '2',
       by: departmentScope('fkDeptId'),
-      form: { deptOpinion: f.note(['院系意见', 'Opinion of the college']).required().max(300) },
+      form: { deptOpinion: f.reason(['院系意见', 'Opinion of the college']).max(300) },
     },
     uphold: {
       label: ['申诉成立', 'Uphold'],

@@ -176,7 +176,7 @@ export const scoreBatch = defineResource({
       label: ['作废', 'Void'],
       from: ['5'],
       to: '7',
-      form: { reason: f.note(['作废原因', 'Reason']).required().max(500) },
+      form: { reason: f.reason(['作废原因', 'Reason']) },
       call: 'invalidate',
       danger: true,
     },

@@ -94,7 +94,7 @@ export const scoreResult = defineResource({
       by: scoringOffice,
       form: {
         adjustScore: f.decimal(['调整后分值', 'New score'], 2).between(0, 999_999).required(),
-        reason: f.note(['调整原因', 'Reason']).required().max(300),
+        reason: f.reason(['调整原因', 'Reason']).max(300),
       },
     },
     lock: { label: ['锁定', 'Lock'], from: ['0', '1', '3'], to: '9', by: 'job' },

@@ -1,5 +1,3 @@
-import { Type } from 'typebox';
-
 /** What a tree is made of; a parent that is not among the rows puts a row at the top. */
 interface Placed {
   readonly id: string;
@@ -66,9 +64,6 @@ export const treeNode = <Row extends Placed & { readonly hasChildren: boolean }>
   value: row.id,
   hasChildren: row.hasChildren,
 });
-
-/** An id that may be left out, empty, or `0` for the top. */
-export const optionalParent = Type.Optional(Type.String({ pattern: '^(\\d{0,19})$' }));
 
 /** The parent that a client named, or null for the top. */
 export const parentIn = (given: string | undefined): string | null =>

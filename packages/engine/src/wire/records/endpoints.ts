@@ -1,11 +1,10 @@
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { draftSchema, filterSchema, rowSchema } from '@keyan/kernel/definition/schema.ts';
-import { type Label, type Language, say } from '@keyan/kernel/label.ts';
-import type { Abilities } from '@keyan/kernel/records/abilities.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
-import type { AbilityVerdict, HistoryRow } from '@keyan/kernel/wire/records.ts';
+import type { HistoryRow } from '@keyan/kernel/wire/records.ts';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { mapYielding } from '../../base/yielding.ts';
 import type { Input } from '../../commands/port.ts';
@@ -13,15 +12,23 @@ import { anyVersion } from '../../records/versions.ts';
 import { isTwofold, withoutAliases } from '../aliases.ts';
 import { printCursor } from '../cursor.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
-import { business, id, listParameters, record, records, tallied, version } from '../inputs.ts';
+import {
+  business,
+  id,
+  listParameters,
+  reason,
+  record,
+  records,
+  tallied,
+  version,
+} from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
-import { groupCountToWire, printedConflict, toWire } from '../rows.ts';
+import { abilitiesToWire, groupCountToWire, printedConflict, toWire } from '../rows.ts';
 import { actionCalls } from './actions.ts';
 import { editAllCalls } from './edit-all.ts';
 import { revealCalls } from './reveal.ts';
 
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
-const reason = { maxLength: 500 };
 
 /** Parameters that the resource's definition understands, not the call. */
 const open = (properties: TProperties = {}) =>
@@ -47,19 +54,6 @@ const isPlatform = (resource: Resource): boolean => resource.path.startsWith('bl
 /** Task users come with and without their prefix (ruling 10). */
 const plainUser = (given: unknown): { taskUserId?: string } =>
   isEmpty(given) ? {} : { taskUserId: String(given).replace(/^taskUser_/, '') };
-
-const permissions = (
-  abilities: Abilities,
-  language: Language,
-): Readonly<Record<string, AbilityVerdict>> =>
-  Object.fromEntries(
-    Object.entries(abilities).map(([ability, verdict]) => [
-      ability,
-      verdict.allowed
-        ? { allowed: true }
-        : { allowed: false, reason: say(verdict.reason, language) },
-    ]),
-  );
 
 /** What every call of a resource begins with: its name below the resource’s path, and what it does. */
 const callsOf = (resource: Resource) => {
@@ -160,7 +154,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
         const { row: found, abilities } = await call.engine.as(call.actor).read(resource, given.id);
         // Added to the printed row: to copy its hundred values would cost as much as printing them.
         return Object.assign(toWire(resource, found, call), {
-          permissions: permissions(abilities, call.language),
+          permissions: abilitiesToWire(abilities, call.language),
         });
       },
     }),
@@ -306,7 +300,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
   ): Endpoint =>
     endpoint({
       ...post(call, what),
-      input: Type.Object({ id: record, reason: Type.Optional(Type.String(reason)) }),
+      input: Type.Object({ id: record, reason: Type.Optional(reason) }),
       run: async (given, context) =>
         new Reply(toWire(resource, await run(given, context), context), message),
     });

@@ -20,8 +20,8 @@ import {
 } from '../../workflow/subject.ts';
 import { listTroubles, recordTroubles } from '../../workflow/troubles/troubles.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { id } from '../inputs.ts';
-import { opinion, pageOf, paging } from './inputs.ts';
+import { id, reason as reasonText } from '../inputs.ts';
+import { deleteReason as deleteReasonText, pageOf, paging } from './inputs.ts';
 import { jumpRow, runningRow, troubleRow } from './presenters.ts';
 
 const words = Type.String({ maxLength: 100 });
@@ -141,7 +141,7 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     auth: 'user',
     permissions: managers,
     summary: ['删除流程', 'Delete a process'],
-    input: Type.Object({ processInstanceId: id, deleteReason: Type.Optional(opinion) }),
+    input: Type.Object({ processInstanceId: id, deleteReason: Type.Optional(deleteReasonText) }),
     run: async ({ processInstanceId, deleteReason = '' }, { actor, engine }) => {
       await runtime.execute(engine, actor, {
         on: { instance: processInstanceId },
@@ -161,7 +161,7 @@ const commandEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       /** The open step to leave, by its visit; the only one when left out. */
       visitId: Type.Optional(id),
       nodeKey: Type.String({ minLength: 1, maxLength: 200 }),
-      reason: Type.Optional(opinion),
+      reason: Type.Optional(reasonText),
       /** Only answers what would change. */
       dryRun: Type.Optional(Type.Boolean()),
     }),
@@ -202,7 +202,7 @@ const settleEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       /** The wait, by its visit. */
       visitId: id,
       flag: Type.Union([Type.Literal('ok'), Type.Literal('back')]),
-      reason: Type.Optional(opinion),
+      reason: Type.Optional(reasonText),
     }),
     run: async ({ processInstanceId, visitId, flag, reason = '' }, { actor, engine }) => {
       const verdict = flag === 'ok' ? 'agree' : 'against';

@@ -1,10 +1,12 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { opinionLabels, opinionLength } from '@keyan/kernel/values/opinion.ts';
 import { type Static, Type } from 'typebox';
 import { openTask, type ProcessName } from '../../workflow/access.ts';
 import type { ListQuery } from '../../workflow/lists.ts';
 import type { WorkflowServices } from '../../workflow/port.ts';
-import { digits, firstMoment, id, idList, lastMoment, when } from '../inputs.ts';
+import { called, digits, firstMoment, id, idList, lastMoment, when } from '../inputs.ts';
 import { missing } from '../parameters.ts';
 
 /** A person, with or without the prefix of the flow rows (ruling 10). */
@@ -13,7 +15,10 @@ export const people = Type.String({
   pattern: `^((taskUser_)?${digits},?)*$`,
   maxLength: 500,
 });
-export const opinion = Type.String({ maxLength: 500 });
+const opinionCalled = (label: Label) =>
+  Type.String({ maxLength: opinionLength.max, ...called(label) });
+export const opinion = opinionCalled(opinionLabels.comment);
+export const deleteReason = opinionCalled(opinionLabels.deleteReason);
 const words = Type.String({ maxLength: 100 });
 
 export const paging = {

@@ -11,7 +11,7 @@ import { instancesOf, timelineOf } from '../../workflow/timeline.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { alsoNamed, id, idList } from '../inputs.ts';
 import { toWire } from '../rows.ts';
-import { namedInput, opinion, people, processNameOf, taskNamed } from './inputs.ts';
+import { deleteReason, namedInput, opinion, people, processNameOf, taskNamed } from './inputs.ts';
 import { auditRow, forecastRow, predictedStepRow } from './presenters.ts';
 import { todoEndpoints } from './todo.ts';
 
@@ -164,7 +164,7 @@ const processEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     input: Type.Object({
       processInstanceId: Type.Optional(id),
       businessId: Type.Optional(id),
-      deleteReason: Type.Optional(opinion),
+      deleteReason: Type.Optional(deleteReason),
     }),
     run: async (input, { actor, engine }) => {
       if (!input.processInstanceId && !input.businessId) {

@@ -14,6 +14,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { opinionFault } from '@keyan/kernel/values/opinion.ts';
 import { Type } from 'typebox';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
@@ -194,11 +195,8 @@ const rule = endpoint({
   input: Type.Object({ id, opinion: Type.Optional(Type.String({ maxLength: 500 })) }),
   run: async (input, { engine, actor }) => {
     const opinion = input.opinion?.trim() ?? '';
-    if (opinion.length < 2) {
-      throw new Invalid([
-        { path: 'opinion', message: ['请填写裁定依据（2–500 字）', 'Say why (2–500 characters)'] },
-      ]);
-    }
+    const message = opinionFault(['裁定依据', 'Why'], opinion);
+    if (message) throw new Invalid([{ path: 'opinion', message }]);
     await decide(engine, actor, { id: input.id, opinion });
     return { id: input.id };
   },

@@ -9,6 +9,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
+import { editable } from '@keyan/kernel/definition/opened.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { filedFor, underWay } from '../../project/access.ts';
@@ -111,7 +112,10 @@ export const patentDeclaration = defineResource({
       label: ['登记受理', 'Record acceptance'],
       from: ['approved'],
       by: everyone(),
-      form: { applyNum: fields.applyNum.required(), acceptDate: fields.acceptDate.required() },
+      form: {
+        applyNum: editable(fields.applyNum).required(),
+        acceptDate: editable(fields.acceptDate).required(),
+      },
       done: ['受理信息已登记', 'Acceptance recorded'],
     },
   },

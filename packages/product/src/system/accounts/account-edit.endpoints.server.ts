@@ -34,7 +34,7 @@ const both = (name: string) => ({
 });
 
 const account = Type.Object({
-  id: text(19),
+  id: Type.Optional(id),
   tenantId: text(12),
   account: text(100),
   password: text(200),

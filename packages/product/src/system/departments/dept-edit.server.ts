@@ -1,11 +1,11 @@
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
-import { optionalParent, parentIn } from '../../shared/tree.server.ts';
+import { parentIn } from '../../shared/tree.server.ts';
 import { department } from './department.ts';
 import { freeCode } from './dept-free-code.server.ts';
 import { mergeDepartment } from './dept-merge.server.ts';
@@ -27,7 +27,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
     permissions: ['dept_add', 'dept_edit'],
     summary: ['新增或修改部门', 'Make or change a department'],
     input: Type.Object({
-      id: text(19),
+      id: Type.Optional(id),
       tenantId: text(12),
       parentId: optionalParent,
       deptName: text(100),

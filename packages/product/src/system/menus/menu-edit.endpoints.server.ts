@@ -1,7 +1,7 @@
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -9,7 +9,6 @@ import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
 import {
   nested,
-  optionalParent,
   parentIn,
   treeNode,
   withAbove,
@@ -176,7 +175,7 @@ const writeEndpoints: readonly Endpoint[] = [
     permissions: ['menu_add', 'menu_edit'],
     summary: ['新增或修改菜单', 'Make or change an entry of the menu'],
     input: Type.Object({
-      id: text(19),
+      id: Type.Optional(id),
       tenantId: text(12),
       parentId: optionalParent,
       name: text(200),

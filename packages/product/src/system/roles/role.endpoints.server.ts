@@ -2,7 +2,7 @@ import type { Identity } from '@keyan/engine/identity/identity.ts';
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
-import { id } from '@keyan/engine/wire/inputs.ts';
+import { id, optionalParent } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
@@ -10,7 +10,6 @@ import { isOtherTenant } from '../../shared/other-tenant.ts';
 import {
   belowOf,
   nested,
-  optionalParent,
   parentIn,
   treeNode,
   withAbove,
@@ -117,7 +116,7 @@ const writeEndpoints: readonly Endpoint[] = [
     permissions: ['role_add', 'role_edit'],
     summary: ['新增或修改角色', 'Make or change a role'],
     input: Type.Object({
-      id: text(19),
+      id: Type.Optional(id),
       tenantId: text(12),
       parentId: optionalParent,
       roleName: text(100),
@@ -222,8 +221,8 @@ const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
     input: Type.Object({
       roleIds: Type.Array(id, { minItems: 1, maxItems: 200 }),
       menuIds: Type.Optional(list),
-      dataScopeIds: Type.Optional(Type.Array(Type.String({ maxLength: 19 }), { maxItems: 1000 })),
-      apiScopeIds: Type.Optional(Type.Array(Type.String({ maxLength: 19 }), { maxItems: 1000 })),
+      dataScopeIds: Type.Optional(Type.Array(id, { maxItems: 1000 })),
+      apiScopeIds: Type.Optional(Type.Array(id, { maxItems: 1000 })),
       deptIds: Type.Optional(list),
     }),
     run: async ({ apiScopeIds: _apiScopes, ...given }, { actor, engine }) => {

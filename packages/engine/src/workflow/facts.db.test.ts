@@ -63,7 +63,7 @@ const execute = async (by: string, business: string, command: object): Promise<v
   const [{ id: task } = { id: '0' }] = await tasks(business);
   await program.workflow.execute(program.engine, actorOf(by), {
     on: { task },
-    command: { task, comment: 'x', ...command } as never,
+    command: { task, comment: 'no', ...command } as never,
   });
 };
 

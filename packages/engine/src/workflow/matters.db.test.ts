@@ -56,7 +56,7 @@ const execute = (by: string, business: string, command: object) =>
   taskOf(business).then((task) =>
     program.workflow.execute(program.engine, actorOf(by), {
       on: { task },
-      command: { task, comment: 'x', ...command } as never,
+      command: { task, comment: 'no', ...command } as never,
     }),
   );
 

@@ -285,7 +285,7 @@ describe('two at once', () => {
       const act = (program: typeof one, by: string, command: object) =>
         program.workflow.execute(program.engine, actorOf(by), {
           on: { task },
-          command: { task, comment: 'x', ...command } as never,
+          command: { task, comment: 'no', ...command } as never,
         });
       const { won, lost } = await settled([
         act(one, '33', { is: 'agree' }),

@@ -175,11 +175,11 @@ describe('one task', () => {
   test('is found by its record or its process, for whoever has it', async () => {
     const id = await submit();
     const back = 'kh-edu-research/work/businessBack/back';
-    await expect(call(back, '32', { comment: '补' })).rejects.toThrow('缺少必要的请求参数: taskId');
-    await expect(call(back, '33', { businessId: id, comment: '补' })).rejects.toThrow(
+    await expect(call(back, '32', { comment: '补正' })).rejects.toThrow('缺少必要的请求参数: taskId');
+    await expect(call(back, '33', { businessId: id, comment: '补正' })).rejects.toThrow(
       '该记录没有待您办理的任务',
     );
-    await call(back, '32', { businessId: id, comment: '补' });
+    await call(back, '32', { businessId: id, comment: '补正' });
     const complete = 'kh-edu-research/mywork/todo/submit';
     const { processInstanceId } = await call('kh-edu-research/mywork/todo/detail', '31', {
       businessId: id,
@@ -1034,7 +1034,7 @@ describe('uploaded routes are judged by what is there', () => {
         await call('blade-flow/work/complete-task', '35', {
           taskId: await todoOf(id, '35'),
           flag: 'back',
-          comment: '改',
+          comment: '改正',
         });
         const { version } = (await program.engine.as(actorOf('31')).read(request, id)).row;
         await program.engine.as(actorOf('31')).submit(request, { id, version } as never);
@@ -1108,7 +1108,7 @@ describe('uploaded routes are judged by what is there', () => {
     });
     const id = await submit();
     const complete = 'blade-flow/work/complete-task';
-    await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'no', comment: '改' });
+    await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'no', comment: '改正' });
     await call(complete, '31', { taskId: await todoOf(id, '31'), flag: 'ok' });
     await call(complete, '32', { taskId: await todoOf(id, '32'), flag: 'ok' });
     await call(complete, '35', { taskId: await todoOf(id, '35'), flag: 'ok' });

@@ -1,0 +1,41 @@
+import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { opinionFault, opinionLabels } from '@keyan/kernel/values/opinion.ts';
+import type { Command } from '@keyan/kernel/workflow/command.ts';
+
+/** An opinion as calls carry it: the name of the parameter, and what people call it. */
+interface Asked {
+  readonly path: string;
+  readonly label: Label;
+}
+
+const comment: Asked = { path: 'comment', label: opinionLabels.comment };
+const reason: Asked = { path: 'reason', label: opinionLabels.reason };
+
+/** The commands that a person carries out only with an opinion. */
+const asked: Partial<Record<Command['is'], Asked>> = {
+  back: { path: 'comment', label: opinionLabels.back },
+  disagree: comment,
+  refuse: comment,
+  jump: reason,
+  settle: reason,
+};
+
+const demand = ({ path, label }: Asked, text: string): void => {
+  const message = opinionFault(label, text);
+  if (message) throw new Invalid([{ path, message } satisfies FieldFault]);
+};
+
+/** @throws Invalid naming the field of a reason that is missing, too short or too long. */
+export const demandReason = (text: string): void => demand(reason, text);
+
+/** @throws Invalid naming the field of an opinion that the command needs and does not have. */
+export const demandOpinion = (command: Command): void => {
+  const text = 'comment' in command ? (command.comment ?? '') : '';
+  const needed = asked[command.is];
+  if (needed) demand(needed, text);
+  // Whoever deletes a process that was returned to them gives no reason.
+  else if (command.is === 'delete' && text.trim() !== '') {
+    demand({ path: 'deleteReason', label: opinionLabels.deleteReason }, text);
+  }
+};

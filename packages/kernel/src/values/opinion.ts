@@ -1,0 +1,32 @@
+import { fill, type Label } from '../label.ts';
+
+/** Characters of an opinion that has to be given: to return, to refuse, to declare void. */
+export const opinionLength = { min: 2, max: 500 } as const;
+
+/** What the field of an opinion is called, in forms and in messages. */
+export const opinionLabels = {
+  comment: ['审批意见', 'Comment'],
+  back: ['退回意见', 'Reason for returning'],
+  reason: ['原因', 'Reason'],
+  deleteReason: ['删除原因', 'Reason for deleting'],
+} as const satisfies Record<string, Label>;
+
+export const tooShort = (label: Label, least: number): Label =>
+  fill(['【{label}】至少 {least} 个字符', '{label} takes at least {least} characters'], {
+    label,
+    least,
+  });
+
+export const tooLong = (label: Label, most: number): Label =>
+  fill(['【{label}】长度不能超过 {most} 个字符', '{label} takes at most {most} characters'], {
+    label,
+    most,
+  });
+
+/** What is wrong with an opinion that has to be given, naming its field; null for a good one. */
+export const opinionFault = (label: Label, text: string): Label | null => {
+  const { length } = [...text.trim()];
+  if (length === 0) return fill(['请填写{label}', '{label} is required'], { label });
+  if (length < opinionLength.min) return tooShort(label, opinionLength.min);
+  return length > opinionLength.max ? tooLong(label, opinionLength.max) : null;
+};

@@ -18,6 +18,13 @@ describe('a list’s parameters', () => {
     ]);
   });
 
+  test('are no filters by a field of the same name', () => {
+    const sized = { ...samples, fields: { ...samples.fields, size: samples.fields.title } };
+    const asked = parseQuery(sized as typeof samples, { size: '20', size_like: '60' });
+    expect(asked.size).toBe(20);
+    expect(asked.where).toEqual([{ field: 'size', operator: 'contains', value: '60' }]);
+  });
+
   test('name records of a tree with all below them', () => {
     expect(where({ unitId_tree: '20,21' })).toEqual([
       { field: 'unitId', operator: 'inTree', value: ['20', '21'] },

@@ -16,6 +16,7 @@ import { isComparable } from '../store/conditions.ts';
 import { shapeOf } from '../store/shape.ts';
 import { fieldNamed } from './aliases.ts';
 import { readCursor } from './cursor.ts';
+import { listParameters } from './inputs.ts';
 import { loosened } from './loosened.ts';
 
 /** The dialect's suffixes. `null`: the parameter is ignored. */
@@ -85,7 +86,8 @@ const keyOf = (resource: Resource, key: string): Key | undefined => {
     const spec = specOf(resource, field);
     return spec && { field, spec, suffix };
   };
-  const whole = named(key, '');
+  // A field may be called like a parameter of the list, as the size of a picture: its page wins.
+  const whole = Object.hasOwn(listParameters, key) ? undefined : named(key, '');
   if (whole) return whole;
   const [, start = '', suffix = ''] = suffixed.exec(key) ?? [];
   return Object.hasOwn(suffixes, suffix) ? named(start, suffix) : undefined;

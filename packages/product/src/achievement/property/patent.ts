@@ -70,6 +70,7 @@ const fields = {
   patentName: f
     .text(['专利名称', 'Title'])
     .requiredInDraft()
+    .beginsAs('declareName')
     .max(200)
     .searchable()
     .headed(['发明名称', 'Invention title'], ['名称', 'Title']),
@@ -78,6 +79,7 @@ const fields = {
   applyNum: f
     .text(['申请（专利）号', 'Application no.'])
     .required()
+    .beginsAs('acceptNum')
     .max(30)
     .format(applicationNumber)
     .unique(normaliseApplication)

@@ -252,7 +252,7 @@ test('a confirmed batch is final, and what it scored says so', async () => {
   await ok(office.post(path('scoreBatch/confirm'), { ids: batch.id }));
   expect(await lockScores.run(work(), app.parts.engine)).toMatchObject({ done: 3, left: 0 });
   const { version } = await read(office, 'scoreBatchResult', second);
-  const adjusted = { id: second.id, version, adjustScore: '1', reason: '改' };
+  const adjusted = { id: second.id, version, adjustScore: '1', reason: '更正' };
   expect((await office.post(path('scoreBatchResult/adjust'), adjusted)).status).toBe(400);
   const locked = await app.database.query<{ locked: string; score: string }>(
     `select is_locked as locked, score_total::text as score from paper

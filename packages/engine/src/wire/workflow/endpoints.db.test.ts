@@ -175,7 +175,9 @@ describe('one task', () => {
   test('is found by its record or its process, for whoever has it', async () => {
     const id = await submit();
     const back = 'kh-edu-research/work/businessBack/back';
-    await expect(call(back, '32', { comment: '补正' })).rejects.toThrow('缺少必要的请求参数: taskId');
+    await expect(call(back, '32', { comment: '补正' })).rejects.toThrow(
+      '缺少必要的请求参数: taskId',
+    );
     await expect(call(back, '33', { businessId: id, comment: '补正' })).rejects.toThrow(
       '该记录没有待您办理的任务',
     );

@@ -29,6 +29,22 @@ const writtenIn = (value: unknown): readonly string[] => {
   return Object.values(value).flatMap(writtenIn);
 };
 
+/** Under these names answers carry the titles of records: data, even where a label is called the same. */
+const titleKeys: ReadonlySet<string> = new Set([
+  'businessName',
+  ...application.resources.map(({ title }) => title),
+]);
+
+const titlesIn = (value: unknown): readonly string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => {
+    if (typeof each !== 'string') return titlesIn(each);
+    // The name of a process begins with its kind, which pages leave out: `荣誉称号-校级学科带头人`.
+    const bare = each.replace(/^[^-]*-/, '');
+    return titleKeys.has(key) ? [each, bare].filter((text) => han.test(text)) : [];
+  });
+};
+
 /** What somebody reads, hears or is shown on hover, with Chinese in it. */
 const chineseOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -67,6 +83,7 @@ export const findChinese = (page: Page): ChineseFinder => {
     const json = answer.headers()['content-type']?.includes('json');
     const body: unknown = json ? await answer.json().catch(() => null) : null;
     for (const text of writtenIn(body)) if (!chineseLabels.has(text)) data.add(text);
+    for (const text of titlesIn(body)) data.add(text);
   };
   page.on('response', (answer) => {
     if (answer.url().includes('/api/')) reading.push(read(answer));

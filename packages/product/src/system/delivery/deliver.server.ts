@@ -9,7 +9,7 @@ import { NoAnswer, sendsTexts, type TextMessages } from '../sms/sms.server.ts';
 import { smsUses } from '../sms/sms.ts';
 import { type Channel, channels } from './delivery.ts';
 
-/** Messages of one run and way: the next minute goes on. */
+/** Most messages that one run sends over one channel; the next run, a minute later, goes on. */
 const mostAtOnce = 100;
 
 /** Days after which what could not be sent is given up. */

@@ -1,4 +1,4 @@
-/** Ways beside the page by which messages reach people. */
+/** Channels over which messages also reach people who are not signed in. */
 export const channels = ['mail', 'sms'] as const;
 
 export type Channel = (typeof channels)[number];

@@ -246,7 +246,7 @@ test('leaders with overdue or enough projects, and whoever is banned, do not dec
 });
 
 test('a plan for some departments takes no declaration of another', async () => {
-  const plan = await released({ deptIds: [{ deptId: app.departments[home]?.get('320') }] });
+  const plan = await released({ deptIds: app.departments[home]?.get('320') });
   expect(faultOf(await declare(teacher, plan))).toBe('该计划不面向本院系');
 });
 

@@ -36,12 +36,22 @@ const features = {
       ({ target, required }) => required && target && ![user.key, dept.key].includes(target.key),
     ),
   ...Object.fromEntries(
-    ['rows', 'files', 'rich', 'time', 'dicts', 'decimal', 'money', 'percent', 'integer', 'ref'].map(
-      (kind) => [
-        kind,
-        ({ fields }: Resource) => specsIn(fields).some((spec) => spec.kind === kind),
-      ],
-    ),
+    [
+      'rows',
+      'files',
+      'rich',
+      'time',
+      'dicts',
+      'decimal',
+      'money',
+      'percent',
+      'integer',
+      'ref',
+      'refs',
+    ].map((kind) => [
+      kind,
+      ({ fields }: Resource) => specsIn(fields).some((spec) => spec.kind === kind),
+    ]),
   ),
 } satisfies Readonly<Record<string, (resource: Resource) => boolean | undefined>>;
 

@@ -4,6 +4,10 @@ import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 /** A row or a line as pages carry it: fields by name, names of codes beside them as `{field}Name`. */
 export type Values = Readonly<Record<string, unknown>>;
 
+/** The ids of several references: a list in forms, a text with commas on the wire. */
+export const idsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : String(value ?? '').split(',')).map(String).filter(Boolean);
+
 /** A record that a picker offers. */
 export interface Option extends Partial<OptionRow> {
   readonly id: string;

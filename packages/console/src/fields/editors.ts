@@ -4,6 +4,7 @@ import type { EditorProps } from '../presentation/present.ts';
 import { DateEditor, TimeEditor, YearEditor } from './date.tsx';
 import { DictEditor, DictsEditor } from './dict.tsx';
 import { RefEditor } from './ref.tsx';
+import { RefsEditor } from './refs.tsx';
 import { MoneyEditor, NoteEditor, NumberEditor, TextEditor } from './text.tsx';
 
 /** The text editor is the heaviest part of a form and the rarest: fetched when a field needs it. */
@@ -24,6 +25,7 @@ export const editors: Readonly<Record<FieldKind, ComponentType<EditorProps> | nu
   dict: DictEditor,
   dicts: DictsEditor,
   ref: RefEditor,
+  refs: RefsEditor,
   rows: null,
   files: null,
 };

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useSettled } from '../base/useSettled.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
-import type { Option } from '../data/values.ts';
+import type { Lookup, Option } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useOutline } from '../presentation/resources.tsx';
 
@@ -12,11 +12,6 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly option: Option;
-}
-
-interface LookupCall {
-  readonly path: string;
-  readonly query?: Query;
 }
 
 /** Milliseconds of quiet before the server is asked. */
@@ -39,7 +34,7 @@ const choiceLine = ({ data: choice }: { readonly data: Choice }): ReactNode => (
  */
 export const useLookup = (
   resource: string | undefined,
-  { call: given, opened = false }: { readonly call?: LookupCall; readonly opened?: boolean } = {},
+  { call: given, opened = false }: { readonly call?: Lookup; readonly opened?: boolean } = {},
 ) => {
   const label = useLabel();
   const client = useClient();
@@ -47,7 +42,7 @@ export const useLookup = (
   const [open, setOpen] = useState(opened);
   const [typed, setTyped] = useState('');
   const search = useSettled(typed, settle);
-  const call = given ?? (target && { path: `/${target.path}/lookup` });
+  const call: Lookup | undefined = given ?? (target && { path: `/${target.path}/lookup` });
   const ask = (query: Query) =>
     call === undefined
       ? Promise.resolve([])

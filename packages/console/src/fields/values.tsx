@@ -3,10 +3,10 @@ import { grouped, kinds } from '@keyan/kernel/definition/kinds.ts';
 import type { Language } from '@keyan/kernel/label.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import { isUrl } from '@keyan/kernel/values/pattern.ts';
-import { type ComponentType, lazy, Suspense } from 'react';
-import type { Values } from '../data/values.ts';
+import { type ComponentType, Fragment, lazy, Suspense } from 'react';
+import { idsOf, type Values } from '../data/values.ts';
 import { largeAmount } from '../i18n/format.ts';
-import { inLanguage, useLanguage } from '../i18n/language.ts';
+import { inLanguage, useLabel, useLanguage } from '../i18n/language.ts';
 import type { ValueProps } from '../presentation/present.ts';
 import { RecordLink } from './RecordLink.tsx';
 import './values.css';
@@ -24,7 +24,7 @@ export const textOf = (name: string, spec: FieldSpec, row: Values, language: Lan
   const known = kinds[spec.kind].text(value, spec, language);
   const given = row[`${name}Name`];
   const named = typeof given === 'string' && given !== '' ? given : undefined;
-  if (spec.kind === 'ref') return named ?? '';
+  if (spec.target) return named ?? '';
   return known === String(value) && named ? named : known;
 };
 
@@ -90,6 +90,23 @@ const Reference = (props: ValueProps) => {
   );
 };
 
+/** Several records, each with its link; where only their names in one line are known, that line. */
+const References = (props: ValueProps) => {
+  const label = useLabel();
+  const text = useText(props);
+  const { name, spec, value, row } = props;
+  const titles = row[`${name}NameList`];
+  if (text === '' || !Array.isArray(titles)) return text || nothing;
+  return idsOf(value).map((id, index) => (
+    <Fragment key={id}>
+      {index > 0 && label(['、', ', '])}
+      <RecordLink resource={spec.target?.key ?? ''} id={id}>
+        {String(titles[index] ?? '')}
+      </RecordLink>
+    </Fragment>
+  ));
+};
+
 const Html = lazy(() => import('./Html.tsx'));
 const Formatted = ({ value }: ValueProps) =>
   isEmpty(value) ? (
@@ -121,6 +138,7 @@ export const cells: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
   dict: Line,
   dicts: Line,
   ref: Line,
+  refs: Line,
   rows: Figure,
   files: Line,
 };
@@ -140,6 +158,7 @@ export const texts: Readonly<Record<FieldKind, ComponentType<ValueProps>>> = {
   dict: Figure,
   dicts: Figure,
   ref: Reference,
+  refs: References,
   rows: Figure,
   files: Line,
 };

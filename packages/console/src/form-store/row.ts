@@ -1,6 +1,6 @@
 import type { Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Values } from '../data/values.ts';
+import { idsOf, type Values } from '../data/values.ts';
 import { linesOf } from './path.ts';
 
 /**
@@ -12,6 +12,7 @@ export const normalised = (fields: Fields, row: Values): Values => {
     const value = row[name];
     if (value === undefined || value === '') return [name, null];
     if (spec.kind === 'dicts' && Array.isArray(value) && value.length === 0) return [name, null];
+    if (spec.kind === 'refs') return [name, idsOf(value)];
     if (spec.kind !== 'rows' || !Array.isArray(value)) return [name, value];
     return [name, value.map((line: Values) => normalised(spec.fields ?? {}, line))];
   });

@@ -5,17 +5,18 @@ import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ReactNode } from 'react';
 import { plainTextOf } from '../base/plainText.ts';
 import { useNames } from '../data/useNames.ts';
-import { choicesOf, type Lookup } from '../data/values.ts';
+import { choicesOf, idsOf, type Lookup } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import './dialogs.css';
 
 type Spec = Resource['fields'][string]['spec'];
 
-/** The name behind an id: histories keep what was stored. */
-const RecordName = ({ lookup, id }: { lookup: Lookup; id: string }) => {
-  const [named] = useNames(lookup, [id]);
-  return named?.text ?? '…';
+/** The names behind ids: histories keep what was stored. */
+const RecordNames = ({ lookup, ids }: { lookup: Lookup; ids: readonly string[] }) => {
+  const label = useLabel();
+  const named = useNames(lookup, ids);
+  return ids.map((id) => named.find((one) => one.id === id)?.text ?? '…').join(label(['、', ', ']));
 };
 
 interface SideProps {
@@ -31,8 +32,7 @@ const Side = ({ resource, path, spec, value }: SideProps) => {
   const language = useLanguage();
   if (isEmpty(value)) return label(['空', 'empty']);
   if (!spec) return String(value);
-  if (spec.kind === 'ref')
-    return <RecordName lookup={choicesOf(resource, path)} id={String(value)} />;
+  if (spec.target) return <RecordNames lookup={choicesOf(resource, path)} ids={idsOf(value)} />;
   if (spec.kind === 'rich') return plainTextOf(String(value));
   return textOf(path, spec, { [path]: value }, language);
 };

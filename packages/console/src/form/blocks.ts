@@ -25,6 +25,7 @@ export const blocks: Readonly<Record<FieldKind, Block | null>> = {
   dict: null,
   dicts: null,
   ref: null,
+  refs: null,
   rows: { Body: RowsBlock, Tools: RowsTools },
   files: { Body: FilesBlock },
 };

@@ -56,7 +56,7 @@ interface ValueProps {
 const Value = ({ lookup, spec, value }: ValueProps) => {
   const label = useLabel();
   useEntries(spec.dictionary);
-  const isRef = spec.kind === 'ref';
+  const isRef = spec.target !== undefined;
   const found = useNames(lookup, isRef ? value.split(',') : []);
   const text = (code: string): string => {
     const entry = spec.dictionary && entryOf(spec.dictionary, code);

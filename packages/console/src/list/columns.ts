@@ -24,6 +24,7 @@ const widths: Readonly<Record<FieldKind, number>> = {
   dict: 82,
   dicts: 98,
   ref: 124,
+  refs: 168,
   rows: 80,
   files: 124,
 };

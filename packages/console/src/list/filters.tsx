@@ -350,6 +350,7 @@ export const filterControls: Readonly<Record<FieldKind, ComponentType<FilterProp
   dict: CodesFilter,
   dicts: CodesFilter,
   ref: RefFilter,
+  refs: RefFilter,
   rows: null,
   files: null,
 };

@@ -41,7 +41,7 @@ export const DialogField = (props: DialogFieldProps) => {
           faulty={fault !== undefined}
           describedBy={`${id}-help`}
           required={required}
-          lookup={spec.kind === 'ref' ? choicesFor(resource, name, '') : undefined}
+          lookup={spec.target ? choicesFor(resource, name, '') : undefined}
           onChange={(value, more) => onChange({ ...more, [name]: value })}
         />
       </Suspense>

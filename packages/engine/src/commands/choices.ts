@@ -47,7 +47,7 @@ const referenceAt = (
   const lines = field.spec.fields ?? {};
   const { spec } =
     inner === undefined ? field : (Object.hasOwn(lines, inner) && lines[inner]) || field;
-  return spec.kind === 'ref' ? spec : undefined;
+  return spec.target ? spec : undefined;
 };
 
 /** Does a choice of a short list fit what was typed? */

@@ -544,7 +544,7 @@ describe('lists', () => {
 test('pickers give a name and what tells it apart', async () => {
   await manager.save(places, { name: '北楼', code: 'BL' });
   expect(await writer.lookup(places, { search: '北' })).toEqual([
-    { id: expect.stringMatching(/^\d{19}$/), text: '北楼', note: 'BL' },
+    { id: expect.stringMatching(/^\d{19}$/), text: '北楼', note: 'BL', parentId: '' },
   ]);
 });
 

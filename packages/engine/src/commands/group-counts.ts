@@ -9,7 +9,7 @@ import { type Column, shapeOf } from '../store/shape.ts';
 import type { CommandContext } from './context.ts';
 
 /** Kinds whose values are few, and are a filter of the list each. */
-const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref']);
+const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 
 const mostFields = 2;
 /** More values than this nobody reads; the smallest are left out. */

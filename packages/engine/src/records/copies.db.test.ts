@@ -68,6 +68,7 @@ describe('a copy', () => {
       id: place.id,
       text: '东楼',
       note: 'E1',
+      parentId: '',
       values: { placeCode: 'E1' },
     });
     const [elsewhere] = await writer.choices(samples, 'deskId', { ids: [place.id] });

@@ -26,9 +26,12 @@ const pointersOf = (fields: Fields, row: RowLike, prefix = ''): readonly Pointer
         pointersOf(spec.fields ?? {}, line, `${prefix}${name}.${index}.`),
       );
     }
-    return spec.kind === 'ref' && typeof value === 'string' && spec.target
-      ? [{ path: `${prefix}${name}`, spec, key: spec.target.key, id: value }]
-      : [];
+    const { target } = spec;
+    if (!target) return [];
+    const ids = Array.isArray(value) ? value : [value];
+    return ids.flatMap((id) =>
+      typeof id === 'string' ? [{ path: `${prefix}${name}`, spec, key: target.key, id }] : [],
+    );
   });
 
 /** Half of every lock below; the other half says which records. */

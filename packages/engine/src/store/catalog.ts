@@ -46,7 +46,7 @@ const indexBy = (
 const pointers = (resource: Resource): readonly Referrer[] => {
   const shape = shapeOf(resource);
   const refs = (columns: readonly Column[]) =>
-    columns.filter((column) => column.spec.kind === 'ref');
+    columns.filter((column) => ['ref', 'refs'].includes(column.spec.kind));
   return [
     ...refs(shape.own).map((column) => ({ resource, linesTable: null, column })),
     ...shape.lines.flatMap((lines) =>

@@ -4,7 +4,7 @@ import type { Condition, Operator, Sort } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { type Sql, slot } from './compile.ts';
-import { type Column, shapeOf } from './shape.ts';
+import { type Column, listKinds, shapeOf } from './shape.ts';
 import { valueSql } from './value.ts';
 
 /** Wire texts of moments are to the second; the columns know more. */
@@ -23,16 +23,19 @@ const second: Sql = sql`interval '1 second'`;
 const equals: Print = (at, column, name) =>
   column.spec.kind === 'time'
     ? sql`(${at} >= ${typed(column, name)} and ${at} < ${typed(column, name)} + ${second})`
-    : column.spec.kind === 'dicts'
-      ? sql`${at} = ${slot(name)}::text[]`
-      : sql`${at} = ${typed(column, name)}`;
+    : sql`${at} = ${typed(column, name)}`;
 
-const list = (column: Column, name: string): Sql => sql`${slot(name)}::${sql.raw(column.type)}[]`;
+/** A column of several values is an array itself. */
+const list = (column: Column, name: string): Sql =>
+  listKinds.has(column.spec.kind)
+    ? typed(column, name)
+    : sql`${slot(name)}::${sql.raw(column.type)}[]`;
 
-const anyOf: Print = (at, column, name) =>
-  column.spec.kind === 'dicts'
-    ? sql`${at} && ${slot(name)}::text[]`
-    : sql`${at} = any(${list(column, name)})`;
+/** One value of a list, or any value of a column of several. */
+const within = (at: Sql, column: Column, values: Sql): Sql =>
+  listKinds.has(column.spec.kind) ? sql`${at} && ${values}` : sql`${at} = any(${values})`;
+
+const anyOf: Print = (at, column, name) => within(at, column, list(column, name));
 
 /**
  * The ids of these records of a tree and of all that lie below them, as an array.
@@ -51,7 +54,7 @@ const inTree: Print = (at, column, name, catalog) => {
   const parent = target?.list.tree;
   if (!target || !parent) return anyOf(at, column, name, catalog);
   const tree = { table: target.table, parent: snake(parent) };
-  return sql`${at} = any(${idsInTree(tree, slot('tenant'), list(column, name))})`;
+  return within(at, column, idsInTree(tree, slot('tenant'), list(column, name)));
 };
 
 /**
@@ -87,9 +90,9 @@ const prints: Readonly<Record<Operator, Print>> = {
   above: upper('>'),
   below: upper('<'),
   empty: (at, column) =>
-    column.spec.kind === 'dicts' ? sql`coalesce(cardinality(${at}), 0) = 0` : sql`${at} is null`,
+    listKinds.has(column.spec.kind) ? sql`coalesce(cardinality(${at}), 0) = 0` : sql`${at} is null`,
   filled: (at, column) =>
-    column.spec.kind === 'dicts' ? sql`cardinality(${at}) > 0` : sql`${at} is not null`,
+    listKinds.has(column.spec.kind) ? sql`cardinality(${at}) > 0` : sql`${at} is not null`,
 };
 
 /** Text without special meaning inside a LIKE pattern. */
@@ -121,6 +124,7 @@ const fits: Readonly<Record<FieldKind, readonly Operator[]>> = {
   dict: always,
   dicts: always,
   ref: [...always, 'inTree'],
+  refs: [...always, 'inTree'],
   rows: [],
   files: [],
 };

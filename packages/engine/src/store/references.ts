@@ -3,12 +3,20 @@ import type { Catalog, Referrer } from './catalog.ts';
 import { cached, type Sql, slot, type Template } from './compile.ts';
 import { shapeOf } from './shape.ts';
 
+/** Does a column of these rows name the record in `id`? */
+const points = (alias: string, { column, spec }: Referrer['column']): Sql => {
+  const at = sql.ref(`${alias}.${column}`);
+  return spec.kind === 'refs'
+    ? sql`${at} @> array[${slot('id')}::bigint]`
+    : sql`${at} = ${slot('id')}::bigint`;
+};
+
 const pointing = ({ resource, linesTable, column }: Referrer): Sql => {
   const table = sql.table(resource.table);
   const key = sql.lit(resource.key);
   return linesTable === null
-    ? sql`(select ${key} as key from ${table} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 and t.id <> all(${slot('without')}::bigint[]) limit 1)`
-    : sql`(select ${key} as key from ${sql.table(linesTable)} l join ${table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id where l.tenant_id = ${slot('tenant')} and ${sql.ref(`l.${column.column}`)} = ${slot('id')}::bigint and t.is_deleted = 0 and t.id <> all(${slot('without')}::bigint[]) limit 1)`;
+    ? sql`(select ${key} as key from ${table} t where t.tenant_id = ${slot('tenant')} and ${points('t', column)} and t.is_deleted = 0 and t.id <> all(${slot('without')}::bigint[]) limit 1)`
+    : sql`(select ${key} as key from ${sql.table(linesTable)} l join ${table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id where l.tenant_id = ${slot('tenant')} and ${points('l', column)} and t.is_deleted = 0 and t.id <> all(${slot('without')}::bigint[]) limit 1)`;
 };
 
 /** The column that records of a resource are known by, where it is one. */

@@ -177,7 +177,13 @@ const dueIndexes = (resource: Resource): readonly (readonly [name: string, colum
   });
 };
 
-/** Every index begins with the tenant, because every question does. */
+/** What finds the rows that name a record. Ids are no other tenant's: a list of them is found by itself. */
+const byPointer = ({ column, spec }: Column, ...behind: readonly string[]): string =>
+  spec.kind === 'refs'
+    ? `using gin (${quoted(column)})`
+    : `(${['tenant_id', quoted(column), ...behind].join(', ')})`;
+
+/** Every other index begins with the tenant, because every question does. */
 const indexesOf = (resource: Resource): readonly IndexPlan[] => {
   const shape = shapeOf(resource);
   const { table } = resource;
@@ -188,9 +194,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
     ...Object.values(resource.views).flatMap((view) => scopeFields(view.scope)),
   ]);
   const pickers = [...picked].flatMap((field) => shape.column(field) ?? []);
-  const pointers = shape.own.filter(
-    (column) => column.spec.kind === 'ref' && !picked.has(column.field),
-  );
+  const pointers = shape.own.filter(({ field, spec }) => spec.target && !picked.has(field));
   const many = new Set(
     [resource.access.read, ...Object.values(resource.views).map(({ scope }) => scope)].flatMap(
       departmentFields,
@@ -234,9 +238,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
           `(${['tenant_id', 'audit_status', quoted(column.column), ...behindFilters(resource, [column])].join(', ')}) ${living}`,
         ),
     ),
-    ...pointers.map((column) =>
-      index(column.column, `(tenant_id, ${quoted(column.column)}) ${living}`),
-    ),
+    ...pointers.map((column) => index(column.column, `${byPointer(column)} ${living}`)),
     ...dueIndexes(resource).map(([name, columns]) =>
       index(`due_${name}`, `(${columns}) ${living}`),
     ),
@@ -326,12 +328,12 @@ const linesTable = (resource: Resource, lines: Lines): TablePlan => ({
       on: '(tenant_id, parent_id, sort_order)',
     },
     ...lines.columns
-      .filter((column) => column.spec.kind === 'ref')
+      .filter(({ spec }) => spec.target)
       .map((column) => ({
         name: named(`${lines.table}_${column.column}`),
         unique: false,
         // With the record's id the index alone says which records name somebody.
-        on: `(tenant_id, ${quoted(column.column)}, parent_id)`,
+        on: byPointer(column, 'parent_id'),
       })),
   ],
 });

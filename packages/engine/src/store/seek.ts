@@ -8,7 +8,14 @@ import { type Column, shapeOf } from './shape.ts';
 import { valueSql } from './value.ts';
 
 /** Values that are too long for an address, or that no comparison of rows can order. */
-const unseekable: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'dicts', 'rows', 'files']);
+const unseekable: ReadonlySet<FieldKind> = new Set([
+  'note',
+  'rich',
+  'dicts',
+  'refs',
+  'rows',
+  'files',
+]);
 
 /**
  * The column whose value, with the id, says where a row is in the list; undefined where the order

@@ -18,17 +18,25 @@ export const moment = (at: Sql): Sql =>
 const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
   time: moment,
   ref: (at) => sql`${at}::text`,
+  refs: (at) => sql`${at}::text[]`,
   money: (at) => sql`${at}::text`,
   percent: (at) => sql`${at}::text`,
   decimal: (at) => sql`${at}::text`,
 };
 
-/** The title of a referenced record. */
+/** The rows of a group count, in which a column of several records has one of them. */
+export const grouping = 'g';
+
+/** The title of a referenced record; of several their titles, in order. */
 export const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
   const target = column.spec.target && catalog.target(column.spec.target.key);
   const title = target && titleColumn(catalog, target.key);
   if (!target || !title) return null;
-  return sql`(select ${sql.ref(`n.${title}`)} from ${sql.table(target.table)} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${sql.ref(`${alias}.${column.column}`)})`;
+  const at = sql.ref(`${alias}.${column.column}`);
+  if (column.spec.kind === 'refs' && alias !== grouping) {
+    return sql`array(select coalesce(${sql.ref(`n.${title}`)}, '') from unnest(${at}) with ordinality u(id, place) left join ${sql.table(target.table)} n on n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = u.id order by u.place)`;
+  }
+  return sql`(select ${sql.ref(`n.${title}`)} from ${sql.table(target.table)} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${at})`;
 };
 
 const columnSql = (

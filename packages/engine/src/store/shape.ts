@@ -43,6 +43,9 @@ export interface Shape {
 
 const decimalColumn = ({ scale = 0 }: FieldSpec): string => `numeric(${9 + scale},${scale})`;
 
+/** Kinds whose column holds several values: codes, or records. */
+export const listKinds: ReadonlySet<FieldKind> = new Set(['dicts', 'refs']);
+
 /** The column type of each kind; null for what is not a column. */
 const types: Readonly<Record<FieldKind, ((spec: FieldSpec) => string) | null>> = {
   text: () => 'text',
@@ -58,6 +61,7 @@ const types: Readonly<Record<FieldKind, ((spec: FieldSpec) => string) | null>> =
   dict: () => 'text',
   dicts: () => 'text[]',
   ref: () => 'bigint',
+  refs: () => 'bigint[]',
   rows: null,
   files: null,
 };

@@ -95,7 +95,7 @@ export const places = defineResource({
     ...place.fields,
     within: f.ref(['上级', 'Within'], place),
   },
-  list: { columns: ['name', 'code'], filters: ['name'], sort: 'name' },
+  list: { columns: ['name', 'code'], filters: ['name'], sort: 'name', tree: 'within' },
   form: [{ key: 'all', title: ['内容', 'Content'], fields: ['name', 'code', 'within'] }],
   views: {
     all: {
@@ -137,6 +137,7 @@ export const samples = defineResource({
     colour: f.dict(['颜色', 'Colour'], colour).required().initial('r').alsoNamed('tint'),
     branches: f.dicts(['分支', 'Branches'], branch),
     placeId: f.ref(['地点', 'Place'], place),
+    stops: f.refs(['停留地点', 'Stops'], place).max(5),
     placeCode: f.copy('placeId', place, 'code', ['地点代码', 'Code of the place']),
     deskId: f.ref(['本人地点', 'Own place'], place).among(own()),
     deskCode: f.copy('deskId', place, 'code', ['本人地点代码', 'Code of the own place']),
@@ -151,6 +152,7 @@ export const samples = defineResource({
       cost: f.money(['费用', 'Cost']),
       at: f.time(['时间', 'Moment']),
       tags: f.dicts(['标签', 'Tags'], colour),
+      hands: f.refs(['经手人', 'Hands'], user),
     }),
     papers: f.files(['附件', 'Attachments'], [attachmentCategory('01', ['正文', 'Text'])]),
   },

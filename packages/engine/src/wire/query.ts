@@ -13,7 +13,7 @@ import { isId } from '@keyan/kernel/values/id.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { unaskable } from '../records/rights.ts';
 import { isComparable } from '../store/conditions.ts';
-import { shapeOf } from '../store/shape.ts';
+import { listKinds, shapeOf } from '../store/shape.ts';
 import { fieldNamed } from './aliases.ts';
 import { readCursor } from './cursor.ts';
 import { listParameters } from './inputs.ts';
@@ -103,7 +103,7 @@ const rangeOf = (resource: Resource, key: string): Key | undefined => {
 const displayOf = (resource: Resource, key: string): Key | undefined => {
   const [start = ''] = key.split('_');
   const found = start.endsWith('Name') ? keyOf(resource, start.slice(0, -4)) : undefined;
-  return found && ['dict', 'dicts', 'ref'].includes(found.spec.kind) ? found : undefined;
+  return found && ['dict', 'dicts', 'ref', 'refs'].includes(found.spec.kind) ? found : undefined;
 };
 
 /** What rows show and no column holds: to leave the filter out would show rows that it excludes. */
@@ -157,7 +157,7 @@ const conditionsOf = (
     const values = valuesOf(given);
     if (values.length === 0) return [];
     const codes = values.map((value) =>
-      kind === 'dicts' ? [parsed(spec, value)].flat()[0] : parsed(spec, value),
+      listKinds.has(kind) ? [parsed(spec, value)].flat()[0] : parsed(spec, value),
     );
     if (values.length > mostValues || codes.includes(undefined)) return malformed(key);
     return [{ field, operator, value: withBelow(spec, codes as readonly string[]) }];
@@ -167,7 +167,7 @@ const conditionsOf = (
   if (textual.has(operator)) return [{ field, operator, value: text }];
   if (kind === 'time' && isDay(text))
     return dayConditions(field, operator, text, spec) ?? malformed(key);
-  const value = kind === 'dicts' ? valuesOf(text) : parsed(spec, text);
+  const value = listKinds.has(kind) ? valuesOf(text) : parsed(spec, text);
   if (value === undefined || value === null) return malformed(key);
   const wide = kind === 'date' && suffix.startsWith('date') && isDay(text);
   return [{ field, operator: (wide && widened[operator]) || operator, value }];

@@ -59,6 +59,9 @@ const printings: Readonly<Record<FieldKind, Printing>> = {
   date: text,
   time: text,
   ref: text,
+  refs: (name) => (out, value) => {
+    out[name] = ((value as readonly string[] | null) ?? []).join(',');
+  },
   dict: coded,
   dicts: (name, spec, language) => {
     const named = `${name}Name`;
@@ -77,6 +80,15 @@ const printings: Readonly<Record<FieldKind, Printing>> = {
   files: list,
 };
 
+/** The titles of several records: in one line, and one by one as `deptIdsNameList`. */
+const printTitles =
+  (name: string): Print =>
+  (out, value) => {
+    const titles = (value as readonly string[] | null) ?? [];
+    out[name] = titles.filter(Boolean).join('、');
+    out[`${name}List`] = titles;
+  };
+
 type PrintRow = (row: RowLike, dictionaries: Dictionaries) => Out;
 
 /** Only what the row has is printed: a list reads fewer fields than a detail. */
@@ -87,6 +99,9 @@ const rowPrinter = (fields: Fields, language: Language): PrintRow => {
       printings[spec.kind](name, spec, language),
     ]),
   );
+  for (const [name, { spec }] of Object.entries(fields)) {
+    if (spec.kind === 'refs') prints.set(`${name}Name`, printTitles(`${name}Name`));
+  }
   const copies = Object.entries(fields).flatMap(([name, { spec }]) =>
     (spec.alsoNamed ?? []).flatMap((alias) => [
       [alias, name] as const,

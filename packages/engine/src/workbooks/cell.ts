@@ -58,6 +58,12 @@ type Write = (value: unknown, spec: FieldSpec, language: Language, names: NameOf
 
 const plain: Write = (value) => String(value);
 
+/** A record as sheets spell it; by its id, where nobody knows its name. */
+const spelled = (id: unknown, { target }: FieldSpec, names: NameOf): string => {
+  const named = names(target?.key ?? '', String(id));
+  return named ? spell(named) : String(id);
+};
+
 const writers: Readonly<Record<FieldKind, Write>> = {
   text: plain,
   note: plain,
@@ -72,11 +78,10 @@ const writers: Readonly<Record<FieldKind, Write>> = {
   dict: (value, spec, language) => codeText(spec, String(value), language),
   dicts: (value, spec, language) =>
     (value as string[]).map((code) => codeText(spec, code, language)).join(separator),
-  ref: (value, spec, _language, names) => {
-    if (isNewName(value)) return value.make;
-    const named = names(spec.target?.key ?? '', String(value));
-    return named ? spell(named) : String(value);
-  },
+  ref: (value, spec, _language, names) =>
+    isNewName(value) ? value.make : spelled(value, spec, names),
+  refs: (value, spec, _language, names) =>
+    (value as unknown[]).map((id) => spelled(id, spec, names)).join(separator),
   rows: (value) => String((value as unknown[]).length),
   files: (value) => (value as { name: string }[]).map((file) => file.name).join(separator),
 };
@@ -175,6 +180,15 @@ const readCodes = (spec: FieldSpec, text: string): Read => {
   return { value: codes };
 };
 
+/** What a cell with references spells: one record, or several. */
+export const spellingsIn = ({ kind }: FieldSpec, text: string): readonly string[] =>
+  kind === 'refs'
+    ? text
+        .split(/[;；]/)
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : [text];
+
 type Reader = (text: string, spec: FieldSpec, ids: IdOf) => Read;
 const asIs: Reader = (text) => ({ value: text });
 
@@ -206,6 +220,11 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
     const found = ids(spec, text);
     if ('fault' in found) return found;
     return { value: 'id' in found ? found.id : found };
+  },
+  refs: (text, spec, ids) => {
+    const found = spellingsIn(spec, text).map((one) => ids(spec, one));
+    const fault = found.find((one) => 'fault' in one);
+    return fault ?? { value: found.flatMap((one) => ('id' in one ? [one.id] : [])) };
   },
   rows: asIs,
   files: asIs,

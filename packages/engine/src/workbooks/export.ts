@@ -88,7 +88,8 @@ async function* pages(
 
 /** The name beside a reference, as lists carry it. */
 const shown = (row: RowLike, name: string, spec: FieldSpec, language: Language): string => {
-  const given = spec.kind === 'ref' ? row[`${name}Name`] : undefined;
+  const named = spec.target ? row[`${name}Name`] : undefined;
+  const given = Array.isArray(named) ? named.filter(Boolean).join('、') : named;
   return typeof given === 'string' && given !== ''
     ? given
     : writeCell(row[name], spec, language, () => undefined);

@@ -5,7 +5,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { isMasked } from '@keyan/kernel/values/mask.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
-import { cellText, type IdOf, type RawCell, readCell } from './cell.ts';
+import { cellText, type IdOf, type RawCell, readCell, spellingsIn } from './cell.ts';
 import type { Grid } from './grids.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
 import { maxImportRows } from './read-limits.ts';
@@ -108,11 +108,11 @@ export const spelledRefs = async (
   for (const plan of sheetsOf(resource, reader)) {
     const grid = gridOf(grids, plan);
     for (const [at, { name, spec }] of place(grid, plan.columns)) {
-      if (spec.kind !== 'ref' || !spec.target) continue;
+      if (!spec.target) continue;
       const texts = new Set(found.get(spec)?.texts);
       for (const line of grid.slice(1)) {
         const text = cellText(line[at]);
-        if (text) texts.add(text);
+        if (text) for (const one of spellingsIn(spec, text)) texts.add(one);
         await pace();
       }
       found.set(spec, { path: plan.rows ? `${plan.rows}.${name}` : name, texts });

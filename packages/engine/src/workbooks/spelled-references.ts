@@ -141,12 +141,15 @@ export const namesFor = async (
       plan.rows ? ((row[plan.rows] as RowLike[] | null) ?? []) : [row],
     );
     for (const { name, spec } of plan.columns) {
-      if (spec.kind !== 'ref' || !spec.target) continue;
+      if (!spec.target) continue;
       const { key } = spec.target;
       const named = new Map(
-        lines
-          .filter((line) => line[name])
-          .map((line) => [String(line[name]), String(line[`${name}Name`] ?? '')]),
+        lines.flatMap((line) => {
+          const titles = [line[`${name}Name`] ?? ''].flat();
+          return [line[name] ?? []]
+            .flat()
+            .map((id, index) => [String(id), String(titles[index] ?? '')] as const);
+        }),
       );
       if (named.size === 0) continue;
       for (const [id, text] of named) {

@@ -24,6 +24,7 @@ const kindHint: Partial<Record<FieldSpec['kind'], Label>> = {
   dict: ['从下拉中选择', 'choose from the list'],
   dicts: ['多个用分号隔开', 'several, separated by semicolons'],
   ref: ['名称或编号', 'a name or number'],
+  refs: ['名称或编号，多个用分号隔开', 'names or numbers, several separated by semicolons'],
 };
 
 /** The second row of a template: what the column takes. */

@@ -19,6 +19,7 @@ const kinds: Readonly<Record<FieldKind, FactKind>> = {
   dict: 'code',
   dicts: 'list',
   ref: 'reference',
+  refs: 'list',
   rows: 'list',
   files: 'list',
 };

@@ -45,7 +45,7 @@ const namesOf = (graph: Graph): Names => {
   return names;
 };
 
-const lists: ReadonlySet<string> = new Set(['rows', 'files', 'dicts']);
+const lists: ReadonlySet<string> = new Set(['rows', 'files', 'dicts', 'refs']);
 
 /** A fact by its name; undefined where the kind declares none. */
 const factOf = (

@@ -5,6 +5,7 @@ import type { Dictionary } from '../values/dictionary.ts';
 import { opinionLength as lengths } from '../values/opinion.ts';
 import { type CopySource, copiedOf } from './copy-source.ts';
 import type { Draw } from './draw.ts';
+import type { Format } from './format.ts';
 import { type BalanceSource, type Ledger, measureKind, measureScale } from './measures.ts';
 
 /** The kinds of field. Everything that depends on one is a table over this union. */
@@ -22,6 +23,7 @@ export type FieldKind =
   | 'dict'
   | 'dicts'
   | 'ref'
+  | 'refs'
   | 'rows'
   | 'files';
 
@@ -40,18 +42,6 @@ export const face = <const F extends Fields = Record<never, never>>(
   label: Label,
   fields: F = {} as F,
 ): Face<F> => ({ key, label, fields });
-
-/** A format of text, checked after trimming. */
-export interface Format {
-  readonly test: (value: string) => boolean;
-  readonly message: Label;
-  /** An example shown as placeholder. */
-  readonly example?: string;
-  /** The n-th of as many right values as are wanted: fields that must be unique need them. */
-  readonly make?: (n: number) => string;
-  /** Turns what was typed into the spelling that is stored. */
-  readonly tidy?: (value: string) => string;
-}
 
 /** Where an attachment belongs in a record. A tenant edits its own, seeded from the definition. */
 export interface AttachmentCategory {
@@ -113,7 +103,7 @@ export interface FieldSpec {
   readonly readonly?: boolean;
   /** Read-only for everybody but at the steps of an approval that name it as editable. */
   readonly byApprover?: boolean;
-  /** Shortest and longest text, in characters; `max` also the most rows of a sub-table. */
+  /** Shortest and longest text, in characters; `max` also the most rows of a sub-table or records of `refs`. */
   readonly min?: number;
   readonly max?: number;
   readonly least?: number;
@@ -371,6 +361,9 @@ export const f = {
     new Field<Code[]>({ kind: 'dicts', label, dictionary }),
   /** The id of a row of another resource. */
   ref: (label: Label, target: Face) => new Field<string>({ kind: 'ref', label, target }),
+  /** The ids of several rows of another resource, each once, in the order in which they were chosen. */
+  refs: (label: Label, target: Face) =>
+    new Field<string[]>({ kind: 'refs', label, target, max: 200 }),
   /**
    * A read-only copy of a field of the record that the reference `from` names, taken at every save until
    * submission: a list shows what the approver saw.

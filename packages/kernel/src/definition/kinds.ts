@@ -163,6 +163,26 @@ const parseRef = (input: unknown, spec: FieldSpec): Parsed => {
   return typeof id === 'string' && isId(id.trim()) ? { value: id.trim() } : malformed(spec);
 };
 
+/** A list of ids, or ids with commas between them. */
+const parseRefs = (input: unknown, spec: FieldSpec): Parsed => {
+  const given: unknown = typeof input === 'string' ? input.split(',') : input;
+  if (!Array.isArray(given)) return malformed(spec);
+  const ids = given
+    .map((id) => (typeof id === 'string' ? id.trim() : id))
+    .filter((id) => id !== '');
+  if (!ids.every(isId)) return malformed(spec);
+  const value = [...new Set(ids)];
+  if (value.length > (spec.max ?? 200)) {
+    return {
+      fault: fill(['【{label}】最多选择 {max} 项', '{label} takes at most {max} records'], {
+        label: spec.label,
+        max: spec.max ?? 200,
+      }),
+    };
+  }
+  return { value: value.length === 0 ? null : value };
+};
+
 /** Files are put by the upload call; a row only says which of them stay, and in which category. */
 const parseFiles = (input: unknown, spec: FieldSpec): Parsed => {
   if (!Array.isArray(input)) return malformed(spec);
@@ -239,6 +259,7 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
     filter: 'anyOf',
   },
   ref: { parse: parseRef, text: plain, align: 'left', filter: 'anyOf' },
+  refs: { parse: parseRefs, text: plain, align: 'left', filter: 'anyOf' },
   rows: {
     parse: parseRows,
     text: (value, _spec, language) => {

@@ -52,6 +52,7 @@ const schemas: Readonly<Record<FieldKind, (spec: FieldSpec) => JsonSchema>> = {
   dict: codes,
   dicts: (spec) => ({ type: 'array', items: codes(spec) }),
   ref: () => id,
+  refs: () => ({ type: 'string', pattern: '^(\\d{1,19}(,\\d{1,19})*)?$' }),
   rows: (spec) => ({
     type: 'array',
     items: { type: 'object', properties: propertiesOf(spec.fields ?? {}) },

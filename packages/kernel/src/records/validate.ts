@@ -35,6 +35,7 @@ const asked: Readonly<Record<FieldKind, Label>> = {
   dict: ['请选择{label}', 'Choose {label}'],
   dicts: ['请选择{label}', 'Choose {label}'],
   ref: ['请选择{label}', 'Choose {label}'],
+  refs: ['请选择{label}', 'Choose {label}'],
   rows: ['请填写【{label}】', 'Fill in {label}'],
   files: ['请上传【{label}】附件', 'Attach {label}'],
 };

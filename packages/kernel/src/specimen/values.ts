@@ -75,10 +75,20 @@ const code = (spec: FieldSpec, draw: Draw): unknown => {
 };
 
 /** A reference limited to some records of its target is right for some writers only. */
-const reference = (spec: FieldSpec, draw: Draw): unknown => {
+const referable = (spec: FieldSpec, draw: Draw): readonly string[] => {
   const limited = spec.among !== undefined && spec.among.kind !== 'all';
-  const ids = spec.target && !(limited && !spec.required) ? draw.ids(spec.target.key, spec) : [];
+  return spec.target && !(limited && !spec.required) ? draw.ids(spec.target.key, spec) : [];
+};
+
+const reference = (spec: FieldSpec, draw: Draw): unknown => {
+  const ids = referable(spec, draw);
   return ids.length === 0 ? null : draw.pick(ids);
+};
+
+/** One of them, or two. */
+const references = (spec: FieldSpec, draw: Draw): unknown => {
+  const ids = referable(spec, draw);
+  return ids.length === 0 ? null : [...new Set([draw.pick(ids), draw.pick(ids)])];
 };
 
 /** The one table of what a kind's values look like when a person sends them. */
@@ -99,6 +109,7 @@ const makes: Readonly<Record<FieldKind, (spec: FieldSpec, draw: Draw) => unknown
       .slice(0, 12)
       .filter((_, index) => index === 0 || draw.int(0, 1) === 1),
   ref: reference,
+  refs: references,
   rows: (spec, draw) =>
     Array.from({ length: draw.int(spec.required ? 1 : 0, Math.min(3, spec.max ?? 3)) }, () =>
       drawFields(spec.fields ?? {}, draw),

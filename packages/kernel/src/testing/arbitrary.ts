@@ -62,6 +62,7 @@ const breaks: Readonly<Record<FieldKind, (spec: FieldSpec) => fc.Arbitrary<unkno
   dict: () => notCode,
   dicts: () => fc.constantFrom<unknown>(['no such code'], {}, 'no such code'),
   ref: () => fc.constantFrom<unknown>('x', '-1', {}, '1'.repeat(20)),
+  refs: () => fc.constantFrom<unknown>('x', '1,x', ['-1'], {}, [{}], '1'.repeat(20)),
   rows: () => fc.constantFrom<unknown>('x', {}, 5),
   files: () => fc.constantFrom<unknown>('x', [{}], ['x']),
 };

@@ -31,7 +31,7 @@ export const declarePlanBehaviour = behave<typeof declarePlan.fields>(declarePla
   performed: {
     publish: async (row, { engine, tx }) => {
       const teachers = await peopleWithRole(tx, 'teacher');
-      const departments = (row.deptIds ?? []).flatMap(({ deptId }) => deptId ?? []);
+      const departments = row.deptIds ?? [];
       const names = { name: row.planName ?? '', end: (row.endTime ?? '').slice(0, 16) };
       await engine.messages.send(tx, [
         {

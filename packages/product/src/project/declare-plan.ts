@@ -75,14 +75,14 @@ export const declarePlan = defineResource({
       'startTime',
       'planCode',
     ],
-    filters: ['planName', 'planYear', 'resource', 'endTime', 'status'],
+    filters: ['planName', 'planYear', 'resource', 'endTime', 'deptIds', 'status'],
     sort: '-endTime',
   },
   form: [
     {
       key: 'plan',
       title: ['计划', 'Plan'],
-      fields: ['planName', 'programKind', 'planYear', 'resource', 'level', 'fundMode'],
+      fields: ['planName', 'programKind', 'planYear', 'resource', 'level', 'fundMode', 'deptIds'],
     },
     {
       key: 'times',
@@ -109,12 +109,6 @@ export const declarePlan = defineResource({
       ],
     },
     { key: 'review', title: ['评审', 'Review'], fields: ['needReview', 'reviewMode'] },
-    {
-      key: 'departments',
-      title: ['适用院系', 'Departments'],
-      note: ['不填表示全校', 'None means the whole university'],
-      fields: ['deptIds'],
-    },
     { key: 'guide', title: ['申报指南', 'Guide'], fields: ['guide'] },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],

@@ -17,7 +17,7 @@ export const declarePlanPresentation = present(declarePlan, {
     status: { Cell: StatusOf, Text: StatusOf, width: 104 },
     planName: { span: 2, width: 280 },
     quotas: { line: ['院系', 'department'] },
-    deptIds: { line: ['院系', 'department'] },
+    deptIds: { span: 2 },
   },
   Status: ({ row }) => <StatusOf value={row.status} />,
 });

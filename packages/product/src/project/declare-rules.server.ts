@@ -168,8 +168,8 @@ export const departmentFaults = async (
   >,
 ): Promise<readonly FieldFault[]> => {
   const [found] = await session.query<{ invited: boolean }>(
-    `select count(*) = 0 or bool_or(dept_id = any($3::bigint[])) as invited
-       from declare_plan_dept_ids where tenant_id = $1 and parent_id = $2`,
+    `select coalesce(cardinality(dept_ids), 0) = 0 or dept_ids && $3::bigint[] as invited
+       from declare_plan where tenant_id = $1 and id = $2`,
     [session.tenantId, row.planId, [row.departmentId, row.collegeId].filter((one) => one !== null)],
   );
   const message: Label = ['该计划不面向本院系', 'This plan is not for this department'];

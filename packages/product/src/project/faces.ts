@@ -51,8 +51,9 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .required()
     .initial('1'),
   deptIds: f
-    .rows(['适用院系', 'Departments'], { deptId: f.ref(['院系', 'Department'], dept).required() })
-    .specimen(() => []),
+    .refs(['适用院系', 'Departments'], dept)
+    .help(['不填表示全校', 'None means the whole university'])
+    .specimen(() => null),
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 

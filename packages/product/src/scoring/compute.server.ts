@@ -146,8 +146,7 @@ const readBatch = (engine: Engine, tenantId: string, batchId: string) =>
       `select b.batch_year as "batchYear", b.norm_id::text as "normId",
           b.subject_class as "subjectClass", b.start_date::text as "startDate",
           b.end_date::text as "endDate",
-          (select array_agg(d.dept_id::text) from score_batch_dept_ids d
-            where d.tenant_id = b.tenant_id and d.parent_id = b.id) as departments
+          b.dept_ids::text[] as departments
          from score_batch b where b.tenant_id = $1 and b.id = $2`,
       [tenantId, batchId],
     );

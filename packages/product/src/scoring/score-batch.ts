@@ -18,11 +18,7 @@ const fields = {
   subjectClass: f.dict(['统计类别', 'Category'], subjectClass),
   startDate: f.date(['成果起始日期', 'Outputs from']),
   endDate: f.date(['成果截止日期', 'Outputs to']),
-  deptIds: f
-    .rows(['范围部门', 'Departments'], {
-      deptId: f.ref(['部门', 'Department'], dept).required(),
-    })
-    .specimen(() => []),
+  deptIds: f.refs(['范围部门', 'Departments'], dept).specimen(() => null),
   description: f.note(['说明', 'Remarks']).max(1000),
   calcTime: f.time(['最近计算时间', 'Computed']).byApprover(),
   calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).byApprover(),

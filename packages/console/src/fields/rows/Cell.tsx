@@ -19,7 +19,7 @@ const dates: ReadonlySet<FieldKind> = new Set(['year', 'date', 'time']);
 export type Direction = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
 
 /** An open list uses Enter itself, and Enter must not open a closed one. */
-const picks: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref']);
+const picks: ReadonlySet<FieldKind> = new Set(['dict', 'dicts', 'ref', 'refs']);
 
 interface CellProps {
   readonly form: FormStore;

@@ -26,6 +26,7 @@ const widths: Readonly<Partial<Record<FieldKind, number>>> = {
   dict: 128,
   dicts: 168,
   ref: 148,
+  refs: 168,
 };
 
 /** Pixels for the handle and the position, and the least that a column without a width gets. */

@@ -83,7 +83,7 @@ export const pasteRange = (
     const pasted = cells.flatMap((cell, offset): [string, unknown][] => {
       const name = columns[at.column + offset];
       const spec = name === undefined ? undefined : fields[name]?.spec;
-      if (name === undefined || !spec || spec.readonly || spec.kind === 'ref') return [];
+      if (name === undefined || !spec || spec.readonly || spec.target) return [];
       return [[name, understood(spec, cell)]];
     });
     return { ...line, ...Object.fromEntries(pasted) };

@@ -2,7 +2,7 @@ import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
 /** Kinds with few values each, as the server counts them. */
-const grouped: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref']);
+const grouped: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 
 /** The filters of a list by which its rows can be grouped. */
 export const groupFields = ({ fields, list }: Resource): readonly string[] =>

@@ -38,10 +38,9 @@ const factOf = (resource: Resource, field: string, row: Row, call: ActorCall): W
   const spec = listFields(resource)[field]?.spec;
   const value = row[field];
   if (!spec || value === null || value === undefined || value === '') return [];
-  const text =
-    spec.kind === 'ref'
-      ? String(row[`${field}Name`] ?? '')
-      : kinds[spec.kind].text(value, specIn(spec, call.dictionaries), call.language);
+  const text = spec.target
+    ? [row[`${field}Name`] ?? ''].flat().filter(Boolean).join('、')
+    : kinds[spec.kind].text(value, specIn(spec, call.dictionaries), call.language);
   return text === '' ? [] : [{ field, label: say(spec.label, call.language), text }];
 };
 

@@ -51,11 +51,9 @@ const fields = {
     .decimal(['年销售额（万元）', 'Sales'], 2)
     .specimen((draw) => `${draw.int(80, 2600)}.00`),
   relatedPatents: f
-    .rows(['关联专利', 'Patents'], {
-      patentId: f.ref(['专利', 'Patent'], patentFace).required(),
-    })
+    .refs(['关联专利', 'Patents'], patentFace)
     .max(20)
-    .specimen(() => []),
+    .specimen(() => null),
   description: f.note(['产品简介', 'Description']).max(2000).when(unlessSecret),
   ...ach.fields,
 };

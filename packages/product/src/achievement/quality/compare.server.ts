@@ -41,8 +41,8 @@ export const hindranceOf = (row: Readonly<Record<string, unknown>>): Label | nul
 const valueText = (name: string, spec: FieldSpec, row: Wire): string => {
   const value = row[name];
   const named = row[`${name}Name`];
-  if (spec.kind === 'ref' || spec.kind === 'dict' || spec.kind === 'dicts') {
-    return String(named ?? '') || (spec.kind === 'ref' ? '' : String(value ?? ''));
+  if (spec.target || spec.kind === 'dict' || spec.kind === 'dicts') {
+    return String(named ?? '') || (spec.target ? '' : String(value ?? ''));
   }
   if (spec.kind === 'rich')
     return String(value ?? '')

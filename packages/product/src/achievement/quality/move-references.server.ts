@@ -7,6 +7,10 @@ import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
+/** Does the column of these rows name the record in `$2`? */
+const names = (alias: string, { column, spec }: Referrer['column']): string =>
+  spec.kind === 'refs' ? `${alias}."${column}" @> array[$2::bigint]` : `${alias}."${column}" = $2`;
+
 /** Records that point to this one in one column, in the order of their ids. */
 const pointing = async (
   { tx }: TransactionContext,
@@ -16,20 +20,26 @@ const pointing = async (
   const rows = await tx.query<{ id: string }>(
     linesTable === null
       ? `select t.id::text from ${resource.table} t
-          where t.tenant_id = $1 and t."${column.column}" = $2 and t.is_deleted = 0 order by t.id`
+          where t.tenant_id = $1 and ${names('t', column)} and t.is_deleted = 0 order by t.id`
       : `select distinct t.id::text, t.id as place from ${linesTable} l
            join ${resource.table} t on t.tenant_id = l.tenant_id and t.id = l.parent_id
-          where l.tenant_id = $1 and l."${column.column}" = $2 and t.is_deleted = 0 order by place`,
+          where l.tenant_id = $1 and ${names('l', column)} and t.is_deleted = 0 order by place`,
     [tx.tenantId, id],
   );
   return rows.map((row) => row.id);
 };
 
+/** A value with the new reference; of several records the new one is named once. */
+const movedValue = (value: unknown, from: string, to: string): unknown =>
+  Array.isArray(value) ? [...new Set(value.map((id) => (id === from ? to : id)))] : to;
+
 /** The lines with the new reference; one that names it already is not repeated. */
 const movedLines = (lines: readonly Line[], field: string, from: string, to: string): Line[] => {
   const isThere = lines.some((line) => line[field] === to);
   return lines.flatMap((line) => {
-    if (line[field] !== from) return [line];
+    const value = line[field];
+    if (Array.isArray(value)) return [{ ...line, [field]: movedValue(value, from, to) }];
+    if (value !== from) return [line];
     return isThere ? [] : [{ ...line, [field]: to }];
   });
 };
@@ -44,7 +54,8 @@ const linesField = ({ resource, linesTable }: Referrer): string =>
 
 const movedRow = (referrer: Referrer, before: Line, from: string, to: string): Line => {
   const { column, linesTable } = referrer;
-  if (linesTable === null) return { ...before, [column.field]: to };
+  if (linesTable === null)
+    return { ...before, [column.field]: movedValue(before[column.field], from, to) };
   const field = linesField(referrer);
   const lines = (before[field] as readonly Line[] | null) ?? [];
   return { ...before, [field]: movedLines(lines, column.field, from, to) };

@@ -59,6 +59,7 @@ const fields: Fields = {
   dict: f.dict(['单选字典', 'Single choice'], journalLevel),
   dicts: f.dicts(['多选字典', 'Multiple choice'], indexType),
   ref: f.ref(['引用', 'Reference'], dept),
+  refs: f.refs(['多个引用', 'References'], dept),
   rich: f.rich(['富文本', 'Formatted text']),
 };
 

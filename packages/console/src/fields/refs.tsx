@@ -1,5 +1,4 @@
 import { Select } from 'antd';
-import { useState } from 'react';
 import { useClearing } from '../components/useClearing.tsx';
 import { useNames } from '../data/useNames.ts';
 import { idsOf } from '../data/values.ts';
@@ -14,22 +13,23 @@ export const RefsEditor = (props: EditorProps) => {
   const label = useLabel();
   const clearing = useClearing();
   const ids = idsOf(value);
-  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const { call, reset, select } = useLookup(spec.target?.key, {
     ...(lookup ? { call: lookup } : {}),
     opened: inCell ?? false,
   });
-  // Titles may hold the sign that parts them in one line, so the records are asked for their own.
+  const titles = row[`${name}NameList`];
+  const known = new Map(
+    Array.isArray(titles) && titles.length === ids.length
+      ? ids.map((id, index) => [id, String(titles[index])])
+      : [],
+  );
+  // Values that came without their titles, such as those of a new record, are looked up once.
   const found = useNames(
     call,
-    ids.filter((id) => !picked.has(id)),
+    ids.filter((id) => !known.get(id)),
   );
-  const inOneLine = String(row[`${name}Name`] ?? '').split('、');
   const titleOf = (id: string): string =>
-    picked.get(id) ??
-    found.find((one) => one.id === id)?.text ??
-    (inOneLine.length === ids.length ? inOneLine[ids.indexOf(id)] : undefined) ??
-    '…';
+    known.get(id) || (found.find((one) => one.id === id)?.text ?? '');
   return (
     <Select<{ value: string; label: string }[], Choice>
       {...attributesOf(props)}
@@ -37,7 +37,7 @@ export const RefsEditor = (props: EditorProps) => {
       className="ky-wide"
       mode="multiple"
       labelInValue
-      value={ids.map((id) => ({ value: id, label: titleOf(id) }))}
+      value={ids.map((id) => ({ value: id, label: titleOf(id) || '…' }))}
       placeholder={
         placeholder ?? label(['输入名称查找，可选多项', 'Type to search; choose several'])
       }
@@ -45,12 +45,13 @@ export const RefsEditor = (props: EditorProps) => {
       maxTagCount={inCell ? 'responsive' : undefined}
       popupMatchSelectWidth={320}
       onChange={(next) => {
-        const titleNow = (id: string): string =>
-          select.options.find((each) => each.value === id)?.option.text ?? titleOf(id);
-        const titles = new Map(next.map((one) => [one.value, titleNow(one.value)]));
-        setPicked(new Map([...picked, ...titles]));
-        onChange(next.length === 0 ? null : [...titles.keys()], {
-          [`${name}Name`]: [...titles.values()].join('、'),
+        const chosen = next.map(({ value: id }) => id);
+        const named = chosen.map(
+          (id) => select.options.find((one) => one.value === id)?.option.text ?? titleOf(id),
+        );
+        onChange(chosen.length === 0 ? null : chosen, {
+          [`${name}Name`]: named.filter(Boolean).join('、'),
+          [`${name}NameList`]: named,
         });
         reset();
       }}

@@ -10,7 +10,7 @@ import { linesOf } from './path.ts';
 export const normalised = (fields: Fields, row: Values): Values => {
   const known = Object.entries(fields).map(([name, { spec }]) => {
     const value = row[name];
-    if (value === undefined || value === '') return [name, null];
+    if (value === undefined || value === null || value === '') return [name, null];
     if (spec.kind === 'dicts' && Array.isArray(value) && value.length === 0) return [name, null];
     if (spec.kind === 'refs') return [name, idsOf(value)];
     if (spec.kind !== 'rows' || !Array.isArray(value)) return [name, value];

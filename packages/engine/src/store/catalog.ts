@@ -45,8 +45,7 @@ const indexBy = (
 
 const pointers = (resource: Resource): readonly Referrer[] => {
   const shape = shapeOf(resource);
-  const refs = (columns: readonly Column[]) =>
-    columns.filter((column) => ['ref', 'refs'].includes(column.spec.kind));
+  const refs = (columns: readonly Column[]) => columns.filter(({ spec }) => spec.target);
   return [
     ...refs(shape.own).map((column) => ({ resource, linesTable: null, column })),
     ...shape.lines.flatMap((lines) =>

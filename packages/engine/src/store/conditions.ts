@@ -25,13 +25,13 @@ const equals: Print = (at, column, name) =>
     ? sql`(${at} >= ${typed(column, name)} and ${at} < ${typed(column, name)} + ${second})`
     : sql`${at} = ${typed(column, name)}`;
 
-/** A column of several values is an array itself. */
+/** The values asked for, as an array of the column's type. Columns of list kinds are arrays already. */
 const list = (column: Column, name: string): Sql =>
   listKinds.has(column.spec.kind)
     ? typed(column, name)
     : sql`${slot(name)}::${sql.raw(column.type)}[]`;
 
-/** One value of a list, or any value of a column of several. */
+/** Whether the column has one of these values. A column of a list kind needs only one in common. */
 const within = (at: Sql, column: Column, values: Sql): Sql =>
   listKinds.has(column.spec.kind) ? sql`${at} && ${values}` : sql`${at} = any(${values})`;
 

@@ -14,7 +14,7 @@ import { againSql, importedSql, wordSql } from './list-conditions.ts';
 import { createNaming } from './naming.ts';
 import { alternativesSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
-import { copiesSql, grouping, moment, nameSql, selection, type Wanted } from './selection.ts';
+import { copiesSql, moment, selection, titleSql, type Wanted } from './selection.ts';
 import { type Column, listKinds, shapeOf } from './shape.ts';
 import { neededColumns, sumSql } from './value.ts';
 
@@ -241,7 +241,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
         const grouped = sql`select ${slot('tenant')}::text as tenant_id, ${sql.join(keys)}, sum(w.total)::int as total${together(added)} from (${whole}) w ${sql.join(codes, sql` `)} group by ${places} order by total desc limit ${slot('limit')}::int`;
         const shown = by.flatMap((column, index) => [
           sql`${sql.ref(`g.${column.column}`)}::text as ${sql.id(`k${index}`)}`,
-          sql`${nameSql(catalog, column, grouping) ?? sql`null`} as ${sql.id(`n${index}`)}`,
+          sql`${titleSql(catalog, column, 'g') ?? sql`null`} as ${sql.id(`n${index}`)}`,
         ]);
         return sql`select ${sql.join(shown)}, g.total${together(told)} from (${grouped}) g order by g.total desc, 1`;
       },

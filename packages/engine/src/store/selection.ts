@@ -24,20 +24,34 @@ const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
   decimal: (at) => sql`${at}::text`,
 };
 
-/** The rows of a group count, in which a column of several records has one of them. */
-export const grouping = 'g';
-
-/** The title of a referenced record; of several their titles, in order. */
-export const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
-  const target = column.spec.target && catalog.target(column.spec.target.key);
+/** The table and the title column of the records that a column refers to. */
+const titlesOf = (catalog: Catalog, { spec }: Column) => {
+  const target = spec.target && catalog.target(spec.target.key);
   const title = target && titleColumn(catalog, target.key);
-  if (!target || !title) return null;
-  const at = sql.ref(`${alias}.${column.column}`);
-  if (column.spec.kind === 'refs' && alias !== grouping) {
-    return sql`array(select coalesce(${sql.ref(`n.${title}`)}, '') from unnest(${at}) with ordinality u(id, place) left join ${sql.table(target.table)} n on n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = u.id order by u.place)`;
-  }
-  return sql`(select ${sql.ref(`n.${title}`)} from ${sql.table(target.table)} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${at})`;
+  return target && title ? { table: sql.table(target.table), title: sql.ref(`n.${title}`) } : null;
 };
+
+/** The title of the record whose id the column holds in these rows. */
+export const titleSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
+  const named = titlesOf(catalog, column);
+  return (
+    named &&
+    sql`(select ${named.title} from ${named.table} n where n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = ${sql.ref(`${alias}.${column.column}`)})`
+  );
+};
+
+/** The titles of the records whose ids the column lists, in its order; empty for one that is gone. */
+const titleListSql = (catalog: Catalog, column: Column, alias: string): Sql | null => {
+  const named = titlesOf(catalog, column);
+  return (
+    named &&
+    sql`array(select coalesce(${named.title}, '') from unnest(${sql.ref(`${alias}.${column.column}`)}) with ordinality u(id, place) left join ${named.table} n on n.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and n.id = u.id order by u.place)`
+  );
+};
+
+/** What stands beside a reference as `{field}Name`: a title, or the titles of several records. */
+const nameSql = (catalog: Catalog, column: Column, alias: string): Sql | null =>
+  (column.spec.kind === 'refs' ? titleListSql : titleSql)(catalog, column, alias);
 
 const columnSql = (
   catalog: Catalog,

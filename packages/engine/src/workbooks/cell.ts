@@ -167,9 +167,16 @@ export const cellText = (cell: RawCell): string => {
 
 export type Read = { readonly value: unknown } | { readonly fault: Label };
 
+/** The parts of a cell between semicolons. */
+const piecesOf = (text: string): readonly string[] =>
+  text
+    .split(/[;；]/)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+
 const readCodes = (spec: FieldSpec, text: string): Read => {
   const codes: string[] = [];
-  for (const piece of text.split(/[;；]/).filter(Boolean)) {
+  for (const piece of piecesOf(text)) {
     const whole = codeOf(spec, piece);
     const parts = whole ? [whole] : piece.split(/[,，、]/).map((part) => codeOf(spec, part));
     for (const code of parts) {
@@ -180,14 +187,9 @@ const readCodes = (spec: FieldSpec, text: string): Read => {
   return { value: codes };
 };
 
-/** What a cell with references spells: one record, or several. */
+/** The names or numbers of records in a cell: one of a reference, several with semicolons of `refs`. */
 export const spellingsIn = ({ kind }: FieldSpec, text: string): readonly string[] =>
-  kind === 'refs'
-    ? text
-        .split(/[;；]/)
-        .map((one) => one.trim())
-        .filter(Boolean)
-    : [text];
+  kind === 'refs' ? piecesOf(text) : [text];
 
 type Reader = (text: string, spec: FieldSpec, ids: IdOf) => Read;
 const asIs: Reader = (text) => ({ value: text });

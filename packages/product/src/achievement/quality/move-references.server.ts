@@ -29,7 +29,7 @@ const pointing = async (
   return rows.map((row) => row.id);
 };
 
-/** A value with the new reference; of several records the new one is named once. */
+/** The value with `to` in place of `from`. A list that has both keeps `to` once. */
 const movedValue = (value: unknown, from: string, to: string): unknown =>
   Array.isArray(value) ? [...new Set(value.map((id) => (id === from ? to : id)))] : to;
 

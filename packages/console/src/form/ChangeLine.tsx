@@ -1,4 +1,5 @@
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
@@ -19,6 +20,8 @@ const RecordNames = ({ lookup, ids }: { lookup: Lookup; ids: readonly string[] }
   return ids.map((id) => named.find((one) => one.id === id)?.text ?? '…').join(label(['、', ', ']));
 };
 
+const isLine = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
 interface SideProps {
   readonly resource: Resource;
   readonly path: string;
@@ -32,6 +35,10 @@ const Side = ({ resource, path, spec, value }: SideProps) => {
   const language = useLanguage();
   if (isEmpty(value)) return label(['空', 'empty']);
   if (!spec) return String(value);
+  // A field may have been a sub-table when the change was written down.
+  if (spec.target && Array.isArray(value) && value.some(isLine)) {
+    return kinds.rows.text(value, spec, language);
+  }
   if (spec.target) return <RecordNames lookup={choicesOf(resource, path)} ids={idsOf(value)} />;
   if (spec.kind === 'rich') return plainTextOf(String(value));
   return textOf(path, spec, { [path]: value }, language);

@@ -6,6 +6,7 @@ import { person } from './support/page.ts';
 interface Plan {
   readonly status: string;
   readonly planCode: string;
+  readonly deptIdsNameList: readonly string[];
 }
 
 test('the office writes a plan and publishes it; then nobody changes it', async () => {
@@ -17,6 +18,8 @@ test('the office writes a plan and publishes it; then nobody changes it', async 
   await typeDate(page, '申报年度', '2027');
   await choose(page, '项目来源', '国家自然科学基金');
   await choose(page, '项目级别', '国家级');
+  await choose(page, '适用院系', '生命科学学院');
+  await choose(page, '适用院系', '数学与统计学院');
   await typeDate(page, '申报开始时间', '2027-01-05 08:00:00');
   await typeDate(page, '申报截止时间', '2027-03-20 17:00:00');
   await choose(page, '是否校内评审', '否');
@@ -30,7 +33,10 @@ test('the office writes a plan and publishes it; then nobody changes it', async 
     );
     return records[0] as Plan;
   };
-  expect(await stored()).toMatchObject({ status: '0' });
+  expect(await stored()).toMatchObject({
+    status: '0',
+    deptIdsNameList: ['生命科学学院', '数学与统计学院'],
+  });
   expect((await stored()).planCode).toMatch(/^SB\d{7}$/);
 
   await visit('/program/vertical/declarePlan/index');

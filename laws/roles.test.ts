@@ -152,8 +152,15 @@ test('a department moves and merges with its people, and never below itself', as
   expect([tree.includes(unit), tree.includes(dept('320'))]).toEqual([true, false]);
   const kept = (await admin.get('blade-system/department/detail', { id: dept('320') })).data;
   expect(kept).toMatchObject({ parentId: dept('310'), mergedInto: dept('310'), status: '0' });
-  // Nobody holds that role in the merged department any more: it is offered at once, not at night.
-  await agree(open, await app.as('rd_admin'));
+  // Nobody holds that role in the merged department any more: it is offered to the secretaries of the one
+  // that it went into, at once, not at night.
+  const secretary = await app.as('dept_secretary');
+  const offered = await ok(secretary.get('blade-flow/work/claim-list', { size: '100' }));
+  const task = (offered.records as { businessId?: string; taskId: string }[]).find(
+    ({ businessId }) => businessId === open.id,
+  );
+  await ok(secretary.post('blade-flow/work/claim-task', { taskId: task?.taskId ?? '' }));
+  await agree(open, secretary);
   const teacher = await app.as('teacher2');
   expect(
     (await teacher.post('blade-system/dept/merge', { id: unit, into: dept('310') })).status,

@@ -46,16 +46,27 @@ interface Holder {
 }
 
 /**
- * Active holders of roles, active leaders of the departments upwards, and the school's choices.
- * The path upwards is bounded, so that a circle of departments cannot hang it.
+ * Active holders of roles, active leaders of the departments upwards, and the school's choices. A
+ * department that was merged stands for the one that it went into. The paths are bounded, so that a
+ * circle of departments cannot hang them.
  */
 const holdersText = `with recursive
-  up as (
-    select id, parent_id, leader_id, 0 as distance from dept
+  path as (
+    select id, parent_id, leader_id, merged_into, 0 as distance, 0 as length from dept
      where tenant_id = $1 and id = $2 and is_deleted = 0
     union all
-    select d.id, d.parent_id, d.leader_id, up.distance + 1 from dept d join up on d.id = up.parent_id
-     where d.tenant_id = $1 and d.is_deleted = 0 and up.distance < 20),
+    select d.id, d.parent_id, d.leader_id, d.merged_into,
+           path.distance + case when path.merged_into is null then 1 else 0 end, path.length + 1
+      from dept d join path on d.id = coalesce(path.merged_into, path.parent_id)
+     where d.tenant_id = $1 and d.is_deleted = 0 and path.length < 20),
+  up as (select id, leader_id, distance from path where merged_into is null),
+  named as (
+    select id as asked, id, merged_into, 0 as length from dept
+     where tenant_id = $1 and id = any($5::bigint[])
+    union all
+    select named.asked, d.id, d.merged_into, named.length + 1
+      from dept d join named on d.id = named.merged_into
+     where d.tenant_id = $1 and named.length < 20),
   holder as (
     select 'role:' || r.role_alias as subject, u.id, u.real_name as name, u.dept_id
       from role r
@@ -76,11 +87,15 @@ const holdersText = `with recursive
     from up join users u on u.tenant_id = $1 and u.id = up.leader_id
      and u.status = '1' and u.is_deleted = 0
   union all
-  select 'dept:' || d.id, u.id::text, u.real_name, null, null
-    from unnest($5::bigint[]) d(id) join users u on u.tenant_id = $1
+  select 'dept:' || d.asked, u.id::text, u.real_name, null, d.id::text
+    from named d join users u on u.tenant_id = $1
      and u.status = '1' and u.is_deleted = 0 and (u.dept_id = d.id or exists (
        select 1 from user_dept ud
         where ud.tenant_id = $1 and ud.user_id = u.id and ud.dept_id = d.id))
+   where d.merged_into is null
+  union all
+  select 'merged', path.id::text, '', null, up.id::text
+    from path join up on up.distance = path.distance where path.merged_into is not null
   union all
   select 'param', p.param_key, p.param_value, null, null
     from param p
@@ -127,6 +142,14 @@ const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settin
 const settingsOf = (chosen: readonly { readonly id: string; readonly name: string }[]): Settings =>
   Object.assign({ ...defaultSettings }, ...chosen.map(({ id, name }) => parameters[id]?.[name]));
 
+/** Which department stands for another now: itself, or what it was merged into. */
+const standingOf = (holders: readonly Holder[]): ((id: string) => string) => {
+  const merged = new Map(
+    holders.filter(({ subject }) => subject === 'merged').map((one) => [one.id, one.department]),
+  );
+  return (id) => merged.get(id) ?? id;
+};
+
 /**
  * Loads what one decision needs to know of people; what is remembered costs no statement.
  * @param others ids of more people
@@ -156,7 +179,8 @@ export const loadDirectory = async (
     const found = await session.query<Person>(peopleText, [tenantId, missing]);
     return new Map(found.map((person) => [person.id, person]));
   });
-  const held = holders.filter((holder) => holder.subject !== 'param');
+  const held = holders.filter(({ subject }) => subject !== 'param' && subject !== 'merged');
+  const standing = standingOf(holders);
   const known = [...people.values()];
   const names = new Map([...held, ...known].map(({ id, name }) => [id, name]));
   const active = new Set([...held, ...known.filter((person) => person.active)].map(({ id }) => id));
@@ -176,7 +200,10 @@ export const loadDirectory = async (
     const subject = dept ? reference : role === undefined ? leader : `role:${role}`;
     if (subject === undefined) return { reference, users: [] };
     const holding = held.filter((holder) => holder.subject === subject);
-    if (!reference.includes('@')) return { reference, users: unique(holding) };
+    if (!reference.includes('@')) {
+      const place = dept && holding[0]?.department;
+      return { reference: place ? `dept:${place}` : reference, users: unique(holding) };
+    }
     const near = holding.filter((holder) => holder.distance !== null);
     // The record's own people do not decide: the nearest department that has somebody else
     // (rulings 23, 44).
@@ -184,11 +211,12 @@ export const loadDirectory = async (
     const nearest = somebody.length > 0 ? somebody : near;
     const distance = up ? Math.min(...nearest.map((holder) => holder.distance as number)) : 0;
     const there = near.filter((holder) =>
-      at === undefined ? holder.distance === distance : holder.department === at,
+      at === undefined ? holder.distance === distance : holder.department === standing(at),
     );
     const [first] = there;
     if (leader && first) return { reference: userReference(first.id), users: unique(there) };
-    const place = first?.department ?? at ?? department;
+    const asked = at ?? department;
+    const place = first?.department ?? (asked && standing(asked));
     return { reference: `${subject}@dept:${place}`, users: unique(there) };
   };
   return {

@@ -141,9 +141,11 @@ export const rescueStuck = (state: WorkingState): void => {
   let rescued = 0;
   for (const task of openTasks(state)) {
     const candidates = task.candidates.map((reference) => directory.resolve(reference));
+    // Of a department that was merged the task still names the old one, in which nobody is.
+    const named = candidates.filter(({ reference }) => task.candidates.includes(reference));
     const held =
       task.assignee === null
-        ? able(state, candidates, new Set(state.wordsOn(state.visit(task.visit)))).length > 0
+        ? able(state, named, new Set(state.wordsOn(state.visit(task.visit)))).length > 0
         : directory.isActive(task.assignee);
     if (held) continue;
     const except = new Set(actingOn(state, state.visit(task.visit)));

@@ -160,6 +160,12 @@ test('a department moves and merges with its people, and never below itself', as
     ({ businessId }) => businessId === open.id,
   );
   await ok(secretary.post('blade-flow/work/claim-task', { taskId: task?.taskId ?? '' }));
+  const reasons = await app.database.query<{ reason: string }>(
+    `select l.reason ->> 0 as reason from wf_log l join wf_instance i on i.id = l.instance_id
+      where i.business_id = $1 and l.operation = 'reassign'`,
+    [open.id],
+  );
+  expect(reasons).toEqual([{ reason: '原候选人无法办理，改由本环节其他人员办理' }]);
   await agree(open, secretary);
   const teacher = await app.as('teacher2');
   expect(

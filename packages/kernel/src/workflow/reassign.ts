@@ -19,6 +19,10 @@ const left: Label = [
   '办理人账号已停用，由他人接办',
   'The assignee’s account was stopped: reassigned',
 ];
+const others: Label = [
+  '原候选人无法办理，改由本环节其他人员办理',
+  'Those it was offered to cannot act: offered to others who hold the step’s role',
+];
 const stuck: Label = [
   '无人可办理，已增加管理员为候选人',
   'Nobody could act on it: administrators were added as candidates',
@@ -141,7 +145,7 @@ export const rescueStuck = (state: WorkingState): void => {
   let rescued = 0;
   for (const task of openTasks(state)) {
     const candidates = task.candidates.map((reference) => directory.resolve(reference));
-    // Of a department that was merged the task still names the old one, in which nobody is.
+    // A task from before a merge of departments names one without people: nobody sees it.
     const named = candidates.filter(({ reference }) => task.candidates.includes(reference));
     const held =
       task.assignee === null
@@ -149,8 +153,13 @@ export const rescueStuck = (state: WorkingState): void => {
         : directory.isActive(task.assignee);
     if (held) continue;
     const except = new Set(actingOn(state, state.visit(task.visit)));
-    const groups = [candidates, [...candidates, directory.administrators]];
-    if (offer(state, task, groups, except, { reason: stuck, actor: null })) rescued += 1;
+    const offered =
+      offer(state, task, [candidates], except, { reason: others, actor: null }) ||
+      offer(state, task, [[...candidates, directory.administrators]], except, {
+        reason: stuck,
+        actor: null,
+      });
+    if (offered) rescued += 1;
   }
   if (rescued === 0) throw nothing();
 };

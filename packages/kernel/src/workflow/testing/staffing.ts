@@ -117,10 +117,12 @@ export abstract class Staffed extends Route {
           ? firstAble(this.cast, [seat.pool], this.speaking(act)) !== null
           : meant(this.cast, `user:${seat.who}`).length > 0;
       if (able) continue;
-      const groups = [seat.pool, [...seat.pool, this.cast.administrators]];
-      const why = '无人可办理，已增加管理员为候选人';
-      const now = this.acts.get(act.step.id) as Act;
-      if (this.offer(act, seat, groups, this.acting(now), why)) rescued += 1;
+      const acting = this.acting(this.acts.get(act.step.id) as Act);
+      const added = [...seat.pool, this.cast.administrators];
+      const offered =
+        this.offer(act, seat, [seat.pool], acting, '原候选人无法办理，改由本环节其他人员办理') ||
+        this.offer(act, seat, [added], acting, '无人可办理，已增加管理员为候选人');
+      if (offered) rescued += 1;
     }
     demand(rescued > 0, 'everybody can act');
   }

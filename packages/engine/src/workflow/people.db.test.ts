@@ -47,7 +47,7 @@ const resolved = (reference: string, department: string) =>
   });
 
 test.each(['23', '24'])(
-  'who is asked in a department that was merged (%s) is found where it went',
+  'a step of a merged department (%s) asks the people of the one that it went into',
   async (department) => {
     const head = { reference: 'role:head@dept:21', users: ['32'] };
     expect(await resolved('role:head@applicantDept', department)).toEqual(head);

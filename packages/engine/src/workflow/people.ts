@@ -47,8 +47,8 @@ interface Holder {
 
 /**
  * Active holders of roles, active leaders of the departments upwards, and the school's choices. A
- * department that was merged stands for the one that it went into. The paths are bounded, so that a
- * circle of departments cannot hang them.
+ * department that was merged is replaced by the one that it went into. The paths are bounded, so that
+ * a circle of departments cannot hang the query.
  */
 const holdersText = `with recursive
   path as (
@@ -142,12 +142,11 @@ const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settin
 const settingsOf = (chosen: readonly { readonly id: string; readonly name: string }[]): Settings =>
   Object.assign({ ...defaultSettings }, ...chosen.map(({ id, name }) => parameters[id]?.[name]));
 
-/** Which department stands for another now: itself, or what it was merged into. */
-const standingOf = (holders: readonly Holder[]): ((id: string) => string) => {
-  const merged = new Map(
-    holders.filter(({ subject }) => subject === 'merged').map((one) => [one.id, one.department]),
-  );
-  return (id) => merged.get(id) ?? id;
+/** Says which department to ask now: what this one was merged into, else itself. */
+const mergedDepartments = (holders: readonly Holder[]): ((id: string | null) => string | null) => {
+  const rows = holders.filter(({ subject }) => subject === 'merged');
+  const into = new Map<string | null, string | null>(rows.map((row) => [row.id, row.department]));
+  return (id) => into.get(id) ?? id;
 };
 
 /**
@@ -180,7 +179,7 @@ export const loadDirectory = async (
     return new Map(found.map((person) => [person.id, person]));
   });
   const held = holders.filter(({ subject }) => subject !== 'param' && subject !== 'merged');
-  const standing = standingOf(holders);
+  const present = mergedDepartments(holders);
   const known = [...people.values()];
   const names = new Map([...held, ...known].map(({ id, name }) => [id, name]));
   const active = new Set([...held, ...known.filter((person) => person.active)].map(({ id }) => id));
@@ -211,12 +210,11 @@ export const loadDirectory = async (
     const nearest = somebody.length > 0 ? somebody : near;
     const distance = up ? Math.min(...nearest.map((holder) => holder.distance as number)) : 0;
     const there = near.filter((holder) =>
-      at === undefined ? holder.distance === distance : holder.department === standing(at),
+      at === undefined ? holder.distance === distance : holder.department === present(at),
     );
     const [first] = there;
     if (leader && first) return { reference: userReference(first.id), users: unique(there) };
-    const asked = at ?? department;
-    const place = first?.department ?? (asked && standing(asked));
+    const place = first?.department ?? present(at ?? department);
     return { reference: `${subject}@dept:${place}`, users: unique(there) };
   };
   return {

@@ -26,6 +26,7 @@ const starts = {
         'list/useRows.ts',
         'workflow/calls.ts',
         'workflow/processActions.ts',
+        'components/AgainMark.tsx',
         'components/Page.tsx',
         'components/StatusTag.tsx',
       ].map((path) => `../../packages/console/src/${path}`),

@@ -219,7 +219,7 @@ describe('suspected duplicates', () => {
     const into = await ok(
       other.get(quality('merged'), { resource: 'papersapp', id: String(drop.id) }),
     );
-    expect(into).toEqual({ id: keep.id, title: keep.artName });
+    expect(into).toEqual({ resource: 'papersapp', id: keep.id, title: keep.artName });
     const stranger = await app.as('teacher320');
     const asked = { resource: 'papersapp', id: String(drop.id) };
     expect((await stranger.get(quality('merged'), asked)).status).toBe(404);
@@ -287,6 +287,116 @@ describe('suspected duplicates', () => {
     expect(await found('duplicate', '汉代简牍')).toEqual([]);
     await edit({ artName: '汉代简牍的释文与断代方法的研究' });
     expect(await found('duplicate', '汉代简牍')).toHaveLength(1);
+  });
+});
+
+/** An approved book; what a test is about stands in `more`. */
+const approvedBook = async (title: string, isbn: string, more: Input = {}): Promise<Input> => {
+  const book = await ok(
+    teacher.post(path('bookreg/submit'), {
+      bookName: title,
+      bookType: '01',
+      isbn,
+      pressName: '科学出版社',
+      pressLevel: '01',
+      publishPlace: '北京',
+      publishDate: '2025-05-01',
+      edition: '第1版',
+      language: '01',
+      totalWords: '30.00',
+      discipline: '18044',
+      moeDiscipline: '0812',
+      authors: [author(teacher, 1, 100, { authorType: '02', wordCount: '30.00' })],
+      ...(await attached(teacher, '14')),
+      ...more,
+    }),
+  );
+  for (const handler of [secretary, office]) await ok(handle(handler, book, { flag: 'ok' }));
+  return read(office, 'bookreg', book);
+};
+
+describe('records of two kinds that may be one', () => {
+  const asked = (one: Input, other: Input) => ({
+    resource: 'bookapp',
+    one: one.id,
+    otherResource: 'papersapp',
+    other: other.id,
+  });
+
+  test('a book that was registered as a paper, too, is found, compared and merged', async () => {
+    const title = '长江湿地生态学导论';
+    const paper = await approve(
+      await register(teacher, title, {
+        discipline: '18014',
+        authors: [author(teacher, 1, 70), author(other, 2, 30)],
+      }),
+    );
+    await ok(other.post(path('papers/confirm'), { id: paper.id, status: '1' }));
+    const book = await approvedBook(title, '978-7-115-54608-1');
+    await check();
+    const [pair, ...more] = await found('duplicate', title);
+    expect(more).toEqual([]);
+    expect(pair).toMatchObject({ resource: 'papersapp', otherResource: 'bookapp' });
+    expect(pair?.reasons).toEqual(['title', 'people', 'year', 'otherKind']);
+    for (const kind of ['papersapp', 'bookapp']) {
+      const page = await ok(office.get(quality('list'), { topic: 'duplicate', text: title, kind }));
+      expect(page.total, kind).toBe(1);
+    }
+
+    const compared = (await ok(
+      office.get(quality('compare'), asked(book, paper) as Record<string, string>),
+    )) as unknown as Comparison;
+    const field = (name: string) => compared.fields.find((line) => line.name === name);
+    expect([compared.one.kind, compared.other.kind]).toEqual(['著作', '论文']);
+    expect(field('bookName')).toMatchObject({ otherName: 'artName', differs: false });
+    expect(field('discipline')).toMatchObject({ differs: true, isFixed: false });
+    expect(field('isbn')).toMatchObject({ other: [], isFixed: true });
+
+    const now = await read(office, 'papers', paper);
+    await ok(
+      office.post(quality('merge'), {
+        resource: 'bookapp',
+        keep: book.id,
+        keepVersion: book.version,
+        dropResource: 'papersapp',
+        drop: paper.id,
+        dropVersion: now.version,
+        choices: { discipline: 'other', authors: 'both' },
+        reason: '同一本书登记成了论文',
+      }),
+    );
+    const merged = await read(office, 'bookreg', book);
+    expect(merged).toMatchObject({ discipline: '18014', auditStatus: '2' });
+    expect(merged.authors).toMatchObject([
+      { userId: teacher.id, contributionRate: '100.00', wordCount: '30.00' },
+      { userId: other.id, sort: 2, authorType: '03', contributionRate: '0.00' },
+    ]);
+    const catalogs = (merged.attachments as Input[]).map(({ catalog }) => catalog);
+    expect(catalogs.toSorted()).toEqual(['14', '99']);
+    expect((await read(office, 'papers', paper)).auditStatus).toBe('6');
+    expect(await found('duplicate', title)).toEqual([]);
+    const into = await ok(
+      teacher.get(quality('merged'), { resource: 'papersapp', id: String(paper.id) }),
+    );
+    expect(into).toEqual({ resource: 'bookapp', id: book.id, title });
+    expect(await settled(title)).toMatchObject([{ topic: 'merged', otherResource: 'bookapp' }]);
+  });
+
+  test('“these differ” is kept; another author, or a kind that is no writing, is none', async () => {
+    const title = '乡村振兴的财政支持机制';
+    const paper = await approve(await register(teacher, title));
+    const book = await approvedBook(title, '978-7-302-51123-6');
+    await approve(await register(other, `${title}导论`));
+    await check();
+    const pairs = await found('duplicate', title);
+    expect(pairs.filter(({ otherKind, kind }) => otherKind !== kind)).toHaveLength(1);
+    await ok(office.post(quality('differ'), { ...asked(book, paper), reason: '书与文各一' }));
+    await check();
+    const left = await found('duplicate', title);
+    expect(left.filter(({ otherKind, kind }) => otherKind !== kind)).toEqual([]);
+    expect(await settled(title)).toMatchObject([{ topic: 'duplicate', reason: '书与文各一' }]);
+    const wrong = { ...asked(book, paper), otherResource: 'patentapp' };
+    expect((await office.post(quality('differ'), { ...wrong, reason: '不同' })).status).toBe(404);
   });
 });
 

@@ -143,16 +143,21 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
       `${select} and a.resource = $2 and a.business_id = $3 and a.catalog = any($4)
           and a.task_id is null
         order by a.sort_order, a.create_time, a.id`,
-      [tx.tenantId, from.resource.key, from.id, catalogs],
+      [tx.tenantId, from.resource.key, from.id, [...catalogs.keys()]],
     );
-    const shared = rows.map((row) => ({ ...row, id: ids.next() }));
+    const shared = rows.map((row) => ({
+      ...row,
+      id: ids.next(),
+      catalog: catalogs.get(row.catalog) ?? row.catalog,
+    }));
     if (shared.length > 0) {
       tx.send({
         sql: `insert into attachment (tenant_id, id, resource, business_id, catalog, name, suffix,
                 size, sha256, sort_order, create_user, create_time)
-              select a.tenant_id, v.id, $2, $3, a.catalog, a.name, a.suffix, a.size, a.sha256,
+              select a.tenant_id, v.id, $2, $3, v.catalog, a.name, a.suffix, a.size, a.sha256,
                 v.place, a.create_user, a.create_time
-                from unnest($4::bigint[], $5::bigint[]) with ordinality as v(id, source, place)
+                from unnest($4::bigint[], $5::bigint[], $6::text[])
+                  with ordinality as v(id, source, catalog, place)
                 join attachment a on a.tenant_id = $1 and a.id = v.source`,
         parameters: [
           tx.tenantId,
@@ -160,6 +165,7 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
           to.id,
           shared.map(({ id }) => id),
           rows.map(({ id }) => id),
+          shared.map(({ catalog }) => catalog),
         ],
       });
     }

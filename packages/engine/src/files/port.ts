@@ -53,14 +53,15 @@ export interface Files extends AttachmentColumn {
     given: readonly unknown[],
   ): Promise<readonly AttachedFile[]>;
   /**
-   * Gives a record the files of another one as its own, in these categories: rows that point to the same
-   * content. What happens to the files of one record afterwards does not concern the other.
+   * Gives a record the files of another one as its own: rows that point to the same content. What happens to
+   * the files of one record afterwards does not concern the other.
+   * @param catalogs the categories of these files, each with the one in which they go on
    */
   share(
     transaction: ActorTransaction & { readonly ids: Ids },
     from: { readonly resource: Resource; readonly id: string },
     to: { readonly resource: Resource; readonly id: string },
-    catalogs: readonly string[],
+    catalogs: ReadonlyMap<string, string>,
   ): Promise<readonly AttachedFile[]>;
   /** Files that the actor uploaded for this record and that still wait for it, oldest first. */
   meantFor(transaction: ActorTransaction, id: string): Promise<readonly AttachedFile[]>;

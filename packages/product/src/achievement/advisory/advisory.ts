@@ -20,6 +20,7 @@ const ach = achievement({
   date: 'submitDate',
   duplicates: ['reportName'],
   scored: { as: 'advisory', words: { field: 'wordCount', of: 1_000 } },
+  takenFor: ['writing'],
   citation: {
     type: 'report',
     texts: { 'container-title': 'innerName', issue: 'innerIssue' },

@@ -32,6 +32,7 @@ const ach = achievement({
   duplicates: ['isbn'],
   authorRoles: ['02', '03'],
   scored: { as: 'book', words: { field: 'totalWords', of: 10_000 } },
+  takenFor: ['writing'],
   citation: {
     type: 'book',
     texts: {

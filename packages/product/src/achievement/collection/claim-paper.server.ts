@@ -217,7 +217,7 @@ const create = async (
     { ...transaction, ids: engine.ids },
     { resource: claimKind, id: claim.id },
     { resource: paper, id: base.id },
-    ['13', '15'],
+    new Map(['13', '15'].map((code) => [code, code])),
   );
   const after = { ...base, ...withLineIds(transaction, paper, row, null), attachments };
   const change = { before: null, after, action: 'create', note: claimShape.label[0], waits: true };

@@ -26,7 +26,7 @@ const MergedNote = ({ resource, id }: MergedNoteProps) => {
       <Glyph name="void" />
       <span>
         {label(['已合并到', 'Merged into'])}{' '}
-        <RecordLink resource={resource} id={data.id}>
+        <RecordLink resource={data.resource} id={data.id}>
           {data.title}
         </RecordLink>
       </span>

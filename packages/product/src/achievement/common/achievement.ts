@@ -224,9 +224,18 @@ export interface NamedJournal {
   readonly when?: Readonly<Record<string, readonly string[]>>;
 }
 
+/**
+ * What a work can be taken for. One book may be registered as a book and again as a paper: kinds that share a
+ * word here are searched for records that are one. A patent and the software that it protects share none,
+ * because both are achievements in their own right.
+ */
+export type TakenFor = 'writing' | 'artwork' | 'product';
+
 /** What the quality desk looks at in records of a kind. */
 export interface QualityOptions {
   readonly report: readonly ReportRule[];
+  /** Empty where records of the kind are compared with one another only. */
+  readonly takenFor: readonly TakenFor[];
   readonly journal?: NamedJournal;
 }
 
@@ -271,6 +280,8 @@ interface AchievementGiven<A extends Fields>
   readonly report?: readonly ReportRule[];
   /** Where the kind names a journal. */
   readonly journal?: NamedJournal;
+  /** What else its records may have been registered as. */
+  readonly takenFor?: readonly TakenFor[];
 }
 
 /**
@@ -282,8 +293,8 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
   const { authors, attachments, date = [], duplicates = [], authorRoles = ['01', '06'] } = given;
   const { citation, scored } = given;
   const dates = [date].flat();
-  const { report = [], journal } = given;
-  const quality = { report, ...(journal ? { journal } : {}) };
+  const { report = [], takenFor = [], journal } = given;
+  const quality = { report, takenFor, ...(journal ? { journal } : {}) };
   const dated = (row: Readonly<Record<string, unknown>> | undefined) => ({
     statYear: row?.statYear as number | null | undefined,
     date: dates.map((name) => row?.[name]).find(Boolean) as string | undefined,
@@ -325,7 +336,10 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
  * authors and their confirmation (R-501, R-503), attachments, the three pages, and who reads what.
  */
 export const authored = <A extends Fields>(
-  given: Omit<AchievementGiven<A>, 'date' | 'citation' | 'scored' | 'report' | 'journal'> & {
+  given: Omit<
+    AchievementGiven<A>,
+    'date' | 'citation' | 'scored' | 'report' | 'journal' | 'takenFor'
+  > & {
     readonly words: ResourceWords;
   },
 ) => {

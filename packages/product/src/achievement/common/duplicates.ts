@@ -14,6 +14,8 @@ export const mergedCall = 'kh-edu-research/quality/merged';
 
 /** Where a merged record went; empty where it was not merged, or the reader may not open that one. */
 export interface MergedInto {
+  /** Key of its kind. */
+  readonly resource: string;
   readonly id: string;
   readonly title: string;
 }

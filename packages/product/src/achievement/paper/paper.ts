@@ -42,6 +42,7 @@ const ach = achievement({
   date: 'publishDate',
   duplicates: ['artName', 'doi'],
   scored: { as: 'paper', words: { field: 'wordCount', of: 1_000 } },
+  takenFor: ['writing'],
   citation: {
     // Collected papers stand in a volume as those of a conference do; the rest is of journals.
     type: {

@@ -20,6 +20,7 @@ const ach = achievement({
   date: 'approveDate',
   duplicates: ['approveNum'],
   scored: { as: 'drug' },
+  takenFor: ['product'],
   citation: {
     type: 'document',
     texts: { number: 'approveNum', genre: 'drugStage', publisher: 'approveUnit' },

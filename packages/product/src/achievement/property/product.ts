@@ -23,6 +23,7 @@ const ach = achievement({
   date: 'approveDate',
   duplicates: ['certNum'],
   scored: { as: 'product' },
+  takenFor: ['product'],
   citation: {
     type: 'document',
     texts: { number: 'certNum', genre: 'productType', publisher: 'approveUnit' },

@@ -21,6 +21,7 @@ const ach = achievement({
   date: 'approveDate',
   duplicates: ['approveNum'],
   scored: { as: 'variety' },
+  takenFor: ['product'],
   citation: {
     type: 'document',
     texts: { number: 'approveNum', genre: 'varietyMode', publisher: 'approveUnit' },

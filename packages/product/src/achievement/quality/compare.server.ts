@@ -11,8 +11,10 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { recordPage, titleOf } from '../common/words.ts';
 import { differing, isChosen } from './merging.ts';
+import { isTaken, type Pair, pairing } from './pairing.ts';
 import type { ComparedField, ComparedRecord, Comparison } from './quality.ts';
 import { openKinds } from './reach.server.ts';
+import { comparedWith } from './records.server.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
 
@@ -21,6 +23,23 @@ export const kindFor = (engine: Engine, actor: Actor, key: string): Resource => 
   const kind = openKinds(engine, actor).find((one) => one.key === key);
   if (!kind) throw new Missing();
   return kind;
+};
+
+/**
+ * Both kinds of a pair, which may be one.
+ * @throws Missing where the actor may not open them, and for kinds that are not compared
+ */
+export const kindsFor = (
+  engine: Engine,
+  actor: Actor,
+  one: string,
+  other: string | undefined,
+): readonly [Resource, Resource] => {
+  const kind = kindFor(engine, actor, one);
+  if (other === undefined || other === one) return [kind, kind];
+  const found = comparedWith(kind, openKinds(engine, actor)).find(({ key }) => key === other);
+  if (!found) throw new Missing();
+  return [kind, found];
 };
 
 /** Why a record may not be merged or corrected as it stands; null where it may. */
@@ -88,13 +107,13 @@ const sideOf = (
   names: ReadonlyMap<string, string>,
   language: Language,
 ): ComparedRecord => {
-  const { files } = {
-    files: Object.entries(kind.fields).find(([, { spec }]) => spec.kind === 'files')?.[0],
-  };
+  const files = Object.entries(kind.fields).find(([, { spec }]) => spec.kind === 'files')?.[0];
   const attached = (files ? ((row as Wire)[files] as AttachedFile[] | null) : null) ?? [];
   const hindrance = hindranceOf(row);
   const status = auditStatus.entries.find(({ code }) => code === row.auditStatus);
   return {
+    resource: kind.key,
+    kind: say(kind.label, language),
     id: row.id,
     version: row.version,
     number: kind.number ? String(wire[kind.number.field] ?? '') : '',
@@ -113,52 +132,94 @@ const sideOf = (
   };
 };
 
+interface Side {
+  readonly kind: Resource;
+  readonly row: StoredRow;
+  readonly wire: Wire;
+}
+
+/** What one side says in a field; null for one that the reader does not get. */
+const said = ({ kind, row, wire }: Side, name: string | null): readonly string[] | null => {
+  const spec = name === null ? undefined : kind.fields[name]?.spec;
+  if (name === null || !spec) return [];
+  // What is secret for the reader is not in the rows that they read.
+  if (spec.kind === 'files' || (!Object.hasOwn(row, name) && spec.secret)) return null;
+  return textsOf(name, spec, wire);
+};
+
+const comparedField = (
+  [one, other]: readonly [Side, Side],
+  pair: Pair,
+  differs: (texts: readonly (readonly string[])[]) => boolean,
+  language: Language,
+): readonly ComparedField[] => {
+  const texts = [said(one, pair.one), said(other, pair.other)] as const;
+  const [left, right] = texts;
+  if (left === null || right === null || left.length + right.length === 0) return [];
+  const [kind, name] = pair.one === null ? [other.kind, pair.other] : [one.kind, pair.one];
+  const spec = kind.fields[name ?? '']?.spec;
+  if (!spec || name === null) return [];
+  const isOpen =
+    isTaken(one.kind, other.kind, pair) &&
+    isChosen(one.kind, pair.one ?? '') &&
+    isChosen(other.kind, pair.other ?? '');
+  return [
+    {
+      name,
+      otherName: pair.other ?? name,
+      label: say(spec.label, language),
+      one: left,
+      other: right,
+      differs: differs([left, right]),
+      isFixed: !isOpen,
+      isList: spec.kind === 'rows',
+    },
+  ];
+};
+
 /**
- * Two records of a kind side by side, every field as people read it.
+ * Two records side by side, every field as people read it; of different kinds field by field what means the
+ * same.
  * @throws Missing where the actor may not read both
  */
 export const comparisonOf = async (
   engine: Engine,
   actor: Actor,
   reader: Reader,
-  asked: { readonly resource: string; readonly one: string; readonly other: string },
+  asked: {
+    readonly resource: string;
+    readonly one: string;
+    readonly otherResource?: string | undefined;
+    readonly other: string;
+  },
 ): Promise<Comparison> => {
-  const kind = kindFor(engine, actor, asked.resource);
+  const kinds = kindsFor(engine, actor, asked.resource, asked.otherResource);
   const commands = engine.as(actor);
-  const [one, other] = await Promise.all([
-    commands.read(kind, asked.one),
-    commands.read(kind, asked.other),
-  ]);
-  const rows = [one.row, other.row] as const;
-  const [left, right] = rows.map((row) => toWire(kind, row, reader)) as [Wire, Wire];
+  const read = async (kind: Resource, id: string): Promise<Side> => {
+    const { row } = await commands.read(kind, id);
+    return { kind, row, wire: toWire(kind, row, reader) as Wire };
+  };
+  const [one, other] = await Promise.all([read(kinds[0], asked.one), read(kinds[1], asked.other)]);
   const names = await engine.database.read(actor.tenantId, (session) =>
-    registrants(
-      session,
-      rows.map(({ createUser }) => createUser),
+    registrants(session, [one.row.createUser, other.row.createUser]),
+  );
+  const isOneKind = one.kind === other.kind;
+  const different = isOneKind
+    ? differing(one.kind, one.row as unknown as Wire, other.row as unknown as Wire)
+    : new Set<string>();
+  const fields = pairing(one.kind, other.kind).flatMap((pair) =>
+    comparedField(
+      [one, other],
+      pair,
+      ([left, right]) =>
+        isOneKind ? different.has(pair.one ?? '') : left?.join('\n') !== right?.join('\n'),
+      reader.language,
     ),
   );
-  const differs = differing(kind, one.row as unknown as Wire, other.row as unknown as Wire);
-  const fields = Object.entries(kind.fields).flatMap(([name, { spec }]): ComparedField[] => {
-    // What is secret for the reader is not in the rows that they read.
-    if (spec.kind === 'files' || (!Object.hasOwn(one.row, name) && spec.secret)) return [];
-    const texts = [textsOf(name, spec, left), textsOf(name, spec, right)] as const;
-    if (texts[0].length + texts[1].length === 0) return [];
-    return [
-      {
-        name,
-        label: say(spec.label, reader.language),
-        one: texts[0],
-        other: texts[1],
-        differs: differs.has(name),
-        isFixed: !isChosen(kind, name),
-        isList: spec.kind === 'rows',
-      },
-    ];
-  });
+  const { language } = reader;
   return {
-    kind: say(kind.label, reader.language),
-    one: sideOf(kind, one.row, left, names, reader.language),
-    other: sideOf(kind, other.row, right, names, reader.language),
+    one: sideOf(one.kind, one.row, one.wire, names, language),
+    other: sideOf(other.kind, other.row, other.wire, names, language),
     fields,
   };
 };

@@ -2,6 +2,7 @@ import { actorId } from '@keyan/engine/base/actors.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { DeskKey } from './judge.server.ts';
 import type { DecisionRow } from './quality.ts';
 
 /** A decision as it is kept. */
@@ -9,7 +10,7 @@ interface Decision {
   readonly topic: DecisionRow['topic'];
   readonly kind: Resource;
   readonly record: string;
-  readonly other: string | null;
+  readonly other: DeskKey | null;
   readonly subject: string;
   /** What it holds for; when that changes, it is asked again. */
   readonly digest: string;
@@ -24,9 +25,9 @@ export const keepDecision = (
   { topic, kind, record, other, subject, digest, text, reason }: Decision,
 ): void =>
   tx.send({
-    sql: `insert into quality_decision (tenant_id, id, topic, resource, record_id, other_id, subject,
-            digest, text, reason, decided_by, decided_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    sql: `insert into quality_decision (tenant_id, id, topic, resource, record_id, other_resource,
+            other_id, subject, digest, text, reason, decided_by, decided_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
           on conflict (tenant_id, topic, resource, record_id, subject) do update
             set digest = excluded.digest, text = excluded.text, reason = excluded.reason,
               decided_by = excluded.decided_by, decided_at = excluded.decided_at`,
@@ -36,7 +37,8 @@ export const keepDecision = (
       topic,
       kind.key,
       record,
-      other,
+      other?.resource ?? null,
+      other?.id ?? null,
       subject,
       digest,
       text,
@@ -65,12 +67,12 @@ export const mergedBy = async (
   session: Session,
   kind: Resource,
   id: string,
-): Promise<{ readonly into: string; readonly name: string } | null> => {
-  const [row] = await session.query<{ into: string; name: string | null }>(
-    `select d.other_id::text as into, u.real_name as name from quality_decision d
+): Promise<{ readonly into: DeskKey; readonly name: string } | null> => {
+  const [row] = await session.query<DeskKey & { name: string | null }>(
+    `select d.other_resource as resource, d.other_id::text as id, u.real_name as name from quality_decision d
        left join users u on u.tenant_id = d.tenant_id and u.id = d.decided_by
       where d.tenant_id = $1 and d.topic = 'merged' and d.resource = $2 and d.record_id = $3`,
     [session.tenantId, kind.key, id],
   );
-  return row ? { into: row.into, name: row.name ?? '' } : null;
+  return row ? { into: { resource: row.resource, id: row.id }, name: row.name ?? '' } : null;
 };

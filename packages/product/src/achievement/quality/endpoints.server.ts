@@ -109,7 +109,7 @@ const reading: readonly Endpoint[] = [
     auth: 'user',
     permissions: [qualityCode],
     summary: ['数据质量：并排对比两条记录', 'Data quality: two records side by side'],
-    input: Type.Object({ resource: key, one: id, other: id }),
+    input: Type.Object({ resource: key, one: id, otherResource: Type.Optional(key), other: id }),
     run: (input, call) => comparisonOf(call.engine, call.actor, call, input),
   }),
   endpoint({
@@ -145,15 +145,16 @@ const merged: Endpoint = endpoint({
     const into = await engine.database.read(actor.tenantId, (session) =>
       mergedBy(session, kind, gone),
     );
-    const kept = into
-      ? await commands.read(kind, into.into).catch((error: unknown) => {
+    const keptKind = into && engine.resources.get(into.into.resource);
+    const kept = keptKind
+      ? await commands.read(keptKind, into.into.id).catch((error: unknown) => {
           if (error instanceof Fault) return null;
           throw error;
         })
       : null;
-    return kept
-      ? { id: kept.row.id, title: titleOf(kind, kept.row as never) }
-      : { id: '', title: '' };
+    return keptKind && kept
+      ? { resource: keptKind.key, id: kept.row.id, title: titleOf(keptKind, kept.row as never) }
+      : { resource: '', id: '', title: '' };
   },
 });
 
@@ -170,6 +171,7 @@ const settling: readonly Endpoint[] = [
       resource: key,
       keep: id,
       keepVersion: version,
+      dropResource: Type.Optional(key),
       drop: id,
       dropVersion: version,
       choices: Type.Optional(
@@ -191,7 +193,13 @@ const settling: readonly Endpoint[] = [
     auth: 'user',
     permissions: [settleCode],
     summary: ['数据质量：确认不是重复', 'Data quality: two records differ'],
-    input: Type.Object({ resource: key, one: id, other: id, reason }),
+    input: Type.Object({
+      resource: key,
+      one: id,
+      otherResource: Type.Optional(key),
+      other: id,
+      reason,
+    }),
     run: async (input, { engine, actor }) => {
       await sayDiffer(engine, actor, input);
       return done(['已记录，不再提示', 'Kept, and not offered again']);

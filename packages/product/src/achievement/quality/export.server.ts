@@ -90,6 +90,7 @@ const findings = async (
     ['成果类别', 'Kind'],
     ...columns[topic].map(({ head }) => head),
     ...recordHeads,
+    ...(topic === 'duplicate' ? [['另一条·成果类别', 'Other: kind'] as const] : []),
     ...second.map(([zh, en]): Label => [`另一条·${zh}`, `Other: ${en}`]),
   ];
   return {
@@ -98,7 +99,7 @@ const findings = async (
       row.kind,
       ...columns[topic].map(({ cell }) => cell(row, language)),
       ...recordCells(row.record, language),
-      ...(topic === 'duplicate' ? recordCells(row.other, language) : []),
+      ...(topic === 'duplicate' ? [row.otherKind, ...recordCells(row.other, language)] : []),
     ]),
   };
 };

@@ -6,20 +6,32 @@ import { coauthorsOf, peopleOf } from '../collection/matching.server.ts';
 import { looseAuthors } from './author-match.ts';
 import { type Known, likenessOf, suspectFrom } from './likeness.ts';
 import type { Topic } from './quality.ts';
-import { type DeskRow, journalOf, readRows } from './records.server.ts';
+import {
+  comparedWith,
+  type DeskRow,
+  journalOf,
+  meetingPlaces,
+  readRows,
+} from './records.server.ts';
 import { applies, reportFindings } from './report.ts';
 import { digestOf, termsOf } from './terms.server.ts';
 
 // What the desk finds in records. Whatever changes, the findings of a record are written anew.
 
 /** What judging records takes. */
-export type Judging = Pick<RecordServices, 'database' | 'clock' | 'ids'>;
+export type Judging = Pick<RecordServices, 'database' | 'clock' | 'ids' | 'resources'>;
+
+/** A record by its kind and id. */
+export interface DeskKey {
+  readonly resource: string;
+  readonly id: string;
+}
 
 /** One finding, before it has an id. */
 interface Found {
   readonly topic: Topic;
-  readonly record: string;
-  readonly other: string | null;
+  readonly record: DeskKey;
+  readonly other: DeskKey | null;
   readonly subject: string;
   readonly score: number;
   readonly reasons: readonly string[];
@@ -32,8 +44,7 @@ const mostUnderTerm = 60;
 /** Half of the lock under which one process at a time judges for a tenant. */
 const judgingLock = 7205;
 
-interface Candidate {
-  readonly id: string;
+interface Candidate extends DeskKey {
   readonly known: Known;
   readonly digest: string;
   readonly forId: string;
@@ -41,13 +52,16 @@ interface Candidate {
 
 /** Records that share a term with one of these, each with the one that it is compared with. */
 const candidatesOf = async (
+  { resources }: Judging,
   tx: Session,
   kind: Resource,
   rows: readonly DeskRow[],
 ): Promise<readonly Candidate[]> => {
+  const kinds = comparedWith(kind, resources.values()).map(({ key }) => key);
+  const places = meetingPlaces(kind);
   const asked = (
     await mapYielding(rows, ({ id, known }) =>
-      termsOf(kind.key, known).asked.map((term) => ({ id, term })),
+      termsOf(places, known).asked.map((term) => ({ id, term })),
     )
   ).flat();
   return tx.query<Candidate>(
@@ -60,24 +74,27 @@ const candidatesOf = async (
                 limit ${mostUnderTerm + 1}) found) t
          cross join unnest(t.ids) other(id)
          where cardinality(t.ids) <= ${mostUnderTerm})
-      select met."forId"::text, r.record_id::text as id, r.known, r.digest
+      select met."forId"::text, r.resource, r.record_id::text as id, r.known, r.digest
         from met join quality_record r
-          on r.tenant_id = $1 and r.resource = $2 and r.record_id = met.id`,
-    [tx.tenantId, kind.key, asked.map(({ id }) => id), asked.map(({ term }) => term)],
+          on r.tenant_id = $1 and r.resource = any($2::text[]) and r.record_id = met.id`,
+    [tx.tenantId, kinds, asked.map(({ id }) => id), asked.map(({ term }) => term)],
   );
 };
 
-const ordered = (one: string, other: string): readonly [string, string] =>
-  BigInt(one) < BigInt(other) ? [one, other] : [other, one];
+/** Two records in the order in which they are kept: the lower id first. */
+export const ordered = <Key extends Pick<DeskKey, 'id'>>(
+  one: Key,
+  other: Key,
+): readonly [Key, Key] => (BigInt(one.id) < BigInt(other.id) ? [one, other] : [other, one]);
 
 /** The digest of a pair, in the order of their ids. */
 export const pairDigest = (
   one: { readonly id: string; readonly digest: string },
   other: { readonly id: string; readonly digest: string },
 ): string =>
-  BigInt(one.id) < BigInt(other.id)
-    ? `${one.digest} ${other.digest}`
-    : `${other.digest} ${one.digest}`;
+  ordered(one, other)
+    .map(({ digest }) => digest)
+    .join(' ');
 
 /** What a word that an author is from outside is about. */
 export const lineDigest = ({
@@ -94,14 +111,13 @@ const settledKey = (topic: string, record: string, subject: string): string =>
 /** Decisions about these records, by what they are about: the digest that they hold for. */
 const decisionsOn = async (
   tx: Session,
-  kind: Resource,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.query<{ topic: string; record: string; subject: string; digest: string }>(
     `select topic, record_id::text as record, subject, digest from quality_decision
-      where tenant_id = $1 and resource = $2 and topic <> 'merged'
-        and (record_id = any($3::bigint[]) or other_id = any($3::bigint[]))`,
-    [tx.tenantId, kind.key, ids],
+      where tenant_id = $1 and topic <> 'merged'
+        and (record_id = any($2::bigint[]) or other_id = any($2::bigint[]))`,
+    [tx.tenantId, ids],
   );
   return new Map(
     rows.map(({ topic, record, subject, digest }) => [settledKey(topic, record, subject), digest]),
@@ -109,24 +125,26 @@ const decisionsOn = async (
 };
 
 const duplicatesAmong = async (
+  kind: Resource,
   rows: readonly DeskRow[],
   candidates: readonly Candidate[],
   decisions: ReadonlyMap<string, string>,
 ): Promise<readonly Found[]> => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const seen = new Set<string>();
-  const found = await mapYielding(candidates, ({ forId, id, known, digest }): readonly Found[] => {
+  const found = await mapYielding(candidates, (candidate): readonly Found[] => {
+    const { forId, resource, id } = candidate;
     const row = byId.get(forId);
     if (!row) return [];
-    const [record, other] = ordered(forId, id);
-    if (seen.has(`${record} ${other}`)) return [];
-    seen.add(`${record} ${other}`);
-    const { score, reasons } = likenessOf(row.known, known);
+    const [record, other] = ordered({ resource: kind.key, id: forId }, { resource, id });
+    if (seen.has(`${record.id} ${other.id}`)) return [];
+    seen.add(`${record.id} ${other.id}`);
+    const { score, reasons } = likenessOf(row.known, candidate.known, resource !== kind.key);
     if (score < suspectFrom) return [];
-    const held = decisions.get(settledKey('duplicate', record, other));
-    const now = pairDigest({ id: forId, digest: digestOf(row.known) }, { id, digest });
+    const held = decisions.get(settledKey('duplicate', record.id, other.id));
+    const now = pairDigest({ id: forId, digest: digestOf(row.known) }, candidate);
     if (held === now) return [];
-    return [{ topic: 'duplicate', record, other, subject: other, score, reasons, detail: {} }];
+    return [{ topic: 'duplicate', record, other, subject: other.id, score, reasons, detail: {} }];
   });
   return found.flat();
 };
@@ -134,6 +152,7 @@ const duplicatesAmong = async (
 const authorsOf = async (
   engine: Judging,
   tx: Session,
+  kind: Resource,
   rows: readonly DeskRow[],
   decisions: ReadonlyMap<string, string>,
 ): Promise<readonly Found[]> => {
@@ -154,7 +173,7 @@ const authorsOf = async (
       const detail = { name, unit, guesses };
       found.push({
         topic: 'author',
-        record: row.id,
+        record: { resource: kind.key, id: row.id },
         other: null,
         subject: line,
         score,
@@ -203,7 +222,7 @@ const journalsOf = async (
     .filter(({ name, issn }) => !catalogue.has(name.toLowerCase()) && !catalogue.has(issn))
     .map(({ id, name, issn }) => ({
       topic: 'journal',
-      record: id,
+      record: { resource: kind.key, id },
       other: null,
       subject: journalKey(name),
       score: 0,
@@ -217,7 +236,7 @@ const refusedOf = (kind: Resource, rows: readonly DeskRow[]): readonly Found[] =
     reportFindings(kind, values).map(
       ({ field, fault }): Found => ({
         topic: 'report',
-        record: id,
+        record: { resource: kind.key, id },
         other: null,
         subject: field,
         score: 0,
@@ -269,7 +288,7 @@ const remember = async (
   });
   const terms = (
     await mapYielding(rows, ({ id, known }) =>
-      termsOf(kind.key, known).own.map((term) => ({ id, term })),
+      termsOf(meetingPlaces(kind), known).own.map((term) => ({ id, term })),
     )
   ).flat();
   tx.send({
@@ -279,29 +298,23 @@ const remember = async (
   });
 };
 
-const write = (
-  engine: Judging,
-  tx: Tx,
-  kind: Resource,
-  ids: readonly string[],
-  found: readonly Found[],
-): void => {
+const write = (engine: Judging, tx: Tx, ids: readonly string[], found: readonly Found[]): void => {
   tx.send({
-    sql: `delete from quality_finding where tenant_id = $1 and resource = $2
-            and (record_id = any($3::bigint[]) or other_id = any($3::bigint[]))`,
-    parameters: [tx.tenantId, kind.key, ids],
+    sql: `delete from quality_finding where tenant_id = $1
+            and (record_id = any($2::bigint[]) or other_id = any($2::bigint[]))`,
+    parameters: [tx.tenantId, ids],
   });
   if (found.length === 0) return;
   tx.send({
-    sql: `insert into quality_finding (tenant_id, id, topic, resource, record_id, other_id, subject,
-            score, reasons, detail, found_at)
-          select $1, f.id, f.topic, $2, f.record, f.other, f.subject, f.score, f.reasons, f.detail, $4
-            from jsonb_to_recordset($3::jsonb) f(id bigint, topic text, record bigint, other bigint,
+    sql: `insert into quality_finding (tenant_id, id, topic, resource, record_id, other_resource, other_id,
+            subject, score, reasons, detail, found_at)
+          select $1, f.id, f.topic, f.record ->> 'resource', (f.record ->> 'id')::bigint,
+            f.other ->> 'resource', (f.other ->> 'id')::bigint, f.subject, f.score, f.reasons, f.detail, $3
+            from jsonb_to_recordset($2::jsonb) f(id bigint, topic text, record jsonb, other jsonb,
               subject text, score smallint, reasons text[], detail jsonb)
           on conflict (tenant_id, topic, resource, record_id, subject) do nothing`,
     parameters: [
       tx.tenantId,
-      kind.key,
       JSON.stringify(found.map((one) => ({ ...one, id: engine.ids.next() }))),
       engine.clock(),
     ],
@@ -326,11 +339,11 @@ export const judgeRecords = async (
   });
   const rows = await readRows(tx, kind, ids);
   await remember(tx, kind, ids, rows);
-  const decisions = await decisionsOn(tx, kind, ids);
-  const candidates = await candidatesOf(tx, kind, rows);
-  write(engine, tx, kind, ids, [
-    ...(await duplicatesAmong(rows, candidates, decisions)),
-    ...(await authorsOf(engine, tx, rows, decisions)),
+  const decisions = await decisionsOn(tx, ids);
+  const candidates = await candidatesOf(engine, tx, kind, rows);
+  write(engine, tx, ids, [
+    ...(await duplicatesAmong(kind, rows, candidates, decisions)),
+    ...(await authorsOf(engine, tx, kind, rows, decisions)),
     ...(await journalsOf(tx, kind, rows)),
     ...refusedOf(kind, rows),
   ]);

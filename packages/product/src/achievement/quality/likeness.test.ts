@@ -74,6 +74,19 @@ describe('how likely two records are one', () => {
     expect(likenessOf(paper, other).score).toBeGreaterThanOrEqual(suspectFrom);
   });
 
+  test('of two kinds it takes nearly the same title, and somebody in both', () => {
+    const across = (other: Partial<Known>) => likenessOf(paper, { ...paper, ...other }, true);
+    expect(across({ year: 2024 })).toMatchObject({
+      reasons: ['title', 'people', 'year', 'otherKind'],
+    });
+    expect(across({ year: 2024 }).score).toBeGreaterThanOrEqual(suspectFrom);
+    expect(across({ people: ['9'] }).score).toBe(0);
+    expect(across({ title: '基于深度学习的湿地碳汇反演研究' }).score).toBe(0);
+    expect(likenessOf(paper, { ...paper, title: '基于深度学习的湿地碳汇反演研究' }).score).not.toBe(
+      0,
+    );
+  });
+
   test('another work of the same people is not', () => {
     const other = { ...paper, title: '稻田甲烷排放的季节变化' };
     expect(likenessOf(paper, other).score).toBe(0);
@@ -88,8 +101,8 @@ describe('how likely two records are one', () => {
 });
 
 const meet = (one: Known, other: Known): boolean => {
-  const own = new Set(termsOf('paper', other).own);
-  return termsOf('paper', one).asked.some((term) => own.has(term));
+  const own = new Set(termsOf(['writing'], other).own);
+  return termsOf(['writing'], one).asked.some((term) => own.has(term));
 };
 
 describe('where records that may be one meet', () => {
@@ -119,9 +132,11 @@ describe('where records that may be one meet', () => {
     expect(meet(paper, other)).toBe(false);
   });
 
-  test('kinds keep to themselves', () => {
-    const books = new Set(termsOf('book', paper).own);
-    expect(termsOf('paper', paper).asked.some((term) => books.has(term))).toBe(false);
+  test('only kinds that can be taken for the same', () => {
+    const asked = termsOf(['writing', 'artwork'], paper).asked;
+    const meets = (place: string) =>
+      termsOf([place], paper).own.some((term) => asked.includes(term));
+    expect(['writing', 'artwork', 'patentapp'].map(meets)).toEqual([true, true, false]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { normaliseTitle } from '../../shared/formats.ts';
 import { titleLikeness } from '../../shared/title-likeness.ts';
 
-/** What of a record is compared with others of its kind. */
+/** What of a record is compared with others. */
 export interface Known {
   readonly title: string;
   readonly year: number | null;
@@ -12,7 +12,14 @@ export interface Known {
 }
 
 /** Why two records may be one. */
-export type LikenessReason = 'key' | 'title' | 'similar' | 'people' | 'year' | 'otherKey';
+export type LikenessReason =
+  | 'key'
+  | 'title'
+  | 'similar'
+  | 'people'
+  | 'year'
+  | 'otherKey'
+  | 'otherKind';
 
 export interface Likeness {
   /** 0 to 100. */
@@ -25,6 +32,9 @@ export const suspectFrom = 70;
 
 /** Titles that are less alike say nothing. */
 const alikeFrom = 0.75;
+
+/** Of different kinds: an article and the book that came of it have titles that are alike. */
+const alikeAcrossFrom = 0.9;
 
 const points = { key: 100, title: 75, people: 20, year: 10, nearYear: 5, otherKey: 25 } as const;
 
@@ -53,17 +63,21 @@ const years = (one: Known, other: Known): number => {
 };
 
 /**
- * How likely two records of a kind are one, with the reasons (R-502). The same key is certain; titles
- * count as far as they are alike, more with the same people and year, less with other keys.
+ * How likely two records are one, with the reasons (R-502). The same key is certain; titles count as far as
+ * they are alike, more with the same people and year, less with other keys.
+ * @param isAcross they are of different kinds: then titles have to be closer, and somebody in both
  */
-export const likenessOf = (one: Known, other: Known): Likeness => {
+export const likenessOf = (one: Known, other: Known, isAcross = false): Likeness => {
   const keys = new Set(one.keys);
   const isSameKey = other.keys.some((key) => keys.has(key));
-  if (isSameKey) return { score: points.key, reasons: ['key'] };
+  const across = isAcross ? (['otherKind'] as const) : [];
+  if (isSameKey) return { score: points.key, reasons: ['key', ...across] };
   const isSame = normaliseTitle(one.title) === normaliseTitle(other.title);
   const alike = isSame ? 1 : titleLikeness(one.title, other.title);
-  if (alike < alikeFrom || normaliseTitle(one.title) === '') return none;
+  const least = isAcross ? alikeAcrossFrom : alikeFrom;
+  if (alike < least || normaliseTitle(one.title) === '') return none;
   const shared = sharedPeople(one, other);
+  if (isAcross && shared === 0) return none;
   const near = years(one, other);
   const isOther = contradicts(one, other);
   const sum =
@@ -75,6 +89,7 @@ export const likenessOf = (one: Known, other: Known): Likeness => {
       ...(shared > 0 ? (['people'] as const) : []),
       ...(near > 0 ? (['year'] as const) : []),
       ...(isOther ? (['otherKey'] as const) : []),
+      ...across,
     ],
   };
 };

@@ -48,7 +48,7 @@ const source = ({ engine, actor }: Asking, given: Parameters, filter: Filter): s
   const conditions = [
     readCondition(engine, actor, 'q', given),
     `(f.other_id is null or ${readCondition(engine, actor, 'o', given)})`,
-    ...(filter.kind ? [`f.resource = ${given.add(filter.kind)}`] : []),
+    ...(filter.kind ? [`${given.add(filter.kind)} in (f.resource, f.other_resource)`] : []),
   ];
   if (filter.dept) {
     const dept = given.add(filter.dept);
@@ -67,7 +67,7 @@ const source = ({ engine, actor }: Asking, given: Parameters, filter: Filter): s
   return `from quality_finding f
     join quality_record q on q.tenant_id = f.tenant_id and q.resource = f.resource
      and q.record_id = f.record_id
-    left join quality_record o on o.tenant_id = f.tenant_id and o.resource = f.resource
+    left join quality_record o on o.tenant_id = f.tenant_id and o.resource = f.other_resource
      and o.record_id = f.other_id
    where f.tenant_id = ${tenant} and ${conditions.join(' and ')}`;
 };
@@ -123,6 +123,7 @@ interface StoredFinding {
   readonly id: string;
   readonly topic: Topic;
   readonly resource: string;
+  readonly otherResource: string | null;
   readonly subject: string;
   readonly score: number;
   readonly reasons: readonly string[];
@@ -152,7 +153,7 @@ const found = async (
   const from = source(asking, given, filter);
   const place = [given.add(topic), given.add(size), given.add((current - 1) * size)];
   return session.query<StoredFinding>(
-    `select f.id::text, f.topic, f.resource, f.subject, f.score, f.reasons, f.detail,
+    `select f.id::text, f.topic, f.resource, f.other_resource as "otherResource", f.subject, f.score, f.reasons, f.detail,
         ${recordOf('q')} as record,
         case when o.record_id is null then null else ${recordOf('o')} end as other, q.version
       ${from} and f.topic = ${place[0]}
@@ -184,10 +185,14 @@ const refreshed = async (
   rows: readonly StoredFinding[],
 ): Promise<boolean> => {
   let isStale = false;
-  for (const [key, group] of Map.groupBy(rows, ({ resource }) => resource)) {
+  const shown = rows.flatMap(({ resource, record, otherResource, other }) => [
+    { key: resource, id: record.id },
+    ...(otherResource && other ? [{ key: otherResource, id: other.id }] : []),
+  ]);
+  for (const [key, group] of Map.groupBy(shown, (one) => one.key)) {
     const kind = engine.resources.get(key);
     if (!kind) continue;
-    const ids = group.flatMap(({ record, other }) => [record.id, ...(other ? [other.id] : [])]);
+    const ids = group.map(({ id }) => id);
     const stale = await engine.database.read(actor.tenantId, (session) =>
       staleOf(session, kind, [...new Set(ids)]),
     );
@@ -231,9 +236,13 @@ const toRow = (
   people: ReadonlyMap<string, Person>,
 ): FindingRow => {
   const kind = engine.resources.get(row.resource);
+  const otherResource = row.otherResource ?? '';
+  const otherKind = engine.resources.get(otherResource);
   return {
     ...row,
     kind: kind ? say(kind.label, language) : row.resource,
+    otherResource,
+    otherKind: otherKind ? say(otherKind.label, language) : otherResource,
     text: textOf(kind, { ...row, detail, version: 0 }, language),
     unit: detail.unit ?? '',
     fields:

@@ -17,23 +17,33 @@ import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import { inSentence, recordPage, titleOf } from '../common/words.ts';
-import { hindranceOf, kindFor } from './compare.server.ts';
+import { hindranceOf, kindsFor } from './compare.server.ts';
 import { keepDecision, mergedBy } from './decisions.server.ts';
-import { judgeNow } from './judge.server.ts';
+import { judgeNow, ordered } from './judge.server.ts';
 import { mergedValues } from './merging.ts';
-import { moveReferences } from './move-references.server.ts';
+import { moveReferences, pointersOf } from './move-references.server.ts';
+import { asKind } from './pairing.ts';
 import type { Choice } from './quality.ts';
 
 /** Which of two records stays, and what it takes over. */
 export interface Merge {
+  /** Key of the kind of the record that stays. */
   readonly resource: string;
   readonly keep: string;
   readonly keepVersion: number;
+  /** Key of the kind of the other one, where it is another. */
+  readonly dropResource?: string | undefined;
   readonly drop: string;
   readonly dropVersion: number;
-  /** By field; what is not named stays as the kept record has it. */
+  /** By field of the record that stays; what is not named stays as the kept record has it. */
   readonly choices: Readonly<Record<string, Choice>>;
   readonly reason: string;
+}
+
+/** One of the two records, with its kind. */
+interface Side {
+  readonly kind: Resource;
+  readonly row: StoredRow;
 }
 
 const called = (kind: Resource, row: Readonly<Record<string, unknown>>): string => {
@@ -76,10 +86,13 @@ const refusedFor = (kind: Resource, row: StoredRow, why: Label): Refused =>
   );
 
 /** @throws Refused for a record that may not be merged now, and where the better one would go. */
-const demandMergeable = (kind: Resource, keep: StoredRow, drop: StoredRow): void => {
-  for (const row of [keep, drop]) {
+const demandMergeable = ({ kind, row: keep }: Side, { kind: from, row: drop }: Side): void => {
+  for (const [of, row] of [
+    [kind, keep],
+    [from, drop],
+  ] as const) {
     const why = hindranceOf(row);
-    if (why) throw refusedFor(kind, row, why);
+    if (why) throw refusedFor(of, row, why);
   }
   if (drop.auditStatus === statuses.approved && keep.auditStatus !== statuses.approved) {
     throw new Refused(['请保留已入库的一条', 'Keep the one that is in the library']);
@@ -124,25 +137,36 @@ const filesField = (kind: Resource): string | undefined =>
 const sameFile = (one: AttachedFile, other: AttachedFile): boolean =>
   one.catalog === other.catalog && one.name === other.name && one.size === other.size;
 
+const filesIn = ({ kind, row }: Side): readonly AttachedFile[] => {
+  const field = filesField(kind);
+  return ((field && (row as unknown as Record<string, unknown>)[field]) ?? []) as AttachedFile[];
+};
+
+/** The category of files that belong into no other one (其他材料). */
+const otherFiles = '99';
+
+/** The category of the kind for files of this one: its own where the kind has it. */
+const categoryIn = (kind: Resource, catalog: string): string => {
+  const categories = kind.fields[filesField(kind) ?? '']?.spec.categories ?? [];
+  return categories.some(({ code }) => code === catalog) ? catalog : otherFiles;
+};
+
 /** The files of both: those that only the other one has become own ones, by category. */
 const filesOfBoth = async (
   transaction: CommandTransaction,
-  kind: Resource,
-  keep: StoredRow,
-  other: StoredRow,
+  keep: Side,
+  other: Side,
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const field = filesField(kind);
+  const field = filesField(keep.kind);
   if (!field) return {};
-  const read = (row: StoredRow) =>
-    ((row as unknown as Record<string, unknown>)[field] ?? []) as readonly AttachedFile[];
-  const own = read(keep);
-  const more = read(other).filter((file) => !own.some((one) => sameFile(one, file)));
+  const own = filesIn(keep);
+  const more = filesIn(other).filter((file) => !own.some((one) => sameFile(one, file)));
   if (more.length === 0) return {};
   const shared = await transaction.engine.files.share(
     { ...transaction, ids: transaction.engine.ids },
-    { resource: kind, id: other.id },
-    { resource: kind, id: keep.id },
-    [...new Set(more.map(({ catalog }) => catalog))],
+    { resource: other.kind, id: other.row.id },
+    { resource: keep.kind, id: keep.row.id },
+    new Map(more.map(({ catalog }) => [catalog, categoryIn(keep.kind, catalog)])),
   );
   return { [field]: [...own, ...shared] };
 };
@@ -150,9 +174,8 @@ const filesOfBoth = async (
 /** Whoever registered the other one, and authors whom only that one names, learn where it went. */
 const tell = (
   transaction: CommandTransaction,
-  kind: Resource,
-  kept: StoredRow,
-  other: StoredRow,
+  { kind, row: kept }: Side,
+  { kind: from, row: other }: Side,
 ): Promise<void> => {
   const people = (row: StoredRow): readonly string[] =>
     ((row as unknown as { authors: readonly AuthorRow[] | null }).authors ?? []).flatMap(
@@ -165,8 +188,8 @@ const tell = (
   );
   if (to.length === 0) return Promise.resolve();
   const names = {
-    kind: inSentence(kind.label),
-    one: called(kind, other),
+    kind: inSentence(from.label),
+    one: called(from, other),
     kept: called(kind, kept),
   };
   return engine.messages.send(tx, [
@@ -189,49 +212,79 @@ const tell = (
 
 const lockBoth = async (
   transaction: CommandTransaction,
-  kind: Resource,
+  [kind, from]: readonly [Resource, Resource],
   { keep, drop: dropped }: Merge,
-): Promise<readonly [StoredRow, StoredRow]> => {
+): Promise<readonly [Side, Side]> => {
   const rows = new Map<string, StoredRow>();
   // Always in the same order, so that two people cannot block each other.
-  for (const id of [keep, dropped].toSorted((one, other) =>
-    BigInt(one) < BigInt(other) ? -1 : 1,
-  )) {
-    rows.set(id, await open(transaction, kind, id));
+  for (const one of ordered({ kind, id: keep }, { kind: from, id: dropped })) {
+    rows.set(one.id, await open(transaction, one.kind, one.id));
   }
-  return [rows.get(keep) as StoredRow, rows.get(dropped) as StoredRow];
+  return [
+    { kind, row: rows.get(keep) as StoredRow },
+    { kind: from, row: rows.get(dropped) as StoredRow },
+  ];
+};
+
+/**
+ * What points to the record that goes points to the other one from now on.
+ * @throws Refused where that is of another kind: what names a paper cannot name a book
+ */
+const redirect = async (
+  transaction: CommandTransaction,
+  keep: Side,
+  other: Side,
+): Promise<void> => {
+  if (keep.kind === other.kind) {
+    return moveReferences(transaction, keep.kind, other.row.id, keep.row.id);
+  }
+  const pointers = await pointersOf(transaction, other.kind, other.row.id);
+  if (pointers.length === 0) return;
+  const names: Label = [
+    pointers.map(([zh]) => `【${zh}】`).join(''),
+    pointers.map(([, en]) => en).join(', '),
+  ];
+  const why = fill(
+    [
+      '有{names}引用它，请保留它，或先解除引用',
+      '{names} refer to it: keep it, or release it first',
+    ],
+    { names },
+  );
+  throw refusedFor(other.kind, other.row, why);
 };
 
 const mergeIn = async (
   transaction: CommandTransaction,
-  kind: Resource,
+  kinds: readonly [Resource, Resource],
   merge: Merge,
-): Promise<StoredRow> => {
+): Promise<void> => {
   const { tx } = transaction;
-  const [keep, other] = await lockBoth(transaction, kind, merge);
-  demandMergeable(kind, keep, other);
+  const sides = await lockBoth(transaction, kinds, merge);
+  const [{ kind, row: keep }, { kind: from, row: other }] = sides;
+  demandMergeable(...sides);
   await demandVersion(transaction, tx, kind, keep, merge.keepVersion);
-  await demandVersion(transaction, tx, kind, other, merge.dropVersion);
+  await demandVersion(transaction, tx, from, other, merge.dropVersion);
   const notes = {
     reason: merge.reason,
-    one: called(kind, other),
+    one: called(from, other),
     kept: called(kind, keep),
   };
   // First the other one: it may hold a number that the kept one takes over.
-  await moveReferences(transaction, kind, other.id, keep.id);
+  await redirect(transaction, ...sides);
   await drop(
     transaction,
-    kind,
+    from,
     other,
     fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes)[0],
   );
   const values = mergedValues(
     kind,
     keep as unknown as Record<string, unknown>,
-    other as unknown as Record<string, unknown>,
+    asKind(kind, from, other as unknown as Record<string, unknown>),
     merge.choices,
   );
-  const files = await filesOfBoth(transaction, kind, keep, other);
+  const files = await filesOfBoth(transaction, ...sides);
   const after = await withValues(transaction, kind, keep, { ...values, ...files });
   const kept = await commitChange(transaction, {
     resource: kind,
@@ -243,16 +296,15 @@ const mergeIn = async (
   });
   keepDecision(transaction, {
     topic: 'merged',
-    kind,
+    kind: from,
     record: other.id,
-    other: keep.id,
+    other: { resource: kind.key, id: keep.id },
     subject: keep.id,
     digest: '',
-    text: called(kind, other),
+    text: called(from, other),
     reason: merge.reason,
   });
-  await tell(transaction, kind, kept, other);
-  return kept;
+  await tell(transaction, { kind, row: kept }, { kind: from, row: other });
 };
 
 /**
@@ -262,12 +314,9 @@ const mergeIn = async (
  * @throws Missing, Conflict on a stale version, Refused in approval, locked, merged by somebody else,
  *   and for what the record's own rules refuse
  */
-export const mergeRecords = async (
-  engine: Engine,
-  actor: Actor,
-  merge: Merge,
-): Promise<StoredRow> => {
-  const kind = kindFor(engine, actor, merge.resource);
+export const mergeRecords = async (engine: Engine, actor: Actor, merge: Merge): Promise<void> => {
+  const kinds = kindsFor(engine, actor, merge.resource, merge.dropResource);
+  const [kind, from] = kinds;
   if (merge.keep === merge.drop) throw new Missing();
   if (merge.reason.trim().length < 2) {
     throw new Invalid([
@@ -275,11 +324,11 @@ export const mergeRecords = async (
     ]);
   }
   try {
-    const kept = await engine.database.transaction(actor.tenantId, (tx) =>
-      mergeIn(transactionOf({ engine, actor }, tx) as CommandTransaction, kind, merge),
+    await engine.database.transaction(actor.tenantId, (tx) =>
+      mergeIn(transactionOf({ engine, actor }, tx) as CommandTransaction, kinds, merge),
     );
-    await judgeNow(engine, actor.tenantId, kind, [merge.keep, merge.drop]);
-    return kept;
+    await judgeNow(engine, actor.tenantId, kind, [merge.keep]);
+    await judgeNow(engine, actor.tenantId, from, [merge.drop]);
   } catch (error) {
     return explainDuplicate({ engine, actor }, kind, { id: merge.keep }, error);
   }

@@ -4,6 +4,7 @@ import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import type { Referrer } from '@keyan/engine/store/catalog.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -59,6 +60,21 @@ const movedRow = (referrer: Referrer, before: Line, from: string, to: string): L
   const field = linesField(referrer);
   const lines = (before[field] as readonly Line[] | null) ?? [];
   return { ...before, [field]: movedLines(lines, column.field, from, to) };
+};
+
+/** What points to a record that is to go, of each kind of record the label. */
+export const pointersOf = async (
+  transaction: TransactionContext,
+  kind: Resource,
+  id: string,
+): Promise<readonly Label[]> => {
+  const found = new Map<string, Label>();
+  for (const referrer of transaction.engine.store.catalog.referrers(kind.key)) {
+    if ((await pointing(transaction, referrer, id)).length > 0) {
+      found.set(referrer.resource.key, referrer.resource.label);
+    }
+  }
+  return [...found.values()];
 };
 
 /**

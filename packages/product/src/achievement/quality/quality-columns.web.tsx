@@ -107,11 +107,15 @@ const ActButton = (props: {
   );
 };
 
+/** Of which kind it is; of a pair of two kinds both. */
+const kindsText = ({ kind: one, otherKind }: FindingRow): string =>
+  otherKind === '' || otherKind === one ? one : `${one} / ${otherKind}`;
+
 const kind: DataColumn<FindingRow> = {
   key: 'kind',
   width: 96,
   head: ['成果类别', 'Kind'],
-  cell: (row) => row.kind,
+  cell: (row) => kindsText(row),
 };
 
 const record = (head: Text): DataColumn<FindingRow> => ({
@@ -160,7 +164,7 @@ const findingColumns: Readonly<
     {
       key: 'other',
       head: ['与之疑似重复', 'May be the same as'],
-      cell: (row) => row.other && <Named resource={row.resource} record={row.other} />,
+      cell: (row) => row.other && <Named resource={row.otherResource} record={row.other} />,
     },
     {
       key: 'otherStatus',
@@ -263,9 +267,9 @@ const decisionColumns = (say: Say): readonly DataColumn<DecisionRow>[] => [
   {
     key: 'record',
     head: ['记录', 'Record'],
-    cell: ({ resource, topic, record: one, other }) => {
-      const shown = topic === 'merged' ? other : one;
-      return shown && <Named resource={resource} record={shown} />;
+    cell: ({ resource, otherResource, topic, record: one, other }) => {
+      if (topic === 'merged') return other && <Named resource={otherResource} record={other} />;
+      return one && <Named resource={resource} record={one} />;
     },
   },
   {
@@ -315,8 +319,8 @@ const cardLines = (topic: Part, row: DeskRow, say: Say): readonly ReactNode[] =>
   if (topic === 'duplicate') {
     return [
       named,
-      finding.other && <Named resource={finding.resource} record={finding.other} />,
-      `${finding.score} · ${reasonsText(finding.reasons, say)}`,
+      finding.other && <Named resource={finding.otherResource} record={finding.other} />,
+      `${kindsText(finding)} · ${finding.score} · ${reasonsText(finding.reasons, say)}`,
     ];
   }
   if (topic === 'author')

@@ -31,6 +31,7 @@ export const reasonLabels: Readonly<Record<string, Label>> = {
   people: ['作者重合', 'shared authors'],
   year: ['年度相近', 'close years'],
   otherKey: ['唯一号不同', 'other numbers'],
+  otherKind: ['登记为不同类别', 'registered as different kinds'],
   name: ['姓名相同', 'name'],
   spelling: ['拼音相同', 'spelling'],
   unit: ['单位是本校', 'our unit'],
@@ -67,8 +68,10 @@ export interface FindingRow {
   readonly resource: string;
   readonly kind: string;
   readonly record: DeskRecord;
-  /** The other record of a suspected duplicate. */
+  /** The other record of a suspected duplicate, which may be of another kind. */
   readonly other: DeskRecord | null;
+  readonly otherResource: string;
+  readonly otherKind: string;
   readonly score: number;
   readonly reasons: readonly string[];
   /** Of an author the line, of the report the field. */
@@ -118,6 +121,8 @@ export interface JournalSet {
 /** What one side of a comparison says of a field. */
 export interface ComparedField {
   readonly name: string;
+  /** Its name in the kind of the other record. */
+  readonly otherName: string;
   readonly label: string;
   /** As people read them; lines of a sub-table one by one. */
   readonly one: readonly string[];
@@ -131,6 +136,9 @@ export interface ComparedField {
 
 /** One side of a comparison. */
 export interface ComparedRecord extends DeskRecord {
+  /** Key and label of its kind. */
+  readonly resource: string;
+  readonly kind: string;
   readonly version: number;
   readonly statusName: string;
   readonly registrant: string;
@@ -144,7 +152,6 @@ export interface ComparedRecord extends DeskRecord {
 }
 
 export interface Comparison {
-  readonly kind: string;
   readonly one: ComparedRecord;
   readonly other: ComparedRecord;
   readonly fields: readonly ComparedField[];
@@ -161,6 +168,7 @@ export interface DecisionRow {
   readonly kind: string;
   readonly record: DeskRecord | null;
   readonly other: DeskRecord | null;
+  readonly otherResource: string;
   readonly text: string;
   readonly by: string;
   readonly time: string;

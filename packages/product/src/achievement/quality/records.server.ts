@@ -30,6 +30,23 @@ export const lookedAt = ['1', '2', '3'] as const;
 export const deskKinds = (resources: Iterable<Resource>): readonly Resource[] =>
   [...resources].filter((kind) => achievementMixin.optionsOf(kind)?.quality);
 
+/** Where records of the kind meet others: under what they may be taken for, else among themselves. */
+export const meetingPlaces = (kind: Resource): readonly string[] => {
+  const takenFor = achievementMixin.optionsOf(kind)?.quality?.takenFor ?? [];
+  return takenFor.length > 0 ? takenFor : [kind.key];
+};
+
+/** The kinds whose records may be one with a record of this kind, itself among them. */
+export const comparedWith = (
+  kind: Resource,
+  resources: Iterable<Resource>,
+): readonly Resource[] => {
+  const places = new Set(meetingPlaces(kind));
+  return deskKinds(resources).filter((other) =>
+    meetingPlaces(other).some((one) => places.has(one)),
+  );
+};
+
 /** Where the kind names a journal of the catalogue. */
 export const journalOf = (kind: Resource): NamedJournal | undefined =>
   achievementMixin.optionsOf(kind)?.quality?.journal;

@@ -15,9 +15,9 @@ import { askCoAuthors } from '../common/achievement.server.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import { completeAuthors } from '../common/confirmation.server.ts';
 import { titleOf } from '../common/words.ts';
-import { hindranceOf, kindFor } from './compare.server.ts';
+import { hindranceOf, kindFor, kindsFor } from './compare.server.ts';
 import { dropFinding, keepDecision } from './decisions.server.ts';
-import { judgeNow, lineDigest, pairDigest } from './judge.server.ts';
+import { judgeNow, lineDigest, ordered, pairDigest } from './judge.server.ts';
 import type { JournalSet } from './quality.ts';
 import { Parameters, readCondition } from './reach.server.ts';
 import { journalOf, readRows } from './records.server.ts';
@@ -69,6 +69,17 @@ const demandReason = (reason: string): string => {
   ]);
 };
 
+const differText = (other: string, reason: string): string =>
+  fill(notes.differ, { other, reason })[0];
+
+/** A record of a pair with what it is called and the digest of what is compared. */
+const comparedRow = async (transaction: CommandTransaction, kind: Resource, id: string) => {
+  const row = await openRecord(transaction, kind, id);
+  const [known] = await readRows(transaction.tx, kind, [id]);
+  if (!known) throw new Refused(['记录已不在审批或库中', 'A record is no longer there']);
+  return { row, id, title: `《${titleOf(kind, row as never)}》`, digest: digestOf(known.known) };
+};
+
 /**
  * Two records are not one: kept with who, when and why, and not offered again unless one of them changes
  * in what is compared.
@@ -80,41 +91,37 @@ export const sayDiffer = async (
   asked: {
     readonly resource: string;
     readonly one: string;
+    readonly otherResource?: string | undefined;
     readonly other: string;
     readonly reason: string;
   },
 ): Promise<void> => {
-  const kind = kindFor(engine, actor, asked.resource);
+  const kinds = kindsFor(engine, actor, asked.resource, asked.otherResource);
   const reason = demandReason(asked.reason);
   if (asked.one === asked.other) throw new Missing();
   await inTransaction(engine, actor, async (transaction) => {
     const { tx } = transaction;
-    const [low, high] = [asked.one, asked.other].toSorted((one, other) =>
-      BigInt(one) < BigInt(other) ? -1 : 1,
-    ) as [string, string];
-    const rows = [
-      await openRecord(transaction, kind, low),
-      await openRecord(transaction, kind, high),
+    const [low, high] = ordered(
+      { kind: kinds[0], id: asked.one },
+      { kind: kinds[1], id: asked.other },
+    );
+    const [one, other] = [
+      await comparedRow(transaction, low.kind, low.id),
+      await comparedRow(transaction, high.kind, high.id),
     ];
-    const known = await readRows(tx, kind, [low, high]);
-    const [one, other] = known.map((row) => ({ id: row.id, digest: digestOf(row.known) }));
-    if (!one || !other) throw new Refused(['记录已不在审批或库中', 'A record is no longer there']);
-    const titles = rows.map((row) => `《${titleOf(kind, row as never)}》`);
-    for (const [place, row] of rows.entries()) {
-      const told = { other: titles[1 - place] ?? '', reason };
-      await note(transaction, kind, row, fill(notes.differ, told)[0]);
-    }
+    await note(transaction, low.kind, one.row, differText(other.title, reason));
+    await note(transaction, high.kind, other.row, differText(one.title, reason));
     keepDecision(transaction, {
       topic: 'duplicate',
-      kind,
-      record: low,
-      other: high,
-      subject: high,
+      kind: low.kind,
+      record: low.id,
+      other: { resource: high.kind.key, id: high.id },
+      subject: high.id,
       digest: pairDigest(one, other),
-      text: titles.join(' / '),
+      text: `${one.title} / ${other.title}`,
       reason,
     });
-    dropFinding(tx, 'duplicate', kind, low, high);
+    dropFinding(tx, 'duplicate', low.kind, low.id, high.id);
   });
 };
 

@@ -38,7 +38,7 @@ export const settledOf = async (
     `case when s.topic = 'merged' then ${readCondition(engine, actor, 'o', given)}
        else ${readCondition(engine, actor, 'q', given)}
         and (s.other_id is null or ${readCondition(engine, actor, 'o', given)}) end`,
-    ...(filter.kind ? [`s.resource = ${given.add(filter.kind)}`] : []),
+    ...(filter.kind ? [`${given.add(filter.kind)} in (s.resource, s.other_resource)`] : []),
   ];
   if (filter.dept) {
     const dept = given.add(filter.dept);
@@ -54,14 +54,15 @@ export const settledOf = async (
   }
   const [limit, offset] = [given.add(size), given.add((current - 1) * size)];
   const rows = await engine.database.heavy<Stored>(actor.tenantId, actor.id, {
-    sql: `select s.id::text, s.topic, s.resource, s.text, s.reason, s.decided_at as at,
+    sql: `select s.id::text, s.topic, s.resource,
+        coalesce(s.other_resource, s.resource) as "otherResource", s.text, s.reason, s.decided_at as at,
         coalesce(u.real_name, '') as by, ${recordOf('q')} as record, ${recordOf('o')} as other,
         (count(*) over ())::int as total
       from quality_decision s
       left join users u on u.tenant_id = s.tenant_id and u.id = s.decided_by
       left join quality_record q on q.tenant_id = s.tenant_id and q.resource = s.resource
        and q.record_id = s.record_id
-      left join quality_record o on o.tenant_id = s.tenant_id and o.resource = s.resource
+      left join quality_record o on o.tenant_id = s.tenant_id and o.resource = s.other_resource
        and o.record_id = s.other_id
      where s.tenant_id = ${tenant} and ${conditions.join(' and ')}
      order by s.decided_at desc, s.id desc limit ${limit} offset ${offset}`,

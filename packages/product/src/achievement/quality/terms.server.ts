@@ -55,9 +55,9 @@ export interface Terms {
 
 /**
  * Where records that may be the same meet: under a key, under a title, and in a year and its neighbours
- * under a person or a title that is alike.
+ * under a person or a title that is alike. Records of different kinds meet in the places that both have.
  */
-export const termsOf = (kind: string, known: Known): Terms => {
+export const termsOf = (places: readonly string[], known: Known): Terms => {
   const title = normaliseTitle(known.title);
   const fixed = [...known.keys.map((key) => `k ${key}`), ...(title === '' ? [] : [`t ${title}`])];
   const yearly = [
@@ -67,7 +67,7 @@ export const termsOf = (kind: string, known: Known): Terms => {
   const inYear = (year: number) => yearly.map((one) => `${year} ${one}`);
   const { year } = known;
   const print = (texts: readonly string[]): readonly string[] => [
-    ...new Set(texts.map((text) => term(`${kind} ${text}`))),
+    ...new Set(places.flatMap((place) => texts.map((text) => term(`${place} ${text}`)))),
   ];
   return {
     own: print([...fixed, ...(year === null ? [] : inYear(year))]),

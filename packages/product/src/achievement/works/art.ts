@@ -26,6 +26,7 @@ const ach = achievement({
   date: 'publishDate',
   duplicates: ['occasion'],
   scored: { as: 'art' },
+  takenFor: ['artwork'],
   citation: {
     type: 'graphic',
     texts: {

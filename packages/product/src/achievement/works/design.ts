@@ -24,6 +24,7 @@ const ach = achievement({
   date: 'publishDate',
   duplicates: ['occasion'],
   scored: { as: 'design', yuan: 'contractAmount' },
+  takenFor: ['artwork'],
   citation: {
     type: 'graphic',
     texts: {

@@ -24,6 +24,7 @@ const ach = achievement({
   date: 'publishDate',
   duplicates: ['occasion'],
   scored: { as: 'literary' },
+  takenFor: ['writing', 'artwork'],
   citation: {
     type: 'document',
     texts: {

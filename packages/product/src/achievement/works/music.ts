@@ -25,6 +25,7 @@ const ach = achievement({
   date: 'publishDate',
   duplicates: ['occasion'],
   scored: { as: 'music' },
+  takenFor: ['artwork'],
   citation: {
     type: 'musical_score',
     texts: {

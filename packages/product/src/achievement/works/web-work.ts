@@ -32,6 +32,7 @@ const ach = achievement({
   date: 'publishDate',
   duplicates: ['url'],
   scored: { as: 'web' },
+  takenFor: ['writing', 'artwork'],
   citation: {
     type: 'webpage',
     texts: { publisher: 'platformName', URL: 'url' },

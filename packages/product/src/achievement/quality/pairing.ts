@@ -1,0 +1,96 @@
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { achievementMixin } from '../common/achievement.ts';
+import type { AuthorRow } from '../common/authors.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What two kinds say of one thing: the field of each, or of one of them alone. */
+export interface Pair {
+  readonly one: string | null;
+  readonly other: string | null;
+}
+
+/** What a field says that other kinds call otherwise, in words of CSL where a citation has them. */
+const meaningsOf = (kind: Resource): ReadonlyMap<string, string> => {
+  const options = achievementMixin.optionsOf(kind);
+  const found = new Map<string, string>([['title', kind.title]]);
+  if (kind.number) found.set('number', kind.number.field);
+  const [date] = options?.dates ?? [];
+  if (date) found.set('issued', date);
+  for (const [word, source] of Object.entries(options?.citation?.texts ?? {})) {
+    const [name] = [source].flat();
+    if (name) found.set(word, name);
+  }
+  return found;
+};
+
+/** The fields of two kinds side by side, in the order of the first. */
+export const pairing = (one: Resource, other: Resource): readonly Pair[] => {
+  if (one === other) return Object.keys(one.fields).map((name) => ({ one: name, other: name }));
+  const theirs = meaningsOf(other);
+  const meant = new Map(
+    [...meaningsOf(one)].flatMap(([word, name]) => {
+      const same = theirs.get(word);
+      return same ? [[name, same] as const] : [];
+    }),
+  );
+  const named = new Set(meant.values());
+  const isShared = (name: string): boolean =>
+    one.fields[name]?.spec.kind === other.fields[name]?.spec.kind && !named.has(name);
+  const pairs = Object.keys(one.fields).map(
+    (name): Pair => ({ one: name, other: meant.get(name) ?? (isShared(name) ? name : null) }),
+  );
+  const taken = new Set(pairs.map((pair) => pair.other));
+  const rest = Object.keys(other.fields).filter((name) => !taken.has(name));
+  return [...pairs, ...rest.map((name): Pair => ({ one: null, other: name }))];
+};
+
+/** Does a value of the one field mean the same in the other? */
+const fits = (one: FieldSpec | undefined, other: FieldSpec | undefined): boolean =>
+  one !== undefined &&
+  one.kind === other?.kind &&
+  one.dictionary === other.dictionary &&
+  one.target === other.target;
+
+/** Roles of authors are words of a kind: first and following authors get those that the form gives them. */
+const authorsAs = (kind: Resource, from: Resource, lines: readonly AuthorRow[]): AuthorRow[] => {
+  const [own, theirs] = [kind, from].map(({ fields }) => fields.authors?.spec.fields ?? {});
+  const [first, others] = achievementMixin.optionsOf(kind)?.authorRoles ?? ['01', '06'];
+  const isSameRole = fits(own?.authorType?.spec, theirs?.authorType?.spec);
+  return lines.map((line) => ({
+    ...(Object.fromEntries(
+      Object.entries(line).filter(([name]) => name === 'id' || (own && name in own)),
+    ) as AuthorRow),
+    ...(isSameRole ? {} : { authorType: (line.sort === 1 ? first : others) as never }),
+  }));
+};
+
+/**
+ * What a record of another kind says in the fields of this one; of the same kind the record as it is. Lines
+ * of sub-tables go over where both kinds have the same columns.
+ */
+export const asKind = (kind: Resource, from: Resource, row: Values): Values => {
+  if (kind === from) return row;
+  const values: Record<string, unknown> = {};
+  for (const { one, other } of pairing(kind, from)) {
+    if (one === null || other === null || !isTaken(kind, from, { one, other })) continue;
+    values[one] = row[other];
+  }
+  const authors = (row.authors ?? []) as readonly AuthorRow[];
+  return { ...values, authors: authorsAs(kind, from, authors) };
+};
+
+const columnsOf = (spec: FieldSpec | undefined): string =>
+  Object.keys(spec?.fields ?? {})
+    .sort()
+    .join();
+
+/** May a record of the one kind take over what the other says in this pair of fields? */
+export const isTaken = (one: Resource, other: Resource, pair: Pair): boolean => {
+  if (pair.one === null || pair.other === null) return false;
+  if (one === other || pair.one === 'authors') return true;
+  const [mine, theirs] = [one.fields[pair.one]?.spec, other.fields[pair.other]?.spec];
+  if (!fits(mine, theirs)) return false;
+  return mine?.kind !== 'rows' || columnsOf(mine) === columnsOf(theirs);
+};

@@ -48,14 +48,10 @@ export const askForNoFiles = async (
   which: (resource: Resource) => boolean = (resource) => !hasProcess(resource),
 ): Promise<void> => {
   for (const resource of app.resources.filter(which)) {
-    const categories = Object.values(resource.fields).flatMap(({ spec }) => spec.categories ?? []);
-    for (const { code, label, limit } of categories) {
-      await app.database.query(
-        `insert into attachment_catalogue (tenant_id, resource, code, zh, en, required, most, sort_order)
-         select tenant_id, $1, $2, $3, $4, false, $5, 0 from tenant`,
-        [resource.key, code, ...label, limit],
-      );
-    }
+    await app.database.query(
+      `update attachment_category set is_required = '0' where resource = $1`,
+      [resource.key],
+    );
   }
 };
 

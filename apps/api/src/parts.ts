@@ -32,6 +32,7 @@ import { Mail, mailBehaviour } from '@keyan/product/system/mail/mail.server.ts';
 import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
 import { smsBehaviour, TextMessages } from '@keyan/product/system/sms/sms.server.ts';
 import { smsUses } from '@keyan/product/system/sms/sms.ts';
+import { keptCategories } from '@keyan/product/system/storage/attachment-category.server.ts';
 import {
   type Env,
   type FileStoreSettings,
@@ -135,6 +136,7 @@ export async function openParts(
     secret: Buffer.from(secret).toString('base64'),
     clock,
     linkTo: fileLink,
+    categories: keptCategories,
     quotaOf: storageQuota,
     onDamage: damageReporter({ database, ids, clock, log }),
     actorOf,

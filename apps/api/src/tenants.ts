@@ -2,6 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { deployChains } from '@keyan/engine/workflow/definitions.ts';
 import { setUpTenant, type TenantGiven } from '@keyan/product/composition/setup.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
+import { addAttachmentCategories } from '@keyan/product/system/storage/attachment-category.server.ts';
 
 /**
  * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
@@ -15,6 +16,7 @@ export async function furnishTenant(
   await setUpTenant(engine, tenant, application.dictionaries.values(), application.menus);
   await engine.database.transaction(tenant.tenantId, async (tx) => {
     const processes = application.kinds.map(({ process }) => process);
+    await addAttachmentCategories(tx, engine.ids, application.resources, engine.clock());
     await deployChains(tx, engine.ids, processes, engine.clock());
   });
 }

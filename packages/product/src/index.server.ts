@@ -49,6 +49,11 @@ import { topMenuBehaviour } from './system/menus/top-menu-behaviour.server.ts';
 import { postBehaviour } from './system/posts/post.server.ts';
 import { sweepApplicants } from './system/registration/registration-apply.server.ts';
 import { roleBehaviour } from './system/roles/role-behaviour.server.ts';
+import { attachEndpoints } from './system/storage/attach.server.ts';
+import {
+  attachmentCategoryBehaviour,
+  attachmentCategoryEndpoints,
+} from './system/storage/attachment-category.server.ts';
 
 supplyNational();
 
@@ -107,6 +112,7 @@ export const composeServer = (
       postBehaviour,
       departmentBehaviour,
       ...scoringBehaviours,
+      attachmentCategoryBehaviour,
     ],
     jobs: [sweepLogs, sweepApplicants, checkQuality, ...scoringJobs] as readonly EngineJob<never>[],
     endpoints: [
@@ -119,6 +125,8 @@ export const composeServer = (
       ...reviewEndpoints,
       ...officeEndpoints,
       ...noticeEndpoints,
+      ...attachmentCategoryEndpoints,
+      ...attachEndpoints,
     ],
   };
 };

@@ -15,6 +15,7 @@ import { logPlaces } from './system/logs/logs.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
 import { registrationRoutes } from './system/registration/registration.routes.web.ts';
 import { sessionsPath } from './system/sessions/sessions.ts';
+import { attachPath } from './system/storage/attach.ts';
 
 const ScholarPage = lazy(() => import('./scholar/ScholarPage.web.tsx'));
 
@@ -59,6 +60,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: sessionsPath,
     component: lazy(() => import('./system/sessions/sessions.web.tsx')),
     title: ['登录会话', 'Sessions'],
+  },
+  {
+    path: attachPath,
+    component: lazy(() => import('./system/storage/attach.web.tsx')),
+    title: ['附件管理', 'Attachments'],
   },
   {
     path: qualityPath,

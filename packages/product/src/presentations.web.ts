@@ -41,6 +41,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   menu: async () => (await import('./system/menus/menu.web.tsx')).menuPresentation,
   topMenu: async () => (await import('./system/menus/top-menu.web.tsx')).topMenuPresentation,
   mail: async () => (await import('./system/mail/mail.web.tsx')).mailPresentation,
+  attachmentCategory: async () =>
+    (await import('./system/storage/attachment-category.web.tsx')).attachmentCategoryPresentation,
   param: async () => (await import('./system/parameters/param.web.tsx')).paramPresentation,
 };
 

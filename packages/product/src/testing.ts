@@ -30,6 +30,7 @@ import { supplyNational } from './shared/national.server.ts';
 import { noteFailure } from './system/error-log/error-log.server.ts';
 import { ApiLog } from './system/logs/api-log.server.ts';
 import { storageQuota } from './system/parameters/quota.server.ts';
+import { keptCategories } from './system/storage/attachment-category.server.ts';
 
 /** For tests: the parts of the platform on a database of their own, with a few people. */
 export interface TestSystem {
@@ -167,6 +168,7 @@ export const startTestSystem = async (
     secret: 'secret',
     clock: parts.clock,
     linkTo: fileLink,
+    categories: keptCategories,
     quotaOf: storageQuota,
     onDamage: () => undefined,
     actorOf: async () => null,

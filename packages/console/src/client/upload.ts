@@ -1,8 +1,5 @@
 import type { ApiFault } from './fault.ts';
 
-/** The largest upload: 100 MB. */
-export const maxUploadBytes = 100 * 1024 * 1024;
-
 /** The highest percentage before the server has answered. */
 export const progressCap = 98;
 

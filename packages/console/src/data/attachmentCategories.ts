@@ -31,16 +31,18 @@ export const useAttachmentCategories = (
         { resource: resource.key },
         { quiet: true },
       ),
-    staleTime: 60_000,
+    // A form that opens shows what an administrator has just changed.
+    staleTime: 5_000,
     enabled: spec !== undefined,
   });
   const list = useMemo(() => {
     if (!data || data.length === 0) return spec?.categories ?? none;
-    return data.map(({ catalog, name, nameEn, required, limit }) => ({
+    return data.map(({ catalog, name, nameEn, required, limit, megabytes }) => ({
       code: catalog,
       label: [name, nameEn || name] as const,
       required,
       limit,
+      megabytes,
     }));
   }, [data, spec]);
   return { list, failed: isError, retry: () => void refetch() };

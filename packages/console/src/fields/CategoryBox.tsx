@@ -1,10 +1,12 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
 import { FileTiles } from './FileTiles.tsx';
 import type { Transfer, Transfers } from './transfers.ts';
+import { usualMegabytes } from './upload.ts';
 
 interface CategoryBoxProps {
   readonly category: AttachmentCategory;
@@ -85,10 +87,15 @@ export const CategoryBox = (props: CategoryBoxProps) => {
       </div>
       {count === 0 ? (
         <p className="ky-category-hint">
-          {label([
-            '把文件拖到这里，粘贴，或点“上传”；单个不超过 100 MB',
-            'Drop or paste files here, or press Upload; at most 100 MB each',
-          ])}
+          {label(
+            fill(
+              [
+                '把文件拖到这里，粘贴，或点“上传”；单个不超过 {max} MB',
+                'Drop or paste files here, or press Upload; at most {max} MB each',
+              ],
+              { max: category.megabytes ?? usualMegabytes },
+            ),
+          )}
         </p>
       ) : (
         <div className="ky-tiles">

@@ -1,18 +1,14 @@
 import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { maxUploadBytes } from '../client/upload.ts';
 
-/** Megabytes that one file may have. */
-const megabytes = maxUploadBytes / 1024 / 1024;
+/** Megabytes that one file may have where the server has not said another number. */
+export const usualMegabytes = 100;
 
 /** The texts that the specification gives word for word. */
 export const uploadTexts = {
   failed: ['【{name}】上传失败!', 'Uploading {name} failed!'],
   done: ['【{name}】上传成功!', '{name} was uploaded!'],
-  tooLarge: [
-    `上传文件大小不能超过【${megabytes}】MB!`,
-    `A file may not be larger than ${megabytes} MB!`,
-  ],
+  tooLarge: ['上传文件大小不能超过【{max}】MB!', 'A file may not be larger than {max} MB!'],
   tooMany: ['【{category}】最多上传 {limit} 个文件', '{category} takes at most {limit} files'],
   remove: ['确定将【{name}】文件移除?', 'Remove {name}?'],
   removed: ['操作成功!', 'Done!'],
@@ -29,10 +25,11 @@ export const admitFiles = (
   category: AttachmentCategory,
   present: number,
 ): { readonly accepted: readonly File[]; readonly refusals: readonly Label[] } => {
-  const small = files.filter((file) => file.size <= maxUploadBytes);
+  const { megabytes: max = usualMegabytes } = category;
+  const small = files.filter((file) => file.size <= max * 1024 * 1024);
   const room = Math.max(0, category.limit - present);
   const refusals: Label[] = [];
-  if (small.length < files.length) refusals.push(uploadTexts.tooLarge);
+  if (small.length < files.length) refusals.push(fill(uploadTexts.tooLarge, { max }));
   if (small.length > room) {
     refusals.push(fill(uploadTexts.tooMany, { category: category.label, limit: category.limit }));
   }

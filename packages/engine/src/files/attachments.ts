@@ -5,7 +5,13 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';
 import { actorId } from '../base/actors.ts';
-import { type AttachmentCategories, filesField, overfull, proposed } from './categories.ts';
+import {
+  type AttachmentCategories,
+  filesField,
+  overfull,
+  oversized,
+  proposed,
+} from './categories.ts';
 import type { Files } from './port.ts';
 import type { MadeWith } from './rights.ts';
 import { isPreviewable } from './types.ts';
@@ -110,6 +116,12 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
     });
     const tooMany = overfull(inForce, bound);
     if (tooMany) throw new Invalid([{ path, message: tooMany }]);
+    // What the record has already stays, whatever administrators changed since.
+    const added = bound
+      .filter((row) => row.business_id === null)
+      .map((row) => ({ ...row, size: Number(row.size) }));
+    const tooLarge = oversized(inForce, added);
+    if (tooLarge) throw new Invalid([{ path, message: tooLarge }]);
     const kept = new Set(bound.map((row) => row.id));
     const dropped = rows.filter((row) => row.business_id === id && !kept.has(row.id));
     if (dropped.length > 0) {

@@ -9,7 +9,7 @@ import type { UploadProgress } from '@keyan/kernel/wire/files.ts';
 import { ContentDamaged, isDamage } from '../base/storage.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
-import { fileTooLarge, maxUploadBytes, type Received, receive } from './intake.ts';
+import { fileTooLarge, type Received, receive } from './intake.ts';
 import { type createQuota, oneAtATime } from './quota.ts';
 import type { MadeWith } from './rights.ts';
 import type { BlobStore, Damage } from './store.ts';
@@ -129,7 +129,7 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
 
   /** The whole file in the waiting room. @throws ContentMissing, ContentDamaged */
   const whole = async ({ id, size, part_keys }: UploadRow): Promise<Received> => {
-    const received = await receive(options.room, joined(part_keys));
+    const received = await receive(options.room, joined(part_keys), size + 1);
     if (received.size === size) return received;
     await rm(received.path, { force: true });
     throw new ContentDamaged(`the chunks of upload ${id} hold ${received.size} bytes, not ${size}`);
@@ -147,7 +147,8 @@ export const createChunkedUploads = (options: ChunkOptions): ChunkedUploads => {
   return {
     async begin(actor, { fileName, catalog, size }) {
       const name = options.takenName(fileName);
-      if (size > maxUploadBytes) throw fileTooLarge();
+      const most = await quota.mostOf(actor);
+      if (size > most) throw fileTooLarge(most);
       await quota.demand(actor, size);
       const id = randomId();
       await database.transaction(actor.tenantId, async (tx) => {

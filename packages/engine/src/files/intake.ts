@@ -9,9 +9,10 @@ import { fill } from '@keyan/kernel/label.ts';
 import { asNoRoom, NoRoom, StorageFailure } from '../base/storage.ts';
 import { privateFolder } from './disk.ts';
 
-/** Largest upload in MB. */
-export const maxUploadMegabytes = 100;
-export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024;
+const megabyte = 1024 * 1024;
+
+/** Bytes of the largest file in one request, and of the largest at all where a tenant says no other. */
+export const maxUploadBytes = 100 * megabyte;
 
 /** A file that came in whole, still in the waiting room. */
 export interface Received {
@@ -23,10 +24,11 @@ export interface Received {
 /** More bytes than are taken. */
 export class TooLarge extends Refused {}
 
-export const fileTooLarge = (): TooLarge =>
+/** @param most bytes that are taken */
+export const fileTooLarge = (most = maxUploadBytes): TooLarge =>
   new TooLarge(
     fill(['上传文件大小不能超过【{max}】MB!', 'A file may hold at most {max} MB'], {
-      max: maxUploadMegabytes,
+      max: Math.floor(most / megabyte),
     }),
   );
 
@@ -37,7 +39,7 @@ const meter = (most: number): { through: Transform; size: () => number; sha256: 
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > most) return done(fileTooLarge());
+      if (size > most) return done(fileTooLarge(most));
       hash.update(chunk);
       done(null, chunk);
     },

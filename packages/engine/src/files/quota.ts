@@ -2,6 +2,7 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/act
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Database, Session, Tx } from '../store/database.ts';
+import { maxUploadBytes } from './intake.ts';
 
 /** Bytes that may be kept; `Infinity` for no limit. */
 export interface Quota {
@@ -9,11 +10,17 @@ export interface Quota {
   readonly tenant: number;
   /** Of the files that one person brought: those of records, and those that wait for one. */
   readonly person: number;
+  /** Of one file. */
+  readonly file: number;
 }
 
 const gigabyte = 1024 ** 3;
 
-export const usualQuota: Quota = { tenant: 200 * gigabyte, person: 5 * gigabyte };
+export const usualQuota: Quota = {
+  tenant: 200 * gigabyte,
+  person: 5 * gigabyte,
+  file: maxUploadBytes,
+};
 
 /** Files that one person may have sent and not saved with a record; as many as one field takes. */
 export const mostWaiting = 1000;
@@ -105,6 +112,12 @@ export const createQuota = ({
   };
 
   return {
+    /** Bytes that one file may have now; the program's own have no limit but that of the intake. */
+    async mostOf(actor: Actor | SystemActor): Promise<number> {
+      if (isSystem(actor)) return maxUploadBytes;
+      const { file } = await database.read(actor.tenantId, (session) => quotaOf(session));
+      return file;
+    },
     /**
      * Is there room for so many bytes more? The program itself is not asked.
      * @throws Refused saying how much is used, and of how much

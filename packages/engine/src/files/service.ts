@@ -13,10 +13,10 @@ import {
   select,
   toFileWith,
 } from './attachments.ts';
-import { type AttachmentCategories, createAttachmentCategories } from './categories.ts';
+import { type AttachmentCategories, definedCategories } from './categories.ts';
 import { type ChunkedUploads, createChunkedUploads } from './chunks.ts';
 import { openContent } from './content.ts';
-import { clearRoom, receive } from './intake.ts';
+import { clearRoom, maxUploadBytes, receive } from './intake.ts';
 import { createKeep, failed } from './keep.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
 import type { Files, RecordReader } from './port.ts';
@@ -54,6 +54,8 @@ export interface Opened {
 /** The file store as calls use it. */
 export interface FileService extends Files {
   readonly categories: AttachmentCategories;
+  /** Megabytes that one file of the actor's may have. */
+  largest(actor: Actor): Promise<number>;
   /** Takes a file in while it streams; it waits for its row. Nothing remains of one that breaks off. */
   put(actor: Actor | SystemActor, upload: Upload): Promise<AttachedFile>;
   /** The same by parts, for files that take long to send. */
@@ -86,6 +88,8 @@ export interface FileOptions {
   readonly secret: string;
   readonly clock: () => Date;
   readonly linkTo: FileLink;
+  /** The attachment categories of tenants; those of the definitions where it is left out. */
+  readonly categories?: AttachmentCategories;
   /** How much the session's tenant lets be kept. */
   quotaOf(session: Session): Promise<Quota>;
   /** Hears of every damaged file that somebody wanted to read. Must not throw. */
@@ -120,8 +124,7 @@ const takenName = (given: string, refused: () => void = () => undefined): string
 
 /** Long because it is one object: each method is short and shares the options. */
 export const createFiles = (options: FileOptions): FileService => {
-  const { database, store, clock } = options;
-  const categories = createAttachmentCategories(clock);
+  const { database, store, clock, categories = definedCategories } = options;
   const quota = createQuota(options);
   const toFile = toFileWith(options.linkTo);
 
@@ -191,15 +194,20 @@ export const createFiles = (options: FileOptions): FileService => {
     ...createAttachments(categories, toFile),
     categories,
 
+    largest: async (actor) => Math.floor((await quota.mostOf(actor)) / 1024 / 1024),
+
     async put(actor, upload) {
       const name = takenName(upload.fileName, () => upload.stream.resume());
       // It may break while the room is asked for; an error that nobody hears ends the process.
       upload.stream.once('error', () => undefined);
-      await quota.demand(actor, 1).catch((error: unknown) => {
-        upload.stream.resume();
-        throw error;
-      });
-      const received = await receive(options.room, upload.stream);
+      const most = await quota
+        .demand(actor, 1)
+        .then(() => quota.mostOf(actor))
+        .catch((error: unknown) => {
+          upload.stream.resume();
+          throw error;
+        });
+      const received = await receive(options.room, upload.stream, Math.min(most, maxUploadBytes));
       const { catalog, madeWith, meantFor } = upload;
       return keep(actor, received, { id: randomId(), name, catalog, madeWith, meantFor });
     },

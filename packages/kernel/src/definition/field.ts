@@ -50,6 +50,8 @@ export interface AttachmentCategory {
   readonly required: boolean;
   /** The largest number of files that it takes. */
   readonly limit: number;
+  /** Megabytes that one file may have; left out, what the university lets a file have. */
+  readonly megabytes?: number;
   /** Says which records have the category at all; without it all have. */
   readonly when?: Condition;
   /** Says of which records it is required, where it is; without it of all that have it. */

@@ -6,6 +6,8 @@ export interface AttachmentCategoryRow {
   readonly required: boolean;
   /** The largest number of files. */
   readonly limit: number;
+  /** Megabytes that one file may have. */
+  readonly megabytes: number;
 }
 
 /** How much of a chunked upload the server has: `begin-upload`, `put-part`, `upload-progress`. */

@@ -20,6 +20,12 @@ import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
 import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
 import { logPlaces } from '../system/logs/logs.ts';
 import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
+import {
+  attachCode,
+  attachPath,
+  removeAttachCode,
+  renameAttachCode,
+} from '../system/storage/attach.ts';
 import { flowPages, processButtons } from './flow-menu.ts';
 import type { MenuNode, TopMenu } from './menu-nodes.ts';
 import { filled, type GroupGiven, type TopGiven } from './places.ts';
@@ -239,6 +245,17 @@ const systemMenu: TopGiven = {
         label: commonActions[action],
         roles: ['admin'],
       })),
+    },
+    {
+      code: attachCode,
+      label: ['附件管理', 'Attachments'],
+      path: attachPath,
+      icon: 'InboxOutlined',
+      roles: ['admin'],
+      buttons: [
+        { code: removeAttachCode, label: commonActions.delete, roles: ['admin'] },
+        { code: renameAttachCode, label: commonActions.edit, roles: ['admin'] },
+      ],
     },
   ],
 };

@@ -47,6 +47,7 @@ import { post } from '../system/posts/post.ts';
 import { registerGuest } from '../system/registration/registration.ts';
 import { role } from '../system/roles/role.ts';
 import { sms } from '../system/sms/sms.ts';
+import { attachmentCategory } from '../system/storage/attachment-category.ts';
 
 /**
  * Every resource that is no achievement. One line here gives it its table, its calls and their
@@ -101,4 +102,5 @@ export const otherResources: readonly Resource[] = [
   download,
   sms,
   mail,
+  attachmentCategory,
 ];

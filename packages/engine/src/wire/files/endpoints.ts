@@ -162,7 +162,6 @@ const uploadEndpoints = (files: FileService): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: 'blade-resource/oss/endpoint/ext/remove-files-by-ids',
-    aliases: ['blade-resource/attachment/attachment/remove'],
     auth: 'user',
     summary: ['移除文件', 'Remove files'],
     input: Type.Object({ ids: records }),
@@ -236,6 +235,7 @@ const categoryEndpoints = (files: FileService): readonly Endpoint[] => [
       const list = await call.engine.database.read(call.actor.tenantId, (session) =>
         files.categories.of(session, resource),
       );
+      const most = await files.largest(call.actor);
       return list.map(
         (item): AttachmentCategoryRow => ({
           catalog: item.code,
@@ -243,6 +243,7 @@ const categoryEndpoints = (files: FileService): readonly Endpoint[] => [
           nameEn: item.label[1],
           required: item.required,
           limit: item.limit,
+          megabytes: Math.min(item.megabytes ?? most, most),
         }),
       );
     },

@@ -11,6 +11,13 @@ import { apiLogScope, logDays } from './log-params.ts';
 /** How much may be kept of files, in gigabytes. */
 export const quotaParams = { tenant: 'file.quota.tenant', person: 'file.quota.person' } as const;
 
+/** Read by every call that takes a file, and by every form. */
+export const uploadMaxSize = parameter(
+  'upload.maxSize',
+  f.integer(['上传文件大小上限（MB）', 'Largest file that may be uploaded (MB)']).between(1, 2000),
+  100,
+);
+
 /** `true` or `false`, as clients read it. */
 const truth = (label: Label) =>
   f.text(label).format({
@@ -100,6 +107,7 @@ export const params: readonly Parameter<string | number>[] = [
     ]),
     'false',
   ),
+  uploadMaxSize,
   parameter(
     quotaParams.tenant,
     gigabytes([

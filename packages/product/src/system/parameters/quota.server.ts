@@ -1,6 +1,7 @@
 import { type Quota, usualQuota } from '@keyan/engine/files/quota.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
-import { quotaParams } from './params.ts';
+import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
+import { quotaParams, uploadMaxSize } from './params.ts';
 
 const gigabyte = 1024 ** 3;
 
@@ -16,10 +17,12 @@ export const storageQuota = async (session: Session): Promise<Quota> => {
   const rows = await session.query<{ key: string; value: string }>(
     `select param_key as key, param_value as value from param
       where tenant_id = $1 and param_key = any($2) and is_deleted = 0`,
-    [session.tenantId, Object.values(quotaParams)],
+    [session.tenantId, [...Object.values(quotaParams), uploadMaxSize.key]],
   );
   const paramOf = (key: string) => rows.find((row) => row.key === key)?.value;
+  const megabytes = parameterValue(uploadMaxSize, paramOf(uploadMaxSize.key));
   return {
+    file: megabytes * 1024 ** 2,
     tenant: bytesOf(paramOf(quotaParams.tenant), usualQuota.tenant),
     person: bytesOf(paramOf(quotaParams.person), usualQuota.person),
   };

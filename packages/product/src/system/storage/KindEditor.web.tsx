@@ -1,0 +1,34 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { EditorProps } from '@keyan/console/presentation/present.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+
+interface Kind {
+  readonly resource: string;
+  readonly name: string;
+}
+
+/** Chooses a kind of record by its name. */
+export const KindEditor = ({ id, value, onChange, onBlur, faulty, describedBy }: EditorProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const { data: kinds = [] } = useQuery({
+    queryKey: ['kinds of record with attachments'],
+    queryFn: () => client.get<readonly Kind[]>('/keyan/attachment/kinds', {}),
+  });
+  return (
+    <Select
+      id={id}
+      className="ky-wide"
+      showSearch={{ optionFilterProp: 'label' }}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      placeholder={label(['选择业务种类', 'Choose a kind'])}
+      options={kinds.map(({ resource, name }) => ({ value: resource, label: name }))}
+      aria-describedby={describedBy}
+      onChange={(chosen: string) => onChange(chosen)}
+      {...(onBlur ? { onBlur } : {})}
+      {...(faulty ? { status: 'error' as const } : {})}
+    />
+  );
+};

@@ -1,0 +1,137 @@
+import { type AttachmentCategories, filesField, proposed } from '@keyan/engine/files/categories.ts';
+import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Ids } from '@keyan/engine/store/ids.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import type { AttachmentCategory } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { columnsOf } from '../../shared/bulk.server.ts';
+import { attachmentCategory } from './attachment-category.ts';
+
+interface Stored {
+  readonly code: string;
+  readonly zh: string;
+  readonly en: string | null;
+  readonly required: boolean;
+  readonly most: number;
+  readonly megabytes: number | null;
+}
+
+/**
+ * The categories as the university keeps them; those of the definition where it has none yet. Read every
+ * time, one small statement, so that a change is in force with its commit.
+ */
+export const keptCategories: AttachmentCategories = {
+  async of(session: Session, resource: Resource) {
+    const rows = await session.query<Stored>(
+      `select catalog as code, name as zh, name_en as en, is_required = '1' as required, most, megabytes
+         from attachment_category
+        where tenant_id = $1 and resource = $2 and is_deleted = 0 order by sort, catalog`,
+      [session.tenantId, resource.key],
+    );
+    if (rows.length === 0) return proposed(resource);
+    return rows.map(
+      ({ code, zh, en, required, most, megabytes }): AttachmentCategory => ({
+        code,
+        label: [zh, en || zh],
+        required,
+        limit: most,
+        ...(megabytes !== null && { megabytes }),
+      }),
+    );
+  },
+};
+
+const seedText = `
+  insert into attachment_category (tenant_id, id, resource, resource_key, kind_name, catalog, name, name_en,
+    is_required, most, sort, create_user, create_time, update_user, update_time)
+  select $1::varchar, s.id, s.resource, s.resource || ' ' || s.catalog, s.kind, s.catalog, s.name, s.english, s.required, s.most, s.sort,
+    0, $2::timestamptz, 0, $2::timestamptz
+    from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+      $10::int[], $11::int[]) as s(id, resource, kind, catalog, name, english, required, most, sort)
+   where not exists (select 1 from attachment_category c
+     where c.tenant_id = $1 and c.resource = s.resource and c.catalog = s.catalog)`;
+
+/**
+ * Writes the categories of the definitions as rows. What administrators changed or removed stays as they
+ * left it; what a newer version brings is added.
+ */
+export const addAttachmentCategories = async (
+  tx: Tx,
+  ids: Ids,
+  resources: readonly Resource[],
+  now: Date,
+): Promise<void> => {
+  const rows = resources.flatMap((resource) =>
+    proposed(resource).map(({ code, label, required, limit }, index) => ({
+      id: ids.next(),
+      resource: resource.key,
+      kind: resource.label[0],
+      catalog: code,
+      name: label[0],
+      english: label[1],
+      required: required ? '1' : '0',
+      most: limit,
+      sort: index + 1,
+    })),
+  );
+  await tx.query(seedText, [
+    tx.tenantId,
+    now,
+    ...columnsOf(rows, [
+      'id',
+      'resource',
+      'kind',
+      'catalog',
+      'name',
+      'english',
+      'required',
+      'most',
+      'sort',
+    ]),
+  ]);
+};
+
+const moved: Label = ['业务种类和目录不能修改', 'Kind and category stay as they are'];
+const held: Label = [
+  '该目录下已有附件，不能删除；可以改为选传',
+  'There are files in this category; it cannot be removed, but it need not be required',
+];
+
+/** A category stays with its kind and is not taken from files. Of a kind that is no more its key is shown. */
+export const attachmentCategoryBehaviour: Behaviour = behave(attachmentCategory, {
+  complete: async ({ resource, catalog }, { before, engine }) => {
+    if (before && (before.resource !== resource || before.catalog !== catalog)) {
+      throw new Invalid([{ path: 'resource', message: moved }]);
+    }
+    return { kindName: engine.resources.get(resource ?? '')?.label[0] ?? resource };
+  },
+  saved: async ({ resource, catalog }, { action, tx }) => {
+    if (action !== 'remove') return;
+    const files = await tx.query(
+      `select 1 from attachment where tenant_id = $1 and resource = $2 and catalog = $3
+          and is_deleted = 0 limit 1`,
+      [tx.tenantId, resource, catalog],
+    );
+    if (files.length > 0) throw new Refused(held);
+  },
+});
+
+/** The kinds of record that have attachments, for whoever adds a category. */
+export const attachmentCategoryEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'keyan/attachment/kinds',
+    auth: 'user',
+    permissions: [attachmentCategory.key],
+    summary: ['有附件的业务种类', 'Kinds of record that have attachments'],
+    input: Type.Object({}),
+    run: async (_input, { engine, language }) =>
+      [...engine.resources.values()]
+        .filter(filesField)
+        .map(({ key, label }) => ({ resource: key, name: say(label, language) })),
+  }),
+];

@@ -71,6 +71,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/logs',
     'system/sms',
     'system/mail',
+    'system/storage',
     'system/delivery',
     'system/clients',
     'system/embedding',

@@ -1,6 +1,5 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
-import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
@@ -18,6 +17,19 @@ interface CategoryBoxProps {
   readonly onAdd: (files: readonly File[]) => void;
   readonly onRemove: (file: AttachedFile) => void;
 }
+
+/** How files get into an empty category. */
+const DropHint = ({ megabytes }: { readonly megabytes: number }) => {
+  const label = useLabel();
+  return (
+    <p className="ky-category-hint">
+      {label([
+        `把文件拖到这里，粘贴，或点“上传”；单个不超过 ${megabytes} MB`,
+        `Drop or paste files here, or press Upload; at most ${megabytes} MB each`,
+      ])}
+    </p>
+  );
+};
 
 /** One attachment category: files are chosen, dropped on it, or pasted into it. */
 export const CategoryBox = (props: CategoryBoxProps) => {
@@ -86,17 +98,7 @@ export const CategoryBox = (props: CategoryBoxProps) => {
         />
       </div>
       {count === 0 ? (
-        <p className="ky-category-hint">
-          {label(
-            fill(
-              [
-                '把文件拖到这里，粘贴，或点“上传”；单个不超过 {max} MB',
-                'Drop or paste files here, or press Upload; at most {max} MB each',
-              ],
-              { max: category.megabytes ?? usualMegabytes },
-            ),
-          )}
-        </p>
+        <DropHint megabytes={category.megabytes ?? usualMegabytes} />
       ) : (
         <div className="ky-tiles">
           <FileTiles files={files} transfers={transfers} queue={queue} onRemove={onRemove} />

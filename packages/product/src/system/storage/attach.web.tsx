@@ -12,11 +12,20 @@ import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
-import { useListController } from '@keyan/console/table/useListController.ts';
+import {
+  type OwnListController,
+  useListController,
+} from '@keyan/console/table/useListController.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { type AttachRow, attachCode, removeAttachCode, type StorageSizes } from './attach.ts';
+import {
+  type AttachRow,
+  attachCode,
+  type KindSize,
+  removeAttachCode,
+  type StorageSizes,
+} from './attach.ts';
 import { SizesDrawer } from './SizesDrawer.web.tsx';
 
 const attachKey = ['attachments'];
@@ -147,6 +156,39 @@ const AttachCard = ({
   );
 };
 
+interface FiltersProps {
+  readonly list: OwnListController<AttachRow, keyof typeof conditions>;
+  readonly kinds: readonly KindSize[];
+}
+
+const Filters = ({ list, kinds }: FiltersProps) => {
+  const label = useLabel();
+  return (
+    <div className="ky-filters">
+      <ListText isSearch list={list} name="q" label={['文件名', 'Name']} />
+      <ChoiceFilter
+        value={list.state.resource}
+        label={label(['业务', 'Kind of record'])}
+        options={kinds
+          .filter(({ resource }) => resource !== '')
+          .map(({ resource, kindName }) => ({ value: resource, label: kindName }))}
+        onChange={(resource) => list.change({ resource })}
+      />
+      <ChoiceFilter
+        value={list.state.state}
+        label={label(['使用情况', 'Use'])}
+        options={[
+          { value: 'used', label: label(['已归入记录', 'With a record']) },
+          { value: 'unused', label: label(['未使用', 'Unused']) },
+        ]}
+        onChange={(state) => list.change({ state })}
+      />
+      <ListText list={list} name="by" label={['上传人', 'Uploaded by']} />
+      <ListDates list={list} label={['上传时间', 'Uploaded']} />
+    </div>
+  );
+};
+
 /** 附件管理: what files the university holds, how much they take, and which of them no record has. */
 const AttachmentsPage = () => {
   const label = useLabel();
@@ -202,30 +244,7 @@ const AttachmentsPage = () => {
             </Button>
           )
         }
-        filters={
-          <div className="ky-filters">
-            <ListText isSearch list={list} name="q" label={['文件名', 'Name']} />
-            <ChoiceFilter
-              value={list.state.resource}
-              label={label(['业务', 'Kind of record'])}
-              options={(sizes?.kinds ?? [])
-                .filter(({ resource }) => resource !== '')
-                .map(({ resource, kindName }) => ({ value: resource, label: kindName }))}
-              onChange={(resource) => list.change({ resource })}
-            />
-            <ChoiceFilter
-              value={list.state.state}
-              label={label(['使用情况', 'Use'])}
-              options={[
-                { value: 'used', label: label(['已归入记录', 'With a record']) },
-                { value: 'unused', label: label(['未使用', 'Unused']) },
-              ]}
-              onChange={(state) => list.change({ state })}
-            />
-            <ListText list={list} name="by" label={['上传人', 'Uploaded by']} />
-            <ListDates list={list} label={['上传时间', 'Uploaded']} />
-          </div>
-        }
+        filters={<Filters list={list} kinds={sizes?.kinds ?? []} />}
         empty={<Empty>{label(['没有附件', 'No attachments'])}</Empty>}
       >
         <DataList<AttachRow>

@@ -30,6 +30,7 @@ import {
   partTimeBehaviour,
   personnelChangeBehaviour,
 } from './people/personnel-change.server.ts';
+import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts';
 import { plannedKinds } from './planned/planned-kinds.ts';
 import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
 import { declarePlanBehaviour } from './project/declare-plan.server.ts';
@@ -105,6 +106,7 @@ export const composeServer = (
       honoraryBehaviour,
       partTimeBehaviour,
       personnelChangeBehaviour,
+      teamBehaviour,
       userBehaviour,
       roleBehaviour,
       menuBehaviour(shipped),
@@ -114,7 +116,13 @@ export const composeServer = (
       ...scoringBehaviours,
       attachmentCategoryBehaviour,
     ],
-    jobs: [sweepLogs, sweepApplicants, checkQuality, ...scoringJobs] as readonly EngineJob<never>[],
+    jobs: [
+      sweepLogs,
+      sweepApplicants,
+      checkQuality,
+      countDepartments,
+      ...scoringJobs,
+    ] as readonly EngineJob<never>[],
     endpoints: [
       ...achievementCalls(authored),
       ...scholarEndpoints(composed.resources),

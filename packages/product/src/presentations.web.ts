@@ -18,6 +18,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   prizeNotice: async () =>
     (await import('./achievement/award/prize-notice.web.tsx')).prizeNoticePresentation,
   reviewTask: async () => (await import('./review/review.web.tsx')).reviewTaskPresentation,
+  expert: async () => (await import('./review/expert.web.tsx')).expertPresentation,
   pssz: async () => (await import('./review/review.web.tsx')).reviewSetPresentation,
   reviewItem: async () => (await import('./review/review.web.tsx')).reviewItemPresentation,
   registerGuest: async () =>

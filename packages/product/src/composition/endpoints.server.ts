@@ -6,6 +6,7 @@ import type { Identity } from '@keyan/engine/identity/identity.ts';
 import type { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
+import { expertEndpoints } from '../review/expert.endpoints.server.ts';
 import { accountEndpoints } from '../system/accounts/account.server.ts';
 import { accountEditEndpoints } from '../system/accounts/account-edit.endpoints.server.ts';
 import { selectEndpoints } from '../system/accounts/select.server.ts';
@@ -65,6 +66,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),
   ...accountEditEndpoints(parts.identity, parts.accounts),
+  ...expertEndpoints(parts.accounts),
   ...avatarEndpoints(parts.files, parts.identity),
   ...userEndpoints,
   ...registrationEndpoints(parts.identity),

@@ -16,6 +16,9 @@ import { honorary } from '../people/honorary.ts';
 import { academicPartTime } from '../people/part-time.ts';
 import { personnel } from '../people/personnel.ts';
 import { personnelChange } from '../people/personnel-change.ts';
+import { team } from '../people/teams/team.ts';
+import { teamDepartment } from '../people/teams/team-department.ts';
+import { teamReturn } from '../people/teams/team-return.ts';
 import { checkReport } from '../project/check-report.ts';
 import { declareInfo } from '../project/declare-info.ts';
 import { declarePlan } from '../project/declare-plan.ts';
@@ -89,6 +92,9 @@ export const otherResources: readonly Resource[] = [
   honorary,
   academicPartTime,
   personnelChange,
+  team,
+  teamReturn,
+  teamDepartment,
   department,
   user,
   role,

@@ -9,6 +9,22 @@ import { workHomes, workWords } from './work-words.server.ts';
 const words: Readonly<Record<string, readonly string[]>> = {
   ...propertyWords,
   ...workWords,
+  teamName: [
+    '“{topic}”科研创新团队',
+    '{topic}重点实验室',
+    '{topic}研究基地',
+    '{topic}工程技术研究中心',
+  ],
+  'team.target': [
+    '三年内形成稳定的研究方向，围绕“{topic}”承担省部级以上项目三项，发表高水平论文十篇，培养青年骨干四名。',
+    '建成开放共享的试验平台，在“{topic}”方面取得授权发明专利五项，完成成果转化两项。',
+  ],
+  'team.intro': ['团队由教授、副教授和博士组成，长期从事“{topic}”研究，与多家单位有稳定合作。'],
+  'team.direction': ['{topic}', '{topic}与工程应用', '面向行业的{topic}'],
+  'team.approveUnit': ['湖北省教育厅', '江陵理工大学', '湖北省科学技术厅'],
+  'team.approveNum': ['鄂教科〔2024〕{serial} 号', '校科字〔2025〕{serial} 号'],
+  platforms: ['省级重点实验室、校级分析测试中心', '校级研究基地'],
+  'teamDepartment.intro': ['学院设有三个系和两个研究所，科研方向以“{topic}”为主。'],
   templateId: ['SMS_{serial}'],
   signName: ['江陵大学科研处'],
   regionId: ['cn-hangzhou'],

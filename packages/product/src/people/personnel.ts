@@ -1,5 +1,6 @@
 import {
   any,
+  coded,
   departmentScope,
   every,
   everyone,
@@ -323,10 +324,35 @@ export const personnel = defineResource({
         {
           code: privately,
           label: ['查看隐私信息', 'See private data'],
-          // A researcher reads no other file than the own one.
+          // A researcher holds it for the own file: there is no other to read.
           roles: ['admin', 'rd_admin', 'dept_secretary', 'teacher'],
         },
       ],
+    },
+    roster: {
+      label: ['队伍人员', 'Research staff'],
+      code: 'tstaff',
+      path: '/team/staff',
+      scope: coded('zzzt', '1'),
+      columns: [
+        'name',
+        'jobNum',
+        'sex',
+        'fkDeptId',
+        'ranks',
+        'tlDegree',
+        'subjectTitle',
+        'isDoctoral',
+      ],
+      actions: ['view', 'export'],
+      menu: ['person', 9],
+      icon: 'TeamOutlined',
+      // A researcher reads no other file than the own one.
+      grants: Object.fromEntries(
+        (['rd_admin', 'rd_achieve', 'rd_leader', 'dept_secretary', 'dept_leader'] as const).map(
+          (role) => [role, ['view', 'export']],
+        ),
+      ),
     },
     mine: {
       label: ['我的档案', 'My file'],

@@ -6,12 +6,11 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { collegeOf } from '../shared/college.server.ts';
+import { changeRow, createRow } from '../shared/rows.server.ts';
 import { assign, type Candidate, conflictOf, type Judge, type Sought } from './conflicts.ts';
 import { conflictType, items, tasks } from './dictionaries.ts';
 import { reviewSheet } from './faces.ts';
 import {
-  changeRow,
-  createRow,
   idsIn,
   itemKind,
   type ReviewedKind,

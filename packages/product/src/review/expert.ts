@@ -7,6 +7,9 @@ import { discipline, ranks } from '../shared/national.ts';
 import { expertType } from './dictionaries.ts';
 import { expert as face } from './faces.ts';
 
+/** Holders of this code give experts new passwords. */
+export const resetCode = 'rexpert_resetpwd';
+
 /** 评审专家: those whom the office may ask to judge, each with the account that they sign in with. */
 export const expert = defineResource({
   key: 'expert',
@@ -96,6 +99,13 @@ export const expert = defineResource({
       icon: 'TeamOutlined',
       menu: ['review', 5],
       grants: allTo('rd_admin', 'rd_project', 'rd_achieve'),
+      rights: [
+        {
+          code: resetCode,
+          label: ['重置密码', 'Reset password'],
+          roles: ['rd_admin', 'rd_project', 'rd_achieve'],
+        },
+      ],
       actions: [
         'add',
         'edit',

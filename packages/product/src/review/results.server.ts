@@ -3,15 +3,9 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { changeRow } from '../shared/rows.server.ts';
 import { items, openTasks, tasks } from './dictionaries.ts';
-import {
-  changeRow,
-  idsIn,
-  itemKind,
-  reviewedAs,
-  type StoredItem,
-  type StoredSet,
-} from './rows.server.ts';
+import { idsIn, itemKind, reviewedAs, type StoredItem, type StoredSet } from './rows.server.ts';
 import { type Judged, neededOf, outcomeOf, ranksOf } from './scores.ts';
 
 interface Tally extends Judged {

@@ -8,6 +8,7 @@ import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import { changeRow } from '../shared/rows.server.ts';
 import { assignItems, replacementFor, tellExpert } from './assigning.server.ts';
 import { items, openTasks, tasks } from './dictionaries.ts';
 import { confirmResults, countItems, unfinishedIn } from './results.server.ts';
@@ -15,7 +16,6 @@ import { reviewSet } from './review-set.ts';
 import { reviewTask } from './review-task.ts';
 import { reviewedMixin } from './reviewed.ts';
 import {
-  changeRow,
   idsIn,
   itemKind,
   reviewedAs,

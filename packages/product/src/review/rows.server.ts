@@ -1,9 +1,6 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import { commitChange } from '@keyan/engine/records/commit.ts';
-import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import type { RowOf } from '@keyan/kernel/definition/field.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { reviewItem as itemShape } from './review-item.ts';
 import { reviewSet as setShape } from './review-set.ts';
@@ -70,40 +67,6 @@ export const titleIn = async (
   );
   return found?.title ?? '';
 };
-
-/** Stores a record that nobody enters. */
-export const createRow = (
-  transaction: TransactionContext,
-  resource: Resource,
-  values: Readonly<Record<string, unknown>>,
-): Promise<StoredRow> => {
-  const base = newRow(transaction, resource);
-  const writer = { id: String(base.createUser), name: '', departments: [] };
-  const first = { ...initialRow(resource.fields, writer), ...values };
-  return commitChange(transaction, {
-    resource,
-    before: null,
-    after: { ...base, ...withLineIds(transaction, resource, first, null) },
-    action: 'create',
-    waits: true,
-  });
-};
-
-/** Changes a record by an action that nobody has a button for. Open forms stay valid. */
-export const changeRow = (
-  transaction: TransactionContext,
-  resource: Resource,
-  before: StoredRow,
-  action: string,
-  values: Readonly<Record<string, unknown>>,
-): Promise<StoredRow> =>
-  commitChange(transaction, {
-    resource,
-    before,
-    after: { ...before, ...withLineIds(transaction, resource, { ...before, ...values }, before) },
-    action,
-    keepsVersion: true,
-  });
 
 /** The ids that a statement finds. */
 export const idsIn = async (

@@ -18,7 +18,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-interface FrameProps extends DialogProps {
+interface FrameProps extends Pick<DialogProps, 'onClose'> {
   readonly title: Label;
   readonly go: Label;
   readonly danger?: boolean;
@@ -64,25 +64,30 @@ const Frame = ({ title, go, danger, send, onClose, children }: FrameProps) => {
   );
 };
 
+interface ResetProps {
+  /** Whose password it is, as the title says it. */
+  readonly name: string;
+  /** What resets it, and for whom. */
+  readonly call: string;
+  readonly input: Readonly<Record<string, readonly string[]>>;
+  readonly onClose: () => void;
+}
+
 /** 重置密码: the one-time password is shown once. */
-const ResetDialog = ({ row, onClose }: DialogProps) => {
+export const ResetPassword = ({ name, call, input, onClose }: ResetProps) => {
   const label = useLabel();
   const client = useClient();
   const [given, setGiven] = useState<string>();
   const send = async (): Promise<Label | undefined> => {
     if (given !== undefined) return ['密码已重置', 'The password was reset'];
-    const [found] = await client.post<readonly { readonly password: string }[]>(
-      '/blade-user/reset-password',
-      { userIds: [row.id] },
-    );
+    const [found] = await client.post<readonly { readonly password: string }[]>(call, input);
     setGiven(found?.password ?? '');
     return undefined;
   };
   return (
     <Frame
-      row={row}
       onClose={onClose}
-      title={[`重置密码：${nameOf(row)}`, `Reset the password: ${nameOf(row)}`]}
+      title={[`重置密码：${name}`, `Reset the password: ${name}`]}
       go={given === undefined ? ['重置', 'Reset'] : ['我已交给本人', 'Done']}
       send={send}
     >
@@ -104,6 +109,15 @@ const ResetDialog = ({ row, onClose }: DialogProps) => {
     </Frame>
   );
 };
+
+const ResetDialog = ({ row, onClose }: DialogProps) => (
+  <ResetPassword
+    name={nameOf(row)}
+    call="/blade-user/reset-password"
+    input={{ userIds: [row.id] }}
+    onClose={onClose}
+  />
+);
 
 interface Person {
   readonly id: string;
@@ -179,7 +193,6 @@ const StopDialog = ({ row, onClose }: DialogProps) => {
   };
   return (
     <Frame
-      row={row}
       onClose={onClose}
       danger
       title={[`停用账号：${nameOf(row)}`, `Disable: ${nameOf(row)}`]}
@@ -237,7 +250,6 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
   };
   return (
     <Frame
-      row={row}
       onClose={onClose}
       title={[`兼任部门：${nameOf(row)}`, `Other departments: ${nameOf(row)}`]}
       go={['保存', 'Save']}

@@ -1,0 +1,82 @@
+import { departmentScope, every, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { reader } from '../../shared/grants.ts';
+import { discipline } from '../../shared/national.ts';
+import { dept, user } from '../../shared/refs.ts';
+
+/**
+ * 部门资料: what a department is as a place of research, and who looks after it. Every department has its
+ * profile; its secretary fills it in.
+ */
+export const teamDepartment = defineResource({
+  key: 'teamDepartment',
+  label: ['部门资料', 'Department profile'],
+  words: { plural: ['部门资料', 'Department profiles'] },
+  path: 'kh-edu-research/team/departments',
+  title: 'deptName',
+  fields: {
+    deptName: f.text(['部门名称', 'Department']).max(100).computed().searchable(),
+    deptId: f.ref(['部门', 'Department'], dept).computed().unique(),
+    leaderId: f.ref(['分管领导', 'Leader'], user).required(),
+    secretaryId: f.ref(['科研秘书', 'Secretary'], user).required(),
+    phone: f.text(['联系电话', 'Phone']).max(20),
+    discipline: f.dicts(['主干学科', 'Main disciplines'], discipline),
+    platforms: f.text(['科研平台', 'Platforms']).max(300),
+    intro: f.note(['简介', 'About']).max(2000),
+    staffNum: f.integer(['科研人员数', 'Researchers']).byApprover(),
+    onGoingNum: f.integer(['在研项目数', 'Projects under way']).byApprover(),
+    yearFunds: f.money(['本年到账', 'Funds this year']).unit(['元', 'yuan']).byApprover(),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
+  },
+  list: {
+    columns: [
+      'deptName',
+      'leaderId',
+      'secretaryId',
+      'phone',
+      'staffNum',
+      'onGoingNum',
+      'yearFunds',
+    ],
+    filters: ['deptId', 'leaderId', 'secretaryId', 'discipline'],
+    sort: 'deptName',
+  },
+  form: [
+    {
+      key: 'basic',
+      title: ['部门', 'Department'],
+      fields: ['leaderId', 'secretaryId', 'phone', 'discipline', 'platforms', 'intro'],
+    },
+    {
+      key: 'figures',
+      title: ['科研概况', 'Figures'],
+      note: ['由系统统计，每日更新', 'Counted by the system every day'],
+      fields: ['staffNum', 'onGoingNum', 'yearFunds'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  access: {
+    read: departmentScope('deptId'),
+    write: every(permission('tdept_edit'), departmentScope('deptId')),
+  },
+  views: {
+    all: {
+      label: ['部门资料', 'Department profiles'],
+      code: 'tdept',
+      path: '/team/departments',
+      icon: 'ApartmentOutlined',
+      scope: everyone(),
+      menu: ['person', 10],
+      actions: ['edit', 'view', 'export', 'history'],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: reader,
+        rd_leader: reader,
+        dept_secretary: 'all',
+        dept_leader: reader,
+      },
+    },
+  },
+});

@@ -1,0 +1,54 @@
+import { permission, through } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { reader } from '../../shared/grants.ts';
+import { returns, teamReturnStatus } from './dictionaries.ts';
+import { teamFace } from './team.ts';
+
+/** 团队退回记录: what a team was returned for, and whether it was handed in again since. */
+export const teamReturn = defineResource({
+  key: 'teamReturn',
+  label: ['团队退回记录', 'Return of a team'],
+  words: { plural: ['团队退回记录', 'Returns of teams'] },
+  path: 'kh-edu-research/teamReturn',
+  title: 'teamName',
+  fields: {
+    fkParentId: f.ref(['团队', 'Team'], teamFace).computed().listed(['退回记录', 'Returns']),
+    teamName: f.copy('fkParentId', teamFace, 'teamName'),
+    returnDescription: f.note(['退回说明', 'What is asked for']).max(500).computed(),
+    returnUser: f.text(['退回人', 'Returned by']).max(50).computed(),
+    returnTime: f.time(['退回时间', 'Returned']).computed(),
+    status: f.dict(['状态', 'State'], teamReturnStatus).computed().initial(returns.open),
+  },
+  list: {
+    columns: ['teamName', 'returnDescription', 'returnUser', 'returnTime', 'status'],
+    filters: ['teamName', 'status', 'returnTime'],
+    sort: '-returnTime',
+  },
+  form: [
+    {
+      key: 'return',
+      title: ['退回', 'Return'],
+      fields: ['fkParentId', 'teamName', 'returnDescription', 'returnUser', 'returnTime', 'status'],
+    },
+  ],
+  access: { read: through('fkParentId'), write: permission('treturn') },
+  views: {
+    all: {
+      label: ['团队退回记录', 'Returns of teams'],
+      code: 'treturn',
+      path: '/team/return',
+      icon: 'RollbackOutlined',
+      scope: through('fkParentId'),
+      menu: ['person', 8],
+      actions: ['view', 'export', 'history'],
+      grants: {
+        rd_admin: 'all',
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        teacher: reader,
+      },
+    },
+  },
+});

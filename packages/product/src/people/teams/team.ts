@@ -1,0 +1,281 @@
+import {
+  any,
+  departmentScope,
+  everyone,
+  handles,
+  member,
+  own,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { deptSecretary, rdOffice } from '../../shared/approval-steps.ts';
+import { attachmentCategories } from '../../shared/attachments.ts';
+import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
+import { yesNo } from '../../shared/dictionaries.ts';
+import { reader, registrant } from '../../shared/grants.ts';
+import { discipline } from '../../shared/national.ts';
+import { dept, user } from '../../shared/refs.ts';
+import { assessGrade, leads, teamLevel, teamRole, teamType } from './dictionaries.ts';
+
+/** A team as records about it name it. */
+export const teamFace = face('team', ['科研团队', 'Research team'], {
+  teamName: f.text(['团队名称', 'Team name']).requiredInDraft().max(100).searchable(),
+});
+
+const fields = {
+  ...teamFace.fields,
+  teamNum: f.text(['团队编号', 'Team no.']).max(30).computed().searchable(),
+  teamType: f.dict(['团队类别', 'Type'], teamType).required(),
+  teamLevel: f.dict(['级别', 'Level'], teamLevel).required(),
+  leaderId: f
+    .ref(['带头人', 'Leader'], user)
+    .required()
+    .initial((writer) => writer.id),
+  fkDeptId: f
+    .ref(['依托部门', 'Department'], dept)
+    .required()
+    .initial((writer) => writer.departments[0] ?? null),
+  discipline: f.dict(['所属学科', 'Discipline'], discipline).required(),
+  direction: f.text(['研究方向', 'Research area']).required().max(300).searchable(),
+  foundDate: f.date(['成立（批准）日期', 'Founded']).required(),
+  approveUnit: f.text(['批准单位', 'Approved by']).max(100),
+  approveNum: f.text(['批文号', 'Document no.']).max(50),
+  cycleStart: f.date(['建设周期起', 'Cycle from']).required(),
+  cycleEnd: f.date(['建设周期止', 'Cycle to']).required(),
+  funds: f.money(['建设经费', 'Funds']).unit(['元', 'yuan']),
+  target: f.note(['建设目标', 'Targets']).required().max(2000),
+  intro: f.note(['团队简介', 'About the team']).max(2000),
+  staff: f
+    .rows(['团队成员', 'Members'], {
+      userId: f.ref(['人员', 'Person'], user).required(),
+      teamRole: f.dict(['角色', 'Role'], teamRole).required().initial('3'),
+      direction: f.text(['研究方向', 'Research area']).max(100),
+      joinDate: f.date(['加入日期', 'Joined']).required(),
+      leaveDate: f.date(['退出日期', 'Left']),
+    })
+    .required()
+    .max(200)
+    .specimen(() => []),
+  departments: f
+    .rows(['参与部门', 'Departments'], {
+      deptId: f.ref(['部门', 'Department'], dept).required(),
+      isMain: f.dict(['是否牵头', 'Leads'], yesNo).required().initial('0'),
+    })
+    .max(50)
+    .specimen(() => []),
+  assessGrade: f.dict(['最近考核等级', 'Last grade'], assessGrade).computed(),
+  attachments: f.files(['附件', 'Attachments'], attachmentCategories('01*', '02', '99')),
+};
+
+interface Finding {
+  readonly path: string;
+  readonly message: Label;
+}
+
+interface Member {
+  readonly userId: string | null;
+  readonly teamRole: string | null;
+  readonly joinDate: string | null;
+  readonly leaveDate: string | null;
+}
+
+const memberFindings = (staff: readonly Member[], leaderId: string | null): readonly Finding[] => {
+  const findings: Finding[] = [];
+  const add = (line: number, name: keyof Member, message: Label) =>
+    findings.push({ path: `staff.${line}.${name}`, message });
+  staff.forEach(({ userId, teamRole: role, joinDate, leaveDate }, line) => {
+    // Whoever left may come back: two stays of one person must not both go on.
+    const twice = staff.findIndex(
+      (other) => other.userId === userId && !other.leaveDate && !leaveDate,
+    );
+    if (userId && !leaveDate && twice < line) {
+      add(line, 'userId', ['该成员已在团队中', 'This person is in the team already']);
+    }
+    if (joinDate && leaveDate && leaveDate < joinDate) {
+      add(line, 'leaveDate', [
+        '【退出日期】不能早于【加入日期】',
+        'Left must not be before Joined',
+      ]);
+    }
+    if (userId && role === leads && userId !== leaderId && !leaveDate) {
+      add(line, 'teamRole', ['负责人应与【带头人】一致', 'The leader is somebody else']);
+    }
+  });
+  return findings;
+};
+
+/** 科研团队: a group, platform or base that the university builds, with its members and departments. */
+export const team = defineResource({
+  key: 'team',
+  label: teamFace.label,
+  words: { plural: ['科研团队', 'Research teams'] },
+  path: 'kh-edu-research/team',
+  title: 'teamName',
+  number: { field: 'teamNum', pattern: 'TD${yyyy}${seq4}' },
+  fields,
+  department: 'fkDeptId',
+  concerned: ['staff', 'userId'],
+  validators: [
+    inOrder(fields, 'cycleStart', 'cycleEnd'),
+    ...notAfterToday(fields, 'foundDate'),
+    {
+      fields: ['staff', 'leaderId'],
+      check: ({ staff, leaderId }) => memberFindings(staff ?? [], leaderId),
+    },
+    {
+      fields: ['staff', 'leaderId'],
+      check: ({ staff, leaderId }) =>
+        leaderId &&
+        !(staff ?? []).some(({ userId, teamRole: role }) => userId === leaderId && role === leads)
+          ? ['【团队成员】须有带头人，角色为负责人', 'The leader must be among the members']
+          : null,
+    },
+    {
+      fields: ['departments'],
+      check: ({ departments }) => {
+        const lines = departments ?? [];
+        const again = lines.findIndex(
+          ({ deptId }, line) => deptId && lines.findIndex((one) => one.deptId === deptId) < line,
+        );
+        if (again >= 0) {
+          return [
+            {
+              path: `departments.${again}.deptId`,
+              message: ['该部门已填写', 'This department stands there already'],
+            },
+          ];
+        }
+        const leading = lines.filter(({ isMain }) => isMain === '1').length;
+        return lines.length > 0 && leading !== 1
+          ? ['【参与部门】须有且只有一个牵头部门', 'Exactly one department leads']
+          : null;
+      },
+    },
+  ],
+  actions: {
+    assess: {
+      label: ['登记考核', 'Record assessment'],
+      from: ['approved'],
+      by: everyone(),
+      form: {
+        assessGrade: f.dict(['考核等级', 'Grade'], assessGrade).required(),
+        reason: f.note(['考核说明', 'Note']).max(500),
+      },
+      done: ['考核等级已登记', 'The grade was recorded'],
+    },
+  },
+  list: {
+    columns: [
+      'teamName',
+      'teamNum',
+      'teamType',
+      'teamLevel',
+      'leaderId',
+      'fkDeptId',
+      'foundDate',
+      'assessGrade',
+    ],
+    filters: [
+      'teamName',
+      'teamType',
+      'teamLevel',
+      'leaderId',
+      'fkDeptId',
+      'foundDate',
+      'assessGrade',
+    ],
+    sort: '-foundDate',
+  },
+  form: [
+    {
+      key: 'basic',
+      title: ['基本信息', 'Basic information'],
+      fields: [
+        'teamName',
+        'teamType',
+        'teamLevel',
+        'leaderId',
+        'fkDeptId',
+        'discipline',
+        'direction',
+        'foundDate',
+        'approveUnit',
+        'approveNum',
+      ],
+    },
+    {
+      key: 'building',
+      title: ['建设', 'Building'],
+      fields: ['cycleStart', 'cycleEnd', 'funds', 'target', 'intro'],
+    },
+    { key: 'staff', title: ['团队成员', 'Members'], fields: ['staff'] },
+    { key: 'departments', title: ['参与部门', 'Departments'], fields: ['departments'] },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  access: {
+    read: any(
+      own(),
+      submitted(
+        any(
+          own('leaderId'),
+          member('staff', 'userId'),
+          departmentScope('fkDeptId'),
+          handles('any'),
+        ),
+      ),
+    ),
+    write: own(),
+  },
+  views: {
+    all: {
+      label: ['科研团队', 'Research teams'],
+      code: 'team',
+      path: '/team/index',
+      icon: 'TeamOutlined',
+      scope: everyone(),
+      menu: ['person', 7],
+      grants: {
+        rd_admin: 'all',
+        rd_achieve: [...reader, 'assess'],
+        rd_leader: reader,
+        dept_secretary: [...registrant, 'audit', 'back', 'zip'],
+        dept_leader: registrant,
+        teacher: registrant,
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'audit',
+        'back',
+        'backDraft',
+        'abolish',
+        'copy',
+        'assess',
+        'import',
+        'export',
+        'zip',
+        'history',
+      ],
+    },
+  },
+  specimen: (draw, row) => {
+    const founded = daysAfter(draw.today, -draw.int(200, 2500));
+    return {
+      foundDate: founded,
+      cycleStart: founded,
+      cycleEnd: daysAfter(founded, 1825),
+      staff: [{ userId: row.leaderId, teamRole: leads, joinDate: founded }],
+      departments: row.fkDeptId ? [{ deptId: row.fkDeptId, isMain: '1' }] : [],
+    };
+  },
+  processes: [
+    defineProcess('team', ['科研团队', 'Research team'], [deptSecretary, rdOffice], 'flow_63'),
+  ],
+});

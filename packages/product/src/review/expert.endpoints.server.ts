@@ -1,0 +1,54 @@
+import type { Accounts } from '@keyan/engine/identity/accounts.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { originOf } from '@keyan/engine/wire/identity/origin.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { demandRankIn } from '../system/accounts/reach.server.ts';
+import { resetCode } from './expert.ts';
+
+/**
+ * The accounts of experts. Whoever keeps the experts resets those that are nothing else; the account of a
+ * colleague may have more rights than the keeper.
+ * @throws Missing for an expert who is not there; Denied.
+ */
+const accountsOf = async (
+  session: Session,
+  actor: Actor,
+  experts: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await session.query<{ userId: string; isExpertOnly: boolean }>(
+    `select e.user_id::text as "userId", not exists (
+         select from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+          where ur.tenant_id = $1 and ur.user_id = e.user_id and r.is_deleted = 0
+            and r.role_alias <> 'expert') as "isExpertOnly"
+       from expert e
+      where e.tenant_id = $1 and e.id = any($2::bigint[]) and e.is_deleted = 0`,
+    [session.tenantId, experts],
+  );
+  if (rows.length !== new Set(experts).size) throw new Missing();
+  const others = rows.filter(({ isExpertOnly }) => !isExpertOnly).map(({ userId }) => userId);
+  await demandRankIn(session, actor, others);
+  return rows.map(({ userId }) => userId);
+};
+
+/** Accounts of experts, for those who keep the experts. */
+export const expertEndpoints = (accounts: Accounts): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'kh-edu-research/experts/resetpwd',
+    auth: 'user',
+    permissions: [resetCode],
+    summary: ['重置专家密码', 'Reset passwords of experts'],
+    input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
+    run: async ({ ids }, call) => {
+      const { actor, engine } = call;
+      const users = await engine.database.read(actor.tenantId, (session) =>
+        accountsOf(session, actor, ids),
+      );
+      return accounts.resetPasswords(actor, users, originOf(call));
+    },
+  }),
+];

@@ -1,0 +1,39 @@
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+
+/** Stores a record that nobody enters. */
+export const createRow = (
+  transaction: TransactionContext,
+  resource: Resource,
+  values: Readonly<Record<string, unknown>>,
+): Promise<StoredRow> => {
+  const base = newRow(transaction, resource);
+  const writer = { id: String(base.createUser), name: '', departments: [] };
+  const first = { ...initialRow(resource.fields, writer), ...values };
+  return commitChange(transaction, {
+    resource,
+    before: null,
+    after: { ...base, ...withLineIds(transaction, resource, first, null) },
+    action: 'create',
+    waits: true,
+  });
+};
+
+/** Changes a record by an action that nobody has a button for. Open forms stay valid. */
+export const changeRow = (
+  transaction: TransactionContext,
+  resource: Resource,
+  before: StoredRow,
+  action: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<StoredRow> =>
+  commitChange(transaction, {
+    resource,
+    before,
+    after: { ...before, ...withLineIds(transaction, resource, { ...before, ...values }, before) },
+    action,
+    keepsVersion: true,
+  });

@@ -1,18 +1,9 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pane } from './support/form.ts';
-import { person } from './support/page.ts';
+import { follow, person } from './support/page.ts';
 
 /** What broke in trials of the libraries and must not break again. */
 const list = '/achievement/papers';
-
-/** Opens a page of the application as a link would: in a tab, without loading anything anew. */
-const open = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-};
 
 test('trap 3: a formatted text that is being written is there when its tab comes back', async () => {
   const { page, visit, faults } = await person('rd_admin');
@@ -22,7 +13,7 @@ test('trap 3: a formatted text that is being written is there when its tab comes
   await page.keyboard.type('会议改在三号楼');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+b');
-  await open(page, '/wel/index');
+  await follow(page, '/wel/index');
   await pane(page).locator('.ky-home').waitFor();
   await page.goBack();
   await editor.waitFor();
@@ -64,7 +55,7 @@ test('trap 12: when a rebuild took a chunk away the page says so and offers to r
   await pane(page).locator('.ky-home').waitFor();
   // From now on the server knows none of the chunks that this page still counts on.
   await context.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
-  await open(page, `${list}/add`);
+  await follow(page, `${list}/add`);
   const told = pane(page).getByRole('alert').filter({ hasText: '系统已更新，请刷新页面' });
   await told.waitFor();
   await context.unroute('**/assets/**');

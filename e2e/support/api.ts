@@ -133,14 +133,22 @@ export const taskOn = async (handler: Caller, businessId: string): Promise<Task>
   return task;
 };
 
-/** Agrees to the task that somebody has on a record. */
-export const agreeTo = async (handler: Caller, businessId: string): Promise<void> => {
+/**
+ * Agrees to the task that somebody has on a record.
+ * @param form what the approver enters, with the version of the record
+ */
+export const agreeTo = async (
+  handler: Caller,
+  businessId: string,
+  form?: Readonly<Record<string, unknown>>,
+): Promise<void> => {
   const { taskId, processInstanceId } = await taskOn(handler, businessId);
   await handler.post('blade-flow/work/complete-task', {
     taskId,
     processInstanceId,
     flag: 'ok',
     comment: '同意',
+    ...(form && { form }),
   });
 };
 

@@ -101,6 +101,13 @@ export const openAs = (account: string | undefined, options: WindowOptions): Pro
     options: { theme: 'default', language: 'zh', ...options },
   });
 
+/** Opens a page of the application as a link would: in a tab, without loading anything anew. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
 /** Signs in on the page that is open. */
 export const signIn = async (page: Page, account: string, typed = password): Promise<void> => {
   await page.locator('input[name=username]').fill(account);

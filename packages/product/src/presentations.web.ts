@@ -13,6 +13,9 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   papersappClaim: async () =>
     (await import('./achievement/collection/claim.web.tsx')).claimPresentation,
   journal: async () => (await import('./achievement/common/journal.web.tsx')).journalPresentation,
+  zlsb: async () =>
+    (await import('./achievement/property/patent-declaration.web.tsx'))
+      .patentDeclarationPresentation,
   prizeDeclaration: async () =>
     (await import('./achievement/award/prize-declaration.web.ts')).prizeDeclarationPresentation,
   prizeNotice: async () =>

@@ -14,6 +14,7 @@ import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { notBefore } from './dates.ts';
 import { patentStatus, patentType, patentUse } from './dictionaries.ts';
+import { patentPage } from './faces.ts';
 import { declared, declaredSection, patentDeclaration } from './patent-declaration.ts';
 import {
   eventFaults,
@@ -37,10 +38,10 @@ import {
 const ach = achievement({
   label: ['专利', 'Patent'],
   plural: 'Patents',
-  code: 'patent',
+  code: patentPage.code,
   type: 'patentType',
   path: '/achievement/patent',
-  register: '/achievement/patentvo',
+  register: patentPage.path,
   authors: paperAuthors,
   attachments: attachmentCategories('17*', '18', '19', '99'),
   // A patent counts in the year of its grant, an application in that of its filing.

@@ -1,0 +1,127 @@
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import { seeded } from '@keyan/kernel/specimen/source.ts';
+import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { supplyNational } from '@keyan/product/shared/national.server.ts';
+import { agreeTo, type Caller, caller, freshTitle } from './api.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Named {
+  readonly id: string;
+}
+
+/** What the writer may choose, by the references that a record of the kind must have. */
+const choicesFor = async (
+  writer: Caller,
+  { path, fields }: Resource,
+): Promise<ReadonlyMap<FieldSpec, readonly string[]>> => {
+  const choices = new Map<FieldSpec, readonly string[]>();
+  for (const [name, { spec }] of Object.entries(fields)) {
+    if (spec.kind !== 'ref' || !spec.required || spec.readonly) continue;
+    const offered = await writer.get<readonly Named[]>(
+      `${path}/choices?field=${name}&form=true&size=20`,
+    );
+    choices.set(
+      spec,
+      offered.map(({ id }) => id),
+    );
+  }
+  return choices;
+};
+
+/** A small file in each category of attachments that the kind requires. */
+const filesFor = async (writer: Caller, { fields }: Resource): Promise<Values> => {
+  const required = (fields.attachments?.spec.categories ?? []).filter((each) => each.required);
+  const attachments: object[] = [];
+  for (const { code } of required) {
+    attachments.push({ id: await writer.upload('附件.pdf', code), catalog: code });
+  }
+  return { attachments };
+};
+
+// A server that runs already has those of an earlier run.
+let serial = Math.floor(Date.now() / 1000) % 1_000_000;
+
+/** A complete record of any kind, as its form would send it. */
+const recordOf = async (writer: Caller, kind: Resource): Promise<Values> => {
+  supplyNational();
+  serial += 1;
+  const choices = await choicesFor(writer, kind);
+  const drawn = completeSpecimen(kind, {
+    source: seeded(serial),
+    serial,
+    targets: (_key, reference) => (reference && choices.get(reference)) ?? [],
+    today: dayText(new Date()),
+  });
+  const title = freshTitle(kind.label[0]);
+  return { ...drawn, [kind.title]: title, ...(await filesFor(writer, kind)) };
+};
+
+/** Everybody who is asked on the way of an achievement or an activity, in the order of the routes. */
+const approvers = [
+  'dept_secretary',
+  'dept_leader',
+  'propaganda',
+  'rd_achieve',
+  'intl',
+  'rd_leader',
+] as const;
+
+/** Lets everybody who is asked agree to a record; the office enters what only it knows. */
+export const approve = async ({ path }: Resource, id: string, known?: Values): Promise<void> => {
+  for (const account of approvers) {
+    const handler = await caller(account);
+    if (account === 'rd_achieve' && known) {
+      const { version } = await handler.get<Values>(`${path}/detail?id=${id}`);
+      await agreeTo(handler, id, { ...known, version });
+    } else {
+      await handler.post(`${path}/approvals`, { ids: [id], flag: 'ok', comment: '同意' });
+    }
+  }
+};
+
+/** How a record of a kind differs from any other. */
+export interface Filing {
+  /** What it is about. */
+  readonly about?: Values;
+  /** What the office enters when it agrees. */
+  readonly known?: Values;
+}
+
+/** A record that has come to the end of its way. */
+export interface Filed {
+  readonly id: string;
+  readonly title: string;
+  readonly row: Values;
+}
+
+/**
+ * Registers a complete record of a kind and lets everybody agree to it: teachers register what goes through an
+ * approval, the office keeps the rest.
+ */
+export const filed = async (kind: Resource, { about, known }: Filing = {}): Promise<Filed> => {
+  const writer = await caller(hasProcess(kind) ? 'teacher' : 'rd_achieve');
+  const body = { ...(await recordOf(writer, kind)), ...about };
+  const { id } = await writer.post<Named>(`${kind.path}/submit`, body);
+  if (hasProcess(kind)) await approve(kind, id, known);
+  const row = await writer.get<Values>(`${kind.path}/detail?id=${id}`);
+  return { id, title: String(row[kind.title]), row };
+};
+
+/** The fields that an empty form of the kind has to ask for. */
+export const askedOf = ({ fields }: Resource): readonly string[] => {
+  const empty = initialRow(fields, { id: '1', name: '登记人', departments: ['1'] });
+  return Object.entries(fields)
+    .filter(([name, field]) => {
+      const { spec } = field;
+      const required = (spec.required || spec.requiredInDraft) && !spec.readonly;
+      // A form of something with authors begins with its writer.
+      return required && name !== 'authors' && applies(field, empty) && isEmpty(empty[name]);
+    })
+    .map(([name]) => name);
+};

@@ -1,0 +1,61 @@
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { handOver } from '@keyan/console/form/handover.ts';
+import { linesOf } from '@keyan/console/form-store/path.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { present } from '@keyan/console/presentation/present.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Button } from 'antd';
+import { achievementPages } from '../common/achievement.web.ts';
+import { patentPage } from './faces.ts';
+import { patentDeclaration } from './patent-declaration.ts';
+
+/** What the patent office has answered to a request is an application. */
+const accepted = '02';
+
+/** What a patent takes over from the request that it comes from. */
+const patentFrom = (row: WireRow) => ({
+  declareId: row.id,
+  declareIdName: row.patentName,
+  declareNum: row.declareNum,
+  declareName: row.patentName,
+  acceptNum: row.applyNum,
+  acceptDate: row.acceptDate,
+  patentName: row.patentName,
+  patentType: row.patentType,
+  patentStatus: accepted,
+  applyNum: row.applyNum,
+  agency: row.agency,
+  fkDeptId: row.fkDeptId,
+  fkDeptIdName: row.fkDeptIdName,
+  discipline: row.discipline,
+  schoolSign: row.schoolSign,
+  subjectClass: row.subjectClass,
+  moeDiscipline: row.moeDiscipline,
+  // Who has confirmed the request has not confirmed the patent.
+  authors: linesOf(row, 'authors').map(({ confirmStatus: _asked, ...line }) => line),
+  projects: linesOf(row, 'projects'),
+});
+
+/** 登记专利 on a request that was accepted and has no patent yet. */
+const RegisterPatent = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const may = usePermissions().has(`${patentPage.code}_add`);
+  if (!may || row.auditStatus !== statuses.approved || !row.applyNum || row.patentId) return null;
+  const open = () => tab.open(`${pagesOf(patentPage).add}?handover=${handOver(patentFrom(row))}`);
+  return (
+    <Button type="primary" onClick={open}>
+      {label(['登记专利', 'Register patent'])}
+    </Button>
+  );
+};
+
+/** How requests to file a patent differ from other records with authors on their pages. */
+export const patentDeclarationPresentation = present(patentDeclaration as Resource, {
+  ...achievementPages(patentDeclaration),
+  ExtraRecordActions: RegisterPatent,
+});

@@ -119,8 +119,7 @@ describe.each(each)('%s', (_key, resource) => {
     const names = secret.map(([name]) => name);
     const { copies, verifiable } = resource.access;
     for (const open of [resource.secrecy?.open, copies, verifiable]) {
-      expect(names).toContain(open?.field);
-      expect(open?.codes).toEqual(['0']);
+      expect(open).toMatchObject({ field: expect.toBeOneOf(names), codes: ['0'] });
     }
   });
 
@@ -222,6 +221,24 @@ test('law 8: a definition that leaves a required field off its form does not loa
       access: { read: everyone(), write: everyone() },
     });
   expect(wrong).toThrow('the required field name is not on the form');
+});
+
+test('law 8: what people enter stands in the form, and a page shows what is computed once', () => {
+  const wrong = (fields: readonly ('name' | 'size')[], shown: readonly ('name' | 'size')[]) => () =>
+    defineResource({
+      key: 'wrong',
+      label: ['错', 'Wrong'],
+      path: 'laws/wrong',
+      title: 'name',
+      fields: { name: f.text(['名', 'Name']), size: f.integer(['大小', 'Size']).computed() },
+      list: { columns: [], filters: [], sort: 'name' },
+      form: [{ key: 'all', title: ['全部', 'All'], fields, shown }],
+      access: { read: everyone(), write: everyone() },
+    });
+  expect(wrong([], ['name'])).toThrow('the page shows name');
+  expect(wrong(['name', 'size'], ['size'])).toThrow('the page shows size');
+  expect(wrong(['name'], ['size', 'size'])).toThrow('the page shows size');
+  expect(wrong(['name'], ['size'])).not.toThrow();
 });
 
 test('law 12: menus, roles, calls and the shell speak both languages', () => {

@@ -78,6 +78,11 @@ test('what the office keeps is asked for, and the file follows when both agree',
     auditTime: expect.stringMatching(/^\d{4}-/),
     jbxxRanksBefore: '013',
   });
+  // Strangers verify no sheet of a kind that does not say so.
+  const { version } = await read(teacher, 'personnelChange', asked);
+  const wanted = { resource: 'personnelChange', id: asked.id, version };
+  const { status, msg } = await teacher.post('keyan/prints/make', wanted);
+  expect([status, msg]).toEqual([400, '此类记录不生成核验码']);
 });
 
 test('a change that was approved by mistake is declared void: the file says what it said', async () => {

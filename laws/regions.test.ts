@@ -56,6 +56,17 @@ test('a place is stored as its code, shown with its path, and found by what it l
   expect((await office.get(path('personnel/list'), { birthplace: 'x' })).status).toBe(400);
 });
 
+test('what was typed as free text before is shown, and chosen as a place when the file is next saved', async () => {
+  const { id } = await file('130102');
+  await app.database.query("update personnel set birthplace = '河北石家庄' where id = $1", [id]);
+  const old = await ok(office.get(path('personnel/detail'), { id: String(id) }));
+  expect([old.birthplace, old.birthplaceName]).toEqual(['河北石家庄', '河北石家庄']);
+  const kept = await office.post(path('personnel/submit'), old);
+  expect(kept.errors).toEqual([{ path: 'birthplace', message: '【籍贯】取值无效' }]);
+  const chosen = await ok(office.post(path('personnel/submit'), { ...old, birthplace: '130100' }));
+  expect(chosen.birthplaceName).toBe('河北省石家庄市');
+});
+
 test('family calls descend from the provinces, with codes that begin with those above', async () => {
   const list = async (call: string, query: Record<string, string> = {}) =>
     (await ok(teacher.get(`blade-system/region/${call}`, query))) as unknown as Input[];

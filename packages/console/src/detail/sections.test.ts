@@ -1,6 +1,7 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
+import { sectionsOf } from '../form/progress.ts';
 import { thingOf } from '../testing/thing.ts';
 import { shownSections } from './sections.ts';
 
@@ -10,10 +11,18 @@ const thing = thingOf(
     size: f.integer(['大小', 'Size']),
     note: f.note(['说明', 'Note']),
     secret: f.text(['密', 'Secret']).when(() => false),
+    weight: f.integer(['重量', 'Weight']).computed(),
+    age: f.integer(['年限', 'Age']).computed(),
   },
   {
     form: [
-      { key: 'a', title: ['一', 'One'], fields: ['name', 'size', 'note', 'secret'] },
+      {
+        key: 'a',
+        title: ['一', 'One'],
+        fields: ['name', 'size', 'note', 'secret'],
+        shown: ['weight'],
+      },
+      { key: 'c', title: ['三', 'Three'], fields: [], shown: ['age'] },
       { key: 'b', title: ['二', 'Two'], fields: ['secret'] },
     ],
   },
@@ -34,7 +43,17 @@ describe('a record to be read', () => {
     expect(names({ name: 'a', note: 'x' }, {})).toEqual([['a', ['name'], ['note']]]);
   });
   it('shows empty fields on demand, but none that do not exist', () => {
-    expect(names({ name: 'a' }, { all: true })).toEqual([['a', ['name', 'size'], ['note']]]);
+    expect(names({ name: 'a' }, { all: true })).toEqual([
+      ['a', ['name', 'size', 'weight'], ['note']],
+      ['c', ['age'], []],
+    ]);
+  });
+  it('shows what is computed beside what was entered, in sections of its own too', () => {
+    expect(names({ name: 'a', weight: 3, age: 2 }, {})).toEqual([
+      ['a', ['name', 'weight'], []],
+      ['c', ['age'], []],
+    ]);
+    expect(sectionsOf(thing, { name: 'a', age: 2 }).map(({ key }) => key)).toEqual(['a']);
   });
   it('leaves the title to the head of the page', () => {
     expect(names({ name: 'a', size: 1 }, { headed: true })).toEqual([['a', ['size'], []]]);

@@ -33,14 +33,18 @@ interface Options {
   readonly only?: ReadonlySet<string>;
 }
 
-/** What a record shows: the form's sections in their order, without empty lines and empty sections. */
+/**
+ * What a record shows: the form's sections in their order, with what is computed, without empty lines and
+ * empty sections.
+ */
 export const shownSections = (
   resource: Resource,
   row: Values,
   { all, editable = [], headed, only }: Options,
 ): readonly ShownSection[] =>
   resource.form.flatMap((section): ShownSection[] => {
-    const fields = section.fields.flatMap((name: string): ShownField[] => {
+    const names: readonly string[] = [...section.fields, ...(section.shown ?? [])];
+    const fields = names.flatMap((name): ShownField[] => {
       const field = resource.fields[name];
       if (!field || !applies(field, row) || (only && !only.has(name))) return [];
       if (headed && name === resource.title && !only) return [];

@@ -1,5 +1,4 @@
-import { isCoded } from '@keyan/kernel/access/scope.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isVerifiable, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { PrintedSheet } from '@keyan/kernel/wire/prints.ts';
 import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
@@ -14,8 +13,8 @@ export interface Printing {
 }
 
 /** Sheets without an approval prove nothing, and those under secrecy must tell strangers nothing. */
-const hasCode = ({ access: { verifiable } }: Resource, row: WireRow): boolean =>
-  Boolean(row.auditStatus) && (verifiable === undefined || isCoded(verifiable, row));
+const hasCode = (resource: Resource, row: WireRow): boolean =>
+  Boolean(row.auditStatus) && isVerifiable(resource, row);
 
 /**
  * Prints the page of a record, with a code by which its sheet is verified. Without an answer of the

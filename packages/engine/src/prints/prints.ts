@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { isCoded } from '@keyan/kernel/access/scope.ts';
 import type { Status } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isVerifiable, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { maskedName } from '@keyan/kernel/values/mask.ts';
@@ -49,13 +48,13 @@ const tenantOf = (token: string): string | undefined =>
 
 type StoredValues = Readonly<Record<string, unknown>>;
 
-/** May strangers be told of the record? Secret ones have no code. */
-const isVerifiable = ({ access: { verifiable } }: Resource, row: StoredValues): boolean =>
-  verifiable === undefined || isCoded(verifiable, row);
-
 const secretRecord: Label = [
   '涉密记录不能生成核验码',
   'A record under secrecy gets no verification code',
+];
+const unverifiableKind: Label = [
+  '此类记录不生成核验码',
+  'Records of this kind get no verification code',
 ];
 const staleRecord: Label = [
   '数据已被他人修改,请刷新后重试',
@@ -85,7 +84,9 @@ export const printSheet = async (
   const row: StoredValues & { id: string; version: number } = (
     await engine.as(actor).read(resource, wanted.id)
   ).row;
-  if (!isVerifiable(resource, row)) throw new Refused(secretRecord);
+  if (!isVerifiable(resource, row)) {
+    throw new Refused(resource.access.verifiable ? secretRecord : unverifiableKind);
+  }
   if (row.version !== wanted.version) throw new Refused(staleRecord);
   const token = newToken(actor.tenantId);
   const id = engine.ids.next();

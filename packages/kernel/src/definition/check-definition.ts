@@ -78,6 +78,26 @@ const checkRequired = ({
   }
 };
 
+/** Is what a section only shows a computed value, and shown once? */
+const checkShown = ({
+  key,
+  fields,
+  form,
+}: Named & {
+  readonly form: readonly {
+    readonly fields: readonly string[];
+    readonly shown?: readonly string[];
+  }[];
+}): void => {
+  const asked = new Set(form.flatMap((section) => section.fields));
+  const shown = form.flatMap((section) => section.shown ?? []);
+  const wrong = shown.find(
+    (name, at) => !fields[name]?.spec.readonly || asked.has(name) || shown.indexOf(name) < at,
+  );
+  if (wrong)
+    throw new Error(`${key}: the page shows ${wrong}, which is not computed, or stands twice`);
+};
+
 /** Does each name of a field on the wire mean one field? */
 const checkAliases = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
@@ -114,6 +134,7 @@ const checkWriting = ({
 const checks = [
   checkIdentity,
   checkRequired,
+  checkShown,
   checkImportMakes,
   checkNumbering,
   checkAliases,

@@ -101,7 +101,10 @@ export interface FormSection<Name extends string = string> {
   readonly key: string;
   readonly title: Label;
   readonly note?: Label;
+  /** What people enter, and what follows from it while they do. */
   readonly fields: readonly Name[];
+  /** What else stands there on the page of a record: computed values, which no form asks for. */
+  readonly shown?: readonly Name[];
 }
 
 /** The columns that every table has beside its fields. */
@@ -186,10 +189,10 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
      */
     readonly copies?: Coded;
     /**
-     * Which records strangers may verify by the code on a printed sheet. Left out, every record; one
-     * with secrecy names those that are not secret.
+     * Which records strangers may verify by the code on a printed sheet. Left out, none; a kind with
+     * secrecy names those that are not secret.
      */
-    readonly verifiable?: Coded;
+    readonly verifiable?: Coded | 'all';
     /** Read without a page's code, within `read`: what the shell shows to everybody signed in. */
     readonly pageless?: boolean;
     /**
@@ -312,6 +315,12 @@ export const isCopiable = (
   { access: { copies } }: Pick<Resource, 'access'>,
   row: Readonly<Record<string, unknown>>,
 ): boolean => copies === undefined || isCoded(copies, row);
+
+/** May strangers who hold a printed sheet of the row verify it? */
+export const isVerifiable = (
+  { access: { verifiable } }: Pick<Resource, 'access'>,
+  row: Readonly<Record<string, unknown>>,
+): boolean => verifiable === 'all' || (verifiable !== undefined && isCoded(verifiable, row));
 
 /** The resource with its variants, each with its approval. */
 const varied = <F extends Fields>(

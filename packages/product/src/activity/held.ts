@@ -179,6 +179,7 @@ export const activityHeld = defineResource({
       title: ['活动总结', 'Summary'],
       note: ['活动结束后 30 天内提交', 'Handed in within 30 days after the end'],
       fields: ['realNum', 'paperNum', 'specialReportNum', 'newsUrl', 'summary'],
+      shown: ['summaryStatus', 'summaryDue'],
     },
   ],
   validators: [

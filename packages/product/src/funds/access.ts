@@ -22,6 +22,7 @@ export const fundsAccess = {
     submitted(any(own('programLeader'), departmentScope('departmentId'), handles('any'))),
   ),
   write: own(),
+  verifiable: 'all' as const,
 };
 
 /** Who files a record about the money of a project, and who decides on it. */

@@ -21,6 +21,7 @@ export const personFields = {
 export const personAccess = {
   read: any(own(), submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any')))),
   write: own(),
+  verifiable: 'all' as const,
 };
 
 /** Everybody registers what is their own; the department's secretary and the research office decide. */

@@ -52,6 +52,7 @@ export const aboutAccess = {
     submitted(any(through('programId'), departmentScope('departmentId'), handles('any'))),
   ),
   write: own(),
+  verifiable: 'all' as const,
 };
 
 /** That a process of this project is in approval, for the ledger `lifecycle` (R-202). */

@@ -306,6 +306,7 @@ export const declareInfo = defineResource({
     ),
     write: own(),
     drafts: askedMember,
+    verifiable: 'all',
   },
   variants: by('programKind', declaredKinds, (kind) => ({
     process: processFor(

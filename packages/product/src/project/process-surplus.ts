@@ -246,6 +246,7 @@ export const processSurplus = defineResource({
         'plan',
         'items',
       ],
+      shown: ['surplusProgramId'],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],

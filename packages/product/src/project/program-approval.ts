@@ -203,6 +203,7 @@ export const programApproval = defineResource({
         'schoolSign',
         'hostUnit',
       ],
+      shown: ['declareInfoId', 'programInfoId'],
     },
     {
       key: 'project',

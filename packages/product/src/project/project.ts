@@ -95,6 +95,7 @@ export const project = defineResource({
         'fundMode',
         'delayTimes',
       ],
+      shown: ['realEndDate', 'concludedOn', 'conclusionGrade'],
     },
     { key: 'content', title: ['研究内容', 'Content'], fields: ['resultForms', 'content'] },
     { key: 'members', title: ['项目组成员', 'Members'], fields: ['members'] },

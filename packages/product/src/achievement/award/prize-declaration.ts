@@ -314,6 +314,7 @@ export const prizeDeclaration = defineResource({
         'The department leader enters the rank; score and place come from the experts',
       ],
       fields: ['deptRank', ...reviewOutcome],
+      shown: ['result', 'awardGrade', 'awardDate', 'awardId'],
     },
   ],
   validators: [

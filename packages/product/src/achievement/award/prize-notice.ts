@@ -51,6 +51,7 @@ export const prizeNotice = defineResource({
       title: ['限额与评审', 'Limits and review'],
       note: ['限额不填表示不限', 'A quota that is left empty does not limit'],
       fields: ['quota', 'deptQuota', 'personLimit', 'needReview'],
+      shown: ['recommended'],
     },
     { key: 'content', title: ['通知内容', 'Content'], fields: ['content'] },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },

@@ -156,7 +156,7 @@ export const book = defineResource({
         'isTranslated',
       ],
     },
-    achievementSections.authors,
+    { ...achievementSections.authors, shown: ['selfWords'] },
     achievementSections.projects,
     {
       key: 'more',

@@ -203,6 +203,7 @@ export const patentDeclaration = defineResource({
       title: ['受理信息', 'Acceptance'],
       note: ['通过后由“登记受理”填写', 'Recorded once the request is approved'],
       fields: ['applyNum', 'acceptDate'],
+      shown: ['patentId'],
     },
   ],
   validators: [

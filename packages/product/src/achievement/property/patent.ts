@@ -314,6 +314,7 @@ export const patent = defineResource({
       key: 'life',
       title: ['法律状态与年费', 'Legal status and fees'],
       fields: ['feePaidTo', 'annualFees', 'legalEvents'],
+      shown: ['feeDue', 'expireDate'],
     },
     {
       key: 'use',

@@ -2,6 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
 import {
+  actOn,
+  cost,
+  declarationOf,
+  declareIn,
+  joins,
+  leads,
+  newPlan,
+  releasedPlan,
+} from './support/declaring.ts';
+import {
   agree,
   attached,
   faultOf,
@@ -32,75 +42,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const newPlan = async (more: Input = {}): Promise<Input> =>
-  ok(
-    office.post(path('declarePlan/submit'), {
-      planName: '省科技计划申报',
-      programKind: 'vertical',
-      planYear: 2027,
-      resource: '2004',
-      level: '02',
-      startTime: '2020-01-01 08:00:00',
-      endTime: '2099-01-01 17:00:00',
-      needReview: '0',
-      fundMode: '1',
-      deptQuotaMode: '0',
-      personLimit: 9,
-      excludeOverdue: '0',
-      ...more,
-    }),
-  );
-
-const act = (who: Client, call: string, { id }: Input, more: Input = {}): Promise<Answer> =>
-  who.post(path(call), { ids: id, id, ...more });
-
-const released = async (more: Input = {}): Promise<Input> => {
-  const plan = await newPlan(more);
-  await ok(act(office, 'declarePlan/publishPlan', plan));
-  return plan;
-};
-
-const leads = (who: Client): Input => ({
-  sort: 1,
-  personType: '01',
-  userId: who.id,
-  memberRole: '01',
-  task: '主持项目',
-});
-const joins = (who: Client): Input => ({ ...leads(who), sort: 2, memberRole: '05', task: '测试' });
-
-const cost = (itemCode: string, superiorAppropriation: string, selfRaiseFunds = '0.00'): Input => ({
-  itemCode,
-  superiorAppropriation,
-  selfRaiseFunds,
-});
-
-const declaration = async (who: Client, plan: Input, more: Input = {}): Promise<Input> => ({
-  planId: plan.id,
-  programName: '湿地碳汇的观测与模拟',
-  programLeader: who.id,
-  departmentId: app.departments[home]?.get('310'),
-  leaderPhone: '13900001111',
-  leaderEmail: 'lin@example.edu.cn',
-  subjectClass: '01',
-  subject: '18044',
-  keywords: '湿地；碳汇；模型',
-  researchType: '1',
-  resultForms: ['01'],
-  startDate: '2027-06-01',
-  endDate: '2029-05-31',
-  applyFunds: '200000.00',
-  abstractText: '观测与模拟湿地碳汇。',
-  ethics: '0',
-  integrity: '1',
-  members: [leads(who)],
-  budget: [cost('10201', '120000.00', '20000.00'), cost('10301', '60000.00')],
-  ...(await attached(who, '01', '34')),
-  ...more,
-});
-
-const declare = async (who: Client, plan: Input, more: Input = {}): Promise<Answer> =>
-  who.post(path('declareInfo/submit'), await declaration(who, plan, more));
+const act = actOn;
+const released = (more: Input = {}): Promise<Input> => releasedPlan(office, more);
+const declaration = (who: Client, plan: Input, more: Input = {}): Promise<Input> =>
+  declarationOf(app, who, plan, more);
+const declare = (who: Client, plan: Input, more: Input = {}): Promise<Answer> =>
+  declareIn(app, who, plan, more);
 
 const stateOf = async (record: Input): Promise<unknown> =>
   (await read(office, 'declareInfo', record)).declareStatus;
@@ -111,7 +58,7 @@ const counts = async (plan: Input): Promise<readonly unknown[]> => {
 };
 
 test('a plan is answered while it is out, under a number of its own', async () => {
-  const plan = await newPlan();
+  const plan = await newPlan(office);
   const notNow = [{ path: 'planId', message: '不在申报时间范围内' }];
   expect((await declare(teacher, plan)).errors).toEqual(notNow);
   const draft = await declaration(teacher, plan);

@@ -34,6 +34,7 @@ import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts'
 import { plannedKinds } from './planned/planned-kinds.ts';
 import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
 import { declarePlanBehaviour } from './project/declare-plan.server.ts';
+import { reportEndpoints } from './project/declare-report.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
@@ -129,6 +130,7 @@ export const composeServer = (
       ...collectEndpoints,
       ...claimEndpoints,
       ...declareEndpoints,
+      ...reportEndpoints,
       ...qualityEndpoints,
       ...reviewEndpoints,
       ...officeEndpoints,

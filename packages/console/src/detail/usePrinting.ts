@@ -1,4 +1,5 @@
-import { isVerifiable, type Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isVerifiable } from '@keyan/kernel/definition/verifiable.ts';
 import type { PrintedSheet } from '@keyan/kernel/wire/prints.ts';
 import { useState } from 'react';
 import { useClient } from '../client/context.tsx';

@@ -17,6 +17,8 @@ type Faults = Readonly<Record<string, string>>;
 
 interface ActionDialogProps {
   readonly resource: Resource;
+  /** The name of the action; left out where all that is asked for are fields of the record. */
+  readonly name?: string;
   readonly action: Action;
   /** What the record has already; nothing for several records. */
   readonly row: WireRow | undefined;
@@ -43,6 +45,7 @@ const firstValues = (form: NonNullable<Action['form']>, row: WireRow | undefined
 interface ActionFieldProps {
   readonly resource: Resource;
   readonly name: string;
+  readonly path: string;
   readonly field: Field<unknown>;
   readonly values: Values;
   readonly fault: string | undefined;
@@ -51,7 +54,7 @@ interface ActionFieldProps {
 }
 
 const ActionField = (props: ActionFieldProps) => {
-  const { resource, name, field, values, fault, onChange, onSending } = props;
+  const { resource, name, path, field, values, fault, onChange, onSending } = props;
   const { spec } = field;
   if (spec.kind === 'files') {
     return (
@@ -70,6 +73,7 @@ const ActionField = (props: ActionFieldProps) => {
     <DialogField
       resource={resource}
       name={name}
+      path={path}
       spec={spec}
       values={values}
       fault={fault}
@@ -80,7 +84,8 @@ const ActionField = (props: ActionFieldProps) => {
 };
 
 /** Asks for what an action of a kind needs, by the same rules as the server. */
-const ActionDialog = ({ resource, action, row, onCancel, onGo }: ActionDialogProps) => {
+const ActionDialog = (props: ActionDialogProps) => {
+  const { resource, name: own, action, row, onCancel, onGo } = props;
   const label = useLabel();
   useFocusReturn();
   const { ask, danger } = action;
@@ -121,6 +126,7 @@ const ActionDialog = ({ resource, action, row, onCancel, onGo }: ActionDialogPro
           key={name}
           resource={resource}
           name={name}
+          path={own && !Object.hasOwn(resource.fields, name) ? `${own}.${name}` : name}
           field={field}
           values={values}
           fault={faults[name]}

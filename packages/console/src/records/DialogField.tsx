@@ -9,6 +9,8 @@ import { useLabel } from '../i18n/language.ts';
 interface DialogFieldProps {
   readonly resource: Resource;
   readonly name: string;
+  /** Where the definition has the field; left out, it is one of the record. */
+  readonly path?: string;
   readonly spec: FieldSpec;
   readonly values: Values;
   readonly fault: string | undefined;
@@ -18,7 +20,7 @@ interface DialogFieldProps {
 
 /** A field of a record, asked for in a dialog outside its form. */
 export const DialogField = (props: DialogFieldProps) => {
-  const { resource, name, spec, values, fault, required, onChange } = props;
+  const { resource, name, path = name, spec, values, fault, required, onChange } = props;
   const label = useLabel();
   const id = useId();
   const Editor = editors[spec.kind];
@@ -41,7 +43,7 @@ export const DialogField = (props: DialogFieldProps) => {
           faulty={fault !== undefined}
           describedBy={`${id}-help`}
           required={required}
-          lookup={spec.target ? choicesFor(resource, name, '') : undefined}
+          lookup={spec.target ? choicesFor(resource, path, '') : undefined}
           onChange={(value, more) => onChange({ ...more, [name]: value })}
         />
       </Suspense>

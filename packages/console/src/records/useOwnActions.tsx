@@ -87,6 +87,7 @@ export const useOwnActions = (
         <ActionDialog
           key={open.name}
           resource={resource}
+          name={open.name}
           action={action}
           row={open.rows.length === 1 ? open.rows[0] : undefined}
           onCancel={() => setOpen(undefined)}

@@ -34,6 +34,12 @@ export const lookup = async (
   return ofTenant(context, (session) => offered(session, context, resource, scope, wanted));
 };
 
+/** The reference that the dialog of an action asks for, `{action}.{field}`. */
+const askedReference = ({ actions = {} }: Resource, name: string, inner: string) => {
+  const form = Object.hasOwn(actions, name) ? (actions[name]?.form ?? {}) : {};
+  return Object.hasOwn(form, inner) ? form[inner] : undefined;
+};
+
 /** The reference at a path of the definition, as far as it exists for the actor. */
 const referenceAt = (
   context: CommandContext,
@@ -43,7 +49,12 @@ const referenceAt = (
   const [name = '', inner] = path.split('.');
   const fields = listFields(resource);
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (!field || hiddenFrom(resource, context.actor).has(name)) return undefined;
+  const hidden = hiddenFrom(resource, context.actor);
+  if (!field && inner !== undefined && !hidden.has(inner)) {
+    const asked = askedReference(resource, name, inner);
+    return asked?.spec.target ? asked.spec : undefined;
+  }
+  if (!field || hidden.has(name)) return undefined;
   const lines = field.spec.fields ?? {};
   const { spec } =
     inner === undefined ? field : (Object.hasOwn(lines, inner) && lines[inner]) || field;

@@ -125,6 +125,20 @@ const inState = (
   return { ...row, [states.field]: code };
 };
 
+/** @throws Invalid for a record that the dialog names without a field of that name, and that nobody may choose. */
+const demandReferences = async (
+  transaction: CommandTransaction,
+  { fields }: Resource,
+  form: Fields,
+  input: Input,
+): Promise<void> => {
+  const apart = Object.fromEntries(
+    Object.entries(form).filter(([name, { spec }]) => spec.target && !Object.hasOwn(fields, name)),
+  );
+  const faults = await referenceFaults(transaction, transaction.tx, { fields: apart }, input, null);
+  if (faults.length > 0) throw new Invalid(faults);
+};
+
 /**
  * Does what an action of the kind says to one record, inside a transaction. An input `reason` that is
  * no field of the record is the note in its history.
@@ -153,6 +167,9 @@ export const performIn = async (
   await demandVersion(transaction, tx, resource, before, version);
   const { row: input, faults } = validateForm(form, before, given, dictionaries);
   if (faults.length > 0) throw new Invalid(faults);
+  const wrong = action.faults?.(before as never, input as never, moment) ?? [];
+  if (wrong.length > 0) throw new Invalid(wrong);
+  await demandReferences(transaction, resource, form, input);
   const files = await addFiles(transaction, resource, form, before, input);
   const changed = await rowAfter(transaction, resource, action, before, input, files, moment);
   const after = inState(resource, action, changed, moment);

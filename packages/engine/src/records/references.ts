@@ -56,7 +56,10 @@ const hold = (tx: Tx, lock: 'shared' | 'exclusive', ids: readonly string[]): voi
 };
 
 /** By the fields that hold them, the records that a row points to. */
-const heldBy = (resource: Resource, row: RowLike | null): ReadonlyMap<FieldSpec, Set<string>> => {
+const heldBy = (
+  resource: Pick<Resource, 'fields'>,
+  row: RowLike | null,
+): ReadonlyMap<FieldSpec, Set<string>> => {
   const held = new Map<FieldSpec, Set<string>>();
   for (const { spec, id } of row ? pointersOf(resource.fields, row) : []) {
     held.set(spec, (held.get(spec) ?? new Set()).add(id));
@@ -66,7 +69,7 @@ const heldBy = (resource: Resource, row: RowLike | null): ReadonlyMap<FieldSpec,
 
 /** What the row points to and did not point to before. */
 const newPointers = (
-  resource: Resource,
+  resource: Pick<Resource, 'fields'>,
   row: RowLike,
   before: RowLike | null,
 ): readonly Pointer[] => {
@@ -145,7 +148,7 @@ const faultOf = faultWith(nothingToChoose);
 export const referenceFaults = async (
   context: ActorContext,
   tx: Tx,
-  resource: Resource,
+  resource: Pick<Resource, 'fields'>,
   row: RowLike,
   before: RowLike | null,
   again = false,

@@ -1,4 +1,5 @@
 import type { Scope } from '../access/scope.ts';
+import type { FieldFault } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { isCommon } from './common-actions.ts';
 import { type Due, isDue } from './due.ts';
@@ -43,13 +44,15 @@ export interface Action<Row, Name extends string, Context> {
   /** Where its button stands: at each record, or also above a list for those that are selected. */
   readonly at?: 'row' | 'selection';
   /**
-   * What its dialog asks for. Files are added to the attachments of the record, named as that field and in
-   * categories of it.
+   * What its dialog asks for; other records may be chosen whether or not the field is one of the record.
+   * Files are added to the attachments of the record, named as that field and in categories of it.
    */
   readonly form?: Fields;
   /** The question before it is done. */
   readonly ask?: Label;
   readonly guard?: Guard<Row, Name, Context>;
+  /** What is wrong with what was entered; the path is its name in the dialog. Pure. */
+  faults?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): readonly FieldFault[];
   /** Further values; left out, the inputs that are named as fields of the record. Pure. */
   set?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): Partial<Row>;
   /** The word of the wire for it; left out, its own name. */
@@ -103,8 +106,8 @@ const asksForOwnFiles = (
 
 /**
  * @throws Error for an action from or to a state that there is not, one that guards an unknown
- *   field, one whose form asks for a reference that is no field or for what is read-only, one on no
- *   page, and a button without an action.
+ *   field, one whose form asks for what is read-only, one on no page, one that has the name of a field
+ *   while its form asks for a record, and a button without an action.
  */
 export const checkActions = (resource: Checked): void => {
   const { key, fields, actions = {}, views } = resource;
@@ -121,10 +124,8 @@ export const checkActions = (resource: Checked): void => {
     );
     if (astray !== undefined) throw wrong(`names the state ${astray}, which there is not`);
     if (to !== undefined && !resource.states) throw wrong('leads to a state of a kind without any');
-    const dangling = Object.entries(action.form ?? {}).find(
-      ([each, { spec }]) => spec.kind === 'ref' && !Object.hasOwn(fields, each),
-    );
-    if (dangling) throw wrong(`asks for ${dangling[0]}, a reference that is no field`);
+    const asksForRecord = Object.values(action.form ?? {}).some(({ spec }) => spec.target);
+    if (asksForRecord && Object.hasOwn(fields, name)) throw wrong('has the name of a field');
     const shut = Object.entries(action.form ?? {}).find(([, { spec }]) => spec.readonly);
     if (shut) throw wrong(`asks for ${shut[0]}, which is read-only`);
     if (!asksForOwnFiles(fields, action)) {

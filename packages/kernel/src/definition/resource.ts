@@ -316,12 +316,6 @@ export const isCopiable = (
   row: Readonly<Record<string, unknown>>,
 ): boolean => copies === undefined || isCoded(copies, row);
 
-/** May strangers who hold a printed sheet of the row verify it? */
-export const isVerifiable = (
-  { access: { verifiable } }: Pick<Resource, 'access'>,
-  row: Readonly<Record<string, unknown>>,
-): boolean => verifiable === 'all' || (verifiable !== undefined && isCoded(verifiable, row));
-
 /** The resource with its variants, each with its approval. */
 const varied = <F extends Fields>(
   plain: Resource<F>,

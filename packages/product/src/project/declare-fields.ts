@@ -1,3 +1,4 @@
+import { any } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
@@ -6,6 +7,7 @@ import { discipline } from '../shared/national.ts';
 import { dept, user } from '../shared/refs.ts';
 import { answerable, notNow } from '../shared/releasing.ts';
 import { budgetItem } from './budget-items.ts';
+import { openForActor } from './declare-extension.ts';
 import { declaredMembers } from './declare-members.ts';
 import { declareStatus, formalResult, researchType, resultForm } from './dictionaries.ts';
 import { declarePlan, programApproval } from './faces.ts';
@@ -46,7 +48,7 @@ export const declareFields = {
   planId: f
     .ref(['申报计划', 'Plan'], declarePlan)
     .required()
-    .among(answerable, notNow)
+    .among(any(answerable, openForActor), notNow)
     .listed(['项目申报', 'Declarations']),
   ...f.copies(
     'planId',
@@ -114,6 +116,8 @@ export const declareFields = {
     .required()
     .specimen(() => '1'),
   deptOpinionRank: f.integer(['院系推荐排序', 'Department rank']).between(1, 999).byApprover(),
+  // The department has reported it: it may come back after the report.
+  isReported: f.dict(['院系已上报', 'Reported'], yesNo).computed(),
   formalResult: f.dict(['形式审查结果', 'Formal check'], formalResult).byApprover(),
   reviewScore: f.decimal(['评审得分', 'Review score'], 2).computed(),
   reviewRank: f.integer(['评审排名', 'Review rank']).computed(),

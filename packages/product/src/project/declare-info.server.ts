@@ -77,11 +77,14 @@ const tellApplicant =
 
 /** What declarations do with the database: they use the quota of a college, and their people are judged. */
 export const declareInfoBehaviour = behave<typeof declareInfo.fields>(declareInfo, {
-  complete: async ({ departmentId, members }, { tx, actor, before, facts }) => {
+  complete: async ({ planId, departmentId, members }, { tx, actor, before, facts }) => {
     const writer = before?.createUser ?? (isSystem(actor) ? null : actor.id);
     const lines = withAnswers(members ?? [], before?.members ?? [], writer, facts.asks === '1');
+    const collegeId = departmentId ? await collegeOf(tx, departmentId) : null;
+    const isSame = before?.planId === planId && before?.collegeId === collegeId;
     return {
-      collegeId: departmentId ? await collegeOf(tx, departmentId) : null,
+      collegeId,
+      isReported: isSame ? (before?.isReported ?? null) : null,
       members: members && [...lines],
       isAsked: lines.some(({ answer }) => answer !== null) ? '1' : null,
     };

@@ -1,18 +1,7 @@
-import {
-  any,
-  departmentScope,
-  everyone,
-  handles,
-  member,
-  own,
-  submitted,
-} from '@keyan/kernel/access/scope.ts';
-import { of, param } from '@keyan/kernel/definition/fact.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
-import type { Label } from '@keyan/kernel/label.ts';
-import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
-import { addMonths } from '@keyan/kernel/values/time.ts';
+import { plus, sum } from '@keyan/kernel/values/amounts.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -21,33 +10,21 @@ import {
   rdProject,
   review,
 } from '../shared/approval-steps.ts';
-import { mayAnswer, notNow } from '../shared/releasing.ts';
-import { memberConfirm } from '../system/parameters/limits.ts';
 import { processFor } from './about.ts';
 import { declaredKinds } from './access.ts';
-import { budgetFaults } from './budget-change.ts';
-import { askedFor, indirectFault } from './budget-limits.ts';
+import { askedFor } from './budget-limits.ts';
 import { asApproval } from './declare-approval.ts';
+import { drawDeclaration } from './declare-example.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
-import { askedMember, memberActions } from './declare-members.ts';
-import { declarePages } from './declare-pages.ts';
-import { declareInfo as declaration, declarePlan } from './faces.ts';
-import { leaderLine, memberFaults, roles } from './parts.ts';
+import { memberActions } from './declare-members.ts';
+import { declareAccess, declarePages } from './declare-pages.ts';
+import { rankAction } from './declare-reports.ts';
+import { declareFacts, declareRules } from './declare-rules.ts';
+import { counted, recommended, returned } from './declare-states.ts';
+import { declareInfo as declaration } from './faces.ts';
+import { roles } from './parts.ts';
 import { programApproval } from './program-approval.ts';
-import { isTypeOf, projectType } from './project-types.ts';
-
-/** The state of a declaration that an approver gave back. */
-const returned = '80';
-
-/** Recommended by the department, until it is not approved. */
-const recommended = ['20', '30', '40', '50', '60'] as const;
-
-/** Handed in: it counts for its people, although it may not be approved (R-102). */
-const counted = ['10', ...recommended, '70'] as const;
-
-/** What an example says of how a cost was found. */
-const estimate: Label = ['按近两年同类支出测算', 'As in the last two years'];
 
 /** 项目申报: what somebody wants to be approved as a project, under a plan of the research office. */
 export const declareInfo = defineResource({
@@ -68,59 +45,12 @@ export const declareInfo = defineResource({
     places: { planCode: (_row, { plan }) => plan.planCode },
   },
   fields: declareFields,
-  facts: { plan: of('planId', declarePlan), asks: param(memberConfirm) },
+  facts: declareFacts,
   compute: ({ budget }) => ({
     matchFunds: plus('0.00', sum(budget, 'selfRaiseFunds')),
     budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
   }),
-  validators: [
-    {
-      fields: ['planId'],
-      check: ({ planId, declareStatus }, { now, facts: { plan } }) =>
-        planId && !mayAnswer(plan, now, declareStatus === returned) ? notNow : null,
-    },
-    {
-      fields: ['projectType', 'resource'],
-      check: ({ projectType: type, resource }) =>
-        isTypeOf(type, resource)
-          ? null
-          : ['项目类别与项目来源不符', 'The source of the plan has no projects of this type'],
-    },
-    {
-      fields: ['endDate', 'startDate'],
-      check: ({ startDate, endDate }) =>
-        startDate && endDate && endDate <= startDate
-          ? ['计划完成日期应晚于开始日期', 'It has to end after it begins']
-          : null,
-    },
-    {
-      fields: ['members', 'programLeader'],
-      check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
-    },
-    {
-      fields: ['budget', 'applyFunds', 'fundMode'],
-      check: ({ budget, applyFunds, fundMode }) => {
-        const lines = (budget ?? []).map((line) => ({ ...line, amount: askedFor(line) }));
-        const whole = { amount: applyFunds, name: ['申请经费', 'what is asked for'] } as const;
-        const faults = budgetFaults('budget', lines, whole);
-        if (faults || fundMode === '2') return faults;
-        const message = indirectFault(budget);
-        return message && [{ path: 'budget', message }];
-      },
-    },
-    {
-      fields: ['applyFunds', 'matchFunds'],
-      check: ({ applyFunds, matchFunds }) =>
-        applyFunds !== null && equal(applyFunds, '0') && equal(matchFunds, '0')
-          ? ['申请经费应大于 0', 'Something has to be asked for']
-          : null,
-    },
-    {
-      fields: ['integrity'],
-      check: ({ integrity }) =>
-        integrity === '0' ? ['请作出科研诚信承诺', 'Pledge integrity first'] : null,
-    },
-  ],
+  validators: declareRules,
   states: {
     field: 'declareStatus',
     phases: {
@@ -140,6 +70,7 @@ export const declareInfo = defineResource({
   },
   actions: {
     ...memberActions,
+    ...rankAction,
     convert: {
       label: ['转立项', 'Make an approval'],
       from: ['50'],
@@ -192,27 +123,17 @@ export const declareInfo = defineResource({
         measure,
       ),
     ),
+    during(
+      recommended,
+      post(declareQuotas, ({ planId, collegeId, isReported }) =>
+        collegeId && isReported !== '1'
+          ? [{ owner: planId, departmentId: collegeId, unreported: 1 }]
+          : [],
+      ),
+      'unreported',
+    ),
   ],
-  specimen: (draw, { planId, programLeader }) => {
-    const { resource } = draw.record(declarePlan.key, planId) ?? {};
-    const types = projectType.entries.find(({ code }) => code === resource)?.children;
-    const unit = draw.int(1, 8);
-    const yuan = (thousands: number) => `${unit * thousands}000.00`;
-    const line = (itemCode: string, thousands: number) => ({
-      itemCode,
-      superiorAppropriation: yuan(thousands),
-      selfRaiseFunds: '0.00',
-      basis: estimate[0],
-    });
-    return {
-      projectType: types ? draw.pick(types).code : null,
-      startDate: addMonths(draw.today, 2),
-      endDate: addMonths(draw.today, 2 + 12 * draw.int(1, 3)),
-      members: [leaderLine(programLeader)],
-      applyFunds: yuan(50),
-      budget: [line('10201', 25), line('10301', 15), line('202', 10)],
-    };
-  },
+  specimen: drawDeclaration,
   list: {
     columns: [
       'programName',
@@ -287,27 +208,12 @@ export const declareInfo = defineResource({
       title: ['推荐与审查', 'Recommendation and check'],
       note: ['由院系和科研处审批时填写', 'Filled in by the department and the research office'],
       fields: ['deptOpinionRank', 'formalResult'],
+      shown: ['isReported', 'reviewScore', 'reviewRank', 'approvalId'],
     },
   ],
   department: 'departmentId',
   concerned: ['members', 'userId'],
-  access: {
-    read: any(
-      own(),
-      askedMember,
-      submitted(
-        any(
-          own('programLeader'),
-          member('members', 'userId'),
-          departmentScope('departmentId'),
-          handles('any'),
-        ),
-      ),
-    ),
-    write: own(),
-    drafts: askedMember,
-    verifiable: 'all',
-  },
+  access: declareAccess,
   variants: by('programKind', declaredKinds, (kind) => ({
     process: processFor(
       kind,

@@ -23,12 +23,19 @@ const quotaOf = (
 
 /**
  * What becomes of the declarations under a plan, by college: how many are handed in, recommended by
- * their departments, and approved (R-103).
+ * their departments and approved (R-103), and whether the department has reported (R-104).
  */
 export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Declaration quotas'], {
   owner: declarePlan,
   account: { departmentId: f.ref(['院系', 'Department'], dept) },
-  measures: { declared: 'count', recommended: 'count', approved: 'count' },
+  measures: {
+    declared: 'count',
+    recommended: 'count',
+    approved: 'count',
+    // R-104: the department has reported; recommended without being reported.
+    reported: 'count',
+    unreported: 'count',
+  },
   limits: [
     {
       of: 'owner',
@@ -48,6 +55,14 @@ export const declareQuotas = defineLedger('declareQuotas', ['申报限额', 'Dec
       words: [
         '【{account}】在计划【{owner}】中的推荐名额已满',
         'The quota of {account} for “{owner}” is used up',
+      ],
+    },
+    {
+      of: 'account',
+      room: ({ reported, unreported }) => (reported > 0 ? -unreported : null),
+      words: [
+        '【{account}】在计划【{owner}】中已确认上报，不能再增加推荐；如需调整，请科研处退回上报',
+        '{account} has reported what it recommends for “{owner}”: ask the office to give the report back',
       ],
     },
   ],

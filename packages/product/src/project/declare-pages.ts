@@ -1,5 +1,6 @@
 import {
   any,
+  departmentScope,
   everyone,
   handles,
   member,
@@ -17,6 +18,25 @@ const memberMoves = ['agreeMember', 'declineMember'] as const;
 const applicant = [...registrant, ...memberMoves];
 
 type Page = Omit<View<never>, 'scope' | 'variant'> & { readonly scope: Scope };
+
+/** Who reads and who writes a declaration; those who are asked to take part read its draft. */
+export const declareAccess = {
+  read: any(
+    own(),
+    askedMember,
+    submitted(
+      any(
+        own('programLeader'),
+        member('members', 'userId'),
+        departmentScope('departmentId'),
+        handles('any'),
+      ),
+    ),
+  ),
+  write: own(),
+  drafts: askedMember,
+  verifiable: 'all' as const,
+};
 
 /** The three pages of declarations of a kind: one's own, those to handle, and all (申报项目库). */
 export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> => {

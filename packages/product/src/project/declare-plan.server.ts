@@ -50,5 +50,26 @@ export const declarePlanBehaviour = behave<typeof declarePlan.fields>(declarePla
         },
       ]);
     },
+    extend: async (row, { engine, tx }) => {
+      // Whoever was named last stands last.
+      const { userId = null, until = '' } = row.extensions?.at(-1) ?? {};
+      const names = { name: row.planName ?? '', until: (until ?? '').slice(0, 16) };
+      await engine.messages.send(tx, [
+        {
+          type: deadlineMessage,
+          title: fill(['申报延时开放：{name}', 'Open longer for you: {name}'], names),
+          content: fill(
+            [
+              '【{name}】对您延时开放至 {until}，请在此前提交申报。',
+              '“{name}” stays open for you until {until}.',
+            ],
+            names,
+          ),
+          business: { resource: declarePlan.key, id: row.id },
+          link: `${declarePlan.views[row.programKind ?? '']?.path}/detail?id=${row.id}`,
+          to: userId ? [userId] : [],
+        },
+      ]);
+    },
   },
 });

@@ -6,7 +6,9 @@ import { attachmentCategories } from '../shared/attachments.ts';
 import { type Grants, reader } from '../shared/grants.ts';
 import { importedReleaseStates, released, releasing } from '../shared/releasing.ts';
 import { declaredKinds as kinds, sections } from './access.ts';
+import { extending } from './declare-extension.ts';
 import { declareQuotas } from './declare-ledgers.ts';
+import { reportActions, reportFields, reportRights, standingReports } from './declare-reports.ts';
 import { declarePlan as plan, quotaFields } from './faces.ts';
 
 const grants: Grants = {
@@ -58,6 +60,7 @@ export const declarePlan = defineResource({
     declareCount: f.integer(['已申报数', 'Declared']).balance(declareQuotas, 'declared'),
     recommendCount: f.integer(['已推荐数', 'Recommended']).balance(declareQuotas, 'recommended'),
     approvedCount: f.integer(['已立项数', 'Approved']).balance(declareQuotas, 'approved'),
+    reports: f.rows(['院系上报', 'Reports of departments'], reportFields).computed(),
     guide: f.rich(['申报指南', 'Guide']).max(20_000),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
   },
@@ -108,6 +111,24 @@ export const declarePlan = defineResource({
         'An empty quota does not limit; with quotas of their own, departments that are not named have none',
       ],
     },
+    {
+      key: 'progress',
+      title: ['申报情况', 'Progress'],
+      fields: [],
+      shown: ['declareCount', 'recommendCount', 'approvedCount'],
+    },
+    {
+      key: 'reports',
+      title: ['院系上报', 'Reports of departments'],
+      fields: [],
+      shown: ['reports'],
+    },
+    {
+      key: 'extensions',
+      title: ['延时开放', 'Extensions'],
+      fields: [],
+      shown: ['extensions'],
+    },
     { key: 'review', title: ['评审', 'Review'], fields: ['needReview', 'reviewMode'] },
     { key: 'guide', title: ['申报指南', 'Guide'], fields: ['guide'] },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
@@ -157,7 +178,24 @@ export const declarePlan = defineResource({
     },
   ],
   states: importedReleaseStates,
-  actions: releasing({ publish: 'publishPlan', withdraw: 'recall' }),
+  actions: {
+    ...releasing({ publish: 'publishPlan', withdraw: 'recall' }),
+    extend: extending,
+    ...reportActions,
+  },
+  // Effects of a plan on its own quotas: what a department has reported is final.
+  effects: ({ during, post }) => [
+    during(
+      [released.published, released.closed],
+      post(declareQuotas, ({ id, reports }) =>
+        standingReports(reports).map(({ deptId }) => ({
+          owner: id,
+          departmentId: deptId,
+          reported: 1,
+        })),
+      ),
+    ),
+  ],
   access: {
     read: any(coded('status', released.published, released.closed), ofOffice('edit')),
     write: ofOffice('edit'),
@@ -172,6 +210,7 @@ export const declarePlan = defineResource({
         scope: coded('programKind', kind),
         menu: [kind, 1] as const,
         grants,
+        rights: reportRights(kind),
         actions: [
           'add',
           'edit',
@@ -179,6 +218,7 @@ export const declarePlan = defineResource({
           'delete',
           'publish',
           'withdraw',
+          'extend',
           'import',
           'export',
           'history',

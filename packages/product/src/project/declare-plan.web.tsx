@@ -3,6 +3,7 @@ import { released } from '../shared/releasing.ts';
 import { stateTag } from '../shared/state-tag.web.tsx';
 import { declarePlan } from './declare-plan.ts';
 import { releaseStatus } from './dictionaries.ts';
+import { PlanReports } from './PlanReports.web.tsx';
 
 const StatusOf = stateTag(releaseStatus, {
   [released.draft]: { tone: 'neutral', glyph: 'draft' },
@@ -20,4 +21,5 @@ export const declarePlanPresentation = present(declarePlan, {
     deptIds: { span: 2 },
   },
   Status: ({ row }) => <StatusOf value={row.status} />,
+  Question: PlanReports,
 });

@@ -1,6 +1,7 @@
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept } from '../shared/refs.ts';
+import { extended } from './declare-extension.ts';
 import {
   deptQuotaMode,
   fundMode,
@@ -54,6 +55,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .refs(['适用院系', 'Departments'], dept)
     .help(['不填表示全校', 'None means the whole university'])
     .specimen(() => null),
+  ...extended,
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 

@@ -1,0 +1,89 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import type { CollegeReport, Recommended } from './declare-reports.ts';
+
+/** The list with the one at this place a place further up. */
+const raised = (list: readonly Recommended[], at: number): readonly Recommended[] =>
+  list.toSpliced(at - 1, 2, ...list.slice(at - 1, at + 1).toReversed());
+
+interface ReportDialogProps {
+  readonly college: CollegeReport;
+  readonly onCancel: () => void;
+  /** Called with the declarations in their order. */
+  readonly onGo: (order: readonly Recommended[]) => Promise<void>;
+}
+
+/** a department puts in order what it recommends, and reports it. */
+const ReportDialog = ({ college, onCancel, onGo }: ReportDialogProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const [order, setOrder] = useState(college.recommended);
+  const [sending, setSending] = useState(false);
+  return (
+    <Modal
+      open
+      width={640}
+      title={label(fill(['确认上报：{name}', 'Report: {name}'], { name: college.name }))}
+      okText={label(['确认上报', 'Report'])}
+      cancelText={label(['取消', 'Cancel'])}
+      confirmLoading={sending}
+      onCancel={onCancel}
+      onOk={() => {
+        setSending(true);
+        void onGo(order).finally(() => setSending(false));
+      }}
+    >
+      <p className="ky-note">
+        {label([
+          '按推荐先后排序。上报后不能再增加推荐；如需调整，请科研处退回上报。',
+          'Put them in order. Nothing can be added afterwards, unless the research office gives the report back.',
+        ])}
+      </p>
+      {college.waiting > 0 && (
+        <p className="ky-report-waiting" role="status">
+          {label(
+            fill(
+              [
+                '另有 {count} 项待院系审批，上报后不能再推荐。',
+                '{count} wait for the department still; after the report they cannot be recommended.',
+              ],
+              { count: college.waiting },
+            ),
+          )}
+        </p>
+      )}
+      <ol className="ky-report-order">
+        {order.map((one, at) => (
+          <li key={one.id}>
+            <span className="ky-report-place">{at + 1}</span>
+            <span className="ky-report-title">
+              {one.title} <span className="ky-note">{one.leader}</span>
+            </span>
+            <Button
+              size="small"
+              type="text"
+              icon={<ArrowUpOutlined />}
+              disabled={at === 0}
+              aria-label={label(fill(['上移：{title}', 'Up: {title}'], { title: one.title }))}
+              onClick={() => setOrder(raised(order, at))}
+            />
+            <Button
+              size="small"
+              type="text"
+              icon={<ArrowDownOutlined />}
+              disabled={at === order.length - 1}
+              aria-label={label(fill(['下移：{title}', 'Down: {title}'], { title: one.title }))}
+              onClick={() => setOrder(raised(order, at + 1))}
+            />
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  );
+};
+
+export default ReportDialog;

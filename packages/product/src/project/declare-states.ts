@@ -1,0 +1,8 @@
+/** The state of a declaration that an approver gave back. */
+export const returned = '80';
+
+/** Recommended by the department, until it is not approved. */
+export const recommended = ['20', '30', '40', '50', '60'] as const;
+
+/** Handed in: it counts for its people, although it may not be approved. */
+export const counted = ['10', ...recommended, '70'] as const;

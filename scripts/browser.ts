@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './steps.ts';
 
 /** Where systems put a Chromium; the first that exists is taken. */
@@ -66,7 +66,9 @@ function install(): string | undefined {
       ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
     );
   }
-  attempts.push([process.execPath, e2e.resolve('playwright-core/cli.js'), 'install', 'chromium']);
+  // The package exports its package.json, but not the program beside it.
+  const playwright = dirname(e2e.resolve('playwright-core/package.json'));
+  attempts.push([process.execPath, join(playwright, 'cli.js'), 'install', 'chromium']);
   for (const [program, ...args] of attempts) {
     const { status } = spawnSync(program, args, { stdio: 'inherit' });
     const found = status === 0 ? present() : undefined;

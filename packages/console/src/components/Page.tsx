@@ -54,10 +54,10 @@ export const PageHeader = ({ title, status, context, facts, actions, onBack }: P
             <ArrowLeftOutlined />
           </button>
         )}
-        <h1 className="ky-header-title" title={typeof title === 'string' ? title : undefined}>
-          {title}
-        </h1>
-        {status}
+        <div className="ky-header-name">
+          <h1 className="ky-header-title">{title}</h1>
+          {status}
+        </div>
         {context && <span className="ky-header-context">{context}</span>}
         {actions && <div className="ky-header-actions">{actions}</div>}
       </div>

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
-import { Card } from '../components/Page.tsx';
+import { Card, EmptyCard } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { keysOf, type WireRow } from '../data/calls.ts';
 import { cells } from '../fields/values.tsx';
@@ -110,14 +110,15 @@ const ListedTable = ({ resource, field, title, id }: ListedTableProps) => {
       {label([`全部 ${data.total} 条`, `All ${data.total}`])}
     </TabLink>
   );
+  if (data?.total === 0) {
+    return <EmptyCard title={label(title)}>{label(['暂无', 'None yet'])}</EmptyCard>;
+  }
   return (
     <Card title={label(title)} count={data?.total} extra={all} flush>
       {error ? (
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows rows={2} />
-      ) : data.total === 0 ? (
-        <p className="ky-note ky-listed-none">{label(['暂无', 'None yet'])}</p>
       ) : (
         <DataTable
           rows={data.records}

@@ -25,7 +25,20 @@ const shortText = 64;
 const isLong = ({ kind, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
   ['text', 'note', 'rich'].includes(kind) && max > shortText;
 
-/** A sub-table, read-only: the columns of the form that are filled in any line. */
+/** In every line a reference beside it shows the same text: 项目 the 项目名称 that it filled in. */
+const isRepeated = (
+  name: string,
+  fields: NonNullable<FieldSpec['fields']>,
+  lines: readonly Values[],
+): boolean =>
+  Object.keys(fields).some(
+    (other) =>
+      other !== name &&
+      fields[other]?.spec.kind === 'ref' &&
+      lines.every((line) => line[name] === line[`${other}Name`]),
+  );
+
+/** A sub-table, read-only: the columns of the form that say something in any line. */
 export const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
   const label = useLabel();
   const fields = spec.fields ?? {};
@@ -33,7 +46,10 @@ export const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
   const ordinal = ordinalOf(fields);
   const names = fieldOf(presentation, path).columns ?? Object.keys(fields);
   const columns = names.filter(
-    (name) => name !== ordinal && lines.some((line) => !isEmpty(line[name])),
+    (name) =>
+      name !== ordinal &&
+      lines.some((line) => !isEmpty(line[name])) &&
+      !isRepeated(name, fields, lines),
   );
   if (lines.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
   const shown = columns.flatMap((name): readonly DataColumn<Values>[] => {

@@ -32,6 +32,8 @@ interface WorkFiltersProps {
   };
   /** The part shows what waits: how long it has matters. */
   readonly waits: boolean;
+  /** All of it is the reader's own: nobody asks whose. */
+  readonly own: boolean;
 }
 
 const stays = ['3', '7', '14', '30'];
@@ -68,14 +70,18 @@ const StayFilter = (props: WorkFiltersProps) => (
   />
 );
 
-/** The filters that are asked for less often. */
-const RareFilters = (props: WorkFiltersProps) => {
-  const { list, waits } = props;
+/** Whose it is, and whether it came back before. A filter that is set is shown in any case. */
+const OriginFilters = (props: WorkFiltersProps) => {
+  const { list, own } = props;
   const { state, change } = list;
   return (
     <>
-      <ListText list={list} name="applicant" label={['发起人', 'Applicant']} />
-      <DepartmentFilter ids={state.dept} onChange={(dept) => change({ dept })} />
+      {(!own || state.applicant !== '') && (
+        <ListText list={list} name="applicant" label={['发起人', 'Applicant']} />
+      )}
+      {(!own || state.dept !== '') && (
+        <DepartmentFilter ids={state.dept} onChange={(dept) => change({ dept })} />
+      )}
       <Choice
         {...props}
         name="again"
@@ -85,6 +91,15 @@ const RareFilters = (props: WorkFiltersProps) => {
           { value: '0', label: ['首次提交', 'First submission'] },
         ]}
       />
+    </>
+  );
+};
+
+/** The filters that are asked for less often. */
+const RareFilters = (props: WorkFiltersProps) => {
+  const { list, waits } = props;
+  return (
+    <>
       {waits && (
         <Choice
           {...props}
@@ -117,22 +132,20 @@ export const WorkFilters = (props: WorkFiltersProps) => {
         />
       )}
       {screen > 0 && waits && <StayFilter {...props} />}
-      {screen === 3 ? (
-        <RareFilters {...props} />
-      ) : (
-        <Popover
-          trigger="click"
-          placement="bottomRight"
-          content={
-            <div className="ky-work-more">
-              {screen === 0 && waits && <StayFilter {...props} />}
-              <RareFilters {...props} />
-            </div>
-          }
-        >
-          <Button>{label(['更多条件', 'More'])}</Button>
-        </Popover>
-      )}
+      {screen === 3 && <OriginFilters {...props} />}
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        content={
+          <div className="ky-work-more">
+            {screen === 0 && waits && <StayFilter {...props} />}
+            {screen < 3 && <OriginFilters {...props} />}
+            <RareFilters {...props} />
+          </div>
+        }
+      >
+        <Button>{label(['更多条件', 'More'])}</Button>
+      </Popover>
     </div>
   );
 };

@@ -147,7 +147,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
         context={label(parts[tab].about)}
         list={list}
         tabs={<WorkTabs list={list} tab={tab} />}
-        filters={<WorkFilters list={list} waits={waitingParts.has(tab)} />}
+        filters={<WorkFilters list={list} waits={waitingParts.has(tab)} own={tab === 'send'} />}
         empty={<Empty>{label(parts[tab].empty)}</Empty>}
         chosen={narrow ? 0 : selected.size}
         footActions={

@@ -7,6 +7,7 @@ import { MenuButton } from '../components/MenuButton.tsx';
 import { StatusTag } from '../components/StatusTag.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
+import { headText } from '../list/columns.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
 import { pagesOf, useOutlineOfKind, viewOfKind } from '../presentation/resources.tsx';
 import { processPath, taskPath } from '../records/processPaths.ts';
@@ -175,7 +176,7 @@ const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[]
   const told = rows.flatMap(({ facts, applicant }) =>
     facts.filter(({ text }) => text !== applicant),
   );
-  const heads = new Map(told.map((fact) => [fact.field, fact.label]));
+  const heads = new Map(told.map((fact) => [fact.field, headText(fact.label)]));
   return [...heads].slice(0, factColumns).map(([field, head]) => {
     const textOf = (item: WorkRow): string =>
       item.facts.find((fact) => fact.field === field)?.text ?? '';
@@ -193,10 +194,10 @@ const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[]
 /** Who holds it now, and since when. */
 const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) => {
   const label = useLabel();
-  if (item.holderName === '' || item.isApply) return '–';
+  if (item.isApply || item.holderSince === '') return '–';
   return (
     <span className="ky-work-name" title={item.holderName}>
-      <span>{item.holderName}</span>
+      <span>{item.holderName || label(['等待外部结果', 'An outside result'])}</span>
       <span>
         <Stay since={item.holderSince} now={now} />
         {item.urged !== '' && (

@@ -3,7 +3,7 @@ import { and, compile, or, type Sql } from '../store/compile.ts';
 import { idsInTree, literal } from '../store/conditions.ts';
 import type { Session } from '../store/database.ts';
 import { categoryNames } from './definitions.ts';
-import { holdersText } from './held.ts';
+import { heldIn, holdersText } from './held.ts';
 
 /**
  * The lists of work. `todo`: mine; `claim`: mine to take; `both` of them; `all`: everybody's (for
@@ -253,5 +253,23 @@ export const listWork = async (
       cross join lateral (${sql.raw(heldNowText)}) h
      order by p.moment ${order}, p.id ${order}`,
   );
-  return { items, total: await countWork(session, name, person, query) };
+  return {
+    items: await withWaits(session, items),
+    total: await countWork(session, name, person, query),
+  };
+};
+
+/** A process that waits for something outside has no task: the step that waits is named instead. */
+const withWaits = async (session: Session, items: readonly WorkItem[]): Promise<WorkItem[]> => {
+  const without = items.filter(({ node, status }) => node === null && status === 'RUN');
+  const held = await heldIn(
+    session,
+    without.map(({ instance }) => instance),
+  );
+  return items.map((item) => {
+    const step = item.node === null ? held.get(item.instance)?.[0] : undefined;
+    if (!step) return item;
+    const [nodeName, nodeNameEn] = step.name;
+    return { ...item, nodeName, nodeNameEn, held: step.since };
+  });
 };

@@ -1,6 +1,7 @@
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import type { JumpRow, RunningDetail, RunningRow } from '@keyan/kernel/wire/processes.ts';
 import type { DifferenceRow, MovedRow } from '@keyan/kernel/wire/routes.ts';
+import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { diagramOf } from '@keyan/kernel/workflow/chain.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -333,6 +334,17 @@ describe('a wait that stays open', () => {
     expect(can).toEqual(['jump', 'settle', 'suspend', 'delete']);
     const visit = held[0]?.visitId ?? '';
     expect(held[0]).toMatchObject({ nodeName: '公示', waits: true });
+    // Its applicant reads where it is, although nobody has a task.
+    const sent = await call<{ records: WorkRow[] }>('kh-edu-research/mywork/todo/page', '31', {
+      type: 'send',
+      size: 200,
+    });
+    expect(sent.records.find((row) => row.processInstanceId === instance)).toMatchObject({
+      nodeName: '公示',
+      holderName: '',
+      can: [],
+      holderSince: expect.stringMatching(/^\d{4}-/),
+    });
     await expect(settle(instance, visit, {})).rejects.toThrow('请填写原因');
     await expect(settle(instance, visit, { reason: '已公示' }, '38')).rejects.toThrow();
     await settle(instance, visit, { reason: '已在网站公示' });

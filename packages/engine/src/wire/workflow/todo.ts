@@ -86,7 +86,9 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
       return pageOf(
         items.map((item): WorkRow => {
           const isApply = item.node !== null && item.node === graphs.get(item.definition)?.apply;
-          const urging = { ...item, held: isApply ? null : item.held };
+          // Whoever has it is urged; a result from outside cannot be.
+          const isHeld = !isApply && item.holders.length > 0;
+          const urging = { ...item, held: isHeld ? item.held : null };
           return {
             ...todoRow(item, language, now),
             /** It came back to its applicant, who edits and submits it again. */

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlog } from './figures.ts';
 import { service } from './home.calls.web.ts';
-import { column, FigureTable, Line, minor } from './home.pieces.web.tsx';
+import { column, FigureTable, Line } from './home.pieces.web.tsx';
 
 /** What waits, under one name: a step, or a department. */
 interface Heap {
@@ -76,7 +76,6 @@ const columnsOf = (by: By): readonly DataColumn<Heap>[] => [
     { align: 'right' },
   ),
   column('oldest', ['最久（天）', 'Longest (days)'], ({ oldestDays }) => oldestDays, {
-    ...minor,
     align: 'right',
   }),
 ];

@@ -210,12 +210,8 @@ const todoCard = (info: MyInfo, todo: number, label: (text: Label) => string): C
   tone: '',
 });
 
-/** The figures of the reader, and first of all the work. */
-const stripOf = (info: MyInfo, todo: number, label: (text: Label) => string): readonly Card[] => [
-  // The widget says that nothing waits.
-  ...(todo + info.confirmCount === 0 ? [] : [todoCard(info, todo, label)]),
-  ...info.cards,
-];
+/** Widgets that ask the reader to act; on a phone they come before figures. */
+const asking: ReadonlySet<WidgetCode | undefined> = new Set(['todo', 'confirm']);
 
 /**
  * 首页: greeting, figures, what waits, and the widgets of the reader's roles. It carries the one
@@ -232,14 +228,23 @@ const Home = () => {
   const all = info ? arranged(info.profiles, arrangement) : [];
   const shown = all.filter(({ code }) => !arrangement.hidden.includes(code));
   const narrow = useScreen() === 0;
-  const cards = info && stripOf(info, todo?.total ?? info.todoCount, label);
+  const waiting = todo?.total ?? info?.todoCount ?? 0;
+  // The widget counts its items: the strip repeats no number.
+  const isCounted = info?.confirmCount === 0 && shown.some(({ code }) => code === 'todo');
+  const cards = info && [
+    ...(isCounted || waiting + info.confirmCount === 0 ? [] : [todoCard(info, waiting, label)]),
+    ...info.cards,
+  ];
   // A single figure would say what the list below says, in a strip of its own.
   const strip = cards && cards.length < 2 ? null : <Strip cards={cards} />;
   const column = (place: 'wide' | 'side') => {
     const own = shown.filter((widget) => widget.place === place);
+    const lastAsking = own.findIndex(
+      ({ code }, at) => asking.has(code) && !asking.has(own[at + 1]?.code),
+    );
     return own.length === 0 || !info ? null : (
       <div className="ky-home-column">
-        {own.map(({ code }) => {
+        {own.map(({ code }, at) => {
           const Body = bodies[code];
           const minHeight = waitingHeights[code]?.(info) ?? lineHeight;
           return (
@@ -249,7 +254,7 @@ const Home = () => {
                   <Body info={info} />
                 </Suspense>
               </WidgetSlot>
-              {narrow && code === 'todo' && strip}
+              {narrow && at === lastAsking && strip}
             </Fragment>
           );
         })}
@@ -264,8 +269,7 @@ const Home = () => {
           <ErrorPanel fault={error} onRetry={() => void refetch()} />
         </section>
       ) : (
-        // On a phone what waits comes before figures.
-        !(narrow && shown.some(({ code }) => code === 'todo')) && strip
+        !(narrow && shown.some(({ code }) => asking.has(code))) && strip
       )}
       <div className="ky-home">
         {column('wide')}

@@ -154,7 +154,7 @@ export const createMessages = (parts: {
           and ($5::text is null or title_zh ilike $5 or title_en ilike $5)
           and ($6::timestamptz is null or create_time >= $6)
           and ($7::timestamptz is null or create_time <= $7)
-        order by id desc limit $8 offset $9`,
+        order by create_time desc, id desc limit $8 offset $9`,
       [
         session.tenantId,
         receiver,

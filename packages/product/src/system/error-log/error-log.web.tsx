@@ -3,12 +3,17 @@ import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { isDenied } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListDates, ListText } from '@keyan/console/list/filters.tsx';
 import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
-import { useListController } from '@keyan/console/table/useListController.ts';
+import {
+  type OwnListController,
+  useListController,
+} from '@keyan/console/table/useListController.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
@@ -79,6 +84,30 @@ const EntryCard = ({
     </button>
   </li>
 );
+
+/** What failed: pages name the class of an error that their scripts throw. */
+const types: Readonly<Record<string, Label>> = {
+  server: ['服务器', 'Server'],
+  call: ['接口调用', 'Call'],
+  resource: ['资源加载', 'Resource'],
+  ChunkLoadError: ['页面代码加载', 'Code of a page'],
+  Error: ['脚本：Error', 'Script: Error'],
+  TypeError: ['脚本：TypeError', 'Script: TypeError'],
+  ReferenceError: ['脚本：ReferenceError', 'Script: ReferenceError'],
+  RangeError: ['脚本：RangeError', 'Script: RangeError'],
+};
+
+const TypeFilter = ({ list }: { list: OwnListController<ErrorEntry, keyof typeof conditions> }) => {
+  const label = useLabel();
+  return (
+    <ChoiceFilter
+      value={list.state.type}
+      label={label(['类型', 'Type'])}
+      options={Object.entries(types).map(([value, text]) => ({ value, label: label(text) }))}
+      onChange={(type) => list.change({ type })}
+    />
+  );
+};
 
 const columns: readonly DataColumn<ErrorEntry>[] = [
   { key: 'type', width: 140, head: ['类型', 'Type'], cell: ({ type }) => type },
@@ -153,7 +182,7 @@ const ErrorLogPage = () => {
               name="q"
               label={['错误内容或追踪号', 'Message or trace number']}
             />
-            <ListText list={list} name="type" label={['类型', 'Type']} />
+            <TypeFilter list={list} />
             <ListDates list={list} label={['上传时间', 'Uploaded']} />
           </div>
         }

@@ -144,7 +144,7 @@ test('a stale edit shows what they changed and keeps what is chosen', async () =
   await dialog.getByText('您没有改过、将采用他人的').waitFor();
   await dispute.getByRole('radio').nth(1).check();
   await dialog.getByRole('button', { name: '按所选合并并保存' }).click();
-  await toast(page, '更新成功').waitFor();
+  await toast(page, '已暂存').waitFor();
   const stored = await teacher.get<Record<string, unknown>>(
     `kh-edu-research/papers/detail?id=${id}`,
   );
@@ -281,13 +281,13 @@ test('an export file is dropped on the panel and fills the form', async () => {
   expect(await field(page, '论文题目').inputValue()).toBe('湿地碳汇的遥感监测');
 });
 
-test('a new record gets an address of its own, says 新增成功 once and 更新成功 after', async () => {
+test('a new record gets an address of its own, and each save of a draft says 已暂存', async () => {
   const title = freshTitle('草稿的来历');
   const { page, visit } = await person('teacher');
   await visit(add);
   await field(page, '论文题目').fill(title);
   await press(page, '暂存');
-  await toast(page, '新增成功').waitFor();
+  await toast(page, '已暂存').waitFor();
   await page.waitForURL(/papers\/edit\?id=\d+/);
   expect(await field(page, '论文题目').inputValue()).toBe(title);
   expect(await page.getByRole('img', { name: '有未保存内容' }).count()).toBe(0);
@@ -300,5 +300,5 @@ test('a new record gets an address of its own, says 新增成功 once and 更新
   expect(artName).toBe(title);
   await field(page, '卷').fill('3');
   await press(page, '暂存');
-  await toast(page, '更新成功').waitFor();
+  await toast(page, '已暂存').waitFor();
 });

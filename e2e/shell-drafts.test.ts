@@ -97,7 +97,7 @@ test('another machine goes on with it, and after the record is saved it is gone'
   await banner(two.page).getByRole('button', { name: '恢复' }).click();
   await expect.poll(() => field(two.page, '论文题目').inputValue()).toBe(title);
   await press(two.page, '暂存');
-  await toast(two.page, '新增成功').waitFor();
+  await toast(two.page, '已暂存').waitFor();
 
   const three = await person('teacher', { serverPreferences: true });
   const listed = three.page.waitForResponse('**/keyan/drafts/list');
@@ -132,7 +132,7 @@ test('who looks at another tab and comes back is not offered their own text, nor
   expect(await field(page, '论文题目').inputValue()).toBe(title);
   // Puts away what this journey left on the server.
   await press(page, '暂存');
-  await toast(page, '新增成功').waitFor();
+  await toast(page, '已暂存').waitFor();
 });
 
 test('a draft that is thrown away is not offered again', async () => {
@@ -185,7 +185,7 @@ test('Ctrl-S saves a draft and Ctrl-Enter submits, from inside a field', async (
   await visit(`/achievement/papers/edit?id=${id}`);
   await field(page, '卷').fill('12');
   await page.keyboard.press('Control+s');
-  await toast(page, '更新成功').waitFor();
+  await toast(page, '已暂存').waitFor();
   await field(page, '卷').press('Control+Enter');
   await toast(page, '提交成功').waitFor();
 });
@@ -233,7 +233,7 @@ test('what is typed while a save is on its way stays', async () => {
   await sent;
   await field(page, '期').fill('3');
   answer();
-  await toast(page, '更新成功').waitFor();
+  await toast(page, '已暂存').waitFor();
   expect(await field(page, '期').inputValue()).toBe('3');
   await pane(page).getByText('有未保存内容').waitFor();
 });

@@ -1,3 +1,4 @@
+import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Strictness } from '@keyan/kernel/records/validate.ts';
@@ -54,6 +55,12 @@ const sentTo = ({ currentAssignee }: WireRow): Label =>
         name: String(currentAssignee),
       })
     : ['提交成功', 'Submitted'];
+
+/** That it is stored: a draft says that it waits for more. */
+const savedText = (row: WireRow, isNew: boolean): Label => {
+  if (row.auditStatus === statuses.draft) return ['已暂存', 'Draft saved'];
+  return isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated'];
+};
 
 /** Runs requests, and shows a refusal where it belongs: at the fields, as a conflict, as a toast. */
 const useRequests = (form: FormStore) => {
@@ -133,7 +140,7 @@ export const useSubmission = (form: FormStore, options: Options): Submission => 
       const sent = form.state().values;
       const row = await calls.save(payloadOf(form));
       takeStored(row, sent);
-      toast.success(isNew ? ['新增成功', 'Created'] : ['更新成功', 'Updated']);
+      toast.success(savedText(row, isNew));
       // With changes typed during the request the form stays open.
       if (form.state().changes === 0) options.onSaved(row);
     });

@@ -224,7 +224,7 @@ const announced: readonly Values[] = [
 const noticesFrom = (now: Date): readonly Values[] =>
   announced.map((prize, index) => ({
     ...prize,
-    noticeName: `关于组织申报${now.getUTCFullYear()}年度${prize.awardName}的通知`,
+    noticeName: `关于组织申报 ${now.getUTCFullYear()} 年度${prize.awardName}的通知`,
     year: String(now.getUTCFullYear()),
     startTime: at(now, -180, '08:00:00'),
     endTime: at(now, 20 + index * 7, '17:00:00'),

@@ -58,7 +58,7 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
     ],
   },
   {
-    title: `${year}年度校级科研项目立项名单公示`,
+    title: `${year} 年度校级科研项目立项名单公示`,
     kind: '2',
     by: 'rd_project',
     daysAgo: 21,
@@ -66,10 +66,13 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
       `经个人申报、院系推荐、专家评审，拟立项校级科研项目 42 项，现予公示，公示期 5 个工作日。`,
       '对公示内容有异议的，请在公示期内以书面形式向科研处反映。',
     ],
-    file: { name: `${year}年度校级科研项目拟立项名单`, paragraphs: ['共 42 项，名单按院系排列。'] },
+    file: {
+      name: `${year} 年度校级科研项目拟立项名单`,
+      paragraphs: ['共 42 项，名单按院系排列。'],
+    },
   },
   {
-    title: `关于开展${year}年度科研成果登记与核对工作的通知`,
+    title: `关于开展 ${year} 年度科研成果登记与核对工作的通知`,
     kind: '1',
     by: 'rd_achieve',
     daysAgo: 12,
@@ -98,13 +101,13 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
     paragraphs: ['本周五下午三点，信息楼报告厅，欢迎本院师生参加。'],
   },
   {
-    title: `关于组织申报${year + 1}年度国家自然科学基金项目的通知`,
+    title: `关于组织申报 ${year + 1} 年度国家自然科学基金项目的通知`,
     kind: '1',
     by: 'rd_project',
     daysAgo: 2,
     pinned: true,
     paragraphs: [
-      `${year + 1}年度国家自然科学基金项目申报工作即将开始，请各院系广泛动员、精心组织。`,
+      `${year + 1} 年度国家自然科学基金项目申报工作即将开始，请各院系广泛动员、精心组织。`,
       '申报书模板见下载专区。',
     ],
     points: ['个人申报与院系推荐；', '科研处形式审查；', '修改完善后统一提交。'],
@@ -114,7 +117,7 @@ const demoNotices = (year: number): readonly DemoNotice[] => [
     },
   },
   {
-    title: `关于征集${year + 1}年度学术活动计划的通知`,
+    title: `关于征集 ${year + 1} 年度学术活动计划的通知`,
     kind: '1',
     by: 'rd_achieve',
     daysAgo: 1,

@@ -80,7 +80,7 @@ export const personnelChange = defineResource({
     ...sides,
     applyTime: f.time(['提交时间', 'Submitted']).byApprover(),
     status: f.dict(['审核结果', 'Result'], auditStatus).computed().initial('0'),
-    opinion: f.note(['审核意见', 'Opinion']).max(500).byApprover(),
+    opinion: f.note(['审核意见', 'Comment']).max(500).byApprover(),
     auditUser: f.text(['审核人', 'Decided by']).max(50).byApprover(),
     auditTime: f.time(['审核时间', 'Decided']).byApprover(),
     recordId: f.text(['记录', 'Record']).max(20).computed(),

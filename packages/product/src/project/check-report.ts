@@ -71,7 +71,7 @@ export const checkReport = defineResource({
       .specimen(() => []),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '99')),
     checkResult: f.dict(['检查结论', 'Conclusion'], checkResult).byApprover(),
-    checkOpinion: f.note(['检查意见', 'Opinion']).max(500).byApprover(),
+    checkOpinion: f.note(['检查意见', 'Comment']).max(500).byApprover(),
     // One report for each project, year and type of check.
     occasion: f
       .text(['同项目同年度同类型的检查报告', 'A report of this project, year and type'])

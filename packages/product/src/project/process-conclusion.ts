@@ -97,7 +97,7 @@ export const processConclusion = defineResource({
       .max(500)
       .when(({ conclusionType: type }) => type === '04'),
     isSecretResult: f
-      .dict(['成果密级', 'Secrecy of the results'], secretLevel)
+      .dict(['成果密级', 'Classification of the results'], secretLevel)
       .required()
       .initial('0')
       .specimen(() => '0'),

@@ -166,7 +166,7 @@ const ScoreCard = ({ sheet, state }: ScoreCardProps) => {
         })}
       </ul>
       <label className="ky-sheet-opinion" htmlFor={`opinion-${sheet.id}`}>
-        {label(['综合意见', 'Opinion'])}
+        {label(['综合意见', 'Overall comment'])}
         <span className="ky-note">
           {label(
             fill(

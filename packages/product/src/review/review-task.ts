@@ -41,7 +41,7 @@ export const reviewTask = defineResource({
       })
       .computed(),
     totalScore: f.decimal(['总分', 'Total'], 2).computed(),
-    comment: f.note(['综合意见', 'Opinion']).max(2000).computed(),
+    comment: f.note(['综合意见', 'Overall comment']).max(2000).computed(),
     conflict: f.dict(['回避情形', 'Conflict'], conflictType).computed(),
     declineReason: f.text(['回避说明', 'Why declined']).max(300).computed(),
     backReason: f.text(['退回原因', 'Why returned']).max(300).computed(),
@@ -126,7 +126,7 @@ export const reviewTask = defineResource({
     },
     {
       key: 'opinion',
-      title: ['评审意见', 'Opinion'],
+      title: ['评审意见', 'Comments'],
       fields: ['scores', 'totalScore', 'comment', 'handInTime'],
     },
     {

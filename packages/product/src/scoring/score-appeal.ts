@@ -144,7 +144,7 @@ export const scoreAppeal = defineResource({
       call: 'reback',
     },
     comment: {
-      label: ['院系意见', 'Opinion'],
+      label: ['院系意见', 'Comment of the department'],
       from: ['1'],
       to: '2',
       by: departmentScope('fkDeptId'),

@@ -40,7 +40,7 @@ export const subjectClass = dictionary(
 /** Records at 2 and 3 are registered by name only, without attachments. */
 export const secretLevel = dictionary(
   'secretLevel',
-  ['密级', 'Secrecy level'],
+  ['密级', 'Classification'],
   [
     ['0', '公开', 'Unclassified'],
     ['1', '内部', 'Internal'],

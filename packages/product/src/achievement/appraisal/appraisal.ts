@@ -57,7 +57,7 @@ const fields = {
     .between(1, 99)
     .specimen((draw) => draw.pick([5, 7, 9])),
   chairExpert: f.text(['鉴定组组长', 'Chair']).max(50),
-  opinion: f.note(['鉴定意见', 'Opinion']).required().max(3000).when(unlessSecret),
+  opinion: f.note(['鉴定意见', 'Appraisal opinion']).required().max(3000).when(unlessSecret),
   economic: f.note(['经济社会效益', 'Benefit']).max(1000).when(unlessSecret),
   ...ach.fields,
 };

@@ -178,7 +178,7 @@ export const duplicateFinding = async (
   if (!first || labels.length === 0) {
     return {
       level: 'good',
-      text: [`${names[0].join('、')}没有重复`, `No other with this ${names[1].join(' or ')}`],
+      text: [`没有重复的${names[0].join('、')}`, `No other with this ${names[1].join(' or ')}`],
     };
   }
   const at = kind.fields[first.path]?.spec.label ?? [first.path, first.path];

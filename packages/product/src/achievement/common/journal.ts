@@ -55,7 +55,7 @@ export const journal = defineResource({
     jcrZone: f.dict(['JCR分区', 'JCR'], jcrZone),
     casZone: f.dict(['中科院大类分区', 'CAS'], casZone),
     casCategory: f.text(['中科院大类学科', 'CAS category']).max(50),
-    isTop: f.dict(['TOP', 'CAS Top'], yesNo),
+    isTop: f.dict(['TOP', 'CAS Top journal'], yesNo),
     impactFactor: f.decimal(['影响因子', 'IF'], 3).between(0, 9999),
     isWarning: f.dict(['是否预警期刊', 'Warning list'], yesNo),
     year: f.year(['目录年度', 'Catalogue year']).required(),

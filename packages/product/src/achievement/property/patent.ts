@@ -87,7 +87,7 @@ const fields = {
     .searchable()
     .headed(['申请号', 'Application number'], ['专利号', 'Patent number']),
   applyDate: f
-    .date(['申请日期', 'Filed'])
+    .date(['申请日期', 'Filing date'])
     .required()
     .headed(['申请日', 'Application date'])
     .specimen(() => null),

@@ -53,17 +53,22 @@ describe.each(each)('%s', (_key, resource) => {
     const id = await create(resource, input);
     const before = await storedRow(resource, id);
     const path = (call: string): string => `${resource.path}/${call}`;
+    // Other tenants do not have the pages of the platform at all.
+    const ofPlatform = Object.values(resource.views).some(({ menu }) => menu?.[0] === 'platform');
+    const turnedAway = ofPlatform ? [404, 403] : [404];
     const gone = async (answer: Promise<{ status: number }>): Promise<void> =>
-      expect((await answer).status).toBe(404);
+      expect(turnedAway).toContain((await answer).status);
 
     const list = await stranger.get(path('list'), { id });
-    expect([list.status, list.data.total]).toEqual([200, 0]);
+    const nothing = ofPlatform ? [403, undefined] : [200, 0];
+    expect([list.status, list.data.total]).toEqual(nothing);
     const all = await stranger.get(path('list'), { size: '200' });
     expect(JSON.stringify(all.data)).not.toContain(id);
     await gone(stranger.get(path('detail'), { id }));
     await gone(stranger.get(path('history'), { id }));
     const lookup = await stranger.get(path('lookup'), { ids: id });
-    expect([lookup.status, lookup.data]).toEqual([200, []]);
+    if (!ofPlatform) expect([lookup.status, lookup.data]).toEqual([200, []]);
+    expect(JSON.stringify(lookup.data)).not.toContain(id);
     await gone(stranger.post(path('submit'), { ...input, id, version: 1 }));
     await gone(stranger.post(path('remove'), { ids: [id] }));
     if (hasProcess(resource)) {

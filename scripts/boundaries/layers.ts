@@ -81,6 +81,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'system/departments',
     'system/menus',
     'system/roles',
+    'system/tenants',
     'system/registration',
     'system/dictionaries',
     'system/state',

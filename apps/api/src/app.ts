@@ -68,6 +68,7 @@ export const createApp = (env: Env, parts: Parts, site: Site): Promise<FastifyIn
     authenticate: (token) => parts.identity.authenticate(token),
     authenticatePicture: (cookies) => parts.identity.authenticatePicture(cookies),
     knowsClient: (id, secret) => parts.identity.knowsClient(id, secret),
+    isClosed: (token) => parts.identity.isClosed(token),
     onDenied: (actor, attempt) => parts.identity.denied(actor, attempt),
     onFailure: (...failure) => void noteFailure(parts.engine, ...failure),
     onAnswered: (...answer) => calls.note(...answer),

@@ -1,25 +1,17 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { deployChains } from '@keyan/engine/workflow/definitions.ts';
-import { setUpTenant, type TenantGiven } from '@keyan/product/composition/setup.server.ts';
+import { furnish } from '@keyan/product/composition/found-tenant.server.ts';
+import type { TenantGiven } from '@keyan/product/composition/setup.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
-import { addAttachmentCategories } from '@keyan/product/system/storage/attachment-category.server.ts';
 
 /**
  * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
  * parameters, and the shipped approval routes. Run again it adds what a newer version brings.
  */
-export async function furnishTenant(
+export const furnishTenant = (
   engine: Engine,
   tenant: TenantGiven,
   application: ServerApplication = serverApplication,
-): Promise<void> {
-  await setUpTenant(engine, tenant, application.dictionaries.values(), application.menus);
-  await engine.database.transaction(tenant.tenantId, async (tx) => {
-    const processes = application.kinds.map(({ process }) => process);
-    await addAttachmentCategories(tx, engine.ids, application.resources, engine.clock());
-    await deployChains(tx, engine.ids, processes, engine.clock());
-  });
-}
+): Promise<void> => furnish(engine, tenant, application);
 
 /** The same for every tenant that is there, after an upgrade. */
 export async function furnishTenants(engine: Engine): Promise<void> {

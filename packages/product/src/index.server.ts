@@ -18,6 +18,7 @@ import { qualityEndpoints } from './achievement/quality/endpoints.server.ts';
 import { activityAttendedBehaviour } from './activity/attended.server.ts';
 import { activityHeldBehaviour } from './activity/held.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
+import { foundTenant } from './composition/found-tenant.server.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
 import { shippedMenus } from './composition/menu-nodes.ts';
 import { otherResources } from './composition/resources.ts';
@@ -56,6 +57,7 @@ import {
   attachmentCategoryBehaviour,
   attachmentCategoryEndpoints,
 } from './system/storage/attachment-category.server.ts';
+import { tenantBehaviour, tenantPackageBehaviour } from './system/tenants/tenant.server.ts';
 
 supplyNational();
 
@@ -84,10 +86,15 @@ export const composeServer = (
   const kinds = kindsOf(composed.resources, plannedKinds);
   const shipped = shippedMenus(composed.menus);
   const family = familyDictionaries(kinds.map(({ process }) => process));
-  return {
-    ...composed,
+  const furniture = {
+    resources: composed.resources,
     kinds,
     dictionaries: dictionariesOf(composed.resources, family),
+    menus: composed.menus,
+  };
+  return {
+    ...composed,
+    ...furniture,
     behaviours: [
       ...achievementBehaviours(authored),
       journalBehaviour,
@@ -114,6 +121,8 @@ export const composeServer = (
       topMenuBehaviour(shipped.tops),
       postBehaviour,
       departmentBehaviour,
+      tenantBehaviour,
+      tenantPackageBehaviour,
       ...scoringBehaviours,
       attachmentCategoryBehaviour,
     ],
@@ -123,6 +132,7 @@ export const composeServer = (
       checkQuality,
       countDepartments,
       ...scoringJobs,
+      foundTenant(furniture),
     ] as readonly EngineJob<never>[],
     endpoints: [
       ...achievementCalls(authored),

@@ -47,6 +47,9 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   mail: async () => (await import('./system/mail/mail.web.tsx')).mailPresentation,
   attachmentCategory: async () =>
     (await import('./system/storage/attachment-category.web.tsx')).attachmentCategoryPresentation,
+  tenantFile: async () => (await import('./system/tenants/tenant.web.tsx')).tenantPresentation,
+  tenantPackage: async () =>
+    (await import('./system/tenants/tenant.web.tsx')).tenantPackagePresentation,
   param: async () => (await import('./system/parameters/param.web.tsx')).paramPresentation,
 };
 

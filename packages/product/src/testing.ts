@@ -211,6 +211,7 @@ export const startTestSystem = async (
     endpoints: [...identityEndpoints(identity, external, phoneCodes), ...endpoints(system)],
     authenticate: (token) => identity.authenticate(token),
     knowsClient: (id, secret) => identity.knowsClient(id, secret),
+    isClosed: (token) => identity.isClosed(token),
     onFailure: (...failure) => void noteFailure(engine, ...failure),
     onAnswered: (...answer) => apiLog.note(...answer),
     onClosed: () => apiLog.flush(),

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../store/database.ts';
+import type { Database, Session, Tx } from '../store/database.ts';
 
 /** Why an account may not sign in although its password is right; null for one that may. */
 type Closed = 'disabled' | 'tenantClosed' | null;
@@ -55,6 +55,25 @@ export const accountOf = async (
   );
   return row;
 };
+
+const isClosed = async (session: Session, now: Date): Promise<boolean> => {
+  const found = await session.query(
+    `select 1 from tenant where tenant_id = $1 and (is_deleted <> 0 or expire_time <= $2)`,
+    [session.tenantId, now],
+  );
+  return found.length > 0;
+};
+
+/** Is the term of a tenant over, or was it closed? */
+export const isTenantOver = (database: Database, tenantId: string, now: Date): Promise<boolean> =>
+  database.read(tenantId, (session) => isClosed(session, now));
+
+/** What somebody is told whose session opens nothing any more. */
+export const whyOver = async (
+  session: Session,
+  now: Date,
+): Promise<'tenantClosed' | 'sessionOver'> =>
+  (await isClosed(session, now)) ? 'tenantClosed' : 'sessionOver';
 
 /** Stores a password in its newer form, unless it was changed meanwhile. */
 export const replaceHash = async (

@@ -7,7 +7,7 @@ import type { Notifications } from '../store/notifications.ts';
 import { countAttempt, forgiveAttempt } from './attempts.ts';
 import { Captchas } from './captchas.ts';
 import { type Client, Clients } from './clients.ts';
-import { accountOf, findAccount, replaceHash } from './credentials.ts';
+import { accountOf, findAccount, isTenantOver, replaceHash, whyOver } from './credentials.ts';
 import { Devices } from './devices.ts';
 import { type Origin, oneLine, recordEvent, type SecurityEvent } from './events.ts';
 import type {
@@ -65,8 +65,7 @@ const tenantShape = /^[\w-]{1,12}$/;
  * Tokens say who holds them, never what the holder may do: rights come from the tables, kept in
  * memory per session. The database announces every change of people, roles and sessions (channel
  * `identity`), so that a usual request costs no query and a disabled person, a lost role or an
- * ended session counts at once in every process. While the connection for announcements is
- * down, nothing is cached.
+ * ended session counts at once in every process.
  */
 export class Identity {
   readonly #parts: IdentityParts;
@@ -120,6 +119,12 @@ export class Identity {
     if (!proof) return null;
     const person = await this.#people.personOf(proof);
     return person?.actor.id === proof.userId ? { person, sessionId: proof.sessionId } : null;
+  }
+
+  /** Does this token of ours act no more because the term of its whole tenant is over? */
+  async isClosed(token: string): Promise<boolean> {
+    const proof = await this.#prove(token);
+    return proof !== null && isTenantOver(this.#parts.database, proof.tenantId, this.#now());
   }
 
   /** Is this a client of ours, with its secret? */
@@ -261,7 +266,7 @@ export class Identity {
       }
       const generation = await advanceSession(tx, sessionId, this.#now(), client.refreshSeconds);
       const person = await readPerson(tx, sessionId, this.#now());
-      return person ? { session: { ...session, generation }, person } : ('sessionOver' as const);
+      return person ? { session: { ...session, generation }, person } : whyOver(tx, this.#now());
     });
     this.forget(tenantId, [userId]);
     if (typeof outcome === 'string') throw new SignInRefused(outcome);
@@ -329,8 +334,7 @@ export class Identity {
     work: (tx: Tx) => Promise<void>,
   ): Promise<SignedIn> {
     const opened = await this.#parts.database.transaction(tenantId, async (tx) => {
-      const seconds = client.refreshSeconds;
-      const given = { userId, origin, seconds };
+      const given = { userId, origin, seconds: client.refreshSeconds };
       const session = await openSession(tx, this.#parts.ids, this.#now(), given);
       await work(tx);
       return { session, person: await readPerson(tx, session.id, this.#now()) };

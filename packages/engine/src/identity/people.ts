@@ -2,6 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type DataScope, dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import type { TenantAllowance } from '@keyan/kernel/access/status.ts';
 import type { Session } from '../store/database.ts';
+import { inPackage } from './package.ts';
 
 /** The parameters of a tenant that allow something, and the value that does. */
 const allowing: Readonly<Record<TenantAllowance, readonly [key: string, value: string]>> = {
@@ -107,7 +108,8 @@ select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenan
          where held.data_scope = '5') as chosen,
   array(select distinct m.code from held
           join role_menu rm on rm.tenant_id = $1 and rm.role_id = held.id
-          join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0) as permissions,
+          join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0
+         where ${inPackage('m')}) as permissions,
   coalesce((select us.is_initial from user_secret us
     where us.tenant_id = $1 and us.user_id = mine.id), false) as password_due,
   (select coalesce(json_object_agg(p.param_key, p.param_value), '{}') from param p

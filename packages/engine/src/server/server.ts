@@ -43,6 +43,8 @@ export interface ServerOptions {
   authenticatePicture?(cookies: string | undefined): Promise<Actor | null>;
   /** Is this a client of ours? (`Authorization: Basic`) */
   knowsClient(id: string, secret: string): Promise<boolean>;
+  /** Was this token refused because the term of its tenant is over? By default none is. */
+  isClosed?(token: string): Promise<boolean>;
   /** Called when an actor was refused. Must not throw. */
   onDenied?(actor: Actor, attempt: Attempt): void;
   /** Called when a call failed through no fault of the caller's. Must not throw. */
@@ -180,6 +182,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     authenticate: (token) => options.authenticate(token),
     authenticatePicture: async (cookies) => (await options.authenticatePicture?.(cookies)) ?? null,
     knowsClient: (id, secret) => options.knowsClient(id, secret),
+    isClosed: async (token) => (await options.isClosed?.(token)) ?? false,
     denied: (actor, attempt) => options.onDenied?.(actor, attempt),
     failed(actor, attempt, error) {
       const { bug } = tell(asFault(error), 'zh', attempt.requestId);

@@ -6,6 +6,7 @@ import type { FindingRow } from '@keyan/kernel/wire/routes.ts';
 import { TooManyCalls } from '../base/rate-limit.ts';
 import { ContentDamaged, ContentMissing, NoRoom } from '../base/storage.ts';
 import { TooLarge } from '../files/intake.ts';
+import { refusals } from '../identity/refusal.ts';
 import { QueryTimeout, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 
@@ -78,6 +79,8 @@ export class WireFault extends Error {
 
 export const wireFaults = {
   notSignedIn: () => new WireFault(401, ['请求未授权', 'Not signed in']),
+  /** Not 401: nothing that was typed is lost, and whoever extends the term lets everybody go on. */
+  tenantClosed: () => new WireFault(403, refusals.tenantClosed.label, {}, 'tenant_closed'),
   unknownClient: () => new WireFault(401, ['客户端认证失败', 'Unknown client']),
   passwordDue: () =>
     new WireFault(

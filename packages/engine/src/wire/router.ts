@@ -38,6 +38,8 @@ export interface RouterContext {
   /** Who may see pictures with these cookies. */
   authenticatePicture(cookies: string | undefined): Promise<Actor | null>;
   knowsClient(id: string, secret: string): Promise<boolean>;
+  /** Was this token refused because the term of its whole tenant is over? */
+  isClosed(token: string): Promise<boolean>;
   readonly limit: ReturnType<typeof createLimiter>;
   readonly perMinute: { readonly address: number; readonly user: number };
   /** Bytes of a body that is no file, and of one that brings files. */
@@ -92,6 +94,7 @@ type Check = (
   context: RouterContext,
   request: FastifyRequest,
   actor: Actor | null,
+  endpoint: Endpoint,
 ) => Promise<void>;
 
 /** Who may call, by the authentication of the call. */
@@ -103,8 +106,12 @@ const checks: Readonly<Record<Auth, Check>> = {
       throw wireFaults.unknownClient();
     }
   },
-  user: async (_context, _request, actor) => {
-    if (!actor) throw wireFaults.notSignedIn();
+  user: async (context, request, actor, endpoint) => {
+    if (actor) return;
+    const token = tokenOf(endpoint, request);
+    throw token && (await context.isClosed(token))
+      ? wireFaults.tenantClosed()
+      : wireFaults.notSignedIn();
   },
 };
 
@@ -323,7 +330,7 @@ export const mount = (
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       context.limit(`a ${request.ip}`, context.perMinute.address);
       const actor = admit(endpoint, await actorOf(context, endpoint, request));
-      await checks[endpoint.auth](context, request, actor);
+      await checks[endpoint.auth](context, request, actor, endpoint);
       countCall(context, endpoint, request, actor);
       if (actor) context.begun(request, actor, attemptOf(endpoint, request), endpoint);
       try {

@@ -37,7 +37,9 @@ import { sessionEndpoints } from '../system/sessions/sessions.server.ts';
 import { smsEndpoints } from '../system/sms/sms.endpoints.server.ts';
 import type { TextMessages } from '../system/sms/sms.server.ts';
 import { stateEndpoints } from '../system/state/state.server.ts';
+import { tenantKeepingEndpoints } from '../system/tenants/tenant.endpoints.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
+import { tenantAdministratorEndpoints } from './tenant-administrator.server.ts';
 
 export interface SystemParts {
   readonly identity: Identity;
@@ -80,6 +82,8 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...selectEndpoints,
   ...dictionaryEndpoints(parts.dictionaries),
   ...tenantEndpoints(parts.site, parts.identity, parts.external),
+  ...tenantKeepingEndpoints,
+  ...tenantAdministratorEndpoints(parts.accounts),
   ...embedEndpoints(parts.site.embeds ?? []),
   ...stateEndpoints(parts.version),
   ...errorLogEndpoints,

@@ -1,5 +1,5 @@
 import type { Fallbacks } from '@keyan/engine/workflow/people.ts';
-import { superRole } from '../system/accounts/reach.server.ts';
+import { platformTenant, superRole } from '../shared/platform.ts';
 
 /**
  * Who acts where a step's own people cannot: when the applicant alone could approve, the department's
@@ -10,5 +10,5 @@ export const fallbacks: Fallbacks = {
   substitutes: ['leader@applicantDept', 'role:rd_leader', 'role:rd_admin'],
   deputies: ['role:dept_secretary@applicantDept^'],
   administrators: 'role:rd_admin',
-  platform: { tenantId: '000000', role: superRole },
+  platform: { tenantId: platformTenant, role: superRole },
 };

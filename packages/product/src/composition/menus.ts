@@ -260,6 +260,14 @@ const systemMenu: TopGiven = {
   ],
 };
 
+const platformMenu: TopGiven = {
+  code: 'platform',
+  label: ['平台管理', 'Platform'],
+  path: '/platform',
+  icon: 'ApartmentOutlined',
+  ofPlatform: true,
+};
+
 const fundsMenu: TopGiven = {
   code: 'funds',
   label: ['经费管理', 'Funds'],
@@ -348,6 +356,7 @@ export const menusOf = (
       flowMenu,
       systemMenu,
       monitorMenu,
+      platformMenu,
     ],
     [...kinds, ...others],
   );

@@ -51,6 +51,8 @@ import { registerGuest } from '../system/registration/registration.ts';
 import { role } from '../system/roles/role.ts';
 import { sms } from '../system/sms/sms.ts';
 import { attachmentCategory } from '../system/storage/attachment-category.ts';
+import { tenant } from '../system/tenants/tenant.ts';
+import { tenantPackage } from '../system/tenants/tenant-package.ts';
 
 /**
  * Every resource that is no achievement. One line here gives it its table, its calls and their
@@ -109,4 +111,6 @@ export const otherResources: readonly Resource[] = [
   sms,
   mail,
   attachmentCategory,
+  tenantPackage,
+  tenant,
 ];

@@ -3,6 +3,7 @@ import type { Database, Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
+import { platformTenant } from '../shared/platform.ts';
 import { type RoleAlias, roles } from '../shared/roles.ts';
 import { grantTypes } from '../system/clients/client.ts';
 import { addDictionaries } from '../system/dictionaries/setup-dictionaries.server.ts';
@@ -47,16 +48,13 @@ export const setUpTenant = async (
   menus: readonly TopMenu[] = shippedMenus,
 ): Promise<void> => {
   const now = parts.clock();
+  await parts.database.transaction(platformTenant, (tx) => addTenant(tx, parts.ids, now, tenant));
   await parts.database.transaction(tenant.tenantId, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
     await addClients(tx, parts.ids, now);
-    await tx.query(
-      `insert into tenant (tenant_id, tenant_name, tenant_name_en, domain, create_time, update_time)
-       values ($1, $2, $3, $4, $5, $5) on conflict (tenant_id) do nothing`,
-      [tenant.tenantId, tenant.name, tenant.nameEn ?? null, tenant.domain ?? null, now],
-    );
     const roleIds = await addRoles(tx, parts.ids);
-    await addMenus(tx, parts.ids, roleIds, menus);
+    const mayHave = menus.filter(({ ofPlatform }) => !ofPlatform || tx.tenantId === platformTenant);
+    await addMenus(tx, parts.ids, roleIds, mayHave);
     await addDictionaries(tx, parts.ids, dictionaries);
     await tx.query(
       `insert into param (tenant_id, id, param_name, param_key, param_key_key, param_value)
@@ -72,6 +70,25 @@ export const setUpTenant = async (
       ],
     );
   });
+};
+
+/** The tenant in the directory that signing in reads, and among the records that the platform keeps. */
+const addTenant = async (tx: Tx, ids: Ids, now: Date, tenant: TenantGiven): Promise<void> => {
+  const given = [tenant.tenantId, tenant.name, tenant.nameEn ?? null, tenant.domain ?? null, now];
+  await tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
+  await tx.query(
+    `insert into tenant (tenant_id, tenant_name, tenant_name_en, domain, create_time, update_time)
+     values ($1, $2, $3, $4, $5, $5) on conflict (tenant_id) do nothing`,
+    given,
+  );
+  await tx.query(
+    `insert into tenant_file (tenant_id, id, tenant_code, tenant_code_key, tenant_name,
+       tenant_name_en, domain, domain_key, account_number, create_user, create_time, update_user,
+       update_time)
+     select $6::text, $7, $1::text, $1, $2, $3, $4::text, lower($4), -1, 0, $5, 0, $5
+      where not exists (select from tenant_file where tenant_id = $6 and tenant_code = $1)`,
+    [...given, platformTenant, ids.next()],
+  );
 };
 
 const addClients = async (tx: Tx, ids: Ids, now: Date): Promise<void> => {

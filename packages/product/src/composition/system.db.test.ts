@@ -109,6 +109,7 @@ const server = await createServer({
   }),
   authenticate: (token) => identity.authenticate(token),
   knowsClient: (id, secret) => identity.knowsClient(id, secret),
+  isClosed: (token) => identity.isClosed(token),
   onDenied: (actor, denial) => identity.denied(actor, denial),
   trustProxy: true,
   title: 'test',

@@ -11,6 +11,7 @@ import {
 } from '../system/registration/registration-apply.server.ts';
 import { sendsTexts } from '../system/sms/sms.server.ts';
 import { smsUses } from '../system/sms/sms.ts';
+import { hostOf } from '../system/tenants/tenant.server.ts';
 
 /** An account that a visitor of the demo may use. */
 export interface DemoAccount {
@@ -34,6 +35,7 @@ interface TenantRow {
   readonly tenant_name_en: string | null;
   readonly domain: string | null;
   readonly logo: string | null;
+  readonly background_url: string | null;
 }
 
 /** Tenants are looked for before anybody is known. */
@@ -42,7 +44,7 @@ const noTenant = '';
 const readTenants = (engine: Engine): Promise<readonly TenantRow[]> =>
   engine.database.read(noTenant, (session) =>
     session.query<TenantRow>(
-      `select tenant_id, tenant_name, tenant_name_en, domain, logo from tenant
+      `select tenant_id, tenant_name, tenant_name_en, domain, logo, background_url from tenant
         where is_deleted = 0 and (expire_time is null or expire_time > $1) order by tenant_id`,
       [engine.clock()],
     ),
@@ -73,12 +75,6 @@ const faceOf = async (
 const registerUser = (engine: Engine, tenantId: string): Promise<boolean> =>
   engine.database.read(tenantId, (session) => takesRegistrations(session, engine.clock()));
 
-/** The host name in what a login page says of its address: `https://ky.example.edu.cn:8443/login`. */
-const hostOf = (domain: string): string => {
-  const address = /^[a-z]+:\/\//i.test(domain) ? domain : `http://${domain}`;
-  return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
-};
-
 /** What anybody may read before signing in. */
 export const tenantEndpoints = (
   site: Site,
@@ -106,6 +102,7 @@ export const tenantEndpoints = (
             domain: found.domain ?? '',
             domainUrl: found.domain ?? '',
             logo: found.logo ?? '',
+            backgroundUrl: found.background_url ?? '',
             registerUser: await registerUser(engine, found.tenant_id),
           }
         : {};

@@ -1,11 +1,10 @@
+import { inPackage } from '@keyan/engine/identity/package.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-
-/** The platform's administrator: given and taken by its own kind alone. */
-export const superRole = 'administrator';
+import { superRole } from '../../shared/platform.ts';
 
 /** A tenant's administrator: gives every role of the tenant but the platform's. */
 export const tenantRole = 'admin';
@@ -39,7 +38,7 @@ export const givableRoles = (
         and ($2 or r.role_alias <> $3)
         and ($4 or (($5 or r.data_scope = $6) and not exists (
           select from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
-           where rm.tenant_id = $1 and rm.role_id = r.id and m.is_deleted = 0
+           where rm.tenant_id = $1 and rm.role_id = r.id and m.is_deleted = 0 and ${inPackage('m')}
              and m.code <> all($7::text[]))))
       order by r.sort, r.id`,
     [

@@ -10,21 +10,6 @@ const tenantId = Type.Optional(Type.String({ maxLength: 100 }));
 export const selectEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
-    path: 'blade-system/tenant/select',
-    auth: 'user',
-    summary: ['租户选择', 'The tenant to choose: one’s own'],
-    input: Type.Object({}),
-    run: (_input, { actor, engine }) =>
-      engine.database.read(actor.tenantId, (session) =>
-        session.query(
-          `select tenant_id as "tenantId", tenant_name as "tenantName" from tenant
-            where tenant_id = $1`,
-          [session.tenantId],
-        ),
-      ),
-  }),
-  endpoint({
-    method: 'GET',
     path: 'blade-system/role/tree',
     auth: 'user',
     summary: ['角色树', 'Roles that may be granted, as a tree'],

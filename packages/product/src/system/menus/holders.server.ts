@@ -1,3 +1,4 @@
+import { inPackage } from '@keyan/engine/identity/package.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
@@ -27,7 +28,7 @@ export const holderEndpoints: readonly Endpoint[] = [
               and exists (
                 select from role_menu rm
                   join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
-                 where rm.tenant_id = $1 and rm.role_id = r.id and m.code = $2 and m.is_deleted = 0)
+                 where rm.tenant_id = $1 and rm.role_id = r.id and m.code = $2 and m.is_deleted = 0 and ${inPackage('m')})
             order by r.sort, r.id`,
           [actor.tenantId, code],
         ),

@@ -1,3 +1,4 @@
+import { inPackage } from '@keyan/engine/identity/package.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -229,7 +230,7 @@ const permissionsOfRole = async (
   const rows = await session.query<{ code: string }>(
     `select m.code from role_menu rm
        join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
-      where rm.tenant_id = $1 and rm.role_id = $2`,
+      where rm.tenant_id = $1 and rm.role_id = $2 and ${inPackage('m')}`,
     [session.tenantId, roleId],
   );
   return new Set(rows.map((row) => row.code));

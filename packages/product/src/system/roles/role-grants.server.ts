@@ -1,5 +1,6 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { inPackage } from '@keyan/engine/identity/package.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
@@ -8,7 +9,8 @@ import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import { demandGivable, superRole, tenantRole } from '../accounts/reach.server.ts';
+import { superRole } from '../../shared/platform.ts';
+import { demandGivable, tenantRole } from '../accounts/reach.server.ts';
 import { roleDataScope } from './dictionaries.ts';
 import { role } from './role.ts';
 
@@ -24,7 +26,8 @@ export interface GrantGiven {
 
 /**
  * The menus that an actor may give and take: the platform's administrator all, a tenant's those of
- * any role that they could take themselves, everybody else their own.
+ * any role that they could take themselves, everybody else their own; nobody what the package of the
+ * tenant leaves out.
  */
 export const givableMenus = async (
   session: Session,
@@ -32,7 +35,7 @@ export const givableMenus = async (
 ): Promise<ReadonlySet<string>> => {
   const rows = await session.query<{ id: string }>(
     `select m.id::text from menu m
-      where m.tenant_id = $1 and m.is_deleted = 0 and ($2 or m.code = any($3::text[]) or ($4 and exists (
+      where m.tenant_id = $1 and m.is_deleted = 0 and ${inPackage('m')} and ($2 or m.code = any($3::text[]) or ($4 and exists (
         select from role_menu rm join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
          where rm.tenant_id = $1 and rm.menu_id = m.id and r.is_deleted = 0 and r.role_alias <> $5)))`,
     [

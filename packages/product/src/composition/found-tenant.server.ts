@@ -1,0 +1,53 @@
+import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import { deployChains } from '@keyan/engine/workflow/definitions.ts';
+import type { Kind } from '@keyan/kernel/definition/process.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { addAttachmentCategories } from '../system/storage/attachment-category.server.ts';
+import { foundTenantName } from '../system/tenants/tenant.server.ts';
+import type { TopMenu } from './menu-nodes.ts';
+import { setUpTenant, type TenantGiven } from './setup.server.ts';
+
+/** What every tenant gets: the menus, dictionaries, attachment categories and approval routes of the product. */
+export interface Furniture {
+  readonly resources: readonly Resource[];
+  readonly kinds: readonly Kind[];
+  readonly dictionaries: ReadonlyMap<string, Dictionary>;
+  readonly menus: readonly TopMenu[];
+}
+
+type Parts = Pick<Engine, 'database' | 'ids' | 'clock'>;
+
+/**
+ * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
+ * parameters, and the shipped approval routes. Run again it adds what a newer version brings.
+ */
+export const furnish = async (
+  parts: Parts,
+  tenant: TenantGiven,
+  { resources, kinds, dictionaries, menus }: Furniture,
+): Promise<void> => {
+  await setUpTenant(parts, tenant, dictionaries.values(), menus);
+  await parts.database.transaction(tenant.tenantId, async (tx) => {
+    await addAttachmentCategories(tx, parts.ids, resources, parts.clock());
+    const processes = kinds.map(({ process }) => process);
+    await deployChains(tx, parts.ids, processes, parts.clock());
+  });
+};
+
+/** Sets up a tenant that the platform's administrator made. */
+export const foundTenant = (furniture: Furniture): EngineJob<{ readonly tenantId: string }> => ({
+  name: foundTenantName,
+  label: ['建立租户', 'Set up a tenant'],
+  run: async ({ data: { tenantId } }, engine) => {
+    const [found] = await engine.database.read('', (session) =>
+      session.query<{ name: string }>(
+        'select tenant_name as name from tenant where tenant_id = $1 and is_deleted = 0',
+        [tenantId],
+      ),
+    );
+    if (!found) return { done: 0, left: 1 };
+    await furnish(engine, { tenantId, name: found.name }, furniture);
+    return { done: 1 };
+  },
+});

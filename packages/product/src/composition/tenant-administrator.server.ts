@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Accounts } from '@keyan/engine/identity/accounts.ts';
+import { hashPassword } from '@keyan/engine/identity/password.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { originOf } from '@keyan/engine/wire/identity/origin.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { writeAuditEntry } from '../shared/audit.server.ts';
+import { platformTenant, runsPlatform } from '../shared/platform.ts';
+import { accountFormat } from '../system/accounts/account-name.ts';
+import { tenantRole } from '../system/accounts/reach.server.ts';
+import { tenant } from '../system/tenants/tenant.ts';
+import { createDepartments, createUsers } from './people.server.ts';
+
+const resource = tenant as unknown as Resource;
+
+const notReady: Label = ['租户正在建立，请稍候再试', 'The tenant is being set up; try again soon'];
+const other: Label = [
+  '该账号不是该租户可用的系统管理员，请换一个账号',
+  'This account is no administrator of the tenant who may sign in; choose another',
+];
+
+interface Found {
+  readonly id: string;
+  readonly administers: boolean;
+}
+
+/** The account of this name in a tenant, made where there is none, with the role of its administrator. */
+const administratorIn = async (
+  engine: Engine,
+  given: { readonly tenantId: string; readonly name: string; readonly account: string },
+): Promise<string> => {
+  const { tenantId, name, account } = given;
+  const find = () =>
+    engine.database.read(tenantId, async (session) => {
+      const [found] = await session.query<Found>(
+        `select u.id::text, u.status = '1' and exists (
+                  select from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
+                   where ur.tenant_id = $1 and ur.user_id = u.id and r.role_alias = $3
+                     and r.is_deleted = 0) as administers
+           from users u
+          where u.tenant_id = $1 and lower(u.account) = lower($2) and u.is_deleted = 0`,
+        [tenantId, account, tenantRole],
+      );
+      return found;
+    });
+  const there = await find();
+  if (there && !there.administers) throw new Refused(other);
+  if (there) return there.id;
+  const root = '000';
+  const departments = await createDepartments(engine, tenantId, [
+    { code: root, name, category: '1' },
+  ]);
+  await createUsers(
+    engine,
+    tenantId,
+    [
+      {
+        account,
+        realName: account,
+        department: departments.has(root) ? root : undefined,
+        roles: [tenantRole],
+        userType: '1',
+      },
+    ],
+    await hashPassword(randomUUID()),
+    { initial: true },
+  );
+  return (await find())?.id ?? '';
+};
+
+const isReady = async (engine: Engine, tenantId: string): Promise<boolean> => {
+  const rows = await engine.database.read(tenantId, (session) =>
+    session.query('select 1 from role where tenant_id = $1 and role_alias = $2', [
+      tenantId,
+      tenantRole,
+    ]),
+  );
+  return rows.length > 0;
+};
+
+/** The platform's administrator gives a tenant its own administrator, or one who is locked out a way back. */
+export const tenantAdministratorEndpoints = (accounts: Accounts): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/tenant/administrator',
+    auth: 'user',
+    permissions: ['tenantFile_admin'],
+    summary: ['设置租户管理员', 'A one-time password for the administrator of a tenant'],
+    input: Type.Object({ id, account: Type.Optional(Type.String({ maxLength: 45 })) }),
+    run: async ({ id: record, account: typed = '' }, call) => {
+      const { actor, engine } = call;
+      if (!runsPlatform(actor)) throw new Denied();
+      const { row } = await engine.as(actor).read(resource, record);
+      const tenantId = String(row.tenantCode);
+      const account = typed.trim() || tenantRole;
+      if (!accountFormat.test(account)) throw new Refused(accountFormat.message);
+      if (tenantId === platformTenant) {
+        throw new Refused([
+          '平台自身的管理员在用户管理中维护',
+          'Administrators of the platform itself are kept on the page of accounts',
+        ]);
+      }
+      if (!(await isReady(engine, tenantId))) throw new Refused(notReady);
+      const name = String(row.tenantName);
+      const userId = await administratorIn(engine, { tenantId, name, account });
+      // In the log of that tenant it stands who gave the password, and from where.
+      const asker = { ...actor, tenantId, account: `${platformTenant}/${actor.account}` };
+      const [given] = await accounts.resetPasswords(asker, [userId], originOf(call));
+      await engine.database.transaction(actor.tenantId, async (tx) => {
+        writeAuditEntry(tx, engine, actor, {
+          resource,
+          id: record,
+          action: 'update',
+          version: Number(row.version),
+          changes: [
+            {
+              path: 'administrator',
+              label: ['设置管理员（一次性密码）', 'Administrator (one-time password)'],
+              before: '',
+              after: account,
+            },
+          ],
+        });
+      });
+      return { tenantId, account: given?.account ?? account, password: given?.password ?? '' };
+    },
+  }),
+];

@@ -1,0 +1,37 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { idsOf } from '@keyan/console/data/values.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { EditorProps, ValueProps } from '@keyan/console/presentation/present.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Spin } from 'antd';
+import { idsIn, MenuTicks, type TickNode } from '../menus/MenuTicks.web.tsx';
+
+/** Ticks the menus and buttons of a package in the tree in which roles get theirs. */
+export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
+  const client = useClient();
+  const { data: tree } = useQuery({
+    queryKey: ['role', 'grant-tree'],
+    queryFn: () =>
+      client.get<{ readonly menu: readonly TickNode[] }>('/blade-system/menu/grant-tree'),
+  });
+  if (!tree) return <Spin />;
+  const shown = new Set(idsIn(tree.menu));
+  const ids = idsOf(value);
+  return (
+    <MenuTicks
+      nodes={tree.menu}
+      ticked={ids.filter((id) => shown.has(id))}
+      setTicked={(ticked) => {
+        const next = [...ticked, ...ids.filter((id) => !shown.has(id))];
+        onChange(next.length === 0 ? null : next);
+      }}
+    />
+  );
+};
+
+/** On the page of a package: how many; hundreds of names would hide the rest. */
+export const PackageMenusText = ({ value }: ValueProps) => {
+  const label = useLabel();
+  const count = idsOf(value).length;
+  return <span>{label([`${count} 项`, `${count} entries`])}</span>;
+};

@@ -1,0 +1,63 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { menu } from '../../shared/refs.ts';
+
+/**
+ * 租户套餐: the menus and buttons that tenants with this package may have, chosen among those of the platform's own
+ * tenant. Whatever is outside of it is gone for everybody of such a tenant.
+ */
+export const tenantPackage = defineResource({
+  key: 'tenantPackage',
+  label: ['租户套餐', 'Tenant package'],
+  table: 'tenant_package',
+  path: 'blade-system/tenant-package',
+  title: 'packageName',
+  fields: {
+    packageName: f
+      .text(['套餐名称', 'Name'])
+      .requiredInDraft()
+      .max(50)
+      .unique()
+      .searchable()
+      .specimen(({ serial }) => `套餐${serial}`),
+    menuId: f
+      .refs(['菜单与按钮', 'Menus and buttons'], menu)
+      .max(5000)
+      .help([
+        '租户只能使用这些菜单与按钮；角色、用户、菜单管理总是保留',
+        'Tenants have these only; roles, users and menus are always kept',
+      ])
+      .specimen(() => null),
+    remark: f.text(['备注', 'Remark']).max(200),
+  },
+  views: {
+    manage: {
+      label: ['租户套餐', 'Packages'],
+      code: 'tenantPackage',
+      path: '/platform/package',
+      note: [
+        '保存后对使用该套餐的租户立即生效；套餐外的授权保留，套餐放宽后恢复',
+        'In force at once; grants outside of the package sleep until it is widened',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'history'],
+      menu: ['platform', 2],
+      icon: 'FolderOutlined',
+      grants: {},
+    },
+  },
+  list: {
+    columns: ['packageName', 'remark', 'updateTime'],
+    filters: ['packageName'],
+    sort: 'packageName',
+  },
+  form: [
+    {
+      key: 'package',
+      title: ['套餐', 'Package'],
+      fields: ['packageName', 'remark', 'menuId'],
+    },
+  ],
+  access: { read: permission('tenantPackage'), write: permission('tenantPackage_edit') },
+});

@@ -1,0 +1,140 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { anyVersion } from '@keyan/engine/records/versions.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Missing } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { runsPlatform } from '../../shared/platform.ts';
+import { tenant } from './tenant.ts';
+
+const resource = tenant as unknown as Resource;
+const code = Type.String({ maxLength: 12 });
+/** Select boxes of clients send nothing where nothing is chosen. */
+const optional = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const updated = ['更新成功', 'Updated'] as const;
+
+const demandPlatform = (actor: Actor): void => {
+  if (!runsPlatform(actor)) throw new Denied();
+};
+
+/** Changes tenants, all or none. */
+const change = async (
+  engine: Engine,
+  actor: Actor,
+  ids: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  demandPlatform(actor);
+  for (const one of ids) {
+    await engine.as(actor).save(resource, { id: one, version: anyVersion, ...values });
+  }
+};
+
+/** A tenant by its number. @throws Missing */
+const byCode = async (
+  engine: Engine,
+  actor: Actor,
+  tenantId: string,
+): Promise<{ readonly id: string; readonly packageId: string | null }> => {
+  demandPlatform(actor);
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ id: string; packageId: string | null }>(
+      `select id::text, package_id::text as "packageId" from tenant_file
+        where tenant_id = $1 and tenant_code = $2 and is_deleted = 0`,
+      [session.tenantId, tenantId],
+    ),
+  );
+  if (!found) throw new Missing();
+  return found;
+};
+
+/** What clients of the family do to tenants beside keeping their records. */
+export const tenantKeepingEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/tenant/select',
+    auth: 'user',
+    summary: ['租户选择', 'Tenants to choose: one’s own, to who runs the platform all'],
+    input: Type.Object({}),
+    run: (_input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) =>
+        session.query(
+          `select tenant_id as "tenantId", tenant_name as "tenantName" from tenant
+            where is_deleted = 0 and ($2 or tenant_id = $1) order by tenant_id`,
+          [session.tenantId, runsPlatform(actor)],
+        ),
+      ),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/tenant/setting',
+    auth: 'user',
+    permissions: ['tenantFile_setting'],
+    summary: ['租户授权配置', 'The limit of accounts and the term of tenants'],
+    input: Type.Object({
+      ids: Type.Array(id, { minItems: 1, maxItems: 200 }),
+      accountNumber: Type.Optional(Type.Integer({ minimum: -1, maximum: 1_000_000 })),
+      expireTime: optional(40),
+    }),
+    run: async ({ ids, accountNumber, expireTime }, { actor, engine }) => {
+      await change(engine, actor, ids, {
+        ...(accountNumber === undefined ? {} : { accountNumber }),
+        ...(expireTime === undefined ? {} : { expireTime: expireTime || null }),
+      });
+      return new Reply(true, updated);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/tenant/package-detail',
+    auth: 'user',
+    permissions: ['tenantFile'],
+    summary: ['租户的套餐', 'The package of a tenant'],
+    input: Type.Object({ tenantId: code }),
+    run: async ({ tenantId }, { actor, engine }) => {
+      const { packageId } = await byCode(engine, actor, tenantId);
+      const [found] = await engine.database.read(actor.tenantId, (session) =>
+        session.query(
+          `select id::text, package_name as "packageName",
+                  coalesce(array_to_string(menu_id, ','), '') as "menuId"
+             from tenant_package where tenant_id = $1 and id = $2`,
+          [session.tenantId, packageId],
+        ),
+      );
+      return found ?? {};
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/tenant/package-setting',
+    auth: 'user',
+    permissions: ['tenantFile_setting'],
+    summary: ['设置租户的套餐', 'Give a tenant a package'],
+    input: Type.Object({ tenantId: code, packageId: optional(19) }),
+    run: async ({ tenantId, packageId }, { actor, engine }) => {
+      const found = await byCode(engine, actor, tenantId);
+      await change(engine, actor, [found.id], { packageId: packageId || null });
+      return new Reply(true, updated);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'blade-system/tenant-package/select',
+    auth: 'user',
+    permissions: ['tenantFile', 'tenantPackage'],
+    summary: ['套餐选择', 'Packages to choose'],
+    input: Type.Object({}),
+    run: (_input, { actor, engine }) => {
+      demandPlatform(actor);
+      return engine.database.read(actor.tenantId, (session) =>
+        session.query(
+          `select id::text, package_name as "packageName" from tenant_package
+            where tenant_id = $1 and is_deleted = 0 order by package_name, id`,
+          [session.tenantId],
+        ),
+      );
+    },
+  }),
+];

@@ -1,0 +1,151 @@
+import {
+  type Behaviour,
+  behave,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import type { Tx } from '@keyan/engine/store/database.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { platformTenant, runsPlatform } from '../../shared/platform.ts';
+import { codesOfPackage, spreadPackage } from './package-menus.server.ts';
+import { tenant } from './tenant.ts';
+import { tenantPackage } from './tenant-package.ts';
+
+/** The work that gives a new tenant its menus, roles, dictionaries and routes; `composition` does it. */
+export const foundTenantName = 'foundTenant';
+
+/** Another university that has these pages by mistake keeps nothing with them. */
+const demandPlatform = ({ actor }: Pick<TransactionContext, 'actor'>): void => {
+  if (!isSystem(actor) && !runsPlatform(actor)) throw new Denied();
+};
+
+const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
+
+/** The host name in what people type of an address: `https://ky.example.edu.cn:8443/login`. */
+export const hostOf = (domain: string): string => {
+  const address = /^[a-z]+:\/\//i.test(domain) ? domain : `http://${domain}`;
+  return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
+};
+
+const hostIn = (typed: string | null): string | null => {
+  if (typed === null || typed === '') return null;
+  const host = hostOf(typed);
+  if (host === '') throw invalid('domain', ['域名格式不正确', 'This is no host name']);
+  return host;
+};
+
+/** One tenant is numbered after the other: two at once would get the same number. */
+const numbering = 7_203_501_908;
+
+/** The next number of six digits that no tenant has or had. */
+const nextCode = async (tx: Tx): Promise<string> => {
+  await tx.query('select pg_advisory_xact_lock($1)', [numbering]);
+  const [row] = await tx.query<{ code: string }>(
+    `select lpad((coalesce(max(tenant_id::int), 99999) + 1)::text, 6, '0') as code
+       from tenant where tenant_id ~ '^[1-9][0-9]{5}$'`,
+  );
+  return row?.code ?? '100000';
+};
+
+/** A code that a closed tenant had would open its data to another. */
+const demandNewCode = async (tx: Tx, code: string): Promise<void> => {
+  const taken = await tx.query('select 1 from tenant where tenant_id = $1', [code]);
+  if (taken.length > 0) {
+    throw invalid('tenantCode', ['该租户编号已被使用', 'This tenant id is or was in use']);
+  }
+};
+
+type TenantRow = Parameters<NonNullable<Behaviour<(typeof tenant)['fields']>['complete']>>[0];
+
+/** The platform cannot lock itself out. */
+const demandPlatformOpen = ({
+  tenantCode,
+  expireTime,
+  packageId,
+  accountNumber,
+}: TenantRow): void => {
+  if (tenantCode !== platformTenant) return;
+  if (expireTime !== null || packageId !== null || (accountNumber ?? -1) >= 0) {
+    throw new Refused([
+      '平台自身的租户不能设置期限、额度或套餐',
+      'The tenant of the platform itself has no term, no limit and no package',
+    ]);
+  }
+};
+
+/** The line of the directory, which signing in reads. */
+const direct = async (tx: Tx, row: TenantRow & { isDeleted: 0 | 1 }): Promise<void> => {
+  await tx.query(
+    `insert into tenant (tenant_id, tenant_name, tenant_name_en, domain, logo, background_url,
+       linkman, contact_number, address, account_number, expire_time, package_codes, is_deleted)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamp at time zone 'Asia/Shanghai',
+       $12::text[], $13)
+     on conflict (tenant_id) do update set tenant_name = excluded.tenant_name,
+       tenant_name_en = excluded.tenant_name_en, domain = excluded.domain, logo = excluded.logo,
+       background_url = excluded.background_url, linkman = excluded.linkman,
+       contact_number = excluded.contact_number, address = excluded.address,
+       account_number = excluded.account_number, expire_time = excluded.expire_time,
+       package_codes = excluded.package_codes, is_deleted = excluded.is_deleted,
+       update_time = now(), version = tenant.version + 1`,
+    [
+      row.tenantCode,
+      row.tenantName,
+      row.tenantNameEn,
+      row.domain,
+      row.logo,
+      row.backgroundUrl,
+      row.linkman,
+      row.contactNumber,
+      row.address,
+      row.accountNumber ?? -1,
+      row.expireTime,
+      await codesOfPackage(tx, row.packageId),
+      row.isDeleted,
+    ],
+  );
+};
+
+/**
+ * Tenants as records: number and host are fitted, the directory follows each change in its transaction, and a
+ * new one is set up after the commit. A removed one is closed; what it has stays.
+ */
+export const tenantBehaviour: Behaviour = behave(tenant, {
+  complete: async (row, { before, tx, actor }) => {
+    demandPlatform({ actor });
+    if (before && before.tenantCode !== row.tenantCode) {
+      throw invalid('tenantCode', ['租户编号不能修改', 'The tenant id cannot be changed']);
+    }
+    const tenantCode = row.tenantCode ?? (await nextCode(tx));
+    if (!before && tx.tenantId === platformTenant) await demandNewCode(tx, tenantCode);
+    demandPlatformOpen({ ...row, tenantCode });
+    return { tenantCode, domain: hostIn(row.domain), accountNumber: row.accountNumber ?? -1 };
+  },
+  saved: async (row, transaction) => {
+    demandPlatform(transaction);
+    const { tx, action, before, engine, actor } = transaction;
+    // Lines of other tenants are nobody's: only the platform's own tenant names tenants.
+    if (tx.tenantId !== platformTenant || row.tenantCode === null) return;
+    if (action === 'remove' && row.tenantCode === platformTenant) {
+      throw new Refused(['平台自身的租户不能删除', 'The tenant of the platform itself stays']);
+    }
+    await direct(tx, { ...row, isDeleted: action === 'remove' ? 1 : 0 });
+    if (before) return;
+    const asked = isSystem(actor) ? {} : { by: actor.id };
+    engine.jobs.queue(
+      tx,
+      { name: foundTenantName },
+      { tenantId: row.tenantCode },
+      { key: row.tenantCode, ...asked },
+    );
+  },
+});
+
+/** Packages as records: each change reaches the tenants that have it in its transaction. */
+export const tenantPackageBehaviour: Behaviour = behave(tenantPackage, {
+  saved: async (row, transaction) => {
+    demandPlatform(transaction);
+    const { tx } = transaction;
+    if (tx.tenantId === platformTenant) await spreadPackage(tx, row.id, row.menuId ?? []);
+  },
+});

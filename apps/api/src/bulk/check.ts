@@ -55,6 +55,13 @@ const rules: Readonly<Record<string, string>> = {
     select 1 from paper p full join (select * from search_entry where resource = 'papersapp') e
         on e.tenant_id = p.tenant_id and e.record_id = p.id
      where (e.record_id is null) = (p.is_deleted = 0)`,
+  'as many papers are kept in the counts as there are': `
+    select 1 from (select audit_status, count(*) as n from paper where is_deleted = 0 group by 1) p
+      full join (select audit_status, sum(amount) as n from (
+          select audit_status, amount from kept_count where resource = 'papersapp' and field = ''
+          union all select audit_status, amount from kept_change where resource = 'papersapp') both_parts
+        group by 1 having sum(amount) <> 0) k using (audit_status)
+     where p.n is distinct from k.n`,
   'a message leads to its paper': `
     select 1 from message m left join paper p on p.tenant_id = m.tenant_id and p.id = m.biz_id
      where m.biz_kind = 'papersapp' and (p.id is null or position(p.art_name in m.content_zh) = 0

@@ -4,7 +4,8 @@ import { defineResource, permissionsOf } from '@keyan/kernel/definition/resource
 import { Conflict, Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tableSql, tablesOf } from '../store/schema.ts';
+import { tablesOf } from '../store/schema.ts';
+import { tableSql } from '../store/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine } from '../testing/sample.ts';
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
 import { ledgerTables } from '../store/ledger-tables.ts';
-import { tableSql } from '../store/schema.ts';
+import { tableSql } from '../store/schema-sql.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, startEngine, stranger, tenant } from '../testing/sample.ts';
 import { judgeOwner, postFor } from './post.ts';

@@ -9,6 +9,7 @@ import { fillSearch } from '../search/fill.ts';
 import { compile, slot } from '../store/compile.ts';
 import { recordTablesOf } from '../workflow/invariants.ts';
 import { recordTroubles } from '../workflow/troubles/troubles.ts';
+import { checkCounts, foldCounts } from './kept-counts.ts';
 
 /** Every tenant, also those that were closed; the table itself belongs to no tenant. */
 const allTenants = async (engine: Engine): Promise<readonly string[]> => {
@@ -233,4 +234,6 @@ export const maintenanceJobs = (
     ringDates,
     deliverCalls,
     fillSearchEntries,
+    foldCounts,
+    checkCounts,
   ] as readonly EngineJob<never>[];

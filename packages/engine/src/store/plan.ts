@@ -1,15 +1,8 @@
 import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { ledgerTables } from './ledger-tables.ts';
-import {
-  type ColumnPlan,
-  columnSql,
-  indexSql,
-  madeOfSql,
-  type TablePlan,
-  tableSql,
-  tablesOf,
-} from './schema.ts';
+import { type ColumnPlan, type TablePlan, tablesOf } from './schema.ts';
+import { columnSql, indexSql, madeOfSql, tableSql } from './schema-sql.ts';
 
 /** A column as the database has it. */
 interface ExistingColumn {
@@ -22,6 +15,8 @@ interface ExistingColumn {
 interface ExistingTable {
   readonly columns: ReadonlyMap<string, ExistingColumn>;
   readonly indexes: ReadonlySet<string>;
+  /** What its triggers do, by their names. */
+  readonly triggers: ReadonlyMap<string, string>;
 }
 
 /** Runs one statement as a role that may read the catalog of the database. */
@@ -47,13 +42,31 @@ const existingTables = async (ask: Ask): Promise<ReadonlyMap<string, ExistingTab
   const indexes = await ask<{ table: string; name: string }>(
     `select tablename as table, indexname as name from pg_indexes where schemaname = current_schema()`,
   );
-  const tables = new Map<string, { columns: Map<string, ExistingColumn>; indexes: Set<string> }>();
+  const triggers = await ask<{ table: string; name: string; body: string }>(
+    `select c.relname as table, t.tgname as name, p.prosrc as body
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+       join pg_proc p on p.oid = t.tgfoid
+      where not t.tgisinternal and n.nspname = current_schema()`,
+  );
+  const tables = new Map<
+    string,
+    {
+      columns: Map<string, ExistingColumn>;
+      indexes: Set<string>;
+      triggers: Map<string, string>;
+    }
+  >();
   for (const { table, name, type, required, has_default: hasDefault, comment } of columns) {
-    const entry = tables.get(table) ?? { columns: new Map(), indexes: new Set() };
+    const entry = tables.get(table) ?? {
+      columns: new Map(),
+      indexes: new Set(),
+      triggers: new Map(),
+    };
     entry.columns.set(name, { type, required, hasDefault, comment });
     tables.set(table, entry);
   }
   for (const { table, name } of indexes) tables.get(table)?.indexes.add(name);
+  for (const { table, name, body } of triggers) tables.get(table)?.triggers.set(name, body);
   return tables;
 };
 
@@ -79,6 +92,9 @@ const columnDifference = (
     : [`alter table ${table.name} alter column ${column.name} type ${column.type};`];
 };
 
+const triggerDifference = ({ trigger }: TablePlan, found: ExistingTable): readonly string[] =>
+  trigger && found.triggers.get(trigger.name) !== trigger.body ? [trigger.sql] : [];
+
 const tableDifference = (table: TablePlan, found: ExistingTable | undefined): readonly string[] => {
   if (!found) return [`${tableSql(table)}\n`];
   const wanted = new Set(table.columns.map((column) => column.name));
@@ -101,6 +117,7 @@ const tableDifference = (table: TablePlan, found: ExistingTable | undefined): re
     ...columns,
     ...inTheWay.map(([name]) => `alter table ${table.name} alter column ${name} drop not null;`),
     ...indexes.map((index) => indexSql(table.name, index)),
+    ...triggerDifference(table, found),
   ];
 };
 

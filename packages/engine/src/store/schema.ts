@@ -3,6 +3,7 @@ import { isDue } from '@keyan/kernel/definition/due.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { sortOf } from './conditions.ts';
+import { keptTrigger, type TriggerPlan } from './kept-counts.ts';
 import { blocksOf } from './pairs.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
 
@@ -37,6 +38,8 @@ export interface TablePlan {
   readonly key?: readonly string[];
   /** What the application may do with it; left out, everything. */
   readonly rights?: readonly ('select' | 'insert' | 'update' | 'delete')[];
+  /** What notes each write for the counts that are kept. */
+  readonly trigger?: TriggerPlan;
 }
 
 /** PostgreSQL cuts longer names off in silence, and two indexes would meet. */
@@ -272,9 +275,11 @@ const always = new Set([
 
 const mainTable = (resource: Resource): TablePlan => {
   const shape = shapeOf(resource);
+  const trigger = keptTrigger(resource);
   return {
     name: resource.table,
     parent: null,
+    ...(trigger && { trigger }),
     columns: [
       { name: 'tenant_id', type: 'character varying(12)', required: true },
       { name: 'id', type: 'bigint', required: true },
@@ -343,51 +348,3 @@ export const tablesOf = (resource: Resource): readonly TablePlan[] => [
   mainTable(resource),
   ...shapeOf(resource).lines.map((lines) => linesTable(resource, lines)),
 ];
-
-/** The expression that fills `search_text`. */
-const searchText = (columns: readonly string[]): string =>
-  `lower(${columns.map((column) => `coalesce(${quoted(column)}, '')`).join(` || ' ' || `)})`;
-
-/** A column inside `create table` or after `add column`. */
-export const columnSql = (column: ColumnPlan): string =>
-  [
-    quoted(column.name),
-    column.type,
-    ...(column.required ? ['not null'] : []),
-    ...(column.counted ? ['generated always as identity'] : []),
-    ...(column.initial === undefined ? [] : [`default ${column.initial}`]),
-    ...(column.madeOf ? [`generated always as (${searchText(column.madeOf)}) stored`] : []),
-  ].join(' ');
-
-/** Notes in the database what a computed column is made of, so that a difference can be seen. */
-export const madeOfSql = (table: string, column: ColumnPlan): readonly string[] =>
-  column.madeOf
-    ? [
-        `comment on column ${quoted(table)}.${quoted(column.name)} is '${column.madeOf.join(', ')}';`,
-      ]
-    : [];
-
-export const indexSql = (table: string, index: IndexPlan): string =>
-  `create ${index.unique ? 'unique ' : ''}index ${quoted(index.name)} on ${quoted(table)} ${index.on};`;
-
-/** A new table with its keys, indexes, rights and the row-level security policy of the tenant. */
-export const tableSql = (table: TablePlan): string => {
-  const name = quoted(table.name);
-  const { rights = ['select', 'insert', 'update', 'delete'] } = table;
-  const lines = [
-    ...table.columns.map(columnSql),
-    `primary key (${['tenant_id', ...(table.key ?? ['id'])].join(', ')})`,
-    ...(table.parent
-      ? [`foreign key (tenant_id, parent_id) references ${quoted(table.parent)} (tenant_id, id)`]
-      : []),
-  ];
-  return [
-    `create table ${name} (\n  ${lines.join(',\n  ')}\n);`,
-    ...table.columns.flatMap((column) => madeOfSql(table.name, column)),
-    ...table.indexes.map((index) => indexSql(table.name, index)),
-    `grant ${rights.join(', ')} on ${name} to keyan_app;`,
-    `alter table ${name} enable row level security;`,
-    `alter table ${name} force row level security;`,
-    `create policy tenant on ${name} using (tenant_id = current_setting('app.tenant', true));`,
-  ].join('\n');
-};

@@ -6,16 +6,19 @@ import { decidingFields } from '@keyan/kernel/records/abilities.ts';
 import type { Condition, Operator, Query } from '@keyan/kernel/records/query.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
-import { and, cached, type Sql, slot, type Template, together } from './compile.ts';
+import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql, sortOf } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, fewSql, manySql, mostCounted, rowsSql } from './found-rows.ts';
+import { groupedSql } from './grouped.ts';
+import { wholeRows } from './kept-counts.ts';
+import { type KeptPart, keptByStatus, keptByValue, keptPart } from './kept-reads.ts';
 import { againSql, importedSql, wordSql } from './list-conditions.ts';
 import { createNaming } from './naming.ts';
 import { alternativesSql, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
-import { copiesSql, moment, selection, titleSql, type Wanted } from './selection.ts';
-import { type Column, listKinds, shapeOf } from './shape.ts';
+import { copiesSql, moment, selection, type Wanted } from './selection.ts';
+import { type Column, shapeOf } from './shape.ts';
 import { neededColumns, sumSql } from './value.ts';
 
 /** How a statement reads the attachments of a record; the file store supplies it. */
@@ -195,12 +198,21 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       return sql`select coalesce(json_agg(i.id), '[]') as ids from (select t.id::text as id from (${rows}) t order by ${order} limit ${slot('limit')}::int) i`;
     });
 
+  /** The rows whose counts are not kept. */
+  const restOf = (shape: ListShape, { rest, apart }: KeptPart, columns: readonly string[]) => {
+    if (rest === false) return null;
+    const found = foundBy({ ...shape, scope: rest });
+    return rowsSql({ ...found, where: and([found.where, apart]) }, columns);
+  };
+
   const countByStatus = (shape: ListShape): Template =>
-    keep(
-      keyOf('counts', shape),
-      () =>
-        sql`select t.audit_status as status, count(*)::int as total from (${rowsSql(foundBy(shape), ['audit_status'])}) t group by t.audit_status`,
-    );
+    keep(keyOf('counts', shape), () => {
+      const columns = ['audit_status'];
+      const part = keptPart(catalog, tables, shape, wholeRows);
+      return part
+        ? keptByStatus(part, restOf(shape, part, columns))
+        : sql`select t.audit_status as status, count(*)::int as total from (${rowsSql(foundBy(shape), columns)}) t group by t.audit_status`;
+    });
 
   /** The sums of these columns over all rows, under the names of their fields; nothing of no row is 0. */
   const sums = (shape: ListShape, of: readonly Column[]): Template =>
@@ -210,40 +222,19 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       return sql`select ${sql.join(each)} from (${rows}) t`;
     });
 
-  /**
-   * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
-   * A row with several codes in a column counts once for each code. Rows are grouped by whole lists
-   * of codes first: lists differ little, and an index of the column has them in order.
-   * @param of columns whose sums stand beside each total, as `s0`, `s1`, …
-   */
+  /** Rows per combination of these columns, and sums of others: as `groupedSql` says. */
   const groupCounts = (shape: ListShape, by: readonly Column[], of: readonly Column[]): Template =>
     keep(
       keyOf(`groupCounts ${by.map(({ field }) => field)}:${of.map(({ field }) => field)}`, shape),
       () => {
-        const rows = rowsSql(foundBy(shape), [...new Set([...by, ...of].flatMap(neededColumns))]);
-        const columns = sql.join(by.map(({ column }) => sql.ref(`t.${column}`)));
-        const sums = of.map((column, index) => ({ column, name: sql.id(`s${index}`) }));
-        const own = sums.map(({ column, name }) => sql`, ${sumSql(column)} as ${name}`);
-        const added = sums.map(({ name }) => sql`, sum(w.${name}) as ${name}`);
-        const told = sums.map(({ name }) => sql`, g.${name}::text as ${name}`);
-        const whole = sql`select ${columns}, count(*)::int as total${together(own)} from (${rows}) t group by ${columns}`;
-        const isList = by.map(({ spec }) => listKinds.has(spec.kind));
-        const codes = by.map(({ column }, index) =>
-          isList[index]
-            ? sql`left join lateral unnest(${sql.ref(`w.${column}`)}) as ${sql.id(`u${index}`)}(v) on true`
-            : sql``,
-        );
-        const keys = by.map(({ column }, index) => {
-          const at = isList[index] ? `u${index}.v` : `w.${column}`;
-          return sql`${sql.ref(at)} as ${sql.id(column)}`;
-        });
-        const places = sql.join(by.map((_, index) => sql.lit(index + 2)));
-        const grouped = sql`select ${slot('tenant')}::text as tenant_id, ${sql.join(keys)}, sum(w.total)::int as total${together(added)} from (${whole}) w ${sql.join(codes, sql` `)} group by ${places} order by total desc limit ${slot('limit')}::int`;
-        const shown = by.flatMap((column, index) => [
-          sql`${sql.ref(`g.${column.column}`)}::text as ${sql.id(`k${index}`)}`,
-          sql`${titleSql(catalog, column, 'g') ?? sql`null`} as ${sql.id(`n${index}`)}`,
-        ]);
-        return sql`select ${sql.join(shown)}, g.total${together(told)} from (${grouped}) g order by g.total desc, 1`;
+        const [only, ...more] = by;
+        const part =
+          only && more.length + of.length === 0
+            ? keptPart(catalog, tables, shape, only.field)
+            : null;
+        if (only && part) return keptByValue(part, only, restOf(shape, part, [only.column]));
+        const needed = [...new Set([...by, ...of].flatMap(neededColumns))];
+        return groupedSql(catalog, rowsSql(foundBy(shape), needed), by, of);
       },
     );
 

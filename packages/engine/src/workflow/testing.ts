@@ -19,7 +19,8 @@ import { definedDictionaries } from '../store/dictionaries.ts';
 import { createIds } from '../store/ids.ts';
 import { Notifications } from '../store/notifications.ts';
 import { createNumbers } from '../store/numbers.ts';
-import { tableSql, tablesOf } from '../store/schema.ts';
+import { tablesOf } from '../store/schema.ts';
+import { tableSql } from '../store/schema-sql.ts';
 import { noFiles, noJobs } from '../testing/absent.ts';
 import type { TestDatabase } from '../testing/database.ts';
 

@@ -8,7 +8,7 @@ import { checkImportMakes } from './import-makes.ts';
 import { checkNumbering } from './numbering.ts';
 import { checkSecrecy } from './secrecy.ts';
 import { checkStates } from './states.ts';
-import { checkTotals } from './totals.ts';
+import { checkKeptCounts, checkTotals } from './totals.ts';
 import { checkTree } from './tree.ts';
 import { checkUnique } from './unique.ts';
 
@@ -144,6 +144,7 @@ const checks = [
   checkUnique,
   checkTree,
   checkTotals,
+  checkKeptCounts,
   checkFacts,
   checkStates,
   checkActions,

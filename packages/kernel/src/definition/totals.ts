@@ -18,3 +18,22 @@ export const checkTotals = ({
   );
   if (wrong !== undefined) throw new Error(`${key}: ${wrong} has no total in the list`);
 };
+
+/** Kinds with few values, that need no name from another table. */
+const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts']);
+
+/** @throws Error for counts of what is no filter of the list, or has too many values. */
+export const checkKeptCounts = ({
+  key,
+  fields,
+  list: { filters, keptCounts = [] },
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly list: { readonly filters: readonly string[]; readonly keptCounts?: readonly string[] };
+}): void => {
+  const wrong = keptCounts.find(
+    (name) => !filters.includes(name) || !countable.has(fields[name]?.spec.kind as FieldKind),
+  );
+  if (wrong !== undefined) throw new Error(`${key}: counts of ${wrong} cannot be kept`);
+};

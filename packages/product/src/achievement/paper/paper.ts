@@ -249,6 +249,7 @@ export const paper = defineResource({
       'dataSource',
     ],
     sort: '-publishDate',
+    keptCounts: ['statYear', 'indexTypes', 'journalLevel'],
   },
 
   form: [

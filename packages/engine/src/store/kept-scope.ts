@@ -1,0 +1,85 @@
+import { any, every, type Scope, submitted } from '@keyan/kernel/access/scope.ts';
+import type { Settled } from './scope.ts';
+
+/** What the counts of a resource are kept by: each is a column of the kept counts. */
+export interface CountKeys {
+  readonly status: boolean;
+  /** The field with the level of secrecy, if there is one. */
+  readonly secrecy: string | undefined;
+  /** The field with the record's department, if there is one. */
+  readonly department: string | undefined;
+}
+
+/** A settled scope in two parts: a row is in it if it is in `kept`, or if not, in `rest`. */
+export interface KeptSplit {
+  /** Decided by the keys of the kept counts alone. */
+  readonly kept: Settled;
+  /** Finds all rows of the scope that are not in `kept`; it may find some that are. */
+  readonly rest: Settled;
+}
+
+const open = (scope: Settled): scope is Scope => typeof scope !== 'boolean';
+
+const anyOf = (scopes: readonly Settled[]): Settled => {
+  if (scopes.includes(true)) return true;
+  const [first, ...more] = scopes.filter(open);
+  if (!first) return false;
+  return more.length === 0 ? first : any(first, ...more);
+};
+
+const everyOf = (scopes: readonly Settled[]): Settled => {
+  if (scopes.includes(false)) return false;
+  const [first, ...more] = scopes.filter(open);
+  if (!first) return true;
+  return more.length === 0 ? first : every(first, ...more);
+};
+
+/**
+ * Splits a scope by what the keys decide. `any` and `every` never turn a row away for being in one part more,
+ * so that the part of each of them is made of the parts of what they join.
+ */
+export const splitScope = (scope: Settled, keys: CountKeys): KeptSplit => {
+  const whole: KeptSplit = { kept: scope, rest: false };
+  const none: KeptSplit = { kept: false, rest: scope };
+  if (typeof scope === 'boolean') return whole;
+  switch (scope.kind) {
+    case 'all':
+      return whole;
+    case 'status':
+      return keys.status ? whole : none;
+    case 'coded':
+      return scope.field === keys.secrecy ? whole : none;
+    case 'departmentScope':
+      return scope.field === keys.department ? whole : none;
+    case 'submitted': {
+      const inner = splitScope(scope.scope, keys);
+      const within = (part: Settled): Settled =>
+        part === false ? false : submitted(part === true ? { kind: 'all' } : part);
+      return keys.status ? { kept: within(inner.kept), rest: within(inner.rest) } : none;
+    }
+    case 'any': {
+      const parts = scope.scopes.map((one) => splitScope(one, keys));
+      return {
+        kept: anyOf(parts.map(({ kept }) => kept)),
+        rest: anyOf(parts.map(({ rest }) => rest)),
+      };
+    }
+    case 'every': {
+      const parts = scope.scopes.map((one) => splitScope(one, keys));
+      const mixed = parts.filter(({ rest }) => rest !== false);
+      return {
+        kept: everyOf(parts.map(({ kept }) => kept)),
+        // Of two parts that the keys decide only partly, a row may be in the kept part of one and in the
+        // rest of the other: then nothing is left out.
+        rest:
+          mixed.length > 1
+            ? scope
+            : mixed.length === 0
+              ? false
+              : everyOf(parts.map(({ kept, rest }) => (rest === false ? kept : rest))),
+      };
+    }
+    default:
+      return none;
+  }
+};

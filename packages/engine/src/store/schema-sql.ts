@@ -1,0 +1,50 @@
+import { type ColumnPlan, type IndexPlan, quoted, type TablePlan } from './schema.ts';
+
+/** The expression that fills `search_text`. */
+const searchText = (columns: readonly string[]): string =>
+  `lower(${columns.map((column) => `coalesce(${quoted(column)}, '')`).join(` || ' ' || `)})`;
+
+/** A column inside `create table` or after `add column`. */
+export const columnSql = (column: ColumnPlan): string =>
+  [
+    quoted(column.name),
+    column.type,
+    ...(column.required ? ['not null'] : []),
+    ...(column.counted ? ['generated always as identity'] : []),
+    ...(column.initial === undefined ? [] : [`default ${column.initial}`]),
+    ...(column.madeOf ? [`generated always as (${searchText(column.madeOf)}) stored`] : []),
+  ].join(' ');
+
+/** Notes in the database what a computed column is made of, so that a difference can be seen. */
+export const madeOfSql = (table: string, column: ColumnPlan): readonly string[] =>
+  column.madeOf
+    ? [
+        `comment on column ${quoted(table)}.${quoted(column.name)} is '${column.madeOf.join(', ')}';`,
+      ]
+    : [];
+
+export const indexSql = (table: string, index: IndexPlan): string =>
+  `create ${index.unique ? 'unique ' : ''}index ${quoted(index.name)} on ${quoted(table)} ${index.on};`;
+
+/** A new table with its keys, indexes, rights and the row-level security policy of the tenant. */
+export const tableSql = (table: TablePlan): string => {
+  const name = quoted(table.name);
+  const { rights = ['select', 'insert', 'update', 'delete'] } = table;
+  const lines = [
+    ...table.columns.map(columnSql),
+    `primary key (${['tenant_id', ...(table.key ?? ['id'])].join(', ')})`,
+    ...(table.parent
+      ? [`foreign key (tenant_id, parent_id) references ${quoted(table.parent)} (tenant_id, id)`]
+      : []),
+  ];
+  return [
+    `create table ${name} (\n  ${lines.join(',\n  ')}\n);`,
+    ...table.columns.flatMap((column) => madeOfSql(table.name, column)),
+    ...table.indexes.map((index) => indexSql(table.name, index)),
+    `grant ${rights.join(', ')} on ${name} to keyan_app;`,
+    `alter table ${name} enable row level security;`,
+    `alter table ${name} force row level security;`,
+    `create policy tenant on ${name} using (tenant_id = current_setting('app.tenant', true));`,
+    ...(table.trigger ? [table.trigger.sql] : []),
+  ].join('\n');
+};

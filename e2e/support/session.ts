@@ -35,6 +35,6 @@ export const storedSession = async (
   const session = toSession(await signInByCall(account), Date.now());
   return {
     userId: session.user.userId,
-    stored: toStored({ ...session, user: { ...session.user } }, Date.now()),
+    stored: toStored({ ...session, user: { ...session.user }, before: undefined }, Date.now()),
   };
 };

@@ -103,9 +103,12 @@ export const createClient = (options: ClientOptions): Client => {
 
   /** Clears the session and leaves for the sign-in page, once. */
   const signOutHere = (asked: boolean) => {
-    if (!sessions.get()) return;
-    sessions.clear();
-    onSignedOut?.(asked);
+    const session = sessions.get();
+    if (!session) return;
+    // Whoever looked at the pages of somebody else is themselves again; with a new cookie for pictures.
+    if (session.before) sessions.set({ ...session.before, issuedAt: 0 });
+    else sessions.clear();
+    onSignedOut?.(asked || session.before !== undefined);
   };
 
   /** Sends the request and turns exceptions of fetch into `ApiFault`. */
@@ -217,7 +220,7 @@ export const createClient = (options: ClientOptions): Client => {
       try {
         const renewed = await renew(session, { 'Role-Id': roleIds.join(',') });
         const user = { ...session.user, ...renewed.user };
-        sessions.set({ ...renewed, user, switchedAt: now() });
+        sessions.set({ ...session, ...renewed, user, switchedAt: now() });
       } catch (fault) {
         if (fault instanceof ApiFault) report(fault, {}, `POST ${tokenPath}`);
         throw fault;

@@ -72,8 +72,7 @@ export const createRefresh = (options: RefreshOptions): (() => Promise<void>) =>
       const renewed = await renew(session);
       // The user signed out, or signed in again, in the meantime.
       if (sessions.get()?.refreshToken !== session.refreshToken) return;
-      const { switchedAt } = session;
-      sessions.set({ ...renewed, user: { ...session.user, ...renewed.user }, switchedAt });
+      sessions.set({ ...session, ...renewed, user: { ...session.user, ...renewed.user } });
     } catch (fault) {
       const refusals: readonly string[] = ['signedOut', 'refused', 'invalid', 'denied'];
       if (fault instanceof ApiFault && refusals.includes(fault.kind)) onRefused();

@@ -18,6 +18,8 @@ export interface SessionUser {
   readonly oauthId: string;
   /** The user has an initial password and has to change it before anything else. */
   readonly passwordDue?: boolean;
+  /** The name of an administrator who looks at the pages of this user. */
+  readonly viewedBy?: string;
 }
 
 /**
@@ -35,6 +37,8 @@ export interface Session {
   readonly user: SessionUser;
   /** When another role was chosen last, milliseconds since the epoch; absent before the first time. */
   readonly switchedAt?: number;
+  /** Of an administrator who looks at the pages of somebody else: their own, which comes back. */
+  readonly before?: Session;
 }
 
 export interface SessionStore {

@@ -25,6 +25,7 @@ export interface TokenAnswer {
   readonly dept_id?: string;
   readonly oauth_id?: string;
   readonly password_due?: boolean;
+  readonly viewed_by?: string;
 }
 
 const listOf = (text = ''): readonly string[] => text.split(',').filter((part) => part !== '');
@@ -47,6 +48,7 @@ export const toSession = (answer: TokenAnswer, now: number): Session => ({
     deptId: answer.dept_id ?? '',
     oauthId: answer.oauth_id ?? '',
     passwordDue: answer.password_due ?? false,
+    viewedBy: answer.viewed_by,
   } satisfies SessionUser,
 });
 

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { fill } from '@keyan/kernel/label.ts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { moment } from '../base/time.ts';
 import { useClient, useUser } from '../client/context.tsx';
 import { Glyph } from '../components/Glyph.tsx';
@@ -118,9 +118,19 @@ const DraftOffer = () => {
   );
 };
 
+const ViewingBanner = lazy(() => import('./ViewingBanner.tsx'));
+
+const Viewing = () =>
+  useUser().viewedBy && (
+    <Suspense>
+      <ViewingBanner />
+    </Suspense>
+  );
+
 /** Banners between the bar and the page. */
 export const Banners = () => (
   <>
+    <Viewing />
     <Offline />
     <DraftOffer />
   </>

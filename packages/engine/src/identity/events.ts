@@ -14,6 +14,8 @@ export type SecurityEventKind =
   | 'passwordReset'
   | 'unlocked'
   | 'sessionEnded'
+  | 'viewBegun'
+  | 'viewEnded'
   | 'bound'
   | 'denied';
 

@@ -1,5 +1,6 @@
 import type { Origin } from './events.ts';
 import type { Person } from './people.ts';
+import type { Viewer } from './sessions.ts';
 
 /** A request to the token call comes from a program that proved itself by the Basic header. */
 export type ClientOrigin = Origin & { readonly clientId: string; readonly clientSecret: string };
@@ -42,6 +43,14 @@ export interface ProvenGrant {
   readonly userId: string;
   /** How they proved who they are, for the security log. */
   readonly detail: string;
+  readonly origin: ClientOrigin;
+}
+
+/** Somebody looks at the pages of another person of the tenant. */
+export interface ViewGrant {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly viewer: Viewer;
   readonly origin: ClientOrigin;
 }
 

@@ -19,11 +19,13 @@ import type {
   ProvenGrant,
   RefreshGrant,
   SignedIn,
+  ViewGrant,
 } from './grants.ts';
 import { guestAt, noSession } from './guest.ts';
+import { issueTokens } from './issue.ts';
 import { type CompareHash, hashPassword, receivedPassword, verifyPassword } from './password.ts';
-import { type Person, readPerson } from './people.ts';
-import { pictureCookie, pictureToken } from './pictures.ts';
+import { readPerson } from './people.ts';
+import { pictureToken } from './pictures.ts';
 import { Rates } from './rates.ts';
 import { type refusals, SignInRefused } from './refusal.ts';
 import { everything, Remembered } from './remembered.ts';
@@ -35,6 +37,7 @@ import {
   lockSession,
   openSession,
   type StoredSession,
+  type Viewer,
 } from './sessions.ts';
 import { ofBrowser, ofStrangers, perMinute } from './sign-in-limits.ts';
 import { describe, type Proof, type TokenKind, Tokens } from './tokens.ts';
@@ -56,6 +59,9 @@ export interface IdentityParts {
   /** How passwords are compared with hashes; a test counts these comparisons. */
   readonly compareHash?: CompareHash;
 }
+
+/** So long somebody looks at another person's pages, in seconds. */
+const viewSeconds = 1800;
 
 const tenantShape = /^[\w-]{1,12}$/;
 
@@ -202,6 +208,18 @@ export class Identity {
   }
 
   /**
+   * Opens a session in which somebody looks at the pages of another person and changes nothing. The
+   * caller has seen to it that they may.
+   * @throws SignInRefused where the account is closed, or the client signs nobody in.
+   */
+  async viewAs({ tenantId, userId, viewer, origin }: ViewGrant): Promise<SignedIn> {
+    const client = await this.#clientFor(tenantId, origin, 'password');
+    const detail = `${viewer.name}: ${viewer.reason}`;
+    const begun = (tx: Tx) => this.#write(tx, { kind: 'viewBegun', origin, userId, detail });
+    return this.#enter(client, tenantId, userId, origin, begun, { viewer, seconds: viewSeconds });
+  }
+
+  /**
    * Refuses a client that may not sign people in like this, before anything is asked elsewhere.
    * @throws SignInRefused; TooManyCalls when too much comes from the address.
    */
@@ -270,7 +288,7 @@ export class Identity {
     });
     this.forget(tenantId, [userId]);
     if (typeof outcome === 'string') throw new SignInRefused(outcome);
-    return this.#issue(client, tenantId, outcome.session, outcome.person);
+    return issueTokens(this.#tokens, client, tenantId, outcome.session, outcome.person);
   }
 
   /** Ends the session of a token; its tokens are refused from now on. Any other token: nothing. */
@@ -278,8 +296,10 @@ export class Identity {
     const proof = await this.#prove(token);
     if (!proof) return;
     await this.#parts.database.transaction(proof.tenantId, async (tx) => {
-      await endSession(tx, proof.sessionId, 'signedOut', this.#now());
-      await this.#write(tx, { kind: 'signOut', origin, userId: proof.userId });
+      const { sessionId, userId } = proof;
+      const viewer = await endSession(tx, sessionId, 'signedOut', this.#now());
+      const event = viewer === null ? { kind: 'signOut' } : { kind: 'viewEnded', detail: viewer };
+      await this.#write(tx, { ...event, origin, userId } as SecurityEvent);
     });
     this.forget(proof.tenantId, [proof.userId]);
   }
@@ -332,16 +352,17 @@ export class Identity {
     userId: string,
     origin: ClientOrigin,
     work: (tx: Tx) => Promise<void>,
+    viewing?: { readonly viewer: Viewer; readonly seconds: number },
   ): Promise<SignedIn> {
     const opened = await this.#parts.database.transaction(tenantId, async (tx) => {
-      const given = { userId, origin, seconds: client.refreshSeconds };
+      const given = { userId, origin, seconds: client.refreshSeconds, ...viewing };
       const session = await openSession(tx, this.#parts.ids, this.#now(), given);
       await work(tx);
       return { session, person: await readPerson(tx, session.id, this.#now()) };
     });
     // Disabled between the two transactions.
     if (!opened.person) throw new SignInRefused('disabled');
-    return this.#issue(client, tenantId, opened.session, opened.person);
+    return issueTokens(this.#tokens, client, tenantId, opened.session, opened.person);
   }
 
   /** @returns false when a wanted role is not the person's. */
@@ -360,34 +381,6 @@ export class Identity {
       detail: all ? 'all' : wanted.join(','),
     });
     return true;
-  }
-
-  async #issue(
-    client: Client,
-    tenantId: string,
-    session: StoredSession,
-    person: Person,
-  ): Promise<SignedIn> {
-    const holder = {
-      tenantId,
-      userId: session.userId,
-      sessionId: session.id,
-      generation: session.generation,
-    };
-    const described = describe(person, client.id);
-    const [accessToken, refreshToken, pictures] = await Promise.all([
-      this.#tokens.issue('access_token', holder, described, client.accessSeconds),
-      this.#tokens.issue('refresh_token', holder, described, client.refreshSeconds),
-      this.#tokens.issue('picture_token', holder, described, client.accessSeconds),
-    ]);
-    const expiresIn = client.accessSeconds;
-    return {
-      person,
-      accessToken,
-      refreshToken,
-      expiresIn,
-      pictures: pictureCookie(pictures, expiresIn),
-    };
   }
 
   #write(session: Session, event: SecurityEvent): Promise<void> {

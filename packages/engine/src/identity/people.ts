@@ -40,6 +40,7 @@ interface Found {
   readonly chosen: readonly string[];
   readonly permissions: readonly string[];
   readonly password_due: boolean;
+  readonly viewer: string | null;
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -49,15 +50,18 @@ const inForce = `u.status = '1' and u.is_deleted = 0
 
 /** By a session that lives. */
 const bySession = `
-  select ${columns}, s.role_ids from session s
+  select ${columns}, s.role_ids, s.viewer_name as viewer from session s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join tenant t on t.tenant_id = s.tenant_id
-   where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3 and ${inForce}`;
+   where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3 and ${inForce}
+     and (s.viewer_session is null or exists (select from session v where v.tenant_id = $1
+       and v.id = s.viewer_session and v.ended_at is null and v.expires_at > $3))`;
 
 /** By the account, in the roles with these aliases. */
 const byAccount = `
   select ${columns}, array(select id from role
-            where tenant_id = $1 and role_alias = any($4::text[]) and is_deleted = 0) as role_ids
+            where tenant_id = $1 and role_alias = any($4::text[]) and is_deleted = 0) as role_ids,
+       null as viewer
     from users u join tenant t on t.tenant_id = u.tenant_id
    where u.tenant_id = $1 and u.id = $2 and ${inForce}`;
 
@@ -96,7 +100,7 @@ below as (
   select d.id from dept d join below on d.parent_id = below.id
    where d.tenant_id = $1 and d.is_deleted = 0
 )
-select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenant_name,
+select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenant_name, mine.viewer,
   (select coalesce(json_agg(json_build_object(
       'id', id::text, 'alias', role_alias, 'scope', data_scope) order by sort, id), '[]')
      from held) as roles,
@@ -132,7 +136,8 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
           permissions: new Set(found.permissions),
           departmentScope: departmentScopeOf(found),
           allowances: allowancesOf(found),
-          ...(found.password_due && { passwordDue: true }),
+          ...(found.viewer !== null && { viewedBy: found.viewer }),
+          ...(found.password_due && found.viewer === null && { passwordDue: true }),
         },
         name: found.name,
         avatar: found.avatar ?? '',
@@ -200,7 +205,7 @@ export const readSignedIn = async (
 ): Promise<Person | null> => {
   const [newest] = await session.query<{ id: string }>(
     `select id from session where tenant_id = $1 and user_id = $2 and ended_at is null
-       and expires_at > $3 order by id desc limit 1`,
+       and viewer_id is null and expires_at > $3 order by id desc limit 1`,
     [session.tenantId, userId, now],
   );
   const person = newest ? await readPerson(session, newest.id, now) : null;

@@ -18,6 +18,15 @@ export interface StoredSession {
   readonly generation: number;
 }
 
+/** Somebody who looks at the pages of another person, and why. */
+export interface Viewer {
+  readonly id: string;
+  readonly name: string;
+  /** The session of their own in which they asked: this one ends with it. */
+  readonly sessionId: string;
+  readonly reason: string;
+}
+
 /** Opens a session that lives until it is not refreshed for so many seconds. */
 export const openSession = async (
   tx: Tx,
@@ -27,13 +36,16 @@ export const openSession = async (
     readonly userId: string;
     readonly origin: Origin & { readonly clientId: string };
     readonly seconds: number;
+    readonly viewer?: Viewer | undefined;
   },
 ): Promise<StoredSession> => {
+  const { viewer } = given;
   const id = ids.next();
   await tx.query(
     `insert into session (tenant_id, id, user_id, client_id, address, user_agent,
-       created_at, refreshed_at, seen_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8)`,
+       created_at, refreshed_at, seen_at, expires_at,
+       viewer_id, viewer_name, viewer_session, view_reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11, $12)`,
     [
       tx.tenantId,
       id,
@@ -43,6 +55,10 @@ export const openSession = async (
       given.origin.userAgent.slice(0, 300),
       now,
       new Date(now.getTime() + given.seconds * 1000),
+      viewer?.id ?? null,
+      viewer?.name ?? null,
+      viewer?.sessionId ?? null,
+      viewer?.reason ?? null,
     ],
   );
   return { id, userId: given.userId, clientId: given.origin.clientId, generation: 1 };
@@ -70,7 +86,10 @@ export const lockSession = async (tx: Tx, id: string, now: Date): Promise<Stored
     : null;
 };
 
-/** The next generation of a session: refresh tokens made before are now signs of theft. */
+/**
+ * The next generation of a session: refresh tokens made before are now signs of theft. One in which
+ * somebody looks at another person's pages ends when it was to end.
+ */
 export const advanceSession = async (
   tx: Tx,
   id: string,
@@ -78,7 +97,8 @@ export const advanceSession = async (
   seconds: number,
 ): Promise<number> => {
   const [row] = await tx.query<{ generation: number }>(
-    `update session set generation = generation + 1, refreshed_at = $3, expires_at = $4
+    `update session set generation = generation + 1, refreshed_at = $3,
+        expires_at = case when viewer_id is null then $4 else expires_at end
       where tenant_id = $1 and id = $2 returning generation`,
     [tx.tenantId, id, now, new Date(now.getTime() + seconds * 1000)],
   );
@@ -154,18 +174,23 @@ export const endSessions = (
     [tx.tenantId, ids, now, reason],
   );
 
-/** Ends one session. */
+/**
+ * Ends one session. One in which somebody looked at another person's pages says so as its reason.
+ * @returns the name of whoever looked
+ */
 export const endSession = async (
   session: Session,
   id: string,
   reason: EndReason,
   now: Date,
-): Promise<void> => {
-  await session.query(
-    `update session set ended_at = $3, ended_reason = $4
-      where tenant_id = $1 and id = $2 and ended_at is null`,
+): Promise<string | null> => {
+  const [ended] = await session.query<{ viewer: string | null }>(
+    `update session set ended_at = $3,
+        ended_reason = case when viewer_id is null then $4 else 'viewEnded' end
+      where tenant_id = $1 and id = $2 and ended_at is null returning viewer_name as viewer`,
     [session.tenantId, id, now, reason],
   );
+  return ended?.viewer ?? null;
 };
 
 /** Ends every session of these people; the one that they act in can be spared. */

@@ -90,6 +90,11 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
   readonly linked?: boolean;
   /** Open to people who have to choose a password first; they may call nothing else. */
   readonly whilePasswordDue?: boolean;
+  /**
+   * A POST that changes nothing: open to an administrator who looks at the pages of somebody else. Every
+   * other POST of a signed-in person is refused to them.
+   */
+  readonly onlyReads?: boolean;
   /** Takes streamed files; `run` gets them as an async iterable before other fields may be complete. */
   readonly files?: boolean;
   /** Requests per minute and address that are answered; more get 429. */

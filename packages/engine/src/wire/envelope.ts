@@ -89,6 +89,13 @@ export const wireFaults = {
       {},
       'password_due',
     ),
+  onlyLooking: ([zh, en]: Label) =>
+    new WireFault(
+      403,
+      [`以他人身份查看时不能执行“${zh}”`, `Refused while you look as somebody else: ${en}`],
+      {},
+      'only_looking',
+    ),
   noSuchPath: () => new WireFault(404, ['404 没找到请求', '404: no such endpoint']),
   wrongMethod: () => new WireFault(405, ['不支持当前请求方法', 'This method is not supported']),
   wrongType: () => new WireFault(415, ['不支持当前媒体类型', 'This media type is not supported']),

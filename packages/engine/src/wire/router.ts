@@ -126,6 +126,13 @@ const admit = (endpoint: Endpoint, actor: Actor | null): Actor | null => {
   return null;
 };
 
+/** @throws WireFault 403 where an administrator who looks at somebody's pages would change something. */
+const refuseChange = (endpoint: Endpoint, actor: Actor | null): void => {
+  const { method, auth, onlyReads, summary } = endpoint;
+  if (actor?.viewedBy === undefined || method === 'GET' || auth !== 'user' || onlyReads) return;
+  throw wireFaults.onlyLooking(summary);
+};
+
 const requirePermission = (endpoint: Endpoint, actor: Actor | null): void => {
   const { permissions } = endpoint;
   if (permissions && !permissions.some((permission) => actor?.permissions.has(permission)))
@@ -331,6 +338,7 @@ export const mount = (
       context.limit(`a ${request.ip}`, context.perMinute.address);
       const actor = admit(endpoint, await actorOf(context, endpoint, request));
       await checks[endpoint.auth](context, request, actor, endpoint);
+      refuseChange(endpoint, actor);
       countCall(context, endpoint, request, actor);
       if (actor) context.begun(request, actor, attemptOf(endpoint, request), endpoint);
       try {

@@ -22,6 +22,8 @@ export interface Actor {
   readonly departmentScope: 'all' | readonly string[];
   /** What the tenant allows beyond the table of statuses; nothing where it is left out. */
   readonly allowances?: readonly Allowance[];
+  /** The name of an administrator who looks at this person's pages: nothing may be changed. */
+  readonly viewedBy?: string;
   /** The password is an initial one: only choosing another is allowed. */
   readonly passwordDue?: boolean;
 }

@@ -34,6 +34,7 @@ import { profileEndpoints } from '../system/profile/profile.server.ts';
 import { registrationEndpoints } from '../system/registration/registration.endpoints.server.ts';
 import { roleEndpoints } from '../system/roles/role.endpoints.server.ts';
 import { sessionEndpoints } from '../system/sessions/sessions.server.ts';
+import { viewingEndpoints } from '../system/sessions/viewing.server.ts';
 import { smsEndpoints } from '../system/sms/sms.endpoints.server.ts';
 import type { TextMessages } from '../system/sms/sms.server.ts';
 import { stateEndpoints } from '../system/state/state.server.ts';
@@ -90,5 +91,6 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...logEndpoints,
   ...jobEndpoints(parts.jobs),
   ...sessionEndpoints(parts.identity),
+  ...viewingEndpoints(parts.identity),
   ...preferenceEndpoints,
 ];

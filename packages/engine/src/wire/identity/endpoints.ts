@@ -141,10 +141,12 @@ const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'
   avatar: person.avatar,
   /** Nothing is open but choosing another one: see `whilePasswordDue`. */
   password_due: person.actor.passwordDue ?? false,
+  /** An administrator looks at this person's pages: every change is refused. */
+  viewed_by: person.actor.viewedBy ?? '',
 });
 
 /** Dialect B: a flat object without an envelope. */
-const flat = (signedIn: SignedIn): object => ({
+export const flat = (signedIn: SignedIn): object => ({
   ...described(signedIn),
   access_token: signedIn.accessToken,
   refresh_token: signedIn.refreshToken,
@@ -155,7 +157,7 @@ const flat = (signedIn: SignedIn): object => ({
 });
 
 /** What the browser keeps of a sign-in beside the tokens, which are the page's. */
-const kept = (
+export const kept = (
   { cookie, pictures, ended }: SignedIn,
   { secure }: CallContext,
 ): RawAnswer['headers'] => ({

@@ -80,6 +80,7 @@ const predictionEndpoints = (method: 'GET' | 'POST', runtime: Runtime): readonly
     method,
     path: 'kh-edu-research/work/nextUserTask/get-next-user-task',
     auth: 'user',
+    onlyReads: true,
     summary: ['下一环节及办理人', 'The next step and its people'],
     input: predictionInput,
     run: async (input, { actor, engine, language }) => {
@@ -91,6 +92,7 @@ const predictionEndpoints = (method: 'GET' | 'POST', runtime: Runtime): readonly
     method,
     path: 'kh-edu-research/work/nextUserTask/get-next-user-task-process',
     auth: 'user',
+    onlyReads: true,
     summary: ['流程预测', 'Prediction of the route'],
     input: predictionInput,
     run: async (input, { actor, engine, language }) => {

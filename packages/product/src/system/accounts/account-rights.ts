@@ -1,10 +1,14 @@
 import type { Right } from '@keyan/kernel/access/grants.ts';
 
+/** Holders of this code look at the pages of others, as those see them. */
+export const impersonateCode = 'user_impersonate';
+
 /** What is done to the accounts of others beside editing them; the codes are those of the family. */
 export const accountRights = [
   { code: 'user_role', label: ['分配角色', 'Grant roles'], roles: ['admin'] },
   { code: 'user_reset', label: ['重置密码', 'Reset passwords'], roles: ['admin'] },
   { code: 'user_unlock', label: ['解除锁定', 'Unlock'], roles: ['admin'] },
   { code: 'user_stop', label: ['停用与启用', 'Disable and enable'], roles: ['admin'] },
+  { code: impersonateCode, label: ['以他人身份查看', 'Look as somebody'], roles: ['admin'] },
   { code: 'user_phone', label: ['查看手机与生日', 'See mobiles and birthdays'], roles: ['admin'] },
 ] as const satisfies readonly Right[];

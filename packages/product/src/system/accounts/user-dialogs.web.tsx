@@ -1,17 +1,18 @@
 import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
 import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
+import { type TokenAnswer, toSession } from '@keyan/console/client/token.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Select, TreeSelect, Typography } from 'antd';
+import { Input, Modal, Select, TreeSelect, Typography } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 
 /** What is done to an account by a dialog. */
-export type AccountDialog = 'departments' | 'reset' | 'stop';
+export type AccountDialog = 'departments' | 'reset' | 'stop' | 'view';
 
 interface DialogProps {
   readonly row: WireRow;
@@ -22,6 +23,7 @@ interface FrameProps extends Pick<DialogProps, 'onClose'> {
   readonly title: Label;
   readonly go: Label;
   readonly danger?: boolean;
+  readonly disabled?: boolean;
   /** Sends it; what it throws keeps the dialog open. */
   readonly send: () => Promise<Label | undefined>;
   readonly children: ReactNode;
@@ -30,7 +32,7 @@ interface FrameProps extends Pick<DialogProps, 'onClose'> {
 const nameOf = (row: WireRow): string => `${String(row.realName)}（${String(row.account)}）`;
 
 /** A dialog that sends one thing. */
-const Frame = ({ title, go, danger, send, onClose, children }: FrameProps) => {
+const Frame = ({ title, go, danger, disabled, send, onClose, children }: FrameProps) => {
   const label = useLabel();
   const [busy, setBusy] = useState(false);
   useFocusReturn();
@@ -53,7 +55,7 @@ const Frame = ({ title, go, danger, send, onClose, children }: FrameProps) => {
       width={560}
       title={label(title)}
       okText={label(go)}
-      okButtonProps={{ danger }}
+      okButtonProps={{ danger, disabled }}
       cancelText={label(['取消', 'Cancel'])}
       confirmLoading={busy}
       onCancel={onClose}
@@ -276,10 +278,52 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
   );
 };
 
+/** 以其身份查看: their pages as they see them; nothing can be changed, and they see that it happened. */
+const ViewDialog = ({ row, onClose }: DialogProps) => {
+  const label = useLabel();
+  const client = useClient();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const send = async (): Promise<undefined> => {
+    const answer = await client.post<TokenAnswer>('/keyan/session/view-as', {
+      userId: row.id,
+      reason: reason.trim(),
+    });
+    const now = Date.now();
+    // Another user: the page starts anew at the home page.
+    client.sessions.set({ ...toSession(answer, now), before: client.sessions.get() });
+  };
+  return (
+    <Frame
+      onClose={onClose}
+      title={[`以其身份查看：${nameOf(row)}`, `Look as ${nameOf(row)}`]}
+      go={['开始查看', 'Look']}
+      disabled={reason.trim().length < 2}
+      send={send}
+    >
+      <p>
+        {label([
+          '您将看到对方所见的页面，只能看、不能改，最长 30 分钟。开始与结束都会记录，对方在登录记录中可以看到原因。',
+          'You see their pages for at most 30 minutes and can change nothing. It is recorded, and they see the reason among their sessions.',
+        ])}
+      </p>
+      <LabelledField id={id} label={['查看原因', 'Reason']} required>
+        <Input
+          id={id}
+          value={reason}
+          maxLength={200}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </LabelledField>
+    </Frame>
+  );
+};
+
 const dialogs = {
   departments: DepartmentsDialog,
   reset: ResetDialog,
   stop: StopDialog,
+  view: ViewDialog,
 } as const satisfies Record<AccountDialog, unknown>;
 
 const Dialogs = ({ open, ...props }: DialogProps & { readonly open: AccountDialog }) => {

@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentProps, lazy, type ReactElement, Suspense, useState } from 'react';
 import { enableStatus } from '../../shared/dictionaries.ts';
+import { impersonateCode } from './account-rights.ts';
 import { user } from './user.ts';
 import type { AccountDialog } from './user-dialogs.web.tsx';
 
@@ -37,6 +38,12 @@ const offers: readonly Offer[] = [
   { act: 'departments', code: 'user_edit', label: ['兼任部门', 'Departments'] },
   { act: 'reset', code: 'user_reset', label: ['重置密码', 'Reset password'] },
   { act: 'unlock', code: 'user_unlock', label: ['解除锁定', 'Unlock'] },
+  {
+    act: 'view',
+    code: impersonateCode,
+    label: ['以其身份查看', 'Look as this person'],
+    when: ({ status }) => status === '1',
+  },
   {
     act: 'start',
     code: 'user_stop',

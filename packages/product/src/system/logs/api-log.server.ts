@@ -77,7 +77,7 @@ export class ApiLog {
       tenantId: actor.tenantId,
       id: this.#parts.ids.next(),
       user: actor.id,
-      name: actor.name,
+      name: actor.viewedBy === undefined ? actor.name : `${actor.name} ← ${actor.viewedBy}`,
       title: call.summary[0],
       method,
       path: `/api/${path}`,

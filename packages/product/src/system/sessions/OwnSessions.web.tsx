@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { deviceOf } from './device.ts';
 import { SessionTag } from './SessionTag.web.tsx';
-import type { SessionRow } from './sessions.ts';
+import { type SessionRow, viewingText } from './sessions.ts';
 import './sessions.web.css';
 
 const ownKey = ['own-sessions'];
@@ -35,6 +35,7 @@ const Device = ({ row, onEnd }: { readonly row: SessionRow; readonly onEnd?: () 
             ` · since ${since} · ${row.endTime ? 'ended' : 'last seen'} ${until}`,
           ])}
         </p>
+        {row.viewer && <p>{label(viewingText(row))}</p>}
       </div>
       {onEnd && (
         <Button aria-label={`${label(['下线', 'Sign out'])} ${device}`} onClick={onEnd}>

@@ -29,7 +29,8 @@ const columns = `s.id::text, s.user_id::text as "userId", u.account, u.real_name
   s.user_agent as "userAgent", case when ${isOpen} then 'open' else 'ended' end as state,
   s.created_at as "startTime", s.seen_at as "seenTime",
   case when ${isOpen} then null else coalesce(s.ended_at, s.expires_at) end as "endTime",
-  coalesce(s.ended_reason, '') as reason`;
+  coalesce(s.ended_reason, '') as reason, coalesce(s.viewer_name, '') as viewer,
+  coalesce(s.view_reason, '') as "viewReason"`;
 
 const source = `from session s join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
   left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id

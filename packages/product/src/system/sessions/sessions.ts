@@ -21,8 +21,18 @@ export const endReasons: Readonly<Record<string, Label>> = {
   passwordReset: ['重置密码', 'Password reset'],
   byAdministrator: ['管理员下线', 'Ended by an administrator'],
   byOwner: ['本人下线', 'Ended by its owner'],
+  viewEnded: ['结束查看', 'Stopped looking'],
   '': ['登录过期', 'Expired'],
 };
+
+/** Who looks at the pages of the session's person, and why. */
+export const viewingText = ({
+  viewer,
+  viewReason,
+}: Pick<SessionRow, 'viewer' | 'viewReason'>): Label => [
+  `${viewer}以此身份查看：${viewReason}`,
+  `${viewer} looked as this person: ${viewReason}`,
+];
 
 /** A session as the lists answer it; times in Asia/Shanghai, empty where there is none. */
 export interface SessionRow {
@@ -40,6 +50,9 @@ export interface SessionRow {
   readonly endTime: string;
   /** A key of `endReasons`. */
   readonly reason: string;
+  /** Whoever looks at the person's pages in it, and why; empty where it is the person. */
+  readonly viewer: string;
+  readonly viewReason: string;
   /** The one that asks. */
   readonly current: boolean;
 }

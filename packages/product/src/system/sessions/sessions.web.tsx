@@ -18,7 +18,13 @@ import { App, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { deviceOf } from './device.ts';
 import { SessionTag } from './SessionTag.web.tsx';
-import { endSessionCode, type SessionRow, sessionStates, sessionsCode } from './sessions.ts';
+import {
+  endSessionCode,
+  type SessionRow,
+  sessionStates,
+  sessionsCode,
+  viewingText,
+} from './sessions.ts';
 import './sessions.web.css';
 
 const sessionsKey = ['sessions'];
@@ -74,6 +80,13 @@ const columnsOf = (
     isRowHead: true,
     cell: ({ realName, account }) => `${realName}（${account}）`,
     cellAttributes: ({ realName, account }) => ({ title: `${realName}（${account}）` }),
+  },
+  {
+    key: 'viewer',
+    width: 160,
+    head: ['查看人', 'Looked at by'],
+    cell: ({ viewer }) => viewer || '–',
+    cellAttributes: (row) => (row.viewer ? { title: label(viewingText(row)) } : {}),
   },
   { key: 'dept', width: 150, head: ['部门', 'Department'], cell: ({ deptName }) => deptName },
   {
@@ -131,6 +144,7 @@ const SessionCard = ({
           <SessionTag row={row} />
           <span className="ky-row-card-notes">{deviceOf(row.userAgent)}</span>
         </span>
+        {row.viewer && <span className="ky-row-card-facts">{label(viewingText(row))}</span>}
         <span className="ky-row-card-facts">
           {row.address} · {label(lastSeen(row, now))}
           {children}
@@ -197,7 +211,7 @@ const SessionsPage = () => {
       <DataList<SessionRow>
         frame="region"
         caption={label(['登录会话', 'Sessions'])}
-        minWidth={1040}
+        minWidth={1200}
         keyOf={keyOf}
         columns={columnsOf(label, now, endButton)}
         card={(row) => (

@@ -73,7 +73,7 @@ test('an arrival is claimed, granted and follows what is allocated of it', async
 test('what was granted is booked by budget items, as R-304 computes it', async () => {
   const budget = {
     divideId: claim.id,
-    taxAmount: '6720',
+    ticketType: '03',
     indirectFee: '7942.40',
     items: [{ itemCode: '10201', amount: '91337.60' }],
     ...(await attached(leader, '26')),
@@ -84,7 +84,12 @@ test('what was granted is booked by budget items, as R-304 computes it', async (
   });
   expect(wrong.errors[0]?.message).toBe('科目合计应等于可用直接经费');
   const sent = await ok(leader.post(path('jfdzys/submit'), budget));
-  expect(sent).toMatchObject({ manageFee: '7942.40', netAmount: '91337.60', status: '1' });
+  expect(sent).toMatchObject({
+    taxAmount: '6720.00',
+    manageFee: '7942.40',
+    netAmount: '91337.60',
+    status: '1',
+  });
   expect(await read(office, 'fundingDivide', claim)).toMatchObject({ status: '1' });
   await ok(handle(office, sent, { flag: 'ok' }));
   await ok(handle(finance, sent, { flag: 'ok' }));
@@ -118,6 +123,28 @@ const expense = async (amount: string, invoiceNum: string): Promise<Input> => ({
   openingBank: '工商银行江陵支行',
   reason: '实验材料',
   items: [{ itemCode: '10201', amount, invoiceNum, remark: '材料' }],
+});
+
+test('funds.check.mode has the balance of the project judged or not', async () => {
+  const admin = await app.as('admin');
+  const choose = async (paramValue: string): Promise<void> => {
+    const { records } = await ok(admin.get('blade-system/param/list', { paramKey: 'funds.check' }));
+    const [row = {}] = records as readonly Input[];
+    await ok(admin.post('blade-system/param/submit', { ...row, paramValue }));
+  };
+  await choose('item');
+  const sent = await ok(
+    leader.post(path('fundsExpenditure/submit'), await expense('91337.61', 'F0')),
+  );
+  expect(await read(leader, 'programInfo', project)).toMatchObject({ balance: '-0.01' });
+  await ok(leader.post(path('fundsExpenditure/recall'), { id: sent.id }));
+  await choose('project');
+  const refused = await leader.post(
+    path('fundsExpenditure/submit'),
+    await expense('91337.61', 'F0'),
+  );
+  expect(refused.msg).toBe('项目【合同研究】可用余额不足：差 0.01 元');
+  await choose('both');
 });
 
 test('an expense holds its amount, is refused beyond the balance, and is paid', async () => {

@@ -6,10 +6,12 @@ import {
   type Ledger,
   type Limit,
 } from '@keyan/kernel/definition/measures.ts';
+import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { atLeast, minus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { readParameters } from '../store/parameters.ts';
 import { titleColumn } from '../store/references.ts';
 import type { Store } from '../store/store.ts';
 import type { ActorTransaction } from '../store/transaction.ts';
@@ -158,14 +160,16 @@ export const judgeLimits = async (
   const ids = [...new Set(moved.map(({ owner }) => owner))];
   const rows = await Promise.all(ids.map((id) => ownerRow(transaction, ledger, id)));
   const owners = new Map(ids.map((id, index) => [id, rows[index] as RowLike]));
+  const parameters = ledger.parameters as Readonly<Record<string, Parameter>>;
+  const chosen = moved.length === 0 ? {} : await readParameters(transaction.tx, parameters);
   for (const one of moved) {
     const owner = owners.get(one.owner) ?? {};
     const earlier = before.get(one.owner) ?? owner;
     for (const limit of ledger.limits.filter((each) => concerns(ledger, each, one))) {
       const { account } = one;
-      const room = limit.room(one.now, { owner, account });
+      const room = limit.room(one.now, { owner, account, chosen });
       if (room === null || room === undefined || atLeast(room, 0)) continue;
-      const then = limit.room(one.before, { owner: earlier, account });
+      const then = limit.room(one.before, { owner: earlier, account, chosen });
       if (then !== null && then !== undefined && atLeast(room, then)) continue;
       throw await refusal(transaction, ledger, limit, one, String(room), own);
     }

@@ -2,9 +2,13 @@ import type { Label } from '../label.ts';
 import { type Amount, plus } from '../values/amounts.ts';
 import type { DecimalText, Face, Field, Fields, RowOf } from './field.ts';
 import type { AccountDimension, Ledger, Limit, MeasureKind, Shown } from './measures.ts';
+import type { Parameter } from './parameter.ts';
 
 type Measures = Readonly<Record<string, MeasureKind>>;
 type ShownOf<M extends Measures> = Readonly<Record<string, Shown<keyof M & string>>>;
+type Chosen<P extends Readonly<Record<string, Parameter>>> = {
+  readonly [K in keyof P]: P[K] extends Parameter<infer V> ? V : never;
+};
 type Value<K extends MeasureKind> = K extends 'count' ? number : DecimalText;
 
 /** What stands in one account: money as decimal text, counts as numbers. */
@@ -97,6 +101,7 @@ export const defineLedger = <
   O extends Face<F> | null = Face<F>,
   const S extends ShownOf<M> = Record<never, never>,
   Dimension extends string = never,
+  const P extends Readonly<Record<string, Parameter>> = Record<never, never>,
 >(
   key: string,
   label: Label,
@@ -105,7 +110,8 @@ export const defineLedger = <
     readonly account?: { readonly [K in Dimension]: Field<string> };
     readonly measures: M;
     readonly shown?: S;
-    readonly limits?: readonly Limit<Balance<M, S>, Readonly<RowOf<F>>>[];
+    readonly parameters?: P;
+    readonly limits?: readonly Limit<Balance<M, S>, Readonly<RowOf<F>>, Chosen<P>>[];
   },
 ): TypedLedger<M, S, Dimension, O> => {
   const ledger = {
@@ -116,6 +122,7 @@ export const defineLedger = <
     measures: given.measures,
     shown: given.shown ?? {},
     limits: given.limits ?? [],
+    parameters: given.parameters ?? {},
   } as unknown as TypedLedger<M, S, Dimension, O>;
   checkLedger(ledger);
   return ledger;

@@ -28,19 +28,28 @@ export interface AccountDimension {
 export type AnyBalance = Readonly<Record<string, string | number>>;
 
 /** What a limit is judged by beside the balance. */
-export interface LimitContext<Owner = Readonly<Record<string, unknown>>> {
+export interface LimitContext<
+  Owner = Readonly<Record<string, unknown>>,
+  Chosen = Readonly<Record<string, unknown>>,
+> {
   /** The fields that the owner's face shows; none in a ledger without owner. */
   readonly owner: Owner;
   /** The account; empty for the owner's sum. */
   readonly account: string;
+  /** What the school has set, by the names that the ledger gives to parameters. */
+  readonly chosen: Chosen;
 }
 
 /** A limit: the room that a balance leaves must not become negative. */
-export interface Limit<Balance = AnyBalance, Owner = Readonly<Record<string, unknown>>> {
+export interface Limit<
+  Balance = AnyBalance,
+  Owner = Readonly<Record<string, unknown>>,
+  Chosen = Readonly<Record<string, unknown>>,
+> {
   /** Judged for each account, or for the sum over all accounts of an owner. */
   readonly of: 'owner' | 'account';
   /** What may still be posted; null where nothing limits it. */
-  room(balance: Balance, context: LimitContext<Owner>): Amount;
+  room(balance: Balance, context: LimitContext<Owner, Chosen>): Amount;
   /**
    * The refusal: `{lack}` is what is missing, `{account}` the account, `{owner}` the title of the
    * owner, `{holders}` the records that use the room.
@@ -61,6 +70,10 @@ export interface Ledger {
   readonly measures: Readonly<Record<string, MeasureKind>>;
   readonly shown: Readonly<Record<string, Shown>>;
   readonly limits: readonly Limit[];
+  /** Choices of the school by which limits are judged. */
+  readonly parameters: Readonly<
+    Record<string, { readonly key: string; readonly field: object; readonly initial: unknown }>
+  >;
 }
 
 /** The kind of a measure, stored or shown. @throws Error where the ledger has no such measure. */

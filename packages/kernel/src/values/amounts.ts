@@ -89,6 +89,14 @@ export const percent = (amount: Amount, rate: Amount, scale = 2): string => {
   return rounded(decimalText(product.units, product.scale), scale);
 };
 
+/** An amount × part ÷ whole, rounded half away from zero to `scale` digits: what of 106 is 6 of 106. */
+export const proportion = (amount: Amount, part: Amount, whole: Amount, scale = 2): string => {
+  const [share = 0n, of = 1n] = aligned([part, whole]).units;
+  const given = readAmount(amount);
+  const digits = Math.max(scale, given.scale);
+  return rounded(decimalText(divided(at(digits, given) * share, of), digits), scale);
+};
+
 const compared = (left: Amount, right: Amount): bigint => {
   const [one = 0n, other = 0n] = aligned([left, right]).units;
   return one - other;

@@ -8,10 +8,16 @@ import { budgetItem } from '../project/budget-items.ts';
 import { funds } from '../project/funds.ts';
 import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { arriveLeaderAmount, horizontalManageRate } from '../system/parameters/limits.ts';
+import {
+  arriveLeaderAmount,
+  horizontalManageRate,
+  taxPayerType,
+  taxRate,
+  taxSurtax,
+} from '../system/parameters/limits.ts';
 import { filingActions, filingGrants, fundsAccess } from './access.ts';
-import { type Booking, bookedAmounts, indirectEntries } from './booking.ts';
-import { divideStatus } from './dictionaries.ts';
+import { type Booking, bookedAmounts, enteredTax, indirectEntries, taxDue } from './booking.ts';
+import { divideStatus, ticketType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { divide } from './refs.ts';
 
@@ -49,7 +55,9 @@ export const arrivalBudget = defineResource({
       'programKind',
     ),
     divideAmount: f.copy('divideId', divide, 'divideAmount').required(),
-    taxAmount: money('税金', 'Tax').required().initial('0.00'),
+    ticketType: f.dict(['票据类型', 'Ticket type'], ticketType),
+    taxDue: money('按税率应缴税金', 'Tax by the rate').computed(),
+    taxAmount: money('税金', 'Tax').required(),
     outFunds: money('外拨金额', 'Transfer out'),
     equipFunds: money('设备款', 'Equipment'),
     manageRate: f.percent(['管理费比例', 'Overhead']).computed(),
@@ -88,9 +96,19 @@ export const arrivalBudget = defineResource({
       void: ['6'],
     },
   },
-  facts: { contractRate: param(horizontalManageRate) },
-  compute: (row, _before, { facts }) =>
-    bookedAmounts(row, row.programKind === 'horizontal' ? facts.contractRate : '0.00'),
+  facts: {
+    contractRate: param(horizontalManageRate),
+    taxPayer: param(taxPayerType),
+    taxRate: param(taxRate),
+    surtax: param(taxSurtax),
+  },
+  compute: (row, before, { facts }) => {
+    const by = { payer: facts.taxPayer, rate: facts.taxRate, surtax: facts.surtax };
+    const due = taxDue(row.ticketType, row.divideAmount, by);
+    const taxAmount = enteredTax(row.taxAmount, before?.taxDue, due);
+    const rate = row.programKind === 'horizontal' ? facts.contractRate : '0.00';
+    return { taxDue: due, taxAmount, ...bookedAmounts({ ...row, taxAmount }, rate) };
+  },
   validators: [
     {
       fields: ['items', 'netAmount'],
@@ -180,6 +198,8 @@ export const arrivalBudget = defineResource({
       key: 'deductions',
       title: ['扣缴与间接费用', 'Deductions and indirect costs'],
       fields: [
+        'ticketType',
+        'taxDue',
         'taxAmount',
         'outFunds',
         'equipFunds',
@@ -210,7 +230,14 @@ export const arrivalBudget = defineResource({
           ...financeAtLast,
           // Nobody of the department is asked; its secretary sees the money when it is booked.
           cc: ['role:dept_secretary@applicantDept^'],
-          editable: ['taxAmount', 'indirectFee', 'performanceFee', 'items', 'fundCardNum'],
+          editable: [
+            'ticketType',
+            'taxAmount',
+            'indirectFee',
+            'performanceFee',
+            'items',
+            'fundCardNum',
+          ],
         },
       ],
       'flow_24',

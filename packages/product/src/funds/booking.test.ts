@@ -1,7 +1,7 @@
-import { minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
+import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookedAmounts, indirectEntries } from './booking.ts';
+import { bookedAmounts, enteredTax, indirectEntries, taxDue } from './booking.ts';
 
 test('the worked example of R-304: 106,000.00 with taxes of 6,720.00 at 8 %', () => {
   const allocation = { divideAmount: '106000.00', taxAmount: '6720.00' };
@@ -9,6 +9,34 @@ test('the worked example of R-304: 106,000.00 with taxes of 6,720.00 at 8 %', ()
   expect(manageFee).toBe('7942.40');
   expect(bookedAmounts({ ...allocation, indirectFee: manageFee }, '8.00').netAmount).toBe(
     '91337.60',
+  );
+});
+
+const school = { payer: 'general', rate: '0.06', surtax: '0.12' };
+
+test('the taxes of R-401: by ticket, and by what the school is and pays', () => {
+  expect(taxDue('03', '106000.00', school)).toBe('6720.00');
+  expect(taxDue('01', '106000.00', { ...school, surtax: '0' })).toBe('6000.00');
+  expect(taxDue('01', '103000.00', { ...school, payer: 'small', surtax: '0.12' })).toBe('3360.00');
+  expect(taxDue('01', '101000.00', { ...school, payer: 'small', rate: '0.01' })).toBe('1120.00');
+  for (const free of ['02', '04', null]) expect(taxDue(free, '106000.00', school)).toBe('0.00');
+});
+
+test('the tax follows what is due until somebody enters another', () => {
+  expect(enteredTax(null, null, '6720.00')).toBe('6720.00');
+  expect(enteredTax('0.00', '0.00', '6720.00')).toBe('6720.00');
+  expect(enteredTax('6000.00', '6720.00', '6720.00')).toBe('6000.00');
+  expect(enteredTax('6000.00', null, '6720.00')).toBe('6000.00');
+});
+
+test('the tax within an amount is never more than the amount', () => {
+  const fen = fc.integer({ min: 0, max: 100_000_000 }).map((units) => (units / 100).toFixed(2));
+  const rate = fc.constantFrom('0', '0.01', '0.03', '0.06', '0.13');
+  fc.assert(
+    fc.property(fen, rate, (amount, given) => {
+      const due = taxDue('03', amount, { ...school, rate: given });
+      expect(atMost('0', due) && atMost(due, amount)).toBe(true);
+    }),
   );
 });
 

@@ -1,4 +1,15 @@
-import { type Amount, isZero, minus, percent, rounded } from '@keyan/kernel/values/amounts.ts';
+import {
+  type Amount,
+  atMost,
+  equal,
+  isZero,
+  minus,
+  percent,
+  plus,
+  proportion,
+  rounded,
+  times,
+} from '@keyan/kernel/values/amounts.ts';
 
 /** What an arrival budget is computed from. */
 export interface Booking {
@@ -10,6 +21,39 @@ export interface Booking {
   readonly indirectFee?: Amount;
   readonly performanceFee?: Amount;
 }
+
+/** How the school pays taxes, by its parameters. */
+export interface Taxation {
+  /** `general`, or `small` for a small-scale payer. */
+  readonly payer: string;
+  /** Of the amount without tax: `0.06`. */
+  readonly rate: string;
+  /** Of the value-added tax. */
+  readonly surtax: string;
+}
+
+/** Codes of `ticketType` whose amounts are taxed (R-401). */
+const taxed: ReadonlySet<unknown> = new Set(['01', '03']);
+
+/** The most that a small-scale payer pays of the amount without tax. */
+const smallRate = '0.03';
+
+const rateOf = ({ payer, rate }: Taxation): string =>
+  payer === 'small' && !atMost(rate, smallRate) ? smallRate : rate;
+
+/** The tax within an amount that was paid, and the surtax on it (R-304, R-401). */
+export const taxDue = (ticketType: unknown, amount: Amount, by: Taxation): string => {
+  if (!taxed.has(ticketType)) return '0.00';
+  const rate = rateOf(by);
+  const tax = proportion(amount, rate, plus('1', rate));
+  return plus(tax, rounded(times(tax, by.surtax), 2));
+};
+
+/** The tax as it is entered; as long as nobody enters another, it is what is due. */
+export const enteredTax = (entered: Amount, dueBefore: Amount, due: string): string =>
+  entered === null || entered === undefined || (dueBefore != null && equal(entered, dueBefore))
+    ? due
+    : String(entered);
 
 /** Overhead and net amount of an allocation, in yuan, rounded to the fen (R-304). */
 export const bookedAmounts = (

@@ -79,3 +79,15 @@ export const expenseStatus = dictionary(
     ['7', '已冲销', 'Void'],
   ],
 );
+
+/** What the school gives for a payment; 01 and 03 are taxed. */
+export const ticketType = dictionary(
+  'ticketType',
+  ['票据类型', 'Ticket type'],
+  [
+    ['01', '增值税普通发票', 'VAT ordinary'],
+    ['02', '增值税普通发票（免税）', 'VAT ordinary (tax-free)'],
+    ['03', '增值税专用发票', 'VAT special'],
+    ['04', '资金往来结算票据（收据）', 'Settlement receipt'],
+  ],
+);

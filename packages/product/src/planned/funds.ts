@@ -1,8 +1,9 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import type { Kind } from '@keyan/kernel/definition/process.ts';
+import { ticketType } from '../funds/dictionaries.ts';
 import { program } from '../project/program.ts';
 import { financeAtLast, rdFund } from '../shared/approval-steps.ts';
-import { billMode, ticketType } from './fund-dictionaries.ts';
+import { billMode } from './fund-dictionaries.ts';
 import { attachments, planned } from './planned.ts';
 
 const programId = f.ref(['项目', 'Project'], program).required();

@@ -1,6 +1,7 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
+import { fundsCheckMode } from '../system/parameters/limits.ts';
 import { budgetItem } from './budget-items.ts';
 import { accountOwner } from './owner.ts';
 
@@ -10,7 +11,8 @@ export const ofNoItem = '0';
 /**
  * The funds of a project by budget item: what was budgeted, booked, held for expenses in approval, spent,
  * and taken away as its surplus (R-305, R-306, R-311). Every project can spend what was booked; one under budget control (预算制) also
- * no more of an item than its budget (R-308), while one in a lump sum (包干制) is free among the items.
+ * no more of an item than its budget (R-308), while one in a lump sum (包干制) is free among the items. A school
+ * may have only one of the two judged.
  */
 export const funds = defineLedger('funds', ['经费账', 'Funds'], {
   owner: accountOwner,
@@ -19,10 +21,11 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
   shown: {
     available: { plus: ['booked'], minus: ['held', 'spent', 'settled'] },
   },
+  parameters: { mode: fundsCheckMode },
   limits: [
     {
       of: 'owner',
-      room: (b) => b.available,
+      room: (b, { chosen }) => (chosen.mode === 'item' ? null : b.available),
       words: [
         '项目【{owner}】可用余额不足：差 {lack} 元',
         'Project {owner} lacks {lack} yuan for this',
@@ -30,7 +33,10 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
     },
     {
       of: 'account',
-      room: (b, { owner }) => (owner.fundMode === '1' ? minus(b.budget, b.held, b.spent) : null),
+      room: (b, { owner, chosen }) =>
+        owner.fundMode === '1' && chosen.mode !== 'project'
+          ? minus(b.budget, b.held, b.spent)
+          : null,
       words: [
         '【{account}】预算余额不足：差 {lack} 元',
         'The budget of {account} lacks {lack} yuan for this',

@@ -1,9 +1,13 @@
 import type { Session } from '@keyan/engine/store/database.ts';
+import { readParameter } from '@keyan/engine/store/parameters.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { times } from '@keyan/kernel/values/amounts.ts';
 import { achievementMixin } from '../achievement/common/achievement.ts';
 import { isOurs } from '../achievement/common/authors.ts';
+import { correspondingRoles } from '../achievement/common/dictionaries.ts';
+import { isStudent } from '../shared/dictionaries.ts';
+import { studentAsFirst } from '../system/parameters/limits.ts';
 import type { NamedRule, ScoredOutput, ScoredPerson } from './compute.ts';
 import { askedField, type ScoredKind, scoredKinds } from './objects.ts';
 import type { Condition, Contributor } from './scoring.ts';
@@ -74,6 +78,7 @@ interface StoredOutput {
     readonly person: string | null;
     readonly type: string | null;
     readonly rate: string | null;
+    readonly role: string | null;
   }[];
 }
 
@@ -115,11 +120,14 @@ const contributor = ({
   person,
   type,
   rate,
+  role,
 }: StoredOutput['people'][number]): Contributor => ({
   rank: rank ?? 0,
   person,
   isOurs: isOurs(type),
   contribution: rate,
+  isStudent: isStudent(type),
+  isCorresponding: role !== null && correspondingRoles.has(role),
 });
 
 /** The approved records of one kind that a batch scores. */
@@ -129,6 +137,7 @@ const outputsOfKind = async (
   kind: ScoredKind,
   range: BatchRange,
   rules: readonly NamedRule[],
+  favoursMentor: boolean,
 ): Promise<readonly ScoredOutput[]> => {
   const { resource } = kind;
   const shape = shapeOf(resource);
@@ -143,7 +152,8 @@ const outputsOfKind = async (
     `select t.id::text, ${column(resource.title)} as title, t.school_sign as sign,
         t.secret_level as secret, json_build_object(${values.join(', ')}) as values,
         coalesce((select json_agg(json_build_object('rank', a.sort, 'person', a.user_id::text,
-             'type', a.person_type, 'rate', a.contribution_rate::text))
+             'type', a.person_type, 'rate', a.contribution_rate::text,
+             'role', a.author_type))
            from ${resource.table}_authors a
           where a.tenant_id = t.tenant_id and a.parent_id = t.id), '[]') as people
        from ${resource.table} t
@@ -162,6 +172,7 @@ const outputsOfKind = async (
     values: found,
     quantities: quantitiesOf(kind, found),
     contributors: people.map(contributor),
+    favoursMentor: kind.byMentor === true && favoursMentor,
   }));
 };
 
@@ -172,10 +183,11 @@ export const outputsOf = async (
   rules: readonly NamedRule[],
 ): Promise<readonly ScoredOutput[]> => {
   const asked = new Set(rules.map(({ object }) => object));
+  const favoursMentor = (await readParameter(session, studentAsFirst)) === '1';
   const found: ScoredOutput[] = [];
   for (const [object, kind] of Object.entries(scoredKinds)) {
     if (asked.has(object)) {
-      found.push(...(await outputsOfKind(session, object, kind, range, rules)));
+      found.push(...(await outputsOfKind(session, object, kind, range, rules, favoursMentor)));
     }
   }
   return found;

@@ -142,11 +142,56 @@ const rules = fc.array(
 );
 const numbered = rules.map((found) => found.map((one, at) => ({ ...one, id: String(at) })));
 
+describe('a paper whose first author is a student (R-504)', () => {
+  const student = { ...person(1, '60.00'), isStudent: true };
+  const second = person(2, '30.00');
+  const corresponding = { ...person(3, '10.00'), isCorresponding: true };
+  const shares = (contributors: readonly Contributor[], mode = '1', favoursMentor = true) =>
+    scores({ mode }, { contributors, favoursMentor });
+
+  test('gives the corresponding teacher what the first author has, else the second author', () => {
+    expect(shares([student, second, corresponding])).toEqual(['20.00', '60.00', '120.00']);
+    expect(shares([student, second, person(3, '10.00')])).toEqual(['60.00', '120.00', '20.00']);
+    expect(shares([student, second, corresponding], '2')).toEqual(['20.00', '60.00', '120.00']);
+    expect(shares([student, second, corresponding], '6')).toEqual(['0.00', '0.00', '200.00']);
+  });
+  test('gives nobody less than they agreed on, and nothing to people of other universities', () => {
+    const little = { ...student, contribution: '20.00' };
+    expect(shares([little, { ...second, contribution: '80.00' }])).toEqual(['40.00', '160.00']);
+    const outside = { ...person(2, '30.00', false), isCorresponding: true };
+    expect(shares([student, outside, person(3, '10.00')])).toEqual(['171.43', '28.57']);
+  });
+  test('is scored as it is where the school says so, or the first author is no student', () => {
+    expect(shares([student, second, corresponding], '1', false)).toEqual([
+      '120.00',
+      '60.00',
+      '20.00',
+    ]);
+    expect(shares([person(1, '60.00'), second, corresponding])).toEqual([
+      '120.00',
+      '60.00',
+      '20.00',
+    ]);
+  });
+  test('says so in the working', () => {
+    const contributors = [student, second, corresponding];
+    const scored = scoreOf([rule], { ...output, contributors, favoursMentor: true });
+    const working = scored?.shares.map((share) => workingOf(scored, share));
+    expect(working?.[2]).toContain('= 120.00（学生为第一作者，导师视同第一作者）');
+    expect(working?.[0]).not.toContain('导师');
+  });
+});
+
 describe('whatever the rules and the people', () => {
   test('the shares of an output never come to more than its score, and none is negative', () => {
     fc.assert(
       fc.property(numbered, people, (given, contributors) => {
-        const scored = scoreOf(given, { ...output, contributors });
+        const students = contributors.map((one) => ({ ...one, isStudent: one.rank % 2 === 1 }));
+        const scored = scoreOf(given, {
+          ...output,
+          contributors: students,
+          favoursMentor: true,
+        });
         const all = scored?.shares.map(({ score }) => score) ?? [];
         expect(all.every((one) => atMost('0', one))).toBe(true);
         expect(atMost(plus(...all), scored?.score)).toBe(true);

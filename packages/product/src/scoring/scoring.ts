@@ -41,6 +41,8 @@ export interface Contributor {
   readonly isOurs: boolean;
   /** Percent, as decimal text. */
   readonly contribution: string | null;
+  readonly isStudent?: boolean;
+  readonly isCorresponding?: boolean;
 }
 
 /** An approved record that may score. */
@@ -53,6 +55,8 @@ export interface Output {
   /** How many units it counts as, by codes of `scoreUnit`. */
   readonly quantities: Readonly<Record<string, string>>;
   readonly contributors: readonly Contributor[];
+  /** Does a teacher count as first author of a paper of their student (R-504)? */
+  readonly favoursMentor?: boolean;
 }
 
 /** What one person gets of an output. */
@@ -63,6 +67,8 @@ export interface Share {
   readonly weight: string;
   readonly all: string;
   readonly score: string;
+  /** Counted as first author in the place of a student (R-504). */
+  readonly asFirst: boolean;
 }
 
 /** What an output is worth, and how it is divided. */
@@ -166,6 +172,8 @@ const weighing: Readonly<Record<string, (people: readonly Contributor[]) => Weig
   '7': ({ length }) => ({ units: Array.from({ length }, () => 1n), digits: 0 }),
 };
 
+const noWeights: Weights = { units: [], digits: 0 };
+
 const sum = (units: readonly bigint[]): bigint => units.reduce((all, one) => all + one, 0n);
 
 /**
@@ -186,10 +194,32 @@ const divided = (units: bigint, weights: readonly bigint[], whole: bigint): read
   return due.map((one, at) => (favoured.has(at) ? one + 1n : one));
 };
 
+/**
+ * R-504: who of these counts as first author in the place of a student of ours: the teacher who is the
+ * corresponding author, else the one who stands second. -1 where nobody does.
+ * @param people the first first
+ */
+const mentorAt = (people: readonly Contributor[], { favoursMentor }: Output): number => {
+  const [first] = people;
+  if (!favoursMentor || !first?.isOurs || !first.isStudent) return -1;
+  const isTeacher = ({ isOurs, isStudent }: Contributor): boolean => isOurs && !isStudent;
+  const corresponding = people.findIndex((one) => isTeacher(one) && one.isCorresponding);
+  if (corresponding > 0) return corresponding;
+  return people[1] && isTeacher(people[1]) ? 1 : -1;
+};
+
+/** The weights as they are counted: a mentor and the student exchange theirs where that is more. */
+const exchanged = (units: readonly bigint[], mentor: number): readonly bigint[] =>
+  mentor > 0 && (units[0] ?? 0n) > (units[mentor] ?? 0n)
+    ? units.with(0, units[mentor] ?? 0n).with(mentor, units[0] ?? 0n)
+    : units;
+
 /** R-603: what of a score each of our people gets. People without an account get none, and no one else theirs. */
-const sharesOf = (score: string, rule: Rule, { contributors }: Output): readonly Share[] => {
-  const people = contributors.toSorted((a, b) => a.rank - b.rank);
-  const { units, whole = 0n, digits } = weighing[rule.mode]?.(people) ?? { units: [], digits: 0 };
+const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] => {
+  const people = output.contributors.toSorted((a, b) => a.rank - b.rank);
+  const { units: own, whole = 0n, digits } = weighing[rule.mode]?.(people) ?? noWeights;
+  const mentor = mentorAt(people, output);
+  const units = exchanged(own, mentor);
   const takes = ({ isOurs }: Contributor): boolean => isOurs || !rule.ownOnly;
   const weights = people.map((one, at) => (takes(one) ? (units[at] ?? 0n) : 0n));
   const weighed = sum(weights);
@@ -205,6 +235,7 @@ const sharesOf = (score: string, rule: Rule, { contributors }: Output): readonly
             weight: decimalText(weights[at] ?? 0n, digits),
             all: decimalText(all, digits),
             score: decimalText(parts[at] ?? 0n, scale),
+            asFirst: at === mentor && units !== own,
           },
         ],
   );
@@ -218,12 +249,15 @@ export const scoreOf = (rules: readonly Rule[], output: Output): Scored | null =
   return { rule, ...found, shares: sharesOf(found.score, rule, output) };
 };
 
+/** What the working says of who counts as first author; it is stored, as the names of rules are. */
+const asFirstNote = '（学生为第一作者，导师视同第一作者）';
+
 /** The working that a person can check: `200.00 × 1 × 1 = 200.00; 200.00 × 60.00 ÷ 70.00 = 171.43`. */
 export const workingOf = ({ rule, ...scored }: Scored, share: Share): string => {
   const { quantity, coefficient, gross, score } = scored;
   const clamped = gross === score ? '' : ` → ${score}`;
   return [
     `${rule.base} × ${quantity} × ${coefficient} = ${gross}${clamped}`,
-    `${score} × ${share.weight} ÷ ${share.all} = ${share.score}`,
+    `${score} × ${share.weight} ÷ ${share.all} = ${share.score}${share.asFirst ? asFirstNote : ''}`,
   ].join('; ');
 };

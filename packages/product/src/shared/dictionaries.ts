@@ -164,3 +164,5 @@ export const personType = dictionary(
 
 /** Chosen from the personnel, never typed: teachers and postdocs. */
 export const isStaff = (type: unknown): boolean => type === '01' || type === '04';
+
+export const isStudent = (type: unknown): boolean => type === '02';

@@ -1,5 +1,5 @@
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { defaultContributions } from './contribution.ts';
+import { defaultRates } from '../common/authors.ts';
 import type { Author } from './reference.ts';
 import type { AuthorMatch } from './staff.ts';
 import { hasHan } from './text.ts';
@@ -57,7 +57,7 @@ function rowOf(
 
 /** The rows of all authors, in order, with the default contributions. */
 export function authorRows(matches: readonly AuthorMatch[], role: RoleOf = roleOf): AuthorRow[] {
-  const rates = defaultContributions(matches.length);
+  const rates = defaultRates(matches.length);
   return matches.map((match, index) =>
     rowOf(match, index, rates[index] ?? '0.00', role(match.author, index, matches.length)),
   );
@@ -100,7 +100,7 @@ export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
     ),
     ...aboutNames(
       ['以下作者仅按姓名匹配，请核对：{names}。', 'Matched by name alone, please check: {names}.'],
-      chosen.filter(({ by, ours }) => by === 'name' && ours === undefined),
+      chosen.filter(({ by, ours }) => by !== 'initials' && ours === undefined),
     ),
     ...aboutNames(
       [

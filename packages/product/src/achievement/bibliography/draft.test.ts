@@ -1,8 +1,6 @@
 import { parseInput } from '@keyan/kernel/records/validate.ts';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paper } from '../paper/paper.ts';
-import { defaultContributions } from './contribution.ts';
 import { type PaperFill, referenceToPaper } from './draft.ts';
 import { parseReferences } from './parse.ts';
 import { type Reference, type ReferenceType, reference } from './reference.ts';
@@ -305,28 +303,5 @@ describe('a record of another kind', () => {
     expect(draft.belongs.page?.path).toBe(path);
     expect(draft.belongs.message[0]).toContain(words);
     expect(draft.belongs.message[1]).toMatch(/^“甲” is an? .+ cannot be registered as a paper\. /);
-  });
-});
-
-describe('default contributions (R-503, R-603)', () => {
-  it('are the table for small numbers', () => {
-    expect([0, 1, 2, 3, 4, 5].map(defaultContributions)).toEqual([
-      [],
-      ['100.00'],
-      ['70.00', '30.00'],
-      ['60.00', '30.00', '10.00'],
-      ['50.00', '25.00', '15.00', '10.00'],
-      ['45.00', '25.00', '15.00', '10.00', '5.00'],
-    ]);
-  });
-
-  it('sum to exactly 100.00 for any number of authors', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1000 }), (authors) => {
-        const rates = defaultContributions(authors);
-        expect(rates).toHaveLength(authors);
-        expect(rates.reduce((sum, rate) => sum + BigInt(rate.replace('.', '')), 0n)).toBe(10000n);
-      }),
-    );
   });
 });

@@ -1,7 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { isStaff } from '../../shared/dictionaries.ts';
-import { defaultContributions } from '../bibliography/contribution.ts';
-import type { AuthorRow } from '../common/authors.ts';
+import { type AuthorRow, defaultRates } from '../common/authors.ts';
 import { authorsOf } from './authors.ts';
 import type { ClaimRow } from './claim.ts';
 import type { ThesisRow } from './thesis.ts';
@@ -81,7 +80,7 @@ export const authorsFrom = (printed: Printed, claimed: Claimed): readonly Line[]
   const places = addressesBy(printed.addresses);
   const reprint = printed.reprintAuthor ?? '';
   const count = Math.max(authors.length, ...ours.keys());
-  const rates = defaultContributions(count);
+  const rates = defaultRates(count);
   return Array.from({ length: count }, (_, index): Line => {
     const own = ours.get(index + 1);
     const name = authors[index]?.name ?? '';

@@ -2,7 +2,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { Validator } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { isStaff, personType, sex, yesNo } from '../../shared/dictionaries.ts';
+import { isStaff, isStudent, personType, sex, yesNo } from '../../shared/dictionaries.ts';
 import { ranks, tlDegree } from '../../shared/national.ts';
 import { user } from '../../shared/refs.ts';
 import { authorType, confirmStatus, creditRole } from './dictionaries.ts';
@@ -57,7 +57,7 @@ export type AuthorLine = Pick<
 >;
 
 /** Belongs to the university: staff and students. */
-export const isOurs = (type: unknown): boolean => isStaff(type) || type === '02';
+export const isOurs = (type: unknown): boolean => isStaff(type) || isStudent(type);
 
 /** Lines in the order of their rank; a line without one keeps its place. */
 export const ranked = <Line extends Pick<AuthorLine, 'sort'>>(

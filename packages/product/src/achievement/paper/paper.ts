@@ -41,7 +41,7 @@ const ach = achievement({
   attachments: attachmentCategories('13*', '14', '15', '16', '99'),
   date: 'publishDate',
   duplicates: ['artName', 'doi'],
-  scored: { as: 'paper', words: { field: 'wordCount', of: 1_000 } },
+  scored: { as: 'paper', byMentor: true, words: { field: 'wordCount', of: 1_000 } },
   takenFor: ['writing'],
   citation: {
     // Collected papers stand in a volume as those of a conference do; the rest is of journals.

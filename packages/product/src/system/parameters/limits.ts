@@ -25,6 +25,19 @@ export const similarBlock = parameter(
   100,
 );
 
+/** how a paper whose first author is a student is scored. */
+export const studentAsFirst = parameter(
+  'paper.student.asFirst',
+  f.dict(
+    [
+      '学生一作视同导师一作（0 否，1 是）',
+      'A teacher counts as first author of a paper of their student: 0 no, 1 yes',
+    ],
+    yesNo,
+  ),
+  '1',
+);
+
 export const delayMaxMonths = parameter(
   'delay.maxMonths',
   f.integer(['单次延期月数', 'Months of one extension']).between(1, 120),
@@ -100,6 +113,21 @@ export const expenseOfficeAmount = parameter(
   '200000',
 );
 
+/** what expenses are held against. */
+export const fundsCheckMode = parameter(
+  'funds.check.mode',
+  f
+    .text([
+      '预算控制（both 科目和项目，item 仅科目，project 仅项目）',
+      'Budget control: both items and project, item or project alone',
+    ])
+    .format({
+      test: (value) => ['both', 'item', 'project'].includes(value),
+      message: ['请输入 both、item 或 project', 'Enter both, item or project'],
+    }),
+  'both',
+);
+
 export const legalAmount = parameter(
   'legal.amount',
   f.money(['合同法务会签金额（元）', 'The legal office signs contracts from (yuan)']),
@@ -110,6 +138,32 @@ export const horizontalManageRate = parameter(
   'horizontal.manage.rate',
   f.percent(['横向管理费比例（%）', 'Overhead of contract projects (%)']),
   '8',
+);
+
+export const taxPayerType = parameter(
+  'tax.payer.type',
+  f
+    .text([
+      '纳税人类型（general 一般纳税人，small 小规模纳税人，税率最高 3%）',
+      'Tax payer: general, or small (then the rate is at most 3 %)',
+    ])
+    .format({
+      test: (value) => value === 'general' || value === 'small',
+      message: ['请输入 general 或 small', 'Enter general or small'],
+    }),
+  'general',
+);
+
+export const taxRate = parameter(
+  'tax.rate',
+  f.decimal(['增值税税率（如 0.06）', 'Rate of value-added tax, such as 0.06'], 4).between(0, 1),
+  '0.06',
+);
+
+export const taxSurtax = parameter(
+  'tax.surtax',
+  f.decimal(['附加税率（如 0.12）', 'Surtax on it, such as 0.12'], 4).between(0, 1),
+  '0.12',
 );
 
 export const billMaxDays = parameter(
@@ -162,6 +216,7 @@ export const activityForeignDays = parameter(
 
 export const limits = [
   memberConfirm,
+  studentAsFirst,
   delayMaxMonths,
   delayMaxTimes,
   delayMaxOverdue,
@@ -172,8 +227,12 @@ export const limits = [
   arriveLeaderAmount,
   expenseLeaderAmount,
   expenseOfficeAmount,
+  fundsCheckMode,
   legalAmount,
   horizontalManageRate,
+  taxPayerType,
+  taxRate,
+  taxSurtax,
   billMaxDays,
   webPublicity,
   webMinDays,

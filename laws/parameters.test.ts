@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { universityNames } from '@keyan/product/achievement/common/people.server.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { params } from '@keyan/product/system/parameters/params.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -76,6 +77,29 @@ test('paper.similar.block refuses a title that is too much like another', async 
   expect(faultOf(refused)).toMatch(/^与【林晓岚】登记的《.+》相似度 95%，不能提交$/);
   await choose('paper.similar.block', '100');
   expect((await submitted(`${title}研`)).errors).toEqual([]);
+});
+
+test('number.rule.* writes the numbers of a kind, and a rule without a count is refused', async () => {
+  const admin = await app.as('admin');
+  const key = 'number.rule.papersapp';
+  const { data } = await admin.get('blade-system/param/list', { paramKey: key });
+  const [row = {}] = data.records as readonly Input[];
+  expect(row).toMatchObject({ paramName: '论文编号规则', paramValue: 'LW${yyyy}${seq4}' });
+  const wrong = await admin.post('blade-system/param/submit', { ...row, paramValue: 'LW${yyyy}' });
+  expect(faultOf(wrong)).toContain('有且只有一个流水号');
+  await choose(key, 'KY-${yyyy}${MM}-${seq5}');
+  const { data: sent } = await submitted('一篇按本校规则编号的论文');
+  expect(String(sent[String(paper.number?.field)])).toMatch(/^KY-\d{6}-\d{5}$/);
+});
+
+test('school.name is what pages and the matching of affiliations call the university', async () => {
+  await choose('school.name', '江陵科技大学');
+  await choose('school.nameEn', 'Jiangling University of Technology');
+  expect(await (await app.as('teacher')).get('keyan/site')).toMatchObject({
+    data: { name: '江陵科技大学', nameEn: 'Jiangling University of Technology' },
+  });
+  const names = await app.parts.engine.database.read(home, universityNames);
+  expect(names.slice(0, 2)).toEqual(['江陵科技大学', 'Jiangling University of Technology']);
 });
 
 test('flow.dept.refuse lets the secretary of a department refuse', async () => {

@@ -1,6 +1,7 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
+import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
 import { type Kind, kindsOf } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -21,6 +22,8 @@ import { dictionariesOf } from './composition/dictionaries.ts';
 import { foundTenant } from './composition/found-tenant.server.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
 import { shippedMenus } from './composition/menu-nodes.ts';
+import { paramBehaviour } from './composition/param.server.ts';
+import { parametersOf } from './composition/parameters.ts';
 import { otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
@@ -45,7 +48,6 @@ import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
 import { clientBehaviour } from './system/clients/client.server.ts';
 import { departmentBehaviour } from './system/departments/dept-merge.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
-import { paramBehaviour } from './system/embedding/embed.server.ts';
 import { sweepLogs } from './system/logs/logs.server.ts';
 import { menuBehaviour } from './system/menus/menu-behaviour.server.ts';
 import { topMenuBehaviour } from './system/menus/top-menu-behaviour.server.ts';
@@ -68,6 +70,8 @@ export interface ServerApplication {
   readonly kinds: readonly Kind[];
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly menus: readonly TopMenu[];
+  /** What each school may set. */
+  readonly parameters: readonly Parameter<string | number>[];
   readonly behaviours: readonly Behaviour[];
   /** Work outside requests. */
   readonly jobs: readonly EngineJob<never>[];
@@ -88,6 +92,7 @@ export const composeServer = (
   const family = familyDictionaries(kinds.map(({ process }) => process));
   const furniture = {
     resources: composed.resources,
+    parameters: parametersOf(composed.resources),
     kinds,
     dictionaries: dictionariesOf(composed.resources, family),
     menus: composed.menus,

@@ -3,7 +3,6 @@ import { admits } from '@keyan/kernel/access/scope.ts';
 import { statuses, transition } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
-import { placesOf } from '@keyan/kernel/definition/numbering.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, type FieldFault, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
@@ -32,11 +31,11 @@ import type { TaskComment } from '../workflow/port.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
 import { foreignDepartment } from './department.ts';
 import { explainDuplicate } from './duplicates.ts';
-import { sentRow } from './facts.ts';
 import { importedState } from './imported-state.ts';
 import { actionContext } from './perform.ts';
 import type { Input } from './port.ts';
 import { bindFiles, missingFiles } from './record-files.ts';
+import { reserveNumber, withoutNumber } from './record-number.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -282,36 +281,6 @@ const store = (
     action: submits ? 'submit' : before ? 'update' : 'create',
     note: (before && mode.kind === 'submit' && mode.opinion?.comment) || null,
   });
-
-const withoutNumber = (path: string): Invalid =>
-  new Invalid([
-    { path, message: ['编号所需的信息不完整', 'Something that the number is made of is missing'] },
-  ]);
-
-/** Does this save give the record its number, if it has none? */
-const isNumbered = (resource: Resource, input: Input, mode: SaveMode): boolean =>
-  mode.kind === 'submit' ||
-  !hasProcess(resource) ||
-  (resource.number?.at === 'add' && isEmpty(input.id));
-
-/**
- * Reserves a number, for a record that may have none yet. None where a named place of it has no text:
- * the rules of the resource say what is missing. It is taken before the transaction, on a connection of its own, and
- * released if the record already has a number or is not stored.
- */
-const reserveNumber = async (
-  context: CommandContext,
-  resource: Resource,
-  input: Input,
-  mode: SaveMode,
-): Promise<Reserved | null> => {
-  const { engine, actor } = context;
-  const { number } = resource;
-  if (!number || !isNumbered(resource, input, mode)) return null;
-  const sent = number.places ? await sentRow(context, resource, input) : null;
-  const places = sent ? placesOf(number, sent.row, sent.facts) : {};
-  return places && engine.numbers.reserve(actor.tenantId, number.pattern, engine.clock(), places);
-};
 
 export const saveOf = (
   transaction: CommandTransaction,

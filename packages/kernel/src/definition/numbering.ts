@@ -1,3 +1,5 @@
+import type { Label } from '../label.ts';
+
 /** What stands at a named place of a number. A method, so that a definition's own row fits any row. */
 type Place<Row, X> = {
   of(row: Readonly<Row>, facts: X): string | number | null | undefined;
@@ -19,11 +21,31 @@ export interface Numbering<
   readonly at?: 'add' | 'submit';
   /** `${planCode}`: what stands there, of the row and its facts. */
   readonly places?: Readonly<Record<string, Place<Row, X>>>;
+  /** What its rule is called among the parameters (`number.rule.program`); by default as the resource. */
+  readonly rule?: string;
 }
 
 const dated = ['yyyy', 'MM', 'dd'];
 
-/** @throws Error for an unknown placeholder, or a pattern without exactly one count. */
+/** What is wrong with a pattern for these numbers: an unknown placeholder, or not exactly one count. */
+export const patternFault = (
+  { places = {} }: Pick<Numbering<string, never>, 'places'>,
+  pattern: string,
+): Label | null => {
+  const placeholders = [...pattern.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
+  const counts = placeholders.filter((name) => /^seq[1-9]$/.test(name));
+  const known = [...counts, ...dated, ...Object.keys(places)];
+  const unknown = placeholders.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    const names = `\${${unknown.join('}, ${')}}`;
+    return [`编号规则中的 ${names} 没有内容可填`, `nothing fills ${names} of its number`];
+  }
+  return counts.length === 1
+    ? null
+    : ['编号规则应有且只有一个流水号，如 ${seq4}', 'its number needs one count, such as ${seq4}'];
+};
+
+/** @throws Error for a pattern that gives no numbers. */
 export const checkNumbering = ({
   key,
   number,
@@ -31,26 +53,19 @@ export const checkNumbering = ({
   readonly key: string;
   readonly number?: Numbering<string, never>;
 }): void => {
-  if (!number) return;
-  const placeholders = [...number.pattern.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
-  const counts = placeholders.filter((name) => /^seq[1-9]$/.test(name));
-  const named = Object.keys(number.places ?? {});
-  const unknown = placeholders.filter(
-    (name) => !counts.includes(name) && !dated.includes(name) && !named.includes(name),
-  );
-  if (unknown.length > 0) {
-    throw new Error(`${key}: nothing fills \${${unknown.join('}, ${')}} of its number`);
-  }
-  if (counts.length !== 1) throw new Error(`${key}: its number needs one count, such as \${seq4}`);
+  const fault = number ? patternFault(number, number.pattern) : null;
+  if (fault) throw new Error(`${key}: ${fault[1]}`);
 };
 
-/** The texts of the named places; null where one of them has none yet. */
+/** The texts of the places that the pattern names; null where one of them has none yet. */
 export const placesOf = (
-  { places = {} }: Pick<Numbering, 'places'>,
+  { pattern, places = {} }: Pick<Numbering, 'pattern' | 'places'>,
   row: Readonly<Record<string, unknown>>,
   facts: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string>> | null => {
-  const found = Object.entries(places).map(([name, place]) => [name, place(row, facts) ?? '']);
+  const found = Object.entries(places).flatMap(([name, place]) =>
+    pattern.includes(`\${${name}}`) ? [[name, place(row, facts) ?? '']] : [],
+  );
   if (found.some(([, text]) => text === '')) return null;
   // A text of the record is no pattern, whatever it looks like.
   return Object.fromEntries(found.map(([name, text]) => [name, String(text).replaceAll('$', '')]));

@@ -1,5 +1,6 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { deployChains } from '@keyan/engine/workflow/definitions.ts';
+import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
 import type { Kind } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
@@ -8,12 +9,13 @@ import { foundTenantName } from '../system/tenants/tenant.server.ts';
 import type { TopMenu } from './menu-nodes.ts';
 import { setUpTenant, type TenantGiven } from './setup.server.ts';
 
-/** What every tenant gets: the menus, dictionaries, attachment categories and approval routes of the product. */
+/** What every tenant gets: the menus, dictionaries, parameters, attachment categories and approval routes of the product. */
 export interface Furniture {
   readonly resources: readonly Resource[];
   readonly kinds: readonly Kind[];
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly menus: readonly TopMenu[];
+  readonly parameters: readonly Parameter<string | number>[];
 }
 
 type Parts = Pick<Engine, 'database' | 'ids' | 'clock'>;
@@ -25,9 +27,9 @@ type Parts = Pick<Engine, 'database' | 'ids' | 'clock'>;
 export const furnish = async (
   parts: Parts,
   tenant: TenantGiven,
-  { resources, kinds, dictionaries, menus }: Furniture,
+  { resources, kinds, dictionaries, menus, parameters }: Furniture,
 ): Promise<void> => {
-  await setUpTenant(parts, tenant, dictionaries.values(), menus);
+  await setUpTenant(parts, tenant, dictionaries.values(), menus, parameters);
   await parts.database.transaction(tenant.tenantId, async (tx) => {
     await addAttachmentCategories(tx, parts.ids, resources, parts.clock());
     const processes = kinds.map(({ process }) => process);

@@ -1,15 +1,17 @@
 import { keepSecret } from '@keyan/engine/identity/clients.ts';
 import type { Database, Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
+import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { type AssignedIds, assignIds, columnsOf, idOf } from '../shared/bulk.server.ts';
 import { platformTenant } from '../shared/platform.ts';
 import { type RoleAlias, roles } from '../shared/roles.ts';
+import { schoolNameParams } from '../shared/school-names.ts';
 import { grantTypes } from '../system/clients/client.ts';
 import { addDictionaries } from '../system/dictionaries/setup-dictionaries.server.ts';
-import { params } from '../system/parameters/params.ts';
 import type { TopMenu } from './menu-nodes.ts';
 import { menus as shippedMenus } from './menus.ts';
+import { shippedParameters } from './parameters.ts';
 import { addMenus } from './setup-menus.server.ts';
 
 /** What setting up needs of the engine; an `Engine` is one. */
@@ -46,29 +48,18 @@ export const setUpTenant = async (
   tenant: TenantGiven,
   dictionaries: Iterable<Dictionary>,
   menus: readonly TopMenu[] = shippedMenus,
+  parameters: readonly Parameter<string | number>[] = shippedParameters,
 ): Promise<void> => {
   const now = parts.clock();
   await parts.database.transaction(platformTenant, (tx) => addTenant(tx, parts.ids, now, tenant));
   await parts.database.transaction(tenant.tenantId, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [setupLock]);
     await addClients(tx, parts.ids, now);
+    await addParameters(tx, parts.ids, parameters);
     const roleIds = await addRoles(tx, parts.ids);
     const mayHave = menus.filter(({ ofPlatform }) => !ofPlatform || tx.tenantId === platformTenant);
     await addMenus(tx, parts.ids, roleIds, mayHave);
     await addDictionaries(tx, parts.ids, dictionaries);
-    await tx.query(
-      `insert into param (tenant_id, id, param_name, param_key, param_key_key, param_value)
-       select $1, id, name, key, key, value
-         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as given (id, name, key, value)
-       on conflict (tenant_id, param_key_key) where is_deleted = 0 do nothing`,
-      [
-        tx.tenantId,
-        params.map(() => parts.ids.next()),
-        params.map((param) => param.field.spec.label[0]),
-        params.map((param) => param.key),
-        params.map((param) => String(param.initial)),
-      ],
-    );
   });
 };
 
@@ -88,6 +79,33 @@ const addTenant = async (tx: Tx, ids: Ids, now: Date, tenant: TenantGiven): Prom
      select $6::text, $7, $1::text, $1, $2, $3, $4::text, lower($4), -1, 0, $5, 0, $5
       where not exists (select from tenant_file where tenant_id = $6 and tenant_code = $1)`,
     [...given, platformTenant, ids.next()],
+  );
+};
+
+/** What the university is called stands there as it was set up; all else as it is shipped. */
+const addParameters = async (
+  tx: Tx,
+  ids: Ids,
+  parameters: readonly Parameter<string | number>[],
+): Promise<void> => {
+  const [names] = await tx.query<Readonly<Record<string, string | null>>>(
+    'select tenant_name, tenant_name_en from tenant where tenant_id = $1',
+    [tx.tenantId],
+  );
+  const first = ({ key, initial }: Parameter<string | number>): string =>
+    names?.[schoolNameParams[key] ?? ''] ?? String(initial);
+  await tx.query(
+    `insert into param (tenant_id, id, param_name, param_key, param_key_key, param_value)
+     select $1, id, name, key, key, value
+       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as given (id, name, key, value)
+     on conflict (tenant_id, param_key_key) where is_deleted = 0 do nothing`,
+    [
+      tx.tenantId,
+      parameters.map(() => ids.next()),
+      parameters.map(({ field }) => field.spec.label[0]),
+      parameters.map(({ key }) => key),
+      parameters.map(first),
+    ],
   );
 };
 

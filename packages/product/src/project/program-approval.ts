@@ -7,12 +7,15 @@ import {
   own,
   submitted,
 } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { deptSecretary, onlyIf, rdLeader, rdProject } from '../shared/approval-steps.ts';
 import { secretRightOf } from '../shared/grants.ts';
+import { dept } from '../shared/refs.ts';
 import { filingPage, processFor } from './about.ts';
 import { declaredKinds } from './access.ts';
 import { approvalFields, isOpenToFiles } from './approval-fields.ts';
@@ -29,6 +32,11 @@ const letters: Readonly<Partial<Record<string, string>>> = {
   school: 'X',
   cultural: 'W',
 };
+
+/** What a number may say of the department. */
+const numberedDept = face(dept.key, dept.label, {
+  deptCode: f.text(['机构代码', 'Code']),
+});
 
 /** Kind, source, level and type of examples. */
 const examples = [
@@ -71,8 +79,14 @@ export const programApproval = defineResource({
   number: {
     field: 'programNum',
     pattern: '${letter}${yyyy}${seq4}',
-    places: { letter: ({ programKind }) => letters[programKind ?? ''] },
+    places: {
+      letter: ({ programKind }) => letters[programKind ?? ''],
+      kind: ({ programKind }) => letters[programKind ?? ''],
+      deptCode: (_row, { department }) => department.deptCode,
+    },
+    rule: 'program',
   },
+  facts: { department: of('departmentId', numberedDept) },
   fields: approvalFields,
   compute: ({ budget, approvalDate, superiorAppropriation, matchFunds, selfRaiseFunds }) => ({
     planYear: approvalDate ? Number(approvalDate.slice(0, 4)) : null,

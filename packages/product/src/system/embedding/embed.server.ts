@@ -1,10 +1,9 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { behave } from '@keyan/engine/records/behaviour.ts';
 import { type Endpoint, endpoint, RawAnswer } from '@keyan/engine/wire/endpoint.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { embedParam } from '../parameters/embed-param.ts';
-import { param } from '../parameters/param.ts';
 import {
   type EmbedHosts,
   embedHosts,
@@ -99,13 +98,8 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
   }),
 ];
 
-/** What single parameters demand of their values. */
-export const paramBehaviour = behave(param, {
-  check: async ({ paramKey, paramValue }) => {
-    if (paramKey?.trim() !== embedParam) return [];
-    const message = readHosts(paramValue ?? '')
-      .map(hostFault)
-      .find((fault) => fault !== undefined);
-    return message ? [{ path: 'paramValue', message }] : [];
-  },
-});
+/** What is wrong with a list of hosts as the value of the parameter. */
+export const hostsFault = (value: string): Label | null =>
+  readHosts(value)
+    .map(hostFault)
+    .find((fault) => fault !== undefined) ?? null;

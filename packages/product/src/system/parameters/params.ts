@@ -89,6 +89,14 @@ export const params: readonly Parameter<string | number>[] = [
       .between(1, 100),
     90,
   ),
+  parameter('school.name', f.text(['学校中文名称', 'Name of the university']).max(100), noAliases),
+  parameter(
+    'school.nameEn',
+    f
+      .text(['学校英文名称（none 为没有）', 'English name of the university, none for none'])
+      .max(100),
+    noAliases,
+  ),
   parameter(
     aliasParam,
     f

@@ -74,15 +74,24 @@ const demandPlatformOpen = ({
   }
 };
 
-/** The line of the directory, which signing in reads. */
-const direct = async (tx: Tx, row: TenantRow & { isDeleted: 0 | 1 }): Promise<void> => {
+/**
+ * The line of the directory, which signing in reads. A name that the university gave itself
+ * (`school.name`) stays as long as nobody changes the one here.
+ */
+const direct = async (
+  tx: Tx,
+  row: TenantRow & { isDeleted: 0 | 1 },
+  before: TenantRow | null,
+): Promise<void> => {
   await tx.query(
     `insert into tenant (tenant_id, tenant_name, tenant_name_en, domain, logo, background_url,
        linkman, contact_number, address, account_number, expire_time, package_codes, is_deleted)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::timestamp at time zone 'Asia/Shanghai',
        $12::text[], $13)
-     on conflict (tenant_id) do update set tenant_name = excluded.tenant_name,
-       tenant_name_en = excluded.tenant_name_en, domain = excluded.domain, logo = excluded.logo,
+     on conflict (tenant_id) do update set
+       tenant_name = case when $14 then excluded.tenant_name else tenant.tenant_name end,
+       tenant_name_en = case when $15 then excluded.tenant_name_en else tenant.tenant_name_en end,
+       domain = excluded.domain, logo = excluded.logo,
        background_url = excluded.background_url, linkman = excluded.linkman,
        contact_number = excluded.contact_number, address = excluded.address,
        account_number = excluded.account_number, expire_time = excluded.expire_time,
@@ -102,6 +111,8 @@ const direct = async (tx: Tx, row: TenantRow & { isDeleted: 0 | 1 }): Promise<vo
       row.expireTime,
       await codesOfPackage(tx, row.packageId),
       row.isDeleted,
+      row.tenantName !== before?.tenantName,
+      row.tenantNameEn !== before?.tenantNameEn,
     ],
   );
 };
@@ -129,7 +140,7 @@ export const tenantBehaviour: Behaviour = behave(tenant, {
     if (action === 'remove' && row.tenantCode === platformTenant) {
       throw new Refused(['平台自身的租户不能删除', 'The tenant of the platform itself stays']);
     }
-    await direct(tx, { ...row, isDeleted: action === 'remove' ? 1 : 0 });
+    await direct(tx, { ...row, isDeleted: action === 'remove' ? 1 : 0 }, before);
     if (before) return;
     const asked = isSystem(actor) ? {} : { by: actor.id };
     engine.jobs.queue(

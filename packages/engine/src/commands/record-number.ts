@@ -1,0 +1,57 @@
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
+import { placesOf } from '@keyan/kernel/definition/numbering.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { Reserved } from '../store/numbers.ts';
+import { parameterNow } from '../store/parameters.ts';
+import type { CommandContext } from './context.ts';
+import { sentRow } from './facts.ts';
+import type { Input } from './port.ts';
+
+/** The fault of a record whose number cannot be made yet. */
+export const withoutNumber = (path: string): Invalid =>
+  new Invalid([
+    { path, message: ['编号所需的信息不完整', 'Something that the number is made of is missing'] },
+  ]);
+
+/** What of a save says whether it needs a number. */
+type Mode = { readonly kind: 'draft' | 'submit' };
+
+/** Does this save give the record its number, if it has none? */
+const isNumbered = (resource: Resource, input: Input, mode: Mode): boolean =>
+  mode.kind === 'submit' ||
+  !hasProcess(resource) ||
+  (resource.number?.at === 'add' && isEmpty(input.id));
+
+/** The pattern of its numbers as the school writes it. */
+const numberPattern = async (
+  { engine: { database }, actor }: CommandContext,
+  resource: Resource,
+): Promise<string> => {
+  const rule = numberRule(resource);
+  return rule ? parameterNow(database, actor.tenantId, rule) : '';
+};
+
+/**
+ * Reserves a number, for a record that may have none yet. None where a named place of it has no text:
+ * the rules of the resource say what is missing. It is taken before the transaction, on a connection of its own, and
+ * released if the record already has a number or is not stored.
+ */
+export const reserveNumber = async (
+  context: CommandContext,
+  resource: Resource,
+  input: Input,
+  mode: Mode,
+): Promise<Reserved | null> => {
+  const { engine, actor } = context;
+  const { number } = resource;
+  if (!number || !isNumbered(resource, input, mode)) return null;
+  const [sent, pattern] = await Promise.all([
+    number.places ? sentRow(context, resource, input) : null,
+    numberPattern(context, resource),
+  ]);
+  const places = sent ? placesOf({ ...number, pattern }, sent.row, sent.facts) : {};
+  return places && engine.numbers.reserve(actor.tenantId, pattern, engine.clock(), places);
+};

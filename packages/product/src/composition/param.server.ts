@@ -1,0 +1,48 @@
+import { behave } from '@keyan/engine/records/behaviour.ts';
+import { numberRule, numberRules } from '@keyan/kernel/definition/number-rule.ts';
+import { parameterFault } from '@keyan/kernel/definition/parameter.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { noAliases, schoolNameParams } from '../shared/school-names.ts';
+import { hostsFault } from '../system/embedding/embed.server.ts';
+import { embedParam } from '../system/parameters/embed-param.ts';
+import { param } from '../system/parameters/param.ts';
+
+/** What is wrong with the rule of somebody's numbers. */
+const ruleFault = (
+  resources: ReadonlyMap<string, Resource>,
+  key: string,
+  value: string,
+): Label | null => {
+  const rule = [...resources.values()]
+    .map((resource) => numberRule(resource))
+    .find((one) => one?.key === key);
+  return rule
+    ? parameterFault(rule, value)
+    : ['没有这一编号规则', 'No numbers are written by this rule'];
+};
+
+/** What single parameters demand of their values, and what else they change. */
+export const paramBehaviour = behave(param, {
+  check: async ({ paramKey, paramValue }, { engine: { resources } }) => {
+    const [key, value] = [paramKey?.trim() ?? '', paramValue ?? ''];
+    const message =
+      key === embedParam
+        ? hostsFault(value)
+        : key.startsWith(numberRules)
+          ? ruleFault(resources, key, value)
+          : null;
+    return message ? [{ path: 'paramValue', message }] : [];
+  },
+  // Whoever names the university reads it there: the pages, printed sheets, what is matched with it.
+  saved: async ({ paramKey, paramValue }, { tx }) => {
+    const column = schoolNameParams[paramKey?.trim() ?? ''];
+    const given = paramValue?.trim() ?? '';
+    const name = given === noAliases ? '' : given;
+    if (column === undefined || (name === '' && column === 'tenant_name')) return;
+    await tx.query(`update tenant set ${column} = $2 where tenant_id = $1`, [
+      tx.tenantId,
+      name || null,
+    ]);
+  },
+});

@@ -1,0 +1,17 @@
+import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
+import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { achievements } from '../achievement/achievements.ts';
+import { params } from '../system/parameters/params.ts';
+import { otherResources } from './resources.ts';
+
+/** Every parameter of a product with these resources: its own ones, and the rules of numbers. */
+export const parametersOf = (
+  resources: readonly Resource[],
+): readonly Parameter<string | number>[] => [
+  ...params,
+  ...resources.flatMap((resource) => numberRule(resource) ?? []),
+];
+
+/** Those of the shipped product. */
+export const shippedParameters = parametersOf([...achievements, ...otherResources]);

@@ -210,7 +210,7 @@ test('whoever approved takes it back as long as nobody went on, and decides agai
   const takeBack = rowOf(secretary.page, title).getByRole('button', { name: '取回' });
   await takeBack.click();
   await secretary.page.getByRole('dialog').getByRole('button', { name: '取回' }).click();
-  await toast(secretary.page, '已取回，请重新办理').waitFor();
+  await toast(secretary.page, '已取回，现由您重新办理').waitFor();
   await done.getByRole('heading', { level: 1, name: title }).waitFor();
   await agree(secretary.page, '再次核对，同意');
 

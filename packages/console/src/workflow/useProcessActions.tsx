@@ -81,7 +81,7 @@ export const useProcessActions = (): {
       ]),
     withdraw: (process) =>
       ask(
-        ['取回您的审批？', 'Withdraw your approval?'],
+        ['取回您的审批？', 'Take back your approval?'],
         [
           '取回后由您重新办理，下一环节的任务随之取消',
           'You decide again; the task of the next step is cancelled',
@@ -91,7 +91,7 @@ export const useProcessActions = (): {
           perform(
             process,
             () => calls.withdraw(process.withdrawTaskId),
-            ['已取回，请重新办理', 'Withdrawn; please decide again'],
+            ['已取回，现由您重新办理', 'Taken back; it is yours to decide again'],
             () => tab.open(taskPath(process.kind, { ...process, taskId: '' })),
           ),
       ),

@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import type { NextStepRow, TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,18 +14,19 @@ import type { Text } from '../i18n/language.ts';
 import { type Completion, workCalls } from './calls.ts';
 import { changedFields } from './changedFields.ts';
 import type { CommentStore } from './commentStore.ts';
+import { whereNow } from './whereNow.ts';
 
 export type Verdict = Completion['flag'];
 
 /** The toast after each verdict. */
-const toastTexts: Readonly<Record<Verdict, Text>> = {
+const toastTexts: Readonly<Record<Verdict, Label>> = {
   ok: ['已同意', 'Approved'],
   back: ['已退回', 'Returned'],
   refuse: ['已办理为不通过', 'Rejected'],
 };
 
 /** The toast of an applicant whose rejection ends the process. */
-const closed: Text = ['已关闭申请', 'Closed'];
+const closed: Label = ['已关闭申请', 'Closed'];
 
 interface Options {
   readonly resource: Resource;
@@ -88,6 +90,12 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
     ]);
   };
 
+  /** The record after a decision; undefined where it cannot be read. */
+  const recordNow = () =>
+    client
+      .get<WireRow>(`/${resource.path}/detail`, { id: task.businessId }, { quiet: true })
+      .catch(() => undefined);
+
   const send = async (
     flag: Verdict,
     comment: string,
@@ -104,9 +112,9 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
       ...(files.length > 0 ? { attachments: files.map(({ id }) => id) } : {}),
       ...(changed ? { form: { ...changed, version: form?.stored().version } } : {}),
     });
-    await finish(
-      flag === 'back' && task.against === 'close' && !more.backTo ? closed : toastTexts[flag],
-    );
+    const done =
+      flag === 'back' && task.against === 'close' && !more.backTo ? closed : toastTexts[flag];
+    await finish(whereNow(done, resource, await recordNow(), task.applicant));
   };
 
   /** Agrees; where the next assignee has to be chosen, asks for that first. */

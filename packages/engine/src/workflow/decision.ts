@@ -140,7 +140,7 @@ export const carryOut = async (
   const { nameOf } = world.directory;
   const begun = await tellMatters(context, world.matters, graph, snapshot, decision.snapshot);
   const notices = [
-    ...noticesOf(decision.events, decision.snapshot, resource, nameOf),
+    ...noticesOf(decision.events, decision, resource, nameOf),
     ...waitNotices(begun, decision.snapshot, resource, world.directory),
   ];
   const stale = staleOf(decision.events, snapshot, world.directory);

@@ -1,7 +1,9 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { stepLabel } from '@keyan/kernel/workflow/diagram.ts';
 import type { Directory } from '@keyan/kernel/workflow/directory.ts';
+import { type Graph, isApplicants, visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type {
   NoticeKind,
   Notice as ProcessNotice,
@@ -41,8 +43,8 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
     type: '03',
     title: ['已退回：{title}', 'Returned: {title}'],
     content: [
-      '您提交的【{title}】被{step}退回：{comment}',
-      '“{title}” was returned at the step “{step}”: {comment}',
+      '您提交的【{title}】被{step}退回，请修改后重新提交：{comment}',
+      '“{title}” was returned to you at the step “{step}”; please revise and resubmit it: {comment}',
     ],
   },
   refused: {
@@ -57,16 +59,16 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
     type: '99',
     title: ['待办已取消：{title}', 'Task cancelled: {title}'],
     content: [
-      '【{title}】在【{step}】被退回，您的待办已取消。{comment}',
-      '“{title}” was sent back at the step “{step}”; your task is cancelled. {comment}',
+      '【{title}】在【{step}】被退回，{now}，您的待办已取消。{comment}',
+      '“{title}” was sent back at the step “{step}” and is {now}; your task is cancelled. {comment}',
     ],
   },
   takenBack: {
     type: '99',
     title: ['待办已取消：{title}', 'Task cancelled: {title}'],
     content: [
-      '【{title}】在【{step}】的审批已被取回，您的待办已取消。',
-      'The approval of “{title}” at the step “{step}” was withdrawn; your task is cancelled.',
+      '【{title}】在【{step}】的审批已被取回，{now}，您的待办已取消。',
+      'The approval of “{title}” at the step “{step}” was taken back; it is {now}, and your task is cancelled.',
     ],
   },
   reassigned: {
@@ -215,10 +217,37 @@ export const waitNotices = (
     };
   });
 
+/** Who has the record after a decision, in the middle of a sentence. */
+const holderNow = (
+  { tasks, instance }: Snapshot,
+  graph: Graph,
+  nameOf: (id: string) => string,
+): Label => {
+  const open = tasks.filter(({ status }) => status === 'TODO');
+  const [first] = open;
+  const step = first && visitedNode(graph, first.node);
+  if (!step) return ['不再办理', 'with nobody'];
+  if (isApplicants(step)) {
+    return fill(['现由申请人{name}修改', 'with its applicant {name}'], {
+      name: nameOf(instance.applicant),
+    });
+  }
+  // Of somebody who is not known by name here only the step is told.
+  const names = open.flatMap(({ assignee }) =>
+    assignee !== null && nameOf(assignee) !== assignee ? [nameOf(assignee)] : [],
+  );
+  return names.length > 0
+    ? fill(['现由{names}在【{step}】办理', 'with {names} at the step “{step}”'], {
+        names: [names.join('、'), names.join(', ')],
+        step: stepLabel(step),
+      })
+    : fill(['现在【{step}】', 'at the step “{step}”'], { step: stepLabel(step) });
+};
+
 /** The messages that a decision's events mean. */
 export const noticesOf = (
   events: readonly WorkflowEvent[],
-  snapshot: Snapshot,
+  { snapshot, graph }: { readonly snapshot: Snapshot; readonly graph: Graph },
   resource: Resource,
   nameOf: (id: string) => string,
 ): readonly Notice[] =>
@@ -231,6 +260,7 @@ export const noticesOf = (
       applicant: nameOf(snapshot.instance.applicant),
       step: notice.nodeName ?? none,
       comment: notice.comment,
+      now: holderNow(snapshot, graph, nameOf),
     };
     return [
       {

@@ -46,6 +46,16 @@ const resolved = (reference: string, department: string) =>
     return directory.resolve(reference);
   });
 
+test('the leader of an office is who leads the department of its people', async () => {
+  const leaders = await program.engine.database.read(tenant, async (session) => {
+    const more = ['role:head', 'role:office'];
+    const asked = [session, program.workflow.cache, graph, fallbacks, '21', '31'] as const;
+    const directory = await loadDirectory(...asked, new Set(), [], more);
+    return more.map((reference) => directory.officeLeaders(reference));
+  });
+  expect(leaders).toEqual([[{ reference: 'user:32', users: ['32'] }], []]);
+});
+
 test.each(['23', '24'])(
   'a step of a merged department (%s) asks the people of the one that it went into',
   async (department) => {

@@ -94,6 +94,12 @@ const holdersText = `with recursive
         where ud.tenant_id = $1 and ud.user_id = u.id and ud.dept_id = d.id))
    where d.merged_into is null
   union all
+  select distinct 'over:' || h.subject, u.id::text, u.real_name, null::int, d.id::text
+    from holder h
+    join dept d on d.tenant_id = $1 and d.id = h.dept_id and d.is_deleted = 0
+    join users u on u.tenant_id = $1 and u.id = d.leader_id
+     and u.status = '1' and u.is_deleted = 0
+  union all
   select 'merged', path.id::text, '', null, up.id::text
     from path join up on up.distance = path.distance where path.merged_into is not null
   union all
@@ -223,6 +229,10 @@ export const loadDirectory = async (
       ...resolve(reference),
       ofDepartment: isOfDepartment(reference),
     })),
+    officeLeaders: (reference) =>
+      held
+        .filter(({ subject }) => subject === `over:${reference}`)
+        .map(({ id }) => ({ reference: userReference(id), users: [id] })),
     deputies: fallbacks.deputies.map(resolve),
     administrators: resolve(fallbacks.administrators),
     concerned,

@@ -14,6 +14,8 @@ export interface Directory {
   resolve(reference: string): Candidates;
   /** Whom to ask, in this order, when the record names everybody who could (rulings 23, 44). */
   readonly substitutes: readonly (Candidates & { readonly ofDepartment: boolean })[];
+  /** The leaders of the offices whose people a role without a department means (ruling 44). */
+  officeLeaders(reference: string): readonly Candidates[];
   /** Who takes over the tasks of a stopped account, before the administrators do. */
   readonly deputies: readonly Candidates[];
   /** Who gets a step for which nobody is found. */

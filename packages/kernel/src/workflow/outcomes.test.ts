@@ -177,6 +177,20 @@ describe('whoever the record names does not decide on it (ruling 44)', () => {
     expect(alone.open()).toBe('u1:l');
     expect(alone.said()).toEqual(['本环节办理人均为申请人或记录涉及的人员，转由他人办理']);
   });
+  test('at the step of an office its own leader is asked, before the university’s', () => {
+    const at = route(['s>a', 'a>u1', 'u1>e'], {
+      people: { u1: ['author'], 'u1-head': ['head'], dean: ['d'], leader: ['l'] },
+      concerned: ['author'],
+    });
+    at.start();
+    expect(at.open()).toBe('u1:head');
+    const named = route(['s>a', 'a>u1', 'u1>e'], {
+      people: { u1: ['author'], 'u1-head': ['author'], dean: ['d'], leader: ['l'] },
+      concerned: ['author'],
+    });
+    named.start();
+    expect(named.open()).toBe('u1:l');
+  });
   test('they take no task and are handed none', () => {
     const at = route(['s>a', 'a>u1', 'u1>e'], {
       people: { u1: ['1', '2', 'author'] },

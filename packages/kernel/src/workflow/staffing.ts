@@ -86,12 +86,20 @@ const onlyConcerned: Label = [
   'The record names everybody who could act here: reassigned',
 ];
 
-/** Where the record names every holder of the role, substitutes decide (rulings 23, 44). */
+/**
+ * Where the record names every holder of the role, substitutes decide (rulings 23, 44): at a step of an
+ * office its own leader before all others.
+ */
 const substitutes = (state: WorkingState, step: UserNode, named: readonly string[]): Found => {
   const alone = named.every((user) => user === state.instance.applicant);
-  const office = isOffices(step);
-  for (const candidates of state.input.directory.substitutes) {
-    if (office && candidates.ofDepartment) continue;
+  const { directory } = state.input;
+  const asked = isOffices(step)
+    ? [
+        ...step.people.flatMap((reference) => directory.officeLeaders(reference)),
+        ...directory.substitutes.filter(({ ofDepartment }) => !ofDepartment),
+      ]
+    : directory.substitutes;
+  for (const candidates of asked) {
     const users = unconcerned(state, [candidates]);
     if (users.length > 0) {
       return { candidates: [candidates], users, reason: alone ? onlyApplicant : onlyConcerned };

@@ -114,6 +114,7 @@ export const directoryOf = (cast: Cast): Directory => {
       ...resolve(reference),
       ofDepartment: isOfDepartment(reference),
     })),
+    officeLeaders: () => [],
     deputies: cast.deputies.map(resolve),
     administrators: resolve(cast.administrators),
     concerned: new Set([...cast.concerned].filter((id) => id !== applicant)),

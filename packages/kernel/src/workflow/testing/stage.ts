@@ -52,6 +52,7 @@ export const stageOf = (
         { ...candidates('role:dean'), ofDepartment: true },
         { ...candidates('role:leader'), ofDepartment: false },
       ],
+      officeLeaders: (reference) => [candidates(`${reference}-head`)],
       deputies: [candidates('role:secretary')],
       administrators: { reference: 'role:admin', users: ['admin', 'admin2'] },
       concerned: new Set(concerned),

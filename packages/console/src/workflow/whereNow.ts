@@ -1,0 +1,45 @@
+import { type Status, statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { WireRow } from '../data/calls.ts';
+import { stepName } from '../records/steps.ts';
+
+/** What is done, and where the record is then. */
+const endings: Readonly<Partial<Record<Status, Label>>> = {
+  [statuses.approved]: ['{done}，审批已通过', '{done}; the approval is complete'],
+  [statuses.returned]: [
+    '{done}，现由申请人{applicant}修改',
+    '{done}; it is with its applicant {applicant} now',
+  ],
+  [statuses.refused]: ['{done}，审批已结束', '{done}; the approval has ended'],
+};
+
+const heldBy: Label = [
+  '{done}，现由{names}在【{step}】办理',
+  '{done}; now with {names} at “{step}”',
+];
+const heldAt: Label = ['{done}，现到【{step}】', '{done}; now at “{step}”'];
+
+/**
+ * The text after a decision: what was done, and who has the record now.
+ * @param row the record as it is afterwards; undefined where its reader may not see it any more
+ */
+export const whereNow = (
+  done: Label,
+  resource: Resource,
+  row: WireRow | undefined,
+  applicant: string,
+): Label => {
+  if (!row) return done;
+  const ending = endings[row.auditStatus as Status];
+  if (ending) return fill(ending, { done, applicant });
+  const { steps = [], currentNode = '', currentAssignee } = row;
+  const here = steps.find(({ state }) => state === 'here');
+  const step = here ? stepName(resource, here.key, currentNode) : currentNode;
+  if (step === '') return done;
+  return fill(currentAssignee ? heldBy : heldAt, {
+    done,
+    step,
+    names: String(currentAssignee ?? ''),
+  });
+};

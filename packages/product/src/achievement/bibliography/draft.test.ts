@@ -229,6 +229,22 @@ describe('a reference in the form of a paper', () => {
     expect(notes.map(([zh]) => zh).join()).toContain(word);
   });
 
+  it.each([
+    ['RETRACTED: On tides', '撤稿'],
+    ['论潮汐（撤稿）', '撤稿'],
+    ['编者按', '社论'],
+    ['Erratum to: On tides', '更正'],
+    ['Correction: On tides', '更正'],
+  ])('says so of one whose title alone tells it: %s', async (title, word) => {
+    const { notes } = await filled(of({ title }));
+    expect(notes.map(([zh]) => zh).join()).toContain(word);
+  });
+
+  it('says nothing of a paper about corrections', async () => {
+    const { notes } = await filled(of({ title: 'Error correction in retractable sails' }));
+    expect(notes.map(([zh]) => zh).join()).not.toMatch(/撤稿|更正|社论/);
+  });
+
   it('sends preprints back until they are published', async () => {
     const draft = await referenceToPaper(
       of({ container: 'arXiv preprint arXiv:2401.00001' }),
@@ -246,6 +262,16 @@ describe('a reference in the form of a paper', () => {
       if (!('fill' in draft)) throw new Error('expected a paper');
       return { rows: draft.fill.authors, said: draft.notes.map(([zh]) => zh).join() };
     };
+
+    it('marks whom only a Latin spelling tells, where the record gives no institution', async () => {
+      const { rows, said } = await rowsOf({
+        name: 'Lin, Xiaolan',
+        family: 'Lin',
+        given: 'Xiaolan',
+      });
+      expect(rows?.[0]?.userId).toBe('1');
+      expect(said).toContain('仅按姓名匹配，请核对：Lin, Xiaolan');
+    });
 
     it('chooses nobody against them', async () => {
       const { rows, said } = await rowsOf({ name: '林晓岚', affiliation: '海州学院' });

@@ -174,10 +174,11 @@ function joinKeywords(keywords: readonly string[]): string {
   return joined;
 }
 
-/** Documents that journals print beside papers. */
-const besidePapers: readonly (readonly [pattern: RegExp, note: Label])[] = [
+/** Documents that journals print beside papers: by the kind that the record states, and by their titles. */
+const besidePapers: readonly (readonly [kind: RegExp, title: RegExp, note: Label])[] = [
   [
     /retract(?:ed|ion)|撤稿/i,
+    /^\W*(?:retract(?:ed|ion)\b|撤稿)|[(（【]撤稿[)）】]/i,
     [
       '题录标明这是撤稿或撤稿声明，请核对是否可以登记。',
       'The record is marked as retracted, or as a retraction: check whether it may be registered.',
@@ -185,6 +186,7 @@ const besidePapers: readonly (readonly [pattern: RegExp, note: Label])[] = [
   ],
   [
     /editorial|卷首语|社论|编者按/i,
+    /^\W*(?:editorial\b|卷首语|社论|编者按|编者的话)/i,
     [
       '题录标明这是社论，请核对论文类型。',
       'The record is marked as an editorial: check the paper type.',
@@ -192,6 +194,7 @@ const besidePapers: readonly (readonly [pattern: RegExp, note: Label])[] = [
   ],
   [
     /correction|corrigendum|erratum|更正|勘误/i,
+    /^\W*(?:(?:author |publisher )?correction(?: to)?:|corrigendum\b|erratum\b|更正|勘误)/i,
     [
       '题录标明这是更正，请核对是否可以登记。',
       'The record is marked as a correction: check whether it may be registered.',
@@ -201,11 +204,8 @@ const besidePapers: readonly (readonly [pattern: RegExp, note: Label])[] = [
 
 const besideNotes = ({ genre = '', title }: Reference): readonly Label[] =>
   besidePapers
-    .filter(
-      ([pattern]) =>
-        pattern.test(genre) || (/^(?:retract|撤稿)/i.test(title) && pattern.test(title)),
-    )
-    .map(([, note]) => note);
+    .filter(([kind, printed]) => kind.test(genre) || printed.test(title))
+    .map(([, , note]) => note);
 
 const typeNotes: Readonly<Partial<Record<ReferenceType, Label>>> = {
   chapter: [

@@ -24,6 +24,7 @@ describe('what exports print', () => {
     ['10.1000/demo.1?', '10.1000/demo.1'],
     ['https://www.example.com/doi/10.1000/demo.1/full', '10.1000/demo.1'],
     ['<doi>10.1000/demo.1</doi>', '10.1000/demo.1'],
+    ['<a href="https://doi.org/10.1000/demo.1">10.1000/demo.1</a>', '10.1000/demo.1'],
     [
       '10.1002/(SICI)1097(199706)35:3<337::AID-1>3.0.CO;2-1',
       '10.1002/(SICI)1097(199706)35:3<337::AID-1>3.0.CO;2-1',
@@ -38,6 +39,8 @@ describe('what exports print', () => {
     ['Lin, Xiaolan1,*; Zhou, Qiming²', ['Lin, Xiaolan', 'Zhou, Qiming']],
     ['LinXiaolan', ['Lin Xiaolan']],
     ['Prof. Lin Xiaolan', ['Lin Xiaolan']],
+    ['Prof. Dr. Lin Xiaolan <lin@example.edu>', ['Lin Xiaolan']],
+    ['Lin X.L.†; Zhou Q.¶', ['Lin X.L.', 'Zhou Q.']],
     ['林晓岚教授 (lin@example.edu)', ['林晓岚']],
     ['第29研究所', ['第29研究所']],
   ])('in names: %s', (printed, expected) => {
@@ -64,6 +67,9 @@ describe('what exports print', () => {
     ['%0 Journal Article\n%A 林晓岚\n%T 甲\n%J 乙年鉴\n%~ 中国年鉴', 'yearbook'],
     ['%0 Generic\n%A 演示委员会\n%T 甲\n%~ 国家标准', 'standard'],
     ['RT Journal Article\nSR 1\nT1 甲\nA1 演示委员会\nDB 法律法规', 'legalText'],
+    ['RT Journal Article\nSR 1\nT1 甲\nA1 统计局\nDS 中国年鉴网络出版总库', 'yearbook'],
+    ['RT Legal Rule/Regulation\nSR 1\nT1 甲\nA1 演示委员会', 'legalText'],
+    ['%0 Legal Rule or Regulation\n%A 演示委员会\n%T 甲', 'legalText'],
   ])('the real kind in a second tag: %j', (text, type) => {
     expect(only(text).type).toBe(type);
   });
@@ -74,6 +80,10 @@ describe('what exports print', () => {
     'RT Journal Article\nSR 1\nT1 甲\nSP 7\nOP 12-18',
   ])('a count of pages before the pages: %j', (text) => {
     expect(only(text).pages).toBe('12-18');
+  });
+
+  it('the month in which a paper came online, before it has a year', () => {
+    expect(only('PT J\nAU Lin, XL\nTI A\nSO B\nEA NOV 2023\nER').date).toBe('2023-11');
   });
 
   it('dashes that a word processor put into RIS', () => {

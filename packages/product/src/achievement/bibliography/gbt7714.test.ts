@@ -115,6 +115,58 @@ describe('a citation of GB/T 7714', () => {
     expect(only(text)).toMatchObject(expected);
   });
 
+  it.each<[string, Partial<Reference>]>([
+    [
+      '林晓岚.题目[J].乙学报,2024,(03):12-20+35.',
+      { container: '乙学报', date: '2024', issue: '03', pages: '12-20+35' },
+    ],
+    ['林晓岚.题目[J/OL].乙学报:1-12[2024-05-06].https://example.org/x.', { container: '乙学报' }],
+    [
+      '[1]林晓岚.一种薄膜装置[P].北京市:CN112345678B,2023-05-16.',
+      { type: 'patent', title: '一种薄膜装置', number: 'CN112345678B', date: '2023-05-16' },
+    ],
+    [
+      '[1]林晓岚.薄膜科学[M].演示出版社:202001.256.',
+      { type: 'book', publisher: '演示出版社', date: '2020-01', pages: '256' },
+    ],
+    [
+      '[1]林晓岚.论潮汐[C]//演示学会.第十届会议论文集.云山大学物理学院;,2019:12-15.',
+      { container: '第十届会议论文集', publisher: '云山大学物理学院', date: '2019' },
+    ],
+    [
+      '[1]林晓岚.论潮汐[C].//第十届会议论文集.2019:12-15.',
+      { type: 'conferencePaper', container: '第十届会议论文集', date: '2019', pages: '12-15' },
+    ],
+    [
+      '林晓岚.题目[A].周启明.文集[C].北京:演示出版社,2001:12-15.',
+      { type: 'conferencePaper', container: '文集', date: '2001', pages: '12-15' },
+    ],
+    [
+      '［１］林晓岚．题目［Ｊ］．乙学报，２０２４，４５（３）：１２－２０．',
+      { container: '乙学报', date: '2024', volume: '45', issue: '3', pages: '12-20' },
+    ],
+    [
+      '林晓岚 . 题目 [ J ] . 乙学报 , 2024 , 45 ( 3 ) : 12 - 20 .',
+      { volume: '45', issue: '3', pages: '12-20' },
+    ],
+  ])('as CNKI, Wanfang and older texts print it: %s', (text, expected) => {
+    expect(only(text)).toMatchObject(expected);
+  });
+
+  it('reads two in one line, and pairs of Latin words as people', () => {
+    const works = parseReferences(
+      '[1]林晓岚.题目甲[J].乙学报,2024,1(1):1-2. [2]周启明.题目乙[J].丙学报,2023,2(2):3-4.',
+    );
+    expect(works.map(({ title, pages }) => [title, pages])).toEqual([
+      ['题目甲', '1-2'],
+      ['题目乙', '3-4'],
+    ]);
+    expect(names(only('Lin, Xiaolan, Zhou, Qiming. Tides[J]. Demo, 2023, 12(3): 1-9.'))).toEqual([
+      'Lin, Xiaolan',
+      'Zhou, Qiming',
+    ]);
+  });
+
   it('reads several at once, numbered or not, over several lines', () => {
     const text = [
       '[1]林晓岚,周启明.题目甲',

@@ -33,8 +33,12 @@ const mark = /[[［【]\s*(EB|DB|DS|CP|CM|[JCMGDPSNRAZ])\s*(?:[/／]\s*[A-Z]{2,3
 const number = /^\s*(?:[[［【]\d{1,4}[\]］】]|[(（]\d{1,4}[)）]|\d{1,4}[.．、](?!\d)|[①-⑳])\s*/;
 const finished = /[.．。]\s*$/;
 
+/** Letters and digits of full width as those of half width; punctuation stays as it is. */
+const narrow = (line: string): string =>
+  line.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (wide) => wide.normalize('NFKC'));
+
 /** A line that the type mark of a citation can be looked for in. */
-export const hasTypeMark = (line: string): boolean => mark.test(line);
+export const hasTypeMark = (line: string): boolean => mark.test(narrow(line));
 
 /** Nobody prints a longer citation; of a longer text nothing is read. */
 const longest = 2000;
@@ -42,6 +46,15 @@ const longest = 2000;
 /** Lines of Chinese text join without a blank. */
 const join = (before: string, line: string): string =>
   /[\w,.;:]$/.test(before) && /^\w/.test(line) ? `${before} ${line}` : before + line;
+
+/** Where the number of the next citation stands behind the end of one, in the same line. */
+const nextInLine = /(?<=[.．。])\s*(?=[[［【]\d{1,3}[\]］】]\s*[\p{L}])/u;
+
+/** A line that holds several citations, as so many lines. */
+const severalIn = (line: string): readonly string[] => {
+  const parts = line.split(nextInLine);
+  return parts.every((part) => mark.test(part)) ? parts : [line];
+};
 
 /** The citations of a text: each begins with its number, or behind one that is complete. */
 function citationsOf(lines: readonly string[]): string[] {
@@ -51,7 +64,7 @@ function citationsOf(lines: readonly string[]): string[] {
     if (open !== '') found.push(open);
     open = '';
   };
-  for (const line of lines.map((one) => one.trim())) {
+  for (const line of lines.flatMap((one) => severalIn(narrow(one).trim()))) {
     const complete = mark.test(open) && (mark.test(line) || finished.test(open));
     if (line === '' || number.test(line) || complete) close();
     open = open === '' ? line : join(open, line);
@@ -72,6 +85,14 @@ function latinPerson(name: string): Author[] {
   return initials.test(rest) && family.length > 1 ? readPeople(`${family}, ${rest}`) : [{ name }];
 }
 
+const latinWord = /^\p{Lu}\p{Ll}+$/u;
+
+/** `Lin, Xiaolan, Zhou, Qiming`: nobody has one word alone for a name, so two make one. */
+const inPairs = (names: readonly string[]): readonly string[] =>
+  names.length > 1 && names.length % 2 === 0 && names.every((name) => latinWord.test(name))
+    ? names.flatMap((name, at) => (at % 2 === 0 ? [`${name}, ${names[at + 1]}`] : []))
+    : names;
+
 interface People {
   readonly authors: readonly Author[];
   readonly more: boolean;
@@ -84,10 +105,13 @@ function peopleOf(text: string): People {
     .filter(Boolean);
   const named = names.filter((name) => !more.test(name));
   const inOne = /^.{2,}等$/;
-  const authors = named
+  const authors = inPairs(named)
     .map((name) => (hasHan(name) ? plainName(name).replace(/等$/, '').replace(role, '') : name))
     .filter(Boolean)
-    .flatMap((name) => (hasHan(name) ? [{ name }] : latinPerson(name)));
+    .flatMap((name) => {
+      if (hasHan(name)) return [{ name }];
+      return name.includes(', ') ? readPeople(name) : latinPerson(name);
+    });
   return { authors, more: named.length < names.length || named.some((name) => inOne.test(name)) };
 }
 
@@ -114,13 +138,21 @@ const day = /[(（](\d{4}-\d{1,2}-\d{1,2})[)）]/;
 const address = /https?:\/\/[^\s，。；）]+/;
 
 const serial =
-  /^(.{1,300}?)[,，]\s*(\d{4}(?:[-–/]\d{1,2}(?:[-–/]\d{1,2})?)?)\s*(?:[,，]\s*([^,，:：()（）]{1,30}))?\s*(?:[(（]([^()（）]{1,40})[)）])?\s*(?:[:：]\s*(.{1,60}?))?[\s.．。,，]*$/;
+  /^(.{1,300}?)[,，]\s*(\d{4}(?:[-–/]\d{1,2}(?:[-–/]\d{1,2})?)?)\s*(?:[,，]\s*([^,，:：()（）]{1,30}))?\s*[,，]?\s*(?:[(（]([^()（）]{1,40})[)）])?\s*(?:[:：]\s*(.{1,60}?))?[\s.．。,，]*$/;
 const imprint =
   /^(?:([^:：]{1,60})[:：]\s*)?([^:：]{1,120})[,，]\s*(\d{4}[-–\d]*)\s*(?:[:：]\s*(.{1,60}?))?[\s.．。]*$/;
+/** `出版社:202001.256.`, as CNKI prints the imprint of a book. */
+const bookOfCnki = /^([^:：,，]{1,120})[:：,，]\s*(\d{4})(\d{2})\.(?:\s*(\d{1,5})\.?)?\s*$/;
+/** `北京市:CN112345678B,2023-05-16.`, as CNKI prints where a patent was published. */
+const patentOfCnki = /(?:^|[:：])\s*((?:CN|ZL)\s?[\d.X]{7,16}[A-Z]?\d?)\s*(?=[,，.．。]|$)/;
+/** `论文集名.2019:12-15`, without a publisher. */
+const hostAndYear = /^(.{1,200}?)[.．。]\s*(\d{4})\s*[:：]\s*(\d[\d\s,+–—-]{0,40}?)\s*[.．。]*$/;
 const unknownPlace = /[[［【]?(?:出版地|出版者)不详[\]］】]?|^[[［]?[Ss]\.\s?[lnLN]\.[\]］]?$/;
 
 const stated = (text: string | undefined): string | undefined =>
-  text === undefined || unknownPlace.test(text) ? undefined : cleanLine(text);
+  text === undefined || unknownPlace.test(text)
+    ? undefined
+    : cleanLine(text.replace(/[;；,，]\s*$/, ''));
 
 type Source = Partial<Reference>;
 
@@ -131,8 +163,10 @@ function serialSource(text: string, newspaper: boolean): Source | undefined {
   return {
     container: cleanLine(host),
     date: readDate(date),
-    volume,
-    ...(newspaper ? { pages: readPages(issue) } : { issue, pages: readPages(pages) }),
+    volume: volume && cleanLine(volume),
+    ...(newspaper
+      ? { pages: readPages(issue) }
+      : { issue: issue && cleanLine(issue), pages: readPages(pages) }),
   };
 }
 
@@ -162,16 +196,31 @@ const hostOf = (text: string): string | undefined =>
     .at(-1);
 
 function sourceOf(type: ReferenceType, text: string, hosted: boolean): Source {
-  if (type === 'patent' || type === 'webpage') return { date: readDate(text) };
+  if (type === 'webpage') return { date: readDate(text) };
+  if (type === 'patent') {
+    const number = patentOfCnki.exec(text)?.[1];
+    return {
+      date: readDate(number ? text.replace(number, '').replace(/^.*?[,，]/, '') : text),
+      number,
+    };
+  }
+  const [, publisher, year, month, count] = bookOfCnki.exec(text) ?? [];
+  if (type === 'book' && publisher !== undefined) {
+    return { publisher: stated(publisher), date: readDate(`${year}-${month}`), pages: count };
+  }
   const inSerial = type === 'article' || type === 'newspaper';
   const found = inSerial && !hosted ? serialSource(text, type === 'newspaper') : undefined;
   if (found) return found;
+  const [, volume, held, extent] = (hosted ? hostAndYear.exec(text) : null) ?? [];
+  if (volume !== undefined && !/[:：]/.test(volume)) {
+    return { container: hostOf(volume), date: readDate(held), pages: readPages(extent) };
+  }
   const { before, ...rest } = imprintSource(text);
   const whole = rest.date === undefined ? serialSource(text, false) : undefined;
   if (whole && (hosted || type === 'conferencePaper')) return whole;
   const host = hosted || type === 'conferencePaper' ? hostOf(before) : undefined;
   return inSerial && rest.date === undefined
-    ? { container: hostOf(text.replace(/[,，].*$/s, '')) }
+    ? { container: hostOf(text.replace(/[,，].*$|[:：]\s*[\d-–—]+\s*[.．。]*\s*$/s, '')) }
     : { ...rest, container: host };
 }
 
@@ -198,14 +247,17 @@ function readCitation(text: string): Reference | undefined {
   if (!at) return undefined;
   const before = text.slice(0, at.index).replace(number, '');
   const after = text.slice((at.index ?? 0) + at[0].length);
-  const hosted = /^\s*(?:\/\/|／／)/.test(after);
-  const stands = types[at[1] ?? ''] ?? 'unknown';
+  // `[A]…[C]` is how an older edition of the standard marks a paper and what holds it.
+  const held = at[1] === 'A' ? mark.exec(after) : null;
+  const hosted = /^\s*[.．。]?\s*(?:\/\/|／／)/.test(after) || held !== null;
+  const stands = types[held?.[1] ?? at[1] ?? ''] ?? 'unknown';
   const type = hosted && stands === 'book' ? 'chapter' : stands;
   const [people, fullTitle] = peopleAndTitle(cleanLine(before));
   const { authors, more: others } = peopleOf(people);
-  const end = after.search(tail);
   const published = day.exec(after)?.[1];
-  const given = (end < 0 ? after : after.slice(0, end)).replace(day, '');
+  const told = held ? after.replace(mark, '') : after;
+  const end = told.search(tail);
+  const given = (end < 0 ? told : told.slice(0, end)).replace(day, '');
   const source = sourceOf(type, cleanLine(given.replace(/^[\s./／．。,，]+/, '')), hosted);
   const { title, number: own } = numbered.has(type)
     ? numberedTitle(fullTitle)
@@ -221,7 +273,7 @@ function readCitation(text: string): Reference | undefined {
     date: source.date ?? readDate(published),
     doi: readDoi(after.slice(Math.max(0, after.search(/10\.\d{4,9}\//)))),
     url: address.exec(after)?.[0],
-    number: own,
+    number: own ?? source.number,
   });
 }
 

@@ -9,7 +9,7 @@ const doiStart = /10\.\d{4,9}\//;
  * What no DOI holds: blanks, Chinese text and its punctuation, a query, a tag.
  */
 const behindDoi =
-  /[\s\p{Script=Han}，。；：、！？（）【】《》“”‘’]|\?(?=$|[\w.]{1,20}=)|<\/?[a-z][^<>]{0,40}>/u;
+  /[\s"\p{Script=Han}，。；：、！？（）【】《》“”‘’]|\?(?=$|[\w.]{1,20}=)|<\/?[a-z][^<>]{0,40}>/u;
 /** Pages of publishers' sites, whose addresses hold the DOI. */
 const pageOfDoi = /\/(?:full|abstract|abs|pdf|epdf|meta|html)$/i;
 

@@ -12,16 +12,18 @@ const compoundSurnames = new Set(
 
 /** Marks of footnotes behind a name: `1,2`, `*`, `(1)`. */
 const footnotes =
-  /(?<=\p{L})\s?(?:[([（]\d{1,2}[)\]）]|[\d¹²³⁰-⁹*†‡§#]{1,3}(?:[,，][\d*†‡§#]{1,2})*)(?=$|[\s,，、;；])/gu;
-const mail = /\(?\S{1,80}@\S{1,80}\.\w{2,10}\)?/g;
-const titleBefore = /^(?:dr|prof|professor|mr|mrs|ms)\.?\s+(?=\p{L})/iu;
+  /(?<=\p{L})\s?(?:[([（]\d{1,2}[)\]）]|[\d¹²³⁰-⁹*†‡§#¶]{1,3}(?:[,，][\d*†‡§#]{1,2})*)(?=$|[\s,，、;；])/gu;
+/** The same behind an initial: `X. L.†`. */
+const signs = /(?<=\.)\s?[*†‡§#¶]{1,3}(?=$|[\s,，、;；])/gu;
+const mail = /[(<]?[^\s<>()]{1,80}@[^\s<>()]{1,80}\.\w{2,10}[)>]?/g;
+const titleBefore = /^(?:(?:dr|prof|professor|mr|mrs|ms)\.?\s+){1,3}(?=\p{L})/iu;
 const titleBehind = /(?<=\p{Script=Han}{2})\s?(?:副?教授|副?研究员|博士|硕士|老师|先生|女士)$/u;
 const runTogether = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{Ll}+)$/u;
 
 /** A printed name without footnote marks, e-mail address and title; `LinXiaolan` is two words. */
 export const plainName = (text: string): string =>
   cleanLine(
-    cleanLine(text.replace(mail, ' ').replace(footnotes, ''))
+    cleanLine(text.replace(mail, ' ').replace(footnotes, '').replace(signs, ''))
       .replace(titleBefore, '')
       .replace(titleBehind, '')
       .replace(runTogether, '$1 $2'),

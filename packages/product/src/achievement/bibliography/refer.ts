@@ -5,6 +5,7 @@ import { readAuthors, withAffiliations } from './name.ts';
 import { type Reference, type ReferenceType, reference } from './reference.ts';
 import { all, line, lines, pagesLine, paragraphs, readTagged, type TagReader } from './tagged.ts';
 import { keywordList, splitSemicolons } from './text.ts';
+import { typeOfWords } from './type-words.ts';
 
 /** Refer tagged text, the "EndNote" export of CNKI, Wanfang and Google Scholar: `%0`, `%T`, `%A`. */
 
@@ -58,7 +59,8 @@ const numbered: ReadonlySet<ReferenceType> = new Set(['patent', 'standard', 'rep
 /** Reads one record. */
 export function readRefer(text: readonly string[]): Reference {
   const fields = readTagged(text, readTag);
-  const stated = types[line(fields, '0')?.toLowerCase() ?? ''] ?? 'unknown';
+  const word = line(fields, '0')?.toLowerCase() ?? '';
+  const stated = types[word] ?? typeOfWords(word) ?? 'unknown';
   const type = typeOfCollection(line(fields, '~'), line(fields, '9')) ?? stated;
   const meeting = type === 'conferencePaper';
   const serialText = all(fields, '@').join(' ');

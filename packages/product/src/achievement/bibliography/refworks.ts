@@ -41,7 +41,7 @@ const readSmallTag: TagReader = (text, seen) =>
 export function readRefworks(text: readonly string[]): Reference {
   const fields = readTagged(text, /^\s*rt/.test(text[0] ?? '') ? readSmallTag : readTag);
   const type =
-    typeOfCollection(line(fields, 'DB'), line(fields, 'CL')) ??
+    typeOfCollection(line(fields, 'DB'), line(fields, 'CL'), line(fields, 'DS')) ??
     typeOfWords(line(fields, 'RT') ?? '') ??
     'unknown';
   const meeting = type === 'conferencePaper';

@@ -65,6 +65,23 @@ describe('authors among the staff', () => {
     expect(found?.candidates.map((member) => member.id)).toEqual(ids);
   });
 
+  it('finds a name in traditional characters, and nobody who only sounds alike', async () => {
+    const people = [
+      { id: '1', name: '林晓岚' },
+      { id: '2', name: '林小兰' },
+    ];
+    const found = await matchAuthors([author('林曉嵐')], people);
+    expect(found[0]).toMatchObject({ by: 'pinyin' });
+    expect([found[0]?.member, ...(found[0]?.candidates ?? [])].filter(Boolean)).toContainEqual(
+      people[0],
+    );
+    const [sure] = await matchAuthors([author('林曉嵐')], people.slice(0, 1));
+    expect(sure?.member?.id).toBe('1');
+    const [none] = await matchAuthors([author('王曉嵐')], people);
+    expect(none).toMatchObject({ candidates: [] });
+    expect((await matchAuthors([author('林晓兰')], people))[0]).toMatchObject({ candidates: [] });
+  });
+
   it.each(['王小明', 'Smith, John', 'Lin', 'Lin, Xiaoming', 'Lin, XM', 'Institute of Tides'])(
     'leaves outsiders alone: %s',
     async (printed) => {

@@ -151,6 +151,45 @@ const people = (
   keys: readonly string[],
 ): StaffMember[] => [...new Set(keys.flatMap((key) => index.get(key) ?? []))];
 
+/** The characters of GB 2312, the simplified ones, as the decoder of the platform knows them. */
+const simplified: ReadonlySet<string> = new Set(
+  new TextDecoder('gbk').decode(
+    Uint8Array.from({ length: 72 * 94 * 2 }, (_, at) => {
+      const place = at >> 1;
+      return at % 2 === 0 ? 0xb0 + Math.floor(place / 94) : 0xa1 + (place % 94);
+    }),
+  ),
+);
+
+const isSimplified = (character: string): boolean => simplified.has(character);
+
+/** Is a Chinese name written with characters that simplified writing does not have: `林曉嵐`? */
+const isTraditional = (name: string): boolean =>
+  hasHan(name) && [...nameKey(name)].some((character) => !isSimplified(character));
+
+/**
+ * May it be the same name in simplified writing? What is written alike in both is equal; the sound
+ * of the others was compared before.
+ */
+const isOtherWriting = (printed: string, name: string): boolean => {
+  const [one, other] = [[...nameKey(printed)], [...nameKey(name)]];
+  return (
+    one.length === other.length &&
+    one.every((character, at) => !isSimplified(character) || character === other[at])
+  );
+};
+
+/** How names in traditional characters are spelled in Latin letters. */
+const pinyinOf = async (
+  authors: readonly Author[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  if (authors.length === 0) return new Map();
+  const { spellings } = await import('./pinyin.ts');
+  return new Map(
+    authors.map(({ name }) => [name, spellings(nameKey(name), surnameLength(nameKey(name))).full]),
+  );
+};
+
 const institutionKey = (text: string): string =>
   text
     .normalize('NFKC')
@@ -174,10 +213,19 @@ function isOurs(
  * The surest way of matching that finds anybody decides. Nobody is chosen against the institution that the
  * source gives: who has the same name is offered.
  */
-function matchOne(author: Author, index: StaffIndex, university: readonly string[]): AuthorMatch {
+function matchOne(
+  author: Author,
+  index: StaffIndex,
+  university: readonly string[],
+  spelled: readonly string[],
+): AuthorMatch {
   const ways: readonly (readonly [by: MatchKind, found: StaffMember[]])[] = [
     ['name', people(index.byName, [nameKey(author.name)])],
     ['pinyin', people(index.byPinyin, fullKeys(author))],
+    [
+      'pinyin',
+      people(index.byPinyin, spelled).filter(({ name }) => isOtherWriting(author.name, name)),
+    ],
     ['initials', people(index.byInitials, initialKeys(author))],
   ];
   const [by, found] = ways.find(([, members]) => members.length > 0) ?? [undefined, []];
@@ -228,13 +276,17 @@ export async function matchAuthors(
   university: readonly string[] = [],
 ): Promise<AuthorMatch[]> {
   const index = 'byName' in staff ? staff : await indexFor(authors, staff);
-  return withoutRivals(authors.map((author) => matchOne(author, index, university)));
+  const spelled = await pinyinOf(authors.filter(({ name }) => isTraditional(name)));
+  return withoutRivals(
+    authors.map((author) => matchOne(author, index, university, spelled.get(author.name) ?? [])),
+  );
 }
 
 async function indexFor(
   authors: readonly Author[],
   staff: readonly StaffMember[],
 ): Promise<StaffIndex> {
-  if (authors.some((author) => !hasHan(author.name))) return indexStaff(staff);
+  const needsPinyin = ({ name }: Author): boolean => !hasHan(name) || isTraditional(name);
+  if (authors.some(needsPinyin)) return indexStaff(staff);
   return { byName: indexNames(staff), byPinyin: none, byInitials: none };
 }

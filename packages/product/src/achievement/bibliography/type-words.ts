@@ -2,6 +2,8 @@ import type { ReferenceType } from './reference.ts';
 
 /** How programs that keep references name what each is, in English and Chinese. */
 const words: readonly (readonly [pattern: RegExp, type: ReferenceType])[] = [
+  [/legal|statute|\blaws?\b|court|法律|法规/i, 'legalText'],
+  [/yearbook|年鉴/i, 'yearbook'],
   [/conference|proceeding|会议/i, 'conferencePaper'],
   [/dissertation|thesis|学位/i, 'thesis'],
   [/newspaper|报纸/i, 'newspaper'],

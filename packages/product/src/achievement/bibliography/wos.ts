@@ -105,7 +105,8 @@ export function readWos(text: readonly string[]): Reference {
     series: line(fields, 'SE'),
     publisher: line(fields, 'PU'),
     place: line(fields, 'PI'),
-    date: joinDate(line(fields, 'PY'), line(fields, 'PD')),
+    // what is online only yet has the month of that
+    date: joinDate(line(fields, 'PY'), line(fields, 'PD')) ?? readDate(line(fields, 'EA')),
     volume: line(fields, 'VL'),
     issue: line(fields, 'IS'),
     pages: joinPages(line(fields, 'BP', 'PS'), line(fields, 'EP')),

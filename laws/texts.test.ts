@@ -20,6 +20,7 @@ const own: ReadonlyMap<string, string> = new Map([
   ...['同意', '退回草稿', '作废', '删除', '所依据的论文认领已失效'].map(
     (text) => [text, 'comments in histories'] as const,
   ),
+  ['（学生为第一作者，导师视同第一作者）', 'the working of a score, which is stored'],
   ...['等', '人', '结束', '申请人'].map((text) => [text, 'names in routes and columns'] as const),
   ...[
     '系统初始化',

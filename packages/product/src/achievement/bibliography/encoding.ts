@@ -21,7 +21,7 @@ const unmarked = (bytes: Uint8Array): string | undefined => {
 };
 
 /** `TextDecoder`, which browser and server both have and the language has not. */
-type Decoder = new (
+export type Decoder = new (
   encoding: string,
   options?: { readonly fatal: boolean },
 ) => { decode(bytes: Uint8Array): string };

@@ -1,3 +1,4 @@
+import type { Decoder } from './encoding.ts';
 import { isHanSurname } from './name.ts';
 import type { Spellings } from './pinyin.ts';
 import type { Author } from './reference.ts';
@@ -151,9 +152,12 @@ const people = (
   keys: readonly string[],
 ): StaffMember[] => [...new Set(keys.flatMap((key) => index.get(key) ?? []))];
 
+/** Browser and server have it; the language has not. */
+const platform = globalThis as unknown as { readonly TextDecoder: Decoder };
+
 /** The characters of GB 2312, the simplified ones, as the decoder of the platform knows them. */
 const simplified: ReadonlySet<string> = new Set(
-  new TextDecoder('gbk').decode(
+  new platform.TextDecoder('gbk').decode(
     Uint8Array.from({ length: 72 * 94 * 2 }, (_, at) => {
       const place = at >> 1;
       return at % 2 === 0 ? 0xb0 + Math.floor(place / 94) : 0xa1 + (place % 94);

@@ -1,6 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Condition } from '@keyan/kernel/records/query.ts';
 import { sql } from 'kysely';
+import { isDepartment } from './alternatives.ts';
 import type { Catalog } from './catalog.ts';
 import { and, type Sql, slot } from './compile.ts';
 import { conditionSql } from './conditions.ts';
@@ -25,8 +26,10 @@ export interface KeptPart {
   readonly kept: Sql;
   /** The scope in which the rest is found. */
   readonly rest: Settled;
-  /** Of a record `t`: is it none of those whose counts are kept? */
-  readonly apart: Sql;
+  /** Of a record `t`: is it one of those whose counts are kept? */
+  readonly counted: Sql;
+  /** Are these the records of departments? */
+  readonly ofDepartments: boolean;
 }
 
 /** Does the question name nothing but keys of the kept counts? */
@@ -58,7 +61,8 @@ export const keptPart = (
   return {
     kept: sql`from ${keptRowsSql(counts, field)} where ${and([counted, ...filters])}`,
     rest,
-    apart: sql`(${counted}) is not true`,
+    counted,
+    ofDepartments: typeof kept !== 'boolean' && isDepartment(kept),
   };
 };
 

@@ -338,18 +338,23 @@ export interface AlternativeConditions {
  * A settled scope for searching all rows. Each condition can be answered by an index: of the table
  * itself, or of the lines or tasks whose ids it picks (`t.id in (select …)`), from whichever side
  * PostgreSQL finds fewer rows.
+ * @param passed rows of departments that are found already, and are left out
  */
 export const alternativesSql = (
   resource: Resource,
   scope: Settled,
   tables: ScopeTables,
+  passed: Sql | null = null,
 ): AlternativeConditions => {
   if (typeof scope === 'boolean') {
     return { disjoint: [scopeSql(resource, scope, tables)], overlapping: [] };
   }
   const print = (one: Scope): Sql => scopeSql(resource, one, tables);
   const scopes = alternativesOf(scope);
-  const departments = scopes.filter((one) => isDepartment(one) && isLocal(one)).map(print);
+  const departments = [
+    ...(passed ? [passed] : []),
+    ...scopes.filter((one) => isDepartment(one) && isLocal(one)).map(print),
+  ];
   const earlier: Sql[] = [];
   const disjoint: Sql[] = [];
   /** Ids that other tables give, by what else must hold of their rows. */

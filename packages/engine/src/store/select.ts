@@ -137,14 +137,14 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * The rows of a list. What has the words of a search is found once and judged row by row; anything
    * else is searched by each alternative of the scope.
    */
-  const foundBy = (shape: ListShape): Found => {
+  const foundBy = (shape: ListShape, passed: Sql | null = null): Found => {
     const { resource, scope } = shape;
     return {
       table: resource.table,
       where: filters(shape),
       ...(isText(shape)
         ? { disjoint: [scopeSql(resource, scope, tables)], overlapping: [] }
-        : alternativesSql(resource, scope, tables)),
+        : alternativesSql(resource, scope, tables, passed)),
     };
   };
 
@@ -199,10 +199,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     });
 
   /** The rows whose counts are not kept. */
-  const restOf = (shape: ListShape, { rest, apart }: KeptPart, columns: readonly string[]) => {
+  const restOf = (shape: ListShape, part: KeptPart, columns: readonly string[]) => {
+    const { rest, counted, ofDepartments } = part;
     if (rest === false) return null;
-    const found = foundBy({ ...shape, scope: rest });
-    return rowsSql({ ...found, where: and([found.where, apart]) }, columns);
+    const found = foundBy({ ...shape, scope: rest }, ofDepartments ? counted : null);
+    return rowsSql({ ...found, where: and([found.where, sql`(${counted}) is not true`]) }, columns);
   };
 
   const countByStatus = (shape: ListShape): Template =>

@@ -49,6 +49,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     phoneCodes: parts.phoneCodes,
     texts: parts.texts,
     mail: parts.mail,
+    objectStores: parts.objectStores,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
     dictionaries: parts.dictionaries,
     site,

@@ -115,7 +115,7 @@ export const variables = {
   ],
   SERVICE_HOSTS: [
     '',
-    'Mail servers in the own network that administrators may name, with commas; empty: none.',
+    'Servers (mail, object stores, databases) in the own network that administrators may name, with commas; empty: none.',
   ],
   JOBS: ['on', 'Do background work in this process: `on`, or `off` where another one does it.'],
   CAPTCHA: ['off', 'Ask for a captcha at sign-in and registration: `on` or `off`.'],

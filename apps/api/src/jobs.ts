@@ -4,6 +4,7 @@ import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
 import { workbookJobs } from '@keyan/engine/workbooks/jobs.ts';
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
 import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
+import { moveFiles } from '@keyan/product/system/storage/oss.endpoints.server.ts';
 import type { Parts } from './parts.ts';
 
 /** Every job: those of the platform, and those of the product. */
@@ -16,6 +17,7 @@ export const jobsOf = ({
   ...maintenanceJobs(files),
   ...workbookJobs(files),
   sweepIdentityJob as EngineJob<never>,
+  moveFiles(files) as EngineJob<never>,
   deliverMessages({ mail, texts }) as EngineJob<never>,
   ...application.jobs,
 ];

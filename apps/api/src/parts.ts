@@ -33,6 +33,7 @@ import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
 import { smsBehaviour, TextMessages } from '@keyan/product/system/sms/sms.server.ts';
 import { smsUses } from '@keyan/product/system/sms/sms.ts';
 import { keptCategories } from '@keyan/product/system/storage/attachment-category.server.ts';
+import { ObjectStores, ossBehaviour } from '@keyan/product/system/storage/oss.server.ts';
 import {
   type Env,
   type FileStoreSettings,
@@ -52,6 +53,7 @@ export interface Parts {
   readonly phoneCodes: PhoneCodes;
   readonly texts: TextMessages;
   readonly mail: Mail;
+  readonly objectStores: ObjectStores;
   readonly notifications: Notifications;
   readonly files: FileService;
   readonly dictionaries: TenantDictionaries;
@@ -129,9 +131,12 @@ export async function openParts(
     );
   const room = join(env.dataDir, 'incoming');
   makePrivate(room);
+  const secrets = new Secrets(secret);
+  const objectStores = new ObjectStores({ database, secrets, hosts: env.serviceHosts, room });
   const files = createFiles({
     database,
     store: await openStore(env.files),
+    stores: objectStores,
     room,
     secret: Buffer.from(secret).toString('base64'),
     clock,
@@ -146,7 +151,6 @@ export async function openParts(
   const workflow = createWorkflow(fallbacks, notifications, matters);
   const jobs = createJobs({ database, ids, clock, log });
   const workers = new WorkerPool({ log });
-  const secrets = new Secrets(secret);
   const texts = new TextMessages({ database, ids, clock, log, secrets });
   const mail = new Mail({ database, ids, clock, log, secrets, hosts: env.serviceHosts });
   const phoneCodes = new PhoneCodes({
@@ -162,7 +166,12 @@ export async function openParts(
     workers,
     resources: application.resources,
     kinds: application.kinds,
-    behaviours: [...application.behaviours, smsBehaviour(secrets), mailBehaviour(secrets)],
+    behaviours: [
+      ...application.behaviours,
+      smsBehaviour(secrets),
+      mailBehaviour(secrets),
+      ossBehaviour(objectStores, secrets),
+    ],
     clock,
     ids,
     numbers: createNumbers(database),
@@ -182,6 +191,7 @@ export async function openParts(
     phoneCodes,
     texts,
     mail,
+    objectStores,
     notifications,
     files,
     dictionaries,

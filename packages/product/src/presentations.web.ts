@@ -50,6 +50,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   tenantFile: async () => (await import('./system/tenants/tenant.web.tsx')).tenantPresentation,
   tenantPackage: async () =>
     (await import('./system/tenants/tenant.web.tsx')).tenantPackagePresentation,
+  oss: async () => (await import('./system/storage/oss.web.tsx')).ossPresentation,
   param: async () => (await import('./system/parameters/param.web.tsx')).paramPresentation,
 };
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
+import type { TenantStores } from '@keyan/engine/files/places.ts';
 import { createFiles, type FileService } from '@keyan/engine/files/service.ts';
 import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { ExternalSignIns } from '@keyan/engine/identity/external/external.ts';
@@ -10,6 +11,8 @@ import type { ExternalSettings } from '@keyan/engine/identity/external/settings.
 import { Identity, type IdentityParts } from '@keyan/engine/identity/identity.ts';
 import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import type { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
+import type { Jobs } from '@keyan/engine/jobs/port.ts';
+import type { JobOptions } from '@keyan/engine/jobs/runner.ts';
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
 import { createServer } from '@keyan/engine/server/server.ts';
 import { Database } from '@keyan/engine/store/database.ts';
@@ -77,6 +80,8 @@ export interface TestGiven {
   readonly identity?: Partial<IdentityParts>;
   readonly external?: ExternalSettings;
   readonly phoneCodes?: (system: TestSystem) => PhoneCodes;
+  readonly stores?: (parts: { readonly database: Database; readonly room: string }) => TenantStores;
+  readonly jobs?: (parts: Omit<JobOptions, 'log'>) => Jobs;
 }
 
 export const testTenant = '000000';
@@ -168,6 +173,7 @@ export const startTestSystem = async (
     secret: 'secret',
     clock: parts.clock,
     linkTo: fileLink,
+    ...(given.stores && { stores: given.stores({ database: store, room: folder }) }),
     categories: keptCategories,
     quotaOf: storageQuota,
     onDamage: () => undefined,
@@ -183,7 +189,7 @@ export const startTestSystem = async (
     workflow: none,
     messages: none,
     files,
-    jobs: none,
+    jobs: given.jobs?.(parts) ?? none,
     log,
   });
   const tenant = { tenantId: testTenant, name: '江陵大学' };

@@ -27,6 +27,8 @@ export interface AttachmentRow {
   readonly size: string;
   readonly create_user: string;
   readonly blob_key: string;
+  /** The store that has the content; null for the installation's own. */
+  readonly store_id: string | null;
   readonly sha256: Buffer;
   readonly made_with: MadeWith | null;
   /** Given with an opinion on this task, or null for the record's own attachments. */
@@ -61,7 +63,7 @@ export const toFileWith =
 
 /** Every file that is there, as rows; `$1` is the tenant. */
 export const select = `select a.id::text, a.resource, a.business_id::text, a.catalog, a.name, a.suffix,
-  a.size::text, a.create_user::text, a.made_with, a.task_id::text, b.blob_key, b.sha256
+  a.size::text, a.create_user::text, a.made_with, a.task_id::text, b.blob_key, b.store_id::text, b.sha256
   from attachment a join blob b on b.tenant_id = a.tenant_id and b.sha256 = a.sha256
   where a.tenant_id = $1 and a.is_deleted = 0`;
 

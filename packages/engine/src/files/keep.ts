@@ -10,13 +10,13 @@ import type { ToFile } from './attachments.ts';
 import type { Keep } from './chunks.ts';
 import { verifyContent } from './content.ts';
 import type { Received } from './intake.ts';
+import type { Place, Places } from './places.ts';
 import type { createQuota } from './quota.ts';
-import type { BlobStore } from './store.ts';
 import { contentFits, isBomb, suffixOf } from './types.ts';
 
 interface KeepOptions {
   readonly database: Database;
-  readonly store: BlobStore;
+  readonly places: Places;
   readonly clock: () => Date;
   readonly quota: ReturnType<typeof createQuota>;
   readonly toFile: ToFile;
@@ -42,7 +42,7 @@ const judge = async (received: Received, name: string): Promise<void> => {
  *
  * Long because its three steps share the options and run in the order that survives a crash.
  */
-export const createKeep = ({ database, store, clock, quota, toFile }: KeepOptions): Keep => {
+export const createKeep = ({ database, places, clock, quota, toFile }: KeepOptions): Keep => {
   /**
    * Remembers the content; equal content of a tenant is kept once. Returns the key that serves it.
    * @param dead a key whose content is lost or damaged, if equal content had one: it serves no more
@@ -50,58 +50,79 @@ export const createKeep = ({ database, store, clock, quota, toFile }: KeepOption
   const remember = async (
     tx: Tx,
     received: Received,
-    key: string,
-    dead: string | null,
+    place: Place,
+    dead: Place | null,
   ): Promise<string> => {
     const [row] = await tx.query<{ blob_key: string }>(
-      `insert into blob as b (tenant_id, sha256, blob_key, size, used_at) values ($1, $2, $3, $4, $5)
+      `insert into blob as b (tenant_id, sha256, blob_key, size, used_at, store_id)
+       values ($1, $2, $3, $4, $5, $7)
        on conflict (tenant_id, sha256) do update set used_at = excluded.used_at,
-         blob_key = case when b.blob_key = $6 then excluded.blob_key else b.blob_key end
+         blob_key = case when b.blob_key = $6 then excluded.blob_key else b.blob_key end,
+         store_id = case when b.blob_key = $6 then excluded.store_id else b.store_id end
        returning blob_key`,
-      [tx.tenantId, received.sha256, key, received.size, clock(), dead],
+      [
+        tx.tenantId,
+        received.sha256,
+        place.key,
+        received.size,
+        clock(),
+        dead?.key ?? null,
+        place.store,
+      ],
     );
-    return row?.blob_key ?? key;
+    const serves = row?.blob_key ?? place.key;
+    if (serves === place.key) await places.settle(tx, place);
+    return serves;
   };
 
-  /** The key of equal content that cannot be read any more; null when there is none, or it can. */
-  const deadKey = async (tenantId: string, received: Received): Promise<string | null> => {
+  /** Where equal content lies that cannot be read any more; null when there is none, or it can. */
+  const deadPlace = async (tenantId: string, received: Received): Promise<Place | null> => {
     const [known] = await database.read(tenantId, (session) =>
-      session.query<{ blob_key: string }>(
-        'select blob_key from blob where tenant_id = $1 and sha256 = $2',
+      session.query<Place>(
+        `select blob_key as key, store_id::text as store from blob
+          where tenant_id = $1 and sha256 = $2`,
         [tenantId, received.sha256],
       ),
     );
     if (!known) return null;
     try {
-      await verifyContent(store, { ...received, key: known.blob_key });
+      const store = await places.open(tenantId, known.store);
+      await verifyContent(store, { ...received, key: known.key });
       return null;
     } catch (error) {
-      if (isDamage(error)) return known.blob_key;
+      if (isDamage(error)) return known;
       throw error;
     }
+  };
+
+  /** What is lost or damaged where it lies serves nobody; a store that is away keeps it. */
+  const removeDead = async (tenantId: string, { store, key }: Place): Promise<void> => {
+    const removed = places.open(tenantId, store).then((where) => where.remove(key));
+    await (store === null ? removed : removed.catch(() => undefined));
   };
 
   return async (actor, received, given, also = async () => undefined) => {
     const { id, name, catalog } = given;
     const suffix = suffixOf(name);
-    const key = randomUUID();
+    const { tenantId } = actor;
+    const place: Place = { store: await places.current(tenantId), key: randomUUID() };
     try {
       await judge(received, name);
       // The bytes are durable before any row speaks of them; a crash in between leaves an
       // orphan for the sweep, never a row without bytes.
       const takeRoom = await quota.taking(actor, received.size);
-      const dead = await deadKey(actor.tenantId, received);
-      await store.put(key, received.path);
-      const serves = await database.transaction(actor.tenantId, async (tx) => {
+      const dead = await deadPlace(tenantId, received);
+      await places.write(tenantId, place, received.path);
+      const serves = await database.transaction(tenantId, async (tx) => {
         await also(tx);
         await takeRoom(tx);
-        const winner = await remember(tx, received, key, dead);
+        const winner = await remember(tx, received, place, dead);
         await tx.query(
           `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time,
              made_with, meant_for)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
           [
-            actor.tenantId,
+            tenantId,
             id,
             catalog,
             name,
@@ -116,13 +137,13 @@ export const createKeep = ({ database, store, clock, quota, toFile }: KeepOption
         );
         return winner;
       });
-      if (serves !== key) await store.remove(key);
-      else if (dead) await store.remove(dead);
+      if (serves !== place.key) await places.discard(tenantId, place);
+      else if (dead) await removeDead(tenantId, dead);
       return toFile({ id, name, catalog, suffix, size: `${received.size}` });
     } catch (error) {
       // A refusal comes before the end of the transaction. After anything else it may have
       // happened all the same, and its row needs the bytes.
-      if (error instanceof Fault) await store.remove(key);
+      if (error instanceof Fault) await places.discard(tenantId, place);
       throw error;
     } finally {
       await rm(received.path, { force: true });

@@ -30,7 +30,7 @@ const pointedTo = (
 ): Promise<readonly { readonly key: string }[]> =>
   database.read(tenantId, (session) =>
     session.query(
-      `select blob_key as key from blob where tenant_id = $1 and blob_key = any($2)
+      `select blob_key as key from blob where tenant_id = $1 and store_id is null and blob_key = any($2)
        union all
        select part.key from upload cross join unnest(part_keys) as part (key)
         where tenant_id = $1 and part.key = any($2)`,

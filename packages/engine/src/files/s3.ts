@@ -1,5 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -19,7 +22,12 @@ export interface S3Options {
   readonly secretAccessKey: string;
   /** `https://host/bucket/key` in place of `https://bucket.host/key`; most self-run stores need it. */
   readonly pathStyle: boolean;
+  /** Finds the address of a host, in place of the system: where the host was typed by a person. */
+  readonly lookup?: LookupFunction;
 }
+
+/** Milliseconds that such a service has to answer at all, and from one piece to the next. */
+const patience = { connectionTimeout: 10_000, socketTimeout: 60_000 };
 
 /** An object that is not there; some services say no more than the status of HTTP. */
 const isMissing = (error: unknown): boolean => {
@@ -37,6 +45,14 @@ export const s3Store = (options: S3Options): BlobStore => {
     region: options.region,
     forcePathStyle: options.pathStyle,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
+    ...(options.lookup && {
+      requestHandler: {
+        ...patience,
+        httpAgent: new HttpAgent({ keepAlive: true, lookup: options.lookup }),
+        httpsAgent: new HttpsAgent({ keepAlive: true, lookup: options.lookup }),
+      },
+      maxAttempts: 2,
+    }),
     // The defaults wrap streamed bodies in chunks that some compatible stores keep as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -3,7 +3,7 @@ import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
-import { isDamage } from '../base/storage.ts';
+import { ContentMissing, isDamage } from '../base/storage.ts';
 import type { Database, Session } from '../store/database.ts';
 import { randomId } from '../store/ids.ts';
 import {
@@ -18,7 +18,9 @@ import { type ChunkedUploads, createChunkedUploads } from './chunks.ts';
 import { openContent } from './content.ts';
 import { clearRoom, maxUploadBytes, receive } from './intake.ts';
 import { createKeep, failed } from './keep.ts';
+import { createMove, type Move, type Moved } from './move.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
+import { createPlaces, ownStoreOnly, type Place, type TenantStores } from './places.ts';
 import type { Files, RecordReader } from './port.ts';
 import { createQuota, type Quota } from './quota.ts';
 import { type MadeWith, stillHolds } from './rights.ts';
@@ -75,13 +77,21 @@ export interface FileService extends Files {
   remove(actor: Actor, ids: readonly string[]): Promise<void>;
   /** Removes what nobody refers to any more; safe beside uploads. Returns how many blobs went. */
   sweep(tenantId: string): Promise<number>;
+  /**
+   * Moves content between two stores until nothing is left in the first. Safe to ask again, beside
+   * uploads and readers.
+   */
+  move(tenantId: string, move: Move, signal: AbortSignal): Promise<Moved>;
   /** Removes stored content that no row of these tenants, which are all, points to. */
   sweepOrphans(tenants: readonly string[]): Promise<OrphanSweep>;
 }
 
 export interface FileOptions {
   readonly database: Database;
+  /** The installation's own. */
   readonly store: BlobStore;
+  /** Those that tenants set up; left out, there are none. */
+  readonly stores?: TenantStores;
   /** A local folder for files that are still coming in; on the disk of the store when that is a disk. */
   readonly room: string;
   /** Signs tickets. */
@@ -127,8 +137,9 @@ export const createFiles = (options: FileOptions): FileService => {
   const { database, store, clock, categories = definedCategories } = options;
   const quota = createQuota(options);
   const toFile = toFileWith(options.linkTo);
+  const places = createPlaces({ database, store, stores: options.stores ?? ownStoreOnly, clock });
 
-  const keep = createKeep({ database, store, clock, quota, toFile });
+  const keep = createKeep({ database, places, clock, quota, toFile });
 
   const find = async (session: Session, id: string): Promise<AttachmentRow> => {
     if (!isId(id)) throw new Missing();
@@ -167,14 +178,26 @@ export const createFiles = (options: FileOptions): FileService => {
     return row;
   };
 
+  const contentOf = async (tenantId: string, row: AttachmentRow): Promise<Readable> =>
+    openContent(await places.open(tenantId, row.store_id), {
+      key: row.blob_key,
+      size: Number(row.size),
+      sha256: row.sha256,
+    });
+
   const opened = async (tenantId: string, row: AttachmentRow): Promise<Opened> => {
     const file = toFile(row);
     const tell = (error: unknown): void => {
       if (isDamage(error)) options.onDamage({ tenantId, file, error });
     };
     try {
-      const expected = { key: row.blob_key, size: file.size, sha256: row.sha256 };
-      const stream = await openContent(store, expected);
+      const stream = await contentOf(tenantId, row).catch(async (error: unknown) => {
+        if (!(error instanceof ContentMissing)) throw error;
+        // It may have been moved to another store since its row was read.
+        const now = await database.read(tenantId, (session) => find(session, row.id));
+        if (now.blob_key === row.blob_key) throw error;
+        return contentOf(tenantId, now);
+      });
       stream.once('error', tell);
       return { file, mime: mimeOf(row.suffix), stream };
     } catch (error) {
@@ -273,16 +296,20 @@ export const createFiles = (options: FileOptions): FileService => {
         );
         // An upload of equal content renews `used_at` under the same row lock, so it either
         // comes first and the row stays, or comes after and writes its bytes anew.
-        return tx.query<{ blob_key: string }>(
+        const blobs = await tx.query<Place>(
           `delete from blob b where b.tenant_id = $1 and b.used_at < $2 and not exists (
              select 1 from attachment a where a.tenant_id = b.tenant_id and a.sha256 = b.sha256)
-           returning blob_key`,
+           returning blob_key as key, store_id::text as store`,
           [tenantId, unused],
         );
+        await places.drop(tx, blobs);
+        return blobs.length;
       });
-      for (const { blob_key } of gone) await store.remove(blob_key);
-      return gone.length;
+      await places.clear(tenantId);
+      return gone;
     },
+
+    move: createMove({ ...options, places }),
 
     // Content bears the time of the store, whatever the clock of the rows says.
     sweepOrphans: (tenants) =>

@@ -5,6 +5,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Database } from '../store/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { diskStore } from './disk.ts';
+import type { TenantStores } from './places.ts';
 import { type Quota, usualQuota } from './quota.ts';
 import { createFiles } from './service.ts';
 import type { Damage } from './store.ts';
@@ -26,7 +27,7 @@ export const somebody = (id: string, tenantId = tenant): Actor => ({
 export const writer = somebody('11');
 
 /** A file store with a folder and a database of its own, at a time that a test sets. */
-export const startFiles = async () => {
+export const startFiles = async (stores?: TenantStores) => {
   const database = await testDatabase();
   const pool = new Database(database.appUrl);
   const folder = await mkdtemp(join(tmpdir(), 'keyan-files-'));
@@ -37,6 +38,7 @@ export const startFiles = async () => {
   const files = createFiles({
     database: pool,
     store: diskStore(blobs),
+    ...(stores && { stores }),
     room: join(folder, 'room'),
     secret: 'secret',
     clock: () => clock.now,
@@ -66,7 +68,7 @@ export const startFiles = async () => {
         .map((entry) => entry.name),
     /** Forgets every file, between two tests. */
     empty: async (): Promise<void> => {
-      for (const table of ['upload', 'attachment', 'blob']) {
+      for (const table of ['upload', 'attachment', 'blob', 'blob_leftover']) {
         await database.query(`delete from ${table}`);
       }
       await rm(blobs, { recursive: true, force: true });

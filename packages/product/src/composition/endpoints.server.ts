@@ -38,6 +38,8 @@ import { viewingEndpoints } from '../system/sessions/viewing.server.ts';
 import { smsEndpoints } from '../system/sms/sms.endpoints.server.ts';
 import type { TextMessages } from '../system/sms/sms.server.ts';
 import { stateEndpoints } from '../system/state/state.server.ts';
+import { ossEndpoints } from '../system/storage/oss.endpoints.server.ts';
+import type { ObjectStores } from '../system/storage/oss.server.ts';
 import { tenantKeepingEndpoints } from '../system/tenants/tenant.endpoints.server.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
 import { tenantAdministratorEndpoints } from './tenant-administrator.server.ts';
@@ -50,6 +52,7 @@ export interface SystemParts {
   readonly phoneCodes: PhoneCodes;
   readonly texts: TextMessages;
   readonly mail: Mail;
+  readonly objectStores: ObjectStores;
   readonly accounts: Accounts;
   readonly dictionaries: TenantDictionaries;
   readonly site: Site;
@@ -65,6 +68,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...identityEndpoints(parts.identity, parts.external, parts.phoneCodes),
   ...smsEndpoints(parts.texts, parts.phoneCodes, parts.identity),
   ...mailEndpoints(parts.mail),
+  ...ossEndpoints(parts.objectStores),
   ...choiceEndpoints,
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),

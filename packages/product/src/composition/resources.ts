@@ -51,6 +51,7 @@ import { registerGuest } from '../system/registration/registration.ts';
 import { role } from '../system/roles/role.ts';
 import { sms } from '../system/sms/sms.ts';
 import { attachmentCategory } from '../system/storage/attachment-category.ts';
+import { oss } from '../system/storage/oss.ts';
 import { tenant } from '../system/tenants/tenant.ts';
 import { tenantPackage } from '../system/tenants/tenant-package.ts';
 
@@ -113,4 +114,5 @@ export const otherResources: readonly Resource[] = [
   attachmentCategory,
   tenantPackage,
   tenant,
+  oss,
 ];

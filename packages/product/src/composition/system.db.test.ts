@@ -100,6 +100,7 @@ const server = await createServer({
     phoneCodes: none,
     texts: none,
     mail: none,
+    objectStores: none,
     jobs: [],
     version: '0',
     site: {

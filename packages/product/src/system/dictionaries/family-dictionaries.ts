@@ -45,18 +45,6 @@ const ownOfTheFamily: readonly Dictionary[] = [
       ['2', '业务接口', 'Business calls'],
     ],
   ),
-  dictionary(
-    'oss',
-    ['对象存储类型', 'Object store'],
-    [
-      ['1', 'MinIO', 'MinIO'],
-      ['2', '七牛云', 'Qiniu'],
-      ['3', '阿里云', 'Alibaba Cloud'],
-      ['4', '腾讯云', 'Tencent Cloud'],
-      ['5', '华为云', 'Huawei Cloud'],
-      ['6', 'Amazon S3', 'Amazon S3'],
-    ],
-  ),
 ];
 
 const flowCategory = /^flow_(\d+)$/;

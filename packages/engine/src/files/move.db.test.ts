@@ -1,0 +1,205 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { diskStore } from './disk.ts';
+import type { Move } from './move.ts';
+import type { BlobStore } from './store.ts';
+import { startFiles, tenant, writer } from './testing.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'keyan-move-'));
+const other = '77';
+const otherFolder = join(folder, other);
+
+/** What the other store does before and after each call; a test breaks it off here. */
+const hooks = { before: (_call: string) => undefined, after: (_call: string) => undefined };
+
+const hooked = (store: BlobStore): BlobStore => ({
+  list: store.list,
+  async put(key, path) {
+    hooks.before('put');
+    await store.put(key, path);
+    hooks.after('put');
+  },
+  async get(key) {
+    hooks.before('get');
+    const found = await store.get(key);
+    try {
+      hooks.after('get');
+    } catch (error) {
+      found.stream.destroy();
+      throw error;
+    }
+    return found;
+  },
+  async remove(key) {
+    hooks.before('remove');
+    await store.remove(key);
+    hooks.after('remove');
+  },
+});
+
+let current: string | null = null;
+const { files, database, blobs, damages, later, empty, close } = await startFiles({
+  current: async () => current,
+  open: async () => hooked(diskStore(otherFolder)),
+});
+
+afterEach(async () => {
+  current = null;
+  hooks.before = () => undefined;
+  hooks.after = () => undefined;
+  damages.length = 0;
+  await empty();
+  await rm(otherFolder, { recursive: true, force: true });
+});
+afterAll(async () => {
+  await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const put = (body: string) =>
+  files.put(writer, {
+    fileName: '全文.pdf',
+    stream: Readable.from([Buffer.from(`%PDF-1.4\n%${body}\n%%EOF\n`)]),
+    catalog: '99',
+  });
+const bodies = ['一', '二', '三', '四'];
+const putAll = () => Promise.all(bodies.map(put));
+
+const none = { resources: new Map(), behaviours: new Map(), as: () => ({}) as never };
+const read = async (id: string): Promise<string> =>
+  text((await files.open(none, writer, id)).stream);
+const readAll = async (made: readonly { readonly id: string }[]): Promise<void> => {
+  for (const [index, { id }] of made.entries()) expect(await read(id)).toContain(bodies[index]);
+};
+
+const inFolder = async (path: string): Promise<string[]> =>
+  (await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+const keysIn = async (store: string | null): Promise<string[]> => {
+  const rows = await database.query<{ key: string }>(
+    'select blob_key as key from blob where store_id is not distinct from $1::bigint order by 1',
+    [store],
+  );
+  return rows.map(({ key }) => key);
+};
+const there: Move = { from: null, to: other };
+const go = (move = there) => files.move(tenant, move, new AbortController().signal);
+
+/** After the sweep each store holds exactly what rows point to. */
+const expectTidy = async (): Promise<void> => {
+  later(25);
+  await files.sweep(tenant);
+  expect(await inFolder(blobs)).toEqual(await keysIn(null));
+  expect(await inFolder(otherFolder)).toEqual(await keysIn(other));
+  expect(await database.query('select * from blob_leftover')).toEqual([]);
+};
+
+describe('moving files to another store', () => {
+  it('points to the new place; the old one is cleared when readers are done', async () => {
+    const made = await putAll();
+    const open = await files.open(none, writer, made[0]?.id ?? '');
+    expect(await go()).toEqual({ moved: 4, left: 0 });
+    expect(await keysIn(other)).toHaveLength(4);
+    expect(await text(open.stream)).toContain('一');
+    expect(await inFolder(blobs)).toHaveLength(4);
+    await readAll(made);
+    await expectTidy();
+    expect(await inFolder(blobs)).toEqual([]);
+    expect(await go({ from: other, to: null })).toEqual({ moved: 4, left: 0 });
+    await readAll(made);
+    await expectTidy();
+  });
+
+  it.each(['before', 'after'] as const)(
+    'loses nothing and leaves nothing when it dies %s any call, and goes on',
+    async (moment) => {
+      const made = await putAll();
+      for (let deadline = 1; ; deadline += 1) {
+        let calls = 0;
+        hooks[moment] = () => {
+          calls += 1;
+          if (calls >= deadline) throw new Error('killed');
+        };
+        const outcome = await go().catch(() => null);
+        hooks[moment] = () => undefined;
+        await readAll(made);
+        expect((await keysIn(other)).length + (await keysIn(null)).length).toBe(4);
+        if (outcome) break;
+        expect(deadline).toBeLessThan(20);
+      }
+      expect(await keysIn(other)).toHaveLength(4);
+      await expectTidy();
+    },
+  );
+
+  it('stops between two files when it is asked to', async () => {
+    const made = await putAll();
+    const stop = new AbortController();
+    let puts = 0;
+    hooks.after = (call) => {
+      if (call === 'put' && ++puts === 2) stop.abort();
+      return undefined;
+    };
+    await expect(files.move(tenant, there, stop.signal)).rejects.toThrow();
+    expect(await keysIn(other)).toHaveLength(2);
+    await readAll(made);
+    expect(await go()).toEqual({ moved: 2, left: 0 });
+  });
+
+  it('leaves damaged content where it is, and says so', async () => {
+    await putAll();
+    const [key = ''] = await keysIn(null);
+    await writeFile(join(blobs, key.slice(0, 2), key), 'other bytes');
+    expect(await go()).toEqual({ moved: 3, left: 1 });
+    expect(damages).toHaveLength(1);
+    expect(await keysIn(null)).toEqual([key]);
+  });
+
+  it('does not believe a store that gives back other bytes than it was given', async () => {
+    const made = await putAll();
+    hooks.after = (call) => {
+      if (call === 'get') throw new Error('it is gone');
+      return undefined;
+    };
+    await expect(go()).rejects.toThrow('it is gone');
+    expect(await keysIn(null)).toHaveLength(4);
+    hooks.after = () => undefined;
+    await readAll(made);
+    await expectTidy();
+  });
+});
+
+describe('new files', () => {
+  it('go to the current store, equal content stays where it is', async () => {
+    const first = await put('一');
+    current = other;
+    const [again, fresh] = [await put('一'), await put('二')];
+    expect([await keysIn(null), await keysIn(other)].map(({ length }) => length)).toEqual([1, 1]);
+    for (const { id } of [first, again]) expect(await read(id)).toContain('一');
+    expect(await read(fresh.id)).toContain('二');
+    await expectTidy();
+  });
+
+  it('of a process that dies are cleared by their note, within a day none that is on its way', async () => {
+    current = other;
+    hooks.after = (call) => {
+      if (call === 'put') throw new Error('killed');
+      return undefined;
+    };
+    await expect(put('一')).rejects.toThrow('killed');
+    hooks.after = () => undefined;
+    expect(await inFolder(otherFolder)).toHaveLength(1);
+    later(23);
+    await files.sweep(tenant);
+    expect(await inFolder(otherFolder)).toHaveLength(1);
+    later(2);
+    await files.sweep(tenant);
+    expect(await inFolder(otherFolder)).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { ContentDamaged, isDamage } from '../base/storage.ts';
+import type { Database } from '../store/database.ts';
+import { openContent, verifyContent } from './content.ts';
+import { receive } from './intake.ts';
+import type { Place, Places } from './places.ts';
+import type { Damage } from './store.ts';
+
+/** From one store of a tenant to another; null is the installation's own. */
+export interface Move {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What a move came to. */
+export interface Moved {
+  readonly moved: number;
+  /** Content that is lost or damaged where it lies: it stays there. */
+  readonly left: number;
+}
+
+interface MoveOptions {
+  readonly database: Database;
+  readonly places: Places;
+  readonly room: string;
+  readonly onDamage: (damage: Damage) => void;
+}
+
+interface Blob {
+  readonly sha256: Buffer;
+  readonly key: string;
+  readonly size: number;
+}
+
+/** Rows that are looked up at a time. */
+const atOnce = 100;
+
+const next = `
+  select sha256, blob_key as key, size::int as size from blob
+   where tenant_id = $1 and store_id is not distinct from $2::bigint and sha256 > $3
+   order by sha256 limit $4`;
+
+/**
+ * Moves the content of a tenant from one store to another. Each piece is read and judged by its SHA-256,
+ * written under a new key, read back and judged again; only then its row points to the new place, and the
+ * old one is left to a later sweep. Whatever dies in between, the row points to content that is whole, and
+ * asked again the move goes on with what is left.
+ */
+export const createMove = ({ database, places, room, onDamage }: MoveOptions) => {
+  const moveOne = async (tenantId: string, { from, to }: Move, blob: Blob): Promise<void> => {
+    const source = await places.open(tenantId, from);
+    const target: Place = { store: to, key: randomUUID() };
+    const received = await receive(room, await openContent(source, blob), blob.size + 1);
+    try {
+      if (!received.sha256.equals(blob.sha256)) {
+        throw new ContentDamaged(`blob ${blob.key} has other bytes`);
+      }
+      await places.write(tenantId, target, received.path);
+      await verifyContent(await places.open(tenantId, to), { ...blob, key: target.key });
+    } catch (error) {
+      await places.discard(tenantId, target).catch(() => undefined);
+      throw error;
+    } finally {
+      await rm(received.path, { force: true });
+    }
+    const isTaken = await database.transaction(tenantId, async (tx) => {
+      const rows = await tx.query(
+        `update blob set store_id = $4, blob_key = $5
+          where tenant_id = $1 and sha256 = $2 and blob_key = $3 returning 1`,
+        [tenantId, blob.sha256, blob.key, to, target.key],
+      );
+      if (rows.length === 0) return false;
+      await places.settle(tx, target);
+      await places.leave(tx, { store: from, key: blob.key });
+      return true;
+    });
+    // Swept or stored anew meanwhile: what was written has no row.
+    if (!isTaken) await places.discard(tenantId, target);
+  };
+
+  return async (tenantId: string, move: Move, signal: AbortSignal): Promise<Moved> => {
+    let moved = 0;
+    let left = 0;
+    let last: Buffer = Buffer.alloc(0);
+    for (;;) {
+      const blobs = await database.read(tenantId, (session) =>
+        session.query<Blob>(next, [tenantId, move.from, last, atOnce]),
+      );
+      if (blobs.length === 0) return { moved, left };
+      for (const blob of blobs) {
+        signal.throwIfAborted();
+        try {
+          await moveOne(tenantId, move, blob);
+          moved += 1;
+        } catch (error) {
+          if (!isDamage(error)) throw error;
+          onDamage({ tenantId, file: { id: blob.key, name: blob.key }, error });
+          left += 1;
+        }
+        last = blob.sha256;
+      }
+    }
+  };
+};

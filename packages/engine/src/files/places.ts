@@ -1,0 +1,134 @@
+import { StorageFailure } from '../base/storage.ts';
+import type { Database, Tx } from '../store/database.ts';
+import type { BlobStore } from './store.ts';
+
+/** The stores that a tenant has set up beside the installation's own. */
+export interface TenantStores {
+  /** Where new content goes; null for the installation's own store. */
+  current(tenantId: string): Promise<string | null>;
+  /** @throws StorageFailure for one that is gone, or whose settings lead nowhere */
+  open(tenantId: string, id: string): Promise<BlobStore>;
+}
+
+/** Tenants without stores of their own. */
+export const ownStoreOnly: TenantStores = {
+  current: async () => null,
+  open: async (_tenant, id) => {
+    throw new StorageFailure(`there is no store ${id}`);
+  },
+};
+
+/** Where content lies: a store (null: the installation's own), and the key in it. */
+export interface Place {
+  readonly store: string | null;
+  readonly key: string;
+}
+
+const day = 24 * 3_600_000;
+
+/** Content that is on its way to its row within this time is not taken for left behind. */
+const onItsWay = day;
+/** What was moved stays in its old place for this long: somebody may be reading it. */
+const readersNeed = day / 24;
+/** Content that is removed in one sweep. */
+const mostAtOnce = 2000;
+
+interface PlacesOptions {
+  readonly database: Database;
+  readonly store: BlobStore;
+  readonly stores: TenantStores;
+  readonly clock: () => Date;
+}
+
+/**
+ * Content in several stores. What lies in a tenant's store and has no row, not yet or no more, is noted in
+ * `blob_leftover` before it is written or in the transaction that lets it go: whenever a process dies,
+ * either a row or a note knows the content. Keys are made anew for every write, so that nothing that is
+ * removed late can be anybody else's.
+ *
+ * Long because it is one object: each method is a statement or two on the same table.
+ */
+export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) => {
+  const open = (tenantId: string, id: string | null): Promise<BlobStore> =>
+    id === null ? Promise.resolve(store) : stores.open(tenantId, id);
+
+  const later = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
+
+  const note = async (tx: Tx, places: readonly Place[], due: Date): Promise<void> => {
+    await tx.query(
+      `insert into blob_leftover (tenant_id, blob_key, store_id, due)
+       select $1, l.key, l.store, $4 from unnest($2::text[], $3::bigint[]) as l(key, store)
+       on conflict (tenant_id, blob_key) do nothing`,
+      [tx.tenantId, places.map(({ key }) => key), places.map((place) => place.store), due],
+    );
+  };
+
+  /** Removes content and its note, unless the note is gone: then the content has a row. */
+  const clearOne = (tenantId: string, key: string): Promise<boolean> =>
+    database.transaction(tenantId, async (tx) => {
+      const [noted] = await tx.query<{ store: string | null }>(
+        `delete from blob_leftover where tenant_id = $1 and blob_key = $2
+         returning store_id::text as store`,
+        [tenantId, key],
+      );
+      if (!noted) return false;
+      // A store that is away undoes the transaction: the note stays for the next sweep.
+      await (await open(tenantId, noted.store)).remove(key);
+      return true;
+    });
+
+  return {
+    open,
+    current: (tenantId: string): Promise<string | null> => stores.current(tenantId),
+
+    /** Takes over a local file. In a tenant's store it is noted first; `settle` ends that. */
+    async write(tenantId: string, place: Place, path: string): Promise<void> {
+      if (place.store !== null) {
+        await database.transaction(tenantId, (tx) => note(tx, [place], later(onItsWay)));
+      }
+      await (await open(tenantId, place.store)).put(place.key, path);
+    },
+
+    /** Says in the transaction that writes its row that the content has one. */
+    async settle(tx: Tx, place: Place): Promise<void> {
+      if (place.store === null) return;
+      const noted = await tx.query(
+        'delete from blob_leftover where tenant_id = $1 and blob_key = $2 returning 1',
+        [tx.tenantId, place.key],
+      );
+      if (noted.length === 0) {
+        throw new StorageFailure(`blob ${place.key} took too long to get its row`);
+      }
+    },
+
+    /** No row needs this content any more; it goes after whoever reads it now is done. */
+    leave: (tx: Tx, place: Place): Promise<void> => note(tx, [place], later(readersNeed)),
+
+    /** Notes what the rows of a sweep had, to be removed at once. */
+    drop: (tx: Tx, places: readonly Place[]): Promise<void> => note(tx, places, clock()),
+
+    /** Removes content that got no row. What cannot be removed now is left to the sweep. */
+    async discard(tenantId: string, place: Place): Promise<void> {
+      if (place.store === null) await store.remove(place.key);
+      else await clearOne(tenantId, place.key).catch(() => undefined);
+    },
+
+    /** Removes noted content that is due. @returns how much of it */
+    async clear(tenantId: string): Promise<number> {
+      const due = await database.read(tenantId, (session) =>
+        session.query<{ key: string }>(
+          `select blob_key as key from blob_leftover where tenant_id = $1 and due <= $2
+            order by due limit $3`,
+          [tenantId, clock(), mostAtOnce],
+        ),
+      );
+      let cleared = 0;
+      for (const { key } of due) {
+        if (await clearOne(tenantId, key).catch(() => false)) cleared += 1;
+      }
+      return cleared;
+    },
+  };
+};
+
+export type Places = ReturnType<typeof createPlaces>;

@@ -1,0 +1,16 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** Its key is the name by which clients of the family ask for it. All but the last speak S3. */
+export const ossCategory = dictionary(
+  'oss',
+  ['对象存储类型', 'Object store'],
+  [
+    ['1', 'MinIO 及其他 S3 兼容存储', 'MinIO and other S3-compatible stores'],
+    ['2', '七牛云', 'Qiniu'],
+    ['3', '阿里云 OSS', 'Alibaba Cloud OSS'],
+    ['4', '腾讯云 COS', 'Tencent Cloud COS'],
+    ['5', '华为云 OBS', 'Huawei Cloud OBS'],
+    ['6', 'Amazon S3', 'Amazon S3'],
+    ['9', '本系统自带存储', 'The store of this installation'],
+  ],
+);

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
+import { isSealed, type Secrets } from '@keyan/engine/base/secrets.ts';
+import { StorageFailure } from '@keyan/engine/base/storage.ts';
+import type { TenantStores } from '@keyan/engine/files/places.ts';
+import type { BlobStore } from '@keyan/engine/files/store.ts';
+import {
+  type Behaviour,
+  behave,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Database, Session } from '@keyan/engine/store/database.ts';
+import { LruCache } from '@keyan/engine/store/lru-cache.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { oss, ossKinds, ossStates } from './oss.ts';
+
+/** What a sealed key is sealed for: it opens for no other university. */
+const purposeOf = (tenantId: string): string => `oss ${tenantId}`;
+
+interface Config {
+  readonly id: string;
+  readonly category: string;
+  readonly endpoint: string | null;
+  readonly bucket: string | null;
+  readonly region: string | null;
+  readonly accessKey: string | null;
+  readonly secret: string | null;
+}
+
+const columns = `id::text, category, endpoint, bucket_name as bucket, region,
+  access_key as "accessKey", secret_key as secret`;
+
+/** The region that signatures name where none is typed; self-run stores take any. */
+const usualRegion = 'us-east-1';
+
+export interface ObjectStoreParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  /** Hosts in closed networks that universities may use. */
+  readonly hosts: readonly string[];
+  /** A local folder for what is tried. */
+  readonly room: string;
+}
+
+const why: Readonly<Record<NoService['reason'], Label>> = {
+  unknown: ['存储地址的主机名不存在', 'There is no store of this name'],
+  closed: [
+    '存储地址在内部网络中，须由运维在 SERVICE_HOSTS 中放行',
+    'The store lies in a closed network; the operator opens it in SERVICE_HOSTS',
+  ],
+};
+
+const sealedElsewhere: Label = [
+  '对象存储的密钥无法解密，请重新填写',
+  'The key of the store cannot be opened; type it again',
+];
+
+/** The stores that universities have set up. */
+export class ObjectStores implements TenantStores {
+  readonly #parts: ObjectStoreParts;
+  /** Clients by their settings: a change makes another one. */
+  readonly #open = new LruCache<string, BlobStore>(50);
+
+  constructor(parts: ObjectStoreParts) {
+    this.#parts = parts;
+  }
+
+  current(tenantId: string): Promise<string | null> {
+    return this.#parts.database.read(tenantId, async (session) => {
+      const [row] = await session.query<{ id: string; category: string }>(
+        `select id::text, category from oss_config
+          where tenant_id = $1 and status = $2 and is_deleted = 0 order by update_time desc limit 1`,
+        [tenantId, ossStates.on],
+      );
+      return row && row.category !== ossKinds.own ? row.id : null;
+    });
+  }
+
+  async open(tenantId: string, id: string): Promise<BlobStore> {
+    const config = await this.#parts.database.read(tenantId, (session) => find(session, id));
+    if (!config) throw new StorageFailure(`there is no object store ${id}`);
+    try {
+      return await this.#client(tenantId, config);
+    } catch (error) {
+      throw new StorageFailure(`object store ${id} cannot be used`, error);
+    }
+  }
+
+  /**
+   * Writes a little content, reads it and removes it.
+   * @throws Refused saying what does not work
+   */
+  async try(session: Session, id: string): Promise<void> {
+    const config = await find(session, id);
+    if (!config || config.category === ossKinds.own) return;
+    const key = randomUUID();
+    try {
+      const store = await this.#client(session.tenantId, config);
+      const path = join(this.#parts.room, key);
+      await writeFile(path, key, { mode: 0o600 });
+      await store.put(key, path);
+      const found = await buffer((await store.get(key)).stream);
+      await store.remove(key);
+      if (found.toString() !== key) throw new Error('it gave back other bytes');
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      const reason = error instanceof Error ? error.message || error.name : String(error);
+      throw new Refused(
+        fill(['对象存储不可用：{reason}', 'The store does not work: {reason}'], { reason }),
+      );
+    }
+  }
+
+  /** @throws Refused */
+  async #client(tenantId: string, config: Config): Promise<BlobStore> {
+    const { endpoint, bucket, accessKey, secret } = config;
+    if (endpoint === null || bucket === null || accessKey === null || secret === null) {
+      throw new Refused(['对象存储的配置不完整', 'The settings of the store are incomplete']);
+    }
+    const { hostname } = new URL(endpoint);
+    const name = hostname.replace(/^\[|\]$/g, '');
+    await this.#judge(name, name);
+    const known = `${tenantId} ${JSON.stringify(config)}`;
+    const kept = this.#open.get(known);
+    if (kept) return kept;
+    const secretAccessKey = this.#parts.secrets.open(secret, purposeOf(tenantId));
+    if (secretAccessKey === null) throw new Refused(sealedElsewhere);
+    // The S3 client is large: it is loaded where it is used.
+    const { s3Store } = await import('@keyan/engine/files/s3.ts');
+    const store = s3Store({
+      endpoint,
+      bucket,
+      accessKeyId: accessKey,
+      secretAccessKey,
+      region: config.region || usualRegion,
+      pathStyle: config.category === ossKinds.minio || isIP(name) !== 0,
+      lookup: this.#lookup(name),
+    });
+    this.#open.set(known, store);
+    return store;
+  }
+
+  /** The address of a host of the store whose endpoint is `opened`. @throws Refused */
+  async #judge(host: string, opened: string): Promise<string> {
+    const { hosts } = this.#parts;
+    // The bucket may stand before the name of the host: what opens the one opens the other.
+    const isOpened = hosts.includes(opened.toLowerCase());
+    return openAddress(host, isOpened ? [host.toLowerCase()] : []).catch((error: unknown) => {
+      throw error instanceof NoService ? new Refused(why[error.reason]) : error;
+    });
+  }
+
+  /** Judges the address of every connection, so that a name may not lead elsewhere later. */
+  #lookup(opened: string): LookupFunction {
+    return (host, options, found) => {
+      this.#judge(host, opened).then(
+        (address) => {
+          const family = isIP(address);
+          if (options.all) found(null, [{ address, family }]);
+          else found(null, address, family);
+        },
+        (error: Error) => found(error, '', 4),
+      );
+    };
+  }
+}
+
+const find = async (session: Session, id: string): Promise<Config | undefined> => {
+  const [row] = await session.query<Config>(
+    `select ${columns} from oss_config where tenant_id = $1 and id = $2 and is_deleted = 0`,
+    [session.tenantId, id],
+  );
+  return row;
+};
+
+const holdsFiles = async (session: Session, id: string): Promise<boolean> => {
+  const rows = await session.query(
+    `select 1 from blob where tenant_id = $1 and store_id = $2
+     union all select 1 from blob_leftover where tenant_id = $1 and store_id = $2 limit 1`,
+    [session.tenantId, id],
+  );
+  return rows.length > 0;
+};
+
+/** Of the enabled stores only this one stays enabled. */
+const disableOthers = async (transaction: TransactionContext, id: string): Promise<void> => {
+  const { tx } = transaction;
+  const others = await tx.query<{ id: string }>(
+    `select id::text from oss_config
+      where tenant_id = $1 and status = $2 and id <> $3 and is_deleted = 0 order by id`,
+    [tx.tenantId, ossStates.on, id],
+  );
+  const resource = oss as unknown as Resource;
+  for (const other of others) {
+    const before = await lockRow(transaction, resource, other.id);
+    const after = { ...before, status: ossStates.off };
+    await commitChange(transaction, { resource, before, after, action: 'disable' });
+  }
+};
+
+/** Keys are sealed before anything stores them; what holds files keeps its place. */
+export const ossBehaviour = (stores: ObjectStores, secrets: Secrets): Behaviour =>
+  behave(oss, {
+    complete: async (row, { actor, before, tx }) => {
+      const isMoved =
+        before !== null &&
+        (before.category !== row.category || before.bucketName !== row.bucketName);
+      if (isMoved && (await holdsFiles(tx, before.id))) {
+        throw new Invalid([
+          {
+            path: 'bucketName',
+            message: [
+              '存储中已有文件，不能修改类型和空间名；请先迁移文件',
+              'It holds files: kind and bucket stay until they are moved',
+            ],
+          },
+        ]);
+      }
+      const { secretKey } = row;
+      return secretKey === null || isSealed(secretKey)
+        ? {}
+        : { secretKey: secrets.seal(secretKey, purposeOf(actor.tenantId)) };
+    },
+    saved: async ({ id, status }, { action, tx }) => {
+      if (action !== 'remove') return;
+      if (status === ossStates.on) {
+        throw new Refused(['启用中的存储不能删除，请先停用', 'Disable it before you remove it']);
+      }
+      if (await holdsFiles(tx, id)) {
+        throw new Refused([
+          '存储中还有文件（包括迁移后保留一小时的原文件），不能删除；请先迁移',
+          'It holds files, or such that were moved within the hour; move them before you remove it',
+        ]);
+      }
+    },
+    performed: {
+      enable: async (row, transaction) => {
+        await stores.try(transaction.tx, row.id);
+        await disableOthers(transaction, row.id);
+      },
+    },
+  });

@@ -1,0 +1,174 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { enableStatus } from '../../shared/dictionaries.ts';
+import { allTo } from '../../shared/grants.ts';
+import { ossCategory } from './dictionaries.ts';
+
+/** Codes of the dictionary `enableStatus`. */
+export const ossStates = { off: '0', on: '1' } as const;
+
+/** Codes of the dictionary `oss` that the product knows apart. */
+export const ossKinds = { minio: '1', own: '9' } as const;
+
+/** The name of the store that comes with the installation, in calls that name a store by its id. */
+export const ownStore = '0';
+
+const isRemote = ({ category }: Readonly<Record<string, unknown>>): boolean =>
+  category !== ossKinds.own;
+
+const isAddress = (text: string): boolean =>
+  /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?\/?$/.test(text);
+
+/** 对象存储: a store for the content of files, with its account there. New files go to the enabled one. */
+export const oss = defineResource({
+  key: 'oss',
+  label: ['对象存储', 'Object store'],
+  table: 'oss_config',
+  path: 'blade-resource/oss',
+  title: 'ossCode',
+  fields: {
+    category: f.dict(['类型', 'Kind'], ossCategory).required().initial(ossKinds.minio),
+    ossCode: f
+      .text(['资源编号', 'Code'])
+      .requiredInDraft()
+      .max(30)
+      .unique((value) => value)
+      .searchable()
+      .specimen(({ serial }) => `oss_${serial}`),
+    endpoint: f
+      .text(['资源地址', 'Endpoint'])
+      .required()
+      .max(200)
+      .format({
+        test: isAddress,
+        message: [
+          '请输入以 http(s):// 开头的服务地址，不含路径',
+          'An address with http(s)://, without a path',
+        ],
+      })
+      .when(isRemote)
+      .help([
+        '如 https://oss-cn-hangzhou.aliyuncs.com；校内网络的地址须由运维在 SERVICE_HOSTS 中放行',
+        'The operator opens addresses of the own network in SERVICE_HOSTS',
+      ])
+      .specimen(({ serial }) => `https://store${serial}.example.edu.cn`),
+    bucketName: f
+      .text(['空间名', 'Bucket'])
+      .required()
+      .max(63)
+      .format({
+        test: (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+        message: ['空间名格式不正确', 'No name of a bucket'],
+      })
+      .when(isRemote)
+      .specimen(({ serial }) => `bucket-${serial}`),
+    region: f.text(['地域', 'Region']).max(50).when(isRemote),
+    appId: f.text(['应用 ID', 'App ID']).max(50).when(isRemote),
+    accessKey: f.text(['AccessKey', 'Access key']).required().max(200).when(isRemote),
+    secretKey: f
+      .text(['SecretKey', 'Secret key'])
+      .required()
+      .max(500)
+      .when(isRemote)
+      .help([
+        '保存后加密，不再显示原文；填写新的密钥即更换',
+        'It is sealed and never shown; type another one to replace it',
+      ])
+      .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
+    remark: f.text(['备注', 'Remark']).max(200),
+    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(ossStates.off),
+  },
+  states: {
+    field: 'status',
+    initial: ossStates.off,
+    editable: [ossStates.off, ossStates.on],
+  },
+  actions: {
+    enable: {
+      label: ['启用', 'Enable'],
+      from: [ossStates.off],
+      to: ossStates.on,
+      done: ['启用成功', 'Enabled'],
+    },
+    disable: {
+      label: ['停用', 'Disable'],
+      from: [ossStates.on],
+      to: ossStates.off,
+      danger: true,
+      done: ['停用成功', 'Disabled'],
+    },
+  },
+  views: {
+    manage: {
+      label: ['对象存储', 'Object stores'],
+      code: 'oss',
+      path: '/resource/oss',
+      note: [
+        '新文件存入启用的一个，都不启用时存入系统自带存储；启用前先试写，已有文件可以整体迁移',
+        'New files go to the enabled one, without any to the own store; enabling tries it, files can be moved',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
+      menu: ['system', 4],
+      icon: 'FolderOutlined',
+      grants: allTo('admin'),
+      rights: [{ code: 'oss_move', label: ['迁移文件', 'Move files'], roles: ['admin'] }],
+    },
+  },
+  list: {
+    columns: ['ossCode', 'category', 'endpoint', 'bucketName', 'accessKey', 'status'],
+    filters: ['category', 'ossCode', 'accessKey', 'status'],
+    sort: 'ossCode',
+  },
+  form: [
+    {
+      key: 'oss',
+      title: ['对象存储', 'Object store'],
+      fields: [
+        'category',
+        'ossCode',
+        'endpoint',
+        'bucketName',
+        'region',
+        'appId',
+        'accessKey',
+        'secretKey',
+        'remark',
+      ],
+    },
+  ],
+  access: { read: permission('oss'), write: permission('oss_edit') },
+});
+
+/** A store and what it holds, as the page of moving shows it. */
+export interface StoreUse {
+  /** `0` is the store of the installation. */
+  readonly id: string;
+  readonly name: string;
+  readonly files: number;
+  readonly bytes: number;
+  /** New files go there. */
+  readonly current: boolean;
+}
+
+/** A run that moves files, with how far it has come. */
+export interface MoveRun {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly state: 'waiting' | 'running' | 'retry' | 'done' | 'failed' | 'stopped';
+  /** Pieces of content when it was asked for, and what is left of them. */
+  readonly total: number;
+  readonly rest: number;
+  /** Lost or damaged content that stayed. */
+  readonly left: number;
+  readonly error: string;
+  readonly time: string;
+}
+
+/** What moving answers. */
+export interface StoreUses {
+  readonly stores: readonly StoreUse[];
+  readonly moves: readonly MoveRun[];
+}

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
-import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import { applies } from '@keyan/kernel/records/validate.ts';
 import type { Values } from '../../data/values.ts';
 import { linesOf } from '../../form-store/path.ts';
 import { useLabel } from '../../i18n/language.ts';
@@ -10,6 +10,7 @@ import type { DataColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
 import { cells } from '../values.tsx';
 import { ordinalOf } from './lines.ts';
+import { readColumns } from './readColumns.ts';
 import './rows.css';
 
 interface ReadRowsProps {
@@ -25,19 +26,6 @@ const shortText = 64;
 const isLong = ({ kind, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
   ['text', 'note', 'rich'].includes(kind) && max > shortText;
 
-/** In every line a reference beside it shows the same text: 项目 the 项目名称 that it filled in. */
-const isRepeated = (
-  name: string,
-  fields: NonNullable<FieldSpec['fields']>,
-  lines: readonly Values[],
-): boolean =>
-  Object.keys(fields).some(
-    (other) =>
-      other !== name &&
-      fields[other]?.spec.kind === 'ref' &&
-      lines.every((line) => line[name] === line[`${other}Name`]),
-  );
-
 /** A sub-table, read-only: the columns of the form that say something in any line. */
 export const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
   const label = useLabel();
@@ -45,11 +33,10 @@ export const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
   const lines = linesOf(row, path);
   const ordinal = ordinalOf(fields);
   const names = fieldOf(presentation, path).columns ?? Object.keys(fields);
-  const columns = names.filter(
-    (name) =>
-      name !== ordinal &&
-      lines.some((line) => !isEmpty(line[name])) &&
-      !isRepeated(name, fields, lines),
+  const columns = readColumns(
+    names.filter((name) => name !== ordinal),
+    fields,
+    lines,
   );
   if (lines.length === 0) return <p className="ky-note">{label(['无', 'None'])}</p>;
   const shown = columns.flatMap((name): readonly DataColumn<Values>[] => {

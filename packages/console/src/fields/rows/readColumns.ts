@@ -1,0 +1,20 @@
+import type { Fields } from '@keyan/kernel/definition/field.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { Values } from '../../data/values.ts';
+
+/**
+ * The columns that say something in any line: filled in, and not what a reference that is shown says
+ * in every line, as 项目 does of the 项目名称 that it filled in.
+ */
+export const readColumns = (
+  names: readonly string[],
+  fields: Fields,
+  lines: readonly Values[],
+): readonly string[] => {
+  const references = names.filter((name) => fields[name]?.spec.kind === 'ref');
+  const isRepeated = (name: string): boolean =>
+    references.some(
+      (other) => other !== name && lines.every((line) => line[name] === line[`${other}Name`]),
+    );
+  return names.filter((name) => lines.some((line) => !isEmpty(line[name])) && !isRepeated(name));
+};

@@ -15,7 +15,7 @@ import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import type { ChartHandle } from './Chart.tsx';
 import './chart.css';
-import { type ChartData, isBlank, type Shape, tableOf } from './data.ts';
+import { type ChartData, firstOf, isBlank, type Shape, tableOf } from './data.ts';
 import { shapeFor } from './option.ts';
 
 const Chart = lazy(() => import('./Chart.tsx'));
@@ -31,6 +31,8 @@ interface ChartCardProps {
   readonly onRetry?: () => void;
   /** The text where there is no data. */
   readonly empty: string;
+  /** Only so many categories are drawn; the table and the workbook have all. */
+  readonly most?: number;
   /** Pixels of the drawing, 240 by default. */
   readonly height?: number;
   /** Path of the call that turns a table into a workbook. */
@@ -82,17 +84,17 @@ const heightFor = (shape: Shape, data: ChartData, most: number): number =>
 
 /** A chart with its table, its picture and its workbook. Every mark and number links to its rows. */
 export const ChartCard = (props: ChartCardProps) => {
-  const { title, note, shape, data, fault, onRetry, empty, height = 240, workbook } = props;
+  const { title, note, shape, data, fault, onRetry, empty, most, height = 240, workbook } = props;
   const label = useLabel();
   const { open } = useRuntime();
   const [asTable, setAsTable] = useState(false);
   const chart = useRef<ChartHandle>(null);
   const blank = data !== undefined && isBlank(data);
 
-  const drawing = (shown: ChartData): ReactNode =>
-    asTable ? (
-      <ChartTable data={shown} caption={title} />
-    ) : (
+  const drawing = (all: ChartData): ReactNode => {
+    if (asTable) return <ChartTable data={all} caption={title} />;
+    const shown = most === undefined ? all : firstOf(all, most);
+    return (
       <Suspense fallback={<div style={{ height: heightFor(shape, shown, height) }} />}>
         <Chart
           ref={chart}
@@ -107,6 +109,7 @@ export const ChartCard = (props: ChartCardProps) => {
         />
       </Suspense>
     );
+  };
 
   const content = () => {
     if (fault) return <ErrorPanel fault={fault} onRetry={onRetry} />;

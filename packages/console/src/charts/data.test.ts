@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { describe, expect, test } from 'vitest';
-import { isBlank, mostSeries, oneWay, tableOf, twoWay, yearKeys } from './data.ts';
+import { firstOf, isBlank, mostSeries, oneWay, tableOf, twoWay, yearKeys } from './data.ts';
 import { type ChartTheme, optionOf, shapeFor } from './option.ts';
 
 const say = ([zh]: Label): string => zh;
@@ -26,6 +26,13 @@ describe('one number for each value', () => {
   test('the largest first, and only so many of them', () => {
     const data = oneWay(rows, { ...common, order: 'total', top: 2 });
     expect(data.categories).toEqual(['2026', '2024']);
+  });
+  test('the first of them are drawn', () => {
+    const data = oneWay(rows, { ...common, order: 'total' });
+    expect(firstOf(data, 2)).toMatchObject({
+      categories: ['2026', '2024'],
+      series: [{ name: '篇数', values: [9, 3] }],
+    });
   });
   test('what is not filled in is called so and leads nowhere', () => {
     const data = oneWay(rows, { ...common, order: 'total' });

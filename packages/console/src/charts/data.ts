@@ -19,6 +19,13 @@ export interface Series {
   readonly tableOnly?: boolean;
 }
 
+/** The first categories of them. */
+export const firstOf = (data: ChartData, most: number): ChartData => ({
+  ...data,
+  categories: data.categories.slice(0, most),
+  series: data.series.map((one) => ({ ...one, values: one.values.slice(0, most) })),
+});
+
 /** How the numbers are drawn. Gauges, roses and three dimensions are left out on purpose. */
 export type Shape = 'columns' | 'stack' | 'bars' | 'lines' | 'ring';
 

@@ -165,7 +165,8 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
       lineStyle: { width: 2, type: dashes[index % dashes.length] ?? 'solid' },
       endLabel: {
         show: series.length > 1,
-        formatter: '{a}',
+        // There is little room at the end of a line: the table has what stands in brackets.
+        formatter: one.name.replace(/\s*[(（].*$/, ''),
         color: theme.text,
         width: endWidth,
         overflow: 'break',

@@ -203,7 +203,11 @@ const StepsChart = ({ span, department }: { span: Span; department: string | und
   return (
     <ChartCard
       title={label(['流程效率', 'Approval times'])}
-      note={label(['各环节平均用时，小时', 'average hours per step'])}
+      note={label([
+        `最慢的 ${mostBars} 个环节，平均用时（小时）`,
+        `the ${mostBars} slowest steps, average hours`,
+      ])}
+      most={mostBars}
       shape="bars"
       data={numbers}
       fault={error ?? undefined}

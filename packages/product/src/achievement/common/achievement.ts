@@ -100,7 +100,7 @@ export const achievementFields = <A extends Fields>(
     .rows(['依托项目', 'Supporting projects'], {
       // Colleagues' projects are acknowledged as well as one's own.
       programId: f.ref(['项目', 'Project'], program).among(everyone()),
-      programNum: f.text(['项目编号（批准号）', 'No.']).required().max(50),
+      programNum: f.text(['项目编号（批准号）', 'Project no.']).required().max(50),
       programName: f.text(['项目名称', 'Title']).required().max(200),
       isMarked: f.dict(['是否标注', 'Acknowledged'], yesNo).required().initial('1'),
     })

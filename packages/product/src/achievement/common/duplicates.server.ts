@@ -162,6 +162,10 @@ export const duplicateFaults = async (
   }));
 };
 
+/** A label within an English sentence; DOI and ISBN keep their letters. */
+const inText = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
 /** 查重 for whoever handles the record: which other record has the same, where they may know it. */
 export const duplicateFinding = async (
   session: Session,
@@ -178,7 +182,10 @@ export const duplicateFinding = async (
   if (!first || labels.length === 0) {
     return {
       level: 'good',
-      text: [`没有重复的${names[0].join('、')}`, `No other with this ${names[1].join(' or ')}`],
+      text: [
+        `没有重复的${names[0].join('、')}`,
+        `No other with this ${names[1].map(inText).join(' or ')}`,
+      ],
     };
   }
   const at = kind.fields[first.path]?.spec.label ?? [first.path, first.path];

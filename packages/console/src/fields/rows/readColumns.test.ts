@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readColumns } from './readColumns.ts';
 
 const fields = {
-  projectId: f.ref(['项目', 'Project'], { key: 'project' }),
+  projectId: f.ref(['项目', 'Project'], { key: 'project', label: ['项目', 'Project'], fields: {} }),
   name: f.text(['项目名称', 'Title']),
   number: f.text(['编号', 'No.']),
 };

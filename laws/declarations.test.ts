@@ -192,6 +192,39 @@ test('leaders with overdue or enough projects, and whoever is banned, do not dec
   expect(faultOf(gone)).toBe('【林晓岚】已离职或账号已停用');
 });
 
+test('whoever leads has what the plan asks for, by the personnel file (R-102.1)', async () => {
+  const plan = await released({ leaderRank: '2', leaderMaxAge: 45 });
+  const head = await app.as('rd_admin');
+  const file = await ok(
+    head.post(path('personnel/submit'), {
+      name: '林晓岚',
+      jobNum: 'R102',
+      account: 'teacher',
+      dwmc: '示范大学',
+      sex: '2',
+      birthDate: '1990-05-06',
+      poliStatus: '01',
+      education: '11',
+      ranks: '013',
+      subjectTitle: '520',
+      fkDeptId: app.departments[home]?.get('310'),
+    }),
+  );
+  expect(faultOf(await declare(teacher, plan))).toBe(
+    '负责人【林晓岚】职称不符合要求：需副高级及以上',
+  );
+  const asked = await ok(
+    teacher.post(path('declareInfo/validateMember'), {
+      planId: plan.id,
+      leaderId: teacher.id,
+      members: [leads(teacher)],
+    }),
+  );
+  expect(asked).toMatchObject({ pass: false, items: [{ rule: 'R-102.1', person: '林晓岚' }] });
+  await ok(head.post(path('personnel/submit'), { ...file, ranks: '012' }));
+  await ok(declare(teacher, plan));
+});
+
 test('a plan for some departments takes no declaration of another', async () => {
   const plan = await released({ deptIds: app.departments[home]?.get('320') });
   expect(faultOf(await declare(teacher, plan))).toBe('该计划不面向本院系');

@@ -74,12 +74,22 @@ export const RecordDetail = (props: RecordDetailProps) => {
               ))}
             </dl>
           )}
+          {section.wholes.map(({ of, parts }) => (
+            <div key={of[1]} className="ky-fact-block">
+              <h3>{label(of)}</h3>
+              <dl className="ky-facts">
+                {parts.map(({ name, spec }) => (
+                  <Fact key={name} name={name} spec={spec} {...shared} />
+                ))}
+              </dl>
+            </div>
+          ))}
           {section.blocks.map(({ name, spec }) => (
             <BlockFact
               key={name}
               name={name}
               spec={spec}
-              alone={section.blocks.length + section.facts.length === 1}
+              alone={section.blocks.length + section.facts.length + section.wholes.length === 1}
               {...shared}
             />
           ))}
@@ -138,7 +148,7 @@ const Fact = (props: FactProps) => {
       data-open={open || undefined}
       data-changed={changed?.has(name) || undefined}
     >
-      <dt title={label(spec.label)}>{label(spec.label)}</dt>
+      <dt title={label(spec.label)}>{label(spec.part?.label ?? spec.label)}</dt>
       <dd>
         {open ? (
           <FieldBox form={form} path={name} />

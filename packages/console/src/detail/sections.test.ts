@@ -1,4 +1,5 @@
 import { f } from '@keyan/kernel/definition/field.ts';
+import { group } from '@keyan/kernel/definition/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { describe, expect, it } from 'vitest';
 import { sectionsOf } from '../form/progress.ts';
@@ -13,6 +14,10 @@ const thing = thingOf(
     secret: f.text(['密', 'Secret']).when(() => false),
     weight: f.integer(['重量', 'Weight']).computed(),
     age: f.integer(['年限', 'Age']).computed(),
+    ...group(['尺寸', 'Measures'], {
+      width: f.integer(['宽', 'width']),
+      height: f.integer(['高', 'height']),
+    }),
   },
   {
     form: [
@@ -23,7 +28,7 @@ const thing = thingOf(
         shown: ['weight'],
       },
       { key: 'c', title: ['三', 'Three'], fields: [], shown: ['age'] },
-      { key: 'b', title: ['二', 'Two'], fields: ['secret'] },
+      { key: 'b', title: ['二', 'Two'], fields: ['secret', 'width', 'height'] },
     ],
   },
 ) as unknown as Resource;
@@ -46,6 +51,7 @@ describe('a record to be read', () => {
     expect(names({ name: 'a' }, { all: true })).toEqual([
       ['a', ['name', 'size', 'weight'], ['note']],
       ['c', ['age'], []],
+      ['b', [], []],
     ]);
   });
   it('shows what is computed beside what was entered, in sections of its own too', () => {
@@ -53,7 +59,16 @@ describe('a record to be read', () => {
       ['a', ['name', 'weight'], []],
       ['c', ['age'], []],
     ]);
-    expect(sectionsOf(thing, { name: 'a', age: 2 }).map(({ key }) => key)).toEqual(['a']);
+    expect(sectionsOf(thing, { name: 'a', age: 2 }).map(({ key }) => key)).toEqual(['a', 'b']);
+  });
+  it('shows the parts of one thing under its label', () => {
+    const [section] = shownSections(thing, { height: 3 }, { all: false, headed: false });
+    expect(section?.facts).toEqual([]);
+    expect(section?.wholes.map(({ of, parts }) => [of[1], parts.map(({ name }) => name)])).toEqual([
+      ['Measures', ['height']],
+    ]);
+    // Where a part stands alone its name says of what.
+    expect(section?.wholes[0]?.parts[0]?.spec.label).toEqual(['尺寸·高', 'Measures: height']);
   });
   it('leaves the title to the head of the page', () => {
     expect(names({ name: 'a', size: 1 }, { headed: true })).toEqual([['a', ['size'], []]]);

@@ -1,4 +1,5 @@
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { together } from '@keyan/kernel/definition/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
@@ -14,6 +15,8 @@ export interface ShownSection {
   readonly key: string;
   readonly title: Label;
   readonly facts: readonly ShownField[];
+  /** Things of several parts, each with the parts that have a value. */
+  readonly wholes: readonly { readonly of: Label; readonly parts: readonly ShownField[] }[];
   readonly blocks: readonly ShownField[];
 }
 
@@ -56,7 +59,13 @@ export const shownSections = (
       {
         key: section.key,
         title: section.title,
-        facts: fields.filter((field) => !isBlock(field)),
+        facts: fields.filter((field) => !isBlock(field) && !field.spec.part),
+        wholes: together(
+          resource.fields,
+          fields.filter(({ spec }) => spec.part).map(({ name }) => name),
+        ).flatMap(({ of, names: parts }) =>
+          of ? [{ of, parts: fields.filter(({ name }) => parts.includes(name)) }] : [],
+        ),
         blocks: fields.filter(isBlock),
       },
     ];

@@ -108,7 +108,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
       {!block && (
         <label className="ky-label" htmlFor={still ? undefined : id}>
           {spec.required && !still && <b aria-hidden="true">*</b>}
-          {label(spec.label)}
+          {label(spec.part?.label ?? spec.label)}
         </label>
       )}
       {block ? (

@@ -1,6 +1,9 @@
+import { together } from '@keyan/kernel/definition/group.ts';
 import type { FormSection as Definition } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { applies } from '@keyan/kernel/records/validate.ts';
 import { memo } from 'react';
-import type { FormStore } from '../form-store/store.ts';
+import { type FormStore, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { blocks } from './blocks.ts';
 import { FieldBox, useApplies } from './FieldBox.tsx';
@@ -31,14 +34,47 @@ export const FormSection = memo(({ form, section, id }: FormSectionProps) => {
         {Tools && <Tools form={form} path={only} />}
       </div>
       <div className="ky-grid">
-        {section.fields.map((name) => (
-          <SectionField key={name} form={form} name={name} titled={!single} />
-        ))}
+        {together(form.resource.fields, section.fields).map(({ of, names }) => {
+          const [first] = names;
+          return of === null ? (
+            <SectionField key={first} form={form} name={first} titled={!single} />
+          ) : (
+            <PartsField key={first} form={form} of={of} names={names} />
+          );
+        })}
       </div>
     </section>
   );
 });
 FormSection.displayName = 'FormSection';
+
+interface PartsFieldProps {
+  readonly form: FormStore;
+  readonly of: Label;
+  readonly names: readonly string[];
+}
+
+/** The parts of one thing, framed by its label; none where none of them is there. */
+const PartsField = ({ form, of, names }: PartsFieldProps) => {
+  const label = useLabel();
+  const isThere = useForm(form, ({ values }) =>
+    names.some((name) => {
+      const field = form.resource.fields[name];
+      return field !== undefined && applies(field, values);
+    }),
+  );
+  if (!isThere) return null;
+  return (
+    <fieldset className="ky-parts">
+      <legend>{label(of)}</legend>
+      <div className="ky-grid">
+        {names.map((name) => (
+          <SectionField key={name} form={form} name={name} titled />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
 
 interface SectionFieldProps {
   readonly form: FormStore;

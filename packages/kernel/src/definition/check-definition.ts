@@ -4,6 +4,7 @@ import { checkActions } from './actions.ts';
 import { checkEffects } from './effects.ts';
 import { checkFacts } from './fact.ts';
 import type { Fields } from './field.ts';
+import { checkGroups } from './group.ts';
 import { checkImportMakes } from './import-makes.ts';
 import { checkNumbering } from './numbering.ts';
 import { checkSecrecy } from './secrecy.ts';
@@ -135,6 +136,7 @@ const checks = [
   checkIdentity,
   checkRequired,
   checkShown,
+  checkGroups,
   checkImportMakes,
   checkNumbering,
   checkAliases,

@@ -131,6 +131,8 @@ export interface FieldSpec {
   /** A balance of a ledger: read live, never stored with the record. */
   readonly balance?: BalanceSource;
   readonly fields?: Fields;
+  /** What it is part of, and what it is called there (`group`). */
+  readonly part?: { readonly of: Label; readonly label: Label };
   readonly categories?: readonly AttachmentCategory[];
   /** Unique per tenant among rows in approval or approved, on the normalised value (ruling 28). */
   readonly unique?: (value: string) => string;

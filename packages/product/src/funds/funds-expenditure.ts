@@ -4,13 +4,13 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { minus, sum } from '@keyan/kernel/values/amounts.ts';
-import { budgetItem, isSpecialItem } from '../project/budget-items.ts';
+import { isSpecialItem } from '../project/budget-items.ts';
 import { funds } from '../project/funds.ts';
 import { program } from '../project/program.ts';
 import { deptLeader, financeAtLast, onlyIf, rdFund } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter } from '../shared/dates.ts';
-import { personType, yesNo } from '../shared/dictionaries.ts';
+import { yesNo } from '../shared/dictionaries.ts';
 import { user } from '../shared/refs.ts';
 import {
   conclusionFreeze,
@@ -19,26 +19,13 @@ import {
 } from '../system/parameters/limits.ts';
 import { filingActions, filingGrants, fundsAccess, spending } from './access.ts';
 import { expenseStatus, expenseType } from './dictionaries.ts';
+import { accountNumber, amounts, expenseItems, labourPayments } from './expense-lines.ts';
 import { invoiceNumbers } from './ledgers.ts';
 
 const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
 const isLabour = ({ expenseType: type }: Readonly<Record<string, unknown>>): boolean =>
   type === '04';
-
-const amounts =
-  (measure: 'held' | 'spent') =>
-  (row: {
-    readonly programId: string | null;
-    readonly items:
-      | readonly { readonly itemCode: string | null; readonly amount: string | null }[]
-      | null;
-  }) =>
-    (row.items ?? []).map(({ itemCode, amount }) => ({
-      owner: row.programId,
-      itemCode,
-      [measure]: amount,
-    }));
 
 /** 经费支出: an expense of a project. It holds its amounts until it is paid or given up (R-306). */
 export const fundsExpenditure = defineResource({
@@ -64,47 +51,11 @@ export const fundsExpenditure = defineResource({
     expenseAmount: money('支出总额', 'Amount').required().computed(),
     special: f.dict(['含外拨或设备科目', 'Transfers out or equipment'], yesNo).computed(),
     payee: f.text(['收款人（单位）', 'Payee']).requiredInDraft().max(100).searchable(),
-    receivablesAccount: f
-      .text(['收款账号', 'Account'])
-      .required()
-      .max(40)
-      .format({
-        test: (value) => /^\d{6,30}$/.test(value),
-        message: ['收款账号应为 6 到 30 位数字', 'An account has 6 to 30 digits'],
-        example: '6222020200001234567',
-        make: (n) => `622202020000${String(1_000_000 + n)}`,
-        tidy: (value) => value.replace(/[\s-]/g, ''),
-      }),
+    receivablesAccount: accountNumber(['收款账号', 'Account']).required(),
     openingBank: f.text(['开户银行', 'Bank']).required().max(100),
     reason: f.note(['支出事由', 'Reason']).required().max(500),
-    items: f
-      .rows(['支出明细', 'Items'], {
-        itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-        available: money('科目已入账可用', 'Available').balance(funds, 'available', {
-          owner: 'programId',
-          account: 'itemCode',
-        }),
-        amount: f
-          .money(['金额', 'Amount'])
-          .between(0.01, 9_999_999_999)
-          .unit(['元', 'yuan'])
-          .required(),
-        invoiceNum: f.text(['发票号', 'Invoice no.']).max(50),
-        remark: f.text(['摘要', 'Memo']).required().max(200),
-      })
-      .required(),
-    labors: f
-      .rows(['劳务发放明细', 'Labour payments'], {
-        name: f.text(['姓名', 'Name']).required().max(30).personName(),
-        idNumber: f.text(['证件号', 'ID no.']).required().max(18),
-        personType: f.dict(['人员类型', 'Type'], personType).required(),
-        bankAccount: f.text(['银行卡号', 'Account']).required().max(30),
-        gross: money('应发', 'Gross').required(),
-        tax: money('个税', 'Tax'),
-        net: money('实发', 'Net').computed(),
-      })
-      .required()
-      .when(isLabour),
+    items: f.rows(['支出明细', 'Items'], expenseItems).required(),
+    labors: f.rows(['劳务发放明细', 'Labour payments'], labourPayments).required().when(isLabour),
     voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).byApprover().searchable(),
     payDate: f.date(['付款日期', 'Paid on']).byApprover(),
     financeUser: f.ref(['财务经办人', 'Paid by'], user).byApprover(),

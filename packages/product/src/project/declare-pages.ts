@@ -1,5 +1,6 @@
 import {
   any,
+  coded,
   departmentScope,
   everyone,
   handles,
@@ -9,15 +10,55 @@ import {
   submitted,
 } from '@keyan/kernel/access/scope.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
-import { reader, registrant } from '../shared/grants.ts';
-import { type ProgramKind, sections } from './access.ts';
+import { type Grants, reader, registrant } from '../shared/grants.ts';
+import { declaredKinds, type ProgramKind, sections } from './access.ts';
 import { askedMember } from './declare-members.ts';
+import { reportRights } from './declare-reports.ts';
 
 const memberMoves = ['agreeMember', 'declineMember'] as const;
 
 const applicant = [...registrant, ...memberMoves];
 
 type Page = Omit<View<never>, 'scope' | 'variant'> & { readonly scope: Scope };
+
+const planGrants: Grants = {
+  rd_admin: 'all',
+  rd_project: 'all',
+  rd_leader: reader,
+  dept_secretary: reader,
+};
+
+/** The code of the page of plans of a kind. */
+export const planCode = (kind: ProgramKind): string => `${sections[kind].letter}_plan`;
+
+/** The pages of plans, one for each kind. */
+export const planPages = (): Readonly<Record<string, Page>> =>
+  Object.fromEntries(
+    declaredKinds.map((kind): [string, Page] => [
+      kind,
+      {
+        label: ['申报计划', 'Declaration plans'],
+        code: planCode(kind),
+        path: `/program/${kind}/declarePlan`,
+        scope: coded('programKind', kind),
+        menu: [kind, 1],
+        grants: planGrants,
+        rights: reportRights(kind),
+        actions: [
+          'add',
+          'edit',
+          'view',
+          'delete',
+          'publish',
+          'withdraw',
+          'extend',
+          'import',
+          'export',
+          'history',
+        ],
+      },
+    ]),
+  );
 
 /** Who reads and who writes a declaration; those who are asked to take part read its draft. */
 export const declareAccess = {

@@ -3,28 +3,20 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reviewMode } from '../review/dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { type Grants, reader } from '../shared/grants.ts';
 import { importedReleaseStates, released, releasing } from '../shared/releasing.ts';
-import { declaredKinds as kinds, sections } from './access.ts';
+import { declaredKinds as kinds } from './access.ts';
 import { extending } from './declare-extension.ts';
 import { declareQuotas } from './declare-ledgers.ts';
-import { reportActions, reportFields, reportRights, standingReports } from './declare-reports.ts';
+import { planCode, planPages } from './declare-pages.ts';
+import { reportActions, reportFields, standingReports } from './declare-reports.ts';
 import { declarePlan as plan, quotaFields } from './faces.ts';
-
-const grants: Grants = {
-  rd_admin: 'all',
-  rd_project: 'all',
-  rd_leader: reader,
-  dept_secretary: reader,
-};
-
-const codeOf = (kind: (typeof kinds)[number]): string => `${sections[kind].letter}_plan`;
+import { leaderRule } from './leader-rule.ts';
 
 /** Plans of the kinds whose page the office has, by the code of an action there. */
 const ofOffice = (action: string) =>
   any(
     ...kinds.map((kind) =>
-      every(coded('programKind', kind), permission(`${codeOf(kind)}_${action}`)),
+      every(coded('programKind', kind), permission(`${planCode(kind)}_${action}`)),
     ),
   );
 
@@ -60,6 +52,7 @@ export const declarePlan = defineResource({
     declareCount: f.integer(['已申报数', 'Declared']).balance(declareQuotas, 'declared'),
     recommendCount: f.integer(['已推荐数', 'Recommended']).balance(declareQuotas, 'recommended'),
     approvedCount: f.integer(['已立项数', 'Approved']).balance(declareQuotas, 'approved'),
+    ...leaderRule,
     reports: f.rows(['院系上报', 'Reports of departments'], reportFields).computed(),
     guide: f.rich(['申报指南', 'Guide']).max(20_000),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
@@ -112,6 +105,11 @@ export const declarePlan = defineResource({
       ],
     },
     {
+      key: 'leader',
+      title: ['负责人资格', 'Who may lead'],
+      fields: Object.keys(leaderRule) as (keyof typeof leaderRule)[],
+    },
+    {
       key: 'progress',
       title: ['申报情况', 'Progress'],
       fields: [],
@@ -162,6 +160,13 @@ export const declarePlan = defineResource({
           : null,
     },
     {
+      fields: ['leaderMaxAge', 'leaderMinAge'],
+      check: ({ leaderMinAge: least, leaderMaxAge: most }) =>
+        least !== null && most !== null && most < least
+          ? ['最大年龄不应小于最小年龄', 'The greatest age is below the least']
+          : null,
+    },
+    {
       fields: ['quotas'],
       check: ({ quotas }) => {
         const named = (quotas ?? []).map(({ deptId }) => deptId);
@@ -200,32 +205,7 @@ export const declarePlan = defineResource({
     read: any(coded('status', released.published, released.closed), ofOffice('edit')),
     write: ofOffice('edit'),
   },
-  views: Object.fromEntries(
-    kinds.map((kind) => [
-      kind,
-      {
-        label: ['申报计划', 'Declaration plans'] as const,
-        code: codeOf(kind),
-        path: `/program/${kind}/declarePlan`,
-        scope: coded('programKind', kind),
-        menu: [kind, 1] as const,
-        grants,
-        rights: reportRights(kind),
-        actions: [
-          'add',
-          'edit',
-          'view',
-          'delete',
-          'publish',
-          'withdraw',
-          'extend',
-          'import',
-          'export',
-          'history',
-        ] as const,
-      },
-    ]),
-  ),
+  views: planPages(),
   specimen: (draw) => ({
     programKind: draw.pick(kinds),
     planYear: 2027,
@@ -243,5 +223,6 @@ export const declarePlan = defineResource({
     onGoingLimit: null,
     excludeOverdue: '0',
     needReview: '0',
+    ...Object.fromEntries(Object.keys(leaderRule).map((name) => [name, null])),
   }),
 });

@@ -3,6 +3,7 @@ import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { underWay } from './access.ts';
 import { type AskedMember, answers } from './declare-members.ts';
+import { type LeaderFile, type LeaderRule, lackingTo } from './leader-rule.ts';
 import { type MemberRow, roles } from './parts.ts';
 
 /** What R-102 judges of a declaration. */
@@ -19,7 +20,7 @@ export interface Finding extends FieldFault {
   readonly person: string;
 }
 
-interface Limits {
+interface Limits extends LeaderRule {
   readonly level: string;
   readonly personLimit: number;
   readonly joinLimit: number | null;
@@ -41,12 +42,16 @@ interface Standing {
   readonly ongoing: number;
   readonly overdue: boolean;
   readonly bannedUntil: string | null;
+  readonly file: LeaderFile;
 }
 
 const limitsOf = async (session: Session, plan: string): Promise<Limits | undefined> => {
   const [found] = await session.query<Limits>(
     `select level, person_limit as "personLimit", join_limit as "joinLimit",
-            on_going_limit as "onGoingLimit", exclude_overdue as "excludeOverdue"
+            on_going_limit as "onGoingLimit", exclude_overdue as "excludeOverdue",
+            plan_year as "planYear", leader_rank as "leaderRank", leader_degree as "leaderDegree",
+            leader_min_age as "leaderMinAge", leader_max_age as "leaderMaxAge",
+            leader_sorters as "leaderSorters"
        from declare_plan where tenant_id = $1 and id = $2 and is_deleted = 0`,
     [session.tenantId, plan],
   );
@@ -79,7 +84,11 @@ const standingOf = async (session: Session, leader: string, level: string): Prom
             coalesce(bool_or(status = '22'), false) as overdue,
             (select max(o.ban_until)::text from process_over o
               where o.tenant_id = $1 and o.program_leader = $2 and o.is_deleted = 0
-                and o.audit_status = '2' and o.punish = '1') as "bannedUntil"
+                and o.audit_status = '2' and o.punish = '1') as "bannedUntil",
+            coalesce((select json_build_object('rank', p.ranks, 'degree', p.tl_degree,
+                'birthDate', p.birth_date::text, 'sorter', p.sorter)
+               from personnel p
+              where p.tenant_id = $1 and p.user_id = $2 and p.is_deleted = 0 limit 1), '{}') as file
        from program where tenant_id = $1 and program_leader = $2 and is_deleted = 0`,
     [session.tenantId, leader, level, [...underWay, '30']],
   );
@@ -149,7 +158,11 @@ export const teamFindings = async (
       const name = people.get(person)?.name ?? '';
       return words ? [{ path, rule, person: name, message: fill(words, { name }) }] : [];
     });
+  const lacking = lackingTo(limits, standing.file).map(
+    ([zh, en]): Label => [`负责人【{name}】${zh}`, `{name} may not lead it: ${en}`],
+  );
   return [
+    ...lacking.flatMap((words) => said('programLeader', programLeader, { 'R-102.1': words })),
     ...said('programLeader', programLeader, againstLeader(standing, limits, today)),
     ...lines.flatMap(({ userId, memberRole }, index) => {
       const person = userId && people.get(userId);

@@ -1,0 +1,58 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { budgetItem } from '../project/budget-items.ts';
+import { funds } from '../project/funds.ts';
+import { personType } from '../shared/dictionaries.ts';
+
+const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
+
+/** The number of a bank account. */
+export const accountNumber = (label: Label) =>
+  f
+    .text(label)
+    .max(40)
+    .format({
+      test: (value) => /^\d{6,30}$/.test(value),
+      message: ['收款账号应为 6 到 30 位数字', 'An account has 6 to 30 digits'],
+      example: '6222020200001234567',
+      make: (n) => `622202020000${String(1_000_000 + n)}`,
+      tidy: (value) => value.replace(/[\s-]/g, ''),
+    });
+
+/** What an expense is for, each with what its item has left. */
+export const expenseItems = {
+  itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+  available: money('科目已入账可用', 'Available').balance(funds, 'available', {
+    owner: 'programId',
+    account: 'itemCode',
+  }),
+  amount: f.money(['金额', 'Amount']).between(0.01, 9_999_999_999).unit(['元', 'yuan']).required(),
+  invoiceNum: f.text(['发票号', 'Invoice no.']).max(50),
+  remark: f.text(['摘要', 'Memo']).required().max(200),
+};
+
+/** Whom an expense on labour pays. */
+export const labourPayments = {
+  name: f.text(['姓名', 'Name']).required().max(30).personName(),
+  idNumber: f.text(['证件号', 'ID no.']).required().max(18),
+  personType: f.dict(['人员类型', 'Type'], personType).required(),
+  bankAccount: f.text(['银行卡号', 'Account']).required().max(30),
+  gross: money('应发', 'Gross').required(),
+  tax: money('个税', 'Tax'),
+  net: money('实发', 'Net').computed(),
+};
+
+/** What an expense takes of each item of its project. */
+export const amounts =
+  (measure: 'held' | 'spent') =>
+  (row: {
+    readonly programId: string | null;
+    readonly items:
+      | readonly { readonly itemCode: string | null; readonly amount: string | null }[]
+      | null;
+  }) =>
+    (row.items ?? []).map(({ itemCode, amount }) => ({
+      owner: row.programId,
+      itemCode,
+      [measure]: amount,
+    }));

@@ -89,6 +89,15 @@ test('R-101: the office lets one person declare until a later time, and nobody e
   expect(await ok(hand())).toMatchObject({ declareStatus: '10' });
 });
 
+test('a plan that is out is told to those who may declare under it', async () => {
+  const ours = await releasedPlan(office, { deptIds: college() });
+  expect(await letters(teacher, ours)).toContain('申报计划：省科技计划申报');
+  expect(await letters(secretary, ours)).toBe('[]');
+  const theirs = await releasedPlan(office, { deptIds: app.departments[home]?.get('320') });
+  expect(await letters(teacher, theirs)).toBe('[]');
+  expect(await letters(await app.as('teacher320'), theirs)).toContain('申报计划');
+});
+
 test('a dialog names no record that nobody may choose', async () => {
   const plan = await releasedPlan(office);
   const { version } = await read(office, 'declarePlan', plan);

@@ -195,6 +195,9 @@ describe.each(each)('%s', (_key, resource) => {
         ...process.steps.map((step) => step.label),
       ]),
       ...resourceCalls(resource).map((call) => call.summary),
+      ...Object.values(resource.actions ?? {}).flatMap(({ tells = [] }) =>
+        tells.flatMap(({ title, content }) => [title, content]),
+      ),
     ]);
   });
 });

@@ -7,7 +7,6 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievementBehaviours, achievementCalls } from './achievement/achievements.server.ts';
 import { achievements } from './achievement/achievements.ts';
-import { prizeNoticeBehaviour } from './achievement/award/prize-notice.server.ts';
 import { claimEndpoints } from './achievement/collection/claim.endpoints.server.ts';
 import { claimBehaviour } from './achievement/collection/claim.server.ts';
 import { collectEndpoints } from './achievement/collection/collect.server.ts';
@@ -17,7 +16,6 @@ import { journalBehaviour } from './achievement/common/journal.server.ts';
 import { checkQuality } from './achievement/quality/check.server.ts';
 import { qualityEndpoints } from './achievement/quality/endpoints.server.ts';
 import { activityAttendedBehaviour } from './activity/attended.server.ts';
-import { activityHeldBehaviour } from './activity/held.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import { foundTenant } from './composition/found-tenant.server.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
@@ -37,7 +35,6 @@ import {
 import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts';
 import { plannedKinds } from './planned/planned-kinds.ts';
 import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
-import { declarePlanBehaviour } from './project/declare-plan.server.ts';
 import { reportEndpoints } from './project/declare-report.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
@@ -105,16 +102,13 @@ export const composeServer = (
       journalBehaviour,
       thesisBehaviour,
       claimBehaviour,
-      prizeNoticeBehaviour,
       reviewSetBehaviour,
       reviewTaskBehaviour,
       activityAttendedBehaviour,
-      activityHeldBehaviour,
       paramBehaviour,
       clientBehaviour,
       noticeBehaviour,
       declareInfoBehaviour,
-      declarePlanBehaviour,
       personnelBehaviour,
       honoraryBehaviour,
       partTimeBehaviour,

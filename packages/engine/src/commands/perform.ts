@@ -19,6 +19,7 @@ import { lockRow } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
 import { hiddenFrom, scopeValues, visible } from '../records/rights.ts';
 import { withLineIds } from '../records/row.ts';
+import { tellOf } from '../records/tell.ts';
 import { anyVersion, demandVersion } from '../records/versions.ts';
 import { readableBy } from '../store/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
@@ -176,6 +177,7 @@ export const performIn = async (
   const note = Object.hasOwn(resource.fields, 'reason') ? null : (input.reason as string | null);
   const change = { resource, before, after, action: name, note: note ?? null };
   const stored = await commitChange(transaction, change);
+  await tellOf(transaction, resource, stored, action.tells ?? []);
   await engine.behaviours.get(resource.key)?.performed?.[name]?.(stored, transaction);
   return visible(resource, actor, stored);
 };

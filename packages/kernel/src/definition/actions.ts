@@ -6,6 +6,7 @@ import { type Due, isDue } from './due.ts';
 import type { Fields } from './field.ts';
 import type { Process } from './process.ts';
 import { placesOf, type States } from './states.ts';
+import type { Tell } from './tell.ts';
 
 /** What a condition of an action looks at, and what it says against it. */
 export interface Guard<Row, Name extends string, Context> {
@@ -55,6 +56,8 @@ export interface Action<Row, Name extends string, Context> {
   faults?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): readonly FieldFault[];
   /** Further values; left out, the inputs that are named as fields of the record. Pure. */
   set?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): Partial<Row>;
+  /** The messages that it sends. */
+  readonly tells?: readonly Tell<Row>[];
   /** The word of the wire for it; left out, its own name. */
   readonly call?: string;
   /** What people read when it is done; left out, that it is done. */

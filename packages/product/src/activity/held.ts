@@ -237,6 +237,18 @@ export const activityHeld = defineResource({
           status === '0' ? null : ['总结已提交', 'The summary is there'],
       },
       set: () => ({ summaryStatus: '2' }),
+      tells: [
+        {
+          type: '14',
+          title: ['活动总结逾期', 'The summary of an activity is overdue'],
+          content: [
+            '学术活动《{title}》的总结应于 {due} 前提交，现已逾期，请尽快补交。',
+            'The summary of “{title}” was due on {due}. Please hand it in soon.',
+          ],
+          words: (row) => ({ title: row.activityName ?? '', due: row.summaryDue ?? '' }),
+          to: ['writer', { ids: ({ leaderId }) => [leaderId] }],
+        },
+      ],
     },
   },
   // An application comes before the activity.

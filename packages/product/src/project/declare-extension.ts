@@ -4,7 +4,7 @@ import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { user } from '../shared/refs.ts';
-import { released } from '../shared/releasing.ts';
+import { deadlineMessage, released } from '../shared/releasing.ts';
 
 /** 延时开放: one person may declare under a plan until a later time than others. */
 const extensionFields = {
@@ -49,7 +49,7 @@ const tooSoon: Label = [
 
 /** The research office lets one person declare until a later time; history and message say so. */
 export const extending: Action<
-  Extended & { readonly extendedUntil: string | null; readonly endTime: string | null },
+  Extended & Readonly<Record<'extendedUntil' | 'endTime' | 'planName', string | null>>,
   'extensions',
   ActionContext
 > = {
@@ -66,5 +66,21 @@ export const extending: Action<
     const latest = lines.map((line) => line.until ?? '').sort();
     return { extensions: lines, extendedUntil: latest.at(-1) ?? null };
   },
+  tells: [
+    {
+      type: deadlineMessage,
+      title: ['申报延时开放：{name}', 'Open longer for you: {name}'],
+      content: [
+        '【{name}】对您延时开放至 {until}，请在此前提交申报。',
+        '“{name}” stays open for you until {until}.',
+      ],
+      words: ({ planName, extensions }) => ({
+        name: planName ?? '',
+        until: (extensions?.at(-1)?.until ?? '').slice(0, 16),
+      }),
+      // Whoever was named last stands last.
+      to: [{ ids: ({ extensions }) => [extensions?.at(-1)?.userId] }],
+    },
+  ],
   done: ['已延时开放', 'Extended'],
 };

@@ -6,7 +6,7 @@ import {
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import { fill, type Label, say } from '@keyan/kernel/label.ts';
+import { fill, say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { collegeOf } from '../shared/college.server.ts';
@@ -51,29 +51,16 @@ const askMembers = async (
   ]);
 };
 
-/** The applicant learns what a member answered. */
-const tellApplicant =
-  (title: Label, content: Label) =>
-  async (row: Declared, { engine, tx, actor }: TransactionContext): Promise<void> => {
-    if (isSystem(actor)) return;
-    const link = pageOf(row);
-    engine.messages.settle(tx, {
-      business: row.id,
-      links: [link],
-      receiver: actor.id,
-      to: [actor.id],
-    });
-    await engine.messages.send(tx, [
-      {
-        type: '99',
-        title,
-        content: fill(content, { name: actor.name, title: row.programName ?? '' }),
-        business: { resource: declareInfo.key, id: row.id },
-        link,
-        to: [row.createUser],
-      },
-    ]);
-  };
+/** A member who answered is asked no more. */
+const answered = (row: Declared, { engine, tx, actor }: TransactionContext): void => {
+  if (isSystem(actor)) return;
+  engine.messages.settle(tx, {
+    business: row.id,
+    links: [pageOf(row)],
+    receiver: actor.id,
+    to: [actor.id],
+  });
+};
 
 /** What declarations do with the database: they use the quota of a college, and their people are judged. */
 export const declareInfoBehaviour = behave<typeof declareInfo.fields>(declareInfo, {
@@ -95,19 +82,7 @@ export const declareInfoBehaviour = behave<typeof declareInfo.fields>(declareInf
     ...(await departmentFaults(tx, row)),
   ],
   saved: askMembers,
-  performed: {
-    agreeMember: tellApplicant(
-      ['成员同意参与申报', 'A member takes part'],
-      ['{name}同意参与项目申报《{title}》。', '{name} takes part in the declaration “{title}”.'],
-    ),
-    declineMember: tellApplicant(
-      ['成员不参与申报', 'A member declines'],
-      [
-        '{name}不参与项目申报《{title}》，原因见该申报的历史记录。',
-        '{name} does not take part in the declaration “{title}”; its history has the reason.',
-      ],
-    ),
-  },
+  performed: { agreeMember: answered, declineMember: answered },
 });
 
 const member = Type.Object({

@@ -23,7 +23,12 @@ export type AskedMember = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'>;
 
 interface Declaration {
   readonly members: MemberLine[] | null;
+  readonly programName: string | null;
 }
+
+const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({
+  title: programName ?? '',
+});
 
 /** Those who are asked whether they take part read the declaration before it is handed in. */
 export const askedMember = every(coded('isAsked', '1'), member('members', 'userId'));
@@ -93,12 +98,36 @@ export const memberActions = {
     ...answering(answers.agreed),
     label: ['同意参与', 'Agree to take part'],
     ask: ['同意作为成员参与该申报？', 'Take part in this declaration?'],
+    tells: [
+      {
+        type: '99',
+        title: ['成员同意参与申报', 'A member takes part'],
+        content: [
+          '{actor}同意参与项目申报《{title}》。',
+          '{actor} takes part in the declaration “{title}”.',
+        ],
+        words: titled,
+        to: ['writer'],
+      },
+    ],
     done: ['已同意参与', 'You take part'],
   },
   declineMember: {
     ...answering(answers.declined),
     label: ['不参与', 'Decline'],
     form: { reason: f.reason(['原因', 'Reason']) },
+    tells: [
+      {
+        type: '99',
+        title: ['成员不参与申报', 'A member declines'],
+        content: [
+          '{actor}不参与项目申报《{title}》，原因见该申报的历史记录。',
+          '{actor} does not take part in the declaration “{title}”; its history has the reason.',
+        ],
+        words: titled,
+        to: ['writer'],
+      },
+    ],
     done: ['已告知申报人', 'The applicant is told'],
     danger: true,
   },

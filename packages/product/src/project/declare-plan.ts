@@ -1,9 +1,15 @@
 import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Tell } from '@keyan/kernel/definition/tell.ts';
 import { reviewMode } from '../review/dictionaries.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { importedReleaseStates, released, releasing } from '../shared/releasing.ts';
+import {
+  deadlineMessage,
+  importedReleaseStates,
+  released,
+  releasing,
+} from '../shared/releasing.ts';
 import { declaredKinds as kinds } from './access.ts';
 import { extending } from './declare-extension.ts';
 import { declareQuotas } from './declare-ledgers.ts';
@@ -11,6 +17,18 @@ import { planCode, planPages } from './declare-pages.ts';
 import { reportActions, reportFields, standingReports } from './declare-reports.ts';
 import { declarePlan as plan, quotaFields } from './faces.ts';
 import { leaderRule } from './leader-rule.ts';
+
+/** Those who may declare under a plan learn that it is out, and until when. */
+const planIsOut: Tell<Pick<RowOf<typeof plan.fields>, 'planName' | 'endTime' | 'deptIds'>> = {
+  type: deadlineMessage,
+  title: ['申报计划：{name}', 'Declaration plan: {name}'],
+  content: [
+    '【{name}】已发布，申报截止 {end}，请在截止前提交申报。',
+    '“{name}” is out; declarations close at {end}.',
+  ],
+  words: ({ planName, endTime }) => ({ name: planName ?? '', end: (endTime ?? '').slice(0, 16) }),
+  to: [{ role: 'teacher', within: 'deptIds' }],
+};
 
 /** Plans of the kinds whose page the office has, by the code of an action there. */
 const ofOffice = (action: string) =>
@@ -87,7 +105,7 @@ export const declarePlan = defineResource({
     },
     {
       key: 'limits',
-      title: ['限额', 'Limits'],
+      title: ['限额与资格', 'Limits'],
       fields: [
         'schoolQuota',
         'deptQuotaMode',
@@ -98,16 +116,12 @@ export const declarePlan = defineResource({
         'onGoingLimit',
         'excludeOverdue',
         'defaultFunds',
+        ...(Object.keys(leaderRule) as (keyof typeof leaderRule)[]),
       ],
       note: [
         '限额不填表示不限；单独限额中未列出的院系没有名额',
         'An empty quota does not limit; with quotas of their own, departments that are not named have none',
       ],
-    },
-    {
-      key: 'leader',
-      title: ['负责人资格', 'Who may lead'],
-      fields: Object.keys(leaderRule) as (keyof typeof leaderRule)[],
     },
     {
       key: 'progress',
@@ -184,7 +198,7 @@ export const declarePlan = defineResource({
   ],
   states: importedReleaseStates,
   actions: {
-    ...releasing({ publish: 'publishPlan', withdraw: 'recall' }),
+    ...releasing({ publish: 'publishPlan', withdraw: 'recall' }, [planIsOut]),
     extend: extending,
     ...reportActions,
   },

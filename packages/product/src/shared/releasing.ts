@@ -2,6 +2,7 @@ import { coded, every, type Scope, within } from '@keyan/kernel/access/scope.ts'
 import type { Action } from '@keyan/kernel/definition/actions.ts';
 import { after } from '@keyan/kernel/definition/due.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import type { Tell } from '@keyan/kernel/definition/tell.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
 /** Codes of the dictionary `releaseStatus`. */
@@ -54,17 +55,20 @@ interface Releasable {
   readonly endTime: string | null;
 }
 
+/** The type of messages about deadlines of declarations (申报截止提醒). */
+export const deadlineMessage = '11';
+
 /**
  * Publishing, taking back and closing, of what is open until a time.
  * @param call the words of the wire for the two
+ * @param tells who learns that it is out
  */
-export const releasing = (call: {
-  readonly publish: string;
-  readonly withdraw: string;
-}): Readonly<
-  Record<'publish' | 'withdraw' | 'close', Action<Releasable, 'endTime', ActionContext>>
-> => ({
+export const releasing = <Row extends Releasable>(
+  call: { readonly publish: string; readonly withdraw: string },
+  tells: readonly Tell<Row>[] = [],
+): Readonly<Record<'publish' | 'withdraw' | 'close', Action<Row, 'endTime', ActionContext>>> => ({
   publish: {
+    tells,
     label: ['发布', 'Publish'],
     from: [released.draft, released.withdrawn],
     to: released.published,

@@ -1,12 +1,19 @@
 import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { reader } from '../../shared/grants.ts';
-import { importedReleaseStates, released, releasing } from '../../shared/releasing.ts';
+import {
+  deadlineMessage,
+  importedReleaseStates,
+  released,
+  releasing,
+} from '../../shared/releasing.ts';
 import { achievementGroup } from '../common/pages.ts';
 import { prizeNotice as notice } from './faces.ts';
 import { prizeQuotas } from './ledgers.ts';
+
+type NoticeRow = RowOf<typeof notice.fields>;
 
 /** The research office. */
 const office = permission('pnotice_edit');
@@ -73,7 +80,21 @@ export const prizeNotice = defineResource({
     },
   ],
   states: importedReleaseStates,
-  actions: releasing({ publish: 'release', withdraw: 'handleRecall' }),
+  actions: releasing({ publish: 'release', withdraw: 'handleRecall' }, [
+    {
+      type: deadlineMessage,
+      title: ['评奖通知：{name}', 'Prize notice: {name}'],
+      content: [
+        '【{name}】已发布，申报截止 {end}，请在截止前提交申报。',
+        '“{name}” is out; declarations close at {end}.',
+      ],
+      words: ({ noticeName, endTime }: Pick<NoticeRow, 'noticeName' | 'endTime'>) => ({
+        name: noticeName ?? '',
+        end: (endTime ?? '').slice(0, 16),
+      }),
+      to: [{ role: 'teacher' }],
+    },
+  ]),
   access: {
     read: any(coded('status', released.published, released.closed), office),
     write: office,

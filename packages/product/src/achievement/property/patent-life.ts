@@ -1,4 +1,6 @@
+import type { Tell } from '@keyan/kernel/definition/tell.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { ranked } from '../common/authors.ts';
 
 /** The legal life of a patent: its grant, its term and its annual fees (Patent Law of China, 42 and 43). */
 
@@ -117,4 +119,25 @@ export const feeFaults = (row: Fees, today: string): Faults => {
       ? [{ path: `${at}.feeYear`, message }]
       : [];
   });
+};
+
+/** The clock reminds the first inventor, or whoever registered the patent, and the office of a fee. */
+export const feeIsDue: Tell<{
+  readonly patentName: string | null;
+  readonly feeDue: string | null;
+  readonly authors:
+    | readonly { readonly sort: number | null; readonly userId: string | null }[]
+    | null;
+}> = {
+  type: '09',
+  title: ['专利年费待缴', 'An annual fee is due'],
+  content: [
+    '专利【{name}】年费缴至 {due}，请在该日之前缴纳下一年度年费。',
+    'The fees of the patent “{name}” are paid to {due}; the next is due by that day.',
+  ],
+  words: ({ patentName, feeDue }) => ({ name: patentName ?? '', due: feeDue ?? '' }),
+  to: [
+    { ids: ({ authors, createUser }) => [ranked(authors)[0]?.userId ?? createUser] },
+    { role: 'rd_achieve' },
+  ],
 };

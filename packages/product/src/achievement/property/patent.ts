@@ -19,6 +19,7 @@ import { declared, declaredSection, patentDeclaration } from './patent-declarati
 import {
   eventFaults,
   feeFaults,
+  feeIsDue,
   isChinese,
   isGranted,
   lifeOf,
@@ -225,6 +226,7 @@ export const patent = defineResource({
       label: ['年费提醒', 'Fee reminder'],
       from: ['approved'],
       by: before('feeDue', 60, 30),
+      tells: [feeIsDue],
     },
     payFee: {
       label: ['缴年费', 'Pay fee'],

@@ -1,0 +1,84 @@
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { isCoded } from '@keyan/kernel/access/scope.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Hearer, Tell } from '@keyan/kernel/definition/tell.ts';
+import { isPageOf } from '@keyan/kernel/definition/variants.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import type { Session } from '../store/database.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+
+/** Accounts in use that hold the role, where departments are given those in one of them or below. */
+const holdersOf = async (
+  session: Session,
+  role: string,
+  departments: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await session.query<{ id: string }>(
+    `with recursive below as (
+       select id from dept where tenant_id = $1 and id = any($3::bigint[])
+       union
+       select d.id from dept d join below b on d.parent_id = b.id
+        where d.tenant_id = $1 and d.is_deleted = 0)
+     select distinct u.id::text as id from users u
+       join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
+      where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1' and r.role_alias = $2
+        and (cardinality($3::bigint[]) = 0 or u.dept_id in (select id from below))`,
+    [session.tenantId, role, departments],
+  );
+  return rows.map(({ id }) => id);
+};
+
+const hearers = async (
+  session: Session,
+  row: StoredRow,
+  hearer: Hearer<StoredRow>,
+): Promise<readonly (string | null | undefined)[]> => {
+  if (hearer === 'writer') return [row.createUser];
+  if ('ids' in hearer) return hearer.ids(row);
+  const listed = hearer.within && row[hearer.within];
+  const departments = [listed].flat().filter((one) => typeof one === 'string');
+  return holdersOf(session, hearer.role, departments);
+};
+
+/** Where a message about a record leads: to its approval, else to its first page. */
+const linkTo = (resource: Resource, row: StoredRow): string | undefined => {
+  if (row.processInstanceId) {
+    const kind = resource.kindOf(row as never);
+    return `/mywork/process/${kind}/detail/0/${row.processInstanceId}/${row.id}`;
+  }
+  const page = Object.values(resource.views).find(
+    (view) =>
+      isPageOf(resource, view, { ...row }) &&
+      (view.scope.kind !== 'coded' || isCoded(view.scope, { ...row })),
+  );
+  return page && `${page.path}/detail?id=${row.id}`;
+};
+
+/** Sends what an action tells, each person once. */
+export const tellOf = async (
+  { engine, tx, actor }: TransactionContext,
+  resource: Resource,
+  row: StoredRow,
+  tells: readonly Tell<never>[],
+): Promise<void> => {
+  for (const tell of tells as readonly Tell<StoredRow>[]) {
+    const to = new Set<string>();
+    for (const hearer of tell.to) {
+      for (const id of await hearers(tx, row, hearer)) if (id) to.add(id);
+    }
+    if (to.size === 0) continue;
+    const words = { actor: isSystem(actor) ? actor.system : actor.name, ...tell.words?.(row) };
+    const link = linkTo(resource, row);
+    await engine.messages.send(tx, [
+      {
+        type: tell.type,
+        title: fill(tell.title, words),
+        content: fill(tell.content, words),
+        business: { resource: resource.key, id: row.id },
+        ...(link && { link }),
+        to: [...to],
+      },
+    ]);
+  }
+};

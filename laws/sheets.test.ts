@@ -82,7 +82,9 @@ const breakable: readonly FieldKind[] = [
 /** What people write into the cell of a right value. */
 const right = (resource: Resource, name: string, spec: FieldSpec): string => {
   const [input = {}] = sample(complete(resource, app.targets()), 1);
-  return spec.dictionary?.entries[0]?.label[0] ?? String(input[name]);
+  const [first] = spec.dictionary?.entries ?? [];
+  // Below a heading there may be several of one name: their code tells them apart.
+  return (first?.heading ? first.children?.[0]?.code : first?.label[0]) ?? String(input[name]);
 };
 
 describe.each(each)('%s', (_key, resource) => {

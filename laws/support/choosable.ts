@@ -2,8 +2,10 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
-/** The codes that a scope asks of a record. */
+/** The codes that a scope asks of a record; where one of several scopes will do, those of the first. */
 const codesOf = (scope: Scope): Readonly<Record<string, string>> => {
+  const [first] = scope.kind === 'any' ? scope.scopes : [];
+  if (first) return codesOf(first);
   if (scope.kind === 'coded') return { [scope.field]: scope.codes[0] ?? '' };
   if (scope.kind !== 'every') return {};
   return Object.assign({}, ...scope.scopes.map(codesOf));

@@ -102,6 +102,6 @@ type Row = Readonly<Record<string, unknown>>;
 export const hasTypes = ({ resource }: Row): boolean =>
   projectType.entries.some(({ code }) => code === resource);
 
-/** Is this a kind of project that the source pays for? */
+/** Is this a kind of project that the source pays for? Where either is missing nothing speaks against it. */
 export const isTypeOf = (type: string | null, source: string | null): boolean =>
-  type === null || (source !== null && type.startsWith(source));
+  type === null || source === null || type.startsWith(source);

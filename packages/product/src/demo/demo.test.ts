@@ -15,7 +15,7 @@ import { demoPeople, englishName } from './people.server.ts';
 import { chance } from './random.server.ts';
 import { story } from './story.server.ts';
 import { colleges, units } from './university.server.ts';
-import { demoJournals, fieldWords, topicAt } from './words.server.ts';
+import { demoJournals, fieldWords, isEnglish, topicAt } from './words.server.ts';
 
 supplyNational();
 
@@ -134,6 +134,51 @@ describe('papers', () => {
     for (const years of founded.values()) expect(years.size).toBe(1);
     for (const { journal: given, fields } of papers) {
       if (given === null) expect(fields).toMatchObject({ volume: null, issue: null });
+    }
+  });
+  test('an issue appears on one day, and its papers are indexed later', () => {
+    const days = new Map<string, string>();
+    for (const { journal: given, fields } of papers) {
+      const appeared = String(fields.publishDate);
+      const issue = `${given?.issn} ${fields.volume} ${fields.issue}`;
+      if (given) expect(days.get(issue) ?? appeared).toBe(appeared);
+      days.set(issue, appeared);
+      for (const { indexDate, indexNum } of fields.indexRecords as readonly {
+        readonly indexDate: string;
+        readonly indexNum: string;
+      }[]) {
+        expect(indexDate > appeared && indexDate <= '2026-11-21').toBe(true);
+        expect(indexNum).toMatch(/^(?:WOS:\d{15}|\d{14})$/);
+      }
+      if (fields.confDate) expect(String(fields.confDate) < appeared).toBe(true);
+    }
+  });
+  test('are about what belongs together, and stand in a journal that prints it', () => {
+    for (const { journal: given, unit, fields } of papers) {
+      const { objects, aspects, lenses, themes } = fieldWords[unit] as NonNullable<
+        (typeof fieldWords)[string]
+      >;
+      const said = String(fields.keywords).split(/; ?/);
+      const at = (words: readonly (readonly [string, string])[], place: number): number =>
+        words.findIndex((pair) => pair.includes(said[place] ?? ''));
+      const [object, aspect, lens] = [at(objects, 0), at(aspects, 1), at(lenses, 2)];
+      const fitting = themes.flatMap((theme, place) =>
+        theme.objects.includes(object) &&
+        theme.aspects.includes(aspect) &&
+        theme.lenses.includes(lens)
+          ? [place]
+          : [],
+      );
+      expect(fitting).toHaveLength(1);
+      const prints = given?.suits?.[unit];
+      const language = isEnglish(given?.name ?? '');
+      const others = demoJournals.filter(
+        ({ name, colleges: of, suits }) =>
+          of.includes(unit) &&
+          isEnglish(name) === language &&
+          (suits?.[unit]?.includes(fitting[0] ?? -1) ?? true),
+      );
+      if (prints && others.length > 0) expect(prints).toContain(fitting[0]);
     }
   });
   test('go back to 2019, with something in every year, and the older are cited more', () => {

@@ -1,16 +1,19 @@
 import { defaultRates } from '../achievement/common/authors.ts';
-import { citedBy, conferenceOf, placeIn, placeInProceedings } from './appearance.server.ts';
+import { abstractOf, reviewOf } from './abstracts.server.ts';
+import {
+  accessionOf,
+  citedBy,
+  conferenceOf,
+  daysLater,
+  doiOf,
+  placeIn,
+  placeInProceedings,
+  venue,
+} from './appearance.server.ts';
 import { type DemoPerson, englishName, namer } from './people.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { colleges } from './university.server.ts';
-import {
-  type DemoJournal,
-  demoJournals,
-  fieldWords,
-  isEnglish,
-  outside,
-  topicAt,
-} from './words.server.ts';
+import { type DemoJournal, fieldWords, outside, topicAt } from './words.server.ts';
 
 /** What becomes of a made-up paper. */
 export type Fate =
@@ -176,27 +179,6 @@ const roleAt = (index: number, corresponding: number): DemoAuthor['authorType'] 
   return index === corresponding ? '02' : '06';
 };
 
-const abstractOf = (english: boolean, keywords: readonly (readonly [string, string])[]): string => {
-  const [object, aspect, lens] = keywords;
-  return english
-    ? `This paper studies ${aspect?.[1]} of ${object?.[1]}. Drawing on ${lens?.[1]}, it sets out the question, describes data and procedure, and compares the outcome with common approaches. The results show a clear and stable gain, and the limits of the approach are discussed.`
-    : `针对${object?.[0]}的${aspect?.[0]}问题,本文以${lens?.[0]}为切入点,梳理已有研究的不足,给出数据来源与分析步骤,并与常用做法比较。结果表明,所提思路在稳定性与可解释性方面均有改进,文末讨论了适用范围与后续工作。`;
-};
-
-/** Where it appeared: journal by college, or a conference now and then. */
-const venue = (random: Chance, college: string, english: boolean) => {
-  const candidates = demoJournals.filter(
-    (journal) => journal.colleges.includes(college) && isEnglish(journal.name) === english,
-  );
-  const conferences = outside.conferences.filter(
-    ({ name, colleges: guests }) => guests.includes(college) && isEnglish(name) === english,
-  );
-  const meets = conferences.length > 0 && (random.maybe(0.07) || candidates.length === 0);
-  return meets
-    ? { journal: null, conference: random.pick(conferences) }
-    : { journal: random.pick(candidates), conference: null };
-};
-
 /** The fields of one paper; `serial` makes its DOI its own. */
 const fieldsOf = (
   random: Chance,
@@ -209,34 +191,39 @@ const fieldsOf = (
   const words = fieldWords[college];
   if (!words) throw new Error(`no words for college ${college}`);
   const topic = topicAt(college, number);
-  const { journal, conference } = venue(random, college, english);
-  const year = Number(published.slice(0, 4));
+  const { journal, conference } = venue(random, college, topic.theme, english);
+  const place = journal
+    ? placeIn(journal, published, random)
+    : placeInProceedings(published, random);
+  const { publishDate } = place;
+  const year = Number(publishDate.slice(0, 4));
   const meeting = conference && conferenceOf(conference, year);
   const proceedings = english ? `Proceedings of the ${meeting}` : `${meeting}论文集`;
-  const place = journal ? placeIn(journal, published, random) : placeInProceedings(random);
   const hasNumber = journal !== null && english && random.maybe(0.3);
   const indexed = journal?.indexTypes ?? (english ? ['06'] : ['99']);
   const withDoi = indexed.some((code) => Number(code) <= 5) || random.maybe(0.35);
+  const isReview = !conference && words.style === 'science' && random.maybe(0.06);
+  const title = isReview ? reviewOf(topic) : topic;
+  const [first = 1, last = 1] = place.pages.split('-').map(Number);
+  const indexedOn = daysLater(publishDate, random.int(20, 75), now);
   const accession = indexed.find((code) => ['01', '02', '05'].includes(code));
   return {
     topic,
     journal,
     fields: {
-      artName: english ? topic.en : topic.zh,
-      artNameEn: english ? null : topic.en,
-      paperType: conference ? '02' : random.maybe(0.04) ? '05' : '01',
+      artName: english ? title.en : title.zh,
+      artNameEn: english ? null : title.en,
+      paperType: conference ? '02' : isReview ? '05' : '01',
       publishLanguage: english ? '02' : '01',
       journalName: journal?.name ?? proceedings,
       issn: journal?.issn ?? null,
-      publishDate: published,
-      onlineDate: english && random.maybe(0.5) ? published : null,
+      onlineDate: english && random.maybe(0.5) ? publishDate : null,
       ...place,
       // Who numbers articles has no pages.
       ...(hasNumber ? { pages: null } : {}),
       articleNo: hasNumber ? String(random.int(100_000, 199_999)) : null,
-      // 10.5555 is the prefix that the registries keep for examples.
-      doi: withDoi ? `10.5555/jlu.${year}.${String(serial).padStart(6, '0')}` : null,
-      wordCount: `${random.int(6, 14)}.00`,
+      doi: withDoi ? doiOf(journal, year, place.issue, serial) : null,
+      wordCount: `${Math.round((last - first + 1) * (english ? 0.7 : 1.4))}.00`,
       publishScope: english ? '1' : random.maybe(0.85) ? '2' : '3',
       journalLevel: journal?.level ?? 'C',
       indexTypes: indexed,
@@ -244,23 +231,21 @@ const fieldsOf = (
       casZone: journal?.casZone ?? null,
       isTop: journal?.casZone === '1' ? '1' : '0',
       impactFactor: journal?.impactFactor ?? null,
-      citedNum: citedBy(journal, published, now, random),
+      citedNum: citedBy(journal, publishDate, now, random),
       isEsi: '0',
       isOA: random.maybe(0.3) ? '1' : '0',
       confName: meeting,
+      confDate: conference ? daysLater(publishDate, -random.int(40, 120), now) : null,
       confPlace: conference?.place ?? null,
       confLevel: conference ? (english ? '01' : '02') : null,
       keywords: topic.keywords.map((pair) => pair[english ? 1 : 0]).join(english ? '; ' : ';'),
-      abstractText: abstractOf(english, topic.keywords),
+      abstractText: abstractOf(college, topic, { english, number, year }),
       indexRecords: accession
         ? [
             {
               indexType: accession,
-              indexNum:
-                accession === '05'
-                  ? `${year}${random.int(10_000_000, 99_999_999)}`
-                  : `WOS:00${random.int(1_000_000_000, 1_999_999_999)}`,
-              indexDate: published,
+              indexNum: accessionOf(accession, indexedOn, random),
+              indexDate: indexedOn,
             },
           ]
         : [],
@@ -370,7 +355,7 @@ export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly D
             );
       const rates = defaultRates(drafts.length);
       const supporting = projects.filter(
-        (one) => one.unit === college && one.startDate <= published,
+        (one) => one.unit === college && one.startDate <= made.fields.publishDate,
       );
       return {
         fate,

@@ -13,6 +13,12 @@ interface FieldWords {
   readonly moeDiscipline: string;
   /** Share of papers in English. */
   readonly english: number;
+  /** What goes together: places in `objects`, `aspects` and `lenses`. */
+  readonly themes: readonly {
+    readonly objects: readonly number[];
+    readonly aspects: readonly number[];
+    readonly lenses: readonly number[];
+  }[];
   readonly lenses: readonly Pair[];
   readonly objects: readonly Pair[];
   readonly aspects: readonly Pair[];
@@ -30,6 +36,8 @@ export interface DemoJournal {
   readonly warning: boolean;
   /** Codes of the colleges that publish there. */
   readonly colleges: readonly string[];
+  /** Which themes of a college it prints; all of them where it says nothing. */
+  readonly suits?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** A conference that takes place every year. */
@@ -40,6 +48,7 @@ export interface DemoConference {
   readonly since: number;
   /** Codes of the colleges that go there. */
   readonly colleges: readonly string[];
+  readonly suits?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** Is a name of a journal or a conference in English? */
@@ -68,17 +77,23 @@ const patterns: Readonly<Record<Style, readonly Pattern[]>> = {
   science: [
     ['基于{L}的{O}{A}', '{A} of {O} based on {L}'],
     ['面向{O}{A}的{L}研究', '{L} for {A} of {O}'],
-    ['融合{L}的{O}{A}研究', 'Combining {L} with {A} of {O}'],
+    ['融合{L}的{O}{A}研究', '{A} of {O} with the help of {L}'],
+    ['{L}在{O}{A}中的应用', 'Applying {L} to {A} of {O}'],
+    ['{O}的{A}:{L}的视角', '{A} of {O} in the light of {L}'],
   ],
   humanities: [
     ['{L}视域下{O}的{A}研究', '{A} in {O}: a study from the perspective of {L}'],
     ['{O}的{A}:基于{L}的考察', '{A} in {O}: an examination through {L}'],
     ['{L}与{O}的{A}', '{L} and {A} in {O}'],
+    ['论{O}的{A}——{L}的进路', 'On {A} in {O}: an approach by {L}'],
+    ['从{L}看{O}的{A}', '{A} in {O} as seen by {L}'],
   ],
   empirical: [
     ['基于{L}的{O}{A}研究', '{A} of {O}: a study with {L}'],
     ['{O}{A}的实证分析:来自{L}的证据', '{A} of {O}: evidence from {L}'],
     ['{O}的{A}及其优化:{L}的视角', 'Improving {A} of {O}: the view of {L}'],
+    ['{O}的{A}再考察:{L}的应用', '{A} of {O} revisited with {L}'],
+    ['{L}下{O}的{A}:问题与对策', '{A} of {O} under {L}: problems and remedies'],
   ],
 };
 
@@ -87,6 +102,8 @@ export interface Topic {
   readonly zh: string;
   readonly en: string;
   readonly keywords: readonly Pair[];
+  /** The place of its theme among those of the college. */
+  readonly theme: number;
 }
 
 const inserted = (template: string, words: Readonly<Record<'L' | 'O' | 'A', string>>): string =>
@@ -122,36 +139,53 @@ const caseOf = (round: number): Pair => {
   ];
 };
 
+/** The titles that a theme gives without a place: its words, counted like wheels. */
+const countOf = (
+  { objects, aspects, lenses }: FieldWords['themes'][number],
+  shapes: number,
+): number => objects.length * aspects.length * lenses.length * shapes;
+
 /**
- * The topic with this number of a college; different numbers give different titles. Those beyond the
- * college's own combinations of words name a place, and later a period, so that titles never run out.
+ * The topic with this number of a college; different numbers give different titles. Words come from one
+ * theme, so that they belong together. Those beyond the college's own combinations name a place, and later
+ * a period, so that titles never run out.
  */
 export const topicAt = (college: string, number: number): Topic => {
   const words = fieldWords[college];
   if (!words) throw new Error(`no words for college ${college}`);
-  const { lenses, objects, aspects, style } = words;
-  const shapes = patterns[style];
-  // Neighbouring numbers differ in all parts: the counts are walked through like wheels.
-  const own = lenses.length * objects.length * aspects.length * shapes.length;
+  const { lenses, objects, aspects, themes } = words;
+  const shapes = patterns[words.style];
+  const counts = themes.map((theme) => countOf(theme, shapes.length));
+  const own = counts.reduce((sum, count) => sum + count, 0);
   const round = Math.floor(number / own);
   let rest = ((number % own) * coprime(own)) % own;
+  let place = 0;
+  for (; rest >= (counts[place] ?? 0); place += 1) rest -= counts[place] ?? 0;
+  const theme = themes[place] as FieldWords['themes'][number];
   const wheel = <T>(from: readonly T[]): T => {
     const found = at(from, rest);
     rest = Math.floor(rest / from.length);
     return found;
   };
-  const object = wheel(objects);
-  const aspect = wheel(aspects);
-  const lens = wheel(lenses);
+  const object = at(objects, wheel(theme.objects));
+  const aspect = at(aspects, wheel(theme.aspects));
+  const lens = at(lenses, wheel(theme.lenses));
   const [zh, en] = wheel(shapes);
   const example = caseOf(round);
   return {
+    theme: place,
     zh: inserted(zh, { L: lens[0], O: object[0], A: aspect[0] }) + example[0],
     en: sentence(inserted(en, { L: lens[1], O: object[1], A: aspect[1] })) + example[1],
     keywords: [object, aspect, lens, ...(round === 0 ? [] : [at(outside.places, round - 1)])],
   };
 };
 
-/** A step through `count` numbers that meets each once: prime, and no divisor of the word counts. */
-const coprime = (count: number): number =>
-  [389, 397, 401, 409].find((step) => count % step !== 0) ?? 1;
+const divisor = (one: number, other: number): number =>
+  other === 0 ? one : divisor(other, one % other);
+
+/** A step through `count` numbers that meets each once and never goes to a neighbour: near the golden section. */
+const coprime = (count: number): number => {
+  let step = Math.max(1, Math.floor(count * 0.618));
+  while (divisor(count, step) !== 1) step += 1;
+  return step;
+};

@@ -146,6 +146,11 @@ test('a table of the patent office becomes drafts, its inventors found among the
   ]);
   const run = await dryRun(patents, '导出.xlsx', content);
   expect(run).toMatchObject({ from: 'file', total: 1, valid: 1, errors: [] });
+  const wrong = await teacher.upload(path(papers, 'import'), '导出.xlsx', content);
+  expect([wrong.status, wrong.msg]).toEqual([
+    400,
+    '这是【专利】的工作簿，请在【专利登记】页面导入',
+  ]);
   const { batchId } = run;
   await teacher.post(path(patents, 'importSure'), { batchId, onlyValid: true });
   const listed = await teacher.get(path(patents, 'list'), { importBatch: batchId });

@@ -3,7 +3,7 @@ import { applicationCheck } from '@keyan/product/achievement/property/patent-num
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
-import { attached, handle, type Input, ok, path, read } from './support/filing.ts';
+import { attached, handle, type Input, ok, path, projectOf, read } from './support/filing.ts';
 
 /** A patent from the request to file it to its annual fees, as people's calls bring it about. */
 let app: LawApplication;
@@ -63,6 +63,14 @@ const granted = {
   grantNum: 'CN114567890B',
   grantDate: '2024-05-20',
 };
+
+/** A patent that was granted, its fees paid for four years. */
+const withFees = (): Input => ({
+  patentStatus: '06',
+  grantNum: 'CN114567897B',
+  grantDate: '2024-05-20',
+  annualFees: [{ feeYear: 4, paidDate: '2025-03-01' }],
+});
 
 let patent: Input;
 
@@ -149,6 +157,36 @@ const reminders = async (id: unknown): Promise<readonly string[]> => {
   );
   return rows.map(({ receiver }) => receiver);
 };
+
+test('a patent that is sold names its contract, and its fees end once that is recorded', async () => {
+  const made = await register(7, withFees());
+  await approve(made, 'dept_secretary', 'rd_achieve');
+  const contract = await projectOf(app, teacher, {
+    programKind: 'horizontal',
+    endDate: '2027-12-31',
+  });
+  const other = await projectOf(app, teacher, { programKind: 'vertical', endDate: '2027-12-31' });
+  const use = async (values: Input) => {
+    const { version } = await read(office, 'patentvo', made);
+    return office.post(path('patentvo/recordUse'), { id: made.id, version, ...values });
+  };
+  const wrong = await use({ patentUse: '1', useContract: other.id });
+  expect(wrong.errors).toMatchObject([{ path: 'useContract' }]);
+  await ok(use({ patentUse: '1', useContract: contract.id, useAmount: '120000' }));
+  expect(await read(office, 'patentvo', made)).toMatchObject({
+    useContract: contract.id,
+    useAmount: '120000.00',
+    patentStatus: '06',
+    feeDue: '2026-03-10',
+  });
+  const listed = await ok(office.get(path('patentvo/list'), { useContract: String(contract.id) }));
+  expect(listed.total).toBe(1);
+  const sold = { patentUse: '1', useContract: contract.id, useAmount: '120000' };
+  await ok(use({ ...sold, assignDate: '2025-01-06' }));
+  const { patentStatus, feeDue, legalEvents } = await read(office, 'patentvo', made);
+  expect([patentStatus, feeDue || null]).toEqual(['13', null]);
+  expect(legalEvents).toMatchObject([{ eventDate: '2025-01-06', patentStatus: '13' }]);
+});
 
 test('the clock reminds the first inventor and the office, 60 and 30 days before', async () => {
   const { feeDue } = await read(office, 'patentvo', patent);

@@ -18,11 +18,11 @@ import { judgedNow } from '../records/facts.ts';
 import type { Tx } from '../store/database.ts';
 import { makerOf } from './book.ts';
 import { changeOf, correctionOf } from './corrections.ts';
-import { fileRecords, type NotedRecord, sheetRecords } from './file-records.ts';
+import { fileRecords, headOf, type NotedRecord, sheetRecords } from './file-records.ts';
 import { type Grid, readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
 import { madeBy, tryNamed } from './named-records.ts';
-import { demandOwnKind } from './other-kind.ts';
+import { demandOwnKind, demandOwnTable } from './other-kind.ts';
 import { mostPreviewed, previewOf } from './preview.ts';
 import { readRecords, type SheetRecord, spelledRefs } from './read.ts';
 import { resolveRefs } from './spelled-references.ts';
@@ -227,6 +227,12 @@ const recordsOf = async (
   const grids = await readGrids(makerOf(engine, actor), content);
   const sheet = await sheetRecords(engine, actor, resource, grids);
   if (sheet) return { ofFile: true, records: sheet };
+  const head = headOf(grids);
+  await demandOwnTable(
+    engine,
+    resource,
+    async (other) => (await sheetRecords(engine, actor, other, head)) !== null,
+  );
   return { ofFile: false, records: await bookRecords(engine, actor, resource, grids) };
 };
 

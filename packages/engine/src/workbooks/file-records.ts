@@ -52,6 +52,10 @@ export const sheetRecords = async (
   return found ? noted(resource, found) : null;
 };
 
+/** The first sheet without its rows: by its head a table of another program is known. */
+export const headOf = (grids: ReadonlyMap<string, Grid>): ReadonlyMap<string, Grid> =>
+  new Map([...grids].slice(0, 1).map(([name, grid]) => [name, grid.slice(0, 1)]));
+
 /** Records as their reader gives them, each with its place. */
 const noted = (resource: Resource, found: readonly FileRecord[]): readonly NotedRecord[] => {
   if (found.length > maxImportRows) {

@@ -1,6 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Engine } from '../engine.ts';
 import type { Grid } from './grids.ts';
 import { type SheetReader, sheetsOf } from './plan.ts';
 import { mainGrid, place } from './read.ts';
@@ -35,6 +36,17 @@ const fitOf = (
 const importPage = ({ views }: Resource) =>
   Object.values(views).find(({ actions }) => actions.includes('import'));
 
+const elsewhere = ({ label }: Resource, page: Label): Refused =>
+  new Refused(
+    fill(
+      [
+        '这是【{kind}】的工作簿，请在【{page}】页面导入',
+        'This is a workbook of “{kind}”: import it on the page “{page}”',
+      ],
+      { kind: label, page },
+    ),
+  );
+
 /** Another one fits better: by the name of its sheet, else by the title that this one lacks. */
 const isBetter = (other: Fit, own: Fit): boolean =>
   other.hasTitle &&
@@ -59,14 +71,21 @@ export const demandOwnKind = (
     .filter((other) => isBetter(other, own))
     .sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || b.columns - a.columns);
   const page = best && importPage(best.resource);
-  if (!best || !page) return;
-  throw new Refused(
-    fill(
-      [
-        '这是【{kind}】的工作簿，请在【{page}】页面导入',
-        'This is a workbook of “{kind}”: import it on the page “{page}”',
-      ],
-      { kind: best.resource.label, page: page.label },
-    ),
-  );
+  if (best && page) throw elsewhere(best.resource, page.label);
+};
+
+/**
+ * Refuses a table that another program wrote of records of another kind, by its head.
+ * @throws Refused naming that kind and the page where it is imported.
+ */
+export const demandOwnTable = async (
+  engine: Pick<Engine, 'resources' | 'behaviours'>,
+  resource: Resource,
+  reads: (other: Resource) => Promise<boolean>,
+): Promise<void> => {
+  for (const other of engine.resources.values()) {
+    if (other.key === resource.key || !engine.behaviours.get(other.key)?.readSheet) continue;
+    const page = importPage(other);
+    if (page && (await reads(other))) throw elsewhere(other, page.label);
+  }
 };

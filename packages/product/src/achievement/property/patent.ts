@@ -1,9 +1,8 @@
-import { coded, everyone } from '@keyan/kernel/access/scope.ts';
+import { everyone } from '@keyan/kernel/access/scope.ts';
 import { before } from '@keyan/kernel/definition/due.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { program } from '../../project/program.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -13,7 +12,7 @@ import { achievement, achievementSections, unlessSecret } from '../common/achiev
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { notBefore } from './dates.ts';
-import { patentStatus, patentType, patentUse } from './dictionaries.ts';
+import { patentStatus, patentType } from './dictionaries.ts';
 import { patentPage } from './faces.ts';
 import { declared, declaredSection, patentDeclaration } from './patent-declaration.ts';
 import {
@@ -35,6 +34,7 @@ import {
   normaliseApplication,
   publicationNumber,
 } from './patent-numbers.ts';
+import { assigned, useFields, useForm } from './patent-use.ts';
 
 const ach = achievement({
   label: ['专利', 'Patent'],
@@ -57,9 +57,6 @@ const ach = achievement({
     issued: ['grantDate', 'publicDate', 'applyDate'],
   },
 });
-
-const isUsed = (row: Readonly<Record<string, unknown>>): boolean =>
-  Boolean(row.patentUse) && row.patentUse !== '0';
 
 const feeFields = {
   feeYear: f.integer(['缴费年度（第几年）', 'Year of the patent']).required().between(1, 20),
@@ -142,12 +139,7 @@ const fields = {
     .rows(['年费缴纳记录', 'Annual fees'], feeFields)
     .when(mayBeGranted)
     .specimen(() => []),
-  patentUse: f.dict(['转化情况', 'Use'], patentUse).initial('0'),
-  useAmount: f.money(['转化金额（元）', 'Amount']).when(isUsed),
-  useContract: f
-    .ref(['转化合同', 'Contract'], program)
-    .among(coded('programKind', 'horizontal'))
-    .when(isUsed),
+  ...useFields,
   abstractText: f.note(['摘要', 'Abstract']).max(2000).when(unlessSecret),
   legalEvents: f
     .rows(['法律状态记录', 'Legal events'], {
@@ -189,7 +181,7 @@ export const patent = defineResource({
   with: [ach],
   views: {
     ...views,
-    lib: { ...views.lib, actions: [...views.lib.actions, 'changeStatus', 'payFee'] },
+    lib: { ...views.lib, actions: [...views.lib.actions, 'changeStatus', 'payFee', 'recordUse'] },
   },
   actions: {
     changeStatus: {
@@ -221,6 +213,19 @@ export const patent = defineResource({
         }),
       }),
       done: ['法律状态已登记', 'Legal status recorded'],
+    },
+    recordUse: {
+      label: ['登记转化', 'Record use'],
+      from: ['approved'],
+      by: everyone(),
+      form: useForm,
+      set: (row, { patentUse = null, useContract, useAmount, assignDate }) => ({
+        patentUse,
+        useContract: useContract ?? null,
+        useAmount: useAmount ?? null,
+        ...assigned(row.legalEvents, assignDate as string | null),
+      }),
+      done: ['转化情况已登记', 'Use recorded'],
     },
     remindFee: {
       label: ['年费提醒', 'Fee reminder'],

@@ -25,7 +25,7 @@ const meaningsOf = (kind: Resource): ReadonlyMap<string, string> => {
   return found;
 };
 
-/** The fields of two kinds side by side, in the order of the first. */
+/** The fields of two kinds side by side: first those that both have, in the order of the first kind. */
 export const pairing = (one: Resource, other: Resource): readonly Pair[] => {
   if (one === other) return Object.keys(one.fields).map((name) => ({ one: name, other: name }));
   const theirs = meaningsOf(other);
@@ -43,7 +43,12 @@ export const pairing = (one: Resource, other: Resource): readonly Pair[] => {
   );
   const taken = new Set(pairs.map((pair) => pair.other));
   const rest = Object.keys(other.fields).filter((name) => !taken.has(name));
-  return [...pairs, ...rest.map((name): Pair => ({ one: null, other: name }))];
+  const isOfBoth = (pair: Pair): boolean => pair.other !== null;
+  return [
+    ...pairs.filter(isOfBoth),
+    ...pairs.filter((pair) => !isOfBoth(pair)),
+    ...rest.map((name): Pair => ({ one: null, other: name })),
+  ];
 };
 
 /** Does a value of the one field mean the same in the other? */

@@ -1,0 +1,55 @@
+import { coded } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { program } from '../../project/program.ts';
+import { patentUse } from './dictionaries.ts';
+import { withLine } from './patent-life.ts';
+
+/** What is made of a patent: it is sold, licensed, an investment, or used by the university itself. */
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isUsed = (row: Values): boolean => Boolean(row.patentUse) && row.patentUse !== '0';
+const isSold = (row: Values): boolean => row.patentUse === '1';
+
+export const useFields = {
+  patentUse: f.dict(['转化情况', 'Use'], patentUse).initial('0'),
+  useAmount: f.money(['转化金额（元）', 'Amount']).when(isUsed),
+  useContract: f
+    .ref(['转化合同', 'Contract'], program)
+    .among(coded('programKind', 'horizontal'))
+    .listed(['转化的专利', 'Patents in use'])
+    .when(isUsed),
+};
+
+/** What the dialog asks for that is recorded later than the registration. */
+export const useForm = {
+  patentUse: useFields.patentUse,
+  useContract: useFields.useContract,
+  useAmount: useFields.useAmount,
+  assignDate: f
+    .date(['权利转移登记日', 'Assignment recorded'])
+    .help([
+      '转让经专利局登记后填写，专利状态改为权利转移，不再提醒年费',
+      'Once the patent office has recorded it: the patent is assigned, and its fees are not ours any more',
+    ])
+    .when(isSold),
+};
+
+interface Events {
+  readonly eventDate: string | null;
+  readonly patentStatus: string | null;
+  readonly note: string | null;
+}
+
+/** What follows from an assignment that the patent office recorded; nothing before that. */
+export const assigned = (legalEvents: readonly Events[] | null, date: string | null | undefined) =>
+  date
+    ? {
+        patentStatus: '13' as const,
+        legalEvents: withLine(legalEvents as readonly (Events & { patentStatus: '13' })[] | null, {
+          eventDate: date,
+          patentStatus: '13',
+          note: null,
+        }),
+      }
+    : {};

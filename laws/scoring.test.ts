@@ -2,6 +2,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { computeScores } from '@keyan/product/scoring/compute.server.ts';
 import { lockScores } from '@keyan/product/scoring/lock.server.ts';
+import { rescoreOutputs } from '@keyan/product/scoring/rescore.server.ts';
 import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
@@ -259,6 +260,60 @@ test('a confirmed batch is final, and what it scored says so', async () => {
       where art_name = '三人合作的论文'`,
   );
   expect(locked).toEqual([{ locked: '1', score: '201.43' }]);
+});
+
+test('a scored paper changes after it was unlocked only, and is scored anew then (R-508)', async () => {
+  const [scored] = await app.database.query<{ id: string }>(
+    `select id::text from paper where art_name = '三人合作的论文'`,
+  );
+  const id = String(scored?.id);
+  const back = () => office.post(path('papers/backDraft'), { ids: id, reason: '更正作者贡献' });
+  const state = async () => {
+    const { isLocked, auditStatus, scoreTotal } = await read(office, 'papers', { id });
+    return { isLocked, auditStatus, scoreTotal };
+  };
+  for (const call of [back, () => office.post(path('papers/abolish'), { id, reason: '重复' })]) {
+    const refused = await call();
+    expect(JSON.stringify([refused.msg, refused.data])).toContain('已计分锁定');
+  }
+  const [result] = (await resultsOf(office, 'all')).filter(({ bizId }) => bizId === id);
+  const unlock = (who: Client, reason: string) =>
+    who.post(path('scoreBatchResult/unlockOutput'), {
+      id: result?.id,
+      version: result?.version,
+      reason,
+    });
+  expect((await unlock(teacher, '更正')).status).toBe(403);
+  expect((await unlock(office, '')).errors).toMatchObject([{ path: 'reason' }]);
+  await ok(unlock(office, '作者贡献有误'));
+  expect(await state()).toMatchObject({ isLocked: '0', auditStatus: '2' });
+  const rescored = () => rescoreOutputs.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  // Nobody has changed it yet.
+  expect(await rescored()).toMatchObject({ done: 0 });
+  await ok(back());
+  expect(await rescored()).toMatchObject({ done: 0 });
+  await app.database.query(
+    `update paper_authors set contribution_rate = case sort when 1 then 50 when 2 then 30 else 20 end
+      where parent_id = $1`,
+    [id],
+  );
+  await app.database.query(
+    `update paper set audit_status = '2', finish_time = now() where id = $1`,
+    [id],
+  );
+  expect(await rescored()).toMatchObject({ done: 1 });
+  const after = (await resultsOf(office, 'all')).filter(({ bizId }) => bizId === id);
+  // The scores follow the new shares; both had been adjusted, and what was adjusted stays.
+  const scores = after.map(({ score, finalScore, status }) => [score, finalScore, status]);
+  expect(scores.toSorted()).toEqual([
+    ['142.86', '171.43', '9'],
+    ['57.14', '30.00', '9'],
+  ]);
+  expect(await state()).toEqual({ isLocked: '1', auditStatus: '2', scoreTotal: '201.43' });
+  expect(await rescored()).toMatchObject({ done: 0 });
+});
+
+test('a batch that is declared void frees what it scored', async () => {
   await ok(
     office.post(path('scoreBatch/invalidate'), {
       id: batch.id,

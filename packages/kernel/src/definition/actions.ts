@@ -16,6 +16,14 @@ export interface Guard<Row, Name extends string, Context> {
   check(row: Readonly<Row>, context: Context): Label | null;
 }
 
+/** What keeps a record as it was approved, and what it says of it. */
+export interface Fixed<Row, Name extends string> {
+  /** The fields that it reads. */
+  readonly fields: readonly Name[];
+  /** Why it stays, or null. Pure. */
+  check(row: Readonly<Partial<Row>>): Label | null;
+}
+
 /** What was entered in the dialog; inputs that are named as fields have their types. */
 export type ActionInput<Row> = Readonly<Partial<Row>> & Readonly<Record<string, unknown>>;
 

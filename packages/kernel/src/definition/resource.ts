@@ -3,7 +3,7 @@ import { type Coded, isCoded, type Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
 import type { Label } from '../label.ts';
 import type { Dictionaries } from '../values/dictionary.ts';
-import type { Action } from './actions.ts';
+import type { Action, Fixed } from './actions.ts';
 import { checkDefinition } from './check-definition.ts';
 import { type CommonAction, commonActions, isCommon } from './common-actions.ts';
 import type { Draw } from './draw.ts';
@@ -232,12 +232,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
    * authors, or `[field]` that names one: they never decide on it (ruling 44).
    */
   readonly concerned?: readonly [rowsOrField: Name, field?: string];
+  /** Why an approved record is neither set back to a draft nor voided, such as a lock; null where it may be. */
+  readonly fixed?: Fixed<R, Name>;
   /** False for a record that may have no attachments (R-510). */
   attachable?(row: Readonly<Partial<R>>): boolean;
-  /**
-   * Values of a specimen (an example record) that depend on each other: a total and its parts, an
-   * end after its beginning. They replace those that were drawn field by field.
-   */
+  /** Values of a specimen (an example record) that depend on each other; they replace those that were drawn. */
   specimen?(draw: Draw, row: Readonly<Partial<R>>): { readonly [K in keyof R]?: unknown };
 }
 
@@ -245,7 +244,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
 export type MixinOnce = Partial<
   Pick<
     ResourceShape<Fields, string, never>,
-    'access' | 'words' | 'department' | 'concerned' | 'secrecy'
+    'access' | 'words' | 'department' | 'concerned' | 'secrecy' | 'fixed'
   >
 > & { attachable?(row: Readonly<Record<string, unknown>>): boolean };
 

@@ -63,6 +63,7 @@ export const decidingFields = (resource: Resource): readonly string[] => [
   ...fieldsOfScope(resource.access.write),
   ...(resource.variants ? [resource.variants.field] : []),
   ...(resource.states ? [resource.states.field] : []),
+  ...(resource.fixed?.fields ?? []),
   ...Object.values(resource.actions ?? {}).flatMap(({ by, guard }) => [
     ...(typeof by === 'object' && !isDue(by) ? fieldsOfScope(by) : []),
     ...(guard?.fields ?? []),
@@ -136,6 +137,13 @@ const hasTransition =
       ? null
       : notInThisStatus;
 
+/** Nothing keeps the record as it was approved. */
+const isLoose: Check = (context) => {
+  if (statusOf(context) !== statuses.approved) return null;
+  const label = context.resource.fixed?.check(context.row as never) ?? null;
+  return label ? { label, fault: () => new Refused(label) } : null;
+};
+
 /** No approver has acted since the last submission, unless the tenant lets the writer recall anytime. */
 const isUnhandled: Check = (context) => {
   const steps = (context.row.steps as readonly StepTick[] | null | undefined) ?? [];
@@ -202,8 +210,9 @@ const checks: Readonly<Record<CommonAbility, readonly Check[]>> = {
     ({ resource }) => (hasProcess(resource) ? null : notInThisStatus),
     (context) => (isBackWithWriter(context) ? null : hasPermission('backDraft')(context)),
     hasTransition('backDraft'),
+    isLoose,
   ],
-  abolish: [hasPermission('abolish'), hasTransition('abolish')],
+  abolish: [hasPermission('abolish'), hasTransition('abolish'), isLoose],
   copy: [hasPermission('copy', 'add')],
   audit: [
     hasPermission('audit'),

@@ -28,8 +28,9 @@ const blockSize = 100;
 const computing = '2';
 
 /** What a stored record is found again by. */
-interface Stored {
+export interface Stored {
   readonly id: string;
+  /** The record that is scored, and the person. */
   readonly key: string;
   /** Somebody appealed against it or adjusted it: it stays, with nothing. */
   readonly isKept: boolean;
@@ -43,7 +44,7 @@ interface Wanted {
 }
 
 /** What stands, what ought to: one entry for each record of either. */
-const compared = (
+export const compared = (
   stored: readonly Stored[],
   wanted: ReadonlyMap<string, ResultValues>,
 ): readonly Wanted[] => {
@@ -111,17 +112,22 @@ const isComputing = (engine: Engine, tenantId: string, batchId: string): Promise
     return row?.status === computing;
   });
 
-/** Writes what differs, block by block. @returns how many records changed */
-const writeAll = async (
+/**
+ * Writes what differs, block by block.
+ * @param mayGoOn asked before each block
+ * @returns how many records changed
+ */
+export const writeAll = async (
   engine: Engine,
   { tenantId, batchId, signal }: { tenantId: string; batchId: string; signal: AbortSignal },
   resource: Resource,
   wanted: readonly Wanted[],
+  mayGoOn = () => isComputing(engine, tenantId, batchId),
 ): Promise<number> => {
   let changed = 0;
   for (let start = 0; start < wanted.length; start += blockSize) {
     signal.throwIfAborted();
-    if (!(await isComputing(engine, tenantId, batchId))) break;
+    if (!(await mayGoOn())) break;
     const block = wanted.slice(start, start + blockSize);
     changed += await engine.database.transaction(tenantId, async (tx) => {
       const transaction = transactionOf({ engine, actor: { system: actorName, tenantId } }, tx);
@@ -140,7 +146,7 @@ interface StoredBatch extends Omit<BatchRange, 'departments'> {
 }
 
 /** Everything that the scores of a batch follow from, and the records that stand. */
-const readBatch = (engine: Engine, tenantId: string, batchId: string) =>
+export const readBatch = (engine: Engine, tenantId: string, batchId: string) =>
   engine.database.read(tenantId, async (session) => {
     const [batch] = await session.query<StoredBatch>(
       `select b.batch_year as "batchYear", b.norm_id::text as "normId",
@@ -160,7 +166,7 @@ const readBatch = (engine: Engine, tenantId: string, batchId: string) =>
     const people = await peopleIn(session, range.departments);
     const stored = await session.query<Stored>(
       `select r.id::text, concat(r.biz_id, ' ', r.user_id) as key,
-          (r.status in ('2', '3') or exists (select 1 from score_appeal a
+          (r.status in ('2', '3') or r.adjust_score is not null or exists (select 1 from score_appeal a
              where a.tenant_id = r.tenant_id and a.result_id = r.id)) as "isKept"
          from score_result r
         where r.tenant_id = $1 and r.batch_id = $2 and r.is_deleted = 0 order by r.id`,
@@ -175,7 +181,9 @@ const readBatch = (engine: Engine, tenantId: string, batchId: string) =>
   });
 
 /** One record for each person who has a result. */
-const personsOf = (results: ReadonlyMap<string, ResultValues>): ReadonlyMap<string, ResultValues> =>
+export const personsOf = (
+  results: ReadonlyMap<string, ResultValues>,
+): ReadonlyMap<string, ResultValues> =>
   new Map(
     [...results.values()].map(({ userId, personName, jobNum, fkDeptId }) => [
       String(userId),

@@ -12,7 +12,7 @@ const result = scoreResult as unknown as Resource;
 
 const actorName = scoreBatch.label[0];
 
-interface Output {
+export interface Output {
   readonly object: string;
   readonly id: string;
 }
@@ -22,7 +22,7 @@ const lockedScore = `select sum(final_score)::text as score from score_result
   where tenant_id = $1 and biz_id = $2 and is_deleted = 0 and status = '9'`;
 
 /** An output says that it was scored, and for how much; nobody who has it open in a form is disturbed. */
-const mark = (engine: Engine, tenantId: string, { object, id }: Output): Promise<boolean> =>
+export const mark = (engine: Engine, tenantId: string, { object, id }: Output): Promise<boolean> =>
   engine.database.transaction(tenantId, async (tx) => {
     const resource = scoredKinds[object]?.resource;
     const transaction = transactionOf({ engine, actor: { system: actorName, tenantId } }, tx);

@@ -31,6 +31,8 @@ export const scoreResult = defineResource({
     allotRate: f.decimal(['分配比例%', 'Share %'], 2).computed(),
     working: f.note(['计算过程', 'Working']).max(500).computed(),
     score: f.decimal(['系统分', 'Computed score'], 2).computed(),
+    // the output may be changed since then, and is scored anew once it is approved again.
+    unlockedAt: f.time(['成果解锁时间', 'Output unlocked']).computed(),
   },
   compute: ({ score, adjustScore: adjusted }) => ({ finalScore: adjusted ?? score }),
   list: {
@@ -73,7 +75,11 @@ export const scoreResult = defineResource({
         'working',
       ],
     },
-    { key: 'score', title: ['得分', 'Score'], fields: ['score', 'adjustScore', 'finalScore'] },
+    {
+      key: 'score',
+      title: ['得分', 'Score'],
+      fields: ['score', 'adjustScore', 'finalScore', 'unlockedAt'],
+    },
   ],
   states: { field: 'status', initial: '0', editable: [] },
   actions: {
@@ -97,7 +103,25 @@ export const scoreResult = defineResource({
         reason: f.reason(['调整原因', 'Reason']).max(300),
       },
     },
-    lock: { label: ['锁定', 'Lock'], from: ['0', '1', '3'], to: '9', by: 'job' },
+    lock: {
+      label: ['锁定', 'Lock'],
+      from: ['0', '1', '3', '9'],
+      to: '9',
+      by: 'job',
+      set: () => ({ unlockedAt: null }),
+    },
+    unlockOutput: {
+      label: ['解锁成果', 'Unlock the output'],
+      from: ['9'],
+      by: scoringOffice,
+      ask: [
+        '解锁后该成果可以退回修改；修改后再次通过时，已确认的得分自动重算。',
+        'The output may then be set back and changed. Once it is approved again, its confirmed scores are computed anew.',
+      ],
+      form: { reason: f.reason(['解锁原因', 'Reason']).max(300) },
+      set: (_row, _input, { now }) => ({ unlockedAt: now }),
+      done: ['成果已解锁', 'The output is unlocked'],
+    },
     unlock: {
       label: ['解除锁定', 'Unlock'],
       from: ['9'],
@@ -145,7 +169,7 @@ export const scoreResult = defineResource({
         dept_secretary: reader,
         dept_leader: reader,
       },
-      actions: ['view', 'adjust', 'export', 'history'],
+      actions: ['view', 'adjust', 'unlockOutput', 'export', 'history'],
     },
   },
 });

@@ -10,6 +10,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { peopleWithRole } from '../shared/role-people.server.ts';
 import { computeScores } from './compute.server.ts';
 import { lockScores } from './lock.server.ts';
+import { rescoreOutputs, unlockOutput } from './rescore.server.ts';
 import { scoreAppeal } from './score-appeal.ts';
 import { scoreBatch } from './score-batch.ts';
 import { scoreResult } from './score-result.ts';
@@ -121,6 +122,18 @@ const appealBehaviour = behave<typeof scoreAppeal.fields>(scoreAppeal, {
   },
 });
 
-export const scoringBehaviours: readonly Behaviour[] = [batchBehaviour, appealBehaviour];
+const resultBehaviour = behave<typeof scoreResult.fields>(scoreResult, {
+  performed: { unlockOutput },
+});
 
-export const scoringJobs = [computeScores, lockScores] as readonly EngineJob<never>[];
+export const scoringBehaviours: readonly Behaviour[] = [
+  batchBehaviour,
+  appealBehaviour,
+  resultBehaviour,
+];
+
+export const scoringJobs = [
+  computeScores,
+  lockScores,
+  rescoreOutputs,
+] as readonly EngineJob<never>[];

@@ -13,6 +13,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { normaliseDoi, normaliseTitle } from '../../shared/formats.ts';
 import { askCoAuthors } from '../common/achievement.server.ts';
+import { scoreLock } from '../common/achievement.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import { completeAuthors } from '../common/confirmation.server.ts';
 import { type PaperRow, paper as paperShape } from '../paper/paper.ts';
@@ -267,6 +268,8 @@ export const outOfLibrary = async (
   // Only claims make papers of this source: without any it has no ground.
   const isOwn = before.dataSource === '2' && !(await isShared(tx, claim));
   if (isOwn && before.auditStatus === statuses.approved) {
+    const lock = scoreLock.check(before);
+    if (lock) throw new Refused(lock);
     const ended = { resource: paper, row: before, opinion: noGround[0] } as const;
     const process = await engine.workflow.end(transaction, { ...ended, cause: 'abolish' });
     await commitTransition(transaction, { ...ended, action: 'abolish', process });

@@ -179,6 +179,18 @@ const secretValidator = (): Validator<never, 'secretLevel'> => ({
   },
 });
 
+/** what a confirmed batch scored changes only after the office has unlocked it. */
+export const scoreLock = {
+  fields: ['isLocked'],
+  check: ({ isLocked }: Readonly<Record<string, unknown>>): Label | null =>
+    isLocked === '1'
+      ? [
+          '已计分锁定，请先由科研处解锁',
+          'It is locked by a score: the office has to unlock it first',
+        ]
+      : null,
+} as const;
+
 /** Other names of a kind of achievement. */
 const achievementWords = ({
   label,
@@ -321,6 +333,7 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
         once: {
           ...achievementAccess(given),
           attachable: unlessSecret,
+          fixed: scoreLock,
           words: achievementWords(given),
         },
       },

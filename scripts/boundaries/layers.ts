@@ -107,6 +107,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'office/home',
     'office/dashboard',
     'office/style-sheet',
+    'reports',
     'composition',
     'demo',
     '.',

@@ -36,6 +36,7 @@ import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts'
 import { plannedKinds } from './planned/planned-kinds.ts';
 import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
 import { reportEndpoints } from './project/declare-report.server.ts';
+import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
@@ -124,6 +125,7 @@ export const composeServer = (
       tenantPackageBehaviour,
       ...scoringBehaviours,
       attachmentCategoryBehaviour,
+      reportBehaviour,
     ],
     jobs: [
       sweepLogs,
@@ -146,6 +148,7 @@ export const composeServer = (
       ...noticeEndpoints,
       ...attachmentCategoryEndpoints,
       ...attachEndpoints,
+      ...savedReportEndpoints,
     ],
   };
 };

@@ -51,6 +51,7 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   tenantPackage: async () =>
     (await import('./system/tenants/tenant.web.tsx')).tenantPackagePresentation,
   oss: async () => (await import('./system/storage/oss.web.tsx')).ossPresentation,
+  report: async () => (await import('./reports/report.web.tsx')).reportPresentation,
   param: async () => (await import('./system/parameters/param.web.tsx')).paramPresentation,
 };
 

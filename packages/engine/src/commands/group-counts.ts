@@ -35,10 +35,18 @@ const columnsOf = (
   return columns;
 };
 
-/** The columns that the list names as totals, as far as the actor sees them. */
-const summed = ({ actor }: CommandContext, resource: Resource): readonly Column[] => {
+/** Kinds whose values add up to something. */
+const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']);
+
+/** These columns, as far as the actor sees them; without names those that the list names as totals. */
+const summed = (
+  { actor }: CommandContext,
+  resource: Resource,
+  names?: readonly string[],
+): readonly Column[] => {
   const hidden = hiddenFrom(resource, actor);
-  return (resource.list.totals ?? [])
+  const asked = names?.filter((field) => summable.has(resource.fields[field]?.spec.kind ?? 'text'));
+  return (asked ?? resource.list.totals ?? [])
     .filter((field) => !hidden.has(field))
     .flatMap((field) => shapeOf(resource).column(field) ?? []);
 };
@@ -61,10 +69,10 @@ export const groupCounts = async (
   resource: Resource,
   query: Query,
   by: readonly string[],
-  withSums = false,
+  withSums: boolean | readonly string[] = false,
 ): Promise<readonly GroupCount[]> => {
   const columns = columnsOf(context, resource, by);
-  const of = withSums ? summed(context, resource) : [];
+  const of = withSums ? summed(context, resource, withSums === true ? undefined : withSums) : [];
   const scope = scopeOf(context, resource, query);
   const { shape, values } = ask(context, resource, { ...query, page: 1, size: mostValues }, scope);
   const { database, store } = context.engine;

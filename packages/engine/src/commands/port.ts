@@ -104,13 +104,13 @@ export interface Commands {
   /**
    * Rows per value of one or two fields (years, codes, references; a row with several codes counts
    * under each), the largest first. The same rows as `list` finds for the same question.
-   * @param withSums also the sums of the list's totals over the rows of each group
+   * @param withSums also the sums of the list's totals over the rows of each group, or of these amounts and numbers
    */
   groupCounts(
     resource: Resource,
     query: Query,
     by: readonly string[],
-    withSums?: boolean,
+    withSums?: boolean | readonly string[],
   ): Promise<readonly GroupCount[]>;
   /**
    * The sums of the columns that the list names as totals, by field, over the rows that `list` finds for

@@ -29,6 +29,7 @@ import { processOver } from '../project/process-over.ts';
 import { processSurplus } from '../project/process-surplus.ts';
 import { programApproval } from '../project/program-approval.ts';
 import { project } from '../project/project.ts';
+import { report } from '../reports/report.ts';
 import { expert } from '../review/expert.ts';
 import { reviewItem } from '../review/review-item.ts';
 import { reviewSet } from '../review/review-set.ts';
@@ -115,4 +116,5 @@ export const otherResources: readonly Resource[] = [
   tenantPackage,
   tenant,
   oss,
+  report,
 ];

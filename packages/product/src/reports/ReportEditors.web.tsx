@@ -1,0 +1,184 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { choicesOf } from '@keyan/console/data/values.ts';
+import { type FormStore, useForm } from '@keyan/console/form-store/store.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { filterControls } from '@keyan/console/list/filters.tsx';
+import { usableFilters } from '@keyan/console/list/usableFilters.ts';
+import type { EditorProps, PieceProps } from '@keyan/console/presentation/present.ts';
+import { useDefinition } from '@keyan/console/presentation/resources.tsx';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { Suspense } from 'react';
+import { type RoleAlias, roles } from '../shared/roles.ts';
+import { mostGroups, type ReportSource } from './report.ts';
+import './report.web.css';
+
+type Props = EditorProps & Partial<PieceProps>;
+
+const listOf = (value: unknown): string[] =>
+  typeof value === 'string' && value !== '' ? value.split(',') : [];
+
+/** What every picker has of the form's field. */
+const common = ({ id, faulty, describedBy, caption, required, onBlur }: EditorProps) => ({
+  id,
+  className: 'ky-wide',
+  status: faulty ? ('error' as const) : undefined,
+  'aria-label': caption,
+  'aria-invalid': faulty || undefined,
+  'aria-describedby': describedBy,
+  'aria-required': required || undefined,
+  onBlur,
+});
+
+/** The pages that the reader has, each with what may be asked of its records. */
+const useSources = (): readonly ReportSource[] | undefined => {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['sources of reports'],
+    queryFn: () => client.get<readonly ReportSource[]>('/keyan/report/sources', {}),
+    staleTime: 60_000,
+  }).data;
+};
+
+const pageIn = (form: FormStore, sources: readonly ReportSource[] | undefined) =>
+  sources?.find(({ page }) => page === form.state().values.page);
+
+/** Chooses the page that a report is about; what belonged to another page goes. */
+export const SourceEditor = ({ form, ...props }: Props) => {
+  const label = useLabel();
+  const sources = useSources();
+  const value = typeof props.value === 'string' && props.value !== '' ? props.value : null;
+  return (
+    <Select
+      {...common(props)}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={!sources}
+      value={value}
+      placeholder={label(['选择页面', 'Choose a page'])}
+      options={(sources ?? []).map(({ page, label: name }) => ({ value: page, label: name }))}
+      onChange={(page: string) =>
+        props.onChange(page, { conditions: null, groupBy: null, sums: null, columns: null })
+      }
+    />
+  );
+};
+
+type Part = 'groups' | 'sums' | 'columns';
+
+const hints: Readonly<Record<Part, Label>> = {
+  groups: ['选择分组字段', 'Fields to group by'],
+  sums: ['选择合计字段', 'Fields to add up'],
+  columns: ['选择显示列', 'Columns'],
+};
+
+const FieldsPicker = ({ part, most, form, ...props }: Props & { part: Part; most?: number }) => {
+  const label = useLabel();
+  const sources = useSources();
+  useForm(form as FormStore, ({ values }) => values.page);
+  const source = form && pageIn(form, sources);
+  return (
+    <Select
+      {...common(props)}
+      mode="multiple"
+      maxCount={most}
+      showSearch={{ optionFilterProp: 'label' }}
+      disabled={!source}
+      value={listOf(props.value)}
+      placeholder={label(source ? hints[part] : ['请先选择数据来源', 'Choose the source first'])}
+      options={(source?.[part] ?? []).map(({ name, label: text }) => ({
+        value: name,
+        label: text,
+      }))}
+      onChange={(chosen: string[]) => props.onChange(chosen.join(',') || null)}
+    />
+  );
+};
+
+export const GroupsEditor = (props: Props) => (
+  <FieldsPicker part="groups" most={mostGroups} {...props} />
+);
+export const SumsEditor = (props: Props) => <FieldsPicker part="sums" {...props} />;
+export const ColumnsEditor = (props: Props) => <FieldsPicker part="columns" {...props} />;
+
+/** Who may open a report. */
+export const RolesEditor = ({ form: _form, ...props }: Props) => {
+  const label = useLabel();
+  const options = (Object.entries(roles) as [RoleAlias, { label: Label }][]).map(
+    ([value, role]) => ({ value, label: label(role.label) }),
+  );
+  return (
+    <Select
+      {...common(props)}
+      mode="multiple"
+      options={options}
+      value={listOf(props.value)}
+      placeholder={label(['仅自己和报表管理员', 'Only its maker and those who keep reports'])}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(chosen: string[]) => props.onChange(chosen.join(',') || null)}
+    />
+  );
+};
+
+interface FiltersProps {
+  readonly resource: string;
+  readonly value: string;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** The filters of the source's own list. */
+const Filters = ({ resource: key, value, onChange }: FiltersProps) => {
+  const label = useLabel();
+  const resource = useDefinition(key);
+  if (!resource) return null;
+  const fields = listFields(resource);
+  const filters = Object.fromEntries(new URLSearchParams(value));
+  const change = (next: Readonly<Record<string, string | undefined>>) => {
+    const kept = Object.entries({ ...filters, ...next }).flatMap(([name, text]) =>
+      text ? [[name, text]] : [],
+    );
+    onChange(new URLSearchParams(kept).toString() || null);
+  };
+  return (
+    <div className="ky-report-filters">
+      {usableFilters(resource).map((name) => {
+        const spec = fields[name]?.spec;
+        const Control = spec && filterControls[spec.kind];
+        return (
+          Control && (
+            <Control
+              key={name}
+              lookup={choicesOf(resource, name)}
+              name={name}
+              spec={spec}
+              filters={filters}
+              placeholder={label(spec.label)}
+              onChange={change}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+};
+
+/** Which records of the page count. */
+export const ConditionsEditor = ({ form, ...props }: Props) => {
+  const label = useLabel();
+  const sources = useSources();
+  useForm(form as FormStore, ({ values }) => values.page);
+  const source = form && pageIn(form, sources);
+  if (!source) {
+    return <p className="ky-note">{label(['请先选择数据来源', 'Choose the source first'])}</p>;
+  }
+  return (
+    <Suspense fallback={null}>
+      <Filters
+        resource={source.resource}
+        value={typeof props.value === 'string' ? props.value : ''}
+        onChange={props.onChange}
+      />
+    </Suspense>
+  );
+};

@@ -1,0 +1,121 @@
+import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
+import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
+import { Empty } from '@keyan/console/components/state.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
+import type { DataColumn } from '@keyan/console/table/column.ts';
+import { DataTable } from '@keyan/console/table/DataTable.tsx';
+import { service } from '../office/home/home.calls.web.ts';
+import type { ReportResult } from './report.ts';
+
+const numberOf = (text: string | undefined): number | null =>
+  text === undefined || text === '' ? null : Number(text);
+
+/** `1234567.80` → `1,234,567.80`; what is no number stays. */
+const spaced = (text: string): string =>
+  /^-?\d+(\.\d+)?$/.test(text) ? text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',') : text;
+
+/** The numbers of a report as a chart: its groups, or the second group as series over the first. */
+const chartOf = ({ heads, groups, lines, links }: ReportResult): ChartData => {
+  const [head] = heads;
+  // The first sum says more than the number of records, where there is one.
+  const at = Math.min(heads.length - 1, groups + (heads.length > groups + 1 ? 1 : 0));
+  if (groups === 1) {
+    return {
+      head: head?.label ?? '',
+      categories: lines.map(([name = '']) => name),
+      series: [
+        {
+          name: heads[at]?.label ?? '',
+          values: lines.map((line) => numberOf(line[at])),
+          links: links.map((link) => link || undefined),
+        },
+      ],
+    };
+  }
+  const categories = [...new Set(lines.map(([name = '']) => name))];
+  const series = [...new Set(lines.map(([, name = '']) => name))];
+  const found = new Map(lines.map((line) => [`${line[0]}\n${line[1]}`, line[at]]));
+  return {
+    head: head?.label ?? '',
+    categories,
+    series: series.map((name) => ({
+      name,
+      values: categories.map((category) => numberOf(found.get(`${category}\n${name}`))),
+    })),
+  };
+};
+
+const shapes: Readonly<Record<string, Shape>> = {
+  columns: 'columns',
+  bars: 'bars',
+  lines: 'lines',
+  ring: 'ring',
+};
+
+interface ReportTableProps {
+  readonly name: string;
+  readonly chart: string;
+  readonly result: ReportResult;
+}
+
+/** What a report found: its chart, where it has one, and its table. A number leads to its records. */
+export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
+  const label = useLabel();
+  const { heads, groups, lines, links, total, more } = result;
+  if (lines.length === 0) {
+    return <Empty>{label(['没有符合条件的记录', 'No records match'])}</Empty>;
+  }
+  const shape = groups > 0 ? shapes[chart] : undefined;
+  const columns = heads.map(
+    ({ name: field, label: head }, index): DataColumn<readonly string[]> => {
+      const isNumber = groups > 0 && index >= groups;
+      return {
+        key: field,
+        head,
+        align: isNumber ? 'right' : 'left',
+        isRowHead: index === 0,
+        cell: (line, { index: row }) => {
+          const text = isNumber ? spaced(line[index] ?? '') : line[index];
+          const link = index === groups ? links[row] : undefined;
+          return link ? <TabLink to={link}>{text}</TabLink> : text;
+        },
+      };
+    },
+  );
+  return (
+    <>
+      {shape && (
+        <ChartCard
+          title={name}
+          shape={shape === 'columns' && groups === 2 ? 'stack' : shape}
+          data={chartOf(result)}
+          empty={label(['没有符合条件的记录', 'No records match'])}
+          workbook={`${service}/exportTable`}
+        />
+      )}
+      <section className="ky-report-table" aria-label={name}>
+        <DataTable<readonly string[]>
+          frame="region"
+          caption={name}
+          rows={lines}
+          columns={columns}
+          minWidth={Math.max(480, heads.length * 130)}
+          keyOf={(_line, index) => String(index)}
+        />
+      </section>
+      <p className="ky-note">
+        {groups > 0
+          ? label([
+              `${lines.length} 组，共 ${total} 条`,
+              `${lines.length} groups, ${total} records`,
+            ])
+          : label([
+              more ? `共 ${total} 条，显示前 ${lines.length} 条` : `共 ${total} 条`,
+              more ? `The first ${lines.length} of ${total} records` : `${total} records`,
+            ])}
+        {label(['；数字按您自己的权限计算', '; by your own rights'])}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,330 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import { parseQuery } from '@keyan/engine/wire/query.ts';
+import { groupCountToWire, toWire } from '@keyan/engine/wire/rows.ts';
+import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Invalid } from '@keyan/kernel/errors.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
+import { Type } from 'typebox';
+import {
+  mostGroups,
+  type ReportField,
+  type ReportQuestion,
+  type ReportResult,
+  type ReportSource,
+  report,
+} from './report.ts';
+
+/** Rows that a report lists at most; a list of more is an export of its page. */
+const mostRows = 200;
+/** Rows of the workbook. */
+const mostLines = 5000;
+
+const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
+const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']);
+const unlisted: ReadonlySet<FieldKind> = new Set(['rows', 'files', 'rich']);
+
+interface Page {
+  readonly resource: Resource;
+  readonly view: string;
+}
+
+/** The page of a code. */
+const pageOf = (engine: Pick<Engine, 'resources'>, code: string): Page | undefined => {
+  for (const resource of engine.resources.values()) {
+    const view = Object.entries(resource.views).find(([, each]) => each.code === code);
+    if (view) return { resource, view: view[0] };
+  }
+  return undefined;
+};
+
+const labelOf = ({ resource, view }: Page): Label => {
+  const { label } = resource.views[view] ?? resource;
+  return label[0].includes(resource.label[0])
+    ? label
+    : [`${resource.label[0]} · ${label[0]}`, `${resource.label[1]} · ${label[1]}`];
+};
+
+/** What can be asked of the records of a resource; secret fields are no part of a report. */
+const fieldsFor = (resource: Resource) => {
+  const fields = Object.entries(listFields(resource)).filter(
+    ([, { spec }]) => spec.secret === undefined,
+  );
+  const named = (fits: (kind: FieldKind, name: string) => boolean): readonly string[] =>
+    fields.filter(([name, { spec }]) => fits(spec.kind, name)).map(([name]) => name);
+  return {
+    groups: named((kind, name) => countable.has(kind) && resource.list.filters.includes(name)),
+    sums: named((kind, name) => summable.has(kind) && Object.hasOwn(resource.fields, name)),
+    columns: named((kind) => !unlisted.has(kind)),
+  };
+};
+
+const sourceOf = (code: string, page: Page, language: Language): ReportSource => {
+  const all = listFields(page.resource);
+  const labelled = (names: readonly string[]): readonly ReportField[] =>
+    names.map((name) => ({ name, label: say(all[name]?.spec.label ?? [name, name], language) }));
+  const { groups, sums, columns } = fieldsFor(page.resource);
+  return {
+    page: code,
+    label: say(labelOf(page), language),
+    resource: page.resource.key,
+    groups: labelled(groups),
+    sums: labelled(sums),
+    columns: labelled(columns),
+  };
+};
+
+const listOf = (text: string | null | undefined): readonly string[] =>
+  (text ?? '').split(',').filter(Boolean);
+
+const noPage: Label = ['来源页面不存在', 'There is no such page'];
+const noField: Label = ['字段不属于该来源', 'The source has no such field'];
+
+/** A question with its page, all of whose fields the page has. @throws Invalid naming the field */
+const settled = (engine: Pick<Engine, 'resources'>, question: ReportQuestion): Page => {
+  const page = pageOf(engine, question.page);
+  if (!page) throw new Invalid([{ path: 'page', message: noPage }]);
+  const known = fieldsFor(page.resource);
+  const faults = (
+    [
+      ['groupBy', known.groups],
+      ['sums', known.sums],
+      ['columns', known.columns],
+    ] as const
+  ).flatMap(([path, names]) =>
+    question[path].every((name) => names.includes(name)) ? [] : [{ path, message: noField }],
+  );
+  if (faults.length > 0) throw new Invalid(faults);
+  return page;
+};
+
+interface Row {
+  readonly page: string | null;
+  readonly conditions: string | null;
+  readonly groupBy: string | null;
+  readonly sums: string | null;
+  readonly columns: string | null;
+}
+
+const questionOf = (row: Row): ReportQuestion => ({
+  page: row.page ?? '',
+  conditions: row.conditions ?? '',
+  groupBy: listOf(row.groupBy).slice(0, mostGroups),
+  sums: listOf(row.sums),
+  columns: listOf(row.columns),
+});
+
+/** A report asks only for what its source has. */
+export const reportBehaviour: Behaviour = behave(report, {
+  complete: async (row, { engine }) => {
+    const page = settled(engine, questionOf(row));
+    return { pageName: labelOf(page)[0] };
+  },
+});
+
+interface Asking {
+  readonly engine: Engine;
+  readonly actor: Actor;
+  readonly language: Language;
+  readonly dictionaries: Dictionaries;
+}
+
+/** The query of the list, as the page itself would ask it. */
+const queryOf = ({ view, resource }: Page, question: ReportQuestion, more: object) => {
+  const conditions = Object.fromEntries(new URLSearchParams(question.conditions));
+  return parseQuery(resource, { ...conditions, ...more, view });
+};
+
+const linkTo = ({ resource, view }: Page, conditions: Readonly<Record<string, string>>): string => {
+  const query = new URLSearchParams(conditions).toString();
+  return `${resource.views[view]?.path}${query && `?${query}`}`;
+};
+
+const cellText = (value: unknown): string =>
+  Array.isArray(value) ? value.join('、') : String(value ?? '');
+
+const grouped = async (
+  asking: Asking,
+  page: Page,
+  question: ReportQuestion,
+): Promise<ReportResult> => {
+  const { engine, actor, language } = asking;
+  const { resource } = page;
+  const found = await engine
+    .as(actor)
+    .groupCounts(resource, queryOf(page, question, {}), question.groupBy, question.sums);
+  const rows = found.map((one) => groupCountToWire(resource, question.groupBy, one, asking));
+  const fields = listFields(resource);
+  const sums = question.sums.filter((name) => rows.every((row) => row.sums?.[name] !== undefined));
+  const head = (name: string) => ({
+    name,
+    label: say(fields[name]?.spec.label ?? [name, name], language),
+  });
+  const given = Object.fromEntries(new URLSearchParams(question.conditions));
+  const none = say(['未填写', 'Not given'], language);
+  return {
+    heads: [
+      ...question.groupBy.map(head),
+      { name: 'total', label: say(['记录数', 'Records'], language) },
+      ...sums.map(head),
+    ],
+    groups: question.groupBy.length,
+    lines: rows.map(({ keys, names, total, sums: values = {} }) => [
+      ...keys.map((key, index) => (key === '' ? none : names[index] || key)),
+      String(total),
+      ...sums.map((name) => String(values[name])),
+    ]),
+    links: rows.map(({ keys }) =>
+      keys.includes('')
+        ? ''
+        : linkTo(page, {
+            ...given,
+            ...Object.fromEntries(question.groupBy.map((name, index) => [name, keys[index] ?? ''])),
+          }),
+    ),
+    // A record with several codes counts under each: the groups say how many there are together.
+    total: rows.reduce((sum, { total }) => sum + total, 0),
+    more: false,
+  };
+};
+
+const listed = async (
+  asking: Asking,
+  page: Page,
+  question: ReportQuestion,
+  most: number,
+): Promise<ReportResult> => {
+  const { engine, actor, language } = asking;
+  const { resource } = page;
+  const fields = listFields(resource);
+  const records: Readonly<Record<string, unknown>>[] = [];
+  let answer = { total: 0, more: false };
+  for (let current = 1; records.length < most; current += 1) {
+    const asked = queryOf(page, question, {
+      fields: question.columns.join(','),
+      current: String(current),
+      size: String(mostRows),
+    });
+    const part = await engine.as(actor).list(resource, asked);
+    answer = { total: part.total, more: part.more };
+    records.push(...part.records.map((row) => toWire(resource, row, asking)));
+    if (part.records.length < mostRows) break;
+  }
+  const shown = question.columns.filter((name) => records.every((row) => Object.hasOwn(row, name)));
+  return {
+    heads: shown.map((name) => ({
+      name,
+      label: say(fields[name]?.spec.label ?? [name, name], language),
+    })),
+    groups: 0,
+    lines: records.map((row) => shown.map((name) => cellText(row[`${name}Name`] ?? row[name]))),
+    links: [],
+    total: answer.total,
+    more: answer.more || answer.total > records.length,
+  };
+};
+
+/** What a report finds for the actor. @throws Denied without the page of its records */
+const run = async (
+  asking: Asking,
+  question: ReportQuestion,
+  most = mostRows,
+): Promise<ReportResult> => {
+  const page = settled(asking.engine, question);
+  if (!asking.actor.permissions.has(question.page)) throw new Denied();
+  return question.groupBy.length > 0
+    ? grouped(asking, page, question)
+    : listed(asking, page, question, most);
+};
+
+/** The report, if the actor may read it. @throws Missing */
+const read = async ({ engine, actor }: Asking, given: string) =>
+  (await engine.as(actor).read(report, given)).row;
+
+/** Numbers of a workbook add up; everything else is text. */
+const numeric = (text: string): string | number =>
+  /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : text;
+
+const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+
+/** What a report finds, as table and as workbook, and what reports may be about. */
+export const savedReportEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: 'keyan/report/sources',
+    auth: 'user',
+    permissions: ['report_add', 'report_edit'],
+    summary: ['报表可用的数据来源', 'What reports may be about'],
+    input: Type.Object({}),
+    run: async (_input, { engine, actor, language }): Promise<readonly ReportSource[]> =>
+      [...engine.resources.values()].flatMap((resource) =>
+        Object.entries(resource.views).flatMap(([view, { code }]) =>
+          actor.permissions.has(code) ? [sourceOf(code, { resource, view }, language)] : [],
+        ),
+      ),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/report/run',
+    auth: 'user',
+    permissions: ['report'],
+    summary: ['报表结果', 'What a report finds'],
+    input: Type.Object({ id }),
+    run: async (input, call) => run(call, questionOf(await read(call, input.id))),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'keyan/report/preview',
+    auth: 'user',
+    permissions: ['report_add', 'report_edit'],
+    perMinute: 60,
+    summary: ['预览报表', 'What a report would find'],
+    input: Type.Object({
+      page: Type.String({ maxLength: 60 }),
+      conditions: text(2000),
+      groupBy: text(130),
+      sums: text(600),
+      columns: text(1200),
+    }),
+    run: async ({ page, conditions = '', groupBy = '', sums = '', columns = '' }, call) =>
+      run(call, questionOf({ page, conditions, groupBy, sums, columns })),
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/report/workbook',
+    auth: 'user',
+    permissions: ['report'],
+    perMinute: 30,
+    summary: ['报表导出 Excel', 'A report as a workbook'],
+    input: Type.Object({ id }),
+    run: async (input, call) => {
+      const { engine, actor } = call;
+      const row = await read(call, input.id);
+      const name = row.name ?? report.label[0];
+      const question = questionOf(row);
+      // Records one by one leave the system only for those who may export them from their page.
+      if (question.groupBy.length === 0 && !actor.permissions.has(`${question.page}_export`)) {
+        throw new Denied();
+      }
+      const { heads, groups, lines } = await run(call, question, mostLines);
+      const content = await writeTable(
+        makerOf(engine, actor),
+        name,
+        heads.map(({ label }) => label),
+        lines.map((line) =>
+          line.map((cell, index) => (groups > 0 && index >= groups ? numeric(cell) : cell)),
+        ),
+      );
+      return workbookAnswer(content, `${name}.xlsx`);
+    },
+  }),
+];

@@ -1,0 +1,190 @@
+import { any, everyone, named, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { allTo } from '../shared/grants.ts';
+
+export const reportChart = dictionary(
+  'reportChart',
+  ['图表', 'Chart'],
+  [
+    ['none', '仅表格', 'Table only'],
+    ['columns', '柱状图', 'Columns'],
+    ['bars', '条形图', 'Bars'],
+    ['lines', '折线图', 'Lines'],
+    ['ring', '环形图', 'Ring'],
+  ],
+);
+
+/** Fields by name, with commas. */
+const names = {
+  test: (value: string) => /^\w{1,60}(,\w{1,60})*$/.test(value),
+  message: ['字段格式不正确', 'No list of fields'] as const,
+};
+
+/** At most so many fields group a report. */
+export const mostGroups = 2;
+
+/**
+ * 报表: a question about the records of a page: which rows, grouped by what, which sums, which columns, which
+ * chart. Whoever reads it gets what they would find on that page themselves.
+ */
+export const report = defineResource({
+  key: 'report',
+  label: ['报表', 'Report'],
+  table: 'report',
+  path: 'blade-report/report/rest',
+  title: 'name',
+  fields: {
+    name: f.text(['报表名称', 'Name']).requiredInDraft().max(80).unique().searchable(),
+    page: f
+      .text(['数据来源', 'Source'])
+      .required()
+      .max(60)
+      .specimen(() => 'param'),
+    pageName: f.text(['来源页面', 'Page']).max(120).computed(),
+    conditions: f
+      .text(['筛选条件', 'Conditions'])
+      .max(2000)
+      .help([
+        '与来源列表的筛选相同；不设条件时统计全部',
+        'As the filters of the list; without any everything counts',
+      ])
+      .specimen(() => null),
+    groupBy: f
+      .text(['分组字段', 'Group by'])
+      .max(130)
+      .format(names)
+      .help([
+        '最多两个；不分组时逐条列出记录',
+        'At most two; without groups the records are listed one by one',
+      ])
+      .specimen(() => null),
+    sums: f
+      .text(['合计字段', 'Sums'])
+      .max(600)
+      .format(names)
+      .when(({ groupBy }) => Boolean(groupBy))
+      .specimen(() => null),
+    columns: f
+      .text(['显示列', 'Columns'])
+      .max(1200)
+      .format(names)
+      .when(({ groupBy }) => !groupBy)
+      .specimen(() => 'paramName,paramKey'),
+    chart: f
+      .dict(['图表', 'Chart'], reportChart)
+      .initial('none')
+      .when(({ groupBy }) => Boolean(groupBy)),
+    roles: f
+      .text(['可查看的角色', 'Read by'])
+      .max(600)
+      .format(names)
+      .help([
+        '除制作人和报表管理员外，谁可以打开；看到的数据仍按各人自己的权限',
+        'Who may open it beside its maker and those who keep reports; everybody sees by their own rights',
+      ])
+      .specimen(() => null),
+    remark: f.text(['备注', 'Remark']).max(200),
+  },
+  validators: [
+    {
+      fields: ['groupBy'],
+      check: ({ groupBy }) =>
+        (groupBy ?? '').split(',').length > mostGroups
+          ? ['分组字段最多两个', 'At most two fields group a report']
+          : null,
+    },
+    {
+      fields: ['columns'],
+      check: ({ groupBy, columns }) =>
+        !groupBy && !columns
+          ? ['请选择分组字段或显示列', 'Choose fields to group by, or columns']
+          : null,
+    },
+  ],
+  views: {
+    manage: {
+      label: ['报表', 'Reports'],
+      code: 'report',
+      path: '/report/report',
+      note: [
+        '保存好的统计：表格、图表和 Excel；数字按打开的人自己的权限计算',
+        'Saved questions with table, chart and workbook; everybody sees them by their own rights',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'history'],
+      menu: ['office', 4],
+      icon: 'BarChartOutlined',
+      grants: {
+        ...allTo('admin', 'rd_admin'),
+        rd_project: ['view'],
+        rd_achieve: ['view'],
+        rd_fund: ['view'],
+        rd_leader: ['view'],
+        dept_secretary: ['view'],
+        dept_leader: ['view'],
+        finance: ['view'],
+        school_leader: ['view'],
+      },
+    },
+  },
+  list: {
+    columns: ['name', 'pageName', 'chart', 'remark', 'updateTime'],
+    filters: ['name', 'pageName', 'chart'],
+    sort: 'name',
+  },
+  form: [
+    {
+      key: 'report',
+      title: ['报表', 'Report'],
+      fields: ['name', 'page', 'conditions', 'groupBy', 'sums', 'columns', 'chart'],
+    },
+    { key: 'readers', title: ['查看范围', 'Readers'], fields: ['roles', 'remark'] },
+  ],
+  access: {
+    read: any(own(), named('roles', 'roles'), permission('report_edit')),
+    write: any(own(), permission('report_edit')),
+  },
+});
+
+/** A field that a report may use. */
+export interface ReportField {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** A page whose records a report may be about, and what can be asked of them. */
+export interface ReportSource {
+  /** The code of the page. */
+  readonly page: string;
+  readonly label: string;
+  /** Key of the resource. */
+  readonly resource: string;
+  readonly groups: readonly ReportField[];
+  readonly sums: readonly ReportField[];
+  readonly columns: readonly ReportField[];
+}
+
+/** What a report asks. */
+export interface ReportQuestion {
+  readonly page: string;
+  readonly conditions: string;
+  readonly groupBy: readonly string[];
+  readonly sums: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/** What a report found, for its reader. */
+export interface ReportResult {
+  readonly heads: readonly { readonly name: string; readonly label: string }[];
+  /** How many of the heads name the group; none for a list of records. */
+  readonly groups: number;
+  readonly lines: readonly (readonly string[])[];
+  /** One per line: the list of exactly these records. */
+  readonly links: readonly string[];
+  /** All records that the question finds. */
+  readonly total: number;
+  /** The lines are not all of them. */
+  readonly more: boolean;
+}

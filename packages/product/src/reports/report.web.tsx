@@ -1,0 +1,116 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import type { FormStore } from '@keyan/console/form-store/store.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { present } from '@keyan/console/presentation/present.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import {
+  ColumnsEditor,
+  ConditionsEditor,
+  GroupsEditor,
+  RolesEditor,
+  SourceEditor,
+  SumsEditor,
+} from './ReportEditors.web.tsx';
+import { ReportTable } from './ReportTable.web.tsx';
+import { type ReportResult, report } from './report.ts';
+
+/** 结果: what the report finds for whoever opens it, above what it asks. */
+const Result = ({ row }: { readonly row: WireRow }) => {
+  const client = useClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['report', row.id, row.version],
+    queryFn: () => client.get<ReportResult>('/keyan/report/run', { id: row.id }, { quiet: true }),
+  });
+  if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows height={32} />;
+  return <ReportTable name={String(row.name)} chart={String(row.chart ?? '')} result={data} />;
+};
+
+/** 导出 Excel: the same as a workbook. */
+const SaveWorkbook = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const client = useClient();
+  const [busy, setBusy] = useState(false);
+  const save = () => {
+    setBusy(true);
+    void client
+      .download('/keyan/report/workbook', { id: row.id }, `${row.name}.xlsx`)
+      // The client has shown the fault.
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={save}>
+      {label(['导出 Excel', 'Save as Excel'])}
+    </Button>
+  );
+};
+
+/** 预览: what the report would find as it stands in the form. */
+const Preview = ({ form }: { readonly form: FormStore }) => {
+  const label = useLabel();
+  const client = useClient();
+  const [result, setResult] = useState<ReportResult>();
+  const [busy, setBusy] = useState(false);
+  const { name, chart } = form.state().values;
+  const show = () => {
+    setBusy(true);
+    const { page, conditions, groupBy, sums, columns } = form.state().values;
+    void client
+      .post<ReportResult>('/keyan/report/preview', {
+        page: page ?? '',
+        conditions: conditions ?? '',
+        groupBy: groupBy ?? '',
+        sums: sums ?? '',
+        columns: columns ?? '',
+      })
+      .then(setResult)
+      // The client has shown the fault.
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <Button loading={busy} onClick={show}>
+        {label(['预览', 'Preview'])}
+      </Button>
+      {result && (
+        <Drawer
+          open
+          size="large"
+          title={label(['预览', 'Preview'])}
+          onClose={() => setResult(undefined)}
+        >
+          <ReportTable
+            name={String(name ?? '') || label(['报表', 'Report'])}
+            chart={String(chart ?? '')}
+            result={result}
+          />
+        </Drawer>
+      )}
+    </>
+  );
+};
+
+/** How reports differ from plain records: a designer, and a result. */
+export const reportPresentation = present(report, {
+  FormTools: Preview,
+  Question: Result,
+  ExtraRecordActions: SaveWorkbook,
+  fields: {
+    name: { span: 2 },
+    page: { span: 2, Editor: SourceEditor },
+    conditions: { span: 4, Editor: ConditionsEditor },
+    groupBy: { span: 2, Editor: GroupsEditor },
+    sums: { span: 2, Editor: SumsEditor },
+    columns: { span: 4, Editor: ColumnsEditor },
+    roles: { span: 4, Editor: RolesEditor },
+    remark: { span: 4, width: 200 },
+    pageName: { width: 200 },
+  },
+});

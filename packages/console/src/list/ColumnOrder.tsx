@@ -1,6 +1,12 @@
-import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons';
-import { Button, Checkbox } from 'antd';
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  HolderOutlined,
+  SearchOutlined,
+} from '@ant-design/icons';
+import { Button, Checkbox, Input } from 'antd';
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { useMatches } from '../data/initials.ts';
 import { useLabel } from '../i18n/language.ts';
 import { type Column, moved } from './columns.ts';
 import './columns.css';
@@ -17,27 +23,49 @@ interface ColumnOrderProps {
   readonly tools?: (column: Column) => ReactNode;
 }
 
+/** From so many columns on, one is searched for. */
+const many = 16;
+
 /**
  * Which columns, in which order: the chosen ones, then the others. The order changes by dragging,
  * with the buttons, or by Alt and an arrow key.
  */
 export const ColumnOrder = (props: ColumnOrderProps) => {
   const { columns, chosen } = props;
+  const label = useLabel();
   const [dragged, setDragged] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const matches = useMatches(typed !== '');
   const shown = chosen.flatMap((name) => columns.find((column) => column.name === name) ?? []);
   const others = columns.filter(({ name }) => !chosen.includes(name));
+  const found = [...shown, ...others].filter(({ spec }) => matches(typed, label(spec.label)));
+  const search = label(['查找列', 'Find a column']);
   return (
-    <ul className="ky-columns">
-      {[...shown, ...others].map((column) => (
-        <ColumnItem
-          key={column.name}
-          {...props}
-          column={column}
-          dragged={dragged}
-          onDrag={setDragged}
+    <>
+      {columns.length >= many && (
+        <Input
+          className="ky-columns-search"
+          allowClear
+          prefix={<SearchOutlined />}
+          placeholder={search}
+          aria-label={search}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
         />
-      ))}
-    </ul>
+      )}
+      <ul className="ky-columns">
+        {found.map((column) => (
+          <ColumnItem
+            key={column.name}
+            {...props}
+            column={column}
+            dragged={dragged}
+            onDrag={setDragged}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && <p className="ky-note">{label(['没有这样的列', 'No such column'])}</p>}
+    </>
   );
 };
 

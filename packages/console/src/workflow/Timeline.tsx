@@ -35,7 +35,8 @@ export const Timeline = ({ records }: { records: readonly ApprovalRow[] }) => {
                 {shortTime(record.finishTime || record.arriveTime, now)}
               </time>
             </div>
-            {record.opinion && <p>{record.opinion}</p>}
+            {/* 同意 as an opinion says no more than the action does. */}
+            {record.opinion && record.opinion !== record.actionName && <p>{record.opinion}</p>}
             {record.attachments?.map((file) => (
               <FileTile key={file.id} file={file} />
             ))}

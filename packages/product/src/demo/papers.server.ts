@@ -185,7 +185,7 @@ const fieldsOf = (
   college: string,
   number: number,
   english: boolean,
-  { published, now }: { readonly published: string; readonly now: Date },
+  { published, entered, now }: Readonly<Record<'published' | 'entered', string>> & { now: Date },
   serial: number,
 ) => {
   const words = fieldWords[college];
@@ -205,7 +205,8 @@ const fieldsOf = (
   const isReview = !conference && words.style === 'science' && random.maybe(0.06);
   const title = isReview ? reviewOf(topic) : topic;
   const [first = 1, last = 1] = place.pages.split('-').map(Number);
-  const indexedOn = daysLater(publishDate, random.int(20, 75), now);
+  // Whoever enters it knows of nothing later.
+  const indexedOn = daysLater(publishDate, random.int(20, 75), new Date(entered));
   const accession = indexed.find((code) => ['01', '02', '05'].includes(code));
   return {
     topic,
@@ -240,15 +241,16 @@ const fieldsOf = (
       confLevel: conference ? (english ? '01' : '02') : null,
       keywords: topic.keywords.map((pair) => pair[english ? 1 : 0]).join(english ? '; ' : ';'),
       abstractText: abstractOf(college, topic, { english, number, year }),
-      indexRecords: accession
-        ? [
-            {
-              indexType: accession,
-              indexNum: accessionOf(accession, indexedOn, random),
-              indexDate: indexedOn,
-            },
-          ]
-        : [],
+      indexRecords:
+        accession && indexedOn > publishDate
+          ? [
+              {
+                indexType: accession,
+                indexNum: accessionOf(accession, indexedOn, random),
+                indexDate: indexedOn,
+              },
+            ]
+          : [],
       subjectClass: words.subjectClass,
       discipline: random.pick(words.disciplines),
       moeDiscipline: words.moeDiscipline,
@@ -341,7 +343,15 @@ export const demoPapers = (people: readonly DemoPerson[], now: Date): readonly D
       const english = random.maybe(words?.english ?? 0);
       const daysAgo = ageOf(random, fate, writer, now);
       const published = dateAt(now, daysAgo + random.int(3, 160));
-      const made = fieldsOf(random, college, number, english, { published, now }, index + 1);
+      const entered = dateAt(now, daysAgo);
+      const made = fieldsOf(
+        random,
+        college,
+        number,
+        english,
+        { published, entered, now },
+        index + 1,
+      );
       const unit = colleges.find((one) => one.code === college)?.name[0] ?? '';
       const year = Number(published.slice(0, 4));
       const print = { english, year };

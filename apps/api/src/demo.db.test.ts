@@ -17,7 +17,8 @@ import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { arrivalBudget } from '@keyan/product/funds/arrival-budget.ts';
 import { fundsExpenditure } from '@keyan/product/funds/funds-expenditure.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createApp } from './app.ts';
 import { checkPapers } from './bulk/check.ts';
 import { seedPapers } from './bulk/papers.ts';
@@ -274,6 +275,35 @@ describe('co-authors (R-501)', () => {
         `message where receiver_id = ${teacher.id} and biz_id = ${id} and msg_type = '99'`,
       ),
     ).toBe(1);
+  });
+  test('three hundred take as many statements as three, to write and to read', async () => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    const others = (length: number) =>
+      Array.from({ length }, (_, at) =>
+        line(teacher, {
+          userId: null,
+          personType: '03',
+          name: `合作者${at}`,
+          contributionRate: '0',
+        }),
+      );
+    const measured = async (artName: string, more: number) => {
+      const input = {
+        ...(await fields(artName)),
+        authors: [line(teacher, { authorType: '01', contributionRate: '100' }), ...others(more)],
+      };
+      asked.mockClear();
+      const { id } = await engine.as(teacher).submit(paper, input);
+      const { row } = await engine.as(teacher).read(paper, id);
+      expect(row.authors).toHaveLength(more + 1);
+      return { statements: asked.mock.calls.length, bytes: JSON.stringify(row).length };
+    };
+    const few = await measured('三位作者的论文', 2);
+    const many = await measured('三百位作者的论文', 299);
+    asked.mockRestore();
+    expect(many.statements).toBeLessThanOrEqual(few.statements);
+    // About 400 bytes an author, before it is compressed.
+    expect(many.bytes - few.bytes).toBeLessThan(297 * 500);
   });
   test('whoever is not named cannot answer, and an objection says why', async () => {
     const id = await submitted('有异议的论文');

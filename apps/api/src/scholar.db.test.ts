@@ -155,6 +155,9 @@ describe('the page of a scholar', () => {
     expect(statements()).toEqual([2, 4]);
     expect(many.outputs).toHaveLength(few.outputs.length + 500);
     expect(many.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(many.outputs.length);
+    // What a record takes of the answer, before it is compressed.
+    const bytes = (one: Scholar): number => Buffer.byteLength(JSON.stringify(one));
+    expect((bytes(many) - bytes(few)) / 500).toBeLessThan(600);
     await database.query(
       `delete from paper_authors where parent_id between ${copied} and ${copied} + 500`,
     );

@@ -26,6 +26,8 @@ import { otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeBehaviour, noticeEndpoints } from './office/notices/notice.server.ts';
+import { exchangeEndpoints } from './people/exchange/exchange.endpoints.server.ts';
+import { personnelDifferenceBehaviour } from './people/exchange/settle.server.ts';
 import { personnelBehaviour } from './people/personnel.server.ts';
 import {
   honoraryBehaviour,
@@ -114,6 +116,7 @@ export const composeServer = (
       honoraryBehaviour,
       partTimeBehaviour,
       personnelChangeBehaviour,
+      personnelDifferenceBehaviour,
       teamBehaviour,
       userBehaviour,
       roleBehaviour,
@@ -144,6 +147,7 @@ export const composeServer = (
       ...reportEndpoints,
       ...qualityEndpoints,
       ...reviewEndpoints,
+      ...exchangeEndpoints,
       ...officeEndpoints,
       ...noticeEndpoints,
       ...attachmentCategoryEndpoints,

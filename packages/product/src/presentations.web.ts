@@ -27,6 +27,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   registerGuest: async () =>
     (await import('./system/registration/registration.web.tsx')).registrationPresentation,
   personnel: async () => (await import('./people/personnel.web.tsx')).personnelPresentation,
+  personnelDifference: async () =>
+    (await import('./people/exchange/difference.web.tsx')).personnelDifferencePresentation,
   notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,
   downloadZone: async () =>
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,

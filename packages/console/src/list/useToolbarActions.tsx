@@ -2,6 +2,7 @@ import { DownloadOutlined, GroupOutlined, ImportOutlined } from '@ant-design/ico
 import type { ActionName } from '@keyan/kernel/definition/resource.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLabel } from '../i18n/language.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
 import type { ToolbarPanel } from '../presentation/present.ts';
 import { usePresentation } from '../presentation/resources.tsx';
 import { groupFields } from './groups/groupFields.ts';
@@ -24,18 +25,20 @@ export const useToolbarActions = (
   const { resource, view, state } = list;
   const label = useLabel();
   const { toolbarPanels = [] } = usePresentation(resource);
+  const permissions = usePermissions();
   const [importing, setImporting] = useState(false);
   const [panel, setPanel] = useState<ToolbarPanel>();
   const [exporting, setExporting] = useState(false);
   const [grouping, setGrouping] = useState(false);
   const all: readonly (ToolbarAction & { readonly needs?: ActionName })[] = [
-    ...toolbarPanels.map((each) => ({
-      key: each.key,
-      needs: 'add' as const,
-      text: label(each.label),
-      icon: each.icon,
-      run: () => setPanel(each),
-    })),
+    ...toolbarPanels
+      .filter(({ code }) => permissions.has(code ?? `${view.code}_add`))
+      .map((each) => ({
+        key: each.key,
+        text: label(each.label),
+        icon: each.icon,
+        run: () => setPanel(each),
+      })),
     {
       key: 'import',
       needs: 'import',

@@ -92,6 +92,8 @@ export interface ToolbarPanel {
   readonly key: string;
   readonly label: Label;
   readonly icon: ReactNode;
+  /** The permission code of whoever has it; left out, whoever may add records. */
+  readonly code?: string;
   /** What it opens over the list. */
   readonly Panel: ComponentType<ListPanelProps>;
 }

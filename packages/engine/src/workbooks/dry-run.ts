@@ -215,6 +215,15 @@ const bookRecords = async (
   return readRecords(resource, grids, ids, reader);
 };
 
+/** The records of a workbook in the layout of the template, as they are written there. */
+export const readBook = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  content: Buffer,
+): Promise<readonly SheetRecord[]> =>
+  bookRecords(engine, actor, resource, await readGrids(makerOf(engine, actor), content));
+
 /** The records of what was sent: a file of another program, a workbook of one, or the template. */
 const recordsOf = async (
   engine: Engine,

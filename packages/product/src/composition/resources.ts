@@ -12,6 +12,7 @@ import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';
+import { personnelDifference } from '../people/exchange/difference.ts';
 import { honorary } from '../people/honorary.ts';
 import { academicPartTime } from '../people/part-time.ts';
 import { personnel } from '../people/personnel.ts';
@@ -96,6 +97,7 @@ export const otherResources: readonly Resource[] = [
   honorary,
   academicPartTime,
   personnelChange,
+  personnelDifference,
   team,
   teamReturn,
   teamDepartment,

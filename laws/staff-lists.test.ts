@@ -1,0 +1,118 @@
+import { maker } from '@keyan/engine/testing/books.ts';
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LawApplication, startApplication } from './support/application.ts';
+import type { Client } from './support/client.ts';
+import { type Input, ok, path, read } from './support/filing.ts';
+
+/** Lists of staff that are compared with the files, and settled difference by difference. */
+let app: LawApplication;
+let secretary: Client;
+let office: Client;
+let teacher: Client;
+let file: Input;
+
+const staff = (more: Input): Input => ({
+  dwmc: '江陵大学',
+  sex: '2',
+  birthDate: '1980-03-07',
+  poliStatus: '13',
+  education: '11',
+  ranks: '013',
+  subjectTitle: '520',
+  ...more,
+});
+
+beforeAll(async () => {
+  app = await startApplication();
+  teacher = await app.as('teacher');
+  secretary = await app.as('dept_secretary');
+  office = await app.as('rd_admin');
+  const dept = (code: string) =>
+    [...(app.departments['000000'] ?? [])].find(([one]) => one === code)?.[1];
+  const add = (more: Input) => ok(office.post(path('personnel/submit'), staff(more)));
+  file = await add({
+    fkDeptId: dept('310'),
+    jobNum: 'T0001',
+    name: '林晓岚',
+    account: 'teacher',
+    phone: '13812345678',
+  });
+  await add({ fkDeptId: dept('310'), jobNum: 'T0002', name: '周若澜' });
+  await add({ fkDeptId: dept('000'), jobNum: 'T0009', name: '沈知行' });
+});
+afterAll(() => app.close());
+
+const heads = ['工号', '姓名', '所属部门', '手机', '行政职务'];
+const compare = async (rows: readonly (readonly string[])[], whole: string) => {
+  const content = await writeTable(maker, '科研人员', heads, rows);
+  return office.upload(path('personnelDifference/compare'), '名单.xlsx', content, { whole });
+};
+const open = async (who: Client): Promise<readonly Input[]> => {
+  const query = { size: '100', status: '0' };
+  const page = await ok(who.get(path('personnelDifference/list'), query));
+  return (page.records as Input[]).filter(({ jobNum }) => String(jobNum).startsWith('T000'));
+};
+const settle = (who: Client, action: string, { id, version }: Input) =>
+  who.post(path(`personnelDifference/${action}`), { id, version });
+
+test('a list becomes differences, each for the secretary of its department', async () => {
+  const answer = await compare(
+    [
+      ['T0001', '林晓兰', '计算机学院', '13900001234', ''],
+      ['T0003', '许怀瑾', '计算机学院', '', '系主任'],
+      ['T0004', '甲', '计算机学院', '', ''],
+      ['T0004', '乙', '计算机学院', '', ''],
+    ],
+    '1',
+  );
+  expect(await ok(Promise.resolve(answer))).toMatchObject({
+    people: 2,
+    added: 1,
+    changed: 1,
+    faults: [{ message: '工号 T0004 与第 5 行重复' }, { message: '工号 T0004 与第 4 行重复' }],
+  });
+  const mine = await open(secretary);
+  expect(
+    mine.map(({ kind, jobNum, item, before, after }) => [kind, jobNum, item, before, after]),
+  ).toEqual([
+    ['2', 'T0001', 'name', '林晓岚', '林晓兰'],
+    ['2', 'T0001', 'phone', '138****5678', '139****1234'],
+    ['3', 'T0002', 'zzzt', '在职', '离职'],
+    ['1', 'T0003', '', '', '计算机学院'],
+  ]);
+  expect((await open(office)).length).toBe(mine.length + 1);
+  expect((await teacher.get(path('personnelDifference/list'), {})).status).toBe(403);
+});
+
+test('what is accepted stands in the file, its log and the account; what is refused nowhere', async () => {
+  const [name, phone, gone, added] = await open(secretary);
+  if (!name || !phone || !gone || !added) throw new Error('four differences');
+  await ok(settle(secretary, 'accept', name));
+  await ok(settle(secretary, 'refuse', phone));
+  const after = await read(office, 'personnel', file);
+  expect(after).toMatchObject({ name: '林晓兰', phone: '138****5678' });
+  const account = await ok(teacher.get('blade-auth/oauth/user-info'));
+  expect(account.realName).toBe('林晓兰');
+  const log = await ok(office.get(path('personnelChange/list'), { size: '50', czlx: '2' }));
+  expect((log.records as Input[])[0]).toMatchObject({ userName: '林晓兰', changeItems: ['name'] });
+
+  // A new person without what a file needs is no file yet.
+  const lacking = await settle(secretary, 'accept', added);
+  expect(lacking.status).toBe(400);
+  await ok(settle(secretary, 'accept', gone));
+  const files = await ok(office.get(path('personnel/list'), { size: '50', jobNum: 'T0002' }));
+  expect((files.records as Input[])[0]).toMatchObject({ zzzt: '0' });
+  const foreign = (await open(office)).find(({ jobNum }) => jobNum === 'T0009');
+  expect((await settle(secretary, 'accept', foreign ?? {})).status).toBe(404);
+});
+
+test('a file that changed since is not overwritten, and a new list replaces an old one', async () => {
+  await ok(compare([['T0001', '林晓兰', '', '', '副院长']], '0') as never);
+  const [position, ...others] = await open(office);
+  expect(others).toEqual([]);
+  const { version } = await read(office, 'personnel', file);
+  await ok(office.post(path('personnel/submit'), { id: file.id, version, position: '院长' }));
+  const refused = await settle(office, 'accept', position ?? {});
+  expect([refused.status, refused.msg]).toEqual([400, expect.stringContaining('请重新比对')]);
+});

@@ -1,0 +1,134 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { keysOf } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Modal, Upload } from 'antd';
+import { useState } from 'react';
+import { personnelDifference } from './difference.ts';
+import type { Compared } from './exchange.ts';
+
+const Report = ({ answer: { faults, ...counts } }: { readonly answer: Compared }) => {
+  const label = useLabel();
+  return (
+    <>
+      <p role="status">
+        {label(
+          fill(
+            [
+              '比对 {people} 人：新增 {added} 人，变更 {changed} 人，名单中没有 {missing} 人，共 {differences} 条差异。',
+              '{people} people: {added} new, {changed} changed, {missing} not on the list; {differences} differences.',
+            ],
+            counts,
+          ),
+        )}
+      </p>
+      {faults.length > 0 && (
+        <ul className="ky-fault-text" role="alert">
+          {faults.map(({ row, message }) => (
+            <li key={row}>
+              <Glyph name="warning" size={12} />{' '}
+              {label(fill(['第 {row} 行：{message}', 'Row {row}: {message}'], { row, message }))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+/** Sends a list, and keeps what it came to. */
+const useComparison = () => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [answer, setAnswer] = useState<Compared>();
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const take = async (file: File, isWhole: boolean) => {
+    setBusy(true);
+    setFault('');
+    const form = new FormData();
+    form.append('whole', isWhole ? '1' : '0');
+    form.append('file', file);
+    try {
+      const path = '/kh-edu-research/personnelDifference/compare';
+      setAnswer(await client.upload<Compared>(path, form));
+      void queries.invalidateQueries({ queryKey: keysOf(personnelDifference).all });
+    } catch (error) {
+      if (!(error instanceof ApiFault)) throw error;
+      setFault(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const template = () => void client.download('/kh-edu-research/personnel/template');
+  return { answer, fault, busy, take, template };
+};
+
+/** 比对人事名单: an uploaded list of staff becomes differences, which are settled in the list behind. */
+const ExchangePanel = ({ onClose }: ListPanelProps) => {
+  const label = useLabel();
+  const [isWhole, setWhole] = useState(false);
+  const { answer, fault, busy, take, template } = useComparison();
+  useFocusReturn();
+  return (
+    <Modal
+      open
+      width={640}
+      title={label(['比对人事名单', 'Compare a list of staff'])}
+      onCancel={onClose}
+      footer={[
+        <Button key="template" onClick={template}>
+          {label(['下载模板', 'Template'])}
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {label(['关闭', 'Close'])}
+        </Button>,
+      ]}
+    >
+      <p>
+        {label([
+          '按工号与现有档案比对，空单元格不比对；差异由院系科研秘书或科研处采纳后才写入档案。尚未处理的旧差异将过期。',
+          'Compared by staff number; empty cells say nothing. Files change when a difference is accepted. Open differences of earlier lists expire.',
+        ])}
+      </p>
+      <p>
+        <Checkbox checked={isWhole} onChange={({ target }) => setWhole(target.checked)}>
+          {label([
+            '这是全校在职人员的完整名单（名单中没有的在职人员列为差异）',
+            'It names all staff in service: whoever is missing is a difference',
+          ])}
+        </Checkbox>
+      </p>
+      <Upload.Dragger
+        accept=".xlsx"
+        disabled={busy}
+        showUploadList={false}
+        beforeUpload={(chosen) => {
+          void take(chosen, isWhole);
+          return false;
+        }}
+      >
+        <InboxOutlined />{' '}
+        {label(
+          busy
+            ? ['正在比对…', 'Comparing…']
+            : ['选择或拖入人事名单（xlsx）', 'Choose or drop the list of staff (xlsx)'],
+        )}
+      </Upload.Dragger>
+      {fault && (
+        <p className="ky-fault-text" role="alert">
+          <Glyph name="warning" size={12} /> {fault}
+        </p>
+      )}
+      {answer && <Report answer={answer} />}
+    </Modal>
+  );
+};
+
+export default ExchangePanel;

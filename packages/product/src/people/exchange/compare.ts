@@ -1,0 +1,205 @@
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { maskOf } from '@keyan/kernel/values/mask.ts';
+import { personnelItem } from '../change-items.ts';
+import { personnel } from '../personnel.ts';
+import { differs } from './dictionaries.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+const fields: Fields = personnel.fields;
+
+/** By what a person is found; and what our university decides, not the list. */
+const left = new Set(['jobNum', 'account', 'isStatistics']);
+
+/** The fields of a file that a list of staff may say something about. */
+export const compared: readonly string[] = personnelItem.entries
+  .map(({ code }) => code)
+  .filter((name) => !left.has(name));
+
+const specOf = (name: string): FieldSpec => {
+  const spec = fields[name]?.spec;
+  if (!spec) throw new Error(`a file has no ${name}`);
+  return spec;
+};
+
+/** One row of a list of staff. */
+export interface ListedRow {
+  /** Its number in the workbook. */
+  readonly row: number;
+  readonly input: Values;
+}
+
+/** A row that is left out, and why. */
+export interface RowFault {
+  readonly row: number;
+  readonly message: Label;
+}
+
+/** Somebody on the list, by values as files store them. */
+export interface Listed {
+  readonly jobNum: string;
+  readonly values: Values;
+}
+
+/** What a row says, as files store it: an empty cell says nothing. */
+const listedOf = ({ row, input }: ListedRow): Listed | RowFault => {
+  const values: Record<string, unknown> = {};
+  for (const name of [...compared, 'jobNum']) {
+    if (isEmpty(input[name])) continue;
+    const spec = specOf(name);
+    const read = kinds[spec.kind].parse(input[name], spec);
+    if ('fault' in read) return { row, message: read.fault };
+    values[name] = read.value;
+  }
+  const { jobNum } = values;
+  return typeof jobNum === 'string'
+    ? { jobNum, values }
+    : { row, message: ['【工号】不能为空', 'The staff number is missing'] };
+};
+
+/** By which two staff numbers are one. */
+export const numberKey = (jobNum: string): string => jobNum.trim().toLowerCase();
+
+/** The people of a list; of two rows with one number neither counts, since nobody knows which is right. */
+export const readList = (
+  rows: readonly ListedRow[],
+): {
+  readonly people: readonly Listed[];
+  readonly faults: readonly RowFault[];
+  /** Every number on the list, also of rows that are left out. */
+  readonly numbers: ReadonlySet<string>;
+} => {
+  const read = rows.map((given) => ({ given, listed: listedOf(given) }));
+  const rowsBy = new Map<string, number[]>();
+  for (const { given, listed } of read) {
+    const jobNum = 'jobNum' in listed ? listed.jobNum : given.input.jobNum;
+    if (typeof jobNum !== 'string' || jobNum.trim() === '') continue;
+    const key = numberKey(jobNum);
+    rowsBy.set(key, [...(rowsBy.get(key) ?? []), given.row]);
+  }
+  const people: Listed[] = [];
+  const faults: RowFault[] = [];
+  for (const { given, listed } of read) {
+    if ('message' in listed) {
+      faults.push(listed);
+      continue;
+    }
+    const others = (rowsBy.get(numberKey(listed.jobNum)) ?? []).filter((row) => row !== given.row);
+    if (others.length === 0) people.push(listed);
+    else {
+      faults.push({
+        row: given.row,
+        message: [
+          `工号 ${listed.jobNum} 与第 ${others.join('、')} 行重复`,
+          `Staff number ${listed.jobNum} stands in row ${others.join(', ')}, too`,
+        ],
+      });
+    }
+  }
+  return { people, faults, numbers: new Set(rowsBy.keys()) };
+};
+
+/** A file as it stands. */
+export interface Filed {
+  readonly id: string;
+  readonly jobNum: string;
+  readonly name: string;
+  readonly fkDeptId: string | null;
+  readonly values: Values;
+}
+
+export interface Difference {
+  readonly kind: (typeof differs)[keyof typeof differs];
+  readonly jobNum: string;
+  readonly name: string;
+  readonly fkDeptId: string | null;
+  readonly personnelId: string | null;
+  readonly item: string | null;
+  readonly before: unknown;
+  /** The value of the item; of a new person all values. */
+  readonly after: unknown;
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+const changesOf = (filed: Filed, { values }: Listed): readonly Difference[] =>
+  compared.flatMap((item) =>
+    isEmpty(values[item]) || same(filed.values[item], values[item])
+      ? []
+      : [
+          {
+            kind: differs.changed,
+            jobNum: filed.jobNum,
+            name: filed.name,
+            fkDeptId: filed.fkDeptId,
+            personnelId: filed.id,
+            item,
+            before: filed.values[item] ?? null,
+            after: values[item],
+          },
+        ],
+  );
+
+/**
+ * In what a list of staff and the files differ.
+ * @param isWhole whoever is not on the list has left; else it names some people only
+ */
+export const differencesOf = (
+  files: readonly Filed[],
+  { people, numbers }: Pick<ReturnType<typeof readList>, 'people' | 'numbers'>,
+  isWhole: boolean,
+): readonly Difference[] => {
+  const byNumber = new Map(files.map((file) => [numberKey(file.jobNum), file]));
+  const known = people.flatMap((listed) => {
+    const filed = byNumber.get(numberKey(listed.jobNum));
+    if (filed) return changesOf(filed, listed);
+    const { name, fkDeptId } = listed.values;
+    return [
+      {
+        kind: differs.added,
+        jobNum: listed.jobNum,
+        name: String(name ?? ''),
+        fkDeptId: typeof fkDeptId === 'string' ? fkDeptId : null,
+        personnelId: null,
+        item: null,
+        before: null,
+        after: listed.values,
+      },
+    ];
+  });
+  const gone = files.filter(
+    ({ jobNum, values }) => values.zzzt === '1' && !numbers.has(numberKey(jobNum)),
+  );
+  const missing = gone.map(({ id, jobNum, name, fkDeptId }) => ({
+    kind: differs.missing,
+    jobNum,
+    name,
+    fkDeptId,
+    personnelId: id,
+    item: 'zzzt',
+    before: '1',
+    after: '0',
+  }));
+  return [...known, ...(isWhole ? missing : [])];
+};
+
+/** A value as lists show it, with masks and without secrets. */
+export const shownValue = (
+  item: string,
+  value: unknown,
+  departments: ReadonlyMap<string, string>,
+): string => {
+  if (isEmpty(value)) return '';
+  const spec = specOf(item);
+  const text = String(value);
+  if (spec.secret !== undefined) return '***';
+  if (spec.masked !== undefined) return maskOf(text);
+  if (spec.kind === 'ref') return departments.get(text) ?? text;
+  const entry = spec.dictionary && entryOf(spec.dictionary, text);
+  return (entry ? entry.label[0] : text).slice(0, 500);
+};

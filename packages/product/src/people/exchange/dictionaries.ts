@@ -1,0 +1,27 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** How the office's list of staff and the files differ. */
+export const differs = { added: '1', changed: '2', missing: '3' } as const;
+
+export const differenceKind = dictionary(
+  'differenceKind',
+  ['差异类型', 'Kind of difference'],
+  [
+    [differs.added, '新增人员', 'New person'],
+    [differs.changed, '信息变更', 'Changed'],
+    [differs.missing, '名单中没有', 'Not on the list'],
+  ],
+);
+
+export const settled = { open: '0', accepted: '1', refused: '2', outdated: '3' } as const;
+
+export const differenceStatus = dictionary(
+  'differenceStatus',
+  ['差异处理状态', 'State of a difference'],
+  [
+    [settled.open, '待处理', 'To be settled'],
+    [settled.accepted, '已采纳', 'Accepted'],
+    [settled.refused, '不采纳', 'Refused'],
+    [settled.outdated, '已过期', 'Outdated'],
+  ],
+);

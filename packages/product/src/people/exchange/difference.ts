@@ -1,0 +1,99 @@
+import { departmentScope, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { dept } from '../../shared/refs.ts';
+import { personnelItem } from '../change-items.ts';
+import { personnelFile } from '../faces.ts';
+import { differenceKind, differenceStatus, settled } from './dictionaries.ts';
+
+/** Holders of this code compare a list of the personnel office with the files. */
+export const compareCode = 'pdiff_compare';
+
+/**
+ * 人事差异: one thing in which the personnel office's list of staff differs from the files. Nothing of the list
+ * counts before the department's secretary, or the office, accepts it. What the list says is kept beside the record
+ * (`personnel_difference_value`), where no call reads it: masks and secrets hold here, too.
+ */
+export const personnelDifference = defineResource({
+  key: 'personnelDifference',
+  label: ['人事差异', 'Difference of staff'],
+  words: { plural: ['人事差异', 'Differences of staff'] },
+  path: 'kh-edu-research/personnelDifference',
+  title: 'name',
+  fields: {
+    batchNum: f.text(['比对批次', 'Comparison']).max(30).computed().searchable(),
+    kind: f.dict(['差异类型', 'Kind'], differenceKind).computed(),
+    jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
+    name: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
+    // Whose secretary settles it: of a new person the department of the list.
+    fkDeptId: f.ref(['所属部门', 'Department'], dept).computed(),
+    personnelId: f.ref(['科研人员档案', 'Personnel file'], personnelFile).computed(),
+    item: f.dict(['变更事项', 'Item'], personnelItem).computed(),
+    before: f.text(['档案内容', 'In the file']).max(500).computed(),
+    after: f.text(['人事名单内容', 'On the list']).max(500).computed(),
+    status: f.dict(['处理状态', 'State'], differenceStatus).computed().initial(settled.open),
+    settleTime: f.time(['处理时间', 'Settled']).computed(),
+  },
+  states: { field: 'status', initial: settled.open },
+  actions: {
+    accept: {
+      label: ['采纳', 'Accept'],
+      from: [settled.open],
+      to: settled.accepted,
+      at: 'selection',
+      ask: ['采纳后档案按人事名单变更，确定采纳？', 'The files change as the list says. Accept?'],
+      set: (_row, _input, { now }) => ({ settleTime: now }),
+      done: ['已采纳，档案已变更', 'Accepted; the file has changed'],
+    },
+    refuse: {
+      label: ['不采纳', 'Refuse'],
+      from: [settled.open],
+      to: settled.refused,
+      at: 'selection',
+      form: { reason: f.note(['原因', 'Reason']).max(500) },
+      set: (_row, _input, { now }) => ({ settleTime: now }),
+      done: ['已处理，档案不变', 'Settled; the file stays as it is'],
+    },
+  },
+  list: {
+    columns: ['name', 'jobNum', 'fkDeptId', 'kind', 'item', 'before', 'after', 'status'],
+    filters: ['batchNum', 'kind', 'item', 'jobNum', 'fkDeptId', 'status', 'settleTime'],
+    sort: 'jobNum',
+  },
+  form: [
+    {
+      key: 'person',
+      title: ['人员', 'Person'],
+      fields: ['name', 'jobNum', 'fkDeptId', 'personnelId'],
+    },
+    {
+      key: 'difference',
+      title: ['差异', 'Difference'],
+      fields: ['kind', 'item', 'before', 'after', 'batchNum', 'settleTime'],
+    },
+  ],
+  access: { read: departmentScope('fkDeptId'), write: departmentScope('fkDeptId') },
+  views: {
+    all: {
+      label: ['人事差异', 'Differences of staff'],
+      code: 'pdiff',
+      path: '/management/difference',
+      icon: 'DiffOutlined',
+      note: [
+        '人事名单与档案的差异，逐条或批量采纳后才写入档案',
+        'Where the list of staff and the files differ; the files change as each is accepted',
+      ],
+      scope: permission('pdiff'),
+      menu: ['person', 6],
+      actions: ['view', 'accept', 'refuse', 'export', 'history'],
+      grants: { admin: 'all', rd_admin: 'all', dept_secretary: 'all' },
+      rights: [
+        {
+          code: compareCode,
+          label: ['比对人事名单', 'Compare a list of staff'],
+          roles: ['admin', 'rd_admin'],
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,36 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { present } from '@keyan/console/presentation/present.ts';
+import { lazy } from 'react';
+import { stateTag } from '../../shared/state-tag.web.tsx';
+import { differenceStatus, settled } from './dictionaries.ts';
+import { compareCode, personnelDifference } from './difference.ts';
+
+const ExchangePanel = lazy(() => import('./ExchangePanel.web.tsx'));
+
+const StatusOf = stateTag(differenceStatus, {
+  [settled.open]: { tone: 'warning', glyph: 'inApproval' },
+  [settled.accepted]: { tone: 'success', glyph: 'approved' },
+  [settled.refused]: { tone: 'neutral', glyph: 'refused' },
+  [settled.outdated]: { tone: 'neutral', glyph: 'void' },
+});
+
+/** How the pages of differences differ from plain ones. */
+export const personnelDifferencePresentation = present(personnelDifference, {
+  toolbarPanels: [
+    {
+      key: 'compare',
+      label: ['比对人事名单', 'Compare a list of staff'],
+      icon: <ImportOutlined />,
+      code: compareCode,
+      Panel: ExchangePanel,
+    },
+  ],
+  rowFields: ['status'],
+  Status: ({ row }) => <StatusOf value={row.status} />,
+  fields: {
+    status: { Cell: StatusOf, Text: StatusOf, width: 104 },
+    name: { width: 120 },
+    before: { span: 2, width: 200 },
+    after: { span: 2, width: 200 },
+  },
+});

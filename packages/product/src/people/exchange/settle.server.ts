@@ -1,0 +1,114 @@
+import {
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockTarget } from '@keyan/engine/records/lock.ts';
+import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
+import { judge, withValues } from '@keyan/engine/records/target.ts';
+import type { RowOf } from '@keyan/kernel/definition/field.ts';
+import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { user } from '../../system/accounts/user.ts';
+import { personnel } from '../personnel.ts';
+import type { Values } from './compare.ts';
+import { differs } from './dictionaries.ts';
+import { personnelDifference } from './difference.ts';
+
+const file = personnel as unknown as Resource;
+const account = user as unknown as Resource;
+
+export type StoredDifference = StoredRow & RowOf<typeof personnelDifference.fields>;
+
+/** What the list and the file said when they were compared. */
+const valuesOf = async (
+  { tx }: TransactionContext,
+  id: string,
+): Promise<{ readonly before: unknown; readonly after: unknown }> => {
+  const [found] = await tx.query<{ before: unknown; after: unknown }>(
+    'select before, after from personnel_difference_value where tenant_id = $1 and id = $2',
+    [tx.tenantId, id],
+  );
+  if (!found) throw new Refused(['比对数据已清除，请重新比对', 'Compare the list again']);
+  return found;
+};
+
+/** A new file with the values of the list. @throws Refused for what the file's own rules refuse. */
+const addFile = async (transaction: TransactionContext, values: Values): Promise<void> => {
+  const { tx, engine } = transaction;
+  const taken = await tx.query(
+    `select 1 from personnel
+      where tenant_id = $1 and lower(job_num) = lower($2) and is_deleted = 0`,
+    [tx.tenantId, values.jobNum],
+  );
+  if (taken.length > 0) throw new Refused(['该工号已有档案', 'This staff number has a file']);
+  const base = newRow(transaction, file);
+  const writer = { id: String(base.createUser), name: '', departments: [] };
+  const [school] = await tx.query<{ name: string }>(
+    'select tenant_name as name from tenant where tenant_id = $1',
+    [tx.tenantId],
+  );
+  const first = { ...initialRow(file.fields, writer), dwmc: school?.name ?? null, ...values };
+  const given = { ...base, ...withLineIds(transaction, file, first, null) };
+  const { row, faults } = await judge(transaction, file, given, null);
+  const [fault] = faults;
+  if (fault) throw new Refused(fault.message);
+  const known = { ...transaction, before: null, facts: {} };
+  const more = await engine.behaviours.get(file.key)?.complete?.(row as never, known);
+  const after = { ...given, ...row, ...more };
+  await commitChange(transaction, { resource: file, before: null, after, action: 'create' });
+};
+
+/** What of an account follows the file: the name (ruling 46), and the main department. */
+const ofAccount: Readonly<Record<string, string>> = { name: 'realName', fkDeptId: 'deptId' };
+
+const followFile = async (
+  transaction: TransactionContext,
+  userId: string | null,
+  item: string,
+  value: unknown,
+): Promise<void> => {
+  const name = ofAccount[item];
+  const before = name && userId ? await lockTarget(transaction, account, userId) : null;
+  if (!name || !before) return;
+  const after = { ...before, [name]: value };
+  await commitChange(transaction, { resource: account, before, after, action: 'update' });
+};
+
+/**
+ * The file says what the list says.
+ * @throws Refused where the file changed since they were compared, and for what its rules refuse.
+ */
+const changeFile = async (
+  transaction: TransactionContext,
+  { personnelId, item }: StoredDifference,
+  said: { readonly before: unknown; readonly after: unknown },
+): Promise<void> => {
+  const before = personnelId && (await lockTarget(transaction, file, personnelId));
+  if (!before || item === null) throw new Refused(['档案已删除', 'The file was removed']);
+  const stands = (before as unknown as Values)[item] ?? null;
+  if (JSON.stringify(stands) !== JSON.stringify(said.before ?? null)) {
+    throw new Refused([
+      '档案在比对后已修改，请重新比对',
+      'The file changed since; compare the list again',
+    ]);
+  }
+  const after = await withValues(transaction, file, before, { [item]: said.after });
+  await commitChange(transaction, { resource: file, before, after, action: 'update' });
+  const { userId } = before as StoredRow & { readonly userId: string | null };
+  await followFile(transaction, userId, item, said.after);
+};
+
+const accepted = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
+  const difference = row as StoredDifference;
+  const said = await valuesOf(transaction, row.id);
+  if (difference.kind === differs.added) await addFile(transaction, said.after as Values);
+  else await changeFile(transaction, difference, said);
+};
+
+/** Whatever is accepted is written into the file, whose own log of changes notes it. */
+export const personnelDifferenceBehaviour = behave(personnelDifference, {
+  performed: { accept: accepted as never },
+});

@@ -83,7 +83,7 @@ export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
             onClick={() => setAll(!all)}
           >
             {all
-              ? label(['收起', 'Fold'])
+              ? label(['收起', 'Hide'])
               : label([`看通过的 ${good} 项`, `Show ${good} in order`])}
           </button>
         )}

@@ -9,7 +9,7 @@ export const reasons: Readonly<Record<Against, Label>> = {
   back: ['请填写退回意见，说明要改什么', 'Enter what has to be changed'],
   close: ['请填写关闭申请的理由', 'Enter why it is closed'],
   vote: ['请填写不同意的理由', 'Enter why you disagree'],
-  refuse: ['请填写不通过的理由', 'Enter why it is refused'],
+  refuse: ['请填写不通过的理由', 'Enter why it is rejected'],
 };
 
 /** What is wrong with the comment of a rejection, by the rule that the server judges by; null for a good one. */

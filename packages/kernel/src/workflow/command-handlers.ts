@@ -146,7 +146,7 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const step = state.stepOf(task);
       demandAlone(step);
       if (!mayRefuse(step, state.input.settings)) {
-        throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” cannot refuse'], {
+        throw refusal(['节点【{name}】不能选择不通过', 'Step “{name}” cannot reject'], {
           name: title(step),
         });
       }

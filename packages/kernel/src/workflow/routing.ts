@@ -87,7 +87,7 @@ const whenEmpty: Readonly<
     state.log('refuse', {
       visit,
       actor: null,
-      reason: ['审批人为空，自动不通过', 'No approver for this step: refused automatically'],
+      reason: ['审批人为空，自动不通过', 'No approver for this step: rejected automatically'],
     });
     state.notify('refused', [state.instance.applicant], { visit });
     state.endInstance('REFUSED');

@@ -53,8 +53,8 @@ export const summaryStatus = dictionary(
   'summaryStatus',
   ['总结状态', 'Summary status'],
   [
-    ['0', '未提交', 'Not handed in'],
-    ['1', '已提交', 'Handed in'],
+    ['0', '未提交', 'Not submitted'],
+    ['1', '已提交', 'Submitted'],
     ['2', '逾期未提交', 'Overdue'],
   ],
 );

@@ -177,7 +177,7 @@ export const activityHeld = defineResource({
     {
       key: 'summary',
       title: ['活动总结', 'Summary'],
-      note: ['活动结束后 30 天内提交', 'Handed in within 30 days after the end'],
+      note: ['活动结束后 30 天内提交', 'Submit within 30 days after the end'],
       fields: ['realNum', 'paperNum', 'specialReportNum', 'newsUrl', 'summary'],
       shown: ['summaryStatus', 'summaryDue'],
     },
@@ -225,7 +225,7 @@ export const activityHeld = defineResource({
         newsUrl: newsUrl ?? null,
         summaryStatus: '1',
       }),
-      done: ['总结已提交', 'Summary handed in'],
+      done: ['总结已提交', 'Summary submitted'],
     },
     overdue: {
       label: ['总结逾期', 'Summary overdue'],

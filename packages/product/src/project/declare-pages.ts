@@ -138,7 +138,7 @@ export const declarePages = (kind: ProgramKind): Readonly<Record<string, Page>> 
       label: ['申报项目库', 'Declared projects'],
       code: `${letter}_program`,
       path: `/program/${kind}/declareProgram`,
-      note: ['已提交的全部申报', 'All declarations that were handed in'],
+      note: ['已提交的全部申报', 'All submitted declarations'],
       scope: submitted(everyone()),
       menu: [kind, 4],
       grants: {

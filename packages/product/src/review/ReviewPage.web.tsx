@@ -123,7 +123,7 @@ const ScoreCard = ({ sheet, state }: ScoreCardProps) => {
   const narrow = useScreen() === 0;
   const words = [...state.comment.trim()].length;
   return (
-    <Card className="ky-sheet" title={label(['评分与意见', 'Scores and opinion'])}>
+    <Card className="ky-sheet" title={label(['评分与意见', 'Scores and comment'])}>
       {sheet.backReason && (
         <p className="ky-sheet-back" role="status">
           {label(fill(['退回原因：{reason}', 'Returned: {reason}'], { reason: sheet.backReason }))}

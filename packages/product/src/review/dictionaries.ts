@@ -68,7 +68,7 @@ export const reviewStatus = dictionary(
   [
     ['1', '待评审', 'To review'],
     ['2', '已暂存', 'Draft'],
-    ['3', '已提交', 'Handed in'],
+    ['3', '已提交', 'Submitted'],
     ['4', '已退回重评', 'Returned'],
     ['5', '已回避', 'Declined'],
     ['6', '已超时', 'Overdue'],

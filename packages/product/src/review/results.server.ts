@@ -79,7 +79,7 @@ export const confirmResults = async (
   const left = await openIn(tx, set.id);
   if (left > 0) {
     throw new Refused(
-      fill(['还有 {left} 项评审未提交', '{left} reviews have not been handed in'], { left }),
+      fill(['还有 {left} 项评审未提交', '{left} reviews have not been submitted'], { left }),
     );
   }
   const kind = reviewedAs(engine.resources.values(), set.bizKind);

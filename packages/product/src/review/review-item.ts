@@ -21,7 +21,7 @@ export const reviewItem = defineResource({
     departmentId: f.ref(['院系', 'Department'], dept).computed(),
     setId: f.ref(['评审', 'Review'], reviewSet).computed().listed(['评审结果', 'Results']),
     experts: f.integer(['专家数', 'Experts']).computed(),
-    handedIn: f.integer(['已提交', 'Handed in']).computed(),
+    handedIn: f.integer(['已提交', 'Submitted']).computed(),
     score: f.decimal(['平均分', 'Mean'], 2).computed(),
     spread: f.decimal(['分差', 'Spread'], 2).computed(),
     rank: f.integer(['排名', 'Rank']).computed(),

@@ -45,7 +45,7 @@ export const reviewTask = defineResource({
     conflict: f.dict(['回避情形', 'Conflict'], conflictType).computed(),
     declineReason: f.text(['回避说明', 'Why declined']).max(300).computed(),
     backReason: f.text(['退回原因', 'Why returned']).max(300).computed(),
-    handInTime: f.time(['提交时间', 'Handed in']).computed(),
+    handInTime: f.time(['提交时间', 'Submitted at']).computed(),
     status: f.dict(['状态', 'Status'], reviewStatus).computed().initial(tasks.open),
   },
   states: { field: 'status', initial: tasks.open, editable: [] },
@@ -57,7 +57,7 @@ export const reviewTask = defineResource({
       by: 'effect',
     },
     handIn: {
-      label: ['提交评审', 'Handed in'],
+      label: ['提交评审', 'Review submitted'],
       from: openTasks,
       to: tasks.handedIn,
       by: 'effect',

@@ -190,7 +190,7 @@ export const fillIn = (
     const before = (await lockRow(transaction, taskKind, input.id)) as StoredTask;
     if (before.userId !== actor.id) throw new Missing();
     if (!openTasks.includes(before.status ?? '')) {
-      throw new Refused(['该评审已提交或已结束', 'This review was handed in or has ended']);
+      throw new Refused(['该评审已提交或已结束', 'This review was submitted or has ended']);
     }
     const isFinal = action === 'handIn';
     await demandVersion(transaction, tx, taskKind, before, input.version);

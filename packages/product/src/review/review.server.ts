@@ -65,7 +65,7 @@ const withdraw = async (set: StoredSet, transaction: TransactionContext): Promis
     [set.id, [tasks.handedIn, tasks.returned]],
   );
   if (said.length > 0) {
-    throw new Refused(['已有专家提交，不能撤回', 'An expert has handed in: too late to withdraw']);
+    throw new Refused(['已有专家提交，不能撤回', 'An expert has submitted: too late to withdraw']);
   }
   const open = await idsIn(
     tx,

@@ -42,7 +42,7 @@ export interface SheetInput {
 export const sheetFaults = {
   missing: ['请给每项指标打分', 'Give points for each criterion'],
   tooMany: ['不能超过该项分值', 'More than this criterion has'],
-  short: ['综合意见至少 {words} 字', 'The opinion needs at least {words} characters'],
+  short: ['综合意见至少 {words} 字', 'The comment needs at least {words} characters'],
 } as const satisfies Record<string, Label>;
 
 /** A task of the reader on the home page. */

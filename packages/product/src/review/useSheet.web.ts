@@ -48,7 +48,9 @@ export const useSheet = (sheet: Sheet, onDone: () => void) => {
       setVersion(stored.version);
       setDirty(false);
       setFaults(new Map());
-      toast.success(call === 'keep' ? ['已暂存', 'Kept'] : ['评审已提交', 'Handed in']);
+      toast.success(
+        call === 'keep' ? ['已暂存', 'Draft saved'] : ['评审已提交', 'Review submitted'],
+      );
       if (call === 'handIn') onDone();
       await queries.invalidateQueries({ queryKey: [reviewTask.key] });
       await queries.invalidateQueries({ queryKey: ['home'] });

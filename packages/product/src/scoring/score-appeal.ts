@@ -63,7 +63,7 @@ export const scoreAppeal = defineResource({
       .initial(({ departments }) => departments[0] ?? null),
     content: f.note(['申诉内容', 'Reasons']).required().max(1000),
     expectScore: f.decimal(['期望分值', 'Expected score'], 2).between(0, 999_999),
-    deptOpinion: f.note(['院系意见', 'Opinion of the college']).max(300).byApprover(),
+    deptOpinion: f.note(['院系意见', 'Comment of the department']).max(300).byApprover(),
     result: f.note(['处理结果', 'Answer']).max(500).byApprover(),
     decidedScore: f.decimal(['认定分值', 'Decided score'], 2).byApprover(),
     handler: f.ref(['处理人', 'Decided by'], user).byApprover(),
@@ -148,7 +148,7 @@ export const scoreAppeal = defineResource({
       from: ['1'],
       to: '2',
       by: departmentScope('fkDeptId'),
-      form: { deptOpinion: f.reason(['院系意见', 'Opinion of the college']).max(300) },
+      form: { deptOpinion: f.reason(['院系意见', 'Comment of the department']).max(300) },
     },
     uphold: {
       label: ['申诉成立', 'Uphold'],

@@ -63,7 +63,7 @@ export const params: readonly Parameter<string | number>[] = [
   parameter(
     'flow.dept.refuse',
     f.dict(
-      ['院系环节可不通过（0 否，1 是）', 'Steps of departments may refuse: 0 no, 1 yes'],
+      ['院系环节可不通过（0 否，1 是）', 'Steps of departments may reject: 0 no, 1 yes'],
       yesNo,
     ),
     '0',

@@ -99,7 +99,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     path: 'blade-user/register/refuse',
     auth: 'user',
     permissions: auditor,
-    summary: ['拒绝注册申请', 'Refuse a registration'],
+    summary: ['拒绝注册申请', 'Reject a registration'],
     input: Type.Object({ id, reason: text(200) }),
     run: async ({ reason = '', ...given }, { actor, engine }) => {
       if (reason.trim() === '') throw new Invalid([noReason]);

@@ -3,6 +3,7 @@ import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Denied, type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { giveFirstPassword } from './first-password.server.ts';
 import { demandAdministratorLeft, demandGivable, demandRankIn, rolesHeld } from './reach.server.ts';
 import { user } from './user.ts';
 
@@ -128,7 +129,8 @@ export const userBehaviour: Behaviour = behave(user, {
     ...(await takenFaults(tx, row)),
     ...(await goneFaults(tx, row.posts ?? [])),
   ],
-  saved: async (row, { before, action, tx, actor }) => {
+  saved: async (row, { before, action, tx, actor, now }) => {
+    if (before === null) await giveFirstPassword(tx, row, now);
     if (action === 'remove') await demandRemovable(tx, actor, row.id);
     if (action === 'restore') await demandRoom(tx, row.id);
     const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];

@@ -1,3 +1,4 @@
+import { passwordFault } from '@keyan/kernel/access/password.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { type Parameter, parameter } from '@keyan/kernel/definition/parameter.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -10,6 +11,28 @@ import { apiLogScope, logDays } from './log-params.ts';
 
 /** How much may be kept of files, in gigabytes. */
 export const quotaParams = { tenant: 'file.quota.tenant', person: 'file.quota.person' } as const;
+
+/** Where the school has chosen no first password. */
+export const noPassword = 'none';
+
+/**
+ * The password of accounts that are made, imported or reset without one; their people choose another at the first
+ * sign-in. `none`: a reset draws one for each account, and others have none.
+ */
+export const defaultPassword = parameter(
+  'user.default.pwd',
+  f
+    .text([
+      '新建、导入与重置账号的初始密码（none 为随机；首次登录须修改）',
+      'First password of new and reset accounts (none: drawn); to be changed at sign-in',
+    ])
+    .max(50)
+    .format({
+      test: (value) => value === noPassword || passwordFault(value, '') === null,
+      message: ['初始密码强度不足', 'This password is too weak'],
+    }),
+  noPassword,
+);
 
 /** Read by every call that takes a file, and by every form. */
 export const uploadMaxSize = parameter(
@@ -115,6 +138,7 @@ export const params: readonly Parameter<string | number>[] = [
     ]),
     'false',
   ),
+  defaultPassword,
   uploadMaxSize,
   parameter(
     quotaParams.tenant,

@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from 'vitest';
+import { personnel } from '../people/personnel.ts';
+import { accountEndpoints } from '../system/accounts/account.server.ts';
+import { accountEditEndpoints } from '../system/accounts/account-edit.endpoints.server.ts';
+import { user } from '../system/accounts/user.ts';
+import { userBehaviour } from '../system/accounts/user-behaviour.server.ts';
+import { department } from '../system/departments/department.ts';
+import { defaultPassword } from '../system/parameters/params.ts';
+import { startTestSystem, testTenant } from '../testing.ts';
+
+const system = await startTestSystem(
+  ({ identity, accounts }) => [
+    ...accountEndpoints(identity, accounts),
+    ...accountEditEndpoints(identity, accounts),
+  ],
+  { resources: [user, department, personnel], behaviours: [userBehaviour] },
+);
+afterAll(() => system.close());
+const admin = (await system.token('admin')) ?? '';
+
+const choose = (value: string) =>
+  system.database.query(
+    'update param set param_value = $1 where tenant_id = $2 and param_key = $3',
+    [value, testTenant, defaultPassword.key],
+  );
+
+const made = async (account: string, password?: string): Promise<string> => {
+  const [role] = await system.database.query<{ id: string }>(
+    `select id::text from role where tenant_id = '${testTenant}' and role_alias = 'teacher'`,
+  );
+  const body = {
+    ...{ account, realName: '周若澜', name: '若澜', userType: '2', password },
+    deptId: system.departments.get('310'),
+    roleId: role?.id,
+  };
+  const { data, msg } = await system.call('POST', 'blade-user/submit', { token: admin, body });
+  if (!data.id) throw new Error(msg);
+  return String(data.id);
+};
+const due = async (account: string, password: string) => {
+  const token = await system.token(account, password);
+  if (!token) return undefined;
+  return (await system.call('GET', 'blade-auth/oauth/user-info', { token })).data.password_due;
+};
+
+test('new and reset accounts get the first password of the school, which must be changed', async () => {
+  await choose('Jiangling#2026x');
+  const id = await made('ruolan');
+  expect(await due('ruolan', 'Jiangling#2026x')).toBe(true);
+  await made('typed', 'Another#Pass77');
+  expect(await due('typed', 'Another#Pass77')).toBe(true);
+  expect(await due('typed', 'Jiangling#2026x')).toBeUndefined();
+  const reset = await system.call('POST', 'blade-user/reset-password', {
+    token: admin,
+    body: { userIds: [id] },
+  });
+  expect(reset.data).toMatchObject([{ account: 'ruolan', password: 'Jiangling#2026x' }]);
+});
+
+test('without one a reset draws it, and so it does where the account is part of it', async () => {
+  const id = await made('jiangling');
+  const reset = () =>
+    system.call('POST', 'blade-user/reset-password', { token: admin, body: { userIds: [id] } });
+  const passwordOf = async () =>
+    ((await reset()).data as unknown as readonly { password: string }[])[0]?.password ?? '';
+  expect(await passwordOf()).toMatch(/^.{12}$/);
+  await choose('none');
+  expect(await passwordOf()).toMatch(/^.{12}$/);
+});
+
+test('a weak one is refused', () => {
+  const { format } = defaultPassword.field.spec;
+  expect(
+    ['none', 'Jiangling#2026x', '123456', 'Admin@123'].map((one) => format?.test(one)),
+  ).toEqual([true, true, false, false]);
+});

@@ -17,19 +17,8 @@ const starts = {
   home: '../../packages/product/src/office/home/home.web.tsx',
   parts: {
     tables: [
-      ...[
-        'table/DataTable.tsx',
-        'table/DataList.tsx',
-        'table/listController.ts',
-        'list/CurrentStepCell.tsx',
-        'list/rowFields.ts',
-        'list/useRows.ts',
-        'workflow/calls.ts',
-        'workflow/processActions.ts',
-        'components/AgainMark.tsx',
-        'components/Page.tsx',
-        'components/StatusTag.tsx',
-      ].map((path) => `../../packages/console/src/${path}`),
+      '../../packages/console/src/workflow/calls.ts',
+      '../../packages/console/src/workflow/processActions.ts',
       '../../packages/product/src/achievement/collection/faces.ts',
     ],
     inputs: [

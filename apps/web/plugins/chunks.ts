@@ -56,7 +56,7 @@ interface Starts {
   /** The frame of a signed-in user. */
   readonly frame: string;
   readonly home: string;
-  /** Chunks of what several of the others need, by their names; without them, lists would load the home page. */
+  /** Chunks of what several of the others need, by their names. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
   /** The widgets of the home page, which load once it is rendered. */
   readonly widgets: string;
@@ -69,7 +69,7 @@ interface Starts {
  * same pages share: the frame came in sixty-six files, six at a time, and the last arrived 400 ms
  * after the first. With these groups it is three: React, the sign-in page, the frame of a signed-in
  * user. What many definitions share (dictionaries, faces, steps) is one chunk, each definition another.
- * The home page, its widgets, the base of record pages and what these share are a chunk each, other shared
+ * The home page, its widgets, the base of record pages and what home and lists share are a chunk each, other shared
  * modules a few.
  *
  * The frame must be an entry of the build beside `index.html`, because the bundler removes unused
@@ -95,6 +95,7 @@ export const chunkGroups = (
   const isHelper = (id: string): boolean => id.startsWith('\0vite/');
   const ofDefinitions = reachedByMany(definitions, common);
   const ofHome = reachedFrom(join(root, home));
+  const ofRecords = reachedFrom(...records.map((path) => join(root, path)));
   const ofMain = reachedFrom(join(root, main));
   return [
     { name: 'react', test: react, priority: 7 },
@@ -125,6 +126,13 @@ export const chunkGroups = (
       test: isAt(...paths),
       priority: 4.1,
     })),
+    {
+      // Without it, lists would load the home page for what both show.
+      name: (id, context) => (ofHome(id, context) && ofRecords(id, context) ? 'tables' : null),
+      debugName: 'tables',
+      test: (id) => !definitions.includes(id) && !id.includes('node_modules'),
+      priority: 4.05,
+    },
     { name: 'home', test: isAt(home), priority: 4 },
     { name: 'widgets', test: isAt(widgets), priority: 3 },
     { name: 'records', test: isAt(...records), priority: 2 },

@@ -8,7 +8,6 @@ import { download } from '../client/download.ts';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
-import { HistoryDrawer } from '../form/HistoryDrawer.tsx';
 import { useTab } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { pagesOf } from '../presentation/resources.tsx';
@@ -23,6 +22,9 @@ import { useSubmitRecords } from './useSubmitRecords.tsx';
 
 /** With the controls of every kind of field: loaded when several records are edited. */
 const EditAllDialog = lazy(() => import('./EditAllDialog.tsx'));
+const HistoryDrawer = lazy(async () => ({
+  default: (await import('../form/HistoryDrawer.tsx')).HistoryDrawer,
+}));
 
 export interface RecordActionHandlers {
   /** Runs an action for one record, after a question where the action has one. */
@@ -177,7 +179,9 @@ const useDialogs = (resource: Resource, onEdited: (ids: readonly string[]) => vo
   const close = () => setOpen(undefined);
   const draw = (dialog: OpenDialog) =>
     'historyOf' in dialog ? (
-      <HistoryDrawer resource={resource} id={dialog.historyOf} open onClose={close} />
+      <Suspense>
+        <HistoryDrawer resource={resource} id={dialog.historyOf} open onClose={close} />
+      </Suspense>
     ) : 'editing' in dialog ? (
       <Suspense>
         <EditAllDialog

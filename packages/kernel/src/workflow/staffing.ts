@@ -60,18 +60,6 @@ const notSet = (step: UserNode) =>
 const unconcerned = (state: WorkingState, candidates: readonly Candidates[]): string[] =>
   unique(candidates.flatMap((item) => item.users)).filter((user) => !state.concerns(user));
 
-/** Administrators, when nobody else can act: no process waits without a candidate. */
-export const administrators = (state: WorkingState, step: UserNode): Found => {
-  const candidates = [state.input.directory.administrators];
-  const users = unconcerned(state, candidates);
-  if (users.length === 0) throw notSet(step);
-  const reason: Label = [
-    `未配置【${title(step)}】办理人，转由管理员办理`,
-    `Nobody is set for “${step.english ?? title(step)}”: it goes to the administrator`,
-  ];
-  return { candidates, users, reason };
-};
-
 /** A step of an office, which answers for itself: the record's department has no say at it. */
 export const isOffices = ({ people }: UserNode): boolean =>
   people.length > 0 &&
@@ -86,26 +74,58 @@ const onlyConcerned: Label = [
   'The record names everybody who could act here: reassigned',
 ];
 
-/**
- * Where the record names every holder of the role, substitutes decide (rulings 23, 44): at a step of an
- * office its own leader before all others.
- */
-const substitutes = (state: WorkingState, step: UserNode, named: readonly string[]): Found => {
-  const alone = named.every((user) => user === state.instance.applicant);
+/** Whom a step asks, in this order, in place of people whom the record names: its own office's leader first. */
+const substitutesFor = (state: WorkingState, step: UserNode): readonly Candidates[] => {
   const { directory } = state.input;
-  const asked = isOffices(step)
+  return isOffices(step)
     ? [
         ...step.people.flatMap((reference) => directory.officeLeaders(reference)),
         ...directory.substitutes.filter(({ ofDepartment }) => !ofDepartment),
       ]
     : directory.substitutes;
+};
+
+/** The first of these whom the record does not name. */
+const firstOf = (
+  state: WorkingState,
+  asked: readonly Candidates[],
+): Omit<Found, 'reason'> | undefined => {
   for (const candidates of asked) {
     const users = unconcerned(state, [candidates]);
-    if (users.length > 0) {
-      return { candidates: [candidates], users, reason: alone ? onlyApplicant : onlyConcerned };
-    }
+    if (users.length > 0) return { candidates: [candidates], users };
   }
-  return administrators(state, step);
+  return undefined;
+};
+
+const nobodyElse: Label = ['转由他人办理', 'it goes to others'];
+const toAdministrators: Label = ['转由管理员办理', 'it goes to the administrator'];
+
+/**
+ * Administrators, when nobody else can act: no process waits without a candidate. Where the record names all
+ * of them, as one that the research office hands in for a college, its substitutes decide (ruling 23).
+ */
+export const administrators = (state: WorkingState, step: UserNode): Found => {
+  const { directory } = state.input;
+  const own = firstOf(state, [directory.administrators]);
+  const found = own ?? firstOf(state, substitutesFor(state, step));
+  if (!found) throw notSet(step);
+  const [zh, en] = own ? toAdministrators : nobodyElse;
+  const reason: Label = [
+    `未配置【${title(step)}】办理人，${zh}`,
+    `Nobody is set for “${step.english ?? title(step)}”: ${en}`,
+  ];
+  return { ...found, reason };
+};
+
+/**
+ * Where the record names every holder of the role, substitutes decide (rulings 23, 44): at a step of an
+ * office its own leader before all others.
+ */
+const substitutes = (state: WorkingState, step: UserNode, named: readonly string[]): Found => {
+  const found = firstOf(state, substitutesFor(state, step));
+  if (!found) return administrators(state, step);
+  const alone = named.every((user) => user === state.instance.applicant);
+  return { ...found, reason: alone ? onlyApplicant : onlyConcerned };
 };
 
 /** The people whom the step itself names, whether they may act or not. */

@@ -54,11 +54,24 @@ const allowed = (cast: Cast, references: readonly string[]): string[] =>
     (user) => !cast.concerned.has(user),
   );
 
+/** The first substitute whom the record does not name; an office asks nobody of the department. */
+const substitute = (cast: Cast, step: Step): Omit<Asked, 'why'> | null => {
+  for (const reference of cast.substitutes) {
+    if (isOffice(step) && isOfDepartment(reference)) continue;
+    const users = allowed(cast, [reference]);
+    if (users.length > 0) return { references: [reference], users };
+  }
+  return null;
+};
+
 export const administrators = (cast: Cast, step: Step): Asked | null => {
   const users = allowed(cast, [cast.administrators]);
-  if (users.length === 0) return null;
-  const why = `未配置【${step.id}】办理人，转由管理员办理`;
-  return { references: [cast.administrators], users, why };
+  const missing = `未配置【${step.id}】办理人，`;
+  if (users.length > 0) {
+    return { references: [cast.administrators], users, why: `${missing}转由管理员办理` };
+  }
+  const others = substitute(cast, step);
+  return others && { ...others, why: `${missing}转由他人办理` };
 };
 
 /** The people of a step: nobody if it has none, null if nobody can be found at all. */
@@ -71,12 +84,8 @@ export const askedAt = (cast: Cast, step: Step, facts: Facts): Asked | 'nobody' 
   const why = named.every((user) => user === applicant)
     ? '申请人为本环节唯一办理人，转由他人办理'
     : '本环节办理人均为申请人或记录涉及的人员，转由他人办理';
-  for (const reference of cast.substitutes) {
-    if (isOffice(step) && isOfDepartment(reference)) continue;
-    const others = allowed(cast, [reference]);
-    if (others.length > 0) return { references: [reference], users: others, why };
-  }
-  return administrators(cast, step);
+  const others = substitute(cast, step);
+  return others ? { ...others, why } : administrators(cast, step);
 };
 
 /** One person's item of a step, or one that several may take. */

@@ -6,7 +6,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serverApplication } from '../packages/product/src/index.server.ts';
 import {
   definitionOf,
   languageRow,
@@ -14,7 +13,8 @@ import {
   readKind,
   testOf,
   withKind,
-} from './new/kind.ts';
+} from '../packages/product/src/develop/kind.server.ts';
+import { serverApplication } from '../packages/product/src/index.server.ts';
 import { root, runProgram } from './steps.ts';
 
 const kindsFolder = join(root, 'packages/product/src/achievement');

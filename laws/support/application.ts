@@ -318,7 +318,12 @@ export const startApplication = async (
   const database = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-laws-`));
   const env = readEnv(
-    { DATA_DIR: dataDir, LOG_LEVEL: process.env.LAW_LOG ?? 'silent', DATABASE_CONNECTIONS: '6' },
+    {
+      DATA_DIR: dataDir,
+      DEVELOP: 'off',
+      LOG_LEVEL: process.env.LAW_LOG ?? 'silent',
+      DATABASE_CONNECTIONS: '6',
+    },
     dataDir,
   );
   await createTables(database, [...fixtures, ...more]);

@@ -9,7 +9,7 @@ import {
   type KindRequest,
   readKind,
   testOf,
-} from '../../scripts/new/kind.ts';
+} from '@keyan/product/develop/kind.server.ts';
 import { readDoc, root } from './docs.ts';
 
 /** The arguments of the command in docs/adding-a-resource.md. */

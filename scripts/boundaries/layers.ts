@@ -108,6 +108,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'office/dashboard',
     'office/style-sheet',
     'reports',
+    'develop',
     'composition',
     'demo',
     '.',

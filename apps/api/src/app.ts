@@ -50,6 +50,7 @@ export const endpointsOf = (parts: Parts, site: Site): readonly Endpoint[] => [
     texts: parts.texts,
     mail: parts.mail,
     objectStores: parts.objectStores,
+    dataSources: parts.dataSources,
     accounts: new Accounts({ ...parts.engine, identity: parts.identity }),
     dictionaries: parts.dictionaries,
     site,

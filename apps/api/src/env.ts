@@ -59,6 +59,8 @@ export interface Env {
   readonly embedHosts: readonly string[];
   /** Hosts in closed networks that administrators may name as mail servers, in small letters. */
   readonly serviceHosts: readonly string[];
+  /** Whether administrators of the platform may connect to other databases and write definitions. */
+  readonly develop: boolean;
   /** Whether this process does background work, such as exports and checks by the clock. */
   readonly jobs: boolean;
   /** Strangers read signs from a picture before they sign in or ask for an account. */
@@ -117,6 +119,7 @@ export const variables = {
     '',
     'Servers (mail, object stores, databases) in the own network that administrators may name, with commas; empty: none.',
   ],
+  DEVELOP: ['auto', 'Data sources and code generation: `on`, `off`, or `auto`: in demo mode only.'],
   JOBS: ['on', 'Do background work in this process: `on`, or `off` where another one does it.'],
   CAPTCHA: ['off', 'Ask for a captcha at sign-in and registration: `on` or `off`.'],
   REQUESTS_PER_MINUTE: [
@@ -204,6 +207,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
       fault('EMBED_HOSTS', 'must be host names with commas, without https:// and paths'),
     ),
     serviceHosts: listOf(text('SERVICE_HOSTS')).map((each) => each.toLowerCase()),
+    develop: isDeveloping(oneOf('DEVELOP', ['auto', 'on', 'off']), mode),
     jobs: oneOf('JOBS', ['on', 'off']) === 'on',
     captcha: oneOf('CAPTCHA', ['on', 'off']) === 'on',
     requestsPerMinute: integer('REQUESTS_PER_MINUTE', 60, 10_000_000),
@@ -211,6 +215,10 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
   if (faults.length > 0) throw new BadConfiguration(faults);
   return env;
 }
+
+/** Development is for those who build: a production server has it only where it is asked for. */
+const isDeveloping = (choice: string, mode: string): boolean =>
+  choice === 'auto' ? mode !== 'production' : choice === 'on';
 
 /** The key that signs sign-in tokens: the configured one, or this installation's own. */
 export const tokenSecret = (env: Env): Uint8Array =>

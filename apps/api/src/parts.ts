@@ -25,6 +25,7 @@ import { checkSpecimens } from '@keyan/kernel/specimen/check.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
 import { matters } from '@keyan/product/composition/matters.server.ts';
+import { DataSources, datasourceBehaviour } from '@keyan/product/develop/develop.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
@@ -54,6 +55,7 @@ export interface Parts {
   readonly texts: TextMessages;
   readonly mail: Mail;
   readonly objectStores: ObjectStores;
+  readonly dataSources: DataSources;
   readonly notifications: Notifications;
   readonly files: FileService;
   readonly dictionaries: TenantDictionaries;
@@ -133,6 +135,7 @@ export async function openParts(
   makePrivate(room);
   const secrets = new Secrets(secret);
   const objectStores = new ObjectStores({ database, secrets, hosts: env.serviceHosts, room });
+  const dataSources = new DataSources({ secrets, hosts: env.serviceHosts, isOn: env.develop });
   const files = createFiles({
     database,
     store: await openStore(env.files),
@@ -171,6 +174,7 @@ export async function openParts(
       smsBehaviour(secrets),
       mailBehaviour(secrets),
       ossBehaviour(objectStores, secrets),
+      datasourceBehaviour(dataSources, secrets),
     ],
     clock,
     ids,
@@ -192,6 +196,7 @@ export async function openParts(
     texts,
     mail,
     objectStores,
+    dataSources,
     notifications,
     files,
     dictionaries,

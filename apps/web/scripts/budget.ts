@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { definitionOf, fromElsewhere, readKind } from '@keyan/product/develop/kind.server.ts';
 import { build } from 'vite';
-import { definitionOf, fromElsewhere, readKind } from '../../../scripts/new/kind.ts';
 
 /** An entry of Vite's manifest. */
 interface Chunk {

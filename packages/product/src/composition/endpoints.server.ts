@@ -6,6 +6,8 @@ import type { Identity } from '@keyan/engine/identity/identity.ts';
 import type { PhoneCodes } from '@keyan/engine/identity/phone-codes.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
+import { developEndpoints } from '../develop/develop.endpoints.server.ts';
+import type { DataSources } from '../develop/develop.server.ts';
 import { expertEndpoints } from '../review/expert.endpoints.server.ts';
 import { accountEndpoints } from '../system/accounts/account.server.ts';
 import { accountEditEndpoints } from '../system/accounts/account-edit.endpoints.server.ts';
@@ -53,6 +55,7 @@ export interface SystemParts {
   readonly texts: TextMessages;
   readonly mail: Mail;
   readonly objectStores: ObjectStores;
+  readonly dataSources: DataSources;
   readonly accounts: Accounts;
   readonly dictionaries: TenantDictionaries;
   readonly site: Site;
@@ -69,6 +72,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...smsEndpoints(parts.texts, parts.phoneCodes, parts.identity),
   ...mailEndpoints(parts.mail),
   ...ossEndpoints(parts.objectStores),
+  ...developEndpoints(parts.dataSources),
   ...choiceEndpoints,
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),

@@ -250,7 +250,7 @@ const systemMenu: TopGiven = {
       code: attachCode,
       label: ['附件管理', 'Attachments'],
       path: attachPath,
-      icon: 'InboxOutlined',
+      icon: 'DownloadOutlined',
       roles: ['admin'],
       buttons: [
         { code: removeAttachCode, label: commonActions.delete, roles: ['admin'] },
@@ -266,6 +266,13 @@ const platformMenu: TopGiven = {
   path: '/platform',
   icon: 'ApartmentOutlined',
   ofPlatform: true,
+};
+
+const developMenu: TopGiven = {
+  code: 'develop',
+  label: ['开发', 'Development'],
+  path: '/develop',
+  icon: 'ApiOutlined',
 };
 
 const fundsMenu: TopGiven = {
@@ -356,6 +363,7 @@ export const menusOf = (
       flowMenu,
       systemMenu,
       monitorMenu,
+      developMenu,
       platformMenu,
     ],
     [...kinds, ...others],

@@ -6,6 +6,8 @@ import { journal } from '../achievement/common/journal.ts';
 import { patentDeclaration } from '../achievement/property/patent-declaration.ts';
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
+import { codeModel } from '../develop/code-model.ts';
+import { datasource } from '../develop/datasource.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
@@ -119,4 +121,6 @@ export const otherResources: readonly Resource[] = [
   tenant,
   oss,
   report,
+  datasource,
+  codeModel,
 ];

@@ -101,6 +101,7 @@ const server = await createServer({
     texts: none,
     mail: none,
     objectStores: none,
+    dataSources: none,
     jobs: [],
     version: '0',
     site: {

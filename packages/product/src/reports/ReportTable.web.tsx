@@ -84,7 +84,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
     },
   );
   return (
-    <>
+    <section className="ky-report" aria-label={label(['结果', 'Result'])}>
       {shape && (
         <ChartCard
           title={name}
@@ -94,7 +94,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
           workbook={`${service}/exportTable`}
         />
       )}
-      <section className="ky-report-table" aria-label={name}>
+      <div className="ky-report-table">
         <DataTable<readonly string[]>
           frame="region"
           caption={name}
@@ -103,7 +103,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
           minWidth={Math.max(480, heads.length * 130)}
           keyOf={(_line, index) => String(index)}
         />
-      </section>
+      </div>
       <p className="ky-note">
         {groups > 0
           ? label([
@@ -116,6 +116,6 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
             ])}
         {label(['；数字按您自己的权限计算', '; by your own rights'])}
       </p>
-    </>
+    </section>
   );
 };

@@ -127,7 +127,7 @@ const questionOf = (row: Row): ReportQuestion => ({
 export const reportBehaviour: Behaviour = behave(report, {
   complete: async (row, { engine }) => {
     const page = settled(engine, questionOf(row));
-    return { pageName: labelOf(page)[0] };
+    return { pageName: labelOf(page)[0], sourceKey: page.resource.key };
   },
 });
 
@@ -162,8 +162,13 @@ const grouped = async (
   const found = await engine
     .as(actor)
     .groupCounts(resource, queryOf(page, question, {}), question.groupBy, question.sums);
-  const rows = found.map((one) => groupCountToWire(resource, question.groupBy, one, asking));
   const fields = listFields(resource);
+  const counted = found.map((one) => groupCountToWire(resource, question.groupBy, one, asking));
+  // Years stand in their order; of everything else the largest comes first.
+  const rows =
+    fields[question.groupBy[0] ?? '']?.spec.kind === 'year'
+      ? counted.toSorted((one, other) => (one.keys[0] ?? '').localeCompare(other.keys[0] ?? ''))
+      : counted;
   const sums = question.sums.filter((name) => rows.every((row) => row.sums?.[name] !== undefined));
   const head = (name: string) => ({
     name,

@@ -43,6 +43,7 @@ export const report = defineResource({
       .max(60)
       .specimen(() => 'param'),
     pageName: f.text(['来源页面', 'Page']).max(120).computed(),
+    sourceKey: f.text(['来源种类', 'Kind']).max(60).computed(),
     conditions: f
       .text(['筛选条件', 'Conditions'])
       .max(2000)

@@ -4,10 +4,12 @@ import { ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import type { WireRow } from '@keyan/console/data/calls.ts';
 import type { FormStore } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { present } from '@keyan/console/presentation/present.ts';
+import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import { useDefinition } from '@keyan/console/presentation/resources.tsx';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   ColumnsEditor,
   ConditionsEditor,
@@ -30,6 +32,31 @@ const Result = ({ row }: { readonly row: WireRow }) => {
   if (!data) return <SkeletonRows height={32} />;
   return <ReportTable name={String(row.name)} chart={String(row.chart ?? '')} result={data} />;
 };
+
+/** The names of fields of the source, in the reader's language. */
+const FieldNames = ({ value, row }: ValueProps) => {
+  const label = useLabel();
+  const definition = useDefinition(String(row.sourceKey ?? ''));
+  const fields = definition ? listFields(definition) : {};
+  const named = (name: string): string => {
+    const spec = fields[name]?.spec;
+    return spec ? label(spec.label) : name;
+  };
+  const text = String(value ?? '');
+  const names = text.includes('=') ? [...new URLSearchParams(text).keys()] : text.split(',');
+  // A condition may compare in another way than its field alone: `publishDate_datege`.
+  return [...new Set(names.map((name) => named(name.replace(/_[a-z]+$/, ''))))].join(
+    label(['、', ', ']),
+  );
+};
+
+const Names = (props: ValueProps) => (
+  <Suspense fallback={null}>
+    <FieldNames {...props} />
+  </Suspense>
+);
+
+const PageName = ({ row }: ValueProps) => String(row.pageName ?? '');
 
 /** 导出 Excel: the same as a workbook. */
 const SaveWorkbook = ({ row }: { readonly row: WireRow }) => {
@@ -104,11 +131,11 @@ export const reportPresentation = present(report, {
   ExtraRecordActions: SaveWorkbook,
   fields: {
     name: { span: 2 },
-    page: { span: 2, Editor: SourceEditor },
-    conditions: { span: 4, Editor: ConditionsEditor },
-    groupBy: { span: 2, Editor: GroupsEditor },
-    sums: { span: 2, Editor: SumsEditor },
-    columns: { span: 4, Editor: ColumnsEditor },
+    page: { span: 2, Editor: SourceEditor, Text: PageName },
+    conditions: { span: 4, Editor: ConditionsEditor, Text: Names },
+    groupBy: { span: 2, Editor: GroupsEditor, Text: Names },
+    sums: { span: 2, Editor: SumsEditor, Text: Names },
+    columns: { span: 4, Editor: ColumnsEditor, Text: Names },
     roles: { span: 4, Editor: RolesEditor },
     remark: { span: 4, width: 200 },
     pageName: { width: 200 },

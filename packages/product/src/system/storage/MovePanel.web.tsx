@@ -149,7 +149,7 @@ export const MovePanel = ({ onClose }: ListPanelProps) => {
       {data && (
         <>
           <DataTable<StoreUse>
-            frame="plain"
+            frame="region"
             caption={label(['各存储的内容', 'What the stores hold'])}
             rows={data.stores}
             columns={columnsOf(label)}

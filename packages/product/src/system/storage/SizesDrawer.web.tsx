@@ -69,7 +69,7 @@ export const SizesDrawer = ({ sizes, onClose }: SizesDrawerProps) => {
         ])}
       </p>
       <DataTable<KindSize>
-        frame="plain"
+        frame="region"
         caption={label(['各业务附件占用', 'Room by kind'])}
         rows={kinds}
         columns={columns}

@@ -111,7 +111,7 @@ export const oss = defineResource({
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
       menu: ['system', 4],
-      icon: 'FolderOutlined',
+      icon: 'InboxOutlined',
       grants: allTo('admin'),
       rights: [{ code: 'oss_move', label: ['迁移文件', 'Move files'], roles: ['admin'] }],
     },

@@ -1,4 +1,4 @@
-import { type Label, say } from '../../packages/kernel/src/label.ts';
+import { type Label, say } from '@keyan/kernel/label.ts';
 
 /** A field as the command names it: `publishDate:date:出版日期:Published`. */
 export interface FieldRequest {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Label } from '../../packages/kernel/src/label.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import {
   type FieldRequest,
   fieldCode,
@@ -25,7 +25,7 @@ export interface KindRequest {
   readonly fields: readonly FieldRequest[];
 }
 
-const usage = `npm run new -- <name> --label 中文,English [--plural …] [--key …] [--path …]
+const usage = `npm run new -- <name> --label Chinese,English [--plural …] [--key …] [--path …]
     [--fields title:text,publishDate:date:出版日期:Published,amount:money]`;
 
 /**
@@ -76,6 +76,9 @@ const commonFields = [
   'isStatistics',
   'secretLevel',
 ];
+
+/** What the first section of its form is called. */
+const basics: Label = ['基本信息', 'Basic information'];
 
 /** The address of its first page; the group of the menu has that of the name itself. */
 const pageOf = ({ plural }: KindRequest): string => plural.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -149,7 +152,7 @@ ${quoted([...columns.slice(1), 'fkDeptId', 'statYear'], '      ')}    ],
   form: [
     {
       key: 'basic',
-      title: ['基本信息', 'Basic information'],
+      title: ${labelCode(basics)},
       fields: [
 ${quoted([...fields.map((field) => field.name), ...commonFields], '        ')}      ],
     },

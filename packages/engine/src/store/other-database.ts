@@ -1,0 +1,73 @@
+import pg from 'pg';
+
+/** A PostgreSQL of somebody else's, by an address that was judged. */
+export interface OtherDatabase {
+  /** An address, not a name. */
+  readonly address: string;
+  /** The name that its certificate has, where the connection is encrypted. */
+  readonly serverName?: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** A column of a table there. */
+export interface OtherColumn {
+  readonly name: string;
+  /** As PostgreSQL calls it: `character varying`. */
+  readonly type: string;
+  readonly length: number | null;
+  readonly scale: number | null;
+  readonly comment: string | null;
+  readonly isKey: boolean;
+}
+
+/** Milliseconds for each step. */
+const patience = 10_000;
+
+const columnsText = `
+  select a.attname as name, format_type(a.atttypid, null) as type,
+      case when a.atttypid in (1042, 1043) and a.atttypmod > 4 then a.atttypmod - 4 end as length,
+      case when a.atttypid = 1700 and a.atttypmod > 4 then (a.atttypmod - 4) & 65535 end as scale,
+      col_description(a.attrelid, a.attnum) as comment,
+      exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisprimary
+        and a.attnum = any(i.indkey)) as "isKey"
+    from pg_attribute a
+   where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped order by a.attnum`;
+
+/**
+ * The columns of a table there, none where there is no such table; without a name only connects. Nothing can
+ * be written: the session is read-only.
+ * @throws what the connection fails with
+ */
+export const lookInto = async (
+  { address, serverName, ...given }: OtherDatabase,
+  table?: string,
+): Promise<readonly OtherColumn[]> => {
+  const client = new pg.Client({
+    ...given,
+    host: address,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+    application_name: 'keyan',
+    options: '-c default_transaction_read_only=on',
+    ...(serverName !== undefined && { ssl: { servername: serverName } }),
+  });
+  // A connection that breaks between two questions fails the next one.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    if (table === undefined) {
+      await client.query('select 1');
+      return [];
+    }
+    const quoted = table
+      .split('.')
+      .map((part) => pg.escapeIdentifier(part))
+      .join('.');
+    return (await client.query<OtherColumn>(columnsText, [quoted])).rows;
+  } finally {
+    await client.end();
+  }
+};

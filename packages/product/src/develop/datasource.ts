@@ -1,0 +1,85 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { driverClass } from './dictionaries.ts';
+
+/** `jdbc:postgresql://host:5432/database?sslmode=require`, also without `jdbc:`. */
+export const databaseAddress =
+  /^(?:jdbc:)?postgres(?:ql)?:\/\/(?<host>[A-Za-z0-9.-]+)(?::(?<port>\d{1,5}))?\/(?<database>[\w-]{1,63})(?:\?(?<options>[\w=&-]*))?$/;
+
+/** 数据源: a database of the university whose tables become definitions. */
+export const datasource = defineResource({
+  key: 'datasource',
+  label: ['数据源', 'Data source'],
+  table: 'data_source',
+  path: 'blade-develop/datasource',
+  title: 'name',
+  fields: {
+    name: f
+      .text(['名称', 'Name'])
+      .requiredInDraft()
+      .max(60)
+      .unique()
+      .searchable()
+      .specimen(({ serial }) => `source_${serial}`),
+    driverClass: f
+      .dict(['驱动类', 'Driver'], driverClass)
+      .required()
+      .initial('org.postgresql.Driver'),
+    url: f
+      .text(['连接地址', 'Address'])
+      .required()
+      .max(300)
+      .format({
+        test: (value) => databaseAddress.test(value),
+        message: [
+          '请输入 jdbc:postgresql://主机:端口/数据库',
+          'jdbc:postgresql://host:port/database',
+        ],
+      })
+      .help([
+        '加 ?sslmode=require 使用加密连接；校内网络的主机须由运维在 SERVICE_HOSTS 中放行',
+        'With ?sslmode=require encrypted; the operator opens hosts of the own network in SERVICE_HOSTS',
+      ])
+      .specimen(({ serial }) => `jdbc:postgresql://db${serial}.example.edu.cn:5432/research`),
+    username: f.text(['用户名', 'User']).required().max(63),
+    password: f
+      .text(['密码', 'Password'])
+      .required()
+      .max(500)
+      .help([
+        '保存后加密，不再显示原文；填写新的密码即更换',
+        'It is sealed and never shown; type another one to replace it',
+      ])
+      .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
+    remark: f.text(['备注', 'Remark']).max(200),
+  },
+  views: {
+    manage: {
+      label: ['数据源', 'Data sources'],
+      code: 'datasource',
+      path: '/develop/datasource',
+      note: [
+        '保存时实际连接一次，连不上不能保存；连接只读',
+        'Saving connects once and fails where that does; connections are read-only',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'history'],
+      menu: ['develop', 1],
+      icon: 'ApiOutlined',
+    },
+  },
+  list: {
+    columns: ['name', 'driverClass', 'url', 'username', 'remark'],
+    filters: ['name', 'driverClass', 'username'],
+    sort: 'name',
+  },
+  form: [
+    {
+      key: 'datasource',
+      title: ['数据源', 'Data source'],
+      fields: ['name', 'driverClass', 'url', 'username', 'password', 'remark'],
+    },
+  ],
+  access: { read: permission('datasource'), write: permission('datasource_edit') },
+});

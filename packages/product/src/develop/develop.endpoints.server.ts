@@ -1,0 +1,132 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { disposition } from '@keyan/engine/files/disposition.ts';
+import { type Endpoint, endpoint, RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id, records } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { Type } from 'typebox';
+import { codeModel } from './code-model.ts';
+import { datasource } from './datasource.ts';
+import type { DataSources } from './develop.server.ts';
+import { fieldsFrom } from './from-table.ts';
+import { definitionOf } from './kind.server.ts';
+
+/** A file that was written, and columns that no field can hold. */
+interface Written {
+  readonly name: string;
+  readonly content: string;
+  readonly left: readonly string[];
+}
+
+/** Words that read as English need a plural. */
+const pluralOf = (word: string): string => (/s$/.test(word) ? word : `${word}s`);
+
+/** The definition of a model's table. @throws Missing, Refused */
+const write = async (
+  engine: Engine,
+  actor: Actor,
+  sources: DataSources,
+  modelId: string,
+): Promise<Written> => {
+  sources.demandOn();
+  const { row } = await engine.as(actor).read(codeModel, modelId);
+  const { packageName, codeName, codeNameEn, tableName, datasourceId, apiPath } = row;
+  const columns = await engine.database.read(actor.tenantId, (session) =>
+    sources.columns(session, datasourceId, tableName ?? ''),
+  );
+  const { fields, left } = fieldsFrom(columns);
+  if (fields[0]?.type !== 'text') {
+    throw new Refused([
+      '数据表中没有可作为标题的文本列',
+      'The table has no column of text that could be the title',
+    ]);
+  }
+  const name = packageName ?? '';
+  const english = codeNameEn || name.charAt(0).toUpperCase() + name.slice(1);
+  const numbers = [...engine.kinds].map(({ process }) => Number(process.category?.slice(5)) || 0);
+  return {
+    name: `${name}.ts`,
+    content: definitionOf({
+      name,
+      key: `${name}app`,
+      label: [codeName ?? name, english],
+      plural: pluralOf(english),
+      path: apiPath || `kh-edu-research/${name}`,
+      flow: Math.max(1, ...numbers) + 1,
+      fields,
+    }),
+    left,
+  };
+};
+
+/** Data sources to choose from, and definitions that are written from their tables. */
+export const developEndpoints = (sources: DataSources): readonly Endpoint[] => [
+  endpoint({
+    method: 'GET',
+    path: `${datasource.path}/select`,
+    auth: 'user',
+    permissions: ['datasource', 'codeModel'],
+    summary: ['选择数据源', 'Data sources to choose from'],
+    input: Type.Object({}),
+    run: (_input, { actor, engine }) =>
+      engine.database.read(actor.tenantId, (session) =>
+        session.query(
+          `select id::text, name from data_source where tenant_id = $1 and is_deleted = 0
+            order by name collate "zh-x-icu"`,
+          [actor.tenantId],
+        ),
+      ),
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${codeModel.path}/copy`,
+    auth: 'user',
+    permissions: ['codeModel_add'],
+    summary: ['复制代码模型', 'Copy a code model'],
+    input: Type.Object({ id }),
+    run: async (input, { actor, engine }) => {
+      const { row } = await engine.as(actor).read(codeModel, input.id);
+      const fields = Object.keys(codeModel.fields) as (keyof typeof codeModel.fields)[];
+      const copied = Object.fromEntries(fields.map((name) => [name, row[name]]));
+      await engine.as(actor).save(codeModel, {
+        ...copied,
+        codeName: `${row.codeName}-copy`.slice(0, 60),
+      });
+      return new Reply(true, ['复制成功', 'Copied']);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: `${codeModel.path}/gen-code`,
+    auth: 'user',
+    permissions: ['codeModel_edit'],
+    perMinute: 30,
+    summary: ['生成定义', 'Write definitions from tables'],
+    input: Type.Object({ ids: records, system: Type.Optional(Type.String({ maxLength: 60 })) }),
+    run: async ({ ids }, { actor, engine }) => {
+      const files: Written[] = [];
+      for (const each of ids) files.push(await write(engine, actor, sources, each));
+      return new Reply(files, ['代码生成成功', 'Written']);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: 'keyan/code/file',
+    auth: 'user',
+    permissions: ['codeModel_view', 'codeModel_edit'],
+    perMinute: 30,
+    summary: ['下载生成的定义', 'A written definition as a file'],
+    input: Type.Object({ id }),
+    run: async (input, { actor, engine }) => {
+      const { name, content } = await write(engine, actor, sources, input.id);
+      return new RawAnswer(content, {
+        headers: {
+          'content-type': 'text/plain; charset=utf-8',
+          'content-disposition': disposition('attachment', name),
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+        },
+      });
+    },
+  }),
+];

@@ -1,0 +1,82 @@
+import type { FieldRequest, FieldType } from './fields.ts';
+
+/** A column as it was read: its name, its type as PostgreSQL calls it, and what its comment says. */
+export interface TableColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly length: number | null;
+  readonly scale: number | null;
+  readonly comment: string | null;
+  readonly isKey: boolean;
+}
+
+/** Columns that every record has without a line in its definition. */
+const ownColumns: ReadonlySet<string> = new Set([
+  'id',
+  'tenant_id',
+  'create_user',
+  'create_dept',
+  'create_time',
+  'update_user',
+  'update_time',
+  'is_deleted',
+  'status',
+  'version',
+]);
+
+/** A text of more characters is a note. */
+const longestText = 300;
+
+const isAmount = (name: string): boolean => /amount|money|price|fee|fund|budget|cost/.test(name);
+
+const typeOf = ({ name, type, length, scale }: TableColumn): FieldType | undefined => {
+  if (/^(character varying|character|text|uuid)$/.test(type)) {
+    return length !== null && length <= longestText ? 'text' : type === 'text' ? 'note' : 'text';
+  }
+  if (/^(smallint|integer|bigint)$/.test(type)) return 'integer';
+  if (type === 'numeric') return isAmount(name) ? 'money' : scale === 0 ? 'integer' : 'decimal';
+  if (/^(real|double precision)$/.test(type)) return 'decimal';
+  if (type === 'date') return 'date';
+  if (/^timestamp/.test(type)) return 'time';
+  return type === 'boolean' ? 'yesNo' : undefined;
+};
+
+/** `publish_date` → `publishDate` */
+const camel = (name: string): string =>
+  name.toLowerCase().replace(/_+([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+
+const english = (name: string): string => {
+  const words = name.toLowerCase().replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Only what a label may say on one line of code. */
+const tidy = (comment: string | null): string =>
+  (comment ?? '')
+    .replace(/[\p{Cc}'\\]/gu, ' ')
+    .trim()
+    .slice(0, 30);
+
+/**
+ * The fields of a definition from the columns of a table. The first text is the title. Columns of a type that no
+ * field has are left out, and named.
+ */
+export const fieldsFrom = (
+  columns: readonly TableColumn[],
+): { readonly fields: readonly FieldRequest[]; readonly left: readonly string[] } => {
+  const found = columns
+    .filter(({ name, isKey }) => !isKey && !ownColumns.has(name.toLowerCase()))
+    .map((column) => ({ column, type: typeOf(column), name: camel(column.name) }));
+  const usable = found.flatMap(({ column, type, name }): readonly FieldRequest[] =>
+    type && /^[a-z][A-Za-z0-9]*$/.test(name)
+      ? [{ name, type, label: [tidy(column.comment) || name, english(column.name)] }]
+      : [],
+  );
+  const title = usable.find(({ type }) => type === 'text');
+  return {
+    fields: title ? [title, ...usable.filter((field) => field !== title)] : usable,
+    left: found
+      .filter(({ name }) => usable.every((field) => field.name !== name))
+      .map(({ column }) => column.name),
+  };
+};

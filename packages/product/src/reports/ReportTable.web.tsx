@@ -1,5 +1,5 @@
 import { ChartCard } from '@keyan/console/charts/ChartCard.tsx';
-import type { ChartData, Shape } from '@keyan/console/charts/data.ts';
+import { type ChartData, mostSeries, type Shape } from '@keyan/console/charts/data.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
@@ -15,8 +15,11 @@ const numberOf = (text: string | undefined): number | null =>
 const spaced = (text: string): string =>
   /^-?\d+(\.\d+)?$/.test(text) ? text.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',') : text;
 
-/** The numbers of a report as a chart: its groups, or the second group as series over the first. */
-const chartOf = ({ heads, groups, lines, links }: ReportResult): ChartData => {
+/**
+ * The numbers of a report as a chart: its groups, or the second group as series over the first, of which the
+ * largest are drawn and the rest together.
+ */
+const chartOf = ({ heads, groups, lines, links }: ReportResult, others: string): ChartData => {
   const [head] = heads;
   // The first sum says more than the number of records, where there is one.
   const at = Math.min(heads.length - 1, groups + (heads.length > groups + 1 ? 1 : 0));
@@ -34,15 +37,27 @@ const chartOf = ({ heads, groups, lines, links }: ReportResult): ChartData => {
     };
   }
   const categories = [...new Set(lines.map(([name = '']) => name))];
-  const series = [...new Set(lines.map(([, name = '']) => name))];
-  const found = new Map(lines.map((line) => [`${line[0]}\n${line[1]}`, line[at]]));
+  const sums = new Map<string, number>();
+  for (const line of lines) {
+    const name = line[1] ?? '';
+    sums.set(name, (sums.get(name) ?? 0) + (numberOf(line[at]) ?? 0));
+  }
+  const ranked = [...sums.keys()].toSorted(
+    (one, two) => (sums.get(two) ?? 0) - (sums.get(one) ?? 0),
+  );
+  const drawn = ranked.length > mostSeries ? ranked.slice(0, mostSeries - 1) : ranked;
+  const valuesOf = (isOf: (name: string) => boolean) =>
+    categories.map((category) =>
+      lines
+        .filter((line) => line[0] === category && isOf(line[1] ?? ''))
+        .reduce((sum, line) => sum + (numberOf(line[at]) ?? 0), 0),
+    );
+  const series = drawn.map((name) => ({ name, values: valuesOf((each) => each === name) }));
+  const rest = { name: others, values: valuesOf((each) => !drawn.includes(each)) };
   return {
     head: head?.label ?? '',
     categories,
-    series: series.map((name) => ({
-      name,
-      values: categories.map((category) => numberOf(found.get(`${category}\n${name}`))),
-    })),
+    series: drawn.length < ranked.length ? [...series, rest] : series,
   };
 };
 
@@ -89,7 +104,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
         <ChartCard
           title={name}
           shape={shape === 'columns' && groups === 2 ? 'stack' : shape}
-          data={chartOf(result)}
+          data={chartOf(result, label(['其他', 'Other']))}
           empty={label(['没有符合条件的记录', 'No records match'])}
           workbook={`${service}/exportTable`}
         />

@@ -4,7 +4,6 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, atMost, equal, minus, sum } from '@keyan/kernel/values/amounts.ts';
-import { budgetItem } from '../project/budget-items.ts';
 import { funds } from '../project/funds.ts';
 import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
@@ -19,6 +18,7 @@ import { filingActions, filingGrants, fundsAccess } from './access.ts';
 import { type Booking, bookedAmounts, enteredTax, indirectEntries, taxDue } from './booking.ts';
 import { divideStatus, ticketType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
+import { bookingItems } from './lines.ts';
 import { divide } from './refs.ts';
 
 const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
@@ -66,20 +66,7 @@ export const arrivalBudget = defineResource({
     performanceFee: money('其中：绩效', 'Performance pay'),
     netAmount: money('可用直接经费', 'Net').computed(),
     fundCardNum: f.text(['经费卡号', 'Card no.']).max(30),
-    items: f
-      .rows(['科目预算', 'Budget items'], {
-        itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-        planAmount: money('项目总预算', 'Total budget').balance(funds, 'budget', {
-          owner: 'programId',
-          account: 'itemCode',
-        }),
-        arrivedAmount: money('累计已入账', 'Booked').balance(funds, 'booked', {
-          owner: 'programId',
-          account: 'itemCode',
-        }),
-        amount: money('本次入账', 'This time').required(),
-      })
-      .required(),
+    items: f.rows(['科目预算', 'Budget items'], bookingItems).required(),
     remarks: f.note(['说明', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('26*', '03', '99')),
     status: f.dict(['状态', 'Status'], divideStatus).computed(),

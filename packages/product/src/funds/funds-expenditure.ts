@@ -19,8 +19,8 @@ import {
 } from '../system/parameters/limits.ts';
 import { filingActions, filingGrants, fundsAccess, spending } from './access.ts';
 import { expenseStatus, expenseType } from './dictionaries.ts';
-import { accountNumber, amounts, expenseItems, labourPayments } from './expense-lines.ts';
 import { invoiceNumbers } from './ledgers.ts';
+import { accountNumber, amounts, expenseItems, labourPayments } from './lines.ts';
 
 const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 

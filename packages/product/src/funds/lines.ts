@@ -19,6 +19,20 @@ export const accountNumber = (label: Label) =>
       tidy: (value) => value.replace(/[\s-]/g, ''),
     });
 
+/** What an arrival brings each item, with its budget and what was booked before. */
+export const bookingItems = {
+  itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
+  planAmount: money('项目总预算', 'Total budget').balance(funds, 'budget', {
+    owner: 'programId',
+    account: 'itemCode',
+  }),
+  arrivedAmount: money('累计已入账', 'Booked').balance(funds, 'booked', {
+    owner: 'programId',
+    account: 'itemCode',
+  }),
+  amount: money('本次入账', 'This time').required(),
+};
+
 /** What an expense is for, each with what its item has left. */
 export const expenseItems = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),

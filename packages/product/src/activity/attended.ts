@@ -8,6 +8,7 @@ import { daysAfter, inOrder, notAfterToday } from '../shared/dates.ts';
 import { reader } from '../shared/grants.ts';
 import { nationality } from '../shared/national.ts';
 import { user } from '../shared/refs.ts';
+import { scores } from '../shared/scored.ts';
 import { attendRole } from './dictionaries.ts';
 import { activityFields, dated, departmentField, foreign } from './fields.ts';
 import { activityAccess, activityViews } from './views.ts';
@@ -44,6 +45,14 @@ export const activityAttended = defineResource({
   words: { plural: ['参加活动', 'Activities attended'] },
   path: 'kh-edu-research/cjhd',
   title: 'activityName',
+  with: [
+    scores({
+      as: 'activityJoin',
+      dates: ['endDate'],
+      year: 'statYear',
+      people: { field: 'userId' },
+    }),
+  ],
   fields,
   access: activityAccess('userId'),
   department: 'fkDeptId',

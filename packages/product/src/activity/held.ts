@@ -18,6 +18,7 @@ import { url } from '../shared/formats.ts';
 import { reader } from '../shared/grants.ts';
 import { nationality } from '../shared/national.ts';
 import { user } from '../shared/refs.ts';
+import { scores } from '../shared/scored.ts';
 import { activityAdvanceDays, activityForeignDays } from '../system/parameters/limits.ts';
 import { activityForm, hostMode, summaryStatus } from './dictionaries.ts';
 import { activityFields, dated, departmentField, foreign } from './fields.ts';
@@ -103,6 +104,14 @@ export const activityHeld = defineResource({
   words: { plural: ['举办活动', 'Activities held'] },
   path: 'kh-edu-research/jbhd',
   title: 'activityName',
+  with: [
+    scores({
+      as: 'activityHold',
+      dates: ['endDate'],
+      year: 'statYear',
+      people: { field: 'leaderId' },
+    }),
+  ],
   fields,
   facts: { days: param(activityAdvanceDays), foreignDays: param(activityForeignDays) },
   access: activityAccess('leaderId'),

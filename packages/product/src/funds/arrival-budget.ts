@@ -7,6 +7,7 @@ import { atLeast, atMost, equal, minus, sum } from '@keyan/kernel/values/amounts
 import { funds } from '../project/funds.ts';
 import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
+import { scores } from '../shared/scored.ts';
 import {
   arriveLeaderAmount,
   horizontalManageRate,
@@ -30,6 +31,14 @@ export const arrivalBudget = defineResource({
   words: { plural: ['入账办理', 'Arrival budgets'] },
   path: 'kh-edu-research/jfdzys',
   title: 'programName',
+  with: [
+    scores({
+      as: 'arrive',
+      dates: ['arriveDate'],
+      people: { field: 'programLeader' },
+      yuan: 'divideAmount',
+    }),
+  ],
   number: { field: 'ysNum', pattern: 'RZ${yyyy}${seq5}' },
   fields: {
     ysNum: f.text(['入账编号', 'No.']).max(30).computed().searchable(),

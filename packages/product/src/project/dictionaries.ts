@@ -56,20 +56,21 @@ export const achievementOutputs = [
 
 export type AchievementOutput = (typeof achievementOutputs)[number][0];
 
+/** Projects, their money and activities, as scores count them. */
+export const workOutputs = [
+  ['vertical', '纵向项目立项', 'Vertical project'],
+  ['horizontal', '横向项目立项', 'Horizontal project'],
+  ['arrive', '到账经费', 'Arrived funds'],
+  ['conclusion', '项目结题', 'Conclusion'],
+  ['activityHold', '举办学术活动', 'Activity held'],
+  ['activityJoin', '参加学术活动', 'Activity attended'],
+] as const;
+
 /** What a project brings forth, as scores count it. */
 export const outputKind = dictionary(
   'scoreObject',
   ['计分对象', 'Score object'],
-  [
-    ...achievementOutputs,
-    ['vertical', '纵向项目立项', 'Vertical project'],
-    ['horizontal', '横向项目立项', 'Horizontal project'],
-    ['arrive', '到账经费', 'Arrived funds'],
-    ['conclusion', '项目结题', 'Conclusion'],
-    ['activityHold', '举办学术活动', 'Activity held'],
-    ['activityJoin', '参加学术活动', 'Activity attended'],
-    ['team', '团队（平台）', 'Team'],
-  ],
+  [...achievementOutputs, ...workOutputs, ['team', '团队（平台）', 'Team']],
 );
 
 /** What research brings forth; it stands in declarations, prizes and awards. */

@@ -18,6 +18,7 @@ import {
 } from '../shared/approval-steps.ts';
 import { secretLevel, yesNo } from '../shared/dictionaries.ts';
 import { secretRightOf } from '../shared/grants.ts';
+import { scores } from '../shared/scored.ts';
 import { conclusionAuditAmount, conclusionEarly } from '../system/parameters/limits.ts';
 import {
   aboutAccess,
@@ -73,6 +74,7 @@ export const processConclusion = defineResource({
   words: { plural: ['项目结题', 'Conclusions'] },
   path: 'kh-edu-research/processConclusion',
   title: 'programName',
+  with: [scores({ as: 'conclusion', dates: ['realEndDate'], people: { field: 'programLeader' } })],
   number: { field: 'conclusionNum', pattern: 'JT${yyyy}${seq4}' },
   fields: {
     conclusionNum: f.text(['结题编号', 'Conclusion no.']).max(30).computed().searchable(),

@@ -16,6 +16,7 @@ import { addMonths } from '@keyan/kernel/values/time.ts';
 import { deptSecretary, onlyIf, rdLeader, rdProject } from '../shared/approval-steps.ts';
 import { secretRightOf } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
+import { scores } from '../shared/scored.ts';
 import { filingPage, processFor } from './about.ts';
 import { declaredKinds } from './access.ts';
 import { approvalFields, isOpenToFiles } from './approval-fields.ts';
@@ -76,6 +77,15 @@ export const programApproval = defineResource({
   words: { plural: ['项目立项', 'Project approvals'] },
   path: 'kh-edu-research/programVerticalApproval',
   title: 'programName',
+  with: [
+    scores({
+      as: 'vertical',
+      dates: ['approvalDate'],
+      people: { rows: 'members' },
+      category: 'subjectClass',
+      yuan: 'superiorAppropriation',
+    }),
+  ],
   number: {
     field: 'programNum',
     pattern: '${letter}${yyyy}${seq4}',

@@ -4,22 +4,50 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { achievementMixin } from '../achievement/common/achievement.ts';
-import type { Scored } from '../achievement/common/scored.ts';
-import { achievementOutputs } from '../project/dictionaries.ts';
+import { activityAttended } from '../activity/attended.ts';
+import { activityHeld } from '../activity/held.ts';
+import { arrivalBudget } from '../funds/arrival-budget.ts';
+import { processConclusion } from '../project/process-conclusion.ts';
+import { programApproval } from '../project/program-approval.ts';
+import { type Scored, scoredMixin } from '../shared/scored.ts';
+import { scoreObject } from './dictionaries.ts';
 
-/** A kind of record that scores: an achievement, with what it can be counted by. */
+/** A kind of record that scores, with what it can be counted by. */
 export interface ScoredKind extends Scored {
   readonly resource: Resource;
 }
 
-const kinds: readonly ScoredKind[] = (achievements as readonly Resource[]).flatMap((resource) => {
-  const scored = achievementMixin.optionsOf(resource)?.scored;
+/** How records of a kind score, as their definition says; achievements have year, people and signature alike. */
+const scoredAs = (resource: Resource): Scored | undefined => {
+  const { scored, dates = [] } = achievementMixin.optionsOf(resource) ?? {};
+  return scored
+    ? {
+        ...scored,
+        dates,
+        year: 'statYear',
+        people: { rows: 'authors', share: 'contributionRate', role: 'authorType' },
+        sign: 'schoolSign',
+        category: 'subjectClass',
+      }
+    : scoredMixin.optionsOf(resource);
+};
+
+const kinds: readonly ScoredKind[] = [
+  ...achievements,
+  programApproval,
+  processConclusion,
+  arrivalBudget,
+  activityHeld,
+  activityAttended,
+].flatMap((kind) => {
+  const resource = kind as unknown as Resource;
+  const scored = scoredAs(resource);
   return scored ? [{ ...scored, resource }] : [];
 });
 
 /** What scores, by the codes of `scoreObject` and in their order. */
 export const scoredKinds: Readonly<Record<string, ScoredKind>> = Object.fromEntries(
-  achievementOutputs.flatMap(([code]) => {
+  scoreObject.entries.flatMap(({ code }) => {
     const kind = kinds.find(({ as }) => as === code);
     return kind ? [[code, kind]] : [];
   }),

@@ -1,9 +1,9 @@
 import type { Session } from '@keyan/engine/store/database.ts';
 import { readParameter } from '@keyan/engine/store/parameters.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
+import { snake } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { times } from '@keyan/kernel/values/amounts.ts';
-import { achievementMixin } from '../achievement/common/achievement.ts';
 import { isOurs } from '../achievement/common/authors.ts';
 import { correspondingRoles } from '../achievement/common/dictionaries.ts';
 import { isStudent } from '../shared/dictionaries.ts';
@@ -11,6 +11,10 @@ import { studentAsFirst } from '../system/parameters/limits.ts';
 import type { NamedRule, ScoredOutput, ScoredPerson } from './compute.ts';
 import { askedField, type ScoredKind, scoredKinds } from './objects.ts';
 import type { Condition, Contributor } from './scoring.ts';
+
+/** Who belongs to the university, by the codes of `personType`; and that it signed first, by `schoolSign`. */
+const staff = '01';
+const firstSign = '1';
 
 /** What a batch says of itself. */
 export interface BatchRange {
@@ -130,6 +134,35 @@ const contributor = ({
   isCorresponding: role !== null && correspondingRoles.has(role),
 });
 
+/** The people of a record as JSON: those of its lines, or the one that a field names, who has all of it. */
+const peopleText = (
+  { people, resource }: ScoredKind,
+  column: (field: string) => string,
+): string => {
+  if ('field' in people) {
+    const id = column(people.field);
+    return `case when ${id} is null then '[]' else json_build_array(json_build_object(
+        'rank', 1, 'person', ${id}::text, 'type', '${staff}', 'rate', '100', 'role', null)) end`;
+  }
+  const own = (field?: string): string => (field ? `a."${snake(field)}"::text` : 'null');
+  return `coalesce((select json_agg(json_build_object('rank', a.sort, 'person', a.user_id::text,
+         'type', a.person_type, 'rate', ${own(people.share)}, 'role', ${own(people.role)}))
+       from ${resource.table}_${snake(people.rows)} a
+      where a.tenant_id = t.tenant_id and a.parent_id = t.id), '[]')`;
+};
+
+/** Which records a batch scores, of a kind with these fields. */
+const countedText = (
+  { dates, year, category }: ScoredKind,
+  column: (field: string) => string,
+): string => {
+  const day = dates.length > 0 ? `coalesce(${dates.map(column).join(', ')})` : 'null::date';
+  const ofYear = year ? column(year) : `extract(year from ${day})::int`;
+  return `${ofYear} = $2
+    and ($3::text is null${category ? ` or ${column(category)} = $3` : ''})
+    and ($4::date is null or ${day} >= $4::date) and ($5::date is null or ${day} <= $5::date)`;
+};
+
 /** The approved records of one kind that a batch scores. */
 const outputsOfKind = async (
   session: Session,
@@ -139,27 +172,22 @@ const outputsOfKind = async (
   rules: readonly NamedRule[],
   favoursMentor: boolean,
 ): Promise<readonly ScoredOutput[]> => {
-  const { resource } = kind;
+  const { resource, sign: signed } = kind;
   const shape = shapeOf(resource);
   const column = (field: string): string => `t."${shape.column(field)?.column ?? 'id'}"`;
-  const dates = (achievementMixin.optionsOf(resource)?.dates ?? []).map(column);
-  const date = dates.length > 0 ? `coalesce(${dates.join(', ')})` : 'null::date';
+  const level = resource.secrecy?.open.field;
   const values = fieldsFor(object, kind, rules).flatMap((field) => {
     const found = shape.column(field);
     return found ? [`'${field}', ${asText(found.spec.kind, found.column)}`] : [];
   });
   const rows = await session.query<StoredOutput>(
-    `select t.id::text, ${column(resource.title)} as title, t.school_sign as sign,
-        t.secret_level as secret, json_build_object(${values.join(', ')}) as values,
-        coalesce((select json_agg(json_build_object('rank', a.sort, 'person', a.user_id::text,
-             'type', a.person_type, 'rate', a.contribution_rate::text,
-             'role', a.author_type))
-           from ${resource.table}_authors a
-          where a.tenant_id = t.tenant_id and a.parent_id = t.id), '[]') as people
+    `select t.id::text, ${column(resource.title)} as title,
+        ${signed ? column(signed) : `'${firstSign}'`} as sign,
+        ${level ? column(level) : 'null'} as secret, json_build_object(${values.join(', ')}) as values,
+        ${peopleText(kind, column)} as people
        from ${resource.table} t
-      where t.tenant_id = $1 and t.is_deleted = 0 and t.audit_status = '2' and t.stat_year = $2
-        and ($3::text is null or t.subject_class = $3)
-        and ($4::date is null or ${date} >= $4::date) and ($5::date is null or ${date} <= $5::date)
+      where t.tenant_id = $1 and t.is_deleted = 0 and t.audit_status = '2'
+        and ${countedText(kind, column)}
       order by t.id`,
     [session.tenantId, range.batchYear, range.subjectClass, range.startDate, range.endDate],
   );
@@ -167,7 +195,7 @@ const outputsOfKind = async (
     object,
     id,
     title: title ?? '',
-    isSecret: !isOpen(resource, { secretLevel: secret }),
+    isSecret: level !== undefined && !isOpen(resource, { [level]: secret }),
     sign,
     values: found,
     quantities: quantitiesOf(kind, found),

@@ -21,7 +21,7 @@ import { achievementChecks } from './checks.ts';
 import { type Citation, citedFields } from './citation.ts';
 import { schoolSign } from './dictionaries.ts';
 import { achievementViews, type Named, type ViewColumns } from './pages.ts';
-import type { Scored } from './scored.ts';
+import type { ScoredAchievement } from './scored.ts';
 import { inSentence } from './words.ts';
 
 /** Records at these levels are registered by name and number only. */
@@ -265,7 +265,7 @@ export interface AchievementOptions {
   /** How it is cited; left out by what enters no library, which is nobody's output. */
   readonly citation?: Citation;
   /** Left out by what scores nothing. */
-  readonly scored?: Scored;
+  readonly scored?: ScoredAchievement;
   /** Left out where the quality desk does not look at the kind. */
   readonly quality?: QualityOptions;
 }

@@ -1,13 +1,7 @@
 import type { AchievementOutput } from '../../project/dictionaries.ts';
+import type { ScoredAs } from '../../shared/scored.ts';
 
-/** How records of a kind score: as what, and what they can be counted by. */
-export interface Scored {
-  /** What rules of scoring call the kind. */
+/** What achievements of a kind are scored as; all of them have the same year, people and signature. */
+export interface ScoredAchievement extends ScoredAs {
   readonly as: AchievementOutput;
-  /** The field with its amount in yuan, for scores per 10,000 yuan. */
-  readonly yuan?: string;
-  /** May a teacher count as first author in the place of a student? */
-  readonly byMentor?: boolean;
-  /** Its length in units of so many words, for scores per 10,000 words. */
-  readonly words?: { readonly field: string; readonly of: 1_000 | 10_000 };
 }

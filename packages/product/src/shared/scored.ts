@@ -1,0 +1,45 @@
+import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
+
+/** What records of a kind are scored as, and what they can be counted by. */
+export interface ScoredAs {
+  /** What rules of scoring call the kind: a code of `scoredKind`. */
+  readonly as: string;
+  /** The field with its amount in yuan, for scores per 10,000 yuan. */
+  readonly yuan?: string;
+  /** May a teacher count as first author in the place of a student (R-504)? */
+  readonly byMentor?: boolean;
+  /** Its length in units of so many words, for scores per 10,000 words. */
+  readonly words?: { readonly field: string; readonly of: 1_000 | 10_000 };
+}
+
+/** How records of a kind score. */
+export interface Scored extends ScoredAs {
+  /** The fields with its day; the first that is filled in. */
+  readonly dates: readonly string[];
+  /** The field with the year for which it counts; left out, the year of its day. */
+  readonly year?: string;
+  /** Whose it is: the lines of a sub-table, with their shares and roles if there are any, or one person. */
+  readonly people:
+    | { readonly rows: string; readonly share?: string; readonly role?: string }
+    | { readonly field: string };
+  /** The field with the place of the university among those who signed; left out, it is the first. */
+  readonly sign?: string;
+  /** The field with the statistical category, for batches of one. */
+  readonly category?: string;
+}
+
+/** That records of a kind score, for kinds that are no achievements: those say it among their own options. */
+export const scoredMixin = defineMixin<Scored>('scored');
+
+/** `with: [scores({ as: 'conclusion', … })]` */
+export const scores = (scored: Scored) =>
+  scoredMixin.with(scored, {
+    fields: {},
+    reads: [
+      ...scored.dates,
+      'rows' in scored.people ? scored.people.rows : scored.people.field,
+      ...[scored.year, scored.yuan, scored.sign, scored.category].filter(
+        (one) => one !== undefined,
+      ),
+    ],
+  });

@@ -4,7 +4,6 @@ import { checkActions } from './actions.ts';
 import { checkEffects } from './effects.ts';
 import { checkFacts } from './fact.ts';
 import type { Fields } from './field.ts';
-import { checkGroups } from './group.ts';
 import { checkImportMakes } from './import-makes.ts';
 import { checkNumbering } from './numbering.ts';
 import { checkSecrecy } from './secrecy.ts';
@@ -79,26 +78,6 @@ const checkRequired = ({
   }
 };
 
-/** Is what a section only shows a computed value, and shown once? */
-const checkShown = ({
-  key,
-  fields,
-  form,
-}: Named & {
-  readonly form: readonly {
-    readonly fields: readonly string[];
-    readonly shown?: readonly string[];
-  }[];
-}): void => {
-  const asked = new Set(form.flatMap((section) => section.fields));
-  const shown = form.flatMap((section) => section.shown ?? []);
-  const wrong = shown.find(
-    (name, at) => !fields[name]?.spec.readonly || asked.has(name) || shown.indexOf(name) < at,
-  );
-  if (wrong)
-    throw new Error(`${key}: the page shows ${wrong}, which is not computed, or stands twice`);
-};
-
 /** Does each name of a field on the wire mean one field? */
 const checkAliases = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
@@ -135,8 +114,6 @@ const checkWriting = ({
 const checks = [
   checkIdentity,
   checkRequired,
-  checkShown,
-  checkGroups,
   checkImportMakes,
   checkNumbering,
   checkAliases,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { f } from './field.ts';
-import { checkGroups, group, together } from './group.ts';
+import { group, together } from './group.ts';
+import { checkLayout } from './layout.ts';
 
 const fields = {
   name: f.text(['名称', 'Name']),
@@ -30,8 +31,8 @@ describe('parts of one thing', () => {
       fields,
       form: sections.map((names) => ({ fields: names })),
     });
-    expect(() => checkGroups(given(['least', 'name', 'most']))).toThrow('the parts of Age');
-    expect(() => checkGroups(given(['least'], ['most']))).toThrow('the parts of Age');
-    expect(() => checkGroups(given(['name', 'least', 'most'], ['degree']))).not.toThrow();
+    expect(() => checkLayout(given(['least', 'name', 'most']))).toThrow('the parts of Age');
+    expect(() => checkLayout(given(['least'], ['most']))).toThrow('the parts of Age');
+    expect(() => checkLayout(given(['name', 'least', 'most'], ['degree']))).not.toThrow();
   });
 });

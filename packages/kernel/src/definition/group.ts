@@ -40,25 +40,3 @@ export const together = (fields: Fields, names: readonly string[]): readonly Tog
   }
   return found;
 };
-
-/** @throws Error where the parts of one thing do not stand together in one section. */
-export const checkGroups = ({
-  key,
-  fields,
-  form,
-}: {
-  readonly key: string;
-  readonly fields: Fields;
-  readonly form: readonly {
-    readonly fields: readonly string[];
-    readonly shown?: readonly string[];
-  }[];
-}): void => {
-  const places = form.flatMap(({ fields: asked, shown = [] }) => [
-    ...together(fields, asked),
-    ...together(fields, shown),
-  ]);
-  const wholes = places.map(({ of }) => of).filter((of) => of !== null);
-  const apart = wholes.find((of, at) => wholes.indexOf(of) < at);
-  if (apart) throw new Error(`${key}: the parts of ${apart[1]} do not stand together`);
-};

@@ -12,6 +12,7 @@ import { checkLayout } from '@keyan/kernel/definition/layout.ts';
 import { isStep } from '@keyan/kernel/definition/process.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { computed } from '@keyan/kernel/records/validate.ts';
 import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { application } from '@keyan/product/index.ts';
@@ -20,6 +21,7 @@ import { roles } from '@keyan/product/shared/roles.ts';
 import { describe, expect, test } from 'vitest';
 import { lawProduct } from './support/application.ts';
 import { readDoc, root, rowsUnder } from './support/docs.ts';
+import { draft, sample } from './support/inputs.ts';
 
 /** What holds of the definitions themselves, without a server. */
 const composed = lawProduct();
@@ -323,3 +325,17 @@ test('law 15: kernel, engine and console know no resource by name', () => {
   });
   expect(found).toEqual([]);
 });
+
+test.each(each.filter(([, { compute }]) => compute))(
+  'law derive: what %s computes stays the same when it is computed again',
+  (_key, resource) => {
+    for (const input of sample(
+      draft(resource, () => []),
+      20,
+    )) {
+      const once = { ...input, ...computed(resource, input, {}, {}) };
+      const twice = { ...once, ...computed(resource, once, once, {}) };
+      expect(twice).toEqual(once);
+    }
+  },
+);

@@ -11,16 +11,9 @@ import { activityAttended } from '@keyan/product/activity/attended.ts';
 import { activityHeld } from '@keyan/product/activity/held.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { caller } from './support/api.ts';
 import { button, pane } from './support/form.ts';
-import { askedOf, type Filed, type Filing, filed } from './support/kinds.ts';
+import { askedOf, type Filed, type Filing, filed, released } from './support/kinds.ts';
 import { follow, type Person, person } from './support/page.ts';
-
-const released = async (kind: Resource): Promise<string> => {
-  const { id } = await filed(kind);
-  await (await caller('rd_achieve')).post(`${kind.path}/release`, { ids: id });
-  return id;
-};
 
 /** Kinds that are about a record which has to be there first. */
 const filings: Readonly<Record<string, () => Promise<Filing>>> = {

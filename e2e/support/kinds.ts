@@ -113,6 +113,22 @@ export const filed = async (kind: Resource, { about, known }: Filing = {}): Prom
   return { id, title: String(row[kind.title]), row };
 };
 
+/** A complete record of the teacher that is not handed in yet. */
+export const drafted = async (kind: Resource, about: Values): Promise<Filed> => {
+  const writer = await caller('teacher');
+  const body = { ...(await recordOf(writer, kind)), ...about };
+  const { id } = await writer.post<Named>(`${kind.path}/save`, body);
+  const row = await writer.get<Values>(`${kind.path}/detail?id=${id}`);
+  return { id, title: String(row[kind.title]), row };
+};
+
+/** What the office has released, for others to answer. */
+export const released = async (kind: Resource): Promise<string> => {
+  const { id } = await filed(kind);
+  await (await caller('rd_achieve')).post(`${kind.path}/release`, { ids: id });
+  return id;
+};
+
 /** The fields that an empty form of the kind has to ask for. */
 export const askedOf = ({ fields }: Resource): readonly string[] => {
   const empty = initialRow(fields, { id: '1', name: '登记人', departments: ['1'] });

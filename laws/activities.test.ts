@@ -1,3 +1,4 @@
+import { ringTimers } from '@keyan/engine/commands/timers.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { activityHeld } from '@keyan/product/activity/held.ts';
 import { daysAfter } from '@keyan/product/shared/dates.ts';
@@ -74,4 +75,36 @@ test('the summary of an activity comes with its file, after the end', async () =
   const done = await read(teacher, 'jbhd', record);
   expect(done).toMatchObject({ summaryStatus: '1', realNum: 76 });
   expect((done.attachments as Input[]).map(({ catalog }) => catalog)).toEqual(['23', '24']);
+});
+
+/** Messages about a record that its late summary has sent to somebody. */
+const reminded = (id: unknown, to: Client) =>
+  app.database.query(
+    `select 1 from message where biz_id = ${id} and msg_type = '14' and receiver_id = ${to.id}`,
+  );
+
+test('a summary that is late is named, once, and is taken all the same', async () => {
+  const record = await applied();
+  for (const role of ['dept_leader', 'rd_achieve', 'rd_leader']) {
+    await ok(handle(await app.as(role), record, { flag: 'ok' }));
+  }
+  const onDay = async (days: number): Promise<void> => {
+    const clock = () => new Date(`${daysAfter(today, days)}T00:05:00+08:00`);
+    await ringTimers({ ...app.parts.engine, clock, log: { error: () => undefined } }, home, 'date');
+  };
+  // It ends in 21 days, and is summed up within 30 more.
+  await onDay(51);
+  expect(await read(teacher, 'jbhd', record)).toMatchObject({ summaryStatus: '0' });
+  await onDay(52);
+  expect(await read(teacher, 'jbhd', record)).toMatchObject({ summaryStatus: '2' });
+  await onDay(53);
+  expect(await reminded(record.id, teacher)).toHaveLength(1);
+  await app.database.query(`update ${activityHeld.table} set end_date = $1 where id = $2`, [
+    daysAfter(today, -40),
+    record.id,
+  ]);
+  const { version } = await read(teacher, 'jbhd', record);
+  const said = { id: record.id, version, realNum: 60, summary: '<p>补交</p>' };
+  await ok(teacher.post(path('jbhd/summarise'), { ...said, ...(await attached(teacher, '24')) }));
+  expect(await read(teacher, 'jbhd', record)).toMatchObject({ summaryStatus: '1' });
 });

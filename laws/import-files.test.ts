@@ -1,4 +1,5 @@
-import { maker } from '@keyan/engine/testing/books.ts';
+import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
+import { cellText } from '@keyan/engine/workbooks/cell.ts';
 import { sheetsOf } from '@keyan/engine/workbooks/plan.ts';
 import { writeTable, writeWorkbook } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -9,7 +10,10 @@ import { startApplication } from './support/application.ts';
 import { eachOf } from './support/chosen.ts';
 import type { Input } from './support/inputs.ts';
 
-/** What people import as they have it: staff numbers in a workbook, files of other programs. */
+/**
+ * What people import as they have it: staff numbers in a workbook, files of other programs; and the list of
+ * books, which goes out as the office sends it on.
+ */
 const app = await startApplication();
 afterAll(() => app.close());
 
@@ -177,4 +181,33 @@ test('a kind that takes no such files says that it is no workbook', async () => 
   ) as Resource;
   const answer = await admin.upload(path(other, 'import'), 'x.bib', Buffer.from(references));
   expect(answer.status).toBe(400);
+});
+
+test('the list of books has those that its reader may read, with their people', async () => {
+  const saved = await teacher.post('kh-edu-research/bookreg/save', {
+    bookName: '江汉湖群志',
+    totalWords: '32.5',
+    authors: [
+      {
+        ...{ sort: 1, personType: '02', name: '阮若谷', unit: '文学院' },
+        ...{ authorType: '04', contributionRate: '100', wordCount: '12' },
+      },
+    ],
+  });
+  expect(saved.status).toBe(200);
+  const listOf = (who: typeof teacher) =>
+    who.get('kh-edu-research/bookreg/export-book', { bookName: '江汉湖群志' });
+  const answer = await listOf(teacher);
+  expect(answer.status).toBe(200);
+  const texts = [...(await gridsIn(answer.raw)).entries()].map(
+    ([name, grid]) => [name, grid.map((line) => line.map(cellText))] as const,
+  );
+  expect(texts.map(([name]) => name)).toEqual(['著作清单', '作者分工']);
+  const [[, books] = ['', []], [, people] = ['', []]] = texts;
+  expect(books[1]).toEqual(expect.arrayContaining(['江汉湖群志', '主编：阮若谷（12 万字）']));
+  expect(people[1]).toEqual(expect.arrayContaining(['江汉湖群志', '阮若谷', '主编']));
+  // A draft is its writer's; without a right to export nobody gets any.
+  const others = await gridsIn((await listOf(await app.as('teacher2'))).raw);
+  expect(others.get('著作清单')).toHaveLength(1);
+  expect((await listOf(await app.as('expert'))).status).toBe(403);
 });

@@ -8,6 +8,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
  */
 const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   papersapp: async () => (await import('./achievement/paper/paper.web.tsx')).paperPresentation,
+  bookapp: async () => (await import('./achievement/book/book.web.tsx')).bookPresentation,
   collectionThesis: async () =>
     (await import('./achievement/collection/thesis.web.tsx')).thesisPresentation,
   papersappClaim: async () =>

@@ -5,6 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { reviewedBehaviour } from '../review/review.server.ts';
 import { prizeDeclarationBehaviour } from './award/prize-declaration.server.ts';
 import { referenceFiles } from './bibliography/file.server.ts';
+import { bookEndpoints } from './book/book.endpoints.server.ts';
 import { citationEndpoints } from './citing/citations.server.ts';
 import { achievementBehaviour, achievementEndpoints } from './common/achievement.server.ts';
 import { regradeEndpoints } from './paper/journal-regrade.server.ts';
@@ -15,7 +16,11 @@ import { patentBehaviour } from './property/patent.server.ts';
 
 /** What single kinds do on the server beside what all achievements do: one line each. */
 const own: readonly Behaviour[] = [prizeDeclarationBehaviour, paperBehaviour, patentBehaviour];
-const ownEndpoints: readonly Endpoint[] = [...paperEndpoints, ...regradeEndpoints];
+const ownEndpoints: readonly Endpoint[] = [
+  ...paperEndpoints,
+  ...bookEndpoints,
+  ...regradeEndpoints,
+];
 
 /** The behaviour of each of these kinds. */
 export const achievementBehaviours = (kinds: readonly Resource[]): readonly Behaviour[] =>

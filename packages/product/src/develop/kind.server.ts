@@ -156,7 +156,7 @@ ${quoted([...columns.slice(1), 'fkDeptId', 'statYear'], '      ')}    ],
       fields: [
 ${quoted([...fields.map((field) => field.name), ...commonFields], '        ')}      ],
     },
-    achievementSections.authors,
+    ach.people,
     achievementSections.projects,
     achievementSections.attachments,
   ],

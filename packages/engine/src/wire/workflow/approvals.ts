@@ -26,6 +26,7 @@ const approvalsOf = (resource: Resource, runtime: Runtime): readonly Endpoint[] 
     endpoint({
       method: 'POST',
       path: `${resource.path}/approvals`,
+      aliases: [`${resource.path}/subApprovals`],
       auth: 'user',
       summary: ['批量审批', 'Complete the tasks on several records'],
       input: Type.Object({

@@ -147,7 +147,7 @@ export const advisory = defineResource({
         'innerIssue',
       ],
     },
-    achievementSections.authors,
+    ach.people,
     {
       key: 'belonging',
       title: ['归属信息', 'Belonging'],

@@ -5,7 +5,7 @@ import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
+import { contributors, paperAuthors } from '../common/authors.ts';
 import { appraisalForm, appraisalLevel } from './dictionaries.ts';
 
 const ach = achievement({
@@ -15,6 +15,7 @@ const ach = achievement({
   type: 'appraisalForm',
   path: '/achievement/appraisal',
   authors: paperAuthors,
+  people: contributors,
   attachments: attachmentCategories('17*', '29', '32', '99'),
   date: 'appraisalDate',
   duplicates: ['appraisalNum'],
@@ -136,7 +137,7 @@ export const appraisal = defineResource({
         'economic',
       ],
     },
-    achievementSections.authors,
+    ach.people,
     {
       key: 'belonging',
       title: ['归属信息', 'Belonging'],

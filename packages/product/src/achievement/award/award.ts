@@ -8,7 +8,7 @@ import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
 import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
+import { contributors, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { works } from '../common/works.ts';
 import { awardGrade, awardType } from './dictionaries.ts';
@@ -22,6 +22,7 @@ const ach = achievement({
   path: '/achievement/award',
   group: 'awards',
   authors: paperAuthors,
+  people: contributors,
   attachments: attachmentCategories('17*', '99'),
   date: 'awardDate',
   duplicates: ['achName'],
@@ -150,7 +151,7 @@ export const award = defineResource({
         'bonus',
       ],
     },
-    achievementSections.authors,
+    ach.people,
     {
       key: 'units',
       title: ['完成单位', 'Units'],

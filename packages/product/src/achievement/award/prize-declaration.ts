@@ -19,7 +19,7 @@ import { discipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
 import { answerable, mayAnswer, notNow } from '../../shared/releasing.ts';
 import { achievementSections, authored } from '../common/achievement.ts';
-import { paperAuthors, ranked } from '../common/authors.ts';
+import { contributors, paperAuthors, ranked } from '../common/authors.ts';
 import { works } from '../common/works.ts';
 import { award } from './award.ts';
 import { awardGrade, prizeResult } from './dictionaries.ts';
@@ -39,6 +39,7 @@ const decl = authored({
     end: ['推荐', 'Recommended'],
   },
   authors: paperAuthors,
+  people: contributors,
   attachments: attachmentCategories('01*', '36', '34', '17', '13', '14', '15', '20', '99'),
   deciders: ['dept_leader', 'rd_leader'],
 });
@@ -298,7 +299,7 @@ export const prizeDeclaration = defineResource({
         'fkDeptId',
       ],
     },
-    { ...achievementSections.authors, title: ['完成人', 'Authors'] },
+    decl.people,
     {
       key: 'content',
       title: ['成果内容', 'Content'],

@@ -156,7 +156,7 @@ export const book = defineResource({
         'isTranslated',
       ],
     },
-    { ...achievementSections.authors, shown: ['selfWords'] },
+    { ...ach.people, shown: ['selfWords'] },
     achievementSections.projects,
     {
       key: 'more',

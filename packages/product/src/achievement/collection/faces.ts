@@ -11,7 +11,10 @@ export const collected = face('collectionThesis', ['收录论文库', 'Collected
   source: f.text(['来源出版物', 'Source']).required().max(200).searchable(),
   issn: f.text(['ISSN', 'ISSN']).max(9).format(issn),
   doi: f.text(['DOI', 'DOI']).max(120).format(doi).unique(normaliseDoi).searchable(),
-  publishYear: f.year(['发表年', 'Year']).required(),
+  publishYear: f
+    .year(['发表年', 'Year'])
+    .required()
+    .specimen((draw) => draw.int(2015, 2026)),
   volume: f.text(['卷', 'Volume']).max(20),
   issue: f.text(['期', 'Issue']).max(20),
   pages: f.text(['页码', 'Pages']).max(50),

@@ -48,6 +48,16 @@ export const thesis = defineResource({
   path: 'kh-edu-research/collectionThesis',
   title: 'title',
   fields,
+  validators: [
+    {
+      fields: ['publishYear'],
+      // What is online this year may be printed in the next.
+      check: ({ publishYear }, { today }) =>
+        publishYear !== null && publishYear > Number(today.slice(0, 4)) + 1
+          ? ['【发表年】不能晚于明年', 'It cannot be published later than next year']
+          : null,
+    },
+  ],
   list: {
     columns: [
       'status',

@@ -8,7 +8,7 @@ import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { achievementMixin } from './achievement.ts';
 import { askedEndpoint } from './asked.server.ts';
-import type { AuthorRow } from './authors.ts';
+import { type AuthorRow, authorWord, severalOf } from './authors.ts';
 import {
   askedBefore,
   askType,
@@ -54,14 +54,20 @@ export const askCoAuthors = async (
   writer = nameOf(context),
 ) => {
   const waiting = await askedBefore(context.tx, row.id, unconfirmed(row.authors));
-  const names = { writer, kind: inSentence(kind.label), title: titleOf(kind, row) };
+  const { people = authorWord } = achievementMixin.optionsOf(kind) ?? {};
+  const names = {
+    writer,
+    kind: inSentence(kind.label),
+    people: inSentence(severalOf(people)),
+    title: titleOf(kind, row),
+  };
   return sendTo(kind, row, context, {
     type: askType,
     title: fill(['请确认{kind}署名', 'Please confirm your authorship'], names),
     content: fill(
       [
-        '{writer}登记了{kind}《{title}》，将您列为作者。请核对排名与贡献率后确认，或提出异议。',
-        '{writer} registered the {kind} “{title}” and named you as an author. Check your rank and contribution, then confirm or object.',
+        '{writer}登记了{kind}《{title}》，将您列为{people}。请核对排名与贡献率后确认，或提出异议。',
+        '{writer} registered the {kind} “{title}” and named you among its {people}. Check your rank and contribution, then confirm or object.',
       ],
       names,
     ),

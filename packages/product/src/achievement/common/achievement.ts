@@ -16,7 +16,14 @@ import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
 import { secretWarning } from '../../shared/secrecy.ts';
 import { achievementAccess, authoredAccess } from './access.ts';
-import { type AuthorLine, authorsValidator, ranked, soleAuthor } from './authors.ts';
+import {
+  type AuthorLine,
+  authorsValidator,
+  authorWord,
+  ranked,
+  severalOf,
+  soleAuthor,
+} from './authors.ts';
 import { achievementChecks } from './checks.ts';
 import { type Citation, citedFields } from './citation.ts';
 import { schoolSign } from './dictionaries.ts';
@@ -35,15 +42,20 @@ export const isCiteable = (row: Readonly<Record<string, unknown>>): boolean =>
 /** A field that records under secrecy do not have. */
 export const unlessSecret = (row: Readonly<Record<string, unknown>>): boolean => !isSecret(row);
 
-/**
- * The fields of every record that names authors.
- * @param authors the fields of an author's line, from `authorFields`
- * @param attachments the attachment categories of this kind
- */
-const authoredFields = <A extends Fields>(
-  authors: A,
-  attachments: readonly AttachmentCategory[],
-) => ({
+/** What the fields of a record with authors are made of. */
+interface Authored<A extends Fields> {
+  /** The fields of an author's line, from `authorFields`. */
+  readonly authors: A;
+  readonly attachments: readonly AttachmentCategory[];
+  readonly people?: Label;
+}
+
+/** The fields of every record that names authors. */
+const authoredFields = <A extends Fields>({
+  authors,
+  attachments,
+  people = authorWord,
+}: Authored<A>) => ({
   fkDeptId: f
     .ref(['所属部门', 'Department'], dept)
     .required()
@@ -52,7 +64,7 @@ const authoredFields = <A extends Fields>(
   authorNames: f.note(['全部作者', 'Authors']).computed().searchable('names'),
   authorNum: f.integer(['作者总数', 'Author count']).computed(),
   authors: f
-    .rows(['作者', 'Authors'], authors)
+    .rows(severalOf(people), authors)
     .required()
     .specimen(() => [soleAuthor]),
   attachments: f.files(['附件', 'Attachments'], attachments).when(unlessSecret),
@@ -69,11 +81,8 @@ const outside: readonly Label[] = [
  * @param authors the fields of an author's line, from `authorFields`
  * @param attachments the attachment categories of this kind
  */
-export const achievementFields = <A extends Fields>(
-  authors: A,
-  attachments: readonly AttachmentCategory[],
-) => ({
-  ...authoredFields(authors, attachments),
+export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
+  ...authoredFields(given),
   subjectClass: f.dict(['统计类别', 'Statistical category'], subjectClass).required().initial('01'),
   discipline: f.dict(['所属学科', 'Discipline'], discipline).required(),
   moeDiscipline: f.dict(['所属一级学科（教育部）', 'MOE discipline'], moeDiscipline),
@@ -115,9 +124,12 @@ export const achievementFields = <A extends Fields>(
     ]),
 });
 
+/** The section of a form with those who made an achievement. */
+const peopleSection = (word: Label = authorWord) =>
+  ({ key: 'authors', title: severalOf(word), fields: ['authors'] }) as const;
+
 /** Form sections that every kind of achievement ends with, after its own. */
 export const achievementSections = {
-  authors: { key: 'authors', title: ['作者', 'Authors'], fields: ['authors'] },
   projects: { key: 'projects', title: ['依托项目', 'Supporting projects'], fields: ['projects'] },
   attachments: { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   /** Whose it is. */
@@ -258,6 +270,8 @@ export interface AchievementOptions {
    * the same value; the message names who registered that one (R-502).
    */
   readonly duplicates: readonly string[];
+  /** What those who made it are called, where they are no authors. */
+  readonly people?: Label;
   /** The roles that a form gives to the first author and to those after. */
   readonly authorRoles: readonly [first: string, others: string];
   /** The fields with the date of the achievement; of several the first that is filled in. */
@@ -302,8 +316,8 @@ interface AchievementGiven<A extends Fields>
  * supporting projects, attachments, secrecy (R-510), duplicates (R-502), and who reads what.
  */
 export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
-  const { authors, attachments, date = [], duplicates = [], authorRoles = ['01', '06'] } = given;
-  const { citation, scored } = given;
+  const { date = [], duplicates = [], authorRoles = ['01', '06'] } = given;
+  const { citation, scored, people } = given;
   const dates = [date].flat();
   const { report = [], takenFor = [], journal } = given;
   const quality = { report, takenFor, ...(journal ? { journal } : {}) };
@@ -320,12 +334,13 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
         quality,
         ...(citation && { citation }),
         ...(scored && { scored }),
+        ...(people && { people }),
       },
       {
-        fields: achievementFields(authors, attachments),
+        fields: achievementFields(given),
         reads: [...dates, ...duplicates, ...(citation ? citedFields(citation) : [])],
-        validators: [authorsValidator(), secretValidator()],
-        checks: achievementChecks({ dates, duplicates, attachments: given.attachments, authors }),
+        validators: [authorsValidator(people), secretValidator()],
+        checks: achievementChecks({ ...given, dates, duplicates }),
         compute: (row: Readonly<Record<string, unknown>>, before?: typeof row) => ({
           ...fromAuthors(row.authors as readonly AuthorLine[] | null),
           statYear: followYear(dated(row), dated(before)),
@@ -338,6 +353,8 @@ export const achievement = <A extends Fields>(given: AchievementGiven<A>) => {
         },
       },
     ),
+    /** The section of its form with those who made it. */
+    people: peopleSection(people),
     /** The three pages of the kind, with the columns that differ from those of its list. */
     views: <Name extends string = never>(columns: ViewColumns<Name> = {}) =>
       achievementViews(given, columns),
@@ -356,19 +373,21 @@ export const authored = <A extends Fields>(
     readonly words: ResourceWords;
   },
 ) => {
-  const { authors, attachments, words, duplicates = [], authorRoles = ['01', '06'] } = given;
+  const { people, words, duplicates = [], authorRoles = ['01', '06'] } = given;
   return {
     ...achievementMixin.with(
-      { duplicates, authorRoles, dates: [] },
+      { duplicates, authorRoles, dates: [], ...(people && { people }) },
       {
-        fields: authoredFields(authors, attachments),
+        fields: authoredFields(given),
         reads: duplicates,
-        validators: [authorsValidator()],
+        validators: [authorsValidator(people)],
         compute: (row: Readonly<Record<string, unknown>>) =>
           fromAuthors(row.authors as readonly AuthorLine[] | null),
         once: { ...authoredAccess, words },
       },
     ),
+    /** The section of its form with those who made it. */
+    people: peopleSection(people),
     /** The three pages of the kind, with the columns that differ from those of its list. */
     views: <Name extends string = never>(columns: ViewColumns<Name> = {}) =>
       achievementViews(given, columns),

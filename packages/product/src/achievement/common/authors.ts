@@ -111,12 +111,23 @@ export const evenRates = (count: number): readonly string[] => {
   });
 };
 
+/** What one of the people is called who made an achievement; in English several of them have an s. */
+export const authorWord: Label = ['作者', 'Author'];
+
+/** What they are called of awards, software, medicines and what else is made rather than written. */
+export const contributors: Label = ['完成人', 'Contributor'];
+
+/** The label of several of them. */
+export const severalOf = ([zh, one]: Label): Label => [zh, `${one}s`];
+
 interface Fault {
   readonly path: string;
   readonly message: Label;
 }
 
-const rankFaults = (authors: readonly AuthorLine[]): readonly Fault[] => {
+type Check = (authors: readonly AuthorLine[], word: Label) => readonly Fault[];
+
+const rankFaults: Check = (authors, [zh, one]) => {
   const ranks = authors.map((line) => line.sort ?? 0).sort((a, b) => a - b);
   return ranks.every((rank, index) => rank === index + 1)
     ? []
@@ -124,14 +135,14 @@ const rankFaults = (authors: readonly AuthorLine[]): readonly Fault[] => {
         {
           path: 'authors',
           message: [
-            '作者排名应从 1 开始连续且不重复',
-            'Authors are ranked from 1 without gaps or repeats',
+            `${zh}排名应从 1 开始连续且不重复`,
+            `${one}s are ranked from 1 without gaps or repeats`,
           ],
         },
       ];
 };
 
-const staffFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
+const staffFaults: Check = (authors, [zh, one]) =>
   authors.flatMap((line, index) =>
     isStaff(line.personType) && !line.userId
       ? [
@@ -139,8 +150,8 @@ const staffFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
             path: `authors.${index}.userId`,
             message: fill(
               [
-                '第 {rank} 位作者【{name}】为校内人员，请从人员库选择',
-                'Author {rank} ({name}) is staff: choose the person',
+                `第 {rank} 位${zh}【{name}】为校内人员，请从人员库选择`,
+                `${one} {rank} ({name}) is staff: choose the person`,
               ],
               { rank: index + 1, name: line.name ?? '' },
             ),
@@ -149,13 +160,13 @@ const staffFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
       : [],
   );
 
-const repeatFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
+const repeatFaults: Check = (authors, [zh, one]) =>
   authors.flatMap((line, index) =>
     line.userId && authors.findIndex((other) => other.userId === line.userId) < index
       ? [
           {
             path: `authors.${index}.userId`,
-            message: fill(['作者【{name}】重复', 'Author {name} is listed twice'], {
+            message: fill([`${zh}【{name}】重复`, `${one} {name} is listed twice`], {
               name: line.name ?? '',
             }),
           },
@@ -163,17 +174,20 @@ const repeatFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
       : [],
   );
 
-const oursFaults = (authors: readonly AuthorLine[]): readonly Fault[] =>
+const oursFaults: Check = (authors, [zh, one]) =>
   authors.length === 0 || authors.some((line) => isOurs(line.personType))
     ? []
     : [
         {
           path: 'authors',
-          message: ['至少应有一名本校作者', 'At least one author must be of this university'],
+          message: [
+            `至少应有一名本校${zh}`,
+            `At least one ${one.toLowerCase()} must be of this university`,
+          ],
         },
       ];
 
-const rateFaults = (authors: readonly AuthorLine[]): readonly Fault[] => {
+const rateFaults: Check = (authors) => {
   const sum = authors.reduce((total, line) => total + hundredths(line.contributionRate), 0n);
   const off = sum > 10_000n ? sum - 10_000n : 10_000n - sum;
   if (authors.length === 0 || off <= 1n) return [];
@@ -194,11 +208,11 @@ const rateFaults = (authors: readonly AuthorLine[]): readonly Fault[] => {
 const checks = [rankFaults, staffFaults, repeatFaults, oursFaults, rateFaults];
 
 /** R-503, for any achievement. */
-export const authorsValidator = (): Validator<never, 'authors'> => ({
+export const authorsValidator = (word: Label = authorWord): Validator<never, 'authors'> => ({
   fields: ['authors'],
   check: (row: { readonly authors?: readonly AuthorLine[] | null }) => {
     const authors = row.authors ?? [];
-    const faults = checks.flatMap((check) => check(authors));
+    const faults = checks.flatMap((check) => check(authors, word));
     return faults.length > 0 ? faults : null;
   },
 });

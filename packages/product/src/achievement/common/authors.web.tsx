@@ -21,7 +21,7 @@ import { lazy, Suspense, useState } from 'react';
 import { scholarPage } from '../../people/scholar-page.ts';
 import { isStaff } from '../../shared/dictionaries.ts';
 import { type AchievementOptions, achievementMixin } from './achievement.ts';
-import { defaultRates, evenRates, paperAuthors, rateSum } from './authors.ts';
+import { authorWord, defaultRates, evenRates, paperAuthors, rateSum } from './authors.ts';
 import { confirmStatus } from './dictionaries.ts';
 import { DuplicateHelp } from './duplicates.web.tsx';
 import './authors.web.css';
@@ -220,8 +220,11 @@ const blankAuthor = ([first, others]: Roles, place: number): Values => ({
 export const achievementFieldsOf = (
   kind: Pick<Resource, 'key' | 'path' | 'title' | 'fields' | 'with'>,
 ): Readonly<Record<string, FieldPresentation>> => {
-  const { authorRoles: roles = ['01', '06'], duplicates = [] } =
-    achievementMixin.optionsOf(kind) ?? {};
+  const {
+    authorRoles: roles = ['01', '06'],
+    duplicates = [],
+    people = authorWord,
+  } = achievementMixin.optionsOf(kind) ?? {};
   // Finds people by name or staff number, with department and number.
   const peopleCall = `/${kind.path}/people`;
   const lines = kind.fields.authors?.spec.fields ?? {};
@@ -244,7 +247,7 @@ export const achievementFieldsOf = (
         'confirmStatus',
       ],
       head: 'name',
-      line: ['作者', 'Author'],
+      line: people,
       Tools: (props) => <AuthorTools {...props} peopleCall={peopleCall} roles={roles} />,
       Foot: RatesFoot,
       blank: (given) => blankAuthor(roles, given.length),

@@ -10,7 +10,8 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { AuthorRow } from './authors.ts';
+import { achievementMixin } from './achievement.ts';
+import { type AuthorRow, authorWord } from './authors.ts';
 import { inSentence } from './words.ts';
 import './authors.web.css';
 
@@ -101,10 +102,11 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
   );
 };
 
-type Kind = Pick<Resource, 'key' | 'path' | 'label' | 'title'>;
+type Kind = Pick<Resource, 'key' | 'path' | 'label' | 'title' | 'with'>;
 
 /** Above a record that names the reader: as what, and the two answers; after an objection, what was said. */
 export const authorshipQuestionOf = (kind: Kind) => {
+  const { people = authorWord } = achievementMixin.optionsOf(kind) ?? {};
   const AuthorshipQuestion = ({ row }: { readonly row: WireRow }) => {
     const label = useLabel();
     const { userId } = useUser();
@@ -127,12 +129,13 @@ export const authorshipQuestionOf = (kind: Kind) => {
           {label(
             fill(
               [
-                '{writer}将您列为本{kind}第 {rank} 作者，贡献率 {rate}%。请确认署名，或提出异议。',
-                '{writer} named you author no. {rank} of this {kind}, with {rate} %. Confirm, or object.',
+                '{writer}将您列为本{kind}第 {rank} {people}，贡献率 {rate}%。请确认署名，或提出异议。',
+                '{writer} named you {people} no. {rank} of this {kind}, with {rate} %. Confirm, or object.',
               ],
               {
                 writer: row.createUserName ?? '',
                 kind: inSentence(kind.label),
+                people: inSentence(people),
                 rank: line.sort ?? 0,
                 rate: Number(line.contributionRate ?? 0),
               },

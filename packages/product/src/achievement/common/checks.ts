@@ -6,27 +6,30 @@ import {
   suppliedCheck,
 } from '@keyan/kernel/definition/checks.ts';
 import { type AttachmentCategory, type Fields, f } from '@keyan/kernel/definition/field.ts';
-import { fill } from '@keyan/kernel/label.ts';
-import { type AuthorRow, authorsValidator, rateSum } from './authors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { type AuthorRow, authorsValidator, authorWord, rateSum, severalOf } from './authors.ts';
 
 interface Signed {
   readonly authors: readonly AuthorRow[] | null;
 }
 
 /** R-503: ranks, shares and people of the authors, as at submission. */
-const shares = ({ authors }: Signed, today: string): CheckFinding => {
+const shares = ({ authors }: Signed, today: string, word: Label): CheckFinding => {
   const row = { authors } as never;
-  const faults = authorsValidator().check(row, { today, now: `${today} 00:00:00`, facts: {} });
+  const faults = authorsValidator(word).check(row, { today, now: `${today} 00:00:00`, facts: {} });
   const [first] = Array.isArray(faults)
     ? (faults as { readonly message: readonly [string, string] }[])
     : [];
   if (first) return { level: 'bad', text: first.message };
   return {
     level: 'good',
-    text: fill(['{n} 位作者，贡献率合计 {sum}%', '{n} authors, contributions add up to {sum} %'], {
-      n: authors?.length ?? 0,
-      sum: rateSum(authors),
-    }),
+    text: fill(
+      [
+        `{n} 位${word[0]}，贡献率合计 {sum}%`,
+        `{n} ${severalOf(word)[1].toLowerCase()}, contributions add up to {sum} %`,
+      ],
+      { n: authors?.length ?? 0, sum: rateSum(authors) },
+    ),
   };
 };
 
@@ -79,6 +82,7 @@ interface Checked {
   readonly duplicates: readonly string[];
   readonly attachments: readonly AttachmentCategory[];
   readonly authors: Fields;
+  readonly people?: Label;
 }
 
 /** What every kind of achievement tells those who review it; the server half answers `duplicates`. */
@@ -86,6 +90,7 @@ export const achievementChecks = ({
   dates,
   duplicates,
   attachments,
+  people = authorWord,
 }: Checked): readonly Check[] => [
   ...(duplicates.length > 0
     ? [suppliedCheck('duplicates', ['查重', 'Duplicates'], duplicates)]
@@ -93,9 +98,9 @@ export const achievementChecks = ({
   attachedCheck('attachments', { attachments: f.files(['附件', 'Attachments'], attachments) }),
   rowCheck<Signed>(
     'shares',
-    ['作者与贡献率', 'Authors and shares'],
+    [`${people[0]}与贡献率`, `${severalOf(people)[1]} and shares`],
     ['authors'],
-    (row, { today }) => shares(row, today),
+    (row, { today }) => shares(row, today, people),
   ),
   rowCheck<Signed>('confirmed', ['署名确认', 'Authorship'], ['authors'], confirmed),
   ...(dates.length > 0

@@ -25,6 +25,11 @@ export const regradeCode = 'journal_regrade';
 export const journal = defineResource({
   key: 'journal',
   label: ['期刊库', 'Journal catalogue'],
+  words: {
+    plural: ['期刊', 'Journals'],
+    add: ['新增期刊', 'Add a journal'],
+    edit: ['编辑期刊', 'Edit journal'],
+  },
   table: 'journal',
   path: 'kh-edu-research/journal',
   title: 'journalName',

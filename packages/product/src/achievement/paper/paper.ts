@@ -293,7 +293,7 @@ export const paper = defineResource({
         'indexRecords',
       ],
     },
-    achievementSections.authors,
+    ach.people,
     achievementSections.projects,
     {
       key: 'more',

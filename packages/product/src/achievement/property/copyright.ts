@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
+import { contributors, paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { notBefore } from './dates.ts';
 import { copyrightType, rightGetWay, rightScope } from './dictionaries.ts';
@@ -17,6 +17,7 @@ const ach = achievement({
   type: 'copyrightType',
   path: '/achievement/copyright',
   authors: paperAuthors,
+  people: contributors,
   attachments: attachmentCategories('17*', '99'),
   date: 'regDate',
   duplicates: ['regNum'],
@@ -121,7 +122,7 @@ export const copyright = defineResource({
         'regDate',
       ],
     },
-    achievementSections.authors,
+    ach.people,
     achievementSections.belonging,
     achievementSections.projects,
     achievementSections.more('description'),

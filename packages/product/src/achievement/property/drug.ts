@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
+import { contributors, paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { drugStage, drugType } from './dictionaries.ts';
 import { normaliseNumber } from './numbers.ts';
@@ -16,6 +16,7 @@ const ach = achievement({
   type: 'drugType',
   path: '/achievement/newDrug',
   authors: paperAuthors,
+  people: contributors,
   attachments: attachmentCategories('17*', '99'),
   date: 'approveDate',
   duplicates: ['approveNum'],
@@ -115,7 +116,7 @@ export const drug = defineResource({
         'indication',
       ],
     },
-    achievementSections.authors,
+    ach.people,
     achievementSections.belonging,
     {
       key: 'use',

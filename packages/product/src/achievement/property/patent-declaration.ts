@@ -35,6 +35,7 @@ const ach = achievement({
   type: 'patentType',
   path: '/achievement/patentDeclare',
   authors: paperAuthors,
+  people: ['发明人', 'Inventor'],
   attachments: attachmentCategories('99*', '32'),
   // It is a request, and enters no library.
   words: {
@@ -183,7 +184,7 @@ export const patentDeclaration = defineResource({
       title: ['申报信息', 'Request'],
       fields: ['patentName', 'patentType', 'techField', 'isFirstApply', 'urgent'],
     },
-    { ...achievementSections.authors, title: ['发明人', 'Inventors'] },
+    ach.people,
     achievementSections.belonging,
     {
       key: 'invention',

@@ -44,6 +44,7 @@ const ach = achievement({
   path: '/achievement/patent',
   register: patentPage.path,
   authors: paperAuthors,
+  people: ['发明人', 'Inventor'],
   attachments: attachmentCategories('17*', '18', '19', '99'),
   // A patent counts in the year of its grant, an application in that of its filing.
   date: ['grantDate', 'applyDate'],
@@ -306,7 +307,7 @@ export const patent = defineResource({
         'publicDate',
       ],
     },
-    { ...achievementSections.authors, title: ['发明人', 'Inventors'] },
+    ach.people,
     {
       key: 'belonging',
       title: ['归属信息', 'Belonging'],

@@ -4,7 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
+import { contributors, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
 import { notBefore } from './dates.ts';
@@ -19,6 +19,7 @@ const ach = achievement({
   type: 'productType',
   path: '/achievement/technicalProducts',
   authors: paperAuthors,
+  people: contributors,
   attachments: attachmentCategories('17*', '99'),
   date: 'approveDate',
   duplicates: ['certNum'],
@@ -116,7 +117,7 @@ export const product = defineResource({
         'produceUnit',
       ],
     },
-    achievementSections.authors,
+    ach.people,
     achievementSections.belonging,
     {
       key: 'use',

@@ -1,6 +1,6 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { inOrder, notAfterToday } from '../../shared/dates.ts';
+import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
@@ -70,6 +70,7 @@ export const art = defineResource({
   views: ach.views(lists.views),
   list: lists.list,
   form: formOf(
+    ach.people,
     {
       key: 'work',
       title: ['作品', 'Work'],
@@ -107,5 +108,12 @@ export const art = defineResource({
   compute: ({ workName, exhibitName, firstAuthor }) => ({
     occasion: occasionOf(workName, exhibitName, firstAuthor),
   }),
+  specimen: (draw) => {
+    const ago = draw.int(60, 700);
+    return {
+      createDate: daysAfter(draw.today, -ago),
+      publishDate: daysAfter(draw.today, -ago + draw.int(14, 50)),
+    };
+  },
   processes: registration('art', ['艺术作品登记', 'Art work'], 9, 'displayLevel'),
 });

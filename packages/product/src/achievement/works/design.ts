@@ -60,8 +60,9 @@ export const design = defineResource({
   fields,
   with: [ach],
   views: ach.views(lists.views),
-  list: lists.list,
+  list: { ...lists.list, filters: [...lists.list.filters, 'client'] },
   form: formOf(
+    ach.people,
     {
       key: 'work',
       title: ['作品', 'Work'],

@@ -64,6 +64,7 @@ export const literary = defineResource({
   views: ach.views(lists.views),
   list: lists.list,
   form: formOf(
+    ach.people,
     {
       key: 'work',
       title: ['作品', 'Work'],

@@ -66,6 +66,7 @@ export const music = defineResource({
   views: ach.views(lists.views),
   list: lists.list,
   form: formOf(
+    ach.people,
     {
       key: 'work',
       title: ['作品', 'Work'],

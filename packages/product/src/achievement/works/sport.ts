@@ -4,7 +4,7 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { achievement } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
+import { contributors, paperAuthors } from '../common/authors.ts';
 import { sportIdentity, sportLevel, sportType } from './dictionaries.ts';
 import { formOf, occasion, occasionOf, registration } from './work.ts';
 
@@ -15,6 +15,7 @@ const ach = achievement({
   type: 'sportType',
   path: '/achievement/tycg',
   authors: paperAuthors,
+  people: contributors,
   attachments: attachmentCategories('17*', '22', '99'),
   date: 'matchDate',
   duplicates: ['occasion'],
@@ -98,6 +99,7 @@ export const sport = defineResource({
     sort: '-matchDate',
   },
   form: formOf(
+    ach.people,
     {
       key: 'match',
       title: ['比赛与名次', 'Competition and result'],

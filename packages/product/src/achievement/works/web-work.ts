@@ -112,6 +112,7 @@ export const webWork = defineResource({
     sort: '-publishDate',
   },
   form: formOf(
+    ach.people,
     {
       key: 'work',
       title: ['作品与发布', 'Work and publication'],
@@ -170,6 +171,13 @@ export const webWork = defineResource({
           : null,
     },
   ],
+  specimen: (draw) => {
+    const ago = draw.int(30, 300);
+    return {
+      publishDate: daysAfter(draw.today, -ago),
+      statDate: daysAfter(draw.today, -ago + draw.int(7, 20)),
+    };
+  },
   processes: [
     defineProcess(
       'yxhlwwhdj',

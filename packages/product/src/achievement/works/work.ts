@@ -76,10 +76,16 @@ export const workLists = <const Type extends string, const Carrier extends strin
   } as const,
 });
 
-/** The sections of a form: the kind's own, then those that all such achievements have. */
-export const formOf = <const Name extends string>(...own: readonly FormSection<Name>[]) => [
+/**
+ * The sections of a form: the kind's own, then those that all such achievements have.
+ * @param people the section with those who made it
+ */
+export const formOf = <const Name extends string>(
+  people: FormSection<'authors'>,
+  ...own: readonly FormSection<Name>[]
+) => [
   ...own,
-  achievementSections.authors,
+  people,
   achievementSections.projects,
   {
     key: 'more',

@@ -1,0 +1,53 @@
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
+import { workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill, say } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { book } from './book.ts';
+import { bookWorkbook } from './book-list.server.ts';
+
+const kind = book as unknown as Resource;
+
+/** Books of one list: each is read with its people. */
+const most = 1000;
+
+/** The workbook of books that the office sends on; finds what the list finds. */
+const exportBook = endpoint({
+  method: 'GET',
+  path: `${book.path}/export-book`,
+  auth: 'user',
+  perMinute: 30,
+  permissions: Object.values(book.views).map(({ code }) => `${code}_export`),
+  summary: ['导出著作清单', 'The list of books that the office sends on'],
+  input: Type.Object({}, { additionalProperties: true }),
+  run: async (given, call) => {
+    const { engine, actor, language } = call;
+    const { after: _from, ...query } = parseQuery(kind, { ...given }, askedBy(call, kind));
+    const commands = engine.as(actor);
+    const ids = await commands.ids(kind, query, most + 1);
+    if (ids.length > most) {
+      throw new Refused(
+        fill(['一次最多导出 {most} 部著作，请缩小范围', 'At most {most} books: take fewer'], {
+          most,
+        }),
+      );
+    }
+    const rows: Readonly<Record<string, unknown>>[] = [];
+    for (const id of ids) {
+      try {
+        rows.push((await commands.read(kind, id)).row);
+      } catch (error) {
+        // It was removed since its id was read.
+        if (!(error instanceof Missing)) throw error;
+      }
+    }
+    const name = `${say(['著作清单', 'Books'], language)}-${dayText(engine.clock())}.xlsx`;
+    return workbookAnswer(await bookWorkbook(makerOf(engine, actor), rows, call), name);
+  },
+});
+
+export const bookEndpoints: readonly Endpoint[] = [exportBook];

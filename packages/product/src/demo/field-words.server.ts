@@ -1,5 +1,7 @@
 import { dayText } from '@keyan/kernel/values/time.ts';
+import { attended, books, held, subjects } from './occasions.server.ts';
 import { propertyHomes, propertyWords } from './property-words.server.ts';
+import type { Topic } from './words.server.ts';
 import { workHomes, workWords } from './work-words.server.ts';
 
 /**
@@ -62,6 +64,10 @@ const words: Readonly<Record<string, readonly string[]>> = {
     '完成剩余实验与数据分析，撰写论文两篇，准备结题材料。',
     '开展第二轮调研，完善模型并组织专家论证。',
   ],
+  'bookapp.edition': ['第1版', '第1版', '第1版', '第2版'],
+  'bookapp.printNum': ['第1次', '第1次', '第2次'],
+  'bookapp.cip': ['（2025）第1{serial}6号', '（2026）第0{serial}3号'],
+  'bookapp.seriesName': ['江陵大学学术文库', '荆楚文库', '长江中游发展研究丛书'],
   abstractText: [
     '本书以“{topic}”为主线，梳理基本概念与研究进展，给出方法与案例，可供研究生与科研人员参考。',
     '围绕“{topic}”展开系统论述，兼顾理论与应用，附有习题与数据说明。',
@@ -264,6 +270,9 @@ const plansFrom = (now: Date): readonly Values[] => {
 
 /** Values of several fields that fit each other, by kind: a record gets one of these. */
 const together: Readonly<Record<string, readonly Values[]>> = {
+  bookapp: books,
+  xshdjb: held,
+  xshdcj: attended,
   achievementAwd: [
     { awardName: '省科学技术进步奖', awardType: '04', awardLevel: '02', awardUnit: '省人民政府' },
     { awardName: '省自然科学奖', awardType: '02', awardLevel: '02', awardUnit: '省人民政府' },
@@ -307,14 +316,41 @@ const open: Readonly<Record<string, (now: Date) => readonly Values[]>> = {
   declarePlan: plansFrom,
 };
 
+/** What a record is about. */
+interface Subject {
+  readonly topic: Topic;
+  /** Code of the college. */
+  readonly college: string;
+}
+
 /**
  * Values that a record of the kind has together; none where nothing is known.
  * @param index which record of its kind it is: they take them in turn
  */
-export const togetherFor = (kind: string, index: number, now: Date): Values => {
+export const togetherFor = (
+  kind: string,
+  index: number,
+  now: Date,
+  { topic, college }: Subject,
+): Values => {
   const known = open[kind]?.(now) ?? together[kind] ?? [];
-  return known[index % Math.max(1, known.length)] ?? {};
+  const values = known[index % Math.max(1, known.length)] ?? {};
+  const said: Values = {
+    topic: phrase(topic),
+    topicEn: topic.en,
+    subject: subjects[college] ?? '',
+    serial: String(index + 1),
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, text]) => [
+      name,
+      text.replace(/\{(\w+)\}/g, (_, word: string) => said[word] ?? ''),
+    ]),
+  );
 };
+
+/** A topic without the case that it studies, as a phrase within a text. */
+export const phrase = ({ zh }: Topic): string => zh.replace(/——.*$/, '').replace(/研究$/, '');
 
 /** A text for a field, or undefined where no words are known. */
 export const wordsFor = (

@@ -5,6 +5,7 @@ import { demoEndedProjects } from './ended-projects.server.ts';
 import { demoFunds } from './funds.server.ts';
 import { demoHeldPosts } from './held-posts.server.ts';
 import { demoOffice } from './office.server.ts';
+import { demoOutcomes } from './outcomes.server.ts';
 import { demoPapers, demoProjects } from './papers.server.ts';
 import { demoPeople } from './people.server.ts';
 import { readProgress, writeProgress } from './progress.server.ts';
@@ -93,6 +94,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   await demoEndedProjects(parts, now);
   await demoClaims(parts, now);
   await demoSpecimens(parts, now);
+  await demoOutcomes(parts, now);
   await demoReviews(parts, now);
   await demoScoring(parts, now);
   clock.now = now;

@@ -13,7 +13,7 @@ import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { homesOf, togetherFor, wordsFor } from './field-words.server.ts';
+import { homesOf, phrase, togetherFor, wordsFor } from './field-words.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
@@ -79,12 +79,14 @@ const readings: Readings = {
   year: (_, { happened }) => Number(dayText(happened).slice(0, 4)),
   date: (_, about) => dayText(around(about)),
   time: (_, about) => timeText(around(about)),
-  ref: ({ target }, { writer }) =>
-    target?.key === 'dept' ? writer?.actor.departments[0] : undefined,
+  // Whoever writes a record is whom it is about, as its form begins.
+  ref: ({ target, initial }, { writer }) => {
+    if (!writer) return undefined;
+    const { id, departments } = writer.actor;
+    if (target?.key === 'dept') return departments[0];
+    return typeof initial === 'function' ? initial({ id, name: '', departments }) : undefined;
+  },
 };
-
-/** A topic without the case that it studies, as a phrase within a text. */
-const phrase = ({ zh }: Topic): string => zh.replace(/——.*$/, '').replace(/研究$/, '');
 
 /** What the table of words says for a text. */
 const known = (
@@ -149,7 +151,7 @@ const statedBy = (resource: Resource, drawn: Input): ReadonlySet<string> => {
 const readable = (resource: Resource, drawn: Input, about: About): Input => {
   const today = dayText(about.now);
   const stated = statedBy(resource, drawn);
-  const together = togetherFor(resource.key, about.index, about.end);
+  const together = togetherFor(resource.key, about.index, about.end, about);
   let row = drawn;
   const lay = (values: Input): boolean => {
     const next = { ...row, ...values };

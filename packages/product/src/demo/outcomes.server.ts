@@ -13,7 +13,7 @@ import { holderOf } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { type Chance, chance } from './random.server.ts';
-import { playCourse } from './record-course.server.ts';
+import { type Course, playCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -154,14 +154,9 @@ const registerPatent = async (
     authors: row.authors,
     attachments: [await fileOf(outcome, writer, '17', ['受理通知书', title])],
   });
-  const course = random.int(0, 2) === 0 ? ['submit'] : ['submit', 'finish'];
-  await playCourse(
-    parts,
-    { resource: patent as never, writer, id: saved.id },
-    course as never,
-    now,
-    random,
-  );
+  const course: Course = random.int(0, 2) === 0 ? ['submit'] : ['submit', 'finish'];
+  const played = { resource: patent as unknown as Resource, writer, id: saved.id };
+  await playCourse(parts, played, course, now, random);
 };
 
 /** Most requests were accepted by the patent office, and half of those are registered as patents. */

@@ -17,7 +17,8 @@ type Happening =
   | 'mend'
   | 'abolish';
 
-type Course = readonly Happening[];
+/** What happens to a record, one thing after the other. */
+export type Course = readonly Happening[];
 
 /** What becomes of the records of a kind with approval: how many take which course. */
 const courseTable: readonly (readonly [count: number, course: Course])[] = [

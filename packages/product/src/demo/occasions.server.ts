@@ -59,6 +59,14 @@ export const books: readonly Values[] = [
     publishPlace: '武汉',
     pressLevel: '02',
   },
+  {
+    bookType: '05',
+    bookName: '{subject}术语手册',
+    bookNameEn: '',
+    pressName: '上海辞书出版社',
+    publishPlace: '上海',
+    pressLevel: '01',
+  },
 ];
 
 /** Activities that the university holds. */

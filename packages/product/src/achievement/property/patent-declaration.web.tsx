@@ -10,7 +10,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Button } from 'antd';
 import { achievementPages } from '../common/achievement.web.ts';
-import { patentPage } from './faces.ts';
+import { patentPages } from './faces.ts';
 import { patentDeclaration } from './patent-declaration.ts';
 
 /** What the patent office has answered to a request is an application. */
@@ -44,9 +44,12 @@ const patentFrom = (row: WireRow) => ({
 const RegisterPatent = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const tab = useTab();
-  const may = usePermissions().has(`${patentPage.code}_add`);
+  const may = usePermissions().has(`${patentPages.code}_add`);
   if (!may || row.auditStatus !== statuses.approved || !row.applyNum || row.patentId) return null;
-  const open = () => tab.open(`${pagesOf(patentPage).add}?handover=${handOver(patentFrom(row))}`);
+  const open = () =>
+    tab.open(
+      `${pagesOf({ path: patentPages.register }).add}?handover=${handOver(patentFrom(row))}`,
+    );
   return (
     <Button type="primary" onClick={open}>
       {label(['登记专利', 'Register patent'])}

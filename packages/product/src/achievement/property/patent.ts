@@ -13,7 +13,7 @@ import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { notBefore } from './dates.ts';
 import { patentStatus, patentType } from './dictionaries.ts';
-import { patentPage } from './faces.ts';
+import { patentPages } from './faces.ts';
 import { declared, declaredSection, patentDeclaration } from './patent-declaration.ts';
 import {
   eventFaults,
@@ -39,10 +39,8 @@ import { assigned, useFields, useForm } from './patent-use.ts';
 const ach = achievement({
   label: ['专利', 'Patent'],
   plural: 'Patents',
-  code: patentPage.code,
   type: 'patentType',
-  path: '/achievement/patent',
-  register: patentPage.path,
+  ...patentPages,
   authors: paperAuthors,
   people: ['发明人', 'Inventor'],
   attachments: attachmentCategories('17*', '18', '19', '99'),

@@ -1,5 +1,5 @@
 import type { View } from '@keyan/kernel/definition/resource.ts';
-import type { ComponentType } from 'react';
+import { Activity, type ComponentType, useState } from 'react';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { mayEnter } from '../presentation/resources.tsx';
 import { Denied } from './ErrorPages.tsx';
@@ -12,7 +12,18 @@ export const guarded = (views: readonly View[], Page: ComponentType): ComponentT
   const Guarded = () => {
     const permissions = usePermissions();
     const isShut = permissions.size > 0 && !views.some((view) => mayEnter(view, permissions));
-    return isShut ? <Denied page={views[0]?.code} /> : <Page />;
+    // A right that is lost while the page is open hides it: what was typed stays, should the right come back.
+    const [wasOpen] = useState(!isShut);
+    return (
+      <>
+        {isShut && <Denied page={views[0]?.code} />}
+        {(wasOpen || !isShut) && (
+          <Activity mode={isShut ? 'hidden' : 'visible'}>
+            <Page />
+          </Activity>
+        )}
+      </>
+    );
   };
   return Guarded;
 };

@@ -172,6 +172,8 @@ test('a stream ends with its session, in whichever process it is', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   await tell({ tenant });
   await other.until(() => other.ended());
+  // Whoever stays looks at menus and buttons anew.
+  await stays.until(() => stays.text().includes('event: rights'));
   expect(stays.ended()).toBe(false);
   for (const id of ['39', '33']) gone.delete(id);
 });

@@ -29,7 +29,7 @@ export interface Listener {
 
 /**
  * Server-sent events: messages with their ids, the number of unread ones after each change, and
- * `news` when something changed that everybody sees. A page that comes back names the last id that
+ * `news` when something changed that everybody sees, `rights` when what the person may do may have changed. A page that comes back names the last id that
  * it has and misses nothing; it may be sent messages of the last half minute once more and knows
  * them by their ids.
  *
@@ -59,9 +59,10 @@ export const openStream = (
     return String(earliest > first ? earliest : first);
   };
 
-  /** Ends with the session, also while there is nothing to send. */
+  /** Ends with the session, also while there is nothing to send; else the page looks at its menus anew. */
   const check = async (): Promise<void> => {
-    if (!(await present().catch(() => false))) out.end();
+    if (await present().catch(() => false)) write('rights', {});
+    else out.end();
   };
 
   /** Sends what came since the last message; news that arrive meanwhile are looked for again. */

@@ -42,6 +42,9 @@ const useLive = () => {
         clearTimeout(later);
         if (event.opening && isKnown(queries, event)) {
           void queries.refetchQueries({ queryKey: ['live'], stale: true });
+        } else if (event.type === 'rights') {
+          // Menus and buttons follow without loading the page anew.
+          void queries.invalidateQueries({ queryKey: ['menu'] });
         } else if (event.type === 'news') {
           later = setTimeout(refresh, Math.random() * spread);
         } else {

@@ -382,6 +382,26 @@ describe('records of two kinds that may be one', () => {
     expect(await settled(title)).toMatchObject([{ topic: 'merged', otherResource: 'bookapp' }]);
   });
 
+  test('a paper that a claim names does not go into a book; the claim says which to keep', async () => {
+    const title = '稻田甲烷排放通量的机器学习估算研究';
+    // That of the merge above, which took over a claim.
+    const page = await ok(office.get(path('papers/list'), { view: 'lib', artName: title }));
+    const [paper] = page.records as Input[];
+    const book = await approvedBook(title, '978-7-04-050694-5');
+    const refused = await office.post(quality('merge'), {
+      resource: 'bookapp',
+      keep: book.id,
+      keepVersion: book.version,
+      dropResource: 'papersapp',
+      drop: paper?.id,
+      dropVersion: paper?.version,
+      reason: '其实是一本书',
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.msg).toContain('有【论文认领】引用它');
+    expect((await read(office, 'papers', paper as Input)).auditStatus).toBe('2');
+  });
+
   test('“these differ” is kept; another author, or a kind that is no writing, is none', async () => {
     const title = '乡村振兴的财政支持机制';
     const paper = await approve(await register(teacher, title));

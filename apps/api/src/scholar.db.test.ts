@@ -3,6 +3,7 @@ import { RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Conflict, Invalid } from '@keyan/kernel/errors.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
+import type { CitationList } from '@keyan/product/achievement/common/citation-forms.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { type Scholar, scholarCalls } from '@keyan/product/scholar/scholar.ts';
 import { afterAll, describe, expect, test, vi } from 'vitest';
@@ -174,6 +175,24 @@ describe('the page of a scholar', () => {
     expect(coAuthors.map(({ count }) => count)).toEqual(
       coAuthors.map(({ count }) => count).toSorted((one, other) => other - one),
     );
+  });
+});
+
+describe('the outputs as citations', () => {
+  test('are those of the page, narrowed as it is, in each form', async () => {
+    const { outputs } = await page(office, teacher.id);
+    const cited = (given: object) =>
+      ask('citations', office, { id: teacher.id, form: 'gb', ...given }) as Promise<CitationList>;
+    const all = await cited({});
+    expect(all).toMatchObject({ count: outputs.length, more: false });
+    for (const { title } of outputs) expect(all.text).toContain(title.slice(0, 8));
+    const [first] = outputs;
+    const narrowed = { kind: first?.kind, year: first?.year };
+    const some = outputs.filter(
+      ({ kind, year }) => kind === narrowed.kind && year === narrowed.year,
+    );
+    expect((await cited(narrowed)).count).toBe(some.length);
+    expect((await cited({ ...narrowed, form: 'bibtex' })).text).toMatch(/^@/);
   });
 });
 

@@ -16,6 +16,7 @@ import '@keyan/console/detail/print.css';
 import './scholar.web.css';
 
 const ChooseDialog = lazy(() => import('./ChooseDialog.web.tsx'));
+const CiteDialog = lazy(() => import('./CiteDialog.web.tsx'));
 const ResumeDialog = lazy(() => import('./ResumeDialog.web.tsx'));
 
 /** The page of a person, by their id; without one, that of the reader. */
@@ -84,13 +85,25 @@ const Representative = ({ scholar }: { readonly scholar: Scholar }) => {
 const Content = ({ scholar }: { readonly scholar: Scholar }) => {
   const label = useLabel();
   const [filter, setFilter] = useState<Filter>({ kind: '', year: undefined });
+  const [isCiting, setCiting] = useState(false);
   const ofKind = filtered(scholar.outputs, { ...filter, year: undefined });
   const shown = filtered(scholar.outputs, filter);
   return (
     <div className="ky-read ky-scholar">
       <div className="ky-scholar-main">
         <Representative scholar={scholar} />
-        <Card title={label(['成果', 'Outputs'])} count={shown.length} flush>
+        <Card
+          title={label(['成果', 'Outputs'])}
+          count={shown.length}
+          flush
+          extra={
+            shown.length > 0 && (
+              <Button className="ky-scholar-print" size="small" onClick={() => setCiting(true)}>
+                {label(['引文', 'Citations'])}
+              </Button>
+            )
+          }
+        >
           {scholar.outputs.length === 0 ? (
             <Empty>
               {label([
@@ -111,6 +124,11 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
           )}
         </Card>
       </div>
+      <Suspense>
+        {isCiting && (
+          <CiteDialog scholar={scholar} chosen={filter} onClose={() => setCiting(false)} />
+        )}
+      </Suspense>
       <aside className="ky-scholar-side">
         <Facts scholar={scholar} />
         <Projects projects={scholar.projects} />

@@ -4,6 +4,8 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
+import { formInput, writeCitations } from '../achievement/citing/citations.server.ts';
+import { type CitationList, mostCited } from '../achievement/common/citation-forms.ts';
 import { scholarCode } from '../people/scholar-page.ts';
 import { choose } from './representative.server.ts';
 import { resumeOf } from './resume.server.ts';
@@ -12,6 +14,40 @@ import { mostRepresentative, scholarCalls } from './scholar.ts';
 import { outputKinds, sourcesOf } from './sources.server.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** The outputs that a page shows, as citations. */
+const citations = (kinds: readonly Resource[]): Endpoint =>
+  endpoint({
+    method: 'GET',
+    path: `${scholarCalls}/citations`,
+    auth: 'user',
+    permissions: [scholarCode],
+    perMinute: 60,
+    summary: [
+      '学者主页：所选成果的引文（GB/T 7714、BibTeX、RIS）',
+      'The chosen outputs of a scholar as citations (GB/T 7714, BibTeX, RIS)',
+    ],
+    input: Type.Object({
+      id: Type.Optional(id),
+      form: formInput,
+      kind: Type.Optional(Type.String({ maxLength: 40 })),
+      year: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+    }),
+    run: async (input, call): Promise<CitationList> => {
+      const sources = await sourcesOf(call, kinds, input.id ?? call.actor.id);
+      const chosen = citedOutputs(sources, kinds, call).filter(
+        ({ output: { kind, year } }) =>
+          (!input.kind || kind === input.kind) && (input.year === undefined || year === input.year),
+      );
+      const works = chosen.slice(0, mostCited).map(({ work }) => work);
+      return {
+        text: await writeCitations(call, works, input.form),
+        count: works.length,
+        secret: 0,
+        more: chosen.length > works.length,
+      };
+    },
+  });
 
 /** The pages of scholars, with these resources. */
 export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpoint[] => {
@@ -26,6 +62,7 @@ export const scholarEndpoints = (resources: readonly Resource[]): readonly Endpo
       input: Type.Object({ id: Type.Optional(id) }),
       run: (input, call) => scholarOf(call, kinds, input.id ?? call.actor.id),
     }),
+    citations(kinds),
     endpoint({
       method: 'POST',
       path: `${scholarCalls}/choose`,

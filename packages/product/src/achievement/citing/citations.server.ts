@@ -11,7 +11,7 @@ import {
   citationForms,
   mostCited,
 } from '../common/citation-forms.ts';
-import { citationOf, fieldsForCiting, workOf } from './item.ts';
+import { citationOf, fieldsForCiting, type Work, workOf } from './item.ts';
 
 /** A thousand works take about two seconds. */
 const writeList = defineTask<typeof import('./write-task.server.ts'), 'writeList'>({
@@ -21,6 +21,18 @@ const writeList = defineTask<typeof import('./write-task.server.ts'), 'writeList
   bounds: { inputBytes: 16e6, outputBytes: 16e6, milliseconds: 30_000, megabytes: 256 },
   mostWaiting: 2,
 });
+
+/** These works as one text. */
+export const writeCitations = (
+  { engine, actor }: Pick<ActorCall, 'engine' | 'actor'>,
+  works: readonly Work[],
+  form: CitationForm,
+): Promise<string> => engine.workers.run(writeList, { works, form }, { person: personOf(actor) });
+
+/** The form that a call asks for. */
+export const formInput = Type.Union(
+  (Object.keys(citationForms) as CitationForm[]).map((form) => Type.Literal(form)),
+);
 
 /** The records that the list's question finds, cited in its order. */
 const listed = async (
@@ -39,9 +51,8 @@ const listed = async (
   });
   const rows: readonly Readonly<Record<string, unknown>>[] = found.records;
   const works = rows.filter(isCiteable).map((row) => workOf(kind, row, dictionaries));
-  const text = await engine.workers.run(writeList, { works, form }, { person: personOf(actor) });
   return {
-    text,
+    text: await writeCitations(call, works, form),
     count: works.length,
     secret: rows.length - works.length,
     more: found.total > rows.length,
@@ -63,9 +74,7 @@ export const citationEndpoints = (kind: Resource): readonly Endpoint[] =>
           ],
           input: Type.Object(
             {
-              form: Type.Union(
-                (Object.keys(citationForms) as CitationForm[]).map((form) => Type.Literal(form)),
-              ),
+              form: formInput,
             },
             { additionalProperties: true },
           ),

@@ -45,20 +45,28 @@ const copy = async (text: string) => {
   else toast.warning(['浏览器不允许复制，请下载', 'The browser forbids copying: download it']);
 };
 
-/** Records as a list of citations, to be copied or downloaded. */
-const CitationList = ({ resource, query }: ExportFormProps) => {
+interface CitationsProps {
+  /** The call that answers them. */
+  readonly call: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Of the file, without its extension. */
+  readonly name: string;
+}
+
+/** Works as a list of citations, to be copied or downloaded. */
+export const Citations = ({ call, query, name }: CitationsProps) => {
   const client = useClient();
   const label = useLabel();
   const [form, setForm] = useState<CitationForm>('gb');
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [resource.key, 'citations', form, query],
+    queryKey: ['citations', call, form, query],
     queryFn: ({ signal }) =>
-      client.get<List>(`/${resource.path}/citations`, { ...query, form }, { quiet: true, signal }),
+      client.get<List>(`/${call}`, { ...query, form }, { quiet: true, signal }),
   });
   const save = (list: List) =>
     saveBlob(
       new Blob([list.text], { type: 'text/plain;charset=utf-8' }),
-      `${label(resource.label)}.${citationForms[form].extension}`,
+      `${name}.${citationForms[form].extension}`,
     );
   return (
     <div className="ky-citations">
@@ -108,6 +116,18 @@ const CitationList = ({ resource, query }: ExportFormProps) => {
         <SkeletonRows rows={6} />
       )}
     </div>
+  );
+};
+
+/** Records of a list as citations. */
+const CitationList = ({ resource, query }: ExportFormProps) => {
+  const label = useLabel();
+  return (
+    <Citations
+      call={`${resource.path}/citations`}
+      query={query as Readonly<Record<string, unknown>>}
+      name={label(resource.label)}
+    />
   );
 };
 

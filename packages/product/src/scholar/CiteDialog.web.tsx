@@ -1,0 +1,29 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { Modal } from 'antd';
+import { Citations } from '../achievement/common/CitationList.web.tsx';
+import { type Scholar, scholarCalls } from './scholar.ts';
+
+interface CiteProps {
+  readonly scholar: Scholar;
+  /** Which of the outputs: those that the page shows. */
+  readonly chosen: { readonly kind: string; readonly year: number | undefined };
+  readonly onClose: () => void;
+}
+
+/** The outputs that the page shows as citations, of whatever kinds they are. */
+const CiteDialog = ({ scholar, chosen: { kind, year }, onClose }: CiteProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  return (
+    <Modal open width={860} title={label(['引文', 'Citations'])} footer={null} onCancel={onClose}>
+      <Citations
+        call={`${scholarCalls}/citations`}
+        query={{ id: scholar.id, ...(kind && { kind }), ...(year !== undefined && { year }) }}
+        name={scholar.name}
+      />
+    </Modal>
+  );
+};
+
+export default CiteDialog;

@@ -1,6 +1,6 @@
-import { readable } from '@keyan/engine/store/scope.ts';
+import { readableTo } from '@keyan/engine/store/scope.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
-import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Actor, Share } from '@keyan/kernel/access/actor.ts';
 import { admits, parentsOf } from '@keyan/kernel/access/scope.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
@@ -134,10 +134,26 @@ describe.each(each)('%s', (_key, resource) => {
         parents.flatMap(({ field, target, rows: known }) => {
           const parent = known.get(String(row[field]));
           const none = { todo: false, done: false };
-          return parent && admits(readable(target), somebody, parent, none) ? [field] : [];
+          return parent && admits(readableTo(target, somebody), somebody, parent, none)
+            ? [field]
+            : [];
         }),
       );
+    const codes = Object.values(resource.views).map(({ code }) => code);
+    // Data scopes of the roles, which narrow what the definition opens.
+    const share: fc.Arbitrary<Share> = fc.record({
+      pages: fc.subarray(codes).map((some) => new Set(some)),
+      reach: fc.constantFrom('all' as const, 0),
+      limits: fc.subarray(
+        codes.flatMap((page) => [
+          { page, rows: 'own' as const, field: 'createUser' },
+          { page, rows: 1, field: resource.department ?? 'createDept' },
+        ]),
+      ),
+    });
     const actor = fc.record({
+      shares: fc.option(fc.array(share, { minLength: 1, maxLength: 2 }), { nil: undefined }),
+      unitLists: fc.tuple(fc.subarray(units), fc.subarray(units)),
       id: fc.constantFrom(...people),
       departmentScope: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
       views: fc.subarray(
@@ -146,10 +162,12 @@ describe.each(each)('%s', (_key, resource) => {
       ),
     });
     await fc.assert(
-      fc.asyncProperty(actor, async ({ id, departmentScope, views }) => {
+      fc.asyncProperty(actor, async ({ id, departmentScope, views, shares, unitLists }) => {
         const somebody: Actor = {
           id,
           departmentScope,
+          unitLists,
+          ...(shares && { shares }),
           tenantId: home,
           account: id,
           name: '某人',
@@ -165,7 +183,7 @@ describe.each(each)('%s', (_key, resource) => {
         const found = page.records.map((row) => row.id).filter((one) => rows.has(one));
         const none = { todo: false, done: false };
         const admitted = [...rows].filter(([, row]) =>
-          admits(readable(resource), somebody, row, {
+          admits(readableTo(resource, somebody), somebody, row, {
             ...none,
             readable: readableParents(somebody, row),
           }),

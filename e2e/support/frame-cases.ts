@@ -186,6 +186,13 @@ export const frameCases: readonly PageCase[] = [
     },
   },
   {
+    name: 'explain',
+    template: 'explain',
+    account: 'admin',
+    path: '/system/explain',
+    ready: '.ky-explain',
+  },
+  {
     name: 'sessions',
     template: 'error log',
     account: 'admin',

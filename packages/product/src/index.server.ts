@@ -54,6 +54,7 @@ import { topMenuBehaviour } from './system/menus/top-menu-behaviour.server.ts';
 import { postBehaviour } from './system/posts/post.server.ts';
 import { sweepApplicants } from './system/registration/registration-apply.server.ts';
 import { roleBehaviour } from './system/roles/role-behaviour.server.ts';
+import { callScopeBehaviour, rowScopeBehaviour } from './system/scopes/scope-behaviours.server.ts';
 import { attachEndpoints } from './system/storage/attach.server.ts';
 import {
   attachmentCategoryBehaviour,
@@ -125,6 +126,8 @@ export const composeServer = (
       postBehaviour,
       departmentBehaviour,
       tenantBehaviour,
+      rowScopeBehaviour,
+      callScopeBehaviour,
       tenantPackageBehaviour,
       ...scoringBehaviours,
       attachmentCategoryBehaviour,

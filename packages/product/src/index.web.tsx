@@ -10,6 +10,7 @@ import { reviewSheet } from './review/faces.ts';
 import { msgType } from './shared/dictionaries.ts';
 import { dictPaths } from './system/dictionaries/dict-pages.ts';
 import { errorLogPath } from './system/error-log/error-log.ts';
+import { explainPath } from './system/explaining/explain.ts';
 import { jobsPath } from './system/jobs/jobs.ts';
 import { logPlaces } from './system/logs/logs.ts';
 import { profileRoutes } from './system/profile/profile.routes.web.ts';
@@ -19,7 +20,7 @@ import { attachPath } from './system/storage/attach.ts';
 
 const ScholarPage = lazy(() => import('./scholar/ScholarPage.web.tsx'));
 
-/** Every page of the product with these resources. */
+/** Every page of the product with these resources. Long because it is one list of routes. */
 export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] => [
   {
     path: '/wel/index',
@@ -55,6 +56,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: jobsPath,
     component: lazy(() => import('./system/jobs/jobs.web.tsx')),
     title: ['后台任务', 'Jobs'],
+  },
+  {
+    path: explainPath,
+    component: lazy(() => import('./system/explaining/explain.web.tsx')),
+    title: ['权限追踪', 'Explain access'],
   },
   {
     path: sessionsPath,

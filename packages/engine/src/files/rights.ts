@@ -6,19 +6,45 @@ import { secretCodes } from '../store/shape.ts';
 export interface MadeWith {
   readonly permits: readonly string[];
   readonly reach: Actor['departmentScope'];
+  /** What data scopes left of the rows; empty where they limit nothing. */
+  readonly limits?: string;
 }
 
-/** What an export of this resource depends on: the pages and their export, secrets, the department scope. */
-export const madeWith = (resource: Resource, { permissions, departmentScope }: Actor): MadeWith => {
+/** What data scopes leave the actor behind these pages, as a text that changes with it. */
+const limitsOn = (permits: readonly string[], { shares = [], unitLists = [] }: Actor): string => {
+  const parts = shares.map(({ reach, limits }) => ({
+    reach: reach === 'all' ? reach : unitLists[reach],
+    limits: limits
+      .filter(({ page }) => permits.includes(page))
+      .map(({ page, rows, field }) => [
+        page,
+        field,
+        typeof rows === 'number' ? unitLists[rows] : rows,
+      ]),
+  }));
+  return parts.some(({ limits }) => limits.length > 0) ? JSON.stringify(parts) : '';
+};
+
+/** What an export of this resource depends on: the pages and their export, secrets, the department scope, data scopes. */
+export const madeWith = (resource: Resource, actor: Actor): MadeWith => {
+  const { permissions, departmentScope } = actor;
   const codes = Object.values(resource.views).flatMap(({ code }) => [code, `${code}_export`]);
+  const permits = [...codes, ...secretCodes(resource)].filter((code) => permissions.has(code));
   return {
-    permits: [...codes, ...secretCodes(resource)].filter((code) => permissions.has(code)),
+    permits,
     reach: departmentScope,
+    limits: limitsOn(permits, actor),
   };
 };
 
 /** Has the actor every one of these rights still? */
-export const stillHolds = (made: MadeWith, { permissions, departmentScope }: Actor): boolean =>
-  made.permits.every((code) => permissions.has(code)) &&
-  (departmentScope === 'all' ||
-    (made.reach !== 'all' && made.reach.every((unit) => departmentScope.includes(unit))));
+export const stillHolds = (made: MadeWith, actor: Actor): boolean => {
+  const { permissions, departmentScope } = actor;
+  const limits = limitsOn(made.permits, actor);
+  return (
+    made.permits.every((code) => permissions.has(code)) &&
+    (limits === '' || limits === made.limits) &&
+    (departmentScope === 'all' ||
+      (made.reach !== 'all' && made.reach.every((unit) => departmentScope.includes(unit))))
+  );
+};

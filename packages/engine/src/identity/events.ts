@@ -17,6 +17,7 @@ export type SecurityEventKind =
   | 'viewBegun'
   | 'viewEnded'
   | 'bound'
+  | 'accessExplained'
   | 'denied';
 
 /** Where a request came from. */

@@ -1,8 +1,8 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { type DataScope, dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import type { TenantAllowance } from '@keyan/kernel/access/status.ts';
 import type { Session } from '../store/database.ts';
 import { inPackage } from './package.ts';
+import { type HeldLimit, type HeldRole, opened, sharesOf } from './shares.ts';
 
 /** The parameters of a tenant that allow something, and the value that does. */
 const allowing: Readonly<Record<TenantAllowance, readonly [key: string, value: string]>> = {
@@ -33,15 +33,19 @@ interface Found {
   readonly real_name: string;
   readonly avatar: string | null;
   readonly tenant_name: string;
-  readonly roles: readonly { id: string; alias: string; scope: DataScope }[];
+  readonly roles: readonly HeldRole[];
   readonly departments: readonly string[];
   readonly within: readonly string[];
   readonly below: readonly string[];
-  readonly chosen: readonly string[];
   readonly permissions: readonly string[];
   readonly password_due: boolean;
   readonly viewer: string | null;
   readonly settings: Readonly<Record<string, string>>;
+  /** Of the roles with the same id: null where no data scope limits any of them. */
+  readonly limits: readonly HeldLimit[] | null;
+  readonly pages: readonly { readonly role: string; readonly code: string }[] | null;
+  /** Paths that roles may call which this person does not have. */
+  readonly closed: readonly string[];
 }
 
 const columns = 'u.id, u.account, u.name, u.real_name, u.avatar, u.dept_id, t.tenant_name';
@@ -94,22 +98,43 @@ upward as (
   select d.parent_id from dept d join upward on d.id = upward.id
    where d.tenant_id = $1 and d.is_deleted = 0 and d.parent_id is not null
 ),
+limits as (
+  select held.id as role, m.code as page, d.scope_type, d.scope_column, d.scope_value
+    from held
+    join role_data_scope rs on rs.tenant_id = $1 and rs.role_id = held.id
+    join data_scope d on d.tenant_id = $1 and d.id = rs.scope_id and d.is_deleted = 0
+    join menu m on m.tenant_id = $1 and m.id = d.menu_id and m.is_deleted = 0
+),
 below as (
-  select seat.dept_id as id from seat where exists (select 1 from held where data_scope = '4')
+  select seat.dept_id as id from seat
+   where exists (select 1 from held where data_scope = '4')
+      or exists (select 1 from limits where scope_type = '4')
   union
   select d.id from dept d join below on d.parent_id = below.id
    where d.tenant_id = $1 and d.is_deleted = 0
 )
 select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenant_name, mine.viewer,
   (select coalesce(json_agg(json_build_object(
-      'id', id::text, 'alias', role_alias, 'scope', data_scope) order by sort, id), '[]')
+      'id', id::text, 'alias', role_alias, 'scope', data_scope,
+      'chosen', array(select rd.dept_id::text from role_dept rd
+                       where rd.tenant_id = $1 and rd.role_id = held.id and held.data_scope = '5'))
+      order by sort, id), '[]')
      from held) as roles,
   array(select dept_id::text from seat order by place, dept_id) as departments,
   array(select id::text from upward) as within,
   array(select id::text from below) as below,
-  array(select distinct rd.dept_id::text from held
-          join role_dept rd on rd.tenant_id = $1 and rd.role_id = held.id
-         where held.data_scope = '5') as chosen,
+  (select json_agg(json_build_object('role', role::text, 'page', page, 'type', scope_type,
+      'column', scope_column, 'units', coalesce(scope_value::text[], '{}'))) from limits) as limits,
+  case when exists (select from limits) then (
+    select json_agg(json_build_object('role', held.id::text, 'code', m.code)) from held
+      join role_menu rm on rm.tenant_id = $1 and rm.role_id = held.id
+      join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0 and m.category = '1'
+     where ${inPackage('m')}) end as pages,
+  array(select a.scope_path from api_scope a where a.tenant_id = $1 and a.is_deleted = 0
+        except
+        select a.scope_path from held
+          join role_api_scope ra on ra.tenant_id = $1 and ra.role_id = held.id
+          join api_scope a on a.tenant_id = $1 and a.id = ra.scope_id and a.is_deleted = 0) as closed,
   array(select distinct m.code from held
           join role_menu rm on rm.tenant_id = $1 and rm.role_id = held.id
           join menu m on m.tenant_id = $1 and m.id = rm.menu_id and m.is_deleted = 0
@@ -135,6 +160,8 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
           roles: found.roles.map((role) => role.alias),
           permissions: new Set(found.permissions),
           departmentScope: departmentScopeOf(found),
+          ...sharesOf(found),
+          ...(found.closed.length > 0 && { closed: found.closed }),
           allowances: allowancesOf(found),
           ...(found.viewer !== null && { viewedBy: found.viewer }),
           ...(found.password_due && found.viewer === null && { passwordDue: true }),
@@ -178,18 +205,9 @@ const allowancesOf = ({ settings }: Found): readonly TenantAllowance[] =>
     return settings[key] === value;
   });
 
-/** Which departments each data scope opens. */
-const opened: Readonly<Record<DataScope, (found: Found) => 'all' | readonly string[]>> = {
-  [dataScopes.all]: () => 'all',
-  [dataScopes.own]: () => [],
-  [dataScopes.department]: (found) => found.departments,
-  [dataScopes.departmentAndBelow]: (found) => found.below,
-  [dataScopes.chosen]: (found) => found.chosen,
-};
-
 /** The department scope of several roles is what any of them opens. */
 const departmentScopeOf = (found: Found): Actor['departmentScope'] => {
-  const reaches = found.roles.map((role) => opened[role.scope](found));
+  const reaches = found.roles.map((role) => opened[role.scope](found, role.chosen));
   return reaches.includes('all') ? 'all' : [...new Set(reaches.flat())];
 };
 

@@ -8,7 +8,7 @@ import type { Condition, Cursor, Query, Sort } from '@keyan/kernel/records/query
 import { codeOf, searchShapeOf } from '../search/entry.ts';
 import { typedQuery } from '../search/typed.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
-import { readable, type Settled, settledIn } from '../store/scope.ts';
+import { readableTo, type Settled, settledIn } from '../store/scope.ts';
 import { cursorShape } from '../store/seek.ts';
 import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -32,7 +32,7 @@ export const scopeOf = (context: ActorContext, resource: Resource, query: Query)
   const statuses = statusesOf(query.where);
   if (query.view === undefined) {
     demandPage(resource, actor);
-    return settledIn(catalog, resource, readable(resource), actor, statuses);
+    return settledIn(catalog, resource, readableTo(resource, actor), actor, statuses);
   }
   const view = Object.hasOwn(resource.views, query.view) ? resource.views[query.view] : undefined;
   if (!view) {
@@ -43,7 +43,7 @@ export const scopeOf = (context: ActorContext, resource: Resource, query: Query)
   if (!isSystem(actor) && !actor.permissions.has(view.code)) throw new Denied();
   const within = query.done ? view.done : view.scope;
   return within
-    ? settledIn(catalog, resource, every(within, readable(resource)), actor, statuses)
+    ? settledIn(catalog, resource, every(within, readableTo(resource, actor)), actor, statuses)
     : false;
 };
 

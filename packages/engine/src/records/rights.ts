@@ -5,6 +5,7 @@ import { type ActionName, grants, type Resource } from '@keyan/kernel/definition
 import { Denied } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
+import { unitsSlot } from '../store/compile.ts';
 import { hiddenFields, maskedFields } from '../store/shape.ts';
 import type { RecordServices } from './behaviour.ts';
 import { masked } from './masks.ts';
@@ -15,6 +16,9 @@ export interface ActorContext {
   readonly actor: Actor | SystemActor;
 }
 
+const listsOf = (actor: Actor | SystemActor): NonNullable<Actor['unitLists']> =>
+  (isSystem(actor) ? undefined : actor.unitLists) ?? [];
+
 /** The values that every scope's condition may ask for. */
 export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unknown> => ({
   tenant: actor.tenantId,
@@ -22,6 +26,7 @@ export const scopeValues = ({ engine, actor }: ActorContext): Record<string, unk
   actorDepartments: isSystem(actor) || actor.departmentScope === 'all' ? [] : actor.departmentScope,
   actorWithin: isSystem(actor) ? [] : namesOf(actor, 'departments'),
   actorRoles: isSystem(actor) ? [] : namesOf(actor, 'roles'),
+  ...Object.fromEntries(listsOf(actor).map((ids, list) => [unitsSlot(list), ids])),
   now: timeText(engine.clock()),
 });
 

@@ -112,6 +112,10 @@ const candidates = (
   ];
 };
 
+/** A data scope may name people by a field that entries do not know: no term narrows by that. */
+const reachFor = (resource: Resource, scope: Settled): Reach | null =>
+  reachOf(scope, searchShapeOf(resource).reach.people);
+
 /** The searched texts of a record, and its status. */
 const rowOf = (resource: Resource): Sql => {
   const shape = shapeOf(resource);
@@ -136,7 +140,7 @@ export const createFinder = (tables: ScopeTables) => {
   /** The newest records that were found and lie within the scope, unordered by how well they fit. */
   const find = (resource: Resource, scope: Settled, whole: boolean): Template =>
     keep(JSON.stringify(['find', resource.key, scope, whole]), () => {
-      const parts = candidates(resource, reachOf(scope), whole, tables);
+      const parts = candidates(resource, reachFor(resource, scope), whole, tables);
       const materialized = parts.map(
         ({ name, part }) => sql`${sql.id(name)} as materialized (${part})`,
       );
@@ -172,7 +176,7 @@ export const findValues = (
   const code = codeOf(tenant, resource);
   const asked = typedQuery(typed, code);
   if (asked === null) return null;
-  const reach = reachOf(scope);
+  const reach = reachFor(resource, scope);
   const person = `'${code}${reachTerm.person(actorId)}'`;
   const opened = [
     ...(reach?.person ? [person] : []),

@@ -22,11 +22,15 @@ const either = (a: Reach, b: Reach): Reach => ({
   handled: [...new Set([...a.handled, ...b.handled])],
 });
 
-/** Null for a scope that no term narrows, such as one of every row. */
-export const reachOf = (scope: Settled): Reach | null => {
+/**
+ * Null for a scope that no term narrows, such as one of every row.
+ * @param people the fields of people that the entries of the resource know; without it, all that the scope names.
+ */
+export const reachOf = (scope: Settled, people?: readonly string[]): Reach | null => {
   if (typeof scope === 'boolean') return scope ? null : nobody;
   switch (scope.kind) {
     case 'own':
+      return people?.includes(scope.field) === false ? null : { ...nobody, person: true };
     case 'member':
       return { ...nobody, person: true };
     case 'departmentScope':
@@ -34,13 +38,15 @@ export const reachOf = (scope: Settled): Reach | null => {
     case 'handles':
       return { ...nobody, handled: [scope.state] };
     case 'submitted':
-      return reachOf(scope.scope);
+      return reachOf(scope.scope, people);
     case 'every': {
-      const narrowing = scope.scopes.map(reachOf).filter((reach) => reach !== null);
+      const narrowing = scope.scopes
+        .map((one) => reachOf(one, people))
+        .filter((reach) => reach !== null);
       return narrowing.find((reach) => reach.handled.length === 0) ?? narrowing[0] ?? null;
     }
     case 'any': {
-      const parts = scope.scopes.map(reachOf);
+      const parts = scope.scopes.map((one) => reachOf(one, people));
       const narrowing = parts.filter((reach) => reach !== null);
       return narrowing.length < parts.length ? null : narrowing.reduce(either, nobody);
     }

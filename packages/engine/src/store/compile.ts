@@ -33,6 +33,9 @@ export type Sql = RawBuilder<unknown>;
 /** The place of a value in a statement that is compiled once and run many times. */
 export const slot = (name: string): Sql => sql`${new Slot(name)}`;
 
+/** The name of the slot with the departments of one of the actor's lists. */
+export const unitsSlot = (list: number): string => `units${list}`;
+
 /** A statement of one shape. */
 export interface Template {
   readonly sql: string;

@@ -1,4 +1,4 @@
-import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Actor, RowLimit } from '@keyan/kernel/access/actor.ts';
 import {
   admits,
   any,
@@ -16,6 +16,8 @@ import {
   type Scope,
   submitted,
   through,
+  units as unitsIn,
+  unitsOf,
   within,
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
@@ -24,7 +26,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
-import { readable, settledIn } from './scope.ts';
+import { unitsSlot } from './compile.ts';
+import { readableTo, settledIn } from './scope.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -178,6 +181,7 @@ const leaf: fc.Arbitrary<Scope> = fc.oneof(
   fc.constant(own()),
   fc.constant(member('parts', 'userId')),
   fc.constant(departmentScope('unitId')),
+  fc.constantFrom(unitsIn('unitId', 0), unitsIn('unitId', 1), unitsIn('unitId', 9)),
   fc.constantFrom<Scope>(handles('todo'), handles('done'), handles('any'), handles('copied')),
   fc.constantFrom(permission('yes'), permission('no')),
   fc.subarray([...codes], { minLength: 1 }).map((some) => withStatus(...some)),
@@ -197,15 +201,45 @@ const scopes: fc.Arbitrary<Scope> = fc.letrec<{ scope: Scope }>((tie) => ({
   ),
 })).scope;
 
+/** What data scopes leave of the samples, role by role. */
+const shares: fc.Arbitrary<Pick<Actor, 'shares' | 'unitLists'>> = fc
+  .record({
+    unitLists: fc.tuple(fc.subarray(units), fc.subarray(units)),
+    shares: fc.option(
+      fc.array(
+        fc.record({
+          pages: fc.subarray(['sample']).map((some) => new Set(some)),
+          reach: fc.constantFrom('all' as const, 0, 1),
+          limits: fc.array(
+            fc.oneof(
+              fc.constantFrom<RowLimit>(
+                { page: 'sample', rows: 'all', field: '' },
+                { page: 'sample', rows: 'own', field: 'createUser' },
+                { page: 'sample', rows: 0, field: 'unitId' },
+                { page: 'sample', rows: 1, field: 'unitId' },
+                { page: 'sample', rows: 1, field: 'gone' },
+                { page: 'other', rows: 'own', field: 'createUser' },
+              ),
+            ),
+            { maxLength: 2 },
+          ),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    ),
+  })
+  .map(({ unitLists, shares: some }) => ({ unitLists, ...(some && { shares: some }) }));
+
 const actors: fc.Arbitrary<Actor> = fc
   .record({
+    limited: shares,
     id: fc.constantFrom(...persons),
     departmentScope: fc.oneof(fc.constant('all' as const), fc.subarray(units)),
     within: fc.subarray(units),
     roles: fc.subarray(['office', 'manager']),
     permissions: fc.subarray(['yes', 'sample']).map((some) => new Set(['sample', ...some])),
   })
-  .map((given) => ({ ...actorOf(given.id), ...given }));
+  .map(({ limited, ...given }) => ({ ...actorOf(given.id), ...given, ...limited }));
 
 const now = '2026-01-02 10:00:00';
 
@@ -222,7 +256,7 @@ const handlingOf = (fact: Fact, actor: Actor): Handling => ({
   now,
   readable: new Set(
     sourcesOf(fact).some((source) =>
-      admits(readable(samples), actor, { ...source }, handlingOf(source, actor)),
+      admits(readableTo(samples, actor), actor, { ...source }, handlingOf(source, actor)),
     )
       ? ['sourceId']
       : [],
@@ -252,6 +286,7 @@ const idsBySql = async (scope: Scope, actor: Actor): Promise<readonly string[]> 
         actorDepartments: actor.departmentScope === 'all' ? [] : actor.departmentScope,
         actorWithin: namesOf(actor, 'departments'),
         actorRoles: namesOf(actor, 'roles'),
+        ...Object.fromEntries([0, 1, 9].map((list) => [unitsSlot(list), unitsOf(actor, list)])),
         now,
         limit: 1000,
         offset: 0,
@@ -279,8 +314,8 @@ test('a scope picks the same rows as SQL and as predicate', async () => {
 test('what a resource lets somebody read is the same in a list and for one row', async () => {
   await fc.assert(
     fc.asyncProperty(actors, async (actor) => {
-      const expected = idsByPredicate(readable(samples), actor);
-      expect(await idsBySql(readable(samples), actor)).toEqual(expected);
+      const expected = idsByPredicate(readableTo(samples, actor), actor);
+      expect(await idsBySql(readableTo(samples, actor), actor)).toEqual(expected);
       const commands = engine.as(actor);
       for (const fact of facts.slice(0, 20)) {
         const found = await commands.read(samples, fact.id).then(

@@ -8,15 +8,17 @@ import {
   namesOf,
   own,
   submitted,
+  unitsOf,
 } from '@keyan/kernel/access/scope.ts';
 import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { underSecrecy } from '@keyan/kernel/definition/secrecy.ts';
+import { sharedWith } from '@keyan/kernel/definition/share.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { alternativesOf, conjunctsOf, isDepartment, isLocal } from './alternatives.ts';
 import type { Catalog } from './catalog.ts';
-import { and, or, type Sql, slot } from './compile.ts';
+import { and, or, type Sql, slot, unitsSlot } from './compile.ts';
 import { implies, without } from './implication.ts';
 import { shapeOf } from './shape.ts';
 
@@ -47,20 +49,26 @@ export const readable = (resource: Resource): Scope => {
   return drafts && hasProcess(resource) ? any(left, every(drafts, shown)) : left;
 };
 
-/** Fills in, for every `through`, which records of the parent may be read. */
-const linked = (catalog: Catalog, resource: Resource, scope: Scope): Scope => {
+type Anyone = Actor | SystemActor;
+
+/** Which rows of a resource an actor may read, as far as the data scopes of the roles leave them. */
+export const readableTo = (resource: Resource, actor: Anyone): Scope =>
+  isSystem(actor) ? readable(resource) : sharedWith(resource, readable(resource), actor);
+
+/** Fills in, for every `through`, which records of the parent the actor may read. */
+const linked = (catalog: Catalog, resource: Resource, scope: Scope, actor: Anyone): Scope => {
   switch (scope.kind) {
     case 'through': {
       const target = catalog.target(resource.fields[scope.field]?.spec.target?.key ?? '');
       if (!target) throw new Error(`${resource.key}: ${scope.field} of its access names no record`);
-      const parent = { target: target.key, scope: linked(catalog, target, readable(target)) };
-      return { ...scope, parent };
+      const open = linked(catalog, target, readableTo(target, actor), actor);
+      return { ...scope, parent: { target: target.key, scope: open } };
     }
     case 'submitted':
-      return submitted(linked(catalog, resource, scope.scope));
+      return submitted(linked(catalog, resource, scope.scope, actor));
     case 'any':
     case 'every':
-      return { ...scope, scopes: scope.scopes.map((one) => linked(catalog, resource, one)) };
+      return { ...scope, scopes: scope.scopes.map((one) => linked(catalog, resource, one, actor)) };
     default:
       return scope;
   }
@@ -73,7 +81,7 @@ export const settledIn = (
   scope: Scope,
   actor: Actor | SystemActor,
   known: readonly Status[] | null = null,
-): Settled => settle(linked(catalog, resource, scope), actor, known);
+): Settled => settle(linked(catalog, resource, scope, actor), actor, known);
 
 /**
  * Which rows an actor may choose in a form: what the reference is limited to, else what the target
@@ -136,6 +144,8 @@ export const settle = (
       return (
         actor.departmentScope === 'all' || (actor.departmentScope.length === 0 ? false : scope)
       );
+    case 'units':
+      return unitsOf(actor, scope.list).length > 0 && scope;
     case 'status':
       return known?.every((status) => scope.codes.includes(status)) ? true : scope;
     case 'submitted': {
@@ -182,7 +192,8 @@ export const readableBy = (
 ): Settled => {
   const settled = known.get(actor) ?? new Map<Resource, Settled>();
   known.set(actor, settled);
-  const scope = settled.get(resource) ?? settledIn(catalog, resource, readable(resource), actor);
+  const scope =
+    settled.get(resource) ?? settledIn(catalog, resource, readableTo(resource, actor), actor);
   settled.set(resource, scope);
   return scope;
 };
@@ -264,6 +275,8 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
       return sql`${columnOf(resource, scope.field)} = ${slot('actorId')}`;
     case 'departmentScope':
       return sql`${columnOf(resource, scope.field)} = any(${slot('actorDepartments')}::bigint[])`;
+    case 'units':
+      return sql`${columnOf(resource, scope.field)} = any(${slot(unitsSlot(scope.list))}::bigint[])`;
     case 'member': {
       const { table, named } = linesOf(resource, scope);
       return sql`exists (select 1 from ${table} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${named})`;

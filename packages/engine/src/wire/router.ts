@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { isClosed } from '@keyan/kernel/access/closed.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
@@ -133,10 +134,20 @@ const refuseChange = (endpoint: Endpoint, actor: Actor | null): void => {
   throw wireFaults.onlyLooking(summary);
 };
 
+/** @throws Denied for a call that, under any of its spellings, only other roles may make. */
+const demandOpen = ({ path, aliases = [] }: Endpoint, closed: readonly string[]): void => {
+  if (![path, ...aliases].some((one) => isClosed(one, closed))) return;
+  throw new Denied([
+    '没有该接口的权限，请联系管理员',
+    'Your roles may not call this; ask an administrator',
+  ]);
+};
+
 const requirePermission = (endpoint: Endpoint, actor: Actor | null): void => {
   const { permissions } = endpoint;
   if (permissions && !permissions.some((permission) => actor?.permissions.has(permission)))
     throw new Denied();
+  if (actor?.closed && endpoint.auth === 'user') demandOpen(endpoint, actor.closed);
 };
 
 const attemptOf = (endpoint: Endpoint, request: FastifyRequest): Attempt => ({

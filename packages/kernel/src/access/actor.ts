@@ -1,5 +1,24 @@
 import type { Allowance } from './status.ts';
 
+/** A data scope of a role: which rows of the resource behind a page. */
+export interface RowLimit {
+  /** The code of the page. */
+  readonly page: string;
+  /** All rows, the actor's own, or those of the departments of one of the actor's lists. */
+  readonly rows: 'all' | 'own' | number;
+  /** The field with the person or the department. */
+  readonly field: string;
+}
+
+/** What one role of the actor opens, where data scopes limit any of them. */
+export interface Share {
+  /** The codes of its pages. */
+  readonly pages: ReadonlySet<string>;
+  /** The department scope of this role alone: all, or one of the actor's lists. */
+  readonly reach: 'all' | number;
+  readonly limits: readonly RowLimit[];
+}
+
 /**
  * Who acts: resolved once per request from the session, never from what the client sends. It has
  * everything that decides access.
@@ -20,6 +39,12 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   /** The departments whose records the roles open: all, or these. */
   readonly departmentScope: 'all' | readonly string[];
+  /** What each role opens, where a data scope limits one of them; else left out. */
+  readonly shares?: readonly Share[];
+  /** Paths of calls that only roles may call which the actor does not have. */
+  readonly closed?: readonly string[];
+  /** The departments that `shares` name by their place here. */
+  readonly unitLists?: readonly (readonly string[])[];
   /** What the tenant allows beyond the table of statuses; nothing where it is left out. */
   readonly allowances?: readonly Allowance[];
   /** The name of an administrator who looks at this person's pages: nothing may be changed. */

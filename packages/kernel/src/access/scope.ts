@@ -18,6 +18,8 @@ export type Scope =
   | { readonly kind: 'member'; readonly rows: string; readonly field: string }
   /** The department in this field lies within the actor's department scope (of the roles). */
   | { readonly kind: 'departmentScope'; readonly field: string }
+  /** The department in this field is in one of the lists that data scopes give the actor (`unitLists`). */
+  | { readonly kind: 'units'; readonly field: string; readonly list: number }
   /**
    * The actor's part in the approvals of the row: an open task (todo), one that they have handled
    * (done), either (any), or a copy (copied).
@@ -54,6 +56,7 @@ export const everyone = (): Scope => ({ kind: 'all' });
 export const own = (field = 'createUser'): Scope => ({ kind: 'own', field });
 export const member = (rows: string, field: string): Scope => ({ kind: 'member', rows, field });
 export const departmentScope = (field: string): Scope => ({ kind: 'departmentScope', field });
+export const units = (field: string, list: number): Scope => ({ kind: 'units', field, list });
 export const handles = (state: HandlingState = 'any'): Scope => ({
   kind: 'handles',
   state,
@@ -88,6 +91,7 @@ export const fieldsOfScope = (scope: Scope): readonly string[] => {
   switch (scope.kind) {
     case 'own':
     case 'departmentScope':
+    case 'units':
     case 'coded':
     case 'named':
     case 'through':
@@ -148,6 +152,10 @@ type Test<K extends Scope['kind']> = (
   handling: Handling,
 ) => boolean;
 
+/** The departments of one of the actor's lists. */
+export const unitsOf = ({ unitLists }: Actor, list: number): readonly string[] =>
+  unitLists?.[list] ?? [];
+
 export const isCoded = ({ field, codes }: Coded, row: RowLike): boolean =>
   codes.includes(row[field] as string);
 
@@ -162,6 +170,9 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     actor.departmentScope === 'all' ||
     (typeof row[scope.field] === 'string' &&
       actor.departmentScope.includes(row[scope.field] as string)),
+  units: (scope, actor, row) =>
+    typeof row[scope.field] === 'string' &&
+    unitsOf(actor, scope.list).includes(row[scope.field] as string),
   handles: (scope, _actor, _row, handling) =>
     scope.state === 'any' ? handling.todo || handling.done : handling[scope.state] === true,
   permission: (scope, actor) => actor.permissions.has(scope.code),

@@ -22,6 +22,7 @@ import {
 } from '../system/dictionaries/dictionary.server.ts';
 import { embedEndpoints } from '../system/embedding/embed.server.ts';
 import { errorLogEndpoints } from '../system/error-log/error-log.server.ts';
+import { explainEndpoints } from '../system/explaining/explain.server.ts';
 import { jobEndpoints } from '../system/jobs/jobs.server.ts';
 import { logEndpoints } from '../system/logs/logs.server.ts';
 import { mailEndpoints } from '../system/mail/mail.endpoints.server.ts';
@@ -86,6 +87,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...topMenuEndpoints,
   ...holderEndpoints,
   ...roleEndpoints(parts.identity),
+  ...explainEndpoints,
   ...deptEndpoints,
   ...deptEditEndpoints,
   ...selectEndpoints,

@@ -17,6 +17,7 @@ import { programKind } from '../project/dictionaries.ts';
 import type { RoleAlias } from '../shared/roles.ts';
 import { dictCode, dictPage, dictPaths } from '../system/dictionaries/dict-pages.ts';
 import { errorLogCode, errorLogPath } from '../system/error-log/error-log.ts';
+import { explainCode, explainPath } from '../system/explaining/explain.ts';
 import { jobsCode, jobsPath, manageJobsCode } from '../system/jobs/jobs.ts';
 import { logPlaces } from '../system/logs/logs.ts';
 import { endSessionCode, sessionsCode, sessionsPath } from '../system/sessions/sessions.ts';
@@ -256,6 +257,13 @@ const systemMenu: TopGiven = {
         { code: removeAttachCode, label: commonActions.delete, roles: ['admin'] },
         { code: renameAttachCode, label: commonActions.edit, roles: ['admin'] },
       ],
+    },
+    {
+      code: explainCode,
+      label: ['权限追踪', 'Explain access'],
+      path: explainPath,
+      icon: 'ControlOutlined',
+      roles: ['admin'],
     },
   ],
 };

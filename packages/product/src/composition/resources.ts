@@ -53,6 +53,8 @@ import { param } from '../system/parameters/param.ts';
 import { post } from '../system/posts/post.ts';
 import { registerGuest } from '../system/registration/registration.ts';
 import { role } from '../system/roles/role.ts';
+import { callScope } from '../system/scopes/call-scope.ts';
+import { rowScope } from '../system/scopes/row-scope.ts';
 import { sms } from '../system/sms/sms.ts';
 import { attachmentCategory } from '../system/storage/attachment-category.ts';
 import { oss } from '../system/storage/oss.ts';
@@ -106,6 +108,8 @@ export const otherResources: readonly Resource[] = [
   department,
   user,
   role,
+  rowScope,
+  callScope,
   menu,
   topMenu,
   post,

@@ -1,5 +1,5 @@
 import type { Session } from '@keyan/engine/store/database.ts';
-import { readable } from '@keyan/engine/store/scope.ts';
+import { readableTo } from '@keyan/engine/store/scope.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -58,7 +58,7 @@ export const matching = (kind: Resource): { readonly select: string; readonly fr
 const mayOpen = (kind: Resource, actor: Actor | SystemActor, found: Candidate): boolean =>
   isSystem(actor) ||
   admits(
-    readable(kind),
+    readableTo(kind, actor),
     actor,
     {
       ...(kind.secrecy ? { [kind.secrecy.open.field]: found.level } : {}),

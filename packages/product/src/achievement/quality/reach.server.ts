@@ -2,6 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { opensPage } from '@keyan/engine/records/rights.ts';
 import { readableBy, type Settled } from '@keyan/engine/store/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { unitsOf } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { deskKinds } from './records.server.ts';
 
@@ -40,6 +41,10 @@ const conditionOf = (scope: Settled, actor: Actor, alias: string, given: Paramet
     case 'departmentScope': {
       if (actor.departmentScope === 'all') return 'true';
       const departments = given.add([...actor.departmentScope]);
+      return column ? `${alias}.${column} = any(${departments}::bigint[])` : 'false';
+    }
+    case 'units': {
+      const departments = given.add([...unitsOf(actor, scope.list)]);
       return column ? `${alias}.${column} = any(${departments}::bigint[])` : 'false';
     }
     case 'member':

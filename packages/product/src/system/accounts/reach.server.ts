@@ -36,7 +36,8 @@ export const givableRoles = (
         and (r.is_deleted = 0 or not exists (select from role l
           where l.tenant_id = $1 and l.role_alias = r.role_alias and l.is_deleted = 0))
         and ($2 or r.role_alias <> $3)
-        and ($4 or (($5 or r.data_scope = $6) and not exists (
+        -- Who is limited by a data scope gives no role that may not be limited.
+        and ($4 or ((not $8 or r.role_alias = any($9::text[])) and ($5 or r.data_scope = $6) and not exists (
           select from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
            where rm.tenant_id = $1 and rm.role_id = r.id and m.is_deleted = 0 and ${inPackage('m')}
              and m.code <> all($7::text[]))))
@@ -49,6 +50,8 @@ export const givableRoles = (
       isSystem(actor) || actor.departmentScope === 'all',
       dataScopes.own,
       isSystem(actor) ? [] : [...actor.permissions],
+      !isSystem(actor) && actor.shares !== undefined,
+      isSystem(actor) ? [] : actor.roles,
     ],
   );
 };

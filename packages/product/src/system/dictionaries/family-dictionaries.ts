@@ -26,25 +26,6 @@ const ownOfTheFamily: readonly Dictionary[] = [
       ['5', '村委', 'Village'],
     ],
   ),
-  dictionary(
-    'data_scope_type',
-    ['数据权限类型', 'Data scope'],
-    [
-      ['1', '全部可见', 'Everything'],
-      ['2', '本人可见', 'Own records'],
-      ['3', '所在机构可见', 'Own department'],
-      ['4', '所在机构及子级可见', 'Own department and below'],
-      ['5', '自定义', 'Other'],
-    ],
-  ),
-  dictionary(
-    'api_scope_type',
-    ['接口权限类型', 'API scope'],
-    [
-      ['1', '系统接口', 'System calls'],
-      ['2', '业务接口', 'Business calls'],
-    ],
-  ),
 ];
 
 const flowCategory = /^flow_(\d+)$/;

@@ -41,10 +41,12 @@ interface MenuTicksProps {
   readonly nodes: readonly TickNode[];
   readonly ticked: readonly string[];
   readonly setTicked: (ids: readonly string[]) => void;
+  /** Few nodes: all are shown at once. */
+  readonly expanded?: boolean;
 }
 
 /** Menus and buttons: each is ticked by itself, so that a page may be had without its buttons. */
-export const MenuTicks = ({ nodes, ticked, setTicked }: MenuTicksProps) => {
+export const MenuTicks = ({ nodes, ticked, setTicked, expanded = false }: MenuTicksProps) => {
   const label = useLabel();
   const isEnglish = useLanguage() === 'en';
   const [typed, setTyped] = useState('');
@@ -74,6 +76,7 @@ export const MenuTicks = ({ nodes, ticked, setTicked }: MenuTicksProps) => {
         checkable
         checkStrictly
         selectable={false}
+        defaultExpandAll={expanded}
         height={400}
         treeData={matching(nodes, typed, titleOf) as never}
         fieldNames={{ key: 'id', title: isEnglish ? 'titleEn' : 'title' }}

@@ -11,6 +11,8 @@ import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { superRole } from '../../shared/platform.ts';
 import { demandGivable, tenantRole } from '../accounts/reach.server.ts';
+import { grantScopes, type ScopeRow } from '../scopes/grant-scopes.server.ts';
+import { demandEveryRow } from '../scopes/scope-behaviours.server.ts';
 import { roleDataScope } from './dictionaries.ts';
 import { role } from './role.ts';
 
@@ -18,10 +20,11 @@ import { role } from './role.ts';
 export interface GrantGiven {
   readonly roleIds: readonly string[];
   readonly menuIds?: readonly string[];
-  /** Codes of `roleDataScope`. */
+  /** Codes of `roleDataScope`, and ids of data scopes. */
   readonly dataScopeIds?: readonly string[];
   /** Departments of the data scope 自定义. */
   readonly deptIds?: readonly string[];
+  readonly apiScopeIds?: readonly string[];
 }
 
 /**
@@ -57,6 +60,20 @@ const byWidth: readonly string[] = [
   dataScopes.chosen,
   dataScopes.own,
 ];
+
+const isNoWidth = (id: string): boolean => !byWidth.includes(id);
+
+/** @throws Denied for an API scope that the actor does not hold. */
+const demandOpen = (actor: Actor, moved: readonly ScopeRow[]): void => {
+  const closed = actor.closed ?? [];
+  const beyond = moved.find(({ path }) => closed.includes(path));
+  if (beyond) {
+    throw new Denied([
+      `不能授予自己没有的权限：${beyond.name}`,
+      `You cannot grant what you do not have: ${beyond.name}`,
+    ]);
+  }
+};
 
 /** One scope of those that are ticked: another than before, else the widest. */
 const scopeOf = (ticked: readonly string[], before: string): string => {
@@ -172,7 +189,7 @@ const grantDepartments = async (
 };
 
 /**
- * Gives roles exactly these menus and data scope, with a line in the history of each. People who have
+ * Gives roles exactly these menus and scopes, with a line in the history of each. People who have
  * them see it on their next click.
  * @throws Denied for roles, menus and scopes above the actor; Refused for the platform's role, which
  *   has everything; Invalid for menus and departments that are not there; Missing for roles.
@@ -201,6 +218,14 @@ export const grantRights = async (
     const changes = [
       ...(given.menuIds ? await grantMenus(tx, actor, id, given.menuIds) : []),
       ...(given.deptIds ? await grantDepartments(tx, id, given.deptIds) : []),
+      ...(given.dataScopeIds
+        ? await grantScopes(tx, 'data', id, given.dataScopeIds.filter(isNoWidth), () =>
+            demandEveryRow(actor),
+          )
+        : []),
+      ...(given.apiScopeIds
+        ? await grantScopes(tx, 'api', id, given.apiScopeIds, (moved) => demandOpen(actor, moved))
+        : []),
     ];
     if (changes.length === 0 && dataScope === was) continue;
     const after = { ...before, dataScope };

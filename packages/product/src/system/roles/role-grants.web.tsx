@@ -6,6 +6,7 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Modal, Radio, Spin, Tabs, TreeSelect } from 'antd';
 import { useId, useMemo, useState } from 'react';
@@ -13,14 +14,20 @@ import { idsIn, MenuTicks, type TickNode } from '../menus/MenuTicks.web.tsx';
 
 interface GrantTree {
   readonly menu: readonly TickNode[];
+  /** The widths of a role, then the data scopes below their menus. */
   readonly dataScope: readonly TickNode[];
+  readonly apiScope: readonly TickNode[];
 }
 
 interface Held {
   readonly menu: readonly string[];
   readonly dataScope: readonly string[];
+  readonly apiScope: readonly string[];
   readonly dept: readonly string[];
 }
+
+const widths: ReadonlySet<string> = new Set(Object.values(dataScopes));
+const isWidth = (id: string): boolean => widths.has(id);
 
 interface DeptNode {
   readonly value: string;
@@ -33,6 +40,8 @@ const useGrant = (row: WireRow, onClose: () => void) => {
   const client = useClient();
   const [menus, setMenus] = useState<readonly string[]>();
   const [scope, setScope] = useState<string>();
+  const [rows, setRows] = useState<readonly string[]>();
+  const [calls, setCalls] = useState<readonly string[]>();
   const [depts, setDepts] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
   const { data: tree } = useQuery({
@@ -46,7 +55,9 @@ const useGrant = (row: WireRow, onClose: () => void) => {
   });
   const shown = useMemo(() => new Set(idsIn(tree?.menu ?? [])), [tree]);
   const ticked = menus ?? held?.menu ?? [];
-  const scopeNow = scope ?? held?.dataScope[0] ?? dataScopes.own;
+  const scopeNow = scope ?? held?.dataScope.find(isWidth) ?? dataScopes.own;
+  const rowsNow = rows ?? held?.dataScope.filter((id) => !isWidth(id)) ?? [];
+  const callsNow = calls ?? held?.apiScope ?? [];
   const deptsNow = depts ?? held?.dept ?? [];
   const save = async () => {
     setBusy(true);
@@ -54,7 +65,8 @@ const useGrant = (row: WireRow, onClose: () => void) => {
       await client.post('/blade-system/role/grant', {
         roleIds: [row.id],
         menuIds: menus && ticked,
-        dataScopeIds: scope && [scope],
+        dataScopeIds: (scope ?? rows) && [scopeNow, ...rowsNow],
+        apiScopeIds: calls,
         deptIds: scopeNow === dataScopes.chosen && depts ? deptsNow : undefined,
       });
       toast.success(['权限已保存，立即生效', 'Saved; it is in force at once']);
@@ -75,6 +87,10 @@ const useGrant = (row: WireRow, onClose: () => void) => {
       setMenus([...ids, ...(held?.menu ?? []).filter((id) => !shown.has(id))]),
     scopeNow,
     setScope,
+    rowsNow,
+    setRows,
+    callsNow,
+    setCalls,
     deptsNow,
     setDepts,
     busy,
@@ -84,8 +100,33 @@ const useGrant = (row: WireRow, onClose: () => void) => {
 
 type Grant = ReturnType<typeof useGrant>;
 
-/** 数据范围: whose records the role opens. */
-const ScopeChoice = ({ tree, scopeNow, setScope, deptsNow, setDepts }: Grant) => {
+interface ScopeTicksProps {
+  readonly title: Label;
+  readonly none: Label;
+  readonly nodes: readonly TickNode[];
+  readonly ticked: readonly string[];
+  readonly setTicked: (ids: readonly string[]) => void;
+}
+
+/** Scopes below the menus that they belong to. */
+const ScopeTicks = ({ title, none, nodes, ticked, setTicked }: ScopeTicksProps) => {
+  const label = useLabel();
+  return (
+    <>
+      <p>{label(title)}</p>
+      {nodes.length === 0 ? (
+        <p className="ky-note">{label(none)}</p>
+      ) : (
+        <MenuTicks nodes={nodes} ticked={ticked} setTicked={setTicked} expanded />
+      )}
+    </>
+  );
+};
+
+/** 数据范围: whose records the role opens, and the data scopes that narrow it page by page. */
+const ScopeChoice = (grant: Grant) => {
+  const { tree, scopeNow, setScope, deptsNow, setDepts, rowsNow, setRows } = grant;
+  const limits = (tree?.dataScope ?? []).filter(({ id: node }) => !isWidth(node));
   const label = useLabel();
   const isEnglish = useLanguage() === 'en';
   const client = useClient();
@@ -100,10 +141,12 @@ const ScopeChoice = ({ tree, scopeNow, setScope, deptsNow, setDepts }: Grant) =>
       <Radio.Group
         vertical
         value={scopeNow}
-        options={(tree?.dataScope ?? []).map((node) => ({
-          value: node.id,
-          label: isEnglish ? node.titleEn : node.title,
-        }))}
+        options={(tree?.dataScope ?? [])
+          .filter(({ id: node }) => isWidth(node))
+          .map((node) => ({
+            value: node.id,
+            label: isEnglish ? node.titleEn : node.title,
+          }))}
         onChange={({ target }) => setScope(target.value)}
       />
       {scopeNow === dataScopes.chosen && (
@@ -121,6 +164,13 @@ const ScopeChoice = ({ tree, scopeNow, setScope, deptsNow, setDepts }: Grant) =>
           />
         </LabelledField>
       )}
+      <ScopeTicks
+        title={['按页面收窄（数据权限）', 'Narrowed by page (data scopes)']}
+        none={['还没有数据权限，在“数据权限”页面新增', 'There are none; add them on their page']}
+        nodes={limits}
+        ticked={rowsNow}
+        setTicked={setRows}
+      />
     </>
   );
 };
@@ -163,6 +213,22 @@ const GrantDialog = ({ row, onClose }: { readonly row: WireRow; readonly onClose
               key: 'scope',
               label: label(['数据范围', 'Data scope']),
               children: <ScopeChoice {...grant} />,
+            },
+            {
+              key: 'calls',
+              label: label(['接口权限', 'API scopes']),
+              children: (
+                <ScopeTicks
+                  title={['可以调用的受限接口', 'Calls that only roles with these scopes may make']}
+                  none={[
+                    '还没有接口权限，在“接口权限”页面新增',
+                    'There are none; add them on their page',
+                  ]}
+                  nodes={grant.tree?.apiScope ?? []}
+                  ticked={grant.callsNow}
+                  setTicked={grant.setCalls}
+                />
+              ),
             },
           ]}
         />

@@ -15,6 +15,7 @@ import {
   withAbove,
   withHasChildren,
 } from '../../shared/tree.server.ts';
+import { scopesHeld, scopeTree } from '../scopes/grant-scopes.server.ts';
 import { role } from './role.ts';
 import { dataScopeNodes, givableMenus, grantRights } from './role-grants.server.ts';
 
@@ -166,6 +167,32 @@ const readMenuNodes = async (session: Session): Promise<readonly MenuNodeRow[]> 
   return withHasChildren(rows);
 };
 
+/** The ids that are ticked for these roles, sort by sort. */
+const keysHeld = async (session: Session, roleIds: readonly string[]) => {
+  const ids = (sql: string): Promise<readonly { readonly id: string }[]> =>
+    session.query<{ id: string }>(sql, [session.tenantId, roleIds]);
+  const menus = await ids(
+    `select distinct m.id::text from role_menu rm
+             join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id and m.is_deleted = 0
+            where rm.tenant_id = $1 and rm.role_id = any($2::bigint[])`,
+  );
+  const scopes = await ids(
+    `select distinct data_scope as id from role
+            where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`,
+  );
+  const depts = await ids(
+    `select distinct dept_id::text as id from role_dept
+            where tenant_id = $1 and role_id = any($2::bigint[])`,
+  );
+  const keys = (rows: readonly { readonly id: string }[]) => rows.map((row) => row.id);
+  return {
+    menu: keys(menus),
+    dataScope: [...keys(scopes), ...(await scopesHeld(session, 'data', roleIds))],
+    apiScope: await scopesHeld(session, 'api', roleIds),
+    dept: keys(depts),
+  };
+};
+
 const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -181,7 +208,11 @@ const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
         const menu = nested(
           rows.map((row) => ({ ...treeNode(row, row.name), titleEn: row.nameEn })),
         );
-        return { menu, dataScope: dataScopeNodes, apiScope: [] };
+        return {
+          menu,
+          dataScope: [...dataScopeNodes, ...(await scopeTree(session, 'data'))],
+          apiScope: await scopeTree(session, 'api'),
+        };
       }),
   }),
   endpoint({
@@ -192,32 +223,14 @@ const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
     summary: ['角色已有的权限', 'What roles have'],
     input: Type.Object({ roleIds: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
     run: ({ roleIds }, { actor, engine }) =>
-      engine.database.read(actor.tenantId, async (session) => {
-        const ids = (sql: string): Promise<readonly { readonly id: string }[]> =>
-          session.query<{ id: string }>(sql, [session.tenantId, roleIds]);
-        const menus = await ids(
-          `select distinct m.id::text from role_menu rm
-             join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id and m.is_deleted = 0
-            where rm.tenant_id = $1 and rm.role_id = any($2::bigint[])`,
-        );
-        const scopes = await ids(
-          `select distinct data_scope as id from role
-            where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0`,
-        );
-        const depts = await ids(
-          `select distinct dept_id::text as id from role_dept
-            where tenant_id = $1 and role_id = any($2::bigint[])`,
-        );
-        const keys = (rows: readonly { readonly id: string }[]) => rows.map((row) => row.id);
-        return { menu: keys(menus), dataScope: keys(scopes), apiScope: [], dept: keys(depts) };
-      }),
+      engine.database.read(actor.tenantId, (session) => keysHeld(session, roleIds)),
   }),
   endpoint({
     method: 'POST',
     path: 'blade-system/role/grant',
     auth: 'user',
     permissions: ['role_grant'],
-    summary: ['角色授权', 'Give roles exactly these menus and this data scope'],
+    summary: ['角色授权', 'Give roles exactly these menus and scopes'],
     input: Type.Object({
       roleIds: Type.Array(id, { minItems: 1, maxItems: 200 }),
       menuIds: Type.Optional(list),
@@ -225,7 +238,7 @@ const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
       apiScopeIds: Type.Optional(Type.Array(id, { maxItems: 1000 })),
       deptIds: Type.Optional(list),
     }),
-    run: async ({ apiScopeIds: _apiScopes, ...given }, { actor, engine }) => {
+    run: async (given, { actor, engine }) => {
       await engine.database.transaction(actor.tenantId, (tx) =>
         grantRights(tx, engine, actor, given),
       );

@@ -25,12 +25,12 @@ const useAdministrator = (row: WireRow, button: (open: () => void) => ReactNode)
   );
 };
 
-/** 管理员 in the row of a tenant. */
+/** 账号 in the row of a tenant: its administrator. */
 const TenantTools = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   return useAdministrator(row, (open) => (
     <button type="button" className="ky-link" tabIndex={-1} onClick={open}>
-      {label(['管理员', 'Administrator'])}
+      {label(['账号', 'Admin'])}
     </button>
   ));
 };

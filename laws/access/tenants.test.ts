@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { abroad, home, startApplication } from './support/application.ts';
-import type { Client } from './support/client.ts';
+import { abroad, home, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
 
 /** Tenants and packages as the platform's administrator and clients of the family keep them. */
 const app = await startApplication([home, abroad]);

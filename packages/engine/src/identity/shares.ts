@@ -1,0 +1,71 @@
+import type { Actor, RowLimit, Share } from '@keyan/kernel/access/actor.ts';
+import { type DataScope, dataScopes } from '@keyan/kernel/access/data-scope.ts';
+
+/** A role that is in force, as the tables have it. */
+export interface HeldRole {
+  readonly id: string;
+  readonly alias: string;
+  readonly scope: DataScope;
+  /** Departments of the scope 自定义. */
+  readonly chosen: readonly string[];
+}
+
+/** A data scope that a role was given. */
+export interface HeldLimit {
+  readonly role: string;
+  /** The code of its page. */
+  readonly page: string;
+  readonly type: DataScope;
+  readonly column: string;
+  /** Chosen departments. */
+  readonly units: readonly string[];
+}
+
+/** Where a person stands among the departments. */
+interface Seated {
+  readonly departments: readonly string[];
+  /** The same and those below them. */
+  readonly below: readonly string[];
+}
+
+type Opening = (seated: Seated, chosen: readonly string[]) => 'all' | readonly string[];
+
+/** Which departments each data scope opens. */
+export const opened: Readonly<Record<DataScope, Opening>> = {
+  [dataScopes.all]: () => 'all',
+  [dataScopes.own]: () => [],
+  [dataScopes.department]: ({ departments }) => departments,
+  [dataScopes.departmentAndBelow]: ({ below }) => below,
+  [dataScopes.chosen]: (_seated, chosen) => chosen,
+};
+
+interface Found extends Seated {
+  readonly roles: readonly HeldRole[];
+  readonly limits: readonly HeldLimit[] | null;
+  readonly pages: readonly { readonly role: string; readonly code: string }[] | null;
+}
+
+/** What each role opens, where a data scope limits any of them; nothing where none does. */
+export const sharesOf = ({
+  roles,
+  limits,
+  pages,
+  ...seated
+}: Found): Pick<Actor, 'shares' | 'unitLists'> => {
+  if (limits === null) return {};
+  const unitLists: (readonly string[])[] = [];
+  const placed = (given: 'all' | readonly string[]): 'all' | number =>
+    given === 'all' ? given : unitLists.push(given) - 1;
+  const rowsOf = ({ type, units }: HeldLimit): RowLimit['rows'] =>
+    type === dataScopes.own ? 'own' : placed(opened[type](seated, units));
+  const shares = roles.map(
+    (role): Share => ({
+      pages: new Set((pages ?? []).flatMap((page) => (page.role === role.id ? [page.code] : []))),
+      reach: placed(opened[role.scope](seated, role.chosen)),
+      limits: limits
+        .filter((limit) => limit.role === role.id)
+        .map((limit) => ({ page: limit.page, rows: rowsOf(limit), field: limit.column })),
+    }),
+  );
+  return { shares, unitLists };
+};

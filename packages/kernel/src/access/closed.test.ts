@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isClosed } from './closed.ts';
+
+test.each([
+  ['a/list', 'a/list', true],
+  ['a/list', 'a/lists', false],
+  ['a/*', 'a/list', true],
+  ['a/*', 'a/b/list', false],
+  ['a/*', 'a', false],
+  ['a/**', 'a/b/list', true],
+  ['a/**', 'a', true],
+  ['a/**', 'ab/list', false],
+  ['a', 'a/list', false],
+] as const)('%s closes %s: %s', (named, path, closed) => {
+  expect(isClosed(path, ['x/y', named])).toBe(closed);
+  expect(isClosed(path, [])).toBe(false);
+});

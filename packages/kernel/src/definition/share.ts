@@ -1,0 +1,79 @@
+import type { Actor, RowLimit, Share } from '../access/actor.ts';
+import { any, coded, every, everyone, handles, own, type Scope, units } from '../access/scope.ts';
+import { hasProcess, listFields } from './base-fields.ts';
+import type { Resource, View } from './resource.ts';
+
+/** A scope as one role alone opens it: by its own department scope, not by that of all roles together. */
+const asRole = (scope: Scope, share: Share): Scope => {
+  switch (scope.kind) {
+    case 'departmentScope':
+      return share.reach === 'all' ? everyone() : units(scope.field, share.reach);
+    case 'submitted':
+      return { ...scope, scope: asRole(scope.scope, share) };
+    case 'any':
+    case 'every':
+      return { ...scope, scopes: scope.scopes.map((one) => asRole(one, share)) };
+    default:
+      return scope;
+  }
+};
+
+/** The rows of one data scope; none where its field is no field of the resource any more. */
+const rowsOf = (resource: Resource, { rows, field }: RowLimit): readonly Scope[] => {
+  if (rows === 'all') return [everyone()];
+  if (!Object.hasOwn(listFields(resource), field)) return [];
+  return [rows === 'own' ? own(field) : units(field, rows)];
+};
+
+/** What nobody loses to a data scope: what they wrote themselves, and what they handle in an approval. */
+const kept = (resource: Resource): readonly Scope[] =>
+  hasProcess(resource) ? [own(), handles('any'), handles('copied')] : [own()];
+
+/** The limits of one page, on the rows that it shows: those of its variant, else all. */
+const limitOf = (resource: Resource, view: View, limits: readonly RowLimit[]): Scope => {
+  const within = any(...kept(resource), ...limits.flatMap((limit) => rowsOf(resource, limit)));
+  const { variants } = resource;
+  if (!variants || view.variant === undefined) return within;
+  const others = variants.codes.filter((code) => code !== view.variant);
+  return any(coded(variants.field, ...others), within);
+};
+
+/** What one role opens of a resource. */
+const shareOf = (resource: Resource, read: Scope, share: Share): Scope => {
+  const limits = Object.values(resource.views).flatMap((view) => {
+    const own = share.limits.filter(({ page }) => page === view.code);
+    return own.length > 0 ? [{ view, own }] : [];
+  });
+  // Several pages of the same rows: what any of their data scopes opens.
+  const byRows = Map.groupBy(limits, ({ view }) => view.variant ?? '');
+  const parts = [...byRows.values()].flatMap(([first, ...more]) =>
+    first
+      ? [
+          limitOf(
+            resource,
+            first.view,
+            [first, ...more].flatMap(({ own }) => own),
+          ),
+        ]
+      : [],
+  );
+  return every(...parts, asRole(read, share));
+};
+
+/**
+ * Which rows an actor may read of those that a definition opens: where a data scope limits one of the roles, what
+ * any role with a page of the resource opens within its own limits (decision 0151).
+ * @param read what the definition opens.
+ */
+export const sharedWith = (
+  resource: Resource,
+  read: Scope,
+  { shares }: Pick<Actor, 'shares'>,
+): Scope => {
+  const codes = new Set(Object.values(resource.views).map(({ code }) => code));
+  const isLimited = shares?.some(({ limits }) => limits.some(({ page }) => codes.has(page)));
+  if (!shares || !isLimited) return read;
+  const opening = shares.filter(({ pages }) => [...codes].some((code) => pages.has(code)));
+  if (opening.length === 0) return read;
+  return any(...opening.map((share) => shareOf(resource, read, share)));
+};

@@ -1,0 +1,50 @@
+/** 权限追踪: whose rights open a page, and why somebody sees a record. */
+export const explainCode = 'explain';
+export const explainPath = '/system/explain';
+
+/** A role that holds a page or a button. */
+export interface HoldingRole {
+  readonly id: string;
+  readonly alias: string;
+  readonly name: string;
+  /** Whose records it opens, in words. */
+  readonly width: string;
+  /** The data scopes that narrow it on this page. */
+  readonly limits: readonly string[];
+  readonly people: number;
+}
+
+/** Somebody who has it. */
+export interface HoldingPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly department: string;
+  /** Names of the roles that give it. */
+  readonly roles: readonly string[];
+}
+
+export interface PageAnswer {
+  readonly roles: readonly HoldingRole[];
+  readonly people: readonly HoldingPerson[];
+  readonly total: number;
+}
+
+/** What one role of a person says about a record. */
+export interface RoleAnswer {
+  readonly id: string;
+  readonly name: string;
+  readonly width: string;
+  /** Pages of the record that the role has; without one it opens nothing by itself. */
+  readonly pages: readonly string[];
+  readonly limits: readonly string[];
+  /** The rules by which it opens the record; none: it does not. */
+  readonly rules: readonly string[];
+}
+
+export interface RecordAnswer {
+  readonly title: string;
+  readonly kind: string;
+  readonly person: string;
+  readonly sees: boolean;
+  readonly roles: readonly RoleAnswer[];
+}

@@ -1,0 +1,43 @@
+import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { Tabs } from 'antd';
+import { PageHolders } from './PageHolders.web.tsx';
+import { RecordReasons } from './RecordReasons.web.tsx';
+import './explain.web.css';
+
+/** 权限追踪: whose rights open a page, and why somebody sees a record. */
+const ExplainPage = () => {
+  const label = useLabel();
+  return (
+    <Page
+      header={
+        <PageHeader
+          title={label(['权限追踪', 'Explain access'])}
+          context={label([
+            '每次查询都会记入安全日志',
+            'Each question is noted in the security log',
+          ])}
+        />
+      }
+    >
+      <Card className="ky-explain">
+        <Tabs
+          items={[
+            {
+              key: 'page',
+              label: label(['谁能打开页面', 'Who has a page']),
+              children: <PageHolders />,
+            },
+            {
+              key: 'record',
+              label: label(['为何看到记录', 'Why a record is seen']),
+              children: <RecordReasons />,
+            },
+          ]}
+        />
+      </Card>
+    </Page>
+  );
+};
+
+export default ExplainPage;

@@ -1,0 +1,28 @@
+import {
+  any,
+  every,
+  everyone,
+  handles,
+  own,
+  permission,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
+import { expect, test } from 'vitest';
+import { post } from '../posts/post.ts';
+import { rulesOf, ruleText } from './rules.ts';
+
+const resource = post as never;
+const told = (scope: Parameters<typeof rulesOf>[0]): readonly string[] =>
+  rulesOf(scope).map((rule) => ruleText(resource, rule)[0]);
+
+test('a scope is told rule by rule, without rules that another one makes needless', () => {
+  expect(told(everyone())).toEqual(['对所有有该页面的人开放']);
+  expect(told(any(own(), submitted(any(own(), handles('any')))))).toEqual([
+    '本人是「创建人」',
+    '记录已提交，且正在办理或办理过该记录',
+  ]);
+  expect(told(every(any(own(), permission('x')), everyone()))).toEqual([
+    '本人是「创建人」',
+    '拥有权限 x',
+  ]);
+});

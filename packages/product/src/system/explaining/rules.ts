@@ -1,0 +1,111 @@
+import { every, everyone, type Scope } from '@keyan/kernel/access/scope.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+
+/** What all must hold of a row, one by one. */
+type Rule = readonly Scope[];
+
+const mostRules = 64;
+const spelled = (scope: Scope): string => JSON.stringify(scope);
+
+const both = (a: Rule, b: Rule): Rule => [
+  ...new Map([...a, ...b].map((one) => [spelled(one), one])).values(),
+];
+
+/** A scope as rules of which any one opens the row. */
+const alternatives = (scope: Scope): readonly Rule[] => {
+  switch (scope.kind) {
+    case 'all':
+      return [[]];
+    case 'any':
+      return scope.scopes.flatMap(alternatives);
+    case 'submitted':
+      return alternatives(scope.scope).map((rule) => both([{ ...scope, scope: everyone() }], rule));
+    case 'every':
+      return scope.scopes
+        .map(alternatives)
+        .reduce<readonly Rule[]>(
+          (found, next) =>
+            found.flatMap((rule) => next.map((one) => both(rule, one))).slice(0, mostRules),
+          [[]],
+        );
+    default:
+      return [[scope]];
+  }
+};
+
+const contains = (rule: Rule, other: Rule): boolean => {
+  const parts = new Set(rule.map(spelled));
+  return other.every((one) => parts.has(spelled(one)));
+};
+
+/** The same without rules that ask for more than another one. */
+export const rulesOf = (scope: Scope): readonly Rule[] => {
+  const found = alternatives(scope).slice(0, mostRules);
+  return found.filter((rule, place) =>
+    found.every(
+      (other, at) =>
+        at === place || !contains(rule, other) || (contains(other, rule) && place < at),
+    ),
+  );
+};
+
+/** A rule as a scope again. */
+export const scopeOfRule = (rule: Rule): Scope => (rule.length === 0 ? everyone() : every(...rule));
+
+const handling: Readonly<Record<string, Label>> = {
+  todo: ['有该记录的待办', 'has a task on it'],
+  done: ['办理过该记录', 'handled it'],
+  any: ['正在办理或办理过该记录', 'handles or handled it'],
+  copied: ['该记录抄送给本人', 'got a copy of it'],
+};
+
+/** What one part of a rule says of a row, in words. */
+const partText = (resource: Resource, scope: Scope): Label => {
+  const labelOf = (name: string): Label => listFields(resource)[name]?.spec.label ?? [name, name];
+  const about = (text: Label, name: string): Label => fill(text, { field: labelOf(name) });
+  switch (scope.kind) {
+    case 'own':
+      return about(['本人是「{field}」', 'is its “{field}”'], scope.field);
+    case 'member':
+      return about(['本人在「{field}」中', 'is named in “{field}”'], scope.rows);
+    case 'departmentScope':
+      return about(
+        ['「{field}」在角色的数据范围内', '“{field}” is in the scope of the role'],
+        scope.field,
+      );
+    case 'units':
+      return about(
+        ['「{field}」在允许的部门内', '“{field}” is among the departments allowed'],
+        scope.field,
+      );
+    case 'handles':
+      return handling[scope.state] ?? ['办理', 'handles it'];
+    case 'permission':
+      return fill(['拥有权限 {code}', 'holds the right {code}'], { code: scope.code });
+    case 'status':
+      return ['审核状态符合', 'its status allows it'];
+    case 'coded':
+      return about(['「{field}」符合', '“{field}” allows it'], scope.field);
+    case 'within':
+      return ['在起止时间之内', 'its time has come and is not over'];
+    case 'through':
+      return about(['可以查看它的「{field}」', 'may read its “{field}”'], scope.field);
+    case 'named':
+      return about(
+        ['「{field}」包含本人的部门或角色', '“{field}” names a department or role'],
+        scope.field,
+      );
+    case 'submitted':
+      return ['记录已提交', 'it was submitted'];
+    default:
+      return ['对所有有该页面的人开放', 'open to whoever has the page'];
+  }
+};
+
+/** A rule in words. */
+export const ruleText = (resource: Resource, rule: Rule): Label => {
+  const parts = (rule.length === 0 ? [everyone()] : rule).map((one) => partText(resource, one));
+  return [parts.map(([zh]) => zh).join('，且'), parts.map(([, en]) => en).join(', and ')];
+};

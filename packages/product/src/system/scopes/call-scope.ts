@@ -1,0 +1,73 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { allTo } from '../../shared/grants.ts';
+import { menu } from '../../shared/refs.ts';
+import { callScopeType } from './dictionaries.ts';
+
+/** A path below `/api/`, with or without that; `/*` and `/**` at its end mean what is below it. */
+const pathShape = /^\/?(api\/)?[\w.-]+(\/[\w.-]+)*(\/\*{1,2})?$/;
+
+/**
+ * 接口权限: calls that only roles may make which hold the scope, beside what the calls themselves ask for.
+ */
+export const callScope = defineResource({
+  key: 'callScope',
+  label: ['接口权限', 'API scope'],
+  table: 'api_scope',
+  path: 'blade-system/api-scope',
+  title: 'scopeName',
+  fields: {
+    scopeName: f.text(['权限名称', 'Name']).requiredInDraft().max(50).searchable(),
+    resourceCode: f.text(['权限编号', 'Code']).max(60),
+    menuId: f.ref(['菜单', 'Page'], menu).requiredInDraft(),
+    scopePath: f
+      .text(['接口路径', 'Path'])
+      .requiredInDraft()
+      .max(200)
+      .format({
+        test: (value) => pathShape.test(value),
+        message: [
+          '【接口路径】如 /kh-edu-research/papers/export，末尾可用 /* 或 /**',
+          'A path such as /kh-edu-research/papers/export; it may end with /* or /**',
+        ],
+        example: 'kh-edu-research/papers/export',
+      })
+      .help([
+        '没有该权限的角色不能调用；/** 含下级所有接口',
+        'Roles without it may not call this; /** means all below it',
+      ])
+      .specimen(({ serial }) => `laws/scope${serial}/*`),
+    scopeType: f.dict(['权限类型', 'Type'], callScopeType).requiredInDraft().initial('2'),
+    remark: f.text(['备注', 'Remark']).max(200),
+  },
+  views: {
+    manage: {
+      label: ['接口权限', 'API scopes'],
+      code: 'apiscope',
+      path: '/system/apiscope',
+      note: [
+        '保存后立即生效：没有勾选该权限的角色不能调用；管理员角色自动拥有',
+        'In force at once: roles that do not tick it may not call the path; administrators have it',
+      ],
+      scope: everyone(),
+      actions: ['add', 'edit', 'view', 'delete', 'history'],
+      menu: ['system', 2],
+      icon: 'ApiOutlined',
+      grants: allTo('admin'),
+    },
+  },
+  list: {
+    columns: ['scopeName', 'resourceCode', 'menuId', 'scopePath', 'scopeType', 'remark'],
+    filters: ['scopeName', 'resourceCode', 'menuId', 'scopePath', 'scopeType'],
+    sort: 'scopeName',
+  },
+  form: [
+    {
+      key: 'scope',
+      title: ['接口权限', 'API scope'],
+      fields: ['scopeName', 'resourceCode', 'menuId', 'scopePath', 'scopeType', 'remark'],
+    },
+  ],
+  access: { read: permission('apiscope'), write: permission('apiscope_edit') },
+});

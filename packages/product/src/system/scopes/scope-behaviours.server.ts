@@ -1,0 +1,153 @@
+import { type Behaviour, behave, type RecordServices } from '@keyan/engine/records/behaviour.ts';
+import type { Tx } from '@keyan/engine/store/database.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
+import { isClosed } from '@keyan/kernel/access/closed.ts';
+import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { superRole } from '../../shared/platform.ts';
+import { menuOrigins } from '../menus/dictionaries.ts';
+import { callScope } from './call-scope.ts';
+import { rowScope } from './row-scope.ts';
+
+const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
+
+/** What a data scope says widens or narrows for others: only who sees every row decides it. */
+export const demandEveryRow = (actor: Actor | SystemActor): void => {
+  if (isSystem(actor)) return;
+  if (actor.departmentScope !== 'all' || actor.shares !== undefined) {
+    throw new Denied(['不能授予自己没有的权限', 'You cannot grant what you do not have']);
+  }
+};
+
+const isGranted = async (tx: Tx, table: string, id: string): Promise<boolean> => {
+  const rows = await tx.query(
+    `select 1 from ${table} g join role r on r.tenant_id = g.tenant_id and r.id = g.role_id
+      where g.tenant_id = $1 and g.scope_id = $2 and r.is_deleted = 0 limit 1`,
+    [tx.tenantId, id],
+  );
+  return rows.length > 0;
+};
+
+/** Calls of the platform's own records are written by hand: a limit on them would promise too much. */
+const isLimitable = ({ path }: Resource): boolean => !path.startsWith('blade-');
+
+const noRecords: Label = [
+  '【菜单】该菜单没有可以限制的业务记录，请选择业务页面',
+  'No records that could be limited stand behind this menu; choose a page of records',
+];
+
+/**
+ * The resource behind the page of a menu; none behind an entry that the university added itself.
+ * @throws Invalid for a page of the product without records that could be limited.
+ */
+const behind = async (
+  tx: Tx,
+  { resources }: Pick<RecordServices, 'resources'>,
+  menuId: string | null,
+): Promise<Resource | undefined> => {
+  const [menu] = await tx.query<{ code: string; origin: string }>(
+    'select code, origin from menu where tenant_id = $1 and id = $2',
+    [tx.tenantId, menuId],
+  );
+  if (menu?.origin === menuOrigins.own) return undefined;
+  const found = [...resources.values()].find(({ views }) =>
+    Object.values(views).some(({ code }) => code === menu?.code),
+  );
+  if (!found || !isLimitable(found)) throw invalid('menuId', noRecords);
+  return found;
+};
+
+const asField = (column: string): string =>
+  column.trim().replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+const wrongColumn: Label = [
+  '【权限字段】{column} 不是该页面记录的{what}字段',
+  '{column} is no field of these records with a {whatEn}',
+];
+
+/** The field that a data scope compares: the named one, else the record's department or its writer. */
+const fieldOf = (resource: Resource, type: string | null, column: string | null): string => {
+  const isOwn = type === dataScopes.own;
+  const name = column ? asField(column) : '';
+  const fields = listFields(resource);
+  if (name !== '') {
+    const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
+    const isFit = spec?.kind === 'ref' && spec.target?.key === (isOwn ? 'user' : 'dept');
+    if (!isFit && type !== dataScopes.all) {
+      const words = isOwn ? ['人员', 'person'] : ['部门', 'department'];
+      const [what = '', whatEn = ''] = words;
+      throw invalid('scopeColumn', fill(wrongColumn, { column: column ?? '', what, whatEn }));
+    }
+    return name;
+  }
+  return isOwn ? 'createUser' : (resource.department ?? 'createDept');
+};
+
+/** Data scopes as records: each fits the records behind its page, in the closed set of rules. */
+export const rowScopeBehaviour: Behaviour = behave(rowScope, {
+  complete: async (row, { tx, engine, actor }) => {
+    demandEveryRow(actor);
+    if (row.scopeField && row.scopeField.trim() !== '*') {
+      throw invalid('scopeField', ['【可见字段】只支持 *', 'Fields: only * is supported']);
+    }
+    if (isSystem(actor)) return {};
+    const resource = await behind(tx, engine, row.menuId);
+    return resource ? { scopeColumn: fieldOf(resource, row.scopeType, row.scopeColumn) } : {};
+  },
+  saved: async ({ id }, { action, tx }) => {
+    if (action === 'remove' && (await isGranted(tx, 'role_data_scope', id))) {
+      throw new Refused([
+        '已有角色使用该数据权限，请先在角色中取消',
+        'Roles hold this data scope; take it from them first',
+      ]);
+    }
+  },
+});
+
+/** Without these nobody could sign in, see a menu, or give a call back. */
+const neverClosed: readonly string[] = [
+  'blade-auth/oauth/token',
+  'blade-auth/oauth/logout',
+  'blade-auth/token',
+  'blade-system/menu/routes',
+  'blade-system/menu/buttons',
+  'blade-system/menu/top-menu',
+  'blade-system/menu/grant-tree',
+  'blade-system/menu/role-tree-keys',
+  'blade-system/role/list',
+  'blade-system/role/grant',
+  'blade-system/api-scope/list',
+  'blade-system/api-scope/submit',
+  'blade-system/api-scope/remove',
+];
+
+/** New scopes are the administrators'; they give them to others with the roles. */
+const grantToAdministrators = (tx: Tx, id: string): Promise<unknown> =>
+  tx.query(
+    `insert into role_api_scope (tenant_id, role_id, scope_id)
+     select tenant_id, id, $2::bigint from role
+      where tenant_id = $1 and role_alias = any($3::text[]) and is_deleted = 0
+     on conflict do nothing`,
+    [tx.tenantId, id, [superRole, 'admin']],
+  );
+
+/** API scopes as records: a path is written one way, and the way back stays open. */
+export const callScopeBehaviour: Behaviour = behave(callScope, {
+  complete: async (row) => {
+    const scopePath = (row.scopePath ?? '').trim().replace(/^\/?(api\/)?/, '');
+    const needed = neverClosed.find((path) => isClosed(path, [scopePath]));
+    if (needed) {
+      throw invalid('scopePath', [
+        `【接口路径】${needed} 不能限制，否则无法登录或恢复权限`,
+        `${needed} cannot be closed: nobody could sign in or give rights back`,
+      ]);
+    }
+    return { scopePath };
+  },
+  saved: async ({ id }, { before, action, tx }) => {
+    if (!before || action === 'restore') await grantToAdministrators(tx, id);
+  },
+});

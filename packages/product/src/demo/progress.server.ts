@@ -1,5 +1,8 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { personnelDifference } from '../people/exchange/difference.ts';
+import { teamDepartment } from '../people/teams/team-department.ts';
+import { teamReturn } from '../people/teams/team-return.ts';
 import { callScope } from '../system/scopes/call-scope.ts';
 import { rowScope } from '../system/scopes/row-scope.ts';
 import { university } from './university.server.ts';
@@ -23,8 +26,17 @@ export const readProgress = async (engine: Engine): Promise<Progress | null> => 
   return row ? (JSON.parse(row.value) as Progress) : null;
 };
 
-/** Made-up ones would take rows and calls from people of the demo. */
-const limits: ReadonlySet<string> = new Set([rowScope.key, callScope.key]);
+/**
+ * Kinds without made-up records: limits would take rows and calls from people of the demo, and what no person
+ * enters follows from the rest.
+ */
+const leftOut: ReadonlySet<string> = new Set([
+  rowScope.key,
+  callScope.key,
+  teamReturn.key,
+  teamDepartment.key,
+  personnelDifference.key,
+]);
 
 /**
  * Keys of the resources of which the demo university has no record, deleted ones included. Of a kind with
@@ -34,7 +46,7 @@ export const emptyResources = async (engine: Engine): Promise<readonly string[]>
   const rows = await engine.database.read(tenantId, (session) =>
     session.query<{ key: string }>(
       [...engine.resources.values()]
-        .filter((resource) => !limits.has(resource.key))
+        .filter((resource) => !leftOut.has(resource.key))
         .map(
           (resource) =>
             `select '${resource.key}' as key where not exists (select 1 from ${resource.table}

@@ -78,7 +78,7 @@ export const personnelDifference = defineResource({
       label: ['人事差异', 'Differences of staff'],
       code: 'pdiff',
       path: '/management/difference',
-      icon: 'DiffOutlined',
+      icon: 'FileTextOutlined',
       note: [
         '人事名单与档案的差异，逐条或批量采纳后才写入档案',
         'Where the list of staff and the files differ; the files change as each is accepted',

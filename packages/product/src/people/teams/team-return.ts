@@ -38,7 +38,7 @@ export const teamReturn = defineResource({
       label: ['团队退回记录', 'Returns of teams'],
       code: 'treturn',
       path: '/team/return',
-      icon: 'RollbackOutlined',
+      icon: 'InboxOutlined',
       scope: through('fkParentId'),
       menu: ['person', 8],
       actions: ['view', 'export', 'history'],

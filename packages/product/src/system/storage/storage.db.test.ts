@@ -1,5 +1,7 @@
 import { fileEndpoints } from '@keyan/engine/wire/files/endpoints.ts';
 import { afterAll, expect, test } from 'vitest';
+import { paper } from '../../achievement/paper/paper.ts';
+import { application } from '../../index.ts';
 import { download } from '../../office/downloads/download.ts';
 import { startTestSystem, testTenant } from '../../testing.ts';
 import { attachEndpoints } from './attach.server.ts';
@@ -8,11 +10,10 @@ import {
   attachmentCategoryBehaviour,
   attachmentCategoryEndpoints,
 } from './attachment-category.server.ts';
-import { attachmentCategory } from './attachment-category.ts';
 
 const system = await startTestSystem(
   ({ files }) => [...fileEndpoints(files), ...attachmentCategoryEndpoints, ...attachEndpoints],
-  { resources: [attachmentCategory, download], behaviours: [attachmentCategoryBehaviour] },
+  { resources: application.resources, behaviours: [attachmentCategoryBehaviour] },
 );
 afterAll(() => system.close());
 const { database, engine, call } = system;
@@ -133,9 +134,10 @@ test('what administrators changed or removed outlives an upgrade; files hold the
   await seed();
   expect(await list(`${categories}/list?resource=downloadZone`)).toHaveLength(1);
   expect((await call('GET', `${categories}/list`, { token: teacher })).status).toBe(403);
-  expect((await call('GET', 'keyan/attachment/kinds', { token: admin })).data).toEqual([
-    { resource: 'downloadZone', name: '下载专区' },
-  ]);
+  expect((await call('GET', 'keyan/attachment/kinds', { token: admin })).data).toContainEqual({
+    resource: 'downloadZone',
+    name: '下载专区',
+  });
 });
 
 test('the parameter upload.maxSize acts on every way in, at once', async () => {
@@ -205,4 +207,24 @@ test('administrators see every file and remove unused ones; content opens by the
     kinds: [{ resource: 'downloadZone', files: 2, bytes: 2 * megabyte + 100 }],
   });
   expect((await call('GET', `${attach}/list`, { token: teacher })).status).toBe(403);
+});
+
+test('names of files of secret records are empty for those who may not read such records', async () => {
+  const id = String((await upload(500, teacher, '密件.pdf')).data.id);
+  await database.query(
+    `insert into ${paper.table} (tenant_id, id, secret_level, audit_status, create_user, create_time, update_user,
+       update_time) values ($1, 77, '0', '2', 1, now(), 1, now()), ($1, 78, '2', '2', 1, now(), 1, now())`,
+    [testTenant],
+  );
+  const belongsTo = (record: string) =>
+    database.query(`update attachment set resource = 'papersapp', business_id = $1 where id = $2`, [
+      record,
+      id,
+    ]);
+  const path = 'blade-resource/attach/list?resource=papersapp';
+  await belongsTo('77');
+  expect(await list(path)).toMatchObject([{ id, name: '密件.pdf' }]);
+  await belongsTo('78');
+  expect(await list(path)).toMatchObject([{ id, name: '', link: '', isHidden: true }]);
+  expect(await list(`${path}&name=密件`)).toEqual([]);
 });

@@ -39,7 +39,9 @@ await database.query('grant select on concert_list to keyan_app');
 // The tests' own PostgreSQL listens on a socket file: others reach it over the network.
 const known = await openClient(database.appUrl);
 await known.end();
+const calls: unknown[] = [];
 const gate = createServer((caller) => {
+  calls.push(caller.remotePort);
   const server = connect(join(known.host, `.s.PGSQL.${known.port}`));
   for (const end of [caller, server]) end.on('error', () => undefined);
   caller.pipe(server).pipe(caller);
@@ -77,6 +79,15 @@ test('a source is saved only if it can be connected to; its password is sealed',
   });
   // Clients send the row back as they got it: it connects with the password that it has.
   expect((await submit(datasource.path, { ...row, remark: '只读' })).status).toBe(200);
+  // A password that nobody may read is told to no other host and under no other name, not by a new row either.
+  const told = calls.length;
+  const elsewhere = given.url.replace('127.0.0.1', 'localhost');
+  hosts.push('localhost');
+  for (const change of [{ url: elsewhere }, { username: 'other' }, { id: '', name: '副本' }]) {
+    const refused = await submit(datasource.path, { ...row, version: undefined, ...change });
+    expect([refused.status, refused.msg]).toEqual([400, '更换地址后请重新输入密码']);
+  }
+  expect(calls).toHaveLength(told);
   const select = await call('GET', `${datasource.path}/select`, { token: platform });
   expect(select.data).toEqual([{ id: saved.data.id, name: '业务库' }]);
 });

@@ -6,6 +6,7 @@ import type { Session } from '@keyan/engine/store/database.ts';
 import { lookInto, type OtherColumn } from '@keyan/engine/store/other-database.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { sealedSecret } from '../shared/sealing.server.ts';
 import { databaseAddress, datasource } from './datasource.ts';
 
 /** What a sealed password is sealed for: it opens for no other university. */
@@ -124,8 +125,15 @@ export class DataSources {
 /** A source is saved if it can be connected to; its password is sealed before anything stores it. */
 export const datasourceBehaviour = (sources: DataSources, secrets: Secrets): Behaviour =>
   behave(datasource, {
-    complete: async (row, { actor }) => {
+    complete: async (row, { actor, before }) => {
       const { tenantId } = actor;
+      const password = sealedSecret(row, before, {
+        secrets,
+        purpose: purposeOf(tenantId),
+        field: 'password',
+        toldTo: ['url', 'username'],
+        again: ['更换地址后请重新输入密码', 'Type the password again after changing the address'],
+      });
       if (sources.isOn) {
         await sources.look(tenantId, row).catch((error: unknown) => {
           throw error instanceof Refused
@@ -133,9 +141,6 @@ export const datasourceBehaviour = (sources: DataSources, secrets: Secrets): Beh
             : error;
         });
       }
-      const { password } = row;
-      return password === null || isSealed(password)
-        ? {}
-        : { password: secrets.seal(password, purposeOf(tenantId)) };
+      return { password };
     },
   });

@@ -141,6 +141,18 @@ test('the password of a mail service is sealed, and an administrator tries it on
   expect(taken[0]).toContain('To: lu@example.edu.cn');
   answer = 'never';
   expect((await attempt(admin)).msg).toContain('No such user');
+  // The password goes to the server that it was typed for.
+  const { data: row } = await call('GET', `${path}/detail?id=${id}`, { token: admin });
+  for (const change of [{ host: 'mail.example.edu.cn' }, { port: 1 }, { accessKey: 'other' }]) {
+    const moved = await call('POST', `${path}/submit`, {
+      token: admin,
+      body: { ...row, ...change },
+    });
+    expect([moved.status, moved.msg]).toEqual([
+      400,
+      '更换服务器、端口、加密方式或账号后请重新输入密码',
+    ]);
+  }
 });
 
 test('a server in a closed network is not called unless the operator opened it', async () => {

@@ -124,6 +124,9 @@ test('stock clients read the columns that they know; the key is sealed and never
   expect((await submit({ ...row, $cellEdit: false, remark: '主存储' })).status).toBe(200);
   const { data } = await call('GET', `blade-resource/oss/detail?id=${first}`, { token: admin });
   expect(data).toMatchObject({ secretKey: stored?.key, remark: '主存储' });
+  // It is good for the address that it was typed for.
+  const moved = await submit({ ...data, endpoint: 'https://store.example.edu.cn' });
+  expect([moved.status, moved.msg]).toEqual([400, '更换地址后请重新输入密钥']);
   expect((await call('GET', 'blade-resource/oss/list', { token: teacher })).status).toBe(403);
   expect(
     (await call('POST', 'keyan/oss/try', { token: teacher, body: { id: first } })).status,

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
-import { isSealed, type Secrets } from '@keyan/engine/base/secrets.ts';
+import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { StorageFailure } from '@keyan/engine/base/storage.ts';
 import type { TenantStores } from '@keyan/engine/files/places.ts';
 import type { BlobStore } from '@keyan/engine/files/store.ts';
@@ -20,6 +20,7 @@ import { LruCache } from '@keyan/engine/store/lru-cache.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { sealedSecret } from '../../shared/sealing.server.ts';
 import { oss, ossKinds, ossStates } from './oss.ts';
 
 /** What a sealed key is sealed for: it opens for no other university. */
@@ -224,10 +225,15 @@ export const ossBehaviour = (stores: ObjectStores, secrets: Secrets): Behaviour 
           },
         ]);
       }
-      const { secretKey } = row;
-      return secretKey === null || isSealed(secretKey)
-        ? {}
-        : { secretKey: secrets.seal(secretKey, purposeOf(actor.tenantId)) };
+      return {
+        secretKey: sealedSecret(row, before, {
+          secrets,
+          purpose: purposeOf(actor.tenantId),
+          field: 'secretKey',
+          toldTo: ['endpoint'],
+          again: ['更换地址后请重新输入密钥', 'Type the key again after changing the address'],
+        }),
+      };
     },
     saved: async ({ id, status }, { action, tx }) => {
       if (action !== 'remove') return;

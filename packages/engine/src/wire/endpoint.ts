@@ -95,6 +95,8 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
    * other POST of a signed-in person is refused to them.
    */
   readonly onlyReads?: boolean;
+  /** A GET that stores something, if only sometimes: refused to such an administrator like a POST. */
+  readonly writes?: boolean;
   /** Takes streamed files; `run` gets them as an async iterable before other fields may be complete. */
   readonly files?: boolean;
   /** Requests per minute and address that are answered; more get 429. */

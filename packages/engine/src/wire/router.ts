@@ -129,9 +129,9 @@ const admit = (endpoint: Endpoint, actor: Actor | null): Actor | null => {
 
 /** @throws WireFault 403 where an administrator who looks at somebody's pages would change something. */
 const refuseChange = (endpoint: Endpoint, actor: Actor | null): void => {
-  const { method, auth, onlyReads, summary } = endpoint;
-  if (actor?.viewedBy === undefined || method === 'GET' || auth !== 'user' || onlyReads) return;
-  throw wireFaults.onlyLooking(summary);
+  const { method, auth, onlyReads = false, writes = false, summary } = endpoint;
+  if (actor?.viewedBy === undefined || auth !== 'user') return;
+  if (method === 'GET' ? writes : !onlyReads) throw wireFaults.onlyLooking(summary);
 };
 
 /** @throws Denied for a call that, under any of its spellings, only other roles may make. */

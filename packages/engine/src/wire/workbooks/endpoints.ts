@@ -75,6 +75,8 @@ const exportCalls = (
     method: 'GET',
     path: `${resource.path}/export`,
     auth: 'user',
+    // A long one stores a file of the person's and sends them a message.
+    writes: true,
     perMinute: 30,
     summary: ['导出', 'Export what the list shows'],
     input: Type.Object(

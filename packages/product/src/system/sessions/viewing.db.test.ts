@@ -1,14 +1,20 @@
+import { parseQuery } from '@keyan/engine/wire/query.ts';
+import { workbookCalls } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, expect, test } from 'vitest';
 import { startTestSystem } from '../../testing.ts';
 import { accountEndpoints } from '../accounts/account.server.ts';
+import { user } from '../accounts/user.ts';
 import { sessionEndpoints } from './sessions.server.ts';
 import type { SessionRow } from './sessions.ts';
 import { viewingEndpoints } from './viewing.server.ts';
 
-const system = await startTestSystem(({ identity, accounts }) => [
+const resources = new Map([[user.key, user as unknown as Resource]]);
+const system = await startTestSystem(({ identity, accounts, files }) => [
   ...sessionEndpoints(identity),
   ...viewingEndpoints(identity),
   ...accountEndpoints(identity, accounts),
+  ...workbookCalls({ resources }, files, parseQuery).endpoints,
 ]);
 afterAll(() => system.close());
 
@@ -62,6 +68,9 @@ test('every change is refused by name', async () => {
   });
   expect([refused.status, refused.msg]).toEqual([403, '以他人身份查看时不能执行“结束我的登录”']);
   expect((await viewAs(token, await idOf('teacher'))).status).toBe(403);
+  // A long one is stored as theirs, and a message tells them of it.
+  const exported = await system.call('GET', `${user.path}/export`, { token });
+  expect([exported.status, exported.msg]).toEqual([403, '以他人身份查看时不能执行“导出”']);
   // It runs out.
   system.pass(31 * 60_000);
   expect((await own(token)).status).toBe(401);

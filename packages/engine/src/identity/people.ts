@@ -1,5 +1,6 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { TenantAllowance } from '@keyan/kernel/access/status.ts';
+import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 import type { Session } from '../store/database.ts';
 import { inPackage } from './package.ts';
 import { type HeldLimit, type HeldRole, opened, sharesOf } from './shares.ts';
@@ -24,6 +25,8 @@ export interface Person {
   readonly tenantName: string;
   /** The roles in force, in the order of `actor.roles`. */
   readonly roleIds: readonly string[];
+  /** The id of somebody else who looks at this person's pages by this session. */
+  readonly viewerId?: string;
 }
 
 interface Found {
@@ -40,6 +43,8 @@ interface Found {
   readonly permissions: readonly string[];
   readonly password_due: boolean;
   readonly viewer: string | null;
+  readonly viewer_id: string | null;
+  readonly viewer_session: string | null;
   readonly settings: Readonly<Record<string, string>>;
   /** Of the roles with the same id: null where no data scope limits any of them. */
   readonly limits: readonly HeldLimit[] | null;
@@ -54,18 +59,16 @@ const inForce = `u.status = '1' and u.is_deleted = 0
 
 /** By a session that lives. */
 const bySession = `
-  select ${columns}, s.role_ids, s.viewer_name as viewer from session s
+  select ${columns}, s.role_ids, s.viewer_name as viewer, s.viewer_id, s.viewer_session from session s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join tenant t on t.tenant_id = s.tenant_id
-   where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3 and ${inForce}
-     and (s.viewer_session is null or exists (select from session v where v.tenant_id = $1
-       and v.id = s.viewer_session and v.ended_at is null and v.expires_at > $3))`;
+   where s.tenant_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > $3 and ${inForce}`;
 
 /** By the account, in the roles with these aliases. */
 const byAccount = `
   select ${columns}, array(select id from role
             where tenant_id = $1 and role_alias = any($4::text[]) and is_deleted = 0) as role_ids,
-       null as viewer
+       null as viewer, null::bigint as viewer_id, null::bigint as viewer_session
     from users u join tenant t on t.tenant_id = u.tenant_id
    where u.tenant_id = $1 and u.id = $2 and ${inForce}`;
 
@@ -114,6 +117,7 @@ below as (
    where d.tenant_id = $1 and d.is_deleted = 0
 )
 select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenant_name, mine.viewer,
+  mine.viewer_id, mine.viewer_session,
   (select coalesce(json_agg(json_build_object(
       'id', id::text, 'alias', role_alias, 'scope', data_scope,
       'chosen', array(select rd.dept_id::text from role_dept rd
@@ -170,10 +174,14 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
         avatar: found.avatar ?? '',
         tenantName: found.tenant_name,
         roleIds: found.roles.map((role) => role.id),
+        ...(found.viewer_id !== null && { viewerId: found.viewer_id }),
       }
     : null;
 
-/** Reads the holder of a session, or null when the session or the person is no longer in force. */
+/**
+ * Reads the holder of a session, or null when the session or the person is no longer in force. One in which
+ * somebody else looks is in force while that person's own session is, and while they have the right to look.
+ */
 export const readPerson = async (
   session: Session,
   sessionId: string,
@@ -181,6 +189,10 @@ export const readPerson = async (
 ): Promise<Person | null> => {
   const given = [session.tenantId, sessionId, now];
   const [found] = await session.query<Found>(statements.session, given);
+  if (found && found.viewer_session !== null) {
+    const viewer = await readPerson(session, found.viewer_session, now);
+    if (!viewer?.actor.permissions.has(impersonateCode)) return null;
+  }
   return personOf(session, found);
 };
 

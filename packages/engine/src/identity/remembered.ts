@@ -9,6 +9,8 @@ interface Kept {
   readonly tenantId: string;
   readonly userId: string;
   readonly person: Promise<Person | null>;
+  /** Who looks by this session as somebody else; undefined while it is being read. */
+  viewerId: string | null | undefined;
   /** Milliseconds since the epoch. */
   readonly until: number;
 }
@@ -24,6 +26,10 @@ const longestMemory = 30_000;
 
 /** The announcement that concerns all tenants. */
 export const everything = '{}';
+
+/** Does a change of this person concern the session? While its viewer is unknown any change may. */
+const concerns = ({ userId, viewerId }: Kept, changed: string): boolean =>
+  userId === changed || viewerId === changed || viewerId === undefined;
 
 /**
  * The people behind sessions, as the tables have them: kept until the database announces a change
@@ -54,13 +60,22 @@ export class Remembered {
       if (found) await noteSeen(session, sessionId, now);
       return found;
     });
-    this.#people.set(key, { tenantId, userId, person, until: now.getTime() + longestMemory });
-    person.catch(() => this.#people.delete(key));
+    const until = now.getTime() + longestMemory;
+    const keeping: Kept = { tenantId, userId, person, viewerId: undefined, until };
+    this.#people.set(key, keeping);
+    person.then(
+      (found) => {
+        keeping.viewerId = found?.viewerId ?? null;
+      },
+      () => this.#people.delete(key),
+    );
     return person;
   }
 
   forget(tenantId: string, userIds: readonly string[]): void {
-    this.#people.drop((kept) => kept.tenantId === tenantId && userIds.includes(kept.userId));
+    this.#people.drop(
+      (kept) => kept.tenantId === tenantId && userIds.some((changed) => concerns(kept, changed)),
+    );
   }
 
   #hear(payload: string): void {
@@ -68,7 +83,7 @@ export class Remembered {
     this.#people.drop(
       (kept) =>
         (tenant === undefined || kept.tenantId === tenant) &&
-        (user === undefined || kept.userId === user),
+        (user === undefined || concerns(kept, user)),
     );
   }
 }

@@ -1,7 +1,5 @@
 import type { Right } from '@keyan/kernel/access/grants.ts';
-
-/** Holders of this code look at the pages of others, as those see them. */
-export const impersonateCode = 'user_impersonate';
+import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 
 /** What is done to the accounts of others beside editing them; the codes are those of the family. */
 export const accountRights = [

@@ -6,6 +6,7 @@ import { keysOf, type WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { present, type ValueProps } from '@keyan/console/presentation/present.ts';
+import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
@@ -13,7 +14,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ComponentProps, lazy, type ReactElement, Suspense, useState } from 'react';
 import { enableStatus } from '../../shared/dictionaries.ts';
-import { impersonateCode } from './account-rights.ts';
 import { user } from './user.ts';
 import type { AccountDialog } from './user-dialogs.web.tsx';
 

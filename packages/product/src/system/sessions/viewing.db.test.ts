@@ -88,8 +88,8 @@ test('it ends with the session of whoever looks, and the person can end it', asy
   const second = await tokenOf('second');
   const teacher = await idOf('teacher');
   const { access_token: token } = flatOf(await viewAs(second, teacher));
+  expect((await own(token)).status).toBe(200);
   await system.call('GET', 'blade-auth/oauth/logout', { token: second });
-  system.pass(31_000);
   expect((await own(token)).status).toBe(401);
 
   const again = await tokenOf('second');
@@ -98,4 +98,14 @@ test('it ends with the session of whoever looks, and the person can end it', asy
   const row = (await own(mine)).rows.find(({ viewer, state }) => viewer !== '' && state === 'open');
   await system.call('POST', 'keyan/session/end-own', { token: mine, body: { ids: [row?.id] } });
   expect([(await own(looking)).status, (await own(again)).status]).toEqual([401, 200]);
+});
+
+test('it ends as soon as whoever looks may no longer look, and by an announcement of it', async () => {
+  const second = await tokenOf('second');
+  const { access_token: token } = flatOf(await viewAs(second, await idOf('teacher')));
+  expect((await own(token)).status).toBe(200);
+  // As another process of the installation would do it: this one only hears of it.
+  await system.database.query(`delete from user_role where user_id = ${await idOf('second')}`);
+  await expect.poll(async () => (await own(token)).status).toBe(401);
+  expect((await own(second)).status).toBe(200);
 });

@@ -4,9 +4,9 @@ import { type ActorCall, type Endpoint, endpoint, RawAnswer } from '@keyan/engin
 import { flat, kept } from '@keyan/engine/wire/identity/endpoints.ts';
 import { clientOrigin } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
+import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { impersonateCode } from '../accounts/account-rights.ts';
 import { demandRankIn } from '../accounts/reach.server.ts';
 
 /**

@@ -7,6 +7,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldKeptCounts, mendKeptCounts } from '../server/kept-counts.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -81,7 +82,10 @@ const find = defineResource({
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: [find] });
 
-beforeAll(() => furnish(database, engine, [find]));
+beforeAll(async () => {
+  await furnish(database, engine, [find]);
+  await database.query('alter table find owner to keyan_owner');
+});
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
@@ -211,6 +215,20 @@ test('writers that fold at once lose no change', async () => {
       if (index % 3 === 0) await foldKeptCounts(engine.database, tenant);
     }),
   );
+  await compare();
+});
+
+test('a migration that writes records of every tenant keeps their counts', async () => {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query('alter table find no force row level security');
+    const { rowCount } = await owner.query('update find set made = coalesce(made, 2000) + 1');
+    expect(rowCount).toBeGreaterThan(0);
+    await owner.query('alter table find force row level security');
+  } finally {
+    await owner.end();
+  }
   await compare();
 });
 

@@ -189,8 +189,8 @@ const changedText = (kept: KeptCounts): string => {
 };
 
 /**
- * The trigger of a table whose counts are kept. The owner of the tables is subject to the policies of tenants,
- * unless it lifts them while it makes the counts of all.
+ * The trigger of a table whose counts are kept. The owner of the table is subject to the policy of tenants,
+ * unless it lifts it while it makes the counts of all.
  */
 export const keptTrigger = (resource: Resource): TriggerPlan | null => {
   const kept = keptCountsOf(resource);
@@ -198,17 +198,13 @@ export const keptTrigger = (resource: Resource): TriggerPlan | null => {
   const { table } = resource;
   const name = `${table}_kept`;
   const body = bodyOf(kept);
-  const policies = (force: string): readonly string[] =>
-    [table, 'kept_count', 'kept_change'].map(
-      (one) => `alter table ${one} ${force} row level security;`,
-    );
   const lines = [
     `create or replace function ${name}() returns trigger language plpgsql as $$${body}$$;`,
     `create or replace trigger ${name} after insert or delete on ${table} for each row execute function ${name}();`,
     `create or replace trigger ${name}_update after update on ${table} for each row\n  when (${changedText(kept)}) execute function ${name}();`,
-    ...policies('no force'),
+    `alter table ${table} no force row level security;`,
     ...refill(kept, 'all').map((statement) => `${compile(statement).sql};`),
-    ...policies('force'),
+    `alter table ${table} force row level security;`,
   ];
   return { name, body, sql: lines.join('\n') };
 };

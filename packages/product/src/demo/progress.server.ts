@@ -1,10 +1,13 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { codeModel } from '../develop/code-model.ts';
+import { datasource } from '../develop/datasource.ts';
 import { personnelDifference } from '../people/exchange/difference.ts';
 import { teamDepartment } from '../people/teams/team-department.ts';
 import { teamReturn } from '../people/teams/team-return.ts';
 import { callScope } from '../system/scopes/call-scope.ts';
 import { rowScope } from '../system/scopes/row-scope.ts';
+import { oss } from '../system/storage/oss.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;
@@ -27,12 +30,15 @@ export const readProgress = async (engine: Engine): Promise<Progress | null> => 
 };
 
 /**
- * Kinds without made-up records: limits would take rows and calls from people of the demo, and what no person
- * enters follows from the rest.
+ * Kinds without made-up records: limits would take rows and calls from people of the demo, services outside that
+ * there are not cannot be reached, and what no person enters follows from the rest.
  */
 const leftOut: ReadonlySet<string> = new Set([
   rowScope.key,
   callScope.key,
+  datasource.key,
+  codeModel.key,
+  oss.key,
   teamReturn.key,
   teamDepartment.key,
   personnelDifference.key,

@@ -301,7 +301,8 @@ describe('co-authors (R-501)', () => {
     const few = await measured('三位作者的论文', 2);
     const many = await measured('三百位作者的论文', 299);
     asked.mockRestore();
-    expect(many.statements).toBeLessThanOrEqual(few.statements);
+    // Other work of the process may ask something meanwhile; a statement for each author would be hundreds.
+    expect(many.statements).toBeLessThan(few.statements + 10);
     // About 400 bytes an author, before it is compressed.
     expect(many.bytes - few.bytes).toBeLessThan(297 * 500);
   });

@@ -7,10 +7,9 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldKeptCounts, mendKeptCounts } from '../server/kept-counts.ts';
-import { testDatabase } from '../testing/database.ts';
+import { openClient, testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, stranger, tenant } from '../testing/sample.ts';
 import { keptCountsOf } from './kept-counts.ts';
 
@@ -219,8 +218,7 @@ test('writers that fold at once lose no change', async () => {
 });
 
 test('a migration that writes records of every tenant keeps their counts', async () => {
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
+  const owner = await openClient(database.ownerUrl);
   try {
     await owner.query('alter table find no force row level security');
     const { rowCount } = await owner.query('update find set made = coalesce(made, 2000) + 1');

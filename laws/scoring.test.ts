@@ -287,6 +287,9 @@ test('a scored paper changes after it was unlocked only, and is scored anew then
   expect((await unlock(office, '')).errors).toMatchObject([{ path: 'reason' }]);
   await ok(unlock(office, '作者贡献有误'));
   expect(await state()).toMatchObject({ isLocked: '0', auditStatus: '2' });
+  // A batch that is confirmed meanwhile, or its job run again, does not take the unlocking back.
+  await lockScores.run(work(), app.parts.engine);
+  expect(await state()).toMatchObject({ isLocked: '0', scoreTotal: '201.43' });
   const rescored = () => rescoreOutputs.run({ tenantId: home, data: {}, signal }, app.parts.engine);
   // Nobody has changed it yet.
   expect(await rescored()).toMatchObject({ done: 0 });

@@ -17,8 +17,17 @@ export interface Output {
   readonly id: string;
 }
 
-/** What the confirmed batches of all years give an output; null for nothing. */
-const lockedScore = `select sum(final_score)::text as score from score_result
+interface Locked {
+  readonly score: string | null;
+  readonly unlocked: boolean;
+}
+
+/**
+ * What the confirmed batches of all years give an output, null for nothing; and whether the office has
+ * unlocked it since, so that its writer may still change it (R-508).
+ */
+const lockedScore = `select sum(final_score)::text as score,
+    coalesce(bool_or(unlocked_at is not null), false) as unlocked from score_result
   where tenant_id = $1 and biz_id = $2 and is_deleted = 0 and status = '9'`;
 
 /** An output says that it was scored, and for how much; nobody who has it open in a form is disturbed. */
@@ -28,9 +37,10 @@ export const mark = (engine: Engine, tenantId: string, { object, id }: Output): 
     const transaction = transactionOf({ engine, actor: { system: actorName, tenantId } }, tx);
     const before = resource && (await lockTarget(transaction, resource, id));
     if (!resource || !before) return false;
-    const [found] = await tx.query<{ score: string | null }>(lockedScore, [tenantId, id]);
-    const score = found?.score ?? null;
-    const after = { ...before, isLocked: score === null ? '0' : '1', scoreTotal: score };
+    const [found] = await tx.query<Locked>(lockedScore, [tenantId, id]);
+    const { score = null, unlocked = false } = found ?? {};
+    const isLocked = score === null || unlocked ? '0' : '1';
+    const after = { ...before, isLocked, scoreTotal: score };
     if (changesBetween(resource, before, after).length === 0) return false;
     const change = { resource, before, after, action: 'effect', note: scoreResult.label[0] };
     await commitChange(transaction, { ...change, keepsVersion: true });

@@ -1,3 +1,6 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { mark } from '@keyan/product/scoring/lock.server.ts';
+import { scoreResult } from '@keyan/product/scoring/score-result.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';
@@ -19,6 +22,7 @@ afterAll(() => app.close());
 let project: Input;
 let arrival: Input;
 let claim: Input;
+let booking: Input;
 
 test('an arrival is claimed, granted and follows what is allocated of it', async () => {
   const system = app.parts.engine.asSystem('test', home);
@@ -84,6 +88,7 @@ test('what was granted is booked by budget items, as R-304 computes it', async (
   });
   expect(wrong.errors[0]?.message).toBe('科目合计应等于可用直接经费');
   const sent = await ok(leader.post(path('jfdzys/submit'), budget));
+  booking = sent;
   expect(sent).toMatchObject({
     taxAmount: '6720.00',
     manageFee: '7942.40',
@@ -111,6 +116,35 @@ test('what was granted is booked by budget items, as R-304 computes it', async (
     reason: '退款',
   });
   expect(reversed.msg).toContain('未分配金额不足：差 106,000.00 元');
+});
+
+test('a booked arrival that a confirmed batch scored is not voided until it is unlocked (R-508)', async () => {
+  const { engine } = app.parts;
+  const system = engine.asSystem('law', home);
+  const result = await system.save(scoreResult as unknown as Resource, {
+    title: '合同研究',
+  });
+  // As computing and confirming a batch would have left it.
+  await app.database.query(
+    `update score_result set score_object = 'arrive', biz_id = $2, final_score = 10.6, status = '9'
+      where id = $1`,
+    [result.id, booking.id],
+  );
+  const output = { object: 'arrive', id: String(booking.id) };
+  expect(await mark(engine, home, output)).toBe(true);
+  const state = () => read(office, 'jfdzys', booking);
+  expect(await state()).toMatchObject({ isLocked: '1', scoreTotal: '10.60', status: '2' });
+  // Saying so books nothing anew.
+  expect(await read(leader, 'programInfo', project)).toMatchObject({ arrivedFunds: '91337.60' });
+  const calls = { abolish: { id: booking.id }, backDraft: { ids: booking.id } };
+  for (const [call, asked] of Object.entries(calls)) {
+    const refused = await office.post(path(`jfdzys/${call}`), { ...asked, reason: '退款' });
+    expect(JSON.stringify([refused.msg, refused.data]), call).toContain('已计分锁定');
+  }
+  const scorer = await app.as('rd_achieve');
+  const unlocking = { id: result.id, version: result.version, reason: '款项退回' };
+  await ok(scorer.post(path('scoreBatchResult/unlockOutput'), unlocking));
+  expect(await state()).toMatchObject({ isLocked: '0', scoreTotal: '10.60', status: '2' });
 });
 
 const expense = async (amount: string, invoiceNum: string): Promise<Input> => ({

@@ -8,7 +8,7 @@ import { daysAfter, inOrder, notAfterToday } from '../shared/dates.ts';
 import { reader } from '../shared/grants.ts';
 import { nationality } from '../shared/national.ts';
 import { user } from '../shared/refs.ts';
-import { scores } from '../shared/scored.ts';
+import { scoreFields, scores } from '../shared/scored.ts';
 import { attendRole } from './dictionaries.ts';
 import { activityFields, dated, departmentField, foreign } from './fields.ts';
 import { activityAccess, activityViews } from './views.ts';
@@ -36,6 +36,7 @@ const fields = {
   fundSource: f.text(['经费来源', 'Fund source']).max(100),
   summary: f.note(['收获小结', 'Summary']).max(1000),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('23*', '24', '99')),
+  ...scoreFields,
 };
 
 /** 参加活动: an academic activity in which somebody of ours took part. */

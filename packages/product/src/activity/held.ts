@@ -18,7 +18,7 @@ import { url } from '../shared/formats.ts';
 import { reader } from '../shared/grants.ts';
 import { nationality } from '../shared/national.ts';
 import { user } from '../shared/refs.ts';
-import { scores } from '../shared/scored.ts';
+import { scoreFields, scores } from '../shared/scored.ts';
 import { activityAdvanceDays, activityForeignDays } from '../system/parameters/limits.ts';
 import { activityForm, hostMode, summaryStatus } from './dictionaries.ts';
 import { activityFields, dated, departmentField, foreign } from './fields.ts';
@@ -95,6 +95,7 @@ const fields = {
       ...attachmentCategories('24').map((each) => ({ ...each, when: isSummarised })),
     ],
   ),
+  ...scoreFields,
 };
 
 /** 举办活动: an academic activity that is applied for before, and summed up after it. */

@@ -7,7 +7,7 @@ import { atLeast, atMost, equal, minus, sum } from '@keyan/kernel/values/amounts
 import { funds } from '../project/funds.ts';
 import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
-import { scores } from '../shared/scored.ts';
+import { scoreFields, scores } from '../shared/scored.ts';
 import {
   arriveLeaderAmount,
   horizontalManageRate,
@@ -79,6 +79,7 @@ export const arrivalBudget = defineResource({
     remarks: f.note(['说明', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('26*', '03', '99')),
     status: f.dict(['状态', 'Status'], divideStatus).computed(),
+    ...scoreFields,
   },
   states: {
     field: 'status',

@@ -3,6 +3,7 @@ import { attachmentCategories } from '../shared/attachments.ts';
 import { isStatistics, secretLevel, subjectClass } from '../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../shared/national.ts';
 import { dept, user } from '../shared/refs.ts';
+import { scoreFields } from '../shared/scored.ts';
 import { askedLines } from './declare-fields.ts';
 import {
   fundMode,
@@ -99,4 +100,5 @@ export const approvalFields = {
   attachments: f
     .files(['附件', 'Attachments'], attachmentCategories('02*', '01', '04', '99'))
     .when(isOpenToFiles),
+  ...scoreFields,
 };

@@ -18,7 +18,7 @@ import {
 } from '../shared/approval-steps.ts';
 import { secretLevel, yesNo } from '../shared/dictionaries.ts';
 import { secretRightOf } from '../shared/grants.ts';
-import { scores } from '../shared/scored.ts';
+import { scoreFields, scores } from '../shared/scored.ts';
 import { conclusionAuditAmount, conclusionEarly } from '../system/parameters/limits.ts';
 import {
   aboutAccess,
@@ -133,6 +133,7 @@ export const processConclusion = defineResource({
     conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).byApprover(),
     certificateNum: f.text(['结题证书号', 'Certificate no.']).max(50).byApprover().searchable(),
     conclusionDate: f.date(['批准结题日期', 'Concluded on']).byApprover(),
+    ...scoreFields,
   },
   facts: { auditAmount: param(conclusionAuditAmount), earlyMonths: param(conclusionEarly) },
   compute: ({ funds: approved }, _before, { facts: { auditAmount } }) => ({

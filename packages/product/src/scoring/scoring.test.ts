@@ -1,12 +1,20 @@
 import { atMost, plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scoreFields, scoreLock } from '../shared/scored.ts';
 import { scoreObject } from './dictionaries.ts';
 import { scoredKinds } from './objects.ts';
 import { type Contributor, type Output, type Rule, scoreOf, workingOf } from './scoring.ts';
 
 test('each kind that scores says as what, and there is one for each', () => {
   expect(Object.keys(scoredKinds)).toEqual(scoreObject.entries.map(({ code }) => code));
+});
+
+test('each kind that scores is locked by what a confirmed batch gave it (R-508)', () => {
+  for (const { as, resource } of Object.values(scoredKinds)) {
+    expect.soft(resource.fields, as).toMatchObject(scoreFields);
+    expect.soft(resource.fixed, as).toBe(scoreLock);
+  }
 });
 
 const rule: Rule = {

@@ -1,4 +1,7 @@
+import { f } from '@keyan/kernel/definition/field.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { yesNo } from './dictionaries.ts';
 
 /** What records of a kind are scored as, and what they can be counted by. */
 export interface ScoredAs {
@@ -28,13 +31,31 @@ export interface Scored extends ScoredAs {
   readonly category?: string;
 }
 
+/** What scoring writes into records of every kind that scores: spread into the fields of the kind. */
+export const scoreFields = {
+  isLocked: f.dict(['计分锁定', 'Locked'], yesNo).computed(),
+  scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
+};
+
+/** R-508: what a confirmed batch scored changes only after the office has unlocked it. */
+export const scoreLock = {
+  fields: ['isLocked'],
+  check: ({ isLocked }: Readonly<Record<string, unknown>>): Label | null =>
+    isLocked === '1'
+      ? [
+          '已计分锁定，请先由科研处解锁',
+          'It is locked by a score: the office has to unlock it first',
+        ]
+      : null,
+} as const;
+
 /** That records of a kind score, for kinds that are no achievements: those say it among their own options. */
 export const scoredMixin = defineMixin<Scored>('scored');
 
-/** `with: [scores({ as: 'conclusion', … })]` */
+/** `with: [scores({ as: 'conclusion', … })]`, `fields: { …, ...scoreFields }` */
 export const scores = (scored: Scored) =>
   scoredMixin.with(scored, {
-    fields: {},
+    fields: scoreFields,
     reads: [
       ...scored.dates,
       'rows' in scored.people ? scored.people.rows : scored.people.field,
@@ -42,4 +63,5 @@ export const scores = (scored: Scored) =>
         (one) => one !== undefined,
       ),
     ],
+    once: { fixed: scoreLock },
   });

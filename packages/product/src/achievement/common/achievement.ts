@@ -14,6 +14,7 @@ import {
 } from '../../shared/dictionaries.ts';
 import { discipline, moeDiscipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
+import { scoreFields, scoreLock } from '../../shared/scored.ts';
 import { secretWarning } from '../../shared/secrecy.ts';
 import { achievementAccess, authoredAccess } from './access.ts';
 import {
@@ -102,8 +103,7 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
     .required()
     .initial('0')
     .specimen(() => '0'),
-  isLocked: f.dict(['计分锁定', 'Locked'], yesNo).computed(),
-  scoreTotal: f.decimal(['已计分值', 'Score'], 2).computed(),
+  ...scoreFields,
   remarks: f.note(['备注', 'Remarks']).max(500),
   projects: f
     .rows(['依托项目', 'Supporting projects'], {
@@ -190,18 +190,6 @@ const secretValidator = (): Validator<never, 'secretLevel'> => ({
     return isSecret(row) && Array.isArray(files) && files.length > 0 ? secretWarning : null;
   },
 });
-
-/** what a confirmed batch scored changes only after the office has unlocked it. */
-export const scoreLock = {
-  fields: ['isLocked'],
-  check: ({ isLocked }: Readonly<Record<string, unknown>>): Label | null =>
-    isLocked === '1'
-      ? [
-          '已计分锁定，请先由科研处解锁',
-          'It is locked by a score: the office has to unlock it first',
-        ]
-      : null,
-} as const;
 
 /** Other names of a kind of achievement. */
 const achievementWords = ({

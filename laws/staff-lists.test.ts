@@ -53,6 +53,13 @@ const open = async (who: Client): Promise<readonly Input[]> => {
   const page = await ok(who.get(path('personnelDifference/list'), query));
   return (page.records as Input[]).filter(({ jobNum }) => String(jobNum).startsWith('T000'));
 };
+/** What is kept unmasked of these differences. */
+const keptOf = async (...differences: readonly (Input | undefined)[]): Promise<number> =>
+  (
+    await app.database.query('select 1 from personnel_difference_value where id = any($1)', [
+      differences.map((one) => one?.id),
+    ])
+  ).length;
 const settle = (who: Client, action: string, { id, version }: Input) =>
   who.post(path(`personnelDifference/${action}`), { id, version });
 
@@ -88,8 +95,11 @@ test('a list becomes differences, each for the secretary of its department', asy
 test('what is accepted stands in the file, its log and the account; what is refused nowhere', async () => {
   const [name, phone, gone, added] = await open(secretary);
   if (!name || !phone || !gone || !added) throw new Error('four differences');
+  expect(await keptOf(name, phone)).toBe(2);
   await ok(settle(secretary, 'accept', name));
+  expect(await keptOf(name, phone)).toBe(1);
   await ok(settle(secretary, 'refuse', phone));
+  expect(await keptOf(name, phone)).toBe(0);
   const after = await read(office, 'personnel', file);
   expect(after).toMatchObject({ name: '林晓兰', phone: '138****5678' });
   const account = await ok(teacher.get('blade-auth/oauth/user-info'));
@@ -108,11 +118,31 @@ test('what is accepted stands in the file, its log and the account; what is refu
 });
 
 test('a file that changed since is not overwritten, and a new list replaces an old one', async () => {
+  const old = await open(office);
+  expect(await keptOf(...old)).toBe(old.length);
   await ok(compare([['T0001', '林晓兰', '', '', '副院长']], '0') as never);
   const [position, ...others] = await open(office);
   expect(others).toEqual([]);
+  expect(await keptOf(...old)).toBe(0);
   const { version } = await read(office, 'personnel', file);
   await ok(office.post(path('personnel/submit'), { id: file.id, version, position: '院长' }));
   const refused = await settle(office, 'accept', position ?? {});
   expect([refused.status, refused.msg]).toEqual([400, expect.stringContaining('请重新比对')]);
+});
+
+test('what nobody settles for ninety days has to be compared anew', async () => {
+  await ok(compare([['T0002', '周若岚', '', '', '']], '0') as never);
+  const [name] = await open(office);
+  const sweep = app.parts.application.jobs.find(({ name: job }) => job === 'sweep-differences');
+  const sweepAfter = async (days: number) => {
+    await app.database.query(
+      `update personnel_difference set create_time = now() - make_interval(days => $2) where id = $1`,
+      [name?.id, days],
+    );
+    await sweep?.run({ tenantId: '000000' } as never, app.parts.engine);
+    return keptOf(name);
+  };
+  expect([await sweepAfter(89), await sweepAfter(91)]).toEqual([1, 0]);
+  const refused = await settle(office, 'accept', name ?? {});
+  expect([refused.status, refused.msg]).toEqual([400, '比对数据已清除，请重新比对']);
 });

@@ -28,6 +28,7 @@ import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeBehaviour, noticeEndpoints } from './office/notices/notice.server.ts';
 import { exchangeEndpoints } from './people/exchange/exchange.endpoints.server.ts';
 import { personnelDifferenceBehaviour } from './people/exchange/settle.server.ts';
+import { sweepDifferences } from './people/exchange/values.server.ts';
 import { personnelBehaviour } from './people/personnel.server.ts';
 import {
   honoraryBehaviour,
@@ -136,6 +137,7 @@ export const composeServer = (
     jobs: [
       sweepLogs,
       sweepApplicants,
+      sweepDifferences,
       checkQuality,
       countDepartments,
       ...scoringJobs,

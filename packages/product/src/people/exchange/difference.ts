@@ -11,8 +11,8 @@ export const compareCode = 'pdiff_compare';
 
 /**
  * 人事差异: one thing in which the personnel office's list of staff differs from the files. Nothing of the list
- * counts before the department's secretary, or the office, accepts it. What the list says is kept beside the record
- * (`personnel_difference_value`), where no call reads it: masks and secrets hold here, too.
+ * counts before the department's secretary, or the office, accepts it. Until it is settled, what the list says is
+ * kept beside the record (`personnel_difference_value`), where no call reads it: masks and secrets hold here, too.
  */
 export const personnelDifference = defineResource({
   key: 'personnelDifference',

@@ -24,6 +24,7 @@ import {
 import { differs, settled } from './dictionaries.ts';
 import { compareCode, personnelDifference } from './difference.ts';
 import type { Compared } from './exchange.ts';
+import { forgetValues } from './values.server.ts';
 
 const file = personnel as unknown as Resource;
 const kind = personnelDifference as unknown as Resource;
@@ -76,6 +77,10 @@ const outdate = async (transaction: TransactionContext): Promise<void> => {
     const row = await lockRow(transaction, kind, id);
     await changeRow(transaction, kind, row, 'follow', { status: settled.outdated });
   }
+  await forgetValues(
+    tx,
+    open.map(({ id }) => id),
+  );
 };
 
 const note = async (

@@ -16,6 +16,7 @@ import { personnel } from '../personnel.ts';
 import type { Values } from './compare.ts';
 import { differs } from './dictionaries.ts';
 import { personnelDifference } from './difference.ts';
+import { forgetValues } from './values.server.ts';
 
 const file = personnel as unknown as Resource;
 const account = user as unknown as Resource;
@@ -106,9 +107,16 @@ const accepted = async (row: StoredRow, transaction: TransactionContext): Promis
   const said = await valuesOf(transaction, row.id);
   if (difference.kind === differs.added) await addFile(transaction, said.after as Values);
   else await changeFile(transaction, difference, said);
+  await forgetValues(transaction.tx, [row.id]);
 };
 
-/** Whatever is accepted is written into the file, whose own log of changes notes it. */
+const refused = ({ id }: StoredRow, { tx }: TransactionContext): Promise<void> =>
+  forgetValues(tx, [id]);
+
+/**
+ * Whatever is accepted is written into the file, whose own log of changes notes it. What is settled needs its
+ * values no more.
+ */
 export const personnelDifferenceBehaviour = behave(personnelDifference, {
-  performed: { accept: accepted as never },
+  performed: { accept: accepted as never, refuse: refused as never },
 });

@@ -1,0 +1,35 @@
+import type { EngineJob } from '@keyan/engine/engine.ts';
+import { every } from '@keyan/engine/jobs/schedule.ts';
+import type { Tx } from '@keyan/engine/store/database.ts';
+import { settled } from './dictionaries.ts';
+
+/** Forgets what list and file said, unmasked: nothing asks for it once a difference is settled. */
+export const forgetValues = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await tx.query(
+    'delete from personnel_difference_value where tenant_id = $1 and id = any($2::bigint[])',
+    [tx.tenantId, ids],
+  );
+};
+
+/** Days after which a difference that nobody settled cannot be accepted without a new comparison. */
+const keptDays = 90;
+
+/** Forgets the values of differences that are settled, or that nobody settled for long. */
+export const sweepDifferences: EngineJob = {
+  name: 'sweep-differences',
+  label: ['清理人事比对数据', 'Remove values of compared staff lists'],
+  at: every('04:20'),
+  run: async ({ tenantId }, engine) => {
+    const before = new Date(engine.clock().getTime() - keptDays * 24 * 3_600_000);
+    const gone = await engine.database.transaction(tenantId, (tx) =>
+      tx.query(
+        `delete from personnel_difference_value v where v.tenant_id = $1 and not exists (
+           select from personnel_difference d where d.tenant_id = $1 and d.id = v.id
+              and d.status = $2 and d.is_deleted = 0 and d.create_time >= $3)
+         returning 1`,
+        [tenantId, settled.open, before],
+      ),
+    );
+    return { done: gone.length };
+  },
+};

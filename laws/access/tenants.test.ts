@@ -182,6 +182,16 @@ test('a package takes menus, buttons and calls from everybody of the tenant, and
   await expect.poll(() => reads('collectionThesis'), { timeout: 1000 }).toBe(200);
 });
 
+test('several tenants change together or not at all', async () => {
+  const platform = await rowOf({ tenantId: home });
+  // The platform's own has no limit: with it, the other gets none either.
+  const refused = await admin.post('blade-system/tenant/setting', {
+    ids: [made.id, platform.id],
+    accountNumber: 7,
+  });
+  expect([refused.status, (await rowOf({ tenantId: '100001' })).accountNumber]).toEqual([400, -1]);
+});
+
 test('a tenant whose term ends while its people work says so, and loses nothing', async () => {
   const setting = (query: string) => admin.post(`blade-system/tenant/setting?${query}`, {});
   expect((await setting(`ids=${made.id}&accountNumber=1&expireTime=`)).status).toBe(200);

@@ -1,3 +1,5 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import { saveIn } from '@keyan/engine/commands/save.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
@@ -19,7 +21,7 @@ const demandPlatform = (actor: Actor): void => {
   if (!runsPlatform(actor)) throw new Denied();
 };
 
-/** Changes tenants, all or none. */
+/** Changes tenants, all or none: in one transaction. */
 const change = async (
   engine: Engine,
   actor: Actor,
@@ -27,9 +29,13 @@ const change = async (
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   demandPlatform(actor);
-  for (const one of ids) {
-    await engine.as(actor).save(resource, { id: one, version: anyVersion, ...values });
-  }
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    for (const one of new Set(ids)) {
+      const input = { id: one, version: anyVersion, ...values };
+      await saveIn(transaction, { resource, input, mode: { kind: 'draft' } });
+    }
+  });
 };
 
 /** A tenant by its number. @throws Missing */

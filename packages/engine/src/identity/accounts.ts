@@ -158,25 +158,25 @@ export class Accounts {
   }
 
   /**
-   * Gives people a new password that is valid until they choose their own; their sessions end. The
-   * administrator does not choose it (ASVS 6.4.6).
-   * @param first what the school has chosen instead of drawn ones, where it fits the account
+   * Gives people a new password that is valid until they choose their own; their sessions end. It is drawn, so
+   * that whoever resets it does not choose it (ASVS 6.4.6), but for those to whom the school gives the one that
+   * it has chosen for everybody.
+   * @param first the password that the school has chosen for this person; not given where it names the account
    * @throws Missing when one of them does not exist.
    */
   async resetPasswords(
     actor: Actor,
     userIds: readonly string[],
     origin: Origin,
-    first: string | null = null,
+    first: (userId: string) => string | null = () => null,
   ): Promise<readonly OneTimePassword[]> {
     const { clock, ids } = this.#parts;
     const people = await this.#peopleOf(actor.tenantId, userIds);
-    const fits = ({ account }: { readonly account: string }): boolean =>
-      first !== null && passwordFault(first, account) === null;
-    const given = people.map((person) => ({
-      ...person,
-      password: first !== null && fits(person) ? first : oneTimePassword(),
-    }));
+    const given = people.map((person) => {
+      const chosen = first(person.userId);
+      const fits = chosen !== null && passwordFault(chosen, person.account) === null;
+      return { ...person, password: fits ? chosen : oneTimePassword() };
+    });
     const passwords = await Promise.all(
       given.map(async ({ userId, password }) => ({
         userId,

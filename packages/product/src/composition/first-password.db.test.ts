@@ -24,18 +24,26 @@ const choose = (value: string) =>
     [value, testTenant, defaultPassword.key],
   );
 
-const made = async (account: string, password?: string): Promise<string> => {
+const roleOf = async (alias: string): Promise<string> => {
   const [role] = await system.database.query<{ id: string }>(
-    `select id::text from role where tenant_id = '${testTenant}' and role_alias = 'teacher'`,
+    `select id::text from role where tenant_id = '${testTenant}' and role_alias = '${alias}'`,
   );
+  return role?.id ?? '';
+};
+const made = async (account: string, password?: string, role = 'teacher'): Promise<string> => {
   const body = {
     ...{ account, realName: '周若澜', name: '若澜', userType: '2', password },
     deptId: system.departments.get('310'),
-    roleId: role?.id,
+    roleId: await roleOf(role),
   };
   const { data, msg } = await system.call('POST', 'blade-user/submit', { token: admin, body });
   if (!data.id) throw new Error(msg);
   return String(data.id);
+};
+const reset = async (userId: string) => {
+  const body = { userIds: [userId] };
+  const { data } = await system.call('POST', 'blade-user/reset-password', { token: admin, body });
+  return (data as unknown as readonly { readonly password: string }[])[0]?.password ?? '';
 };
 const due = async (account: string, password: string) => {
   const token = await system.token(account, password);
@@ -50,22 +58,31 @@ test('new and reset accounts get the first password of the school, which must be
   await made('typed', 'Another#Pass77');
   expect(await due('typed', 'Another#Pass77')).toBe(true);
   expect(await due('typed', 'Jiangling#2026x')).toBeUndefined();
-  const reset = await system.call('POST', 'blade-user/reset-password', {
-    token: admin,
-    body: { userIds: [id] },
-  });
-  expect(reset.data).toMatchObject([{ account: 'ruolan', password: 'Jiangling#2026x' }]);
+  expect(await reset(id)).toBe('Jiangling#2026x');
 });
 
 test('without one a reset draws it, and so it does where the account is part of it', async () => {
   const id = await made('jiangling');
-  const reset = () =>
-    system.call('POST', 'blade-user/reset-password', { token: admin, body: { userIds: [id] } });
-  const passwordOf = async () =>
-    ((await reset()).data as unknown as readonly { password: string }[])[0]?.password ?? '';
-  expect(await passwordOf()).toMatch(/^.{12}$/);
+  expect(await reset(id)).toMatch(/^.{12}$/);
   await choose('none');
-  expect(await passwordOf()).toMatch(/^.{12}$/);
+  expect(await reset(id)).toMatch(/^.{12}$/);
+});
+
+test('whoever administers never has it: made, reset, or risen before the first sign-in', async () => {
+  await choose('Jiangling#2026x');
+  const keeper = await made('keeper', undefined, 'admin');
+  expect(await due('keeper', 'Jiangling#2026x')).toBeUndefined();
+  expect(await reset(keeper)).toMatch(/^.{12}$/);
+  const office = await made('office', undefined, 'rd_admin');
+  expect(await reset(office)).toMatch(/^.{12}$/);
+
+  const risen = await made('risen');
+  expect(await due('risen', 'Jiangling#2026x')).toBe(true);
+  const body = { userIds: [risen], roleIds: [await roleOf('admin')] };
+  expect((await system.call('POST', 'blade-user/grant', { token: admin, body })).status).toBe(200);
+  expect(await due('risen', 'Jiangling#2026x')).toBeUndefined();
+  const drawn = await reset(risen);
+  expect([drawn.length, await due('risen', drawn)]).toEqual([12, true]);
 });
 
 test('a weak one is refused', () => {

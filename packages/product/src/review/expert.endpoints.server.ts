@@ -6,7 +6,7 @@ import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { firstPassword } from '../system/accounts/first-password.server.ts';
+import { firstPasswords } from '../system/accounts/first-password.server.ts';
 import { demandRankIn } from '../system/accounts/reach.server.ts';
 import { resetCode } from './expert.ts';
 
@@ -46,10 +46,10 @@ export const expertEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     input: Type.Object({ ids: Type.Array(id, { minItems: 1, maxItems: 200 }) }),
     run: async ({ ids }, call) => {
       const { actor, engine } = call;
-      const { users, first } = await engine.database.read(actor.tenantId, async (session) => ({
-        users: await accountsOf(session, actor, ids),
-        first: await firstPassword(session),
-      }));
+      const { users, first } = await engine.database.read(actor.tenantId, async (session) => {
+        const found = await accountsOf(session, actor, ids);
+        return { users: found, first: await firstPasswords(session, found) };
+      });
       return accounts.resetPasswords(actor, users, originOf(call), first);
     },
   }),

@@ -8,7 +8,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { firstPassword } from './first-password.server.ts';
+import { firstPasswords } from './first-password.server.ts';
 import { demandRank, grantRoles } from './grant.server.ts';
 import { realNameFault } from './profile.ts';
 import { renameUser, setAccountStatus } from './user-rows.server.ts';
@@ -120,8 +120,11 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
       demandCode(call.actor, 'user_reset');
       await demandRank(call.engine, call.actor, input.userIds);
       const { actor, engine } = call;
-      const first = await engine.database.read(actor.tenantId, firstPassword);
-      return accounts.resetPasswords(actor, input.userIds, originOf(call), first);
+      const { userIds } = input;
+      const first = await engine.database.read(actor.tenantId, (session) =>
+        firstPasswords(session, userIds),
+      );
+      return accounts.resetPasswords(actor, userIds, originOf(call), first);
     },
   }),
   endpoint({

@@ -5,6 +5,7 @@ import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/platform.ts';
+import { accountRights } from './account-rights.ts';
 
 /** A tenant's administrator: gives every role of the tenant but the platform's. */
 export const tenantRole = 'admin';
@@ -103,6 +104,33 @@ export const demandRankIn = async (
   if (held.size === 0 || actor.roles.includes(tenantRole)) return;
   const mine = new Set((await givableRoles(session, actor)).map(({ alias }) => alias));
   if ([...held].some((alias) => !mine.has(alias))) throw new Denied(above);
+};
+
+/**
+ * Those of these people whose roles administer: the administrators of platform and tenant, whoever may touch the
+ * accounts of others, and whoever reaches every record.
+ */
+export const administratorsAmong = async (
+  session: Session,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await session.query<{ id: string }>(
+    `select distinct ur.user_id::text as id from user_role ur
+       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
+      where ur.tenant_id = $1 and ur.user_id = any($2::bigint[])
+        and (r.role_alias = any($3::text[]) or r.data_scope = $4 or exists (
+          select from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+           where rm.tenant_id = $1 and rm.role_id = r.id and m.is_deleted = 0
+             and m.code = any($5::text[])))`,
+    [
+      session.tenantId,
+      userIds,
+      [superRole, tenantRole],
+      dataScopes.all,
+      accountRights.map(({ code }) => code),
+    ],
+  );
+  return new Set(rows.map(({ id }) => id));
 };
 
 /**

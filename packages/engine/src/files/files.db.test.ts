@@ -166,6 +166,7 @@ describe('letting files go', () => {
     expect(await files.sweep(tenant)).toBe(0);
     later(7 * 24);
     expect(await files.sweep(tenant)).toBe(1);
+    await files.clear(tenant, new AbortController().signal);
     expect(await onDisk()).toHaveLength(1);
   });
 
@@ -174,6 +175,7 @@ describe('letting files go', () => {
     await files.remove(writer, [first.id]);
     later(2 * 24);
     const [second] = await Promise.all([put(pdf('again')), files.sweep(tenant)]);
+    await files.clear(tenant, new AbortController().signal);
     const [row] = await database.query<{ blob_key: string }>(
       `select blob_key from blob b join attachment a using (tenant_id, sha256) where a.id = $1`,
       [second.id],

@@ -14,20 +14,23 @@ const other = '77';
 const otherFolder = join(folder, other);
 
 /** What the other store does before and after each call; a test breaks it off here. */
-const hooks = { before: (_call: string) => undefined, after: (_call: string) => undefined };
+const hooks: Record<'before' | 'after', (call: string) => unknown> = {
+  before: () => undefined,
+  after: () => undefined,
+};
 
 const hooked = (store: BlobStore): BlobStore => ({
   list: store.list,
   async put(key, path) {
-    hooks.before('put');
+    await hooks.before('put');
     await store.put(key, path);
-    hooks.after('put');
+    await hooks.after('put');
   },
   async get(key) {
-    hooks.before('get');
+    await hooks.before('get');
     const found = await store.get(key);
     try {
-      hooks.after('get');
+      await hooks.after('get');
     } catch (error) {
       found.stream.destroy();
       throw error;
@@ -35,9 +38,9 @@ const hooked = (store: BlobStore): BlobStore => ({
     return found;
   },
   async remove(key) {
-    hooks.before('remove');
+    await hooks.before('remove');
     await store.remove(key);
-    hooks.after('remove');
+    await hooks.after('remove');
   },
 });
 
@@ -91,10 +94,16 @@ const keysIn = async (store: string | null): Promise<string[]> => {
 const there: Move = { from: null, to: other };
 const go = (move = there) => files.move(tenant, move, new AbortController().signal);
 
+const clear = () => files.clear(tenant, new AbortController().signal);
+const sweep = async (): Promise<void> => {
+  await files.sweep(tenant);
+  await clear();
+};
+
 /** After the sweep each store holds exactly what rows point to. */
 const expectTidy = async (): Promise<void> => {
   later(25);
-  await files.sweep(tenant);
+  await sweep();
   expect(await inFolder(blobs)).toEqual(await keysIn(null));
   expect(await inFolder(otherFolder)).toEqual(await keysIn(other));
   expect(await database.query('select * from blob_leftover')).toEqual([]);
@@ -175,6 +184,66 @@ describe('moving files to another store', () => {
   });
 });
 
+describe('clearing what was moved', () => {
+  const note = (store: string | null, count: number) =>
+    database.query(
+      `insert into blob_leftover (tenant_id, blob_key, store_id, due)
+       select $1, gen_random_uuid()::text, $2, '2026-01-01' from generate_series(1, $3)`,
+      [tenant, store, count],
+    );
+  const notes = async () => (await database.query('select 1 from blob_leftover')).length;
+
+  it('goes on until nothing is due, and asks a store that is away once only', async () => {
+    await note(other, 150);
+    await note(null, 250);
+    let asked = 0;
+    hooks.before = () => {
+      asked += 1;
+      throw new Error('it is away');
+    };
+    expect(await clear()).toEqual({ cleared: 250, away: 1 });
+    expect([asked, await notes()]).toEqual([1, 150]);
+    hooks.before = () => undefined;
+    expect(await clear()).toEqual({ cleared: 150, away: 0 });
+    expect(await notes()).toBe(0);
+  });
+
+  it('stops when it is asked to', async () => {
+    await note(other, 5);
+    const stop = new AbortController();
+    hooks.after = () => stop.abort();
+    await expect(files.clear(tenant, stop.signal)).rejects.toThrow();
+    expect(await notes()).toBe(4);
+  });
+
+  it('holds no transaction while a store removes', async () => {
+    await note(other, 1);
+    let held: readonly unknown[] | undefined;
+    hooks.before = async () => {
+      held = await database.query(
+        `select query from pg_stat_activity where datname = current_database()
+            and state = 'idle in transaction'`,
+      );
+    };
+    await clear();
+    expect(held).toEqual([]);
+  });
+
+  it('lets no row have what it is removing', async () => {
+    current = other;
+    hooks.after = async (call) => {
+      if (call !== 'put') return;
+      later(25);
+      hooks.before = (next) => {
+        if (next === 'remove') throw new Error('it is away');
+      };
+      await clear();
+    };
+    await expect(put('一')).rejects.toThrow('took too long');
+    expect(await notes()).toBe(1);
+  });
+});
+
 describe('new files', () => {
   it('go to the current store, equal content stays where it is', async () => {
     const first = await put('一');
@@ -196,10 +265,10 @@ describe('new files', () => {
     hooks.after = () => undefined;
     expect(await inFolder(otherFolder)).toHaveLength(1);
     later(23);
-    await files.sweep(tenant);
+    await sweep();
     expect(await inFolder(otherFolder)).toHaveLength(1);
     later(2);
-    await files.sweep(tenant);
+    await sweep();
     expect(await inFolder(otherFolder)).toEqual([]);
   });
 });

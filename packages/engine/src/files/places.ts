@@ -30,8 +30,17 @@ const day = 24 * 3_600_000;
 const onItsWay = day;
 /** What was moved stays in its old place for this long: somebody may be reading it. */
 const readersNeed = day / 24;
-/** Content that is removed in one sweep. */
-const mostAtOnce = 2000;
+/** The time of what a sweep is just removing. */
+const claimed = new Date(0);
+/** Notes that are looked up at a time. */
+const atOnce = 100;
+
+/** What a sweep came to. */
+export interface Cleared {
+  readonly cleared: number;
+  /** Stores that are away; what lies there waits. */
+  readonly away: number;
+}
 
 interface PlacesOptions {
   readonly database: Database;
@@ -63,19 +72,36 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
     );
   };
 
-  /** Removes content and its note, unless the note is gone: then the content has a row. */
-  const clearOne = (tenantId: string, key: string): Promise<boolean> =>
-    database.transaction(tenantId, async (tx) => {
-      const [noted] = await tx.query<{ store: string | null }>(
-        `delete from blob_leftover where tenant_id = $1 and blob_key = $2
-         returning store_id::text as store`,
-        [tenantId, key],
-      );
-      if (!noted) return false;
-      // A store that is away undoes the transaction: the note stays for the next sweep.
-      await (await open(tenantId, noted.store)).remove(key);
-      return true;
-    });
+  /**
+   * Removes content and its note, unless the note is gone: then the content has a row. It is claimed before
+   * it is removed, outside a transaction, because the store may take long: no row can get it any more, and a
+   * store that is away leaves it claimed for the next sweep.
+   */
+  const clearOne = async (tenantId: string, { store: id, key }: Place): Promise<boolean> => {
+    const claim = await database.transaction(tenantId, (tx) =>
+      tx.query(
+        'update blob_leftover set due = $3 where tenant_id = $1 and blob_key = $2 returning 1',
+        [tenantId, key, claimed],
+      ),
+    );
+    if (claim.length === 0) return false;
+    await (await open(tenantId, id)).remove(key);
+    await database.transaction(tenantId, (tx) =>
+      tx.query('delete from blob_leftover where tenant_id = $1 and blob_key = $2', [tenantId, key]),
+    );
+    return true;
+  };
+
+  /** Noted content that is due, the oldest first, of all stores but these. */
+  const due = (tenantId: string, away: ReadonlySet<string | null>): Promise<readonly Place[]> =>
+    database.read(tenantId, (session) =>
+      session.query<Place>(
+        `select blob_key as key, store_id::text as store from blob_leftover
+          where tenant_id = $1 and due <= $2 and not coalesce(store_id, 0) = any($3::bigint[])
+          order by due limit $4`,
+        [tenantId, clock(), [...away].map((id) => id ?? '0'), atOnce],
+      ),
+    );
 
   return {
     open,
@@ -93,8 +119,8 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
     async settle(tx: Tx, place: Place): Promise<void> {
       if (place.store === null) return;
       const noted = await tx.query(
-        'delete from blob_leftover where tenant_id = $1 and blob_key = $2 returning 1',
-        [tx.tenantId, place.key],
+        'delete from blob_leftover where tenant_id = $1 and blob_key = $2 and due > $3 returning 1',
+        [tx.tenantId, place.key, claimed],
       );
       if (noted.length === 0) {
         throw new StorageFailure(`blob ${place.key} took too long to get its row`);
@@ -110,23 +136,26 @@ export const createPlaces = ({ database, store, stores, clock }: PlacesOptions) 
     /** Removes content that got no row. What cannot be removed now is left to the sweep. */
     async discard(tenantId: string, place: Place): Promise<void> {
       if (place.store === null) await store.remove(place.key);
-      else await clearOne(tenantId, place.key).catch(() => undefined);
+      else await clearOne(tenantId, place).catch(() => undefined);
     },
 
-    /** Removes noted content that is due. @returns how much of it */
-    async clear(tenantId: string): Promise<number> {
-      const due = await database.read(tenantId, (session) =>
-        session.query<{ key: string }>(
-          `select blob_key as key from blob_leftover where tenant_id = $1 and due <= $2
-            order by due limit $3`,
-          [tenantId, clock(), mostAtOnce],
-        ),
-      );
+    /** Removes noted content until none is due. A store that fails once is left for the next time. */
+    async clear(tenantId: string, signal: AbortSignal): Promise<Cleared> {
+      const away = new Set<string | null>();
       let cleared = 0;
-      for (const { key } of due) {
-        if (await clearOne(tenantId, key).catch(() => false)) cleared += 1;
+      for (;;) {
+        const places = await due(tenantId, away);
+        if (places.length === 0) return { cleared, away: away.size };
+        for (const place of places) {
+          signal.throwIfAborted();
+          if (away.has(place.store)) continue;
+          try {
+            if (await clearOne(tenantId, place)) cleared += 1;
+          } catch {
+            away.add(place.store);
+          }
+        }
       }
-      return cleared;
     },
   };
 };

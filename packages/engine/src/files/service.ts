@@ -20,7 +20,13 @@ import { clearRoom, maxUploadBytes, receive } from './intake.ts';
 import { createKeep, failed } from './keep.ts';
 import { createMove, type Move, type Moved } from './move.ts';
 import { type OrphanSweep, orphanDays, sweepOrphans } from './orphans.ts';
-import { createPlaces, ownStoreOnly, type Place, type TenantStores } from './places.ts';
+import {
+  type Cleared,
+  createPlaces,
+  ownStoreOnly,
+  type Place,
+  type TenantStores,
+} from './places.ts';
 import type { Files, RecordReader } from './port.ts';
 import { createQuota, type Quota } from './quota.ts';
 import { type MadeWith, stillHolds } from './rights.ts';
@@ -75,8 +81,10 @@ export interface FileService extends Files {
   openByTicket(engine: RecordReader, ticket: string): Promise<Opened>;
   /** Lets go of files that wait for their row. A row's own files go by saving the row. */
   remove(actor: Actor, ids: readonly string[]): Promise<void>;
-  /** Removes what nobody refers to any more; safe beside uploads. Returns how many blobs went. */
+  /** Lets go of what nobody refers to any more; safe beside uploads. Returns how many blobs went. */
   sweep(tenantId: string): Promise<number>;
+  /** Removes stored content that was let go of, once its time has come: after a sweep, a move. */
+  clear(tenantId: string, signal: AbortSignal): Promise<Cleared>;
   /**
    * Moves content between two stores until nothing is left in the first. Safe to ask again, beside
    * uploads and readers.
@@ -288,7 +296,7 @@ export const createFiles = (options: FileOptions): FileService => {
       // Files bear the time of the disk, whatever the clock of the rows says.
       await clearRoom(options.room, new Date(Date.now() - unusedDays * day));
       await this.chunks.sweep(tenantId, unused);
-      const gone = await database.transaction(tenantId, async (tx) => {
+      return database.transaction(tenantId, async (tx) => {
         await tx.query(
           `delete from attachment
             where tenant_id = $1 and business_id is null and (is_deleted = 1 or create_time < $2)`,
@@ -305,9 +313,9 @@ export const createFiles = (options: FileOptions): FileService => {
         await places.drop(tx, blobs);
         return blobs.length;
       });
-      await places.clear(tenantId);
-      return gone;
     },
+
+    clear: places.clear,
 
     move: createMove({ ...options, places }),
 

@@ -4,7 +4,7 @@ import { ringTimers } from '../commands/timers.ts';
 import { draftDays } from '../drafts/drafts.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import type { FileService } from '../files/service.ts';
-import { every, everyMinute } from '../jobs/schedule.ts';
+import { every, everyHour, everyMinute } from '../jobs/schedule.ts';
 import { fillSearch } from '../search/fill.ts';
 import { compile, slot } from '../store/compile.ts';
 import { recordTablesOf } from '../workflow/invariants.ts';
@@ -25,6 +25,18 @@ export const sweepFiles = (files: Pick<FileService, 'sweep'>): EngineJob => ({
   label: ['清理未使用的文件', 'Remove unused files'],
   at: every('03:20'),
   run: async ({ tenantId }) => ({ done: await files.sweep(tenantId) }),
+});
+
+/** Removes content that rows have let go of, or that was moved to another store an hour ago. */
+export const clearContent = (files: Pick<FileService, 'clear'>): EngineJob => ({
+  name: 'clear-content',
+  label: ['清理已释放的文件内容', 'Remove content that was let go of'],
+  at: everyHour(25),
+  run: async ({ tenantId, signal }, engine) => {
+    const { cleared, away } = await files.clear(tenantId, signal);
+    if (away > 0) engine.log.warn({ tenantId, away }, 'stores are away: their content waits');
+    return { done: cleared, left: away };
+  },
 });
 
 /** Removes content that a killed process stored and never got to record. */
@@ -218,10 +230,11 @@ export const fillSearchEntries: EngineJob = {
 
 /** The scheduled cleanup jobs of an installation. */
 export const maintenanceJobs = (
-  files: Pick<FileService, 'sweep' | 'sweepOrphans'>,
+  files: Pick<FileService, 'sweep' | 'clear' | 'sweepOrphans'>,
 ): readonly EngineJob<never>[] =>
   [
     sweepFiles(files),
+    clearContent(files),
     sweepStore(files),
     sweepImports,
     sweepDrafts,

@@ -141,8 +141,8 @@ export const MovePanel = ({ onClose }: ListPanelProps) => {
     >
       <p className="ky-note">
         {label([
-          '逐份复制并按 SHA-256 校验后才改用新位置；中断后再次开始会接着迁移，期间文件照常打开。原处的内容一小时后清理。',
-          'Each piece is copied and checked by SHA-256 before it counts; a move that broke off goes on when it is started again, and files open all the while. The old place is cleared after an hour.',
+          '逐份复制并按 SHA-256 校验后才改用新位置；中断后再次开始会接着迁移，期间文件照常打开。原处的内容保留一小时，之后由每小时一次的任务清理。',
+          'Each piece is copied and checked by SHA-256 before it counts; a move that broke off goes on when it is started again, and files open all the while. The old place is kept for an hour, and then cleared by a job that comes every hour.',
         ])}
       </p>
       {error && <ErrorPanel fault={error} onRetry={() => void refetch()} />}

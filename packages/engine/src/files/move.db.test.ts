@@ -161,6 +161,22 @@ describe('moving files to another store', () => {
     expect(await go()).toEqual({ moved: 2, left: 0 });
   });
 
+  it('moves what comes in meanwhile, too, wherever it stands in the order', async () => {
+    await putAll();
+    const [early] = await database.query<{ key: string }>(
+      `update blob set store_id = 78 where sha256 = (select min(sha256) from blob)
+       returning blob_key as key`,
+    );
+    let puts = 0;
+    hooks.after = async (call) => {
+      if (call === 'put' && ++puts === 3) {
+        await database.query('update blob set store_id = null where blob_key = $1', [early?.key]);
+      }
+    };
+    expect(await go()).toEqual({ moved: 4, left: 0 });
+    expect(await keysIn(null)).toEqual([]);
+  });
+
   it('leaves damaged content where it is, and says so', async () => {
     await putAll();
     const [key = ''] = await keysIn(null);

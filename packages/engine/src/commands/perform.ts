@@ -141,6 +141,26 @@ const demandReferences = async (
 };
 
 /**
+ * The record, locked, and what guards of the action may use beside it.
+ * @throws Denied, Missing, Refused where the actor may not do it, or not now
+ */
+const claimed = async (
+  transaction: CommandTransaction,
+  resource: Resource,
+  name: string,
+  id: string,
+): Promise<{ readonly before: StoredRow; readonly moment: ActionContext }> => {
+  const { engine, actor, tx } = transaction;
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  const scope = readableBy(engine.store.catalog, resource, actor);
+  const before = await lockRow(transaction, resource, id, scope, scopeValues(transaction));
+  const facts = await factsNow(transaction, tx, resource, before, before);
+  const moment = actionContext(transaction, resource, facts, dictionaries);
+  refuse(denialReason(name, { resource, row: before, actor, moment }));
+  return { before, moment };
+};
+
+/**
  * Does what an action of the kind says to one record, inside a transaction. An input `reason` that is
  * no field of the record is the note in its history.
  * @throws Denied, Missing, Refused where it stands in another state or the guard says no, Conflict on
@@ -156,16 +176,12 @@ export const performIn = async (
 ): Promise<StoredRow> => {
   const { engine, actor, tx } = transaction;
   const action = actionOf(resource, name);
-  const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const scope = readableBy(engine.store.catalog, resource, actor);
-  const before = await lockRow(transaction, resource, id, scope, scopeValues(transaction));
-  const facts = await factsNow(transaction, tx, resource, before, before);
-  const moment = actionContext(transaction, resource, facts, dictionaries);
-  refuse(denialReason(name, { resource, row: before, actor, moment }));
+  const { before, moment } = await claimed(transaction, resource, name, id);
   if (isDue(action.by)) await noteRing(transaction, resource, name, action.by, before);
   const form = withFilesIfAllowed(resource, formFor(resource, action, actor), before);
   const version = given.version ?? (Object.keys(form).length > 0 ? undefined : anyVersion);
   await demandVersion(transaction, tx, resource, before, version);
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const { row: input, faults } = validateForm(form, before, given, dictionaries);
   if (faults.length > 0) throw new Invalid(faults);
   const wrong = action.faults?.(before as never, input as never, moment) ?? [];
@@ -193,8 +209,19 @@ export const perform = async (
   const { engine, actor } = context;
   const form = formFor(resource, actionOf(resource, name), actor);
   const input = await cleanInput(engine.workers, actor, form, given);
-  return engine.database.transaction(actor.tenantId, (tx) =>
-    performIn(transactionOf(context, tx), resource, name, id, input),
+  const { tenantId } = actor;
+  const ahead = engine.behaviours.get(resource.key)?.ahead?.[name];
+  let version = input.version;
+  if (ahead) {
+    const { before } = await engine.database.transaction(tenantId, (tx) =>
+      claimed(transactionOf(context, tx), resource, name, id),
+    );
+    await ahead(before, { tenantId });
+    // What was asked outside is good for the record that it was asked for.
+    if (version === undefined || version === anyVersion) version = before.version;
+  }
+  return engine.database.transaction(tenantId, (tx) =>
+    performIn(transactionOf(context, tx), resource, name, id, { ...input, version }),
   );
 };
 

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -53,6 +54,50 @@ describe('an S3-compatible store', () => {
     expect(keys).toEqual(['blob-1']);
     await store.remove('blob-1');
     await expect(store.get('blob-1')).rejects.toThrow(ContentMissing);
+  });
+
+  /** A host that answers by drops: a byte of `content` each 20 milliseconds, with no end. */
+  const dripping = async (head: boolean): Promise<{ store: BlobStore; close: () => void }> => {
+    const slow = createServer((request, response) => {
+      request.resume();
+      if (head) response.writeHead(200, { 'content-length': 10_000 });
+      const drops = setInterval(() => (head ? response.write('x') : undefined), 20);
+      response.once('close', () => clearInterval(drops));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const { port } = slow.address() as AddressInfo;
+    return {
+      store: s3Store({
+        ...settings,
+        endpoint: `http://127.0.0.1:${port}`,
+        typed: { lookup, patience: { answer: 200, pace: 50_000 } },
+      }),
+      close: () => {
+        slow.closeAllConnections();
+        slow.close();
+      },
+    };
+  };
+
+  it('that somebody typed has so long for an answer, and not longer', async () => {
+    const { store: silent, close } = await dripping(false);
+    const path = join(folder, 'small');
+    await writeFile(path, 'small');
+    const begun = Date.now();
+    await expect(silent.remove('a')).rejects.toThrow();
+    await expect(silent.get('a')).rejects.toThrow();
+    await expect(silent.put('a', path)).rejects.toThrow();
+    expect(Date.now() - begun).toBeLessThan(5000);
+    close();
+  });
+
+  it('that somebody typed has so long for content as its size needs', async () => {
+    const { store: slow, close } = await dripping(true);
+    const begun = Date.now();
+    const { stream } = await slow.get('a');
+    await expect(buffer(stream)).rejects.toThrow();
+    expect(Date.now() - begun).toBeLessThan(5000);
+    close();
   });
 
   it.each([

@@ -150,6 +150,13 @@ export interface Behaviour<F extends Fields = Fields> {
   readonly entering?: Partial<
     Record<Status, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void>>
   >;
+  /**
+   * What an action asks of a system outside, by its name: after the actor's right was judged and before the
+   * transaction, which holds for the record as it was then. What it throws is the answer.
+   */
+  readonly ahead?: Readonly<
+    Record<string, (row: StoredRow<F>, asker: { readonly tenantId: string }) => Promise<void>>
+  >;
   /** What else an action of the kind does, in its transaction, by its name. */
   readonly performed?: Readonly<
     Record<string, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void> | void>

@@ -142,6 +142,7 @@ export const behavioursOf = (
         ...lending(all),
         ...naming(all),
         entering: entering(all),
+        ahead: merged(resource, present(all, 'ahead')) as NonNullable<Hooks['ahead']>,
         performed: merged(resource, present(all, 'performed')) as NonNullable<Hooks['performed']>,
         supply: merged(resource, present(all, 'supply')) as NonNullable<Hooks['supply']>,
         checked: merged(resource, present(all, 'checked')) as NonNullable<Hooks['checked']>,

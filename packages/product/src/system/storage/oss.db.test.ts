@@ -1,4 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secrets } from '@keyan/engine/base/secrets.ts';
@@ -32,7 +34,7 @@ const theStores = () => stores as ObjectStores;
 const late: Pick<ObjectStores, 'current' | 'open' | 'try'> = {
   current: (tenant) => theStores().current(tenant),
   open: (tenant, id) => theStores().open(tenant, id),
-  try: (session, id) => theStores().try(session, id),
+  try: (tenant, id) => theStores().try(tenant, id),
 };
 
 const system = await startTestSystem(
@@ -168,6 +170,34 @@ test('new files go to the enabled store, and enabling one disables the other', a
   });
   expect((await submit({ ...row, bucketName: 'second' })).msg).toContain('存储中已有文件');
   expect((await act('remove', first)).msg).toContain('存储中还有文件');
+});
+
+test('no connection of the database waits for a store', async () => {
+  const held: unknown[] = [];
+  let asked = 0;
+  const watching = createServer(async (request, response) => {
+    request.resume();
+    asked += 1;
+    held.push(
+      ...(await database.query(
+        `select query from pg_stat_activity where datname = current_database()
+            and state = 'idle in transaction'`,
+      )),
+    );
+    response.writeHead(403).end();
+  });
+  await new Promise<void>((ready) => watching.listen(0, '127.0.0.1', ready));
+  const endpoint = `http://127.0.0.1:${(watching.address() as AddressInfo).port}`;
+  const { data } = await submit({ ...given, ossCode: 'watching', endpoint });
+  expect((await attempt(data.id)).msg).toContain('对象存储不可用');
+  expect((await act('enable', data.id)).msg).toContain('对象存储不可用');
+  const move = { from: first, to: data.id };
+  const refused = await call('POST', 'keyan/oss/move', { token: admin, body: move });
+  expect(refused.msg).toContain('对象存储不可用');
+  expect(asked).toBeGreaterThanOrEqual(3);
+  expect(held).toEqual([]);
+  await act('remove', data.id);
+  watching.close();
 });
 
 test('files are moved to another store in the background, with progress', async () => {

@@ -112,8 +112,8 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
     summary: ['测试对象存储', 'Try an object store'],
     input: Type.Object({ id }),
     perMinute: 20,
-    run: async (input, { actor, engine }) => {
-      await engine.database.read(actor.tenantId, (session) => stores.try(session, input.id));
+    run: async (input, { actor }) => {
+      await stores.try(actor.tenantId, input.id);
       return new Reply(true, ['存储可用', 'The store works']);
     },
   }),
@@ -144,9 +144,7 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
       if (source.id === target.id || source.files === 0) {
         throw new Refused(['没有需要迁移的文件', 'There are no files to move']);
       }
-      await engine.database.read(actor.tenantId, async (session) => {
-        if (target.id !== ownStore) await stores.try(session, target.id);
-      });
+      if (target.id !== ownStore) await stores.try(actor.tenantId, target.id);
       const asked: Asked = { from: storeOf(from), to: storeOf(to), total: source.files };
       // One move at a time: two in opposite directions would never end.
       await engine.jobs.send(actor.tenantId, { name: moveName }, asked, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,6 +7,7 @@ import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { StorageFailure } from '@keyan/engine/base/storage.ts';
 import type { TenantStores } from '@keyan/engine/files/places.ts';
+import type { Patience } from '@keyan/engine/files/s3.ts';
 import type { BlobStore } from '@keyan/engine/files/store.ts';
 import {
   type Behaviour,
@@ -49,6 +50,7 @@ export interface ObjectStoreParts {
   readonly hosts: readonly string[];
   /** A local folder for what is tried. */
   readonly room: string;
+  readonly patience?: Patience;
 }
 
 const why: Readonly<Record<NoService['reason'], Label>> = {
@@ -96,16 +98,16 @@ export class ObjectStores implements TenantStores {
   }
 
   /**
-   * Writes a little content, reads it and removes it.
+   * Writes a little content, reads it and removes it. No connection of the database is held meanwhile.
    * @throws Refused saying what does not work
    */
-  async try(session: Session, id: string): Promise<void> {
-    const config = await find(session, id);
+  async try(tenantId: string, id: string): Promise<void> {
+    const config = await this.#parts.database.read(tenantId, (session) => find(session, id));
     if (!config || config.category === ossKinds.own) return;
     const key = randomUUID();
+    const path = join(this.#parts.room, key);
     try {
-      const store = await this.#client(session.tenantId, config);
-      const path = join(this.#parts.room, key);
+      const store = await this.#client(tenantId, config);
       await writeFile(path, key, { mode: 0o600 });
       await store.put(key, path);
       const found = await buffer((await store.get(key)).stream);
@@ -117,6 +119,8 @@ export class ObjectStores implements TenantStores {
       throw new Refused(
         fill(['对象存储不可用：{reason}', 'The store does not work: {reason}'], { reason }),
       );
+    } finally {
+      await rm(path, { force: true });
     }
   }
 
@@ -143,7 +147,10 @@ export class ObjectStores implements TenantStores {
       secretAccessKey,
       region: config.region || usualRegion,
       pathStyle: config.category === ossKinds.minio || isIP(name) !== 0,
-      lookup: this.#lookup(name),
+      typed: {
+        lookup: this.#lookup(name),
+        ...(this.#parts.patience && { patience: this.#parts.patience }),
+      },
     });
     this.#open.set(known, store);
     return store;
@@ -242,15 +249,11 @@ export const ossBehaviour = (stores: ObjectStores, secrets: Secrets): Behaviour 
       }
       if (await holdsFiles(tx, id)) {
         throw new Refused([
-          '存储中还有文件（包括迁移后保留一小时的原文件），不能删除；请先迁移',
-          'It holds files, or such that were moved within the hour; move them before you remove it',
+          '存储中还有文件，或有已迁出但尚未清理的原文件（每小时清理一次），不能删除',
+          'It holds files, or such that were moved away and not cleared yet (a job comes every hour)',
         ]);
       }
     },
-    performed: {
-      enable: async (row, transaction) => {
-        await stores.try(transaction.tx, row.id);
-        await disableOthers(transaction, row.id);
-      },
-    },
+    ahead: { enable: ({ id }, { tenantId }) => stores.try(tenantId, id) },
+    performed: { enable: ({ id }, transaction) => disableOthers(transaction, id) },
   });

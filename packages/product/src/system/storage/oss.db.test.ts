@@ -219,6 +219,13 @@ test('files are moved to another store in the background, with progress', async 
   expect((await move('0', first, teacher)).status).toBe(403);
   expect((await move(first, first)).msg).toBe('没有需要迁移的文件');
   expect((await move(first, '404')).status).toBe(404);
+  await database.query(
+    `insert into job_run (tenant_id, id, job, key, data, most_tries, create_time, due_at)
+     select tenant_id, 1, 'move-files', 'move', '{}', 5, now(), '2999-01-01' from oss_config where id = $1`,
+    [first],
+  );
+  expect((await move('0', first)).msg).toBe('已有迁移在进行，请等它结束或先停止');
+  await database.query('delete from job_run where id = 1');
   expect((await move('0', first)).msg).toBe('已开始迁移');
   await runner?.settle();
   const now = await uses();

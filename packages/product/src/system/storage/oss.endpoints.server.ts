@@ -1,6 +1,7 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import type { Move } from '@keyan/engine/files/move.ts';
 import type { FileService } from '@keyan/engine/files/service.ts';
+import type { Tx } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -97,6 +98,24 @@ const movesOf = async (
   });
 };
 
+/**
+ * One move at a time: two in opposite directions would never end.
+ * @throws Refused while there is one that has not ended
+ */
+const demandNoMove = async (tx: Tx): Promise<void> => {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`move ${tx.tenantId}`]);
+  const open = await tx.query(
+    'select 1 from job_run where tenant_id = $1 and job = $2 and ended_at is null',
+    [tx.tenantId, moveName],
+  );
+  if (open.length > 0) {
+    throw new Refused([
+      '已有迁移在进行，请等它结束或先停止',
+      'Files are being moved already; wait for the end or stop it',
+    ]);
+  }
+};
+
 /** The id of a store, or `0`. */
 const anyStore = Type.String({ pattern: '^\\d{1,20}$' });
 
@@ -146,10 +165,9 @@ export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
       }
       if (target.id !== ownStore) await stores.try(actor.tenantId, target.id);
       const asked: Asked = { from: storeOf(from), to: storeOf(to), total: source.files };
-      // One move at a time: two in opposite directions would never end.
-      await engine.jobs.send(actor.tenantId, { name: moveName }, asked, {
-        key: 'move',
-        by: actor.id,
+      await engine.database.transaction(actor.tenantId, async (tx) => {
+        await demandNoMove(tx);
+        engine.jobs.queue(tx, { name: moveName }, asked, { key: 'move', by: actor.id });
       });
       return new Reply(true, ['已开始迁移', 'Moving has begun']);
     },

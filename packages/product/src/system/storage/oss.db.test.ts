@@ -172,6 +172,18 @@ test('new files go to the enabled store, and enabling one disables the other', a
   expect((await act('remove', first)).msg).toContain('存储中还有文件');
 });
 
+test('two stores that are enabled at once leave one enabled', async () => {
+  const ids = (await list()).map(({ id }) => id);
+  for (let round = 0; round < 5; round += 1) {
+    for (const { id } of await list('status=1')) await act('disable', id);
+    const answers = await Promise.all(ids.map((id) => act('enable', id)));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(await list('status=1')).toHaveLength(1);
+  }
+  const [second] = await list('ossCode=second');
+  await act('enable', second?.id);
+});
+
 test('no connection of the database waits for a store', async () => {
   const held: unknown[] = [];
   let asked = 0;

@@ -201,6 +201,8 @@ const holdsFiles = async (session: Session, id: string): Promise<boolean> => {
 /** Of the enabled stores only this one stays enabled. */
 const disableOthers = async (transaction: TransactionContext, id: string): Promise<void> => {
   const { tx } = transaction;
+  // Two that are enabled at once would not see each other.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`oss ${tx.tenantId}`]);
   const others = await tx.query<{ id: string }>(
     `select id::text from oss_config
       where tenant_id = $1 and status = $2 and id <> $3 and is_deleted = 0 order by id`,

@@ -54,6 +54,13 @@ export const personnelDifference = defineResource({
       set: (_row, _input, { now }) => ({ settleTime: now }),
       done: ['已处理，档案不变', 'Settled; the file stays as it is'],
     },
+    // A new comparison takes its place.
+    outdate: {
+      label: ['过期', 'Outdated'],
+      from: [settled.open],
+      to: settled.outdated,
+      by: 'effect',
+    },
   },
   list: {
     columns: ['name', 'jobNum', 'fkDeptId', 'kind', 'item', 'before', 'after', 'status'],

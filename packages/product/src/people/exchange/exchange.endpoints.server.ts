@@ -75,7 +75,7 @@ const outdate = async (transaction: TransactionContext): Promise<void> => {
   );
   for (const { id } of open) {
     const row = await lockRow(transaction, kind, id);
-    await changeRow(transaction, kind, row, 'follow', { status: settled.outdated });
+    await changeRow(transaction, kind, row, 'outdate', { status: settled.outdated });
   }
   await forgetValues(
     tx,

@@ -211,6 +211,7 @@ describe('the token call', () => {
       expires_in: 3600,
       detail: { type: 'web' },
       license: '',
+      viewed_by: '',
     });
     const { body } = await call('POST', 'blade-auth/token', {
       query: { tenantId: '000000', account: 'teacher', password, grantType: 'password' },
@@ -613,7 +614,7 @@ describe('dictionaries', () => {
       }
     }
     const flows = await read<object[]>(token, 'blade-system/dict/dictionary', { code: 'flow' });
-    expect(flows).toHaveLength(58);
+    expect(flows).toHaveLength(59);
     expect(flows[0]).toMatchObject({ dictKey: '1', dictValue: '论文登记', remark: 'papersapp' });
     const declare = { dictKey: '26', dictValue: '纵向项目申报', remark: 'vertical/declare' };
     expect(flows).toContainEqual(expect.objectContaining(declare));

@@ -33,7 +33,7 @@ export const datasource = defineResource({
       .format({
         test: (value) => databaseAddress.test(value),
         message: [
-          '请输入 jdbc:postgresql://主机:端口/数据库',
+          '请输入 jdbc:postgresql://host:port/database',
           'jdbc:postgresql://host:port/database',
         ],
       })

@@ -26,7 +26,7 @@ export interface KindRequest {
 }
 
 const usage = `npm run new -- <name> --label Chinese,English [--plural …] [--key …] [--path …]
-    [--fields title:text,publishDate:date:出版日期:Published,amount:money]`;
+    [--fields title:text,publishDate:date:Chinese:English,amount:money]`;
 
 /**
  * Reads the arguments of the command.

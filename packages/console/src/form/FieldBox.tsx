@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { variantOf } from '@keyan/kernel/definition/variants.ts';
-import { applies } from '@keyan/kernel/records/validate.ts';
+import { applies, isRequired } from '@keyan/kernel/records/validate.ts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { choicesFor, peopleFor, type Values } from '../data/values.ts';
@@ -86,6 +86,10 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
   const people = useForm(form, (state) => peopleFor(form.resource, path, state.values));
   const variant = useForm(form, ({ values }) => variantOf(form.resource, values));
   const fault = useForm(form, (state: FormState) => faultAt(state, path));
+  const required = useForm(
+    form,
+    ({ values }) => field !== undefined && isRequired(field.spec, rowAt(values, path)),
+  );
   if (!field) return null;
   const { spec } = field;
   const { variants } = form.resource;
@@ -107,7 +111,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
     >
       {!block && (
         <label className="ky-label" htmlFor={still ? undefined : id}>
-          {spec.required && !still && <b aria-hidden="true">*</b>}
+          {required && !still && <b aria-hidden="true">*</b>}
           {label(spec.part?.label ?? spec.label)}
         </label>
       )}
@@ -127,7 +131,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
             row={row}
             form={form}
             path={path}
-            required={spec.required}
+            required={required}
             faulty={fault !== undefined}
             describedBy={`${id}-help`}
             chosen={own.chosen}

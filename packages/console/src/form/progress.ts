@@ -1,7 +1,7 @@
 import type { Field } from '@keyan/kernel/definition/field.ts';
 import type { FormSection, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import { applies, isEmpty, isRequired } from '@keyan/kernel/records/validate.ts';
 import type { GlyphName } from '../components/Glyph.tsx';
 import type { Values } from '../data/values.ts';
 import { missingCategories, requiredCategories } from '../form-store/attachments.ts';
@@ -22,7 +22,7 @@ const demands = (resource: Resource, names: readonly string[], values: Values) =
     const field = resource.fields[name];
     return field && !field.spec.readonly && applies(field, values) ? [{ name, field }] : [];
   });
-  const plain = open.filter(({ field }) => field.spec.required);
+  const plain = open.filter(({ field }) => isRequired(field.spec, values));
   const missing = plain.filter(({ name }) => isEmpty(values[name])).length;
   const categories = open.flatMap(({ name, field: { spec } }) => {
     if (spec.kind !== 'files' || resource.attachable?.(values as never) === false) return [];

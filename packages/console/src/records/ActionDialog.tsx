@@ -1,6 +1,6 @@
 import type { AttachedFile, Field } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { applies, validateForm } from '@keyan/kernel/records/validate.ts';
+import { applies, isRequired, validateForm } from '@keyan/kernel/records/validate.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import { Modal } from 'antd';
 import { useMemo, useState } from 'react';
@@ -77,7 +77,7 @@ const ActionField = (props: ActionFieldProps) => {
       spec={spec}
       values={values}
       fault={fault}
-      required={spec.required}
+      required={isRequired(spec, values)}
       onChange={onChange}
     />
   );

@@ -12,6 +12,7 @@ import { resourceCalls } from '../wire/records/endpoints.ts';
 const facts = (spec: FieldSpec): string =>
   [
     spec.required ? 'required' : '',
+    spec.requiredWhen ? 'required of some' : '',
     spec.requiredInDraft ? 'required in a draft' : '',
     spec.readonly ? 'computed' : '',
     spec.unique ? 'unique' : '',

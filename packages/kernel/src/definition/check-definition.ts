@@ -72,7 +72,7 @@ const checkRequired = ({
 }: Named & { readonly form: readonly { readonly fields: readonly string[] }[] }): void => {
   const onForm = new Set(form.flatMap((section) => section.fields as readonly string[]));
   for (const [name, { spec }] of Object.entries(fields)) {
-    if (spec.required && !spec.readonly && !onForm.has(name)) {
+    if ((spec.required || spec.requiredWhen) && !spec.readonly && !onForm.has(name)) {
       throw new Error(`${key}: the required field ${name} is not on the form`);
     }
   }

@@ -99,6 +99,8 @@ export interface FieldSpec {
   readonly label: Label;
   /** Must be filled before submitting (drafts may be incomplete). */
   readonly required?: boolean;
+  /** Required of these rows only; others may leave it empty. */
+  readonly requiredWhen?: Condition;
   /** Must be filled even to save a draft: the record's title. */
   readonly requiredInDraft?: boolean;
   /** Set by the system or computed from other fields; input for it is dropped. */
@@ -181,8 +183,8 @@ export class Field<out V> {
   #with(more: Partial<FieldSpec>): Field<V> {
     return new Field<V>({ ...this.spec, ...more });
   }
-  required(): Field<V> {
-    return this.#with({ required: true });
+  required(when?: Condition): Field<V> {
+    return this.#with(when ? { requiredWhen: when } : { required: true });
   }
   requiredInDraft(): Field<V> {
     return this.#with({ required: true, requiredInDraft: true });

@@ -58,6 +58,10 @@ export const isEmpty = (value: unknown): boolean =>
 export const applies = (field: Field<unknown>, row: Input): boolean =>
   field.spec.when?.(row) ?? true;
 
+/** Does a complete row have a value in it? Forms mark it with an asterisk. */
+export const isRequired = ({ required, requiredWhen }: FieldSpec, row: Input): boolean =>
+  required ?? requiredWhen?.(row) ?? false;
+
 /** The id of a line; the engine accepts it only for lines of the same record. */
 const identity = ({ id }: Input): { id?: string } => (isId(id) ? { id } : {});
 
@@ -162,7 +166,7 @@ const demand = (
   for (const [name, field] of Object.entries(fields)) {
     const { spec } = field;
     if (spec.readonly || !applies(field, row)) continue;
-    const needed = strictness === 'complete' ? spec.required : spec.requiredInDraft;
+    const needed = strictness === 'complete' ? isRequired(spec, row) : spec.requiredInDraft;
     if (
       needed &&
       isEmpty(row[name]) &&

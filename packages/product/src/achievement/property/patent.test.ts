@@ -1,3 +1,4 @@
+import { isRequired } from '@keyan/kernel/records/validate.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { patent } from './patent.ts';
@@ -125,9 +126,14 @@ describe('a patent', () => {
     expect(judge(patent, grant).faults).toEqual([]);
     expect(judge(patent, grant).row.statYear).toBe(2020);
     expect(judge(patent, { ...grant, grantNum: null, grantDate: null }).faults).toEqual([
-      'grantNum: 已授权的专利须填写【授权公告号】',
-      'grantDate: 已授权的专利须填写【授权日期】',
+      'grantNum: 请输入授权公告号',
+      'grantDate: 请选择授权日期',
     ]);
+    // The form marks them as it asks for them; what was assigned may still be an application.
+    for (const name of ['grantNum', 'grantDate'] as const) {
+      expect(isRequired(patent.fields[name].spec, grant)).toBe(true);
+      expect(isRequired(patent.fields[name].spec, { ...grant, patentStatus: '13' })).toBe(false);
+    }
     expect(judge(patent, { ...grant, grantDate: '2017-07-20' }).faults).toEqual([
       'grantDate: 【授权日期】不能早于【申请日期】',
     ]);

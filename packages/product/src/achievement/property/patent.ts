@@ -102,10 +102,12 @@ const fields = {
     .max(30)
     .format(publicationNumber)
     .searchable()
-    .when(mayBeGranted),
+    .when(mayBeGranted)
+    .required(isGranted),
   grantDate: f
     .date(['授权日期', 'Granted'])
     .when(mayBeGranted)
+    .required(isGranted)
     .specimen(() => null),
   certNum: f.text(['证书号', 'Certificate no.']).max(30).when(mayBeGranted),
   ipc: f.text(['IPC分类号', 'IPC']).max(100).headed(['IPC主分类号', 'IPC classification']),
@@ -349,16 +351,6 @@ export const patent = defineResource({
           ? grantFault(row.patentType, row.grantNum)
           : null,
     },
-    ...(['grantNum', 'grantDate'] as const).map((name) => ({
-      fields: [name],
-      check: (row: PatentRow) =>
-        isGranted(row) && !row[name]
-          ? ([
-              `已授权的专利须填写【${fields[name].spec.label[0]}】`,
-              `A granted patent has a value here: ${fields[name].spec.label[1]}`,
-            ] as const)
-          : null,
-    })),
     {
       fields: ['legalEvents'],
       check: (row: PatentRow, { today }) => eventFaults(row, today),

@@ -1,9 +1,16 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
+import type { Format } from '@keyan/kernel/definition/format.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { datasource } from './datasource.ts';
 
 const word = /^[a-z][a-z0-9]{1,30}$/;
+
+/** What labels in code may say. */
+const label: Format = {
+  test: (value) => !/[\p{Cc}'"`\\]/u.test(value),
+  message: ['不能有引号、反斜杠或换行', 'No quotes, backslashes or line breaks'],
+};
 
 /** 代码生成: a table of a data source, and the kind of achievement that its definition is to be. */
 export const codeModel = defineResource({
@@ -17,9 +24,13 @@ export const codeModel = defineResource({
       .text(['模块名称', 'Name'])
       .requiredInDraft()
       .max(60)
+      .format(label)
       .searchable()
       .specimen(({ serial }) => `模块${serial}`),
-    codeNameEn: f.text(['英文名称', 'English name']).max(60),
+    codeNameEn: f
+      .text(['英文名称', 'English name'])
+      .max(60)
+      .format({ ...label, example: 'Concert' }),
     datasourceId: f.ref(['数据源', 'Data source'], datasource).required(),
     tableName: f
       .text(['数据表名', 'Table'])
@@ -43,7 +54,17 @@ export const codeModel = defineResource({
       })
       .specimen(({ serial }) => `kind${serial}`),
     serviceName: f.text(['所属服务', 'Service']).max(60),
-    apiPath: f.text(['后端地址', 'Path']).max(120),
+    apiPath: f
+      .text(['后端地址', 'Path'])
+      .max(120)
+      .format({
+        test: (value) => /^[a-z][a-z0-9-]*(\/[a-z][a-z0-9-]*)*$/.test(value),
+        message: [
+          '小写字母、数字和连字符，以斜杠分段',
+          'Small letters, digits and hyphens between slashes',
+        ],
+        example: 'kh-edu-research/concert',
+      }),
     remark: f.text(['备注', 'Remark']).max(200),
   },
   views: {

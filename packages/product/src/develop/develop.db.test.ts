@@ -102,6 +102,9 @@ test('a table becomes a definition, as stock clients ask for it and as a file', 
     tableName: 'concert_list',
     packageName: 'concert',
   };
+  for (const wrong of [{ codeName: "a', b" }, { codeNameEn: 'a\\' }, { apiPath: "a', x: '" }]) {
+    expect((await submit(codeModel.path, { ...model, ...wrong })).status).toBe(400);
+  }
   const saved = await submit(codeModel.path, model);
   expect(saved.status).toBe(200);
   const { id } = saved.data;

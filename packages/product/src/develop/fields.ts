@@ -102,8 +102,16 @@ export const readFields = (text: string): readonly FieldRequest[] =>
 export const unlabelled = (fields: readonly FieldRequest[]): readonly string[] =>
   fields.filter(({ name, label }) => label[0] === name).map(({ name }) => name);
 
-/** A text as code. */
-export const textCode = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
+/** Breaks of lines, and what else does not belong into code. */
+const unseen = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** A text as code, on one line. */
+export const textCode = (text: string): string =>
+  `'${text.replace(unseen, ' ').replace(/['\\]/g, '\\$&')}'`;
+
+/** A text inside a comment, which it does not end. */
+export const commentText = (text: string): string =>
+  text.replace(unseen, ' ').replaceAll('*/', '* /');
 
 /** A label as code. */
 export const labelCode = ([zh, en]: Label): string => `[${textCode(zh)}, ${textCode(en)}]`;

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Label } from '@keyan/kernel/label.ts';
 import {
+  commentText,
   type FieldRequest,
   fieldCode,
   importsOf,
@@ -131,12 +132,12 @@ ${fields.map((field, index) => fieldCode(field, index === 0)).join('\n')}
   ...ach.fields,
 };
 
-/** ${label[0]}. */
+/** ${commentText(label[0])}. */
 export const ${name} = defineResource({
   key: '${key}',
   label: ${labelCode(label)},
   table: '${name}',
-  path: '${path}',
+  path: ${textCode(path)},
   title: '${title?.name}',
   number: { field: '${number}', pattern: '${name.slice(0, 2).toUpperCase()}\${yyyy}\${seq4}' },
   fields,
@@ -193,7 +194,7 @@ const faultsOf = (input: Readonly<Record<string, unknown>>): readonly string[] =
     ({ path }) => path,
   );
 
-describe('${label[0]}', () => {
+describe(${textCode(label[0])}, () => {
   test('asks for its title, department and authors at submit', () => {
     expect(faultsOf({})).toEqual(expect.arrayContaining(['${title?.name}', 'fkDeptId', 'authors']));
   });

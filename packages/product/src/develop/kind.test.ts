@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { definitionOf, testOf } from './kind.server.ts';
+
+const hostile = "a\\', run('bad'), '*/ run();\n/*";
+const kind = {
+  name: 'concert',
+  key: 'concertapp',
+  label: [hostile, hostile],
+  plural: hostile,
+  path: hostile,
+  flow: 9,
+  fields: [{ name: 'title', type: 'text', label: [hostile, hostile] }],
+} as const;
+
+/** The code without its texts and comments. */
+const bare = (code: string): string =>
+  code.replace(/\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, '');
+
+test('what people type stays a text in the code that is written', () => {
+  for (const code of [definitionOf(kind), testOf(kind)]) {
+    expect(code).toContain('bad');
+    expect(bare(code)).not.toContain('bad');
+    expect(bare(code)).not.toContain('run(');
+  }
+});

@@ -366,7 +366,8 @@ describe('handing in', () => {
       throw new Unavailable(new Error('gone'));
     };
     const read: typeof db.read = (tenantId, work) => db.read(tenantId, work);
-    const broken = { ...one, database: { transaction, read } as typeof db };
+    const short: typeof db.short = (tenantId, statement) => db.short(tenantId, statement);
+    const broken = { ...one, database: { transaction, read, short } as typeof db };
     const lost = commandsOf(broken, actorOf('31')).submit(samples, { ...full, title: '断线' });
     await expect(lost).rejects.toBeInstanceOf(Unavailable);
     const { records } = await writer.list(samples, { ...page, search: '断线' });

@@ -80,25 +80,34 @@ export const createMove = ({ database, places, room, onDamage }: MoveOptions) =>
   };
 
   return async (tenantId: string, move: Move, signal: AbortSignal): Promise<Moved> => {
+    const before: Buffer = Buffer.alloc(0);
+    const damaged = new Set<string>();
     let moved = 0;
-    let left = 0;
-    let last: Buffer = Buffer.alloc(0);
+    let last = before;
+    let isQuiet = true;
     for (;;) {
       const blobs = await database.read(tenantId, (session) =>
         session.query<Blob>(next, [tenantId, move.from, last, atOnce]),
       );
-      if (blobs.length === 0) return { moved, left };
+      if (blobs.length === 0) {
+        if (isQuiet) return { moved, left: damaged.size };
+        // What came in meanwhile may stand before what was looked at.
+        last = before;
+        isQuiet = true;
+      }
       for (const blob of blobs) {
         signal.throwIfAborted();
+        last = blob.sha256;
+        if (damaged.has(blob.key)) continue;
+        isQuiet = false;
         try {
           await moveOne(tenantId, move, blob);
           moved += 1;
         } catch (error) {
           if (!isDamage(error)) throw error;
           onDamage({ tenantId, file: { id: blob.key, name: blob.key }, error });
-          left += 1;
+          damaged.add(blob.key);
         }
-        last = blob.sha256;
       }
     }
   };

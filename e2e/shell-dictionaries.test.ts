@@ -164,6 +164,6 @@ test('a sealed entry is offered to nobody; a record that holds it shows and keep
   await language.getByText('其他语种').waitFor();
   await pane(page).getByLabel('卷', { exact: true }).fill('7');
   await page.keyboard.press('Control+s');
-  await toast(page, '更新成功').waitFor();
+  await toast(page, '已暂存').waitFor();
   await language.getByText('其他语种').waitFor();
 });

@@ -53,14 +53,13 @@ export const mendKeptCounts = async (
 };
 
 /**
- * Compares the kept counts with the records every night, and after a start, which may bring a definition that
- * keeps others. A count that is wrong while the definition stays is the trace of a fault.
+ * Compares the kept counts with the records every night, and makes wrong ones anew. Migrations make the counts of
+ * a new definition, so that a wrong one is the trace of a fault.
  */
 export const checkCounts: EngineJob = {
   name: 'check-kept-counts',
   label: ['核对保存的计数', 'Check the kept counts'],
   at: every('05:20'),
-  atStart: true,
   run: async ({ tenantId, signal }, engine) => {
     let mended = 0;
     for (const resource of engine.resources.values()) {

@@ -19,7 +19,7 @@ export interface KeptCounts {
   readonly fields: readonly Column[];
 }
 
-/** Under this name the counts of the statuses are kept; its only value is empty. */
+/** Stands in place of a field's name where records are counted by their status alone; their value is empty. */
 export const wholeRows = '';
 
 /** Which counts of a resource are kept; null where none are. */

@@ -10,7 +10,7 @@ import { splitScope } from './kept-scope.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { type Column, listKinds } from './shape.ts';
 
-/** What a count asks for, whose statement it may be. */
+/** What a count asks for. */
 interface Question {
   readonly resource: Resource;
   readonly scope: Settled;

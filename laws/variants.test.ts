@@ -97,8 +97,8 @@ describe.each(varied.map((resource) => [resource.key, resource] as const))(
       }
       await expect(only.read(resource, id)).rejects.toThrow(Missing);
       await expect(only.history(resource, id)).rejects.toThrow(Missing);
-      const found = await only.search(resource, String(input[resource.title] ?? ''), 20);
-      expect(found.map((one) => one.id)).not.toContain(id);
+      const found = await only.search([resource], String(input[resource.title] ?? ''), 20);
+      expect(found.flatMap(({ records }) => records.map((one) => one.id))).not.toContain(id);
       const book = await exportWhole(
         engine,
         someone(codesOf(resource, ours)),

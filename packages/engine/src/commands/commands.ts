@@ -49,6 +49,6 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     lookup: (resource, wanted) => lookup(context, resource, wanted),
     choices: (resource, field, wanted) => choices(context, resource, field, wanted),
     facts: (resource, input) => facts(context, resource, input),
-    search: (resource, typed, size) => search(context, resource, typed, size),
+    search: (resources, typed, size) => search(context, resources, typed, size),
   };
 };

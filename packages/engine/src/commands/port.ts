@@ -5,12 +5,12 @@ import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import type { Condition, GroupCount, Page, Query } from '@keyan/kernel/records/query.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
-import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import type { Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';
 import type { NamedAt } from '../store/naming.ts';
 import type { TaskComment } from '../workflow/port.ts';
 import type { CommandTransaction } from './context.ts';
+import type { FoundOfKind } from './search.ts';
 
 /** A record as one page needs it. */
 export interface Detail<R extends Resource = Resource> {
@@ -207,9 +207,13 @@ export interface Commands {
   facts(resource: Resource, input: Input): Promise<KnownFacts>;
   /**
    * Records that the actor may read and whose searched texts hold every word that was typed, as it
-   * is written or as its pinyin or initials; the best `size` of them. Of a word that very many
-   * records hold, only the newest are looked at.
-   * @throws Denied without a page of the resource.
+   * is written or as its pinyin or initials; the best `size` of each resource, in the order of the resources.
+   * Of a word that very many records hold, only the newest are looked at. Resources without a record are left out.
+   * @throws Denied without a page of one of the resources.
    */
-  search(resource: Resource, typed: string, size: number): Promise<readonly FoundRecord[]>;
+  search(
+    resources: readonly Resource[],
+    typed: string,
+    size: number,
+  ): Promise<readonly FoundOfKind[]>;
 }

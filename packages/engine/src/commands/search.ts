@@ -3,38 +3,68 @@ import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import { actorId } from '../base/actors.ts';
 import { demandPage, scopeValues } from '../records/rights.ts';
 import { searchShapeOf } from '../search/entry.ts';
-import { type FoundRow, findValues } from '../search/find.ts';
+import { type Asked, askedOf, type FoundRow, holdingStatement } from '../search/find.ts';
 import { presented, ranked } from '../search/rank.ts';
 import { loadReadings } from '../search/readings.ts';
 import { readableBy } from '../store/scope.ts';
 import type { CommandContext } from './context.ts';
 
-/** See `Commands.search`. */
-export const search = async (
-  context: CommandContext,
+/** What was found of one resource, the best first; never empty. */
+export interface FoundOfKind {
+  readonly resource: Resource;
+  readonly records: readonly FoundRecord[];
+}
+
+const asked = (
+  { engine, actor }: CommandContext,
   resource: Resource,
   typed: string,
-  size: number,
-): Promise<readonly FoundRecord[]> => {
-  const { engine, actor } = context;
+  departments: readonly string[],
+): readonly Asked[] => {
   demandPage(resource, actor);
   const scope = readableBy(engine.store.catalog, resource, actor);
   if (scope === false || searchShapeOf(resource).fields.length === 0) return [];
-  const values = scopeValues(context);
-  const asked = findValues(typed, {
+  return askedOf(typed, {
     tenant: actor.tenantId,
     resource,
     scope,
     actorId: actorId(actor),
-    departments: values.actorDepartments as readonly string[],
+    departments,
   });
-  if (asked === null) return [];
-  const statement = engine.finder
-    .find(resource, scope, asked.whole)
-    .bind({ ...values, ...asked.values });
-  const rows = await engine.database.heavy<FoundRow>(actor.tenantId, actorId(actor), statement);
-  const best = ranked(resource, rows, typed).slice(0, size);
-  if (best.length === 0) return [];
+};
+
+/** See `Commands.search`. */
+export const search = async (
+  context: CommandContext,
+  resources: readonly Resource[],
+  typed: string,
+  size: number,
+): Promise<readonly FoundOfKind[]> => {
+  const { engine, actor } = context;
+  const { tenantId } = actor;
+  const values = scopeValues(context);
+  const departments = values.actorDepartments as readonly string[];
+  const questions = resources.flatMap((resource) => asked(context, resource, typed, departments));
+  if (questions.length === 0) return [];
+  const run = <R>(statement: Parameters<typeof engine.database.heavy>[2]) =>
+    engine.database.heavy<R>(tenantId, actorId(actor), statement);
+  // Most kinds have nothing that fits: one statement says so of all, where each alone would cost a plan and a turn.
+  const holding = new Set(
+    (await run<{ resource: string }>(holdingStatement(tenantId, questions))).map(
+      ({ resource }) => resource,
+    ),
+  );
   const readings = await loadReadings();
-  return best.map((row) => presented(resource, row, typed, readings));
+  const found = await Promise.all(
+    questions
+      .filter(({ resource }) => holding.has(resource.key))
+      .map(async ({ resource, scope, whole, values: ofQuestion }): Promise<FoundOfKind> => {
+        const rows = await run<FoundRow>(
+          engine.finder.find(resource, scope, whole).bind({ ...values, ...ofQuestion }),
+        );
+        const best = ranked(resource, rows, typed).slice(0, size);
+        return { resource, records: best.map((row) => presented(resource, row, typed, readings)) };
+      }),
+  );
+  return found.filter(({ records }) => records.length > 0);
 };

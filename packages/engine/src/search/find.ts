@@ -1,6 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import { and, cached, type Sql, slot, type Template } from '../store/compile.ts';
+import type { Statement } from '../store/database.ts';
 import { type ScopeTables, type Settled, scopeSql } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import { codeOf, reachTerm, searchShapeOf } from './entry.ts';
@@ -133,6 +134,8 @@ export interface FoundRow {
   readonly texts: Readonly<Record<string, string | null>>;
 }
 
+const keptHolding = cached();
+
 /** The statements that search, one for each resource and shape of a scope. */
 export const createFinder = (tables: ScopeTables) => {
   const keep = cached();
@@ -168,14 +171,26 @@ interface Within {
   readonly departments: readonly string[];
 }
 
-/** The values of `find`, beside those of the scope; null where nothing was typed to search for. */
-export const findValues = (
+/** What is asked of one resource. */
+export interface Asked {
+  readonly resource: Resource;
+  readonly scope: Settled;
+  /** Whether what was typed is short enough to be a whole value. */
+  readonly whole: boolean;
+  /** The values of `find`, beside those of the scope. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The condition on terms that every record fulfils that `find` may find. */
+  readonly holds: string;
+}
+
+/** What is asked of a resource; nothing where nothing was typed to search for. */
+export const askedOf = (
   typed: string,
   { tenant, resource, scope, actorId, departments }: Within,
-): { readonly whole: boolean; readonly values: Record<string, unknown> } | null => {
+): readonly Asked[] => {
   const code = codeOf(tenant, resource);
   const asked = typedQuery(typed, code);
-  if (asked === null) return null;
+  if (asked === null) return [];
   const reach = reachFor(resource, scope);
   const person = `'${code}${reachTerm.person(actorId)}'`;
   const opened = [
@@ -184,15 +199,35 @@ export const findValues = (
   ];
   const narrowed = (condition: string): string =>
     opened.length > 0 ? `(${condition}) & (${opened.join(' | ')})` : condition;
-  return {
-    whole: asked.whole !== null,
-    values: {
-      resource: resource.key,
-      person,
-      typed: asked.all,
-      within: narrowed(asked.all),
-      wholeWithin: narrowed(asked.whole ?? asked.all),
-      lookedEach: Math.ceil(looked / Math.max(1, departments.length)),
+  return [
+    {
+      resource,
+      scope,
+      whole: asked.whole !== null,
+      values: {
+        resource: resource.key,
+        person,
+        typed: asked.all,
+        within: narrowed(asked.all),
+        wholeWithin: narrowed(asked.whole ?? asked.all),
+        lookedEach: Math.ceil(looked / Math.max(1, departments.length)),
+      },
+      // Entries do not know whose tasks a record has.
+      holds: reach && reach.handled.length > 0 ? asked.all : narrowed(asked.all),
     },
-  };
+  ];
 };
+
+/** Of a frequent word the newest entries have one, and the index is not asked for a hundred thousand. */
+const firstLooked = 100;
+
+// The conditions are no text here: a cast of each would keep PostgreSQL from the index under row-level security.
+const holdingSql = sql`select k.resource from unnest(${slot('resources')}::text[], ${slot('conditions')}::tsquery[]) k(resource, condition) where exists (select 1 from (select e.terms from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = k.resource order by e.record_id desc limit ${sql.lit(firstLooked)}) n where n.terms @@ k.condition) or exists (select 1 from search_entry e where e.tenant_id = ${slot('tenant')} and e.terms @@ k.condition and e.resource || '' = k.resource)`;
+
+/** Which of these resources have a record that may be found. */
+export const holdingStatement = (tenant: string, questions: readonly Asked[]): Statement =>
+  keptHolding('holding', () => holdingSql).bind({
+    tenant,
+    resources: questions.map(({ resource }) => resource.key),
+    conditions: questions.map(({ holds }) => holds),
+  });

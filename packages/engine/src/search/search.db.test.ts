@@ -115,7 +115,9 @@ test('filling makes what is missing or of an older definition, and drops what is
 });
 
 const found = async (actor: Actor, typed: string) =>
-  (await engine.as(actor).search(samples, typed, 5)).map((one) => one.title.text);
+  (await engine.as(actor).search([samples], typed, 5)).flatMap(({ records }) =>
+    records.map((one) => one.title.text),
+  );
 
 test('a frequent word is found within reach of each reader, the best and newest first', async () => {
   // 31 writes, 33 is named in a part, 34 oversees unit 22, 35 everything.
@@ -155,4 +157,23 @@ test('records of one`s tasks are found also outside the departments that one ove
   expect(await found({ ...approver, id: '32', roles: [] }, 'daiban')).toEqual([]);
   await engine.as(actorOf('31')).recall(samples, id);
   expect(await found(approver, 'daiban')).toEqual([]);
+});
+
+test('of kinds without anything that fits no more is asked than that', async () => {
+  await engine.as(writer).save(places, { name: '独有之地', code: 'unique' });
+  const asked: string[] = [];
+  const { heavy } = engine.database;
+  engine.database.heavy = (tenantId, userKey, statement) => {
+    asked.push(statement.sql);
+    return heavy.call(engine.database, tenantId, userKey, statement) as never;
+  };
+  try {
+    const all = await engine.as(writer).search([samples, places], '独有之地', 5);
+    expect(all.map(({ resource }) => resource.key)).toEqual([places.key]);
+    expect(asked).toHaveLength(2);
+    expect(await engine.as(writer).search([samples, places], '无处可寻', 5)).toEqual([]);
+    expect(asked).toHaveLength(3);
+  } finally {
+    engine.database.heavy = heavy;
+  }
 });

@@ -180,7 +180,7 @@ test.each(
 )(
   'a search for what %s reads no more than that and what is readable: %s',
   async (_what, _who, actor, typed, readable, hits) => {
-    const plans = await plansOf(() => engine.as(actor).search(samples, typed, 5));
+    const plans = await plansOf(() => engine.as(actor).search([samples], typed, 5));
     const work = plans.map(workOf).reduce((sum, one) => sum + one, 0);
     expect(work).toBeLessThan(10 * Math.min(readable, each) + 2 * hits + searched);
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapYielding, yielder } from './yielding.ts';
+import { mapYielding, rester, yielder } from './yielding.ts';
 
 /** A step that takes so many milliseconds of the thread. */
 const busy = (milliseconds: number): void => {
@@ -53,4 +53,21 @@ test('a long list is worked through in slices, in its order; a short one at once
   expect(results).toEqual(items.map((item) => 2 * item));
   expect(turns).toBeGreaterThanOrEqual(5);
   expect(await turnsDuring(() => mapYielding([1, 2, 3], (item) => item))).toBe(0);
+});
+
+test('a job that goes on and on leaves most of the time to others, a short one does not rest', async () => {
+  let clock = 0;
+  const pauses: number[] = [];
+  const rest = rester(
+    () => clock,
+    async (milliseconds) => {
+      pauses.push(milliseconds);
+      clock += milliseconds;
+    },
+  );
+  for (let batch = 0; batch < 6; batch += 1) {
+    clock += 500;
+    await rest();
+  }
+  expect(pauses).toEqual([1500, 1500]);
 });

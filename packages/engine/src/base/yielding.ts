@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Milliseconds for which long work may hold the event loop before others get their turn. */
 const slice = 10;
 
@@ -48,4 +50,32 @@ export const mapYielding = async <T, R>(
     if (usedUp()) await next();
   }
   return results;
+};
+
+/** Milliseconds for which long work of a job goes on before it takes rests. */
+const withoutRest = 2000;
+/** Of the time after that, so much is work: those who wait for an answer have the rest of the processor. */
+const workShare = 0.25;
+
+/**
+ * Rests of a job that may go on for hours, such as a first look through a million records: await what this
+ * returns after each batch. Short work does not rest at all.
+ * @param now milliseconds; for tests
+ * @param pause for tests
+ */
+export const rester = (
+  now: () => number = () => performance.now(),
+  pause: (milliseconds: number, signal?: AbortSignal) => Promise<unknown> = (
+    milliseconds,
+    signal,
+  ) => setTimeout(milliseconds, undefined, { signal }),
+): ((signal?: AbortSignal) => Promise<void>) => {
+  let worked = 0;
+  let began = now();
+  return async (signal) => {
+    const took = now() - began;
+    worked += took;
+    if (worked > withoutRest) await pause((took * (1 - workShare)) / workShare, signal);
+    began = now();
+  };
 };

@@ -1,5 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { mapYielding } from '../base/yielding.ts';
+import { mapYielding, rester } from '../base/yielding.ts';
 import type { Database, Statement } from '../store/database.ts';
 import {
   amongWithoutEntry,
@@ -9,7 +9,7 @@ import {
   withoutEntry,
 } from './entries.ts';
 import { entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
-import { loadReadings } from './readings.ts';
+import { loadReadings, type Readings, remembering } from './readings.ts';
 
 /** Records in one transaction: their writers wait for some milliseconds, and requests go on. */
 const together = 100;
@@ -24,10 +24,8 @@ interface Unfilled {
  * The entries of these records. Making them takes turns with the connection: else the next statement would
  * wait for the last entry before it leaves, and PostgreSQL and this process would work by turns.
  */
-const entriesOf = async (shape: SearchShape, rows: readonly Unfilled[]) => {
-  const readings = await loadReadings();
-  return mapYielding(rows, (one) => entryOf(shape, one, sourceOf(shape, one.row), readings));
-};
+const entriesOf = (shape: SearchShape, rows: readonly Unfilled[], readings: Readings) =>
+  mapYielding(rows, (one) => entryOf(shape, one, sourceOf(shape, one.row), readings));
 
 /** What filling needs of the server. */
 interface FillServices {
@@ -42,13 +40,14 @@ const fillNext = async (
   tenant: string,
   after: string,
 ): Promise<{ readonly last: string; readonly count: number } | null> => {
+  const readings = await loadReadings();
   return database.transaction(tenant, async (tx) => {
     const locked = await tx.query<{ id: string }>(lockWithoutEntry(shape, after, together, tenant));
     const ids = locked.map(({ id }) => id);
     const last = ids.at(-1);
     if (last === undefined) return null;
     const rows = await tx.query<Unfilled>(amongWithoutEntry(shape, ids, tenant));
-    await tx.query(putEntries(shape, tenant, await entriesOf(shape, rows)));
+    await tx.query(putEntries(shape, tenant, await entriesOf(shape, rows, readings)));
     return { last, count: rows.length };
   });
 };
@@ -61,12 +60,14 @@ const fillNext = async (
  */
 export const fillSearch = async (services: FillServices, tenant: string): Promise<number> => {
   let made = 0;
+  const rest = rester();
   for (const resource of services.resources.values()) {
     const shape = searchShapeOf(resource);
     if (shape.fields.length === 0) continue;
     let next = await fillNext(services, shape, tenant, '0');
     while (next) {
       made += next.count;
+      await rest();
       next = await fillNext(services, shape, tenant, next.last);
     }
     await services.database.transaction(tenant, (tx) => tx.query(dropLeftovers(shape, tenant)));
@@ -88,6 +89,7 @@ export const fillSearchAlone = async (
   tenant: string,
   run: <T>(statement: Statement) => Promise<readonly T[]>,
 ): Promise<number> => {
+  const readings = remembering(await loadReadings());
   let made = 0;
   let written: Promise<unknown> = Promise.resolve();
   for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {
@@ -96,7 +98,7 @@ export const fillSearchAlone = async (
     let rows = await after('0');
     while (rows.length > 0) {
       const next = after(rows.at(-1)?.id ?? '');
-      const entries = await entriesOf(shape, rows);
+      const entries = await entriesOf(shape, rows, readings);
       await written;
       written = run(putEntries(shape, tenant, entries));
       made += entries.length;

@@ -27,3 +27,27 @@ export const loadReadings = (): Promise<Readings> => {
   loading ??= load();
   return loading;
 };
+
+const remembered = (
+  read: (run: string) => readonly string[],
+  most: number,
+): ((run: string) => readonly string[]) => {
+  const known = new Map<string, readonly string[]>();
+  return (run) => {
+    const old = known.get(run);
+    if (old) return old;
+    if (known.size >= most) known.clear();
+    const made = read(run);
+    known.set(run, made);
+    return made;
+  };
+};
+
+/**
+ * Readings that remember what they read, for work over many records: the same people write many of them.
+ * @param most runs that are remembered; then it forgets all of them.
+ */
+export const remembering = ({ ofText, ofName }: Readings, most = 50_000): Readings => ({
+  ofText: remembered(ofText, most),
+  ofName: remembered(ofName, most),
+});

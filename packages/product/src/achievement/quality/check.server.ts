@@ -1,3 +1,4 @@
+import { rester } from '@keyan/engine/base/yielding.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
@@ -115,12 +116,18 @@ const withoutJournal = async (session: Session, kind: Resource): Promise<readonl
   return rows.map(({ id }) => id);
 };
 
+/** When a long look stops, and when it rests. */
+interface Pace {
+  readonly signal: AbortSignal;
+  readonly rest: (signal: AbortSignal) => Promise<void>;
+}
+
 /** Looks at what changed. @returns how many records that were */
 const followChanges = async (
   engine: Given,
   tenantId: string,
   kind: Resource,
-  signal: AbortSignal,
+  { signal, rest }: Pace,
 ): Promise<number> => {
   const { ids, history, known } = await engine.database.read(tenantId, async (session) => {
     const progress = await progressOf(session, kind);
@@ -132,6 +139,7 @@ const followChanges = async (
   for (const batch of inBatches(ids)) {
     signal.throwIfAborted();
     await engine.database.transaction(tenantId, (tx) => judgeRecords(engine, tx, kind, batch));
+    await rest(signal);
   }
   if (known && known.history !== history) {
     await engine.database.transaction(tenantId, async (tx) => {
@@ -155,13 +163,15 @@ export const checkQuality: EngineJob = {
   atStart: true,
   run: async ({ tenantId, signal }, engine) => {
     let done = 0;
+    const rest = rester();
     for (const kind of deskKinds(engine.resources.values())) {
       for (let count = atOnce; count === atOnce; ) {
         signal.throwIfAborted();
         count = await passOn(engine, tenantId, kind);
         done += count;
+        await rest(signal);
       }
-      done += await followChanges(engine, tenantId, kind, signal);
+      done += await followChanges(engine, tenantId, kind, { signal, rest });
     }
     return { done };
   },

@@ -1,5 +1,5 @@
 import { normaliseTitle } from '../../shared/formats.ts';
-import { titleLikeness } from '../../shared/title-likeness.ts';
+import { plainLikeness } from '../../shared/title-likeness.ts';
 
 /** What of a record is compared with others. */
 export interface Known {
@@ -62,6 +62,15 @@ const years = (one: Known, other: Known): number => {
   return apart === 0 ? points.year : apart === 1 ? points.nearYear : 0;
 };
 
+const plainTitles = new WeakMap<Known, string>();
+
+/** The title as it is compared; worked out once for each record, which is compared with many. */
+const plainTitle = (known: Known): string => {
+  const kept = plainTitles.get(known) ?? normaliseTitle(known.title);
+  plainTitles.set(known, kept);
+  return kept;
+};
+
 /**
  * How likely two records are one, with the reasons (R-502). The same key is certain; titles count as far as
  * they are alike, more with the same people and year, less with other keys.
@@ -72,10 +81,11 @@ export const likenessOf = (one: Known, other: Known, isAcross = false): Likeness
   const isSameKey = other.keys.some((key) => keys.has(key));
   const across = isAcross ? (['otherKind'] as const) : [];
   if (isSameKey) return { score: points.key, reasons: ['key', ...across] };
-  const isSame = normaliseTitle(one.title) === normaliseTitle(other.title);
-  const alike = isSame ? 1 : titleLikeness(one.title, other.title);
+  const [mine, theirs] = [plainTitle(one), plainTitle(other)];
   const least = isAcross ? alikeAcrossFrom : alikeFrom;
-  if (alike < least || normaliseTitle(one.title) === '') return none;
+  const alike = plainLikeness(mine, theirs, least);
+  if (alike < least || mine === '') return none;
+  const isSame = mine === theirs;
   const shared = sharedPeople(one, other);
   if (isAcross && shared === 0) return none;
   const near = years(one, other);

@@ -11,6 +11,7 @@ import { openColleges, staffColleges } from './people.ts';
 import { copiedTables } from './tables.ts';
 import { readTemplates } from './templates.ts';
 import { drawAges, drawColleges, drawQuotas, perOfficer, shuffledTurns } from './university.ts';
+import { vacuumAll } from './vacuum.ts';
 
 const { tenantId } = university;
 
@@ -133,7 +134,7 @@ export async function seedPapers(
     tell(`search_entry: ${entries} rows`);
     await make(forSearches);
     await client.query('commit');
-    await client.query('vacuum analyze');
+    await vacuumAll(ownerUrl);
     tell('done');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

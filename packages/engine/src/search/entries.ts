@@ -15,8 +15,11 @@ interface SearchedRow extends Readonly<Record<string, unknown>> {
 
 const keep = cached();
 
-/** Writes entries, as many as the arrays are long. */
-const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id::bigint, ${slot('scheme')}, v.department::bigint, array_to_tsvector(array(select jsonb_array_elements_text(v.terms))) from jsonb_to_recordset(${slot('entries')}::jsonb) v(id text, department text, terms jsonb) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
+/** Writes entries. Terms travel as the text of a `tsvector`, which PostgreSQL reads faster than a list. */
+const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id::bigint, ${slot('scheme')}, v.department::bigint, v.terms::tsvector from json_to_recordset(${slot('entries')}::json) v(id text, department text, terms text) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
+
+/** Terms hold nothing but letters, digits and the marks, so that quotes suffice. */
+const termsText = (terms: readonly string[]): string => terms.map((term) => `'${term}'`).join(' ');
 
 /** The statement that writes these entries of one resource. */
 export const putEntries = (
@@ -29,7 +32,11 @@ export const putEntries = (
     resource: resource.key,
     scheme,
     entries: JSON.stringify(
-      entries.map(({ id, departmentId, terms }) => ({ id, department: departmentId, terms })),
+      entries.map(({ id, departmentId, terms }) => ({
+        id,
+        department: departmentId,
+        terms: termsText(terms),
+      })),
     ),
   });
 

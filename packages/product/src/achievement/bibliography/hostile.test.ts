@@ -141,6 +141,7 @@ describe('hostile text', () => {
   it.each([
     ...['{', '}', '@article{a, title={', '\\', "\\'{", '\n', ' ', 'TY  - JOUR\nTI  - A\n'],
     ...['<records><record>', '<records><record><title>A</title><author>', '{Title}: A\n'],
+    ...['Lin, X. (2023). A. B, 1(2), ', 'A "b" c (2023): ', 'Lin X. A. B. 2023;1\n'],
     ...['PMID- 1\nFAU - A\nAD  - B\n', 'T1 A\nA1 B\nYR 1\n', '%T A\n'],
   ])('reads a megabyte of %j', { timeout: 120_000 }, (unit) => {
     parseReferences(repeat(unit, 1_000_000));

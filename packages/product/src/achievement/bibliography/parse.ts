@@ -6,6 +6,7 @@ import { readHeadless } from './headless.ts';
 import { readDoi } from './identifiers.ts';
 import { noteExpressStart, readNoteExpress } from './noteexpress.ts';
 import { readPatentNumbers } from './patent-number.ts';
+import { readPlainCitations } from './plain-citations.ts';
 import { pubmedStart, readPubmed } from './pubmed.ts';
 import { readRefer, referStart } from './refer.ts';
 import { type Reference, reference } from './reference.ts';
@@ -77,8 +78,9 @@ const hasContent = (work: Reference): boolean => work.title !== '' || work.autho
 
 /**
  * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress
- * or PubMed tagged text, EndNote XML, several records and several formats in one text, any line endings; else the
- * DOIs in it, else the numbers of patents. Takes time in proportion to the length of the text.
+ * or PubMed tagged text, EndNote XML, several records and several formats in one text, any line endings; else
+ * citations of GB/T 7714 or of styles without a type mark; else the DOIs in it, else the numbers of patents.
+ * Takes time in proportion to the length of the text.
  * @param text decoded text; a byte order mark may stand anywhere in it
  * @returns the records in order; empty when there is nothing to recognise
  * @throws Refused when abbreviations of BibTeX expand to far more than was pasted, nothing else
@@ -95,6 +97,8 @@ export function parseReferences(text: string): Reference[] {
   if (headless.length > 0) return headless;
   const citations = lines.some(hasTypeMark) ? readCitations(lines).filter(hasContent) : [];
   if (citations.length > 0) return citations;
+  const { works, unread } = readPlainCitations(lines);
+  if (works.length > 0) return [...works, ...readDois(unread)];
   const dois = readDois(lines);
   return dois.length > 0 ? dois : readPatentNumbers(lines);
 }

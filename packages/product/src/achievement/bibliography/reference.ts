@@ -11,6 +11,7 @@ export type SourceFormat =
   | 'refer'
   | 'wos'
   | 'gbt7714'
+  | 'citation'
   | 'noteexpress'
   | 'pubmed'
   | 'endnotexml';
@@ -54,7 +55,7 @@ export const referenceTypeLabels: Readonly<Record<ReferenceType, Label>> = {
   dataset: ['数据集', 'data set'],
   software: ['软件', 'piece of software'],
   artwork: ['艺术作品', 'work of art'],
-  manuscript: ['未正式发表的文稿(预印本)', 'unpublished manuscript or preprint'],
+  manuscript: ['未正式发表的文稿（预印本）', 'unpublished manuscript or preprint'],
   unknown: ['未注明类型的文献', 'work of no stated type'],
 };
 

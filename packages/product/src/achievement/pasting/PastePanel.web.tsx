@@ -31,8 +31,8 @@ interface PastePanelProps {
 }
 
 const formats: Label = [
-  '粘贴 DOI、专利号、GB/T 7714 引文、BibTeX、RIS、知网（RefWorks、EndNote）或 Web of Science 导出的题录，也可以把文件拖进来',
-  'Paste a DOI, the number of a patent, GB/T 7714 citations, BibTeX, RIS, a CNKI export (RefWorks, EndNote) or one of Web of Science, or drop the file here',
+  '粘贴 DOI、专利号、引文（GB/T 7714、APA、MLA 等）、BibTeX、RIS、知网（RefWorks、EndNote）或 Web of Science 导出的题录，也可以把文件拖进来',
+  'Paste a DOI, a patent number, citations (GB/T 7714, APA, MLA …), BibTeX, RIS, or records exported from CNKI (RefWorks, EndNote) or Web of Science, or drop a file here',
 ];
 
 /** The pasted text, and what the server recognises in it. */

@@ -1,0 +1,75 @@
+import { person, plainName } from './name.ts';
+import type { Author } from './reference.ts';
+import { cleanLine, hasHan } from './text.ts';
+
+/** Who wrote a work, as styles of citing print it: APA, MLA, Chicago, Harvard, IEEE, Vancouver. */
+
+export interface People {
+  readonly authors: readonly Author[];
+  /** There are more than are named. */
+  readonly more: boolean;
+}
+
+/** Which names stand with the family name and a comma first. */
+export type Inverted = 'all' | 'first' | 'none';
+
+const separator = /\s*(?:[,，、;；]|[,，]?\s*(?:&|(?<![\p{L}])and(?![\p{L}])))\s*/u;
+const more = /^(?:et\s+al\.?|等|others)$/i;
+const suffix = /^(?:Jr|Sr|I{2,3}|IV)\.?$/;
+const particle = /^(?:\p{Ll}{1,4}|[dl]['’])$/u;
+/** `X.`, `X. L.`, `X.-L.`, `XL`. */
+const initials = /^\p{Lu}(?:\.?[\s-]?\p{Lu}){0,3}\.?$/u;
+const givenNames = /^\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}$/u;
+
+/** `Qiming Zhou`, `Q. Zhou`, `Ludwig van Beethoven`; `Zhou QM` has the family name first. */
+function inOrder(name: string): Author {
+  const words = name.split(' ');
+  const [first = '', ...rest] = words;
+  if (first.length > 1 && !first.includes('.') && initials.test(rest.join(' '))) {
+    return person(first, rest.join(' '));
+  }
+  const lower = words.findIndex((word, at) => at > 0 && particle.test(word));
+  const family = lower < 0 ? words.length - 1 : lower;
+  return person(words.slice(family).join(' '), words.slice(0, family).join(' '));
+}
+
+/** The dot behind the last name; one behind an initial belongs to it. */
+const sentenceEnd = /(?<=\p{L}{2}|\p{Script=Han})[.．。]$/u;
+
+/** Given and family name in one. */
+const wholeName = /\p{L}{2,}.*\s(?:.*\s)?\p{L}{2,}/u;
+
+const isFamily = (text: string): boolean =>
+  text.split(' ').filter((word) => !particle.test(word)).length <= 2 && !/[.\d]/.test(text);
+
+const isGiven = (text: string | undefined, family: string): text is string =>
+  text !== undefined && (initials.test(text) || (givenNames.test(text) && isFamily(family)));
+
+/** Everyone whom the text before the title names, in its order. */
+export function citedPeople(text: string, inverted: Inverted): People {
+  const parts = text
+    .replace(/[\s.．。]+(?=et\s+al)/i, ', ')
+    .replace(/\s*(?:\.\s?){3}|…/, ', et al, ')
+    .split(separator)
+    .map((part) => plainName(cleanLine(part)).replace(sentenceEnd, ''))
+    .filter(Boolean);
+  const named = parts.filter((part) => !more.test(part) && !suffix.test(part));
+  // CNKI prints names in their usual order in every style.
+  const way = named.length > 1 && named.every((part) => wholeName.test(part)) ? 'none' : inverted;
+  const authors: Author[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const name = parts[at] ?? '';
+    if (more.test(name) || suffix.test(name)) continue;
+    const next = parts[at + 1];
+    const turned = way === 'all' || (way === 'first' && authors.length === 0);
+    if (hasHan(name)) authors.push({ name: name.replace(/等$/, '') });
+    else if (turned && isGiven(next, name)) {
+      authors.push(person(name, next));
+      at += 1;
+    } else authors.push(turned ? { name } : inOrder(name));
+  }
+  return {
+    authors,
+    more: parts.some((part) => more.test(part) || /\p{Script=Han}等$/u.test(part)),
+  };
+}

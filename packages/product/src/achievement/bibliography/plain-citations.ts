@@ -1,0 +1,291 @@
+import { withoutEnd } from '@keyan/kernel/values/pattern.ts';
+import { citedPeople, type Inverted } from './cited-people.ts';
+import { readDate } from './date.ts';
+import { readDoi, readPages } from './identifiers.ts';
+import { type Reference, type ReferenceType, reference } from './reference.ts';
+import { cleanLine } from './text.ts';
+
+/**
+ * Citations without a type mark: APA, Harvard, MLA, Chicago, IEEE and Vancouver, as journals, PubMed,
+ * Google Scholar and CNKI give them. A text is one only if all of it fits: people, year, title, and what
+ * holds the work with its volume or pages. Anything else is left to those who look for DOIs.
+ */
+
+const year = '(?:1[89]|20)\\d{2}';
+const dated = `${year}[a-z]?(?:[,，]?\\s?[^()（）;；:：]{1,24})?`;
+
+interface Style {
+  /** Has the groups `people`, `title` or `body` (title and what holds it), and `date` or `rest`. */
+  readonly whole: RegExp;
+  readonly inverted: Inverted;
+}
+
+const styles: readonly Style[] = [
+  // Lin, X., & Zhou, Q. (2023). Title. Journal, 12(4), 101-110.
+  {
+    whole: new RegExp(
+      `^(?<people>[^"“”]{2,1500}?)[\\s,，]*[(（](?<date>${dated})[)）]\\s*[.．。,，:]?\\s*(?<body>.{8,})$`,
+      'u',
+    ),
+    inverted: 'all',
+  },
+  // Lin, X. and Zhou, Q., 2023. Title. Journal, 12(4), pp.101-110.
+  {
+    whole: new RegExp(
+      `^(?<people>[^"“”]{2,1500}?),\\s(?<date>${year}[a-z]?)\\.\\s+(?<body>.{8,})$`,
+      'u',
+    ),
+    inverted: 'all',
+  },
+  // Lin X, Zhou Q. Title. Journal. 2023 Apr;12(4):101-10.
+  {
+    whole: /^(?<people>(?:[^.．。"“”]|\.(?=,)){2,1500})[.．。]\s*(?<body>.{8,};.{2,})$/u,
+    inverted: 'none',
+  },
+  // X. Lin and Q. Zhou, "Title," Journal, vol. 12, no. 4, pp. 101-110, Apr. 2023.
+  {
+    whole: /^(?<people>[^"“”]{2,1500}?)[\s,]*["“](?<title>.{4,500}),["”]\s*(?<rest>.{8,})$/u,
+    inverted: 'none',
+  },
+  // Lin, Xiaolan, and Qiming Zhou. "Title." Journal 12.4 (2023): 101-110.
+  {
+    whole:
+      /^(?<people>[^"“”]{2,1500}?)[\s,，]*["“](?<title>.{4,500})["”][\s.．。]*(?<rest>.{8,})$/u,
+    inverted: 'first',
+  },
+];
+
+// Words of an abbreviated name have dots; a dot behind any other word ends the title.
+const container =
+  '(?<container>(?:\\p{Lu}\\p{L}{0,7}\\.\\s?){0,6}\\p{L}[^.．。,，;；"“”]{1,160}?(?:,\\s(?:Part|Series|Section)\\s\\w{1,12})?)\\.?';
+const volume = '(?<volume>\\d{1,5}|[IVXLC]{1,8})';
+const issue = '(?<issue>[\\w/–—-]{1,12}(?:\\s\\p{L}{1,12}\\.?(?:\\s\\w{1,4})?)?)';
+const pages =
+  '(?:(?:Article|art\\.?(?:\\sno\\.?)?)\\s(?<article>\\w{1,15})|(?:pp?\\.?\\s?)?(?<pages>[A-Za-z]{0,2}\\d[\\w.]{0,14}?(?:\\s?[-‐‑–—−]\\s?[A-Za-z]{0,2}\\d{1,8})?(?:\\s?[,+]\\s?\\d{1,6}(?:[-–]\\d{1,6})?){0,4}))';
+const monthName =
+  '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring|Summer|Fall|Autumn|Winter)[a-z]{0,6}\\.?';
+const month = `${monthName}(?:[-–/]${monthName})?`;
+const date = `(?<date>(?:\\d{1,2}\\s)?(?:${month}\\s)?(?:\\d{1,2},\\s)?${year}(?:\\s${month})?(?:\\s\\d{1,2})?)`;
+
+const whole = (...parts: readonly string[]): RegExp => new RegExp(`^${parts.join('')}$`, 'u');
+
+/** What holds an article, with its place there. */
+const serials: readonly RegExp[] = [
+  // Journal, 12(4), 101-110 and, as CNKI prints it without a volume, 学报(07),1-7
+  whole(
+    container,
+    '[,，]\\s*',
+    volume,
+    `(?:\\s?[(（]${issue}[)）])?`,
+    `(?:\\s?[,，:：]\\s*${pages})?`,
+  ),
+  whole(container, '\\s?[,，]?\\s*[(（]', issue, '[)）]\\s?[,，:：]\\s*', pages),
+  // Journal 12.4 (2023): 101-110
+  whole(
+    container,
+    `\\s+(?:${volume})?(?:\\.${issue})?\\s?[(（]`,
+    date,
+    '[)）]',
+    `(?:\\s?[:：]\\s*${pages})?`,
+  ),
+  whole(container, `\\s?\\.${issue}\\s?[(（]`, date, '[)）]', `(?:\\s?[:：]\\s*${pages})?`),
+  // Journal 12, no. 4 (April 2023): 101-110
+  whole(
+    container,
+    '\\s+',
+    volume,
+    `,\\sno\\.\\s?${issue}\\s?[(（]`,
+    date,
+    '[)）]',
+    `(?:\\s?:\\s*${pages})?`,
+  ),
+  // Journal, vol. 12, no. 4, pp. 101-110, Apr. 2023, and the same with the date before the pages
+  whole(
+    container,
+    ',\\svol\\.\\s?',
+    volume,
+    `(?:,\\sno\\.\\s?${issue})?(?:,\\s${pages})?,\\s`,
+    date,
+  ),
+  whole(
+    container,
+    ',\\svol\\.\\s?',
+    volume,
+    `(?:,\\sno\\.\\s?${issue})?,\\s`,
+    date,
+    `(?:,\\s${pages})?`,
+  ),
+  // Journal. 2023 Apr;12(4):101-10
+  whole(
+    container,
+    '\\s+',
+    date,
+    ';\\s?',
+    volume,
+    `?(?:\\s?\\(${issue}\\))?`,
+    `(?:\\s?:\\s?${pages})?`,
+  ),
+];
+
+/** What holds a paper of a meeting or a chapter: `In A. Editor (Ed.), Book (pp. 1-9). Publisher`. */
+const hosts: readonly RegExp[] = [
+  /^In:?\s+(?:[^()]{2,200}\((?:Eds?\.?|Hrsg\.)\),\s*)?(?<container>[^()"“”]{4,250}?)\s*\((?:[^()]{0,40},\s*)?pp?\.\s?(?<pages>[\w\s–—-]{1,20})\)(?:\.\s*(?<publisher>[^.]{2,80}))?$/iu,
+  /^In:?\s+(?<container>[^()"“”]{4,250}?),\s(?:[^"“”]{2,120},\s)?(?<date>(?:1[89]|20)\d{2}),\s(?:Art\.|pp?\.)\s?(?<pages>[\w\s–—-]{1,20})$/iu,
+];
+
+/** `Title [Doctoral dissertation, University]`. */
+const thesis =
+  /^(?<title>.{4,400}?)\s*[[(（](?:Unpublished\s|Published\s)?(?<genre>doctoral (?:dissertation|thesis)|master['’]s (?:thesis|dissertation)|博士学位论文|硕士学位论文)[,，]\s?(?<publisher>[^\])）]{2,120})[\])）]/iu;
+/** `Title (2nd ed.). Publisher`: a house that says of itself that it publishes. */
+const book =
+  /^(?<title>[^"“”]{4,400}?)(?:\s*[(（][^()（）]{1,30}[)）])?[.．。]\s*(?<publisher>[^.．。,，:：()]{0,60}(?:Press|Publish\p{L}*|Springer|Elsevier|Wiley|Routledge|出版社)[^.．。,，:：()]{0,30})$/u;
+
+const meeting = /proceedings|conference|symposium|workshop|congress|^proc\.|会议|研讨会/iu;
+
+type Source = Partial<Reference>;
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Digits from which a number is that of an article. */
+const longestPage = 6;
+
+/** `101-10` is how some styles write 101-110. */
+function fullPages(printed: string | undefined): string {
+  const plain = readPages(printed);
+  const [, head, first = '', last = ''] = /^(\D{0,2})(\d+)-(\d+)$/.exec(plain) ?? [];
+  // `121002-7` is an article, and the seventh page of it
+  return last !== '' && last.length < first.length && first.length < longestPage
+    ? `${head}${first}-${first.slice(0, first.length - last.length)}${last}`
+    : plain;
+}
+
+const isHost = (groups: Groups): boolean => /\p{L}{2}/u.test(groups.container ?? '');
+
+const sourceOf = (groups: Groups, type: ReferenceType): Source => ({
+  type,
+  container: groups.container && cleanLine(groups.container),
+  volume: groups.volume,
+  issue: groups.issue,
+  pages: fullPages(groups.pages),
+  articleNo: groups.article,
+  publisher: groups.publisher && cleanLine(groups.publisher),
+  date: readDate(groups.date),
+  genre: groups.genre,
+});
+
+/** What holds the work, or undefined where the text is not all of that. */
+function readSource(text: string): Source | undefined {
+  for (const form of hosts) {
+    const groups = form.exec(text)?.groups;
+    if (groups)
+      return sourceOf(groups, meeting.test(groups.container ?? '') ? 'conferencePaper' : 'chapter');
+  }
+  for (const form of serials) {
+    const groups = form.exec(text)?.groups;
+    if (groups && isHost(groups)) {
+      return sourceOf(groups, meeting.test(groups.container ?? '') ? 'conferencePaper' : 'article');
+    }
+  }
+  return undefined;
+}
+
+/** Title and source, which a dot, a question mark or quotation marks part. */
+function titleAndSource(body: string): Source | undefined {
+  const quoted = /^['‘](?<title>.{4,400})['’][,，.]?\s*(?<rest>.{8,})$/u.exec(body)?.groups;
+  const held = quoted && readSource(quoted.rest ?? '');
+  if (held) return { ...held, title: quoted.title };
+  const written = thesis.exec(body)?.groups;
+  if (written) return { ...sourceOf(written, 'thesis'), title: written.title };
+  for (const { index } of body.matchAll(/[.．。?？!！](?=\s|[\p{Script=Han}\p{Lu}])/gu)) {
+    const source = readSource(body.slice(index + 1).trim());
+    if (source) return { ...source, title: body.slice(0, index + 1) };
+  }
+  const printed = book.exec(body)?.groups;
+  return printed && { ...sourceOf(printed, 'book'), title: printed.title };
+}
+
+const number = /^\s*(?:[[［【]\d{1,4}[\]］】]|[(（]\d{1,4}[)）]|\d{1,4}[.．、](?!\d)|[•·*-]\s)\s*/;
+const tail =
+  /[\s,，.．。;]*(?:\bdoi\s*[:：]?\s*10\.|https?:\/\/|\[Online\]|\bAvailable(?: at)?:|\bRetrieved\s|\bAccessed\s|\bEpub\s|\bPMID:?\s)/i;
+const address = /https?:\/\/[^\s，。；）]{4,300}/;
+
+function readCitation(text: string): Reference | undefined {
+  const plain = cleanLine(text.replace(number, ''));
+  const end = plain.search(tail);
+  const stated = withoutEnd(end < 0 ? plain : plain.slice(0, end), ' ,，.．。;');
+  for (const { whole: form, inverted } of styles) {
+    const groups = form.exec(stated)?.groups;
+    if (!groups) continue;
+    const { people = '', title, rest = '', body = '' } = groups;
+    const source = title === undefined ? titleAndSource(body) : readSource(rest);
+    const named = citedPeople(people, inverted);
+    const published = readDate(groups.date) ?? source?.date;
+    if (!source || !published || named.authors.length === 0) continue;
+    const behind = end < 0 ? '' : plain.slice(end);
+    return reference({
+      ...source,
+      type: source.type ?? 'unknown',
+      source: 'citation',
+      title: withoutEnd(cleanLine(title ?? source.title ?? ''), ' .．。,，'),
+      authors: named.authors,
+      moreAuthors: named.more,
+      date: published,
+      doi: readDoi(behind),
+      url: address.exec(behind)?.[0],
+    });
+  }
+  return undefined;
+}
+
+/** Without one of these no style has been followed: a year in brackets, a title in quotation marks, `2023;12`. */
+const hint = new RegExp(`[(（]${year}|["“”]|,\\s${year}[a-z]?\\.\\s|${year}[^;]{0,12};`);
+
+/** The end of a line behind which the citation goes on. */
+const goesOn = /[,，:：;；–-]$/;
+
+/** Nobody prints a longer citation, or one over more lines. */
+const longest = 2000;
+const mostLines = 5;
+/** A text that has begun so many times without a citation is none. */
+const patience = 200;
+
+/** Where a citation that begins at this line ends, and what it says. */
+function citationAt(
+  lines: readonly string[],
+  at: number,
+): readonly [work: Reference, next: number] | undefined {
+  let text = '';
+  for (let end = at; end < Math.min(lines.length, at + mostLines); end += 1) {
+    const line = lines[end]?.trim() ?? '';
+    if (line === '' || (end > at && number.test(line))) return undefined;
+    text = text === '' ? line : `${text} ${line}`;
+    if (text.length > longest) return undefined;
+    const work = hint.test(text) && !goesOn.test(text) ? readCitation(text) : undefined;
+    if (!work) continue;
+    const address = lines[end + 1] ?? '';
+    const withAddress = /^\s*(?:doi\b|https?:)\S*\s*\S*$/i.test(address)
+      ? readCitation(`${text} ${address}`)
+      : undefined;
+    return withAddress ? [withAddress, end + 2] : [work, end + 1];
+  }
+  return undefined;
+}
+
+/** The citations of a text, in order, and the lines that are none. */
+export function readPlainCitations(lines: readonly string[]): {
+  readonly works: readonly Reference[];
+  readonly unread: readonly string[];
+} {
+  const works: Reference[] = [];
+  const unread: string[] = [];
+  let failed = 0;
+  for (let at = 0; at < lines.length; ) {
+    const found = failed < patience ? citationAt(lines, at) : undefined;
+    if (found) works.push(found[0]);
+    else {
+      unread.push(lines[at] ?? '');
+      failed = lines[at]?.trim() ? failed + 1 : failed;
+    }
+    at = found?.[1] ?? at + 1;
+  }
+  return { works, unread };
+}

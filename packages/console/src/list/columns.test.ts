@@ -3,7 +3,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
-import { moved, responsiveColumns, shownColumns } from './columns.ts';
+import { moved, responsiveColumns, shownColumns, spreadWidths } from './columns.ts';
 
 const thing = thingOf(
   {
@@ -96,4 +96,33 @@ test('columns give way from the last on where there is no room, never those that
   expect(fitting(350, 'name')).toEqual(['name', 'code']);
   expect(fitting(350, 'name', 'made')).toEqual(['name', 'code', 'made']);
   expect(fitting(0, 'name', 'made')).toEqual(['name', 'made']);
+});
+
+test('spare width is shared out in a list of names, and goes to a title of words', () => {
+  const widthsIn = (max: number, room: number, tree?: 'above') => {
+    const listed = thingOf(
+      {
+        name: f.text(['姓名', 'Name']).max(max),
+        code: f.text(['代码', 'Code']),
+        made: f.date(['日期', 'Made']),
+        above: f.ref(['上级', 'Above'], { key: 'thing', label: ['物', 'Thing'] } as never),
+      },
+      {
+        list: {
+          columns: ['name', 'code', 'made'],
+          filters: [],
+          sort: 'name',
+          ...(tree && { tree }),
+        },
+      },
+    );
+    const columns = shownColumns(listed as never, view, {}, 'zh');
+    return spreadWidths(listed as never, columns, { code: 100 }, room);
+  };
+  const { code = 0, made = 0 } = widthsIn(30, 2 * (168 + 100 + 96));
+  expect([code, made]).toEqual([200, 192]);
+  expect(widthsIn(30, 200)).toEqual({});
+  expect(widthsIn(30, Number.POSITIVE_INFINITY)).toEqual({});
+  expect(widthsIn(300, 1000)).toEqual({});
+  expect(widthsIn(30, 1000, 'above')).toEqual({});
 });

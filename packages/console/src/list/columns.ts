@@ -71,6 +71,9 @@ export const pinName = (pin: number): string => `--ky-pin-${pin}`;
 /** Pixels that the title gets before other columns; it also takes what they leave. */
 const titleWidth = 300;
 
+/** Pixels of a title that is a short name, of a person or a role. */
+const nameWidth = 168;
+
 /** Pixels of the title below which the table scrolls sideways. */
 export const leastTitle = 136;
 
@@ -88,18 +91,24 @@ const headWidth = ({ label }: FieldSpec, language: Language): number => {
   return Math.ceil(Math.min(headText(say(label, language)).length, most) * width) + cellPadding;
 };
 
+/** A text of so few characters that it is a name or a number. */
+const isShort = ({ kind, max = 0 }: FieldSpec): boolean => kind === 'text' && max <= shortText;
+
+/** A title that is a name, which never needs all that is left. A tree indents its names. */
+const isName = ({ list }: Resource, spec: FieldSpec): boolean => isShort(spec) && !list.tree;
+
 const columnOf = (resource: Resource, name: string, language: Language): Column | undefined => {
   const field = listFields(resource)[name];
   if (!field) return undefined;
   const { spec } = field;
   const { align, filter } = kinds[spec.kind];
-  const short = spec.kind === 'text' && (spec.max ?? 0) <= shortText;
   const number = resource.number?.field === name ? resource.number : undefined;
   const usual = Math.max(
-    short ? shortTextWidth(spec, number) : widths[spec.kind],
+    isShort(spec) ? shortTextWidth(spec, number) : widths[spec.kind],
     headWidth(spec, language),
   );
-  const width = name === resource.title ? titleWidth : usual;
+  const titled = isName(resource, spec) ? nameWidth : titleWidth;
+  const width = name === resource.title ? titled : usual;
   return { name, spec, align, width, sortable: filter !== 'none' && !spec.masked };
 };
 
@@ -207,6 +216,31 @@ export const responsiveColumns = (
     left -= widthOf(column);
     return left >= 0;
   });
+};
+
+/**
+ * The columns with their part of the spare width. A title of words takes all of that; a name of three
+ * characters would stand before a gap, so that its list shares it out.
+ * @param columns Those that are shown
+ * @param widths Pixels by name, over those of the kinds of field
+ * @param room Pixels that the columns share
+ */
+export const spreadWidths = (
+  resource: Resource,
+  columns: readonly Column[],
+  widths: Readonly<Record<string, number>>,
+  room: number,
+): Readonly<Record<string, number>> => {
+  const title = columns.find(({ name }) => name === resource.title);
+  if (!title || !isName(resource, title.spec) || !Number.isFinite(room)) return {};
+  const others = columns
+    .filter((column) => column !== title)
+    .map(({ name, width }): readonly [string, number] => [name, widths[name] ?? width]);
+  const taken = others.reduce((sum, [, width]) => sum + width, title.width);
+  if (taken >= room) return {};
+  return Object.fromEntries(
+    others.map(([name, width]) => [name, Math.floor((width * room) / taken)]),
+  );
 };
 
 /** The names with one of them at another position; the first one, the title, stays. */

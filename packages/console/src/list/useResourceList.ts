@@ -220,8 +220,7 @@ const useListColumns = ({
   const presentation = usePresentation(resource);
   const [focusedFilter, setFocusedFilter] = useState<FocusedFilter>();
   const usual = useMemo(() => widthsOf(presentation), [presentation]);
-  const widths = useMemo(() => ({ ...usual, ...choice.widths }), [usual, choice.widths]);
-  const { columns, visible, ref } = useResponsiveColumns({
+  const { columns, visible, spread, ref } = useResponsiveColumns({
     resource,
     view,
     context,
@@ -230,6 +229,10 @@ const useListColumns = ({
     widths: usual,
     sorted: sort.field,
   });
+  const widths = useMemo(
+    () => ({ ...usual, ...spread, ...choice.widths }),
+    [usual, spread, choice.widths],
+  );
   const filterable = useMemo(() => new Set(usableFilters(resource)), [resource]);
   const pinned = pinnedNames(resource, choice);
   const changes: Readonly<Record<Exclude<ColumnAction, 'filter'>, (name: string) => ColumnChoice>> =

@@ -4,7 +4,13 @@ import { type RefCallback, useCallback, useMemo, useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { useLanguage } from '../i18n/language.ts';
 import type { ActionContext } from '../records/actions.ts';
-import { type Column, pinnedNames, responsiveColumns, shownColumns } from './columns.ts';
+import {
+  type Column,
+  pinnedNames,
+  responsiveColumns,
+  shownColumns,
+  spreadWidths,
+} from './columns.ts';
 import { systemColumnWidths } from './systemColumns.ts';
 
 /** The width of the list that was measured last; the next list starts with it and seldom renders twice. */
@@ -46,6 +52,8 @@ interface ResponsiveColumns {
   readonly columns: readonly Column[];
   /** Those that are shown: on a small screen the least used are left out. */
   readonly visible: readonly Column[];
+  /** Pixels by name of those that take part of the spare width. */
+  readonly spread: Readonly<Record<string, number>>;
   /** Belongs on the element whose width the columns share. */
   readonly ref: RefCallback<HTMLElement>;
 }
@@ -73,5 +81,9 @@ export const useResponsiveColumns = (props: ResponsiveColumnsProps): ResponsiveC
     const kept = new Set([resource.title, sorted, ...summed, ...pinnedNames(resource, choice)]);
     return responsiveColumns(columns, widths, room - outer, kept);
   }, [columns, resource, sorted, shown, choice, widths, room, outer]);
-  return { columns, visible, ref };
+  const spread = useMemo(
+    () => spreadWidths(resource, visible, widths, room - outer),
+    [resource, visible, widths, room, outer],
+  );
+  return { columns, visible, spread, ref };
 };

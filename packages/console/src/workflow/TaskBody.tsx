@@ -35,7 +35,7 @@ export const TaskBody = (props: TaskBodyProps) => {
   const narrow = screen === 0;
   const beside = useFilesBeside();
   // Whoever decides looks at the evidence; below this width it stands among the facts.
-  const showsFiles = handles && screen === 3 && files !== undefined && files.length > 0;
+  const showsFiles = handles && screen >= 2 && files !== undefined && files.length > 0;
   return narrow ? (
     <>
       <div className="ky-card ky-parts">

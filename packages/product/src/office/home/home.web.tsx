@@ -167,7 +167,10 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   notices: later((module) => module.NoticesWidget),
   shortcuts: later((module) => module.ShortcutsWidget),
   backlog: lazy(() => import('./BacklogWidget.web.tsx')),
-  state: lazy(() => import('../../system/state/StateStrip.web.tsx')),
+  state: lazy(async () => {
+    const { default: StateStrip } = await import('../../system/state/StateStrip.web.tsx');
+    return { default: () => <StateStrip isListed /> };
+  }),
   registrations: lazy(() => import('./RegistrationsWidget.web.tsx')),
   trend: lazy(() => import('./TrendWidget.web.tsx')),
   index: lazy(() => import('./IndexWidget.web.tsx')),

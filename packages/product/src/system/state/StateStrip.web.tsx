@@ -47,6 +47,8 @@ interface Figure {
   /** It should be none. */
   readonly worries?: (state: State) => boolean;
   readonly note?: Label;
+  /** The home page lists its rows. */
+  readonly listed?: boolean;
 }
 
 const lastWeek: Label = ['近 7 天', 'Last 7 days'];
@@ -69,6 +71,7 @@ const figures: readonly Figure[] = [
     label: ['待审核注册', 'Registrations waiting'],
     value: ({ waitingRegistrations }) => String(waitingRegistrations),
     path: '/system/register?status=0',
+    listed: true,
   },
   {
     label: ['前端错误', 'Page errors'],
@@ -79,8 +82,13 @@ const figures: readonly Figure[] = [
   },
 ];
 
+interface StateStripProps {
+  /** The page lists rows that the strip would count, and counts them there. */
+  readonly isListed?: boolean;
+}
+
 /** The administrator's start: figures in one strip, each a link where there are rows behind it. */
-const StateStrip = () => {
+const StateStrip = ({ isListed = false }: StateStripProps) => {
   const client = useClient();
   const label = useLabel();
   const language = useLanguage();
@@ -93,7 +101,8 @@ const StateStrip = () => {
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   return (
     <dl className="ky-card ky-state" aria-busy={!data}>
-      {figures.map(({ label: text, value, path, worries, note }) => {
+      {figures.map(({ label: text, value, path, worries, note, listed }) => {
+        if (isListed && listed) return null;
         const shown = data ? value(data, language) : '–';
         return (
           <div key={text[1]} data-worries={(data && worries?.(data)) || undefined}>

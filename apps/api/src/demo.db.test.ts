@@ -393,6 +393,31 @@ describe('journal editions (R-506)', () => {
     expect((await read({ journalName, publishDate: '2001-05-01' }))?.year).toBe(least);
     expect(await read({ journalName: '没有的刊物', publishDate: '2026-01-01' })).toBeNull();
   });
+  test('is found whatever brackets, quotation marks and widths a name is written with', async () => {
+    const [{ name = '', id = '' } = {}] = await database.query<{ name: string; id: string }>(
+      `select journal_name as name, id::text from journal
+       where journal_name ~ '[(（]' order by year desc limit 1`,
+    );
+    const marked = (open: string, close: string) =>
+      name.replace(/[(（]/, open).replace(/[)）]/, close);
+    const ways = [
+      `《${name}》`,
+      `“${name}”`,
+      `「${name}」`,
+      marked('', ''),
+      marked('(', ')'),
+      marked('（', '）'),
+      marked(' 【', '】'),
+      marked('·', ''),
+    ];
+    for (const journalName of ways) {
+      expect([journalName, (await read({ journalName, publishDate: '2999-01-01' }))?.id]).toEqual([
+        journalName,
+        id,
+      ]);
+    }
+    expect(await read({ journalName: `${name}续`, publishDate: '2999-01-01' })).toBeNull();
+  });
   test('decides the grade and fills in what was left open', async () => {
     const row = await engine
       .as(teacher)

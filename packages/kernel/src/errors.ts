@@ -35,7 +35,7 @@ export class Invalid extends Fault {
 /** The texts of refusals that several places give. */
 export const refusals = {
   denied: ['您没有此操作权限', 'You are not allowed to do this'],
-  wrongStatus: ['当前状态不允许此操作', 'The present status does not allow this'],
+  wrongStatus: ['当前状态不允许此操作', 'Not allowed in the current status'],
   handled: ['流程已被处理，不能撤回', 'An approver has already acted; it cannot be recalled'],
 } as const satisfies Record<string, Label>;
 

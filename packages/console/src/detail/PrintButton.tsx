@@ -41,7 +41,7 @@ export const PrintButton = ({ resource, row, printing }: PrintButtonProps) => {
         >
           <Button
             icon={<DownOutlined />}
-            aria-label={label(['更多打印操作', 'More about printing'])}
+            aria-label={label(['更多打印操作', 'More print actions'])}
           />
         </MenuButton>
       </Space.Compact>

@@ -32,7 +32,7 @@ const Sheets = ({ resource, id }: Omit<PrintedSheetsProps, 'onClose'>) => {
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows height={48} />;
   if (data.length === 0) {
-    return <Empty>{label(['还没有打印过', 'Nothing was printed yet'])}</Empty>;
+    return <Empty>{label(['还没有打印过', 'Nothing printed yet'])}</Empty>;
   }
   return (
     <ul className="ky-printed">
@@ -78,7 +78,7 @@ const Revoke = ({ resource, id, row }: { resource: Resource; id: string; row: Pr
   };
   return (
     <Popconfirm
-      title={label(['作废后，这张打印件将不能通过核验', 'The sheet will not verify any more'])}
+      title={label(['作废后，这张打印件将不能通过核验', 'This sheet will no longer verify'])}
       okText={label(['作废', 'Revoke'])}
       cancelText={label(['取消', 'Cancel'])}
       onConfirm={() => void revoke()}

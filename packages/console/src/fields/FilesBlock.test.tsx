@@ -67,7 +67,7 @@ test('a file over 100 MB is refused before a byte is sent', async () => {
   data.items.add(large);
   box.files = data.files;
   box.dispatchEvent(new Event('change', { bubbles: true }));
-  await expect.element(page.getByText('A file may not be larger than 100 MB!')).toBeVisible();
+  await expect.element(page.getByText('Files must not exceed 100 MB!')).toBeVisible();
   expect(callsTo(put)).toEqual([]);
 });
 

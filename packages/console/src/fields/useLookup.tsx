@@ -62,7 +62,7 @@ export const useLookup = (
     ? label(['网络异常!', 'Network failure!'])
     : isFetching
       ? label(['正在查找', 'Searching'])
-      : label(['没有符合条件的记录', 'No records match']);
+      : label(['没有符合条件的记录', 'No matching records']);
   return {
     call,
     ask,

@@ -27,7 +27,7 @@ export const RouteLine = ({ title, read }: RouteLineProps) => {
     return (
       <p className="ky-route-line" role="status">
         <b>{name}</b>
-        <span>{label(['流程预测暂时不可用', 'The way ahead is not available now'])}</span>
+        <span>{label(['流程预测暂时不可用', 'The forecast is temporarily unavailable'])}</span>
         <button type="button" className="ky-link" onClick={() => void read.refetch()}>
           {label(['重试', 'Retry'])}
         </button>

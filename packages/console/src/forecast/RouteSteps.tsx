@@ -11,8 +11,8 @@ type Look = { readonly glyph: GlyphName; readonly tone: Tone; readonly said: Lab
 const looks: Readonly<Record<ForecastStepRow['state'], Look>> = {
   done: { glyph: 'approved', tone: 'success', said: ['已办', 'Done'] },
   active: { glyph: 'inApproval', tone: 'warning', said: ['进行中', 'Now'] },
-  coming: { glyph: 'draft', tone: 'neutral', said: ['后续', 'To come'] },
-  skipped: { glyph: 'void', tone: 'neutral', said: ['跳过', 'Passed over'] },
+  coming: { glyph: 'draft', tone: 'neutral', said: ['后续', 'Ahead'] },
+  skipped: { glyph: 'void', tone: 'neutral', said: ['跳过', 'Skipped'] },
 };
 
 const endLooks: Readonly<Record<NonNullable<ForecastRow['end']>['result'], GlyphName>> = {

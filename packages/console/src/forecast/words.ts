@@ -16,7 +16,7 @@ export const peopleOf = ({ users, multiple }: ForecastStepRow): Label => {
           `${few.join(', ')} and ${names.length - mostNames} more`,
         ]
       : [few.join('、'), few.join(', ')];
-  return multiple && names.length > 1 ? [`${zh}（会签）`, `${en} (all of them)`] : [zh, en];
+  return multiple && names.length > 1 ? [`${zh}（会签）`, `${en} (all must approve)`] : [zh, en];
 };
 
 /** How long a step usually takes; undefined where that is not known. */

@@ -64,7 +64,7 @@ export const Anchors = ({ form, idOf }: AnchorsProps) => {
   return (
     <nav className="ky-anchors" aria-label={label(['表单分区', 'Sections of the form'])}>
       <p className="ky-anchors-progress">
-        {label(['填写进度', 'Filled in'])} {progress.filled} / {progress.wanted}
+        {label(['填写进度', 'Progress'])} {progress.filled} / {progress.wanted}
       </p>
       <ul>
         {sections.map(({ key, glyph, tone, note }) => (

@@ -26,7 +26,7 @@ const AskedFields = ({ form, names }: AskedFieldsProps) => {
     <section className="ky-asked">
       <h2>
         {open === 0
-          ? label(['已补全，保存后生效', 'Complete; save to keep it'])
+          ? label(['已补全，保存后生效', 'Complete; save to apply'])
           : label([`待补全 ${open} 项`, `${open} to fill in`])}
       </h2>
       <ul>

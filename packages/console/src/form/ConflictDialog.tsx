@@ -148,7 +148,7 @@ export const ConflictDialog = (props: ConflictDialogProps) => {
       {merge.disputes.length > 0 && <DisputeTable form={form} current={current} merge={merge} />}
       {merge.taken.length > 0 && (
         <p className="ky-note">
-          {label(['您没有改过、将采用他人的：', 'Not changed by you, taken over: '])}
+          {label(['您没有改过、将采用他人的：', 'Not changed by you, theirs will be used: '])}
           {merge.taken.map((name) => label(resource.fields[name]?.spec.label ?? name)).join('、')}
         </p>
       )}

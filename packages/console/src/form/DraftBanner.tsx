@@ -22,11 +22,11 @@ export const DraftBanner = ({ draft }: { draft: DraftState }) => {
           draft.offer?.isElsewhere
             ? [
                 `您于 ${time} 在另一台设备上填写的内容尚未提交`,
-                `What you typed on another device until ${time} is not submitted yet`,
+                `You have unsubmitted input from another device (${time})`,
               ]
             : [
                 `本机保存了您于 ${time} 填写、尚未提交的内容`,
-                `What you typed until ${time} is kept on this machine`,
+                `Your unsubmitted input (${time}) is kept on this device`,
               ],
         )}
       </span>

@@ -59,7 +59,7 @@ export const FormFoot = (props: FormFootProps) => {
                 isOnServer
                   ? [
                       `草稿已保存在本机和服务器 ${clock(savedAt)}`,
-                      `Draft saved here and on the server ${clock(savedAt)}`,
+                      `Draft saved on this device and the server ${clock(savedAt)}`,
                     ]
                   : [
                       `草稿已保存在本机 ${clock(savedAt)}`,

@@ -56,8 +56,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
           </button>
         }
       >
-        {permission.reason ??
-          label(['当前状态不允许此操作', 'The present status does not allow this'])}
+        {permission.reason ?? label(['当前状态不允许此操作', 'Not allowed in the current status'])}
       </Empty>
     );
   }

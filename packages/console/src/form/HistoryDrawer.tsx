@@ -35,7 +35,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   refuse: ['不通过', 'Rejected'],
   recall: ['撤回', 'Recalled'],
   backDraft: ['退回草稿', 'Reverted to draft'],
-  abolish: ['作废', 'Made void'],
+  abolish: ['作废', 'Voided'],
   remove: ['删除', 'Deleted'],
   restore: ['恢复', 'Restored'],
   copy: ['复制', 'Copied'],
@@ -44,9 +44,9 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   effect: ['关联变更', 'Changed by another record'],
   merge: ['合并', 'Merged'],
   distinct: ['确认', 'Confirmed'],
-  reveal: ['查看完整值', 'Looked at the whole value'],
-  undone: ['关联变更撤销', 'Given back'],
-  kept: ['后来修改过，未恢复', 'Changed since and left so'],
+  reveal: ['查看完整值', 'Viewed in full'],
+  undone: ['关联变更撤销', 'Reversed'],
+  kept: ['后来修改过，未恢复', 'Changed since, left as it is'],
 };
 
 /** More changes than this (a record's first save) are folded. */

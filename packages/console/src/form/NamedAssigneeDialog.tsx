@@ -38,7 +38,7 @@ export const NamedAssigneeDialog = ({ step, onCancel, onChosen }: AssigneeDialog
         value={chosen}
         asked={asked}
         missing={['请选择办理人', 'Choose the assignee']}
-        hint={['该环节的办理人由提交人指定', 'At this step the assignee is whom you name']}
+        hint={['该环节的办理人由提交人指定', 'You choose the assignee of this step']}
         onChange={setChosen}
       />
     </Modal>

@@ -22,7 +22,7 @@ export const ReturnedComment = ({ resource, row }: { resource: Resource; row: Wi
     <section className="ky-returned">
       <h2>
         <Glyph name="returned" />
-        {label(['退回意见', 'Returned because'])}
+        {label(['退回意见', 'Return comment'])}
       </h2>
       <p>{back.opinion}</p>
       <footer>

@@ -5,7 +5,7 @@ import { useLabel } from '../i18n/language.ts';
 import { actionLabel, applicableRows, recordActionOf } from '../records/actions.ts';
 import type { ResourceListController } from './useResourceList.ts';
 
-const editAll: Label = ['批量修改', 'Edit together'];
+const editAll: Label = ['批量修改', 'Edit selected'];
 
 /** The buttons that act on the selected rows. Rows that an action does not apply to are left out. */
 export const BulkActionButtons = ({ list }: { readonly list: ResourceListController }) => {
@@ -25,7 +25,7 @@ export const BulkActionButtons = ({ list }: { readonly list: ResourceListControl
       } else if (rows.length === 0) {
         toast.warning([
           `所选数据的状态不能${zh}`,
-          `None of the selected records is in a status for this: ${en}`,
+          `Not possible in the status of the selected records: ${en}`,
         ]);
       } else bulkActions[name]?.(rows);
     };
@@ -40,7 +40,7 @@ export const BulkActionButtons = ({ list }: { readonly list: ResourceListControl
         key={name}
         title={label([
           `${leftOut} 条的状态不能${zh}，将跳过`,
-          `${leftOut} are in another status and are left out`,
+          `${leftOut} in another status will be skipped`,
         ])}
       >
         {button}

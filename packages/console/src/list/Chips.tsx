@@ -110,7 +110,7 @@ export const Chips = ({ list }: { readonly list: ResourceListController }) => {
           >
             {sign && `${label(sign)} `}
             <Value lookup={choicesOf(resource, fieldOfKey(key))} spec={spec} value={value} />
-            {key.endsWith('_tree') && label(['（含下级）', ' (with units below)'])}
+            {key.endsWith('_tree') && label(['（含下级）', ' (incl. sub-units)'])}
           </Chip>
         );
       })}

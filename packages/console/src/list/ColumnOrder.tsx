@@ -64,7 +64,9 @@ export const ColumnOrder = (props: ColumnOrderProps) => {
           />
         ))}
       </ul>
-      {found.length === 0 && <p className="ky-note">{label(['没有这样的列', 'No such column'])}</p>}
+      {found.length === 0 && (
+        <p className="ky-note">{label(['没有这样的列', 'No matching column'])}</p>
+      )}
     </>
   );
 };

@@ -18,16 +18,16 @@ type Rows = 'found' | 'all' | 'selected';
 /** The rows in words, without and with their number. */
 const texts: Readonly<Record<Rows, readonly [plain: Label, counted: Label]>> = {
   selected: [
-    ['已选的记录', 'The selected'],
-    ['已选的 {count} 条', 'The {count} selected'],
+    ['已选的记录', 'Selected'],
+    ['已选的 {count} 条', 'Selected ({count})'],
   ],
   found: [
-    ['筛选出的记录', 'What the filters find'],
-    ['筛选出的 {count} 条', 'The {count} that the filters find'],
+    ['筛选出的记录', 'Filtered'],
+    ['筛选出的 {count} 条', 'Filtered ({count})'],
   ],
   all: [
     ['全部', 'All'],
-    ['全部 {count} 条', 'All {count}'],
+    ['全部 {count} 条', 'All ({count})'],
   ],
 };
 
@@ -145,7 +145,7 @@ const ExportDialog = ({ list, onClose }: ExportDialogProps) => {
       {exportForms.length > 0 && (
         <Segmented
           className="ky-export-forms"
-          aria-label={label(['导出形式', 'Form'])}
+          aria-label={label(['导出形式', 'Format'])}
           value={wanted}
           onChange={want}
           options={[
@@ -156,7 +156,7 @@ const ExportDialog = ({ list, onClose }: ExportDialogProps) => {
       )}
       <Radio.Group
         className="ky-export-rows"
-        aria-label={label(['导出范围', 'Rows'])}
+        aria-label={label(['导出范围', 'Records'])}
         value={rows}
         onChange={(event) => choose(event.target.value)}
         options={choices.map(([value, each]) => ({

@@ -145,7 +145,7 @@ const WaitingFilters = ({ list }: Pick<FilterBarProps, 'list'>) => {
         value={state.again}
         label={label(['提交次数', 'Submission'])}
         options={[
-          { value: '1', label: label(['再次提交', 'Submitted again']) },
+          { value: '1', label: label(['再次提交', 'Resubmitted']) },
           { value: '0', label: label(['首次提交', 'First submission']) },
         ]}
         onChange={(again) => change({ again })}

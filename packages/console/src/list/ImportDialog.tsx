@@ -69,7 +69,7 @@ const chooseBook: Label = ['选择或拖入 xlsx 文件', 'Choose an xlsx file o
 const chooseAny: Label = ['选择或拖入文件', 'Choose a file or drop it here'];
 const takes: Label = [
   '填好的模板（.xlsx），或{files}',
-  'The template filled in (.xlsx), or {files}',
+  'The completed template (.xlsx), or {files}',
 ];
 
 /** After the check: another file, the faulty rows as a workbook, store the correct ones. */
@@ -80,10 +80,10 @@ const ConfirmButtons = ({ state }: { readonly state: Import }) => {
   const faulty = run.total - run.valid - run.same;
   return (
     <>
-      <Button onClick={reset}>{label(['重新选择文件', 'Another file'])}</Button>
+      <Button onClick={reset}>{label(['重新选择文件', 'Choose another file'])}</Button>
       {faulty > 0 && (
         <Button icon={<DownloadOutlined />} onClick={downloadFaulty}>
-          {label(['下载错误行', 'Download faulty rows'])}
+          {label(['下载错误行', 'Download rows with errors'])}
         </Button>
       )}
       <Button
@@ -129,7 +129,7 @@ const ChooseFile = ({ state, files }: ChooseFileProps) => {
         <li>
           {label([
             '上传后先检查，不会写入；确认后才导入',
-            'The upload is checked first; nothing is stored before you confirm',
+            'The file is checked first; nothing is saved until you confirm',
           ])}
         </li>
       </ol>

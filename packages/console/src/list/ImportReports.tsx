@@ -35,8 +35,8 @@ const sums = [
   ['total', ['共 {total} {unit}', '{total} {unit}']],
   ['valid', ['{valid} {unit}正确', '{valid} correct']],
   ['changed', ['其中 {changed} {unit}更正已有记录', '{changed} of them corrections']],
-  ['same', ['{same} {unit}与库中一致', '{same} as they stand']],
-  ['faulty', ['{faulty} {unit}有误', '{faulty} faulty']],
+  ['same', ['{same} {unit}与库中一致', '{same} unchanged']],
+  ['faulty', ['{faulty} {unit}有误', '{faulty} with errors']],
 ] as const satisfies readonly (readonly [string, Label])[];
 
 const always: readonly string[] = ['total', 'valid'];
@@ -75,7 +75,7 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
   );
 };
 
-const made: Label = ['将一并新建', 'Made with them'];
+const made: Label = ['将一并新建', 'Also created'];
 
 /** Records of other kinds that the rows name and that are not there yet. */
 const Made = ({ made: records }: { readonly made: DryRun['made'] }) => {
@@ -156,7 +156,7 @@ const Faults = ({ run }: { readonly run: DryRun }) => {
         <p className="ky-note">
           {label([
             `另有 ${run.errorTotal - listed} 处，见“下载错误行”`,
-            `${run.errorTotal - listed} more in the workbook of faulty rows`,
+            `${run.errorTotal - listed} more: download the rows with errors`,
           ])}
         </p>
       )}

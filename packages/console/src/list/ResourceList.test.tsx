@@ -89,7 +89,7 @@ test('sums by group are asked under the conditions of the list, and a group lead
     answers: { '/things/tally': tally },
   });
   await expect.element(grid).toBeVisible();
-  await page.getByRole('button', { name: /Group sums/ }).click();
+  await page.getByRole('button', { name: /Group totals/ }).click();
   const lines = () =>
     [...document.querySelectorAll('.ky-groups tbody tr')].map((row) => row.textContent);
   await expect.poll(lines).toEqual(['2021340', 'Not filled in12']);
@@ -118,7 +118,7 @@ test('what is typed into a filter narrows the list from its first page, and a ch
   const { calls } = await render({ params: { page: '3' } });
   await expect.element(grid).toBeVisible();
   expect(lastQuery(calls)?.current).toBe('3');
-  await page.getByRole('textbox', { name: 'Name, pinyin' }).fill('bell');
+  await page.getByRole('textbox', { name: 'Name, pinyin initials' }).fill('bell');
   await expect.poll(() => lastQuery(calls)).toMatchObject({ search: 'bell', current: '1' });
   await page.getByRole('textbox', { name: 'Note' }).fill('loud');
   await expect.poll(() => lastQuery(calls)).toMatchObject({ search: 'bell', note: 'loud' });

@@ -302,7 +302,7 @@ const FlatRefFilter = (props: FilterProps) => {
       loading={open && isFetching}
       open={open}
       onOpenChange={setOpen}
-      notFoundContent={label(['没有符合条件的记录', 'No records match'])}
+      notFoundContent={label(['没有符合条件的记录', 'No matching records'])}
       showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
       optionRender={({ data: choice }) => (
         <span className="ky-option">

@@ -57,7 +57,7 @@ export const useToolbarActions = (
       ? [
           {
             key: 'groups',
-            text: label(['分组汇总', 'Group sums']),
+            text: label(['分组汇总', 'Group totals']),
             icon: <GroupOutlined />,
             run: () => setGrouping(true),
           },

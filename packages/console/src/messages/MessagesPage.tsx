@@ -153,7 +153,7 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
       title={label(['我的消息', 'Messages'])}
       context={label([
         '待办、办结与退回的提醒',
-        'Notifications of open tasks, results and returned records',
+        'Notifications about tasks, results and returned records',
       ])}
       list={list}
       tabs={

@@ -117,7 +117,7 @@ export const FailedPage = () => {
       title={label(['服务器异常', 'Server error'])}
       hint={label([
         '您填写的内容已保存在本机，请稍后重试',
-        'Your input is saved on this computer; try again later',
+        'Your input is saved on this device; try again later',
       ])}
       ways={
         openers && (

@@ -49,7 +49,7 @@ export const useOwnActions = (
           const refused = rows.find((each) => each.id === id);
           return refused ? [{ row: refused, message }] : [];
         }),
-        [`${amount} 条没有${zh}`, `${amount} refused: ${en}`],
+        [`${amount} 条没有${zh}`, `${amount} not done: ${en}`],
       );
     }
   };

@@ -107,7 +107,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
     setHandled(done);
     setRefused(failed);
     await queries.invalidateQueries({ queryKey: ['live'] });
-    if (done.length > 0) toast.success([`已同意 ${done.length} 条`, `${done.length} agreed to`]);
+    if (done.length > 0) toast.success([`已同意 ${done.length} 条`, `${done.length} approved`]);
     if (failed.length === 0) onClose(done);
   };
 

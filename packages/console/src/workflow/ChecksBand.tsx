@@ -22,7 +22,7 @@ const order: readonly CheckLevel[] = ['bad', 'warn', 'good'];
 const inWords: Readonly<Record<CheckLevel, readonly [string, string]>> = {
   bad: ['有误', 'Wrong'],
   warn: ['请核对', 'Check'],
-  good: ['通过', 'In order'],
+  good: ['通过', 'Passed'],
 };
 
 const Finding = ({ check }: { readonly check: CheckRow }) => {
@@ -72,8 +72,8 @@ export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
         {label(['核对结果', 'Checks'])}
         <span className="ky-note">
           {open === 0
-            ? label([`${found.length} 项都通过`, `All ${found.length} in order`])
-            : label([`${open} 项需要留意`, `${open} to look at`])}
+            ? label([`${found.length} 项都通过`, `All ${found.length} passed`])
+            : label([`${open} 项需要留意`, `${open} need attention`])}
         </span>
         {narrow && good > 0 && (
           <button
@@ -82,9 +82,7 @@ export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
             aria-expanded={all}
             onClick={() => setAll(!all)}
           >
-            {all
-              ? label(['收起', 'Hide'])
-              : label([`看通过的 ${good} 项`, `Show ${good} in order`])}
+            {all ? label(['收起', 'Hide']) : label([`看通过的 ${good} 项`, `Show ${good} passed`])}
           </button>
         )}
       </b>

@@ -108,7 +108,7 @@ export const PhraseBar = (props: PhraseBarProps) => {
         <button
           type="button"
           className="ky-icon-button"
-          aria-label={label(['管理常用意见', 'Edit phrases'])}
+          aria-label={label(['管理常用意见', 'Edit quick comments'])}
           onClick={() => setEditing(true)}
         >
           <EditOutlined />

@@ -82,7 +82,7 @@ export const CopiesPage = () => {
   return (
     <ListPage
       title={label(['抄送我的', 'Copied to me'])}
-      context={label(['供您知悉，无需办理', 'For your information; nothing to handle'])}
+      context={label(['供您知悉，无需办理', 'For your information; no action needed'])}
       list={list}
       actions={<ReadAllButton />}
       filters={<CopyFilters list={list} />}

@@ -26,7 +26,7 @@ export const CopyDialog = ({ busy, onCancel, onGo }: CopyDialogProps) => {
     <Modal
       open
       width={560}
-      title={label(['抄送', 'Copy to people'])}
+      title={label(['抄送', 'Send a copy'])}
       okText={label(['抄送', 'Copy'])}
       cancelText={label(['取消', 'Cancel'])}
       confirmLoading={busy}
@@ -39,7 +39,7 @@ export const CopyDialog = ({ busy, onCancel, onGo }: CopyDialogProps) => {
     >
       <label className="ky-label" htmlFor={id}>
         <b aria-hidden="true">*</b>
-        {label(['抄送给', 'Copy to'])}
+        {label(['抄送给', 'Recipients'])}
       </label>
       <PeoplePicker
         id={id}
@@ -52,12 +52,12 @@ export const CopyDialog = ({ busy, onCancel, onGo }: CopyDialogProps) => {
         {lacking ? (
           <>
             <Glyph name="warning" size={12} />
-            {label(['请选择抄送人', 'Choose whom to copy it to'])}
+            {label(['请选择抄送人', 'Choose the recipients'])}
           </>
         ) : (
           label([
             '对方可查看该事务，无需办理',
-            'They may read the record and have nothing to handle',
+            'They can read the record; no action is asked of them',
           ])
         )}
       </div>

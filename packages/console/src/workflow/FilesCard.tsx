@@ -120,7 +120,10 @@ export const FilesCard = ({ resource, files, open, onToggle }: FilesCardProps) =
       {open && file.preview && <FileView key={file.id} file={file} />}
       {open && !file.preview && (
         <p className="ky-note">
-          {label(['此类文件请下载后查看', 'Download files of this kind to read them'])}
+          {label([
+            '此类文件请下载后查看',
+            'This type of file cannot be previewed; download it to read it',
+          ])}
         </p>
       )}
     </Card>

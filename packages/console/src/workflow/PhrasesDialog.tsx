@@ -32,7 +32,7 @@ export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
       }}
     >
       <label className="ky-label" htmlFor={id}>
-        {label([`每行一条，最多 ${most} 条`, `One to a line, at most ${most}`])}
+        {label([`每行一条，最多 ${most} 条`, `One per line, at most ${most}`])}
       </label>
       <Input.TextArea
         id={id}

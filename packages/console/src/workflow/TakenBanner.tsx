@@ -32,7 +32,7 @@ export const TakenBanner = ({ task }: TakenBannerProps) => {
       ) : task.suspended ? (
         label([
           '流程已挂起，激活后才能办理',
-          'The process is suspended; nothing can be done until it is resumed',
+          'The process is suspended; no action is possible until it is resumed',
         ])
       ) : task.status === 'RUN' ? (
         label(['该任务已被处理，经过见审批记录', 'This task is done; see the approval records'])

@@ -206,7 +206,7 @@ const TaskButtons = ({ resource, form, task, commands, onBack, verdicts }: TaskB
       ? [
           {
             key: 'copy',
-            text: label(['抄送', 'Send copy']),
+            text: label(['抄送', 'Send a copy']),
             reason: isSecret ? label(secretIsNotCopied) : undefined,
             run: () => setDialog('copy'),
           },

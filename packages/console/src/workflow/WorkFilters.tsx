@@ -87,7 +87,7 @@ const OriginFilters = (props: WorkFiltersProps) => {
         name="again"
         label={['提交次数', 'Submission']}
         options={[
-          { value: '1', label: ['再次提交', 'Submitted again'] },
+          { value: '1', label: ['再次提交', 'Resubmitted'] },
           { value: '0', label: ['首次提交', 'First submission'] },
         ]}
       />

@@ -30,7 +30,7 @@ interface PartText {
 /** What each part is called, what it shows, and what it says where it is empty. */
 const parts: Readonly<Record<WorkTab, PartText>> = {
   todo: {
-    about: ['停留最久的排在最前', 'What waits longest comes first'],
+    about: ['停留最久的排在最前', 'Longest wait first'],
     title: ['待办', 'To do'],
     empty: ['没有待办事务', 'No open tasks'],
   },
@@ -38,14 +38,14 @@ const parts: Readonly<Record<WorkTab, PartText>> = {
     title: ['待签收', 'Unclaimed'],
     about: [
       '几个人都能办理，签收后归您办理',
-      'Several people may handle these; claim one to take it',
+      'Several people can review these; claim one to make it yours',
     ],
     empty: ['没有待签收的事务', 'No tasks to claim'],
   },
   done: {
     title: ['已办', 'Done'],
-    about: ['您办理过的事务', 'What you have handled'],
-    empty: ['还没有办理过事务', 'No handled tasks yet'],
+    about: ['您办理过的事务', 'What you have reviewed'],
+    empty: ['还没有办理过事务', 'Nothing reviewed yet'],
   },
   send: {
     title: ['我发起', 'Submitted by me'],

@@ -294,7 +294,7 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
     key: 'time',
     width: widths.time,
     className: rare,
-    head: tab === 'done' ? ['办理时间', 'Handled'] : ['到达时间', 'Arrived'],
+    head: tab === 'done' ? ['办理时间', 'Reviewed'] : ['到达时间', 'Arrived'],
     cell: (item) => shortTime(timeOf(item, tab), now),
     cellAttributes: (item) => ({ title: timeOf(item, tab) }),
   };

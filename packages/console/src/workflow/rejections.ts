@@ -43,7 +43,7 @@ export const rejections: Readonly<Record<'return' | 'close' | 'vote', Rejection>
   return: {
     button: ['退回', 'Return'],
     question: ['确定退回？', 'Return it?'],
-    means: ['退回后按流程图重新办理', 'It is handled again from there'],
+    means: ['退回后按流程图重新办理', 'It goes through the steps again from there'],
     lacking: 'back',
   },
   close: {

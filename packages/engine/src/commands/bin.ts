@@ -42,7 +42,7 @@ export const removed = async (
 const notInBin = () =>
   new Refused([
     '该记录不在回收站中，可能已经恢复',
-    'This record is not in the bin; it may be back already',
+    'This record is not in the recycle bin; it may have been restored already',
   ]);
 
 /** The removed row, locked, if it was the actor who removed it and may do so. */

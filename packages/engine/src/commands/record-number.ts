@@ -13,7 +13,7 @@ import type { Input } from './port.ts';
 /** The fault of a record whose number cannot be made yet. */
 export const withoutNumber = (path: string): Invalid =>
   new Invalid([
-    { path, message: ['编号所需的信息不完整', 'Something that the number is made of is missing'] },
+    { path, message: ['编号所需的信息不完整', 'Information needed for the number is missing'] },
   ]);
 
 /** What of a save says whether it needs a number. */

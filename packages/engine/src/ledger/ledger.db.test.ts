@@ -24,7 +24,7 @@ const funds = defineLedger('testFunds', ['测试账', 'Test funds'], {
     {
       of: 'account',
       room: (b) => b.available,
-      words: ['科目【{account}】余额不足:差 {lack} 元', '{account}: {lack} yuan short'],
+      words: ['科目【{account}】余额不足：差 {lack} 元', '{account}: {lack} yuan short'],
     },
     {
       of: 'owner',
@@ -137,7 +137,7 @@ describe('a ledger', () => {
     ]);
     const held = [entry('7', 'A', { held: '2234.50' })];
     expect(await refusal(post(one, funds, [{ id: '2', effect: 'hold', wanted: held }]))).toBe(
-      '科目【A】余额不足:差 1,234.50 元',
+      '科目【A】余额不足：差 1,234.50 元',
     );
     expect(await balances()).toEqual(await sums());
     expect((await balances())[1]).toMatchObject({ account: 'A', held: '0.00' });

@@ -123,12 +123,12 @@ const unchoosable = async (
 /** A record that the actor may not choose does not exist for them: both faults read the same. */
 const nothingToChoose: Label = [
   '【{label}】所选记录不存在或不能选择',
-  '{label}: there is no such record to choose',
+  '{label}: the chosen record does not exist or cannot be chosen',
 ];
 /** It could be chosen when the record was saved. */
 const notAnyMore: Label = [
   '【{label}】所选记录现在已不能选择，请重新选择',
-  '{label}: what is chosen may not be chosen any more; choose another',
+  '{label}: the chosen record is no longer available; choose another',
 ];
 
 const faultWith =

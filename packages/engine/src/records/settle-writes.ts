@@ -119,10 +119,7 @@ const demandStates = (resource: Resource, row: StoredRow, steps: readonly Step[]
     const hold = source.resource.effects.find(({ key }) => key === should.effect)?.hold;
     const action = hold?.is === 'write' ? hold.action(source.row) : null;
     if (action === null || isIn(resource, row, resource.actions?.[action]?.from ?? [])) continue;
-    throw refusedAt(resource, row, [
-      '当前状态不允许此操作',
-      'its present state does not allow this',
-    ]);
+    throw refusedAt(resource, row, ['当前状态不允许此操作', 'not allowed in its current status']);
   }
 };
 

@@ -195,7 +195,7 @@ describe('entries of a ledger', () => {
     await edit(project.id, { funds: '100.00' });
     const id = await spent(project.id, '70.00');
     expect(await balance(project.id)).toBe('70.00');
-    await expect(spent(project.id, '40.00')).rejects.toThrow('余额不足:差 10.00 元');
+    await expect(spent(project.id, '40.00')).rejects.toThrow('余额不足：差 10.00 元');
     await writer.recall(expenses, id);
     expect(await balance(project.id)).toBe('0.00');
     await spent(project.id, '40.00');
@@ -205,7 +205,7 @@ describe('entries of a ledger', () => {
     const { project } = await aProject();
     await edit(project.id, { funds: '100.00' });
     await spent(project.id, '70.00');
-    await expect(edit(project.id, { funds: '60.00' })).rejects.toThrow('余额不足:差 10.00 元');
+    await expect(edit(project.id, { funds: '60.00' })).rejects.toThrow('余额不足：差 10.00 元');
     await edit(project.id, { funds: '70.00' });
   });
 });

@@ -151,7 +151,7 @@ export const spending = defineLedger('madeSpending', ['课题支出', 'Spending'
     {
       of: 'owner',
       room: ({ spent }, { owner }) => minus(owner.funds, spent),
-      words: ['余额不足:差 {lack} 元', '{lack} yuan short'],
+      words: ['余额不足：差 {lack} 元', '{lack} yuan short'],
     },
   ],
 });

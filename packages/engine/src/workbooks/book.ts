@@ -65,7 +65,7 @@ export class BookLines {
     if (this.#bytes > mostBytes) {
       throw new Refused([
         '导出内容过多，请减少列数或缩小范围',
-        'This is too much for one workbook; take fewer columns or rows',
+        'Too much for one workbook; choose fewer columns or rows',
       ]);
     }
     this.#pieces.push(piece);

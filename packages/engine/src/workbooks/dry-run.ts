@@ -106,7 +106,7 @@ const repeated = async (
       const first = seen.get(key);
       if (first === undefined) seen.set(key, record.row);
       else {
-        const message = fill(['与第 {row} 行重复', 'The same as row {row}'], { row: first });
+        const message = fill(['与第 {row} 行重复', 'Same as row {row}'], { row: first });
         faults.set(record.row, placed(resource, record, name, message));
       }
       await giveWay();

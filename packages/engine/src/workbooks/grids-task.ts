@@ -14,7 +14,7 @@ const mostUnpacked = 256 * 1024 ** 2;
 
 const unreadable: Label = [
   '无法读取此文件，请使用模板（.xlsx）',
-  'This is no workbook; use the template (.xlsx)',
+  'The file cannot be read; use the template (.xlsx)',
 ];
 
 const tooLong: Label = fill(

@@ -83,7 +83,8 @@ export const batchOf = async (
       [actor.tenantId, id, actor.id, resource.key],
     ),
   );
-  if (!batch) throw new Missing(['导入批次不存在或已过期', 'No such import, or it is over']);
+  if (!batch)
+    throw new Missing(['导入批次不存在或已过期', 'The import does not exist or has expired']);
   return batch;
 };
 

@@ -160,9 +160,9 @@ export const importResult = async (
 
 /** The message for a person who confirms an import again. */
 const stateTexts: Partial<Record<ImportState, Label>> = {
-  running: ['导入正在进行，请稍候', 'The import is under way'],
-  waiting: ['导入正在排队，请稍候', 'The import waits for its turn'],
-  interrupted: ['导入曾中断，已继续', 'The import had broken off; it goes on'],
+  running: ['导入正在进行，请稍候', 'The import is in progress'],
+  waiting: ['导入正在排队，请稍候', 'The import is queued'],
+  interrupted: ['导入曾中断，已继续', 'The import was interrupted and continues'],
 };
 
 /**
@@ -179,13 +179,13 @@ export const confirmImport = async (
   demandImport(actor, resource);
   const { total, valid, state } = await batchOf(engine, actor, resource, batchId);
   const faulty = total - valid;
-  if (valid === 0) throw new Refused(['没有可导入的数据', 'There is no row to import']);
+  if (valid === 0) throw new Refused(['没有可导入的数据', 'There are no rows to import']);
   if (faulty > 0 && !onlyValid) {
     throw new Refused(
       fill(
         [
           '有 {n} 行存在错误，请修改后重新上传，或选择仅导入正确行',
-          '{n} rows have errors: correct them and upload again, or import the other rows only',
+          '{n} rows have errors: correct them and upload the file again, or import only the other rows',
         ],
         { n: faulty },
       ),

@@ -46,7 +46,7 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
     if (!grants(resource, actor.permissions, 'export')) {
       return tell(
         notMade,
-        fill(['您已没有导出【{name}】的权限', 'You may not export {name} any more'], {
+        fill(['您已没有导出【{name}】的权限', 'You no longer have permission to export {name}'], {
           name: resource.label,
         }),
       );

@@ -41,7 +41,7 @@ const elsewhere = ({ label }: Resource, page: Label): Refused =>
     fill(
       [
         '这是【{kind}】的工作簿，请在【{page}】页面导入',
-        'This is a workbook of “{kind}”: import it on the page “{page}”',
+        'This workbook is for “{kind}”: import it on the page “{page}”',
       ],
       { kind: label, page },
     ),

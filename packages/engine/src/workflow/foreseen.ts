@@ -66,7 +66,7 @@ const unique = (labels: readonly Label[]): readonly Label[] => [
 
 const varies: Label = [
   '前面由同一人办理时自动通过',
-  'Passed automatically if the same person handles a step before',
+  'Passed automatically if the same person approved an earlier step',
 ];
 
 const markText = ({ name, node }: Mark, { graph, naming }: Words): readonly Label[] => {

@@ -6,10 +6,10 @@ import { type Graph, pickedSteps, title } from '@keyan/kernel/workflow/graph.ts'
 import type { Prepared } from './decision.ts';
 
 const texts = {
-  nobody: ['请选择【{node}】的办理人', 'Choose who handles “{node}”'],
+  nobody: ['请选择【{node}】的办理人', 'Choose who reviews “{node}”'],
   unfit: [
     '【{node}】的办理人【{name}】不能办理：已停用，或是申请人、记录涉及的人员',
-    '“{name}” cannot handle “{node}”: disabled, the applicant, or named by the record',
+    '“{name}” cannot review “{node}”: disabled, the applicant, or named by the record',
   ],
 } as const satisfies Record<string, Label>;
 

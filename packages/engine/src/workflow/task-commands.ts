@@ -225,7 +225,7 @@ export const resumeWith =
     const seen = await loadSnapshot(step.tx, on);
     if (!seen) throw noInstance();
     const wait = waitFor(seen, await graphOf(step.tx, seen.instance.definition), name, key);
-    if (!wait) throw new Refused(['该环节已处理', 'This step has been dealt with already']);
+    if (!wait) throw new Refused(['该环节已处理', 'This step has already been reviewed']);
     const { comment } = completion;
     const command: Command = {
       ...({ is: 'complete', visit: wait.id, key, verdict, facts } as const),

@@ -39,16 +39,20 @@ export const whyNotUrge = (
 ): Label | undefined => {
   const { kind, status, suspended, applicant, held, urged } = waiting;
   const now = engine.clock();
-  if (applicant !== actor.id) return ['只有申请人可以催办', 'Only the applicant may urge'];
+  if (applicant !== actor.id)
+    return ['只有申请人可以催办', 'Only the applicant can send a reminder'];
   if (status !== 'RUN' || suspended || held === null) {
-    return ['没有可催办的待办', 'There is no open task to urge'];
+    return ['没有可催办的待办', 'There is no open task to send a reminder for'];
   }
   const days = promisedDays(engine, kind);
   if (now.getTime() - held.getTime() < days * day) {
-    return [`停留满 ${days} 天后可以催办`, `You may urge once it has waited for ${days} days`];
+    return [
+      `停留满 ${days} 天后可以催办`,
+      `You can send a reminder once it has waited for ${days} days`,
+    ];
   }
   if (urged !== null && dayText(urged) === dayText(now)) {
-    return ['今天已经催办过，请明天再试', 'It was urged today; please try again tomorrow'];
+    return ['今天已经催办过，请明天再试', 'A reminder was sent today; try again tomorrow'];
   }
   return undefined;
 };
@@ -106,7 +110,8 @@ const carryOut = async (
   const [oldest] = held;
   const waiting = { ...snapshot.instance, held: oldest?.since ?? null, urged };
   const reason = whyNotUrge(engine, actor, waiting);
-  if (reason || !oldest) throw new Refused(reason ?? ['没有可催办的待办', 'Nothing to urge']);
+  if (reason || !oldest)
+    throw new Refused(reason ?? ['没有可催办的待办', 'No open task to send a reminder for']);
   const now = engine.clock();
   const step = userNode(graph, oldest.node);
   const label = step ? stepLabel(step) : ([oldest.node, oldest.node] as const);

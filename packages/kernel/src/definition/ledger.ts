@@ -89,7 +89,7 @@ const dimensionOf = (key: string, account: Fields): AccountDimension | null => {
  *   account: { itemCode: f.dict(['科目', 'Item'], budgetItem) },
  *   measures: { booked: 'money', held: 'money', spent: 'money' },
  *   shown: { available: { plus: ['booked'], minus: ['held', 'spent'] } },
- *   limits: [{ of: 'owner', room: (b) => b.available, words: ['余额不足:差 {lack} 元', '{lack} yuan short'] }],
+ *   limits: [{ of: 'owner', room: (b) => b.available, words: ['余额不足：差 {lack} 元', '{lack} yuan short'] }],
  * })
  * ```
  *

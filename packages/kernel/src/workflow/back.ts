@@ -67,7 +67,7 @@ const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void
     (visit) => visit.node === target.id && (visit.status === 'DONE' || visit.status === 'BACK'),
   );
   if (!visited) {
-    throw refusal(['目标节点尚未处理过，不能退回', 'That step has not been handled yet']);
+    throw refusal(['目标节点尚未处理过，不能退回', 'That step has not been reviewed yet']);
   }
   if (!upstream(state.input.graph, from.id).has(target.id)) {
     throw refusal(['只能退回到当前节点之前的节点', 'Only a previous step can be the target']);

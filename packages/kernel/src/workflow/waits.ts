@@ -10,7 +10,7 @@ import { basisOf } from './valid-approvals.ts';
 import type { CommandHandler, WorkingState } from './working-state.ts';
 import { refusal } from './working-state.ts';
 
-const dealtWith = () => refusal(['该环节已处理', 'This step has been dealt with already']);
+const dealtWith = () => refusal(['该环节已处理', 'This step has already been reviewed']);
 
 /** Has somebody begun to deal with the matter of a wait, or completed it, in a submission? */
 export const isMatterTouched = (state: WorkingState, submission: number): boolean =>

@@ -7,7 +7,7 @@ import { refusal } from './working-state.ts';
 const tooLate = () =>
   refusal([
     '下一环节已处理，不能取回',
-    'The next step has been handled; the approval cannot be withdrawn',
+    'The next step has been reviewed; the approval cannot be taken back',
   ]);
 
 const decidedByOthers = () =>

@@ -176,7 +176,7 @@ const demoDownloads: readonly DemoDownload[] = [
     name: '成果登记常见问题解答',
     describe: '',
     category: '9',
-    paragraphs: ['问：论文还没有见刊，可以登记吗?', '答：可以先暂存，见刊后补充卷期页再提交。'],
+    paragraphs: ['问：论文还没有见刊，可以登记吗？', '答：可以先暂存，见刊后补充卷期页再提交。'],
   },
 ];
 

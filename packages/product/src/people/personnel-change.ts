@@ -50,7 +50,7 @@ export const personnelChange = defineResource({
   label: ['人员信息变更', 'Personnel change'],
   words: {
     plural: ['人员信息变更', 'Personnel changes'],
-    add: ['申请变更', 'Ask for a change'],
+    add: ['申请变更', 'Request a change'],
   },
   path: 'kh-edu-research/personnelChange',
   title: 'userName',

@@ -79,7 +79,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
   const label = useLabel();
   const { heads, groups, lines, links, total, more } = result;
   if (lines.length === 0) {
-    return <Empty>{label(['没有符合条件的记录', 'No records match'])}</Empty>;
+    return <Empty>{label(['没有符合条件的记录', 'No matching records'])}</Empty>;
   }
   const shape = groups > 0 ? shapes[chart] : undefined;
   const columns = heads.map(
@@ -105,7 +105,7 @@ export const ReportTable = ({ name, chart, result }: ReportTableProps) => {
           title={name}
           shape={shape === 'columns' && groups === 2 ? 'stack' : shape}
           data={chartOf(result, label(['其他', 'Other']))}
-          empty={label(['没有符合条件的记录', 'No records match'])}
+          empty={label(['没有符合条件的记录', 'No matching records'])}
           workbook={`${service}/exportTable`}
         />
       )}

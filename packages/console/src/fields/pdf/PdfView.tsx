@@ -32,7 +32,7 @@ const Tool = ({ name, icon, onUse }: ToolProps) => {
 const reasonOf = ({ name }: Error): Label =>
   name === 'PasswordException'
     ? ['文件设有密码，请下载后查看', 'The file is protected by a password; download it to read it']
-    : ['文件已损坏或不是 PDF，无法预览', 'The file is damaged or no PDF'];
+    : ['文件已损坏或不是 PDF，无法预览', 'The file is damaged or not a PDF'];
 
 /**
  * The pages of a PDF, one below the other. The browser's own viewer takes the focus from whoever is

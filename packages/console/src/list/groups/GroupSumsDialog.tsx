@@ -23,7 +23,7 @@ const GroupSumsDialog = ({ list, onClose }: GroupSumsDialogProps) => {
   const label = useLabel();
   const names = groupFields(resource);
   const [field = '', setField] = useState(names[0]);
-  const title = label(['分组汇总', 'Group sums']);
+  const title = label(['分组汇总', 'Group totals']);
   return (
     <Modal open width={720} title={title} footer={null} onCancel={onClose}>
       <div className="ky-groups-bar">
@@ -37,7 +37,7 @@ const GroupSumsDialog = ({ list, onClose }: GroupSumsDialogProps) => {
           onChange={setField}
         />
         <span className="ky-note">
-          {label(['按列表当前的筛选条件', 'Under the present conditions of the list'])}
+          {label(['按列表当前的筛选条件', 'With the current filters of the list'])}
         </span>
       </div>
       <Groups
@@ -68,7 +68,8 @@ const Groups = ({ list, field, onChosen }: GroupsProps) => {
   });
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows height={32} />;
-  if (data.length === 0) return <Empty>{label(['没有符合条件的记录', 'No records match'])}</Empty>;
+  if (data.length === 0)
+    return <Empty>{label(['没有符合条件的记录', 'No matching records'])}</Empty>;
   const sums = (resource.list.totals ?? []).flatMap((name) => {
     const spec = resource.fields[name]?.spec;
     return spec && data[0]?.sums?.[name] !== undefined ? [{ name, spec }] : [];

@@ -112,7 +112,7 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
       }
     >
       {none ? (
-        <Empty>{label(['本机没有错误记录', 'No errors on this computer'])}</Empty>
+        <Empty>{label(['本机没有错误记录', 'No errors on this device'])}</Empty>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls takes the keyboard
         <section className="ky-errors" tabIndex={0} aria-label={label(['错误日志', 'Error log'])}>

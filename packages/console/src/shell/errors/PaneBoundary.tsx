@@ -25,7 +25,7 @@ const Crashed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
           ? ''
           : label([
               '其他页签不受影响，您填写的内容已保存在本机',
-              'Other tabs are not affected; your input is saved on this computer',
+              'Other tabs are not affected; your input is saved on this device',
             ])}
       </p>
       <button

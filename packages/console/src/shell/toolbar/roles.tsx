@@ -26,7 +26,7 @@ const unsaved = (count: number): Label =>
   fill(
     [
       '切换后所有页签会关闭。有 {count} 个页签的内容还没有保存，已在本机留有草稿',
-      'All tabs will close. {count} of them have unsaved changes; drafts are kept on this computer',
+      'All tabs will close. {count} of them have unsaved changes; drafts are kept on this device',
     ],
     { count: String(count) },
   );

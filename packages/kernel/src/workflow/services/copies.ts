@@ -80,7 +80,7 @@ export const copyByPerson = (
 ): void => {
   const { actor, directory, copiable } = state.input;
   if (copiable === false) throw refusal(secretIsNotCopied);
-  if (users.length === 0) throw refusal(['请选择抄送人', 'Choose whom to copy it to']);
+  if (users.length === 0) throw refusal(['请选择抄送人', 'Choose the recipients']);
   if (users.includes(actor.id)) {
     throw refusal(['不能抄送给自己', 'A record cannot be copied to yourself']);
   }

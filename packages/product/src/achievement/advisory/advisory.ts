@@ -150,7 +150,7 @@ export const advisory = defineResource({
     ach.people,
     {
       key: 'belonging',
-      title: ['归属信息', 'Belonging'],
+      title: ['归属信息', 'Affiliation'],
       fields: ['fkDeptId', 'discipline', 'schoolSign'],
     },
     achievementSections.projects,

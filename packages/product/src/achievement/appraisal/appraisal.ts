@@ -140,7 +140,7 @@ export const appraisal = defineResource({
     ach.people,
     {
       key: 'belonging',
-      title: ['归属信息', 'Belonging'],
+      title: ['归属信息', 'Affiliation'],
       fields: ['fkDeptId', 'discipline', 'schoolSign'],
     },
     achievementSections.projects,

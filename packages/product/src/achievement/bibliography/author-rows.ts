@@ -87,7 +87,7 @@ export function authorNotes(matches: readonly AuthorMatch[]): readonly Label[] {
     ...aboutNames(
       [
         '以下作者对应多名本校人员，请选择：{names}。',
-        'Choose who of the university is meant: {names}.',
+        'Several people of the university match, please choose: {names}.',
       ],
       open,
     ),

@@ -56,7 +56,7 @@ const destinations: Readonly<
   newspaper: {
     page: paper,
     advice: [
-      '只有理论版文章可以登记：请在【论文登记】页面手工填写，论文类型选“报纸文章(理论版)”。',
+      '只有理论版文章可以登记：请在【论文登记】页面手工填写，论文类型选“报纸文章（理论版）”。',
       'Only articles of a theory page count: fill in “Paper registration” by hand with the type “Newspaper article”.',
     ],
   },

@@ -23,7 +23,7 @@ const longestExpanded = 20_000;
 const mostExpanded = 4;
 
 const overExpanded: Label = [
-  'BibTeX 中 @string 缩写展开后的内容过长(“{name}”处),请把缩写改为实际内容后重试',
+  'BibTeX 中 @string 缩写展开后的内容过长（“{name}”处），请把缩写改为实际内容后重试',
   'What the @string abbreviations of this BibTeX expand to is too long (at “{name}”); write it out and try again',
 ];
 

@@ -75,7 +75,10 @@ describe('a reference in the form of a paper', () => {
       ],
     });
     expect(notes).toEqual([
-      ['以下作者对应多名本校人员，请选择：张伟。', 'Choose who of the university is meant: 张伟.'],
+      [
+        '以下作者对应多名本校人员，请选择：张伟。',
+        'Several people of the university match, please choose: 张伟.',
+      ],
       ['以下作者仅按姓名匹配，请核对：林晓岚。', 'Matched by name alone, please check: 林晓岚.'],
     ]);
   });
@@ -313,7 +316,7 @@ describe('a record of another kind', () => {
     ['thesis', undefined, '学位论文'],
     ['patent', '/achievement/patentvo', '【专利登记】'],
     ['standard', '/achievement/standard', '【标准登记】'],
-    ['newspaper', '/achievement/papers', '报纸文章(理论版)'],
+    ['newspaper', '/achievement/papers', '报纸文章（理论版）'],
     ['book', '/achievement/bookReg', '【著作登记】'],
     ['software', '/achievement/copyright', '【著作权登记】'],
     ['report', '/achievement/advisory', '【研究咨询报告】'],

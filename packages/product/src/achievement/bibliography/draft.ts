@@ -158,7 +158,7 @@ const cutAbstract: Label = [
 ];
 const droppedUrl: Label = [
   '全文链接不是网址或超过 {max} 个字符，没有带入。',
-  'The address is none, or exceeds {max} characters, and was not filled in.',
+  'The link is not a web address or exceeds {max} characters and was not filled in.',
 ];
 
 const isAddress = (text: string): boolean => text.length <= longest.url && isUrl(text);
@@ -220,7 +220,7 @@ const typeNotes: Readonly<Partial<Record<ReferenceType, Label>>> = {
 
 const onlyDoi: Label = [
   '识别出 DOI，其余内容可点击【获取】补全。',
-  'A DOI was recognised; fetch the rest with “Get”.',
+  'A DOI was recognised; fetch the rest with “Fetch”.',
 ];
 export const moreAuthors: Label = [
   '题录只列出前几名作者（等），请补全其余作者。',

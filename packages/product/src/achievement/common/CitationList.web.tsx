@@ -26,15 +26,21 @@ const Amount = ({ list }: { readonly list: List }) => {
       {label(fill(['共 {count} 条', '{count} works'], { count: list.count }))}
       {list.secret > 0 &&
         label(
-          fill(['，{secret} 条非公开成果不列入', '; {secret} that are not public are left out'], {
+          fill(['，{secret} 条非公开成果不列入', '; {secret} not public, left out'], {
             secret: list.secret,
           }),
         )}
       {list.more &&
         label(
-          fill(['，只列前 {most} 条，请缩小范围', '; only the first {most}: take fewer'], {
-            most: mostCited,
-          }),
+          fill(
+            [
+              '，只列前 {most} 条，请缩小范围',
+              '; only the first {most} are listed, narrow the selection',
+            ],
+            {
+              most: mostCited,
+            },
+          ),
         )}
     </p>
   );
@@ -42,7 +48,11 @@ const Amount = ({ list }: { readonly list: List }) => {
 
 const copy = async (text: string) => {
   if (await copyText(text)) toast.success(['已复制', 'Copied']);
-  else toast.warning(['浏览器不允许复制，请下载', 'The browser forbids copying: download it']);
+  else
+    toast.warning([
+      '浏览器不允许复制，请下载',
+      'The browser does not allow copying; please download',
+    ]);
 };
 
 interface CitationsProps {

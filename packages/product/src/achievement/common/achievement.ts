@@ -135,7 +135,7 @@ export const achievementSections = {
   /** Whose it is. */
   belonging: {
     key: 'belonging',
-    title: ['归属信息', 'Belonging'],
+    title: ['归属信息', 'Affiliation'],
     fields: ['fkDeptId', 'discipline', 'schoolSign'],
   },
   /** How it counts, with texts of the kind before the remarks. */

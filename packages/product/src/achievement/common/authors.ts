@@ -19,7 +19,7 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   name: f.text(['姓名', 'Name']).required().max(50),
   unit: f.text(['所在单位', 'Unit']).required().max(100),
   authorType: f.dict(['作者角色', 'Role'], roles).required(),
-  isFirstUnit: f.dict(['我校是否第一署名单位', 'We are first unit'], yesNo),
+  isFirstUnit: f.dict(['我校是否第一署名单位', 'We are first institution'], yesNo),
   contributionRate: f
     .percent(['贡献率', 'Contribution'])
     .required()
@@ -197,7 +197,7 @@ const rateFaults: Check = (authors) => {
       message: fill(
         [
           '贡献率合计应为 100%，当前 {sum}%',
-          'The contributions must add up to 100 %, they are {sum} %',
+          'The contributions must add up to 100%; they add up to {sum}%',
         ],
         { sum: percent(sum) },
       ),

@@ -104,17 +104,14 @@ const ratesWords = (sum: string, missing: number, open: number): Label => {
     return fill(
       [
         '贡献率合计 {sum}%，还差 {missing}%，请调整到 100%',
-        'Contributions: {sum} %, {missing} % missing',
+        'Contributions: {sum}%, {missing}% missing',
       ],
       { sum, missing },
     );
   }
   if (missing < -0.01) {
     return fill(
-      [
-        '贡献率合计 {sum}%，超出 {more}%，请调整到 100%',
-        'Contributions: {sum} %, {more} % too many',
-      ],
+      ['贡献率合计 {sum}%，超出 {more}%，请调整到 100%', 'Contributions: {sum}%, {more}% too much'],
       { sum, more: -missing },
     );
   }
@@ -122,11 +119,11 @@ const ratesWords = (sum: string, missing: number, open: number): Label => {
     ? fill(
         [
           '贡献率合计 {sum}%，还有 {open} 位作者未填',
-          'Contributions: {sum} %, {open} not filled in',
+          'Contributions: {sum}%, {open} not filled in',
         ],
         { sum, open },
       )
-    : fill(['贡献率合计 {sum}%', 'Contributions: {sum} %'], { sum });
+    : fill(['贡献率合计 {sum}%', 'Contributions: {sum}%'], { sum });
 };
 
 /** Under the lines: what the rates come to, how far from 100, and two ways to get there. */

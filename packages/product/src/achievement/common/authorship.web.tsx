@@ -43,7 +43,7 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
       toast.success(
         answer.status === '1'
           ? fill(['已确认《{title}》的署名', 'You confirmed “{title}”'], { title })
-          : ['异议已送达登记人', 'The registrant has your objection'],
+          : ['异议已送达登记人', 'Your objection has been sent to the registrant'],
       );
       // Home, lists, record, messages: all of them count the question.
       await queries.invalidateQueries();
@@ -91,7 +91,7 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
           go={objection}
           hint={[
             '说明排名、贡献率或署名哪里不对（2–500 字），登记人会收到',
-            'Say what is wrong with rank, share or authorship (2–500 characters); the registrant gets it',
+            'Say what is wrong with the rank, share or authorship (2–500 characters); the registrant will be told',
           ]}
           required
           onCancel={() => setObjecting(false)}

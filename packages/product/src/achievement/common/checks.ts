@@ -26,7 +26,7 @@ const shares = ({ authors }: Signed, today: string, word: Label): CheckFinding =
     text: fill(
       [
         `{n} 位${word[0]}，贡献率合计 {sum}%`,
-        `{n} ${severalOf(word)[1].toLowerCase()}, contributions add up to {sum} %`,
+        `{n} ${severalOf(word)[1].toLowerCase()}, contributions add up to {sum}%`,
       ],
       { n: authors?.length ?? 0, sum: rateSum(authors) },
     ),

@@ -127,13 +127,13 @@ const askedFor = (kind: Resource): readonly string[] =>
 
 const registeredBy: Label = [
   '该{kind}已由【{registrant}】登记',
-  'This {kind} was already registered by {registrant}',
+  'This {kind} has already been registered by {registrant}',
 ];
 
 /** By whom is not told, because the record is secret. */
 const registered: Label = [
   '该{kind}已登记，请联系科研处',
-  'This {kind} was already registered; ask the research office',
+  'This {kind} has already been registered; ask the research office',
 ];
 
 /**

@@ -131,7 +131,7 @@ export const likenessFaults = async (
   const message = fill(
     [
       '与【{registrant}】登记的《{title}》相似度 {percent}%，不能提交',
-      '{percent} % like “{title}”, which {registrant} registered: it cannot be submitted',
+      'The title is {percent}% similar to “{title}”, registered by {registrant}: it cannot be submitted',
     ],
     { registrant, title: likest.artName, percent: Math.floor(likeness * 100) },
   );

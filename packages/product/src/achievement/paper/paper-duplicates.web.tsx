@@ -91,7 +91,7 @@ export const TitleLikeness = ({ form, path }: PieceProps) => {
   if (nearest) {
     return (
       <span data-tone="warning">
-        <Glyph name="warning" size={12} /> {label(['与 ', 'Much like '])}
+        <Glyph name="warning" size={12} /> {label(['与 ', 'Similar to '])}
         <Other match={nearest} />
         {label(
           fill([' 相近（{percent}%），请打开核对', ' ({percent} %): please compare'], {
@@ -147,7 +147,7 @@ export const FetchDoi = ({ form, path }: PieceProps) => {
             })
           : [
               '外部服务不可用，请手工填写',
-              'The outside service cannot be reached; fill the form in by hand',
+              'The service cannot be reached; please fill in the form by hand',
             ],
       );
     } catch {

@@ -103,7 +103,10 @@ export const JournalEdition = ({ form }: PieceProps) => {
     return (
       <span data-tone="error">
         <Glyph name="warning" size={12} />{' '}
-        {label(['该刊在预警期刊名单中，请核对', 'This journal is on the warning list'])}
+        {label([
+          '该刊在预警期刊名单中，请核对',
+          'This journal is on the warning list; please check',
+        ])}
       </span>
     );
   }
@@ -113,7 +116,7 @@ export const JournalEdition = ({ form }: PieceProps) => {
         fill(
           [
             '期刊库 {year} 版：校定 {grade}，{indexed}；级别以成果科审核为准',
-            'Catalogue {year}: {grade}, {indexed}; the research office decides',
+            'Catalogue {year}: {grade}, {indexed}; the research office has the final say',
           ],
           { year: edition.year, grade, indexed },
         ),

@@ -35,7 +35,7 @@ const queryArtName = endpoint({
 
 const outsideAway: Label = [
   '外部服务不可用，请手工填写',
-  'The outside service cannot be reached; fill the form in by hand',
+  'The service cannot be reached; please fill in the form by hand',
 ];
 
 /**

@@ -28,7 +28,10 @@ const catalogue = async (
   if (!edition) {
     return {
       level: 'warn',
-      text: ['期刊库中没有该刊物，级别请人工核对', 'Not in the catalogue: check the grade by hand'],
+      text: [
+        '期刊库中没有该刊物，级别请人工核对',
+        'Not in the journal catalogue: check the grade by hand',
+      ],
     };
   }
   const named = (name: keyof PaperFields, value: unknown): Label => {
@@ -53,7 +56,7 @@ const catalogue = async (
     };
   }
   if (edition.isWarning === '1') {
-    return { level: 'warn', text: ['预警期刊', 'A journal on the warning list'] };
+    return { level: 'warn', text: ['预警期刊', 'Journal on the warning list'] };
   }
   const [zh, en] = named('journalLevel', edition.journalLevel);
   return {

@@ -20,7 +20,7 @@ const YearFollows = ({ form }: PieceProps) => {
     return date !== '' && date.startsWith(String(values.statYear));
   });
   return follows
-    ? label(fill(['统计年度按此取 {year}', 'Counted in {year} accordingly'], { year }))
+    ? label(fill(['统计年度按此取 {year}', 'Sets the reporting year to {year}'], { year }))
     : null;
 };
 

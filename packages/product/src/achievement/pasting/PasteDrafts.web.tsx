@@ -62,7 +62,7 @@ export const KeepAll = ({ kept, busy, open, keepAll }: Drafts) => {
           {label(
             fill(
               count > 0 || kept.size > 0
-                ? ['重试其余 {open} 条', 'Try the other {open} again']
+                ? ['重试其余 {open} 条', 'Retry the other {open}']
                 : ['全部存为草稿（{open} 条）', 'Save all as drafts ({open})'],
               { open },
             ),
@@ -88,9 +88,9 @@ export const AlreadyKept = ({ kind, kept }: KeptProps) => {
         kept
           ? [
               '这条题录已存为草稿，不再填入表单。',
-              'This record is a draft; the form stays as it is.',
+              'This record has been saved as a draft; the form is left as it is.',
             ]
-          : ['正在存为草稿', 'Saving the drafts'],
+          : ['正在存为草稿', 'Saving drafts'],
       )}{' '}
       <KeptMark kind={kind} kept={kept} />
     </p>

@@ -310,7 +310,7 @@ export const patent = defineResource({
     ach.people,
     {
       key: 'belonging',
-      title: ['归属信息', 'Belonging'],
+      title: ['归属信息', 'Affiliation'],
       fields: ['fkDeptId', 'discipline', 'schoolSign', 'isService', 'country'],
     },
     {

@@ -35,7 +35,7 @@ export const download = defineResource({
       path: '/office/download',
       note: [
         '启用的条目显示在顶栏的下载专区里',
-        'What is enabled shows in the download zone of the top bar',
+        'Enabled entries appear under Downloads in the top bar',
       ],
       scope: everyone(),
       actions: ['add', 'edit', 'view', 'delete', 'history'],

@@ -97,7 +97,7 @@ const BacklogWidget = () => {
   });
   const title: Label = ['积压', 'Backlog'];
   if (data?.length === 0) {
-    return <Line title={title}>{label(['没有积压', 'Nothing waits'])}</Line>;
+    return <Line title={title}>{label(['没有积压', 'No backlog'])}</Line>;
   }
   return (
     <Card

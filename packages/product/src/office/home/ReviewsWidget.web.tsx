@@ -37,10 +37,10 @@ const ReviewsWidget = ({ info: { reviews } }: WidgetProps) => {
               {setName}
             </span>
             <span className="ky-note">
-              {label(fill(['{end} 截止', 'until {end}'], { end: endTime }))}
+              {label(fill(['{end} 截止', 'due {end}'], { end: endTime }))}
             </span>
             <TabLink to={`${reviewSheet}?id=${id}`} title={name} className="ky-link">
-              {label(status === '2' ? ['继续评审', 'Go on'] : ['评审', 'Review'])}
+              {label(status === '2' ? ['继续评审', 'Continue'] : ['评审', 'Review'])}
             </TabLink>
           </li>
         ))}

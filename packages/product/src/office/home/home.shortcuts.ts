@@ -43,7 +43,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   { label: ['待签收', 'Unclaimed'], to: '/mywork/claim', needs: { page: '/mywork/claim' } },
   { label: ['我发起的', 'Submitted by me'], to: '/mywork/send', needs: { page: '/mywork/send' } },
-  { label: ['已办事务', 'Handled by me'], to: '/mywork/done', needs: { page: '/mywork/done' } },
+  { label: ['已办事务', 'Reviewed by me'], to: '/mywork/done', needs: { page: '/mywork/done' } },
   { label: ['数据看板', 'Dashboard'], to: '/wel/dashboard', needs: { page: '/wel/dashboard' } },
   {
     label: ['发布通知', 'New notice'],

@@ -254,7 +254,7 @@ const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
     <Modal
       open
       width={560}
-      title={label([`拒绝 ${String(row.name)} 的注册申请`, `Refuse ${String(row.name)}`])}
+      title={label([`拒绝 ${String(row.name)} 的注册申请`, `Reject ${String(row.name)}`])}
       okText={label(['拒绝', 'Reject'])}
       okButtonProps={{ danger: true }}
       cancelText={label(['取消', 'Cancel'])}

@@ -3,9 +3,10 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { home, password, startApplication } from './support/application.ts';
+import { home, startApplication } from './support/application.ts';
 import { check, watchWrites } from './support/calls.ts';
 import { Client } from './support/client.ts';
+import { password } from './support/world.ts';
 
 /**
  * Bodies that cannot be read or are too large. One parser reads the bodies of every call before the

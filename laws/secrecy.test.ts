@@ -51,7 +51,7 @@ const plant = async (kind: Planted['kind'], level: string): Promise<Planted> => 
     else await set(field, teacher2, `${kind.table}_${name}`, 'parent_id');
   }
   await app.database.query('delete from search_entry where record_id = $1', [id]);
-  await fillSearch(engine, home);
+  await fillSearch({ database: engine.database, resources: new Map([[kind.key, kind]]) }, home);
   return { id, kind };
 };
 

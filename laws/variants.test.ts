@@ -5,9 +5,10 @@ import { permissionsOf, type Resource, type View } from '@keyan/kernel/definitio
 import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import type { Condition, Query } from '@keyan/kernel/records/query.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { bringInto, home, startApplication } from './support/application.ts';
+import { home, startApplication } from './support/application.ts';
 import { choosableCodes } from './support/choosable.ts';
 import { complete, type Input, sample } from './support/inputs.ts';
+import { bringInto } from './support/world.ts';
 
 /** Without a page of its variant nobody makes, sees or moves a record. */
 const app = await startApplication([home]);

@@ -1,51 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { createApp } from '@keyan/api/app.ts';
 import { readEnv } from '@keyan/api/env.ts';
 import { openParts, type Parts } from '@keyan/api/parts.ts';
-import { furnishTenant } from '@keyan/api/tenants.ts';
-import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import { planMigration } from '@keyan/engine/store/plan.ts';
-import { openClient, type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
+import {
+  openClient,
+  type TestDatabase,
+  templateDatabase,
+  testDatabase,
+} from '@keyan/engine/testing/database.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { statuses } from '@keyan/kernel/access/status.ts';
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { type CommonAction, commonActions } from '@keyan/kernel/definition/common-actions.ts';
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
-import { referredTo } from '@keyan/kernel/specimen/order.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Targets } from '@keyan/kernel/specimen/source.ts';
 import { achievements } from '@keyan/product/achievement/achievements.ts';
 import type { MenuNode, TopMenu } from '@keyan/product/composition/menu-nodes.ts';
-import {
-  createDepartments,
-  createUsers,
-  type IdsByName,
-  setHeads,
-} from '@keyan/product/composition/people.server.ts';
+import type { IdsByName } from '@keyan/product/composition/people.server.ts';
 import { otherResources } from '@keyan/product/composition/resources.ts';
 import {
   composeServer,
   type ServerApplication,
   serverApplication,
 } from '@keyan/product/index.server.ts';
-import { funds } from '@keyan/product/project/funds.ts';
-import type { RoleAlias } from '@keyan/product/shared/roles.ts';
 import type { FastifyInstance } from 'fastify';
 import { exhibit } from '../fixtures/exhibit.ts';
 import { printed } from '../fixtures/printed.ts';
-import { type Codes, choosableCodes } from './choosable.ts';
 import { Client } from './client.ts';
-import { complete, sample } from './inputs.ts';
+import { type LawTenant, makeTenant, password, targetsOf } from './world.ts';
 
 /** The university of the laws, and another one on the same server. */
 export const home = '000000';
 export const abroad = '100000';
-
-/** Everybody's password here. */
-export const password = 'Keyan@2026';
 
 const pageActions = [
   'add',
@@ -146,31 +133,6 @@ export const lawProduct = (more: readonly Resource[] = []): ServerApplication =>
   };
 };
 
-const units = [
-  { code: '000', name: '江陵大学', category: '1' },
-  { code: '101', name: '科研处', parent: '000', category: '3' },
-  { code: '310', name: '计算机学院', parent: '000', category: '2', nature: '1' },
-  { code: '320', name: '美术学院', parent: '000', category: '2', nature: '1' },
-] as const;
-
-const cast: readonly (readonly [account: string, name: string, unit: string, ...RoleAlias[]])[] = [
-  ['admin', '戚云帆', '000', 'administrator', 'admin'],
-  ['rd_admin', '陆景行', '101', 'rd_admin'],
-  ['rd_achieve', '秦婉清', '101', 'rd_achieve'],
-  ['rd_fund', '钱学敏', '101', 'rd_fund'],
-  ['rd_project', '方立言', '101', 'rd_project'],
-  ['finance', '金守正', '000', 'finance'],
-  ['rd_leader', '顾维桢', '101', 'rd_leader'],
-  ['dept_secretary', '何敬之', '310', 'dept_secretary'],
-  ['dept_leader', '沈知远', '310', 'dept_leader', 'teacher'],
-  ['teacher', '林晓岚', '310', 'teacher'],
-  ['teacher2', '孟怀谦', '310', 'teacher'],
-  ['secretary320', '苏静姝', '320', 'dept_secretary'],
-  ['teacher320', '程鸿渐', '320', 'teacher'],
-  ['school_leader', '邵则成', '000', 'school_leader'],
-  ['expert', '俞望舒', '320', 'expert'],
-];
-
 /** A running product on a database of its own, with people of every role in its tenants. */
 export interface LawApplication {
   readonly database: TestDatabase;
@@ -206,118 +168,9 @@ const createTables = async (
   }
 };
 
-/** So many records of each resource to which others refer. */
-const targetCount = 2;
-
-/** Gives records the codes of states that actions lead to: nobody acts in this world. */
-export const bringInto = async (
-  database: Pick<TestDatabase, 'query'>,
-  resource: Resource,
-  codes: Readonly<Record<string, string>>,
-  ids: readonly string[],
-): Promise<void> => {
-  for (const [field, code] of Object.entries(codes)) {
-    if (!resource.fields[field]?.spec.readonly) continue;
-    await database.query(
-      `update ${resource.table} set ${snake(field)} = $1 where id = any($2::bigint[])`,
-      [code, ids],
-    );
-  }
-};
-
-/**
- * Makes records of every resource to which another refers, each after those that it refers to itself.
- * @param known ids by key of what is there already; nothing is added to them
- */
-const makeTargets = async (
-  { engine, files, application }: Parts,
-  database: TestDatabase,
-  tenantId: string,
-  known: ReadonlyMap<string, readonly string[]>,
-): Promise<Targets> => {
-  const found = new Map(known);
-  const rows = new Map<string, Readonly<Record<string, unknown>>>();
-  const apart = new Map<FieldSpec, readonly string[]>();
-  const idsOf = (key: string, reference?: FieldSpec): readonly string[] =>
-    (reference && apart.get(reference)) ?? found.get(key) ?? [];
-  const targets: Targets = Object.assign(idsOf, {
-    record: (key: string, id: string) => rows.get(`${key} ${id}`),
-  });
-  const system = engine.asSystem('law', tenantId);
-  const makeWith = async (resource: Resource, given: Codes): Promise<readonly string[]> => {
-    const inputs = sample(complete(resource, targets), targetCount);
-    const codes = {
-      ...given,
-      // Whatever item is spent from: no budget limits it.
-      ...(resource.key === funds.owner?.key ? { fundMode: '2' } : {}),
-    };
-    const ids: string[] = [];
-    for (const input of inputs) {
-      const attached = await attachmentsOf(files, tenantId, resource);
-      const row = await system.save(resource, { ...input, ...codes, ...attached });
-      ids.push(row.id);
-      rows.set(`${resource.key} ${row.id}`, { ...row, ...codes });
-    }
-    // What is in approval or a draft is offered to few; what is approved, to its readers.
-    if (hasProcess(resource)) {
-      await database.query(
-        `update ${resource.table} set audit_status = $1 where id = any($2::bigint[])`,
-        [statuses.approved, ids],
-      );
-    }
-    await bringInto(database, resource, codes, ids);
-    // Money for what is spent.
-    if (resource.key === funds.owner?.key) {
-      await database.query(
-        `insert into ledger_funds_balance (tenant_id, owner_id, account, booked)
-         select $1, unnest($2::bigint[]), '', 1000000
-         on conflict (tenant_id, owner_id, account) do update set booked = 1000000`,
-        [tenantId, ids],
-      );
-    }
-    return ids;
-  };
-  for (const resource of referredTo(application.resources)) {
-    if (found.has(resource.key)) continue;
-    const [first, ...others] = choosableCodes(application.resources, resource);
-    found.set(resource.key, await makeWith(resource, first?.codes ?? {}));
-    for (const { codes, by } of others) {
-      const ids = await makeWith(resource, codes);
-      for (const reference of by) apart.set(reference, ids);
-    }
-  }
-  return targets;
-};
-
-/** A small file in each category that asks for one. */
-const attachmentsOf = async (
-  files: Parts['files'],
-  tenantId: string,
-  resource: Resource,
-): Promise<Readonly<Record<string, readonly string[]>>> => {
-  const attached: Record<string, readonly string[]> = {};
-  for (const [name, { spec }] of Object.entries(resource.fields)) {
-    const ids: string[] = [];
-    for (const { code } of (spec.categories ?? []).filter(({ required }) => required)) {
-      const file = await files.put(
-        { system: 'law', tenantId },
-        { fileName: `${code}.txt`, stream: Readable.from('规律'), catalog: code },
-      );
-      ids.push(file.id);
-    }
-    if (ids.length > 0) attached[name] = ids;
-  }
-  return attached;
-};
-
-/** Boots the real server with people in these tenants. One per test file: it takes seconds. */
-export const startApplication = async (
-  tenants: readonly string[] = [home],
-  more: readonly Resource[] = [],
-): Promise<LawApplication> => {
-  const database = await testDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-laws-`));
-  const env = readEnv(
+/** The settings of the server of the laws. */
+const envIn = (dataDir: string) =>
+  readEnv(
     {
       DATA_DIR: dataDir,
       DEVELOP: 'off',
@@ -326,38 +179,67 @@ export const startApplication = async (
     },
     dataDir,
   );
+
+/** Makes the tenants of the laws on an empty database. */
+const makeWorld = async (
+  database: TestDatabase,
+  dataDir: string,
+  tenants: readonly string[],
+  more: readonly Resource[],
+): Promise<LawWorld> => {
   await createTables(database, [...fixtures, ...more]);
+  const parts = await openParts(envIn(dataDir), database, lawProduct(more));
+  try {
+    const made: [string, LawTenant][] = [];
+    for (const tenantId of tenants) {
+      made.push([tenantId, await makeTenant(parts, database, tenantId)]);
+    }
+    return Object.fromEntries(made);
+  } finally {
+    await parts.close();
+  }
+};
+
+type LawWorld = Readonly<Record<string, LawTenant>>;
+
+const worldFile = 'world.json';
+
+/** A database with these tenants: a copy of one that is made once in a run, unless there are more kinds. */
+const openWorld = async (
+  dataDir: string,
+  tenants: readonly string[],
+  more: readonly Resource[],
+): Promise<readonly [TestDatabase, LawWorld]> => {
+  if (more.length > 0) {
+    const database = await testDatabase();
+    return [database, await makeWorld(database, dataDir, tenants, more)];
+  }
+  const made = await templateDatabase(`laws_${tenants.join('_')}`, async (database, folder) => {
+    const world = await makeWorld(database, folder, tenants, []);
+    writeFileSync(join(folder, worldFile), JSON.stringify(world));
+  });
+  cpSync(made.folder, dataDir, { recursive: true });
+  const world = JSON.parse(readFileSync(join(made.folder, worldFile), 'utf8')) as LawWorld;
+  return [await testDatabase(made), world];
+};
+
+/** Boots the real server with people in these tenants. One per test file. */
+export const startApplication = async (
+  tenants: readonly string[] = [home],
+  more: readonly Resource[] = [],
+): Promise<LawApplication> => {
+  const dataDir = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-laws-`));
+  const [database, world] = await openWorld(dataDir, tenants, more);
+  const env = envIn(dataDir);
   const parts = await openParts(env, database, lawProduct(more));
+  const { resources } = parts.application;
   const people: Record<string, IdsByName> = {};
   const departments: Record<string, IdsByName> = {};
-  const secret = await hashPassword(toWire(password));
-  for (const tenantId of tenants) {
-    await furnishTenant(parts.engine, { tenantId, name: `大学 ${tenantId}` }, parts.application);
-    departments[tenantId] = await createDepartments(parts.engine, tenantId, units);
-    people[tenantId] = await createUsers(
-      parts.engine,
-      tenantId,
-      cast.map(([account, realName, department, ...roles]) => ({
-        account,
-        realName,
-        department,
-        roles,
-        userType: '2',
-      })),
-      secret,
-      { initial: false },
-    );
-    await setHeads(parts.engine, tenantId, [
-      { department: '310', leader: 'dept_leader', secretary: 'dept_secretary' },
-    ]);
-  }
   const records = new Map<string, Targets>();
-  for (const tenantId of tenants) {
-    const known = new Map([
-      ['dept', [...(departments[tenantId]?.values() ?? [])]],
-      ['user', [...(people[tenantId]?.values() ?? [])]],
-    ]);
-    records.set(tenantId, await makeTargets(parts, database, tenantId, known));
+  for (const [tenantId, tenant] of Object.entries(world)) {
+    people[tenantId] = new Map(Object.entries(tenant.people));
+    departments[tenantId] = new Map(Object.entries(tenant.departments));
+    records.set(tenantId, targetsOf(resources, tenant));
   }
   const targets = (tenantId = home): Targets => records.get(tenantId) ?? (() => []);
   const server = await createApp(env, parts, { tenantId: home });
@@ -375,7 +257,7 @@ export const startApplication = async (
     database,
     parts,
     server,
-    resources: parts.application.resources,
+    resources,
     people,
     departments,
     targets,

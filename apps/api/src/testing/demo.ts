@@ -1,7 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
+import {
+  type TestDatabase,
+  templateDatabase,
+  testDatabase,
+} from '@keyan/engine/testing/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { actorOf } from '@keyan/product/demo/world.server.ts';
@@ -9,7 +13,7 @@ import { readEnv } from '../env.ts';
 import { openParts, type Parts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';
 
-/** For tests: the demo university on a database of its own. */
+/** For tests: the demo university on a database of its own, a copy of the one that was told once. */
 export interface TestDemo {
   readonly database: TestDatabase;
   readonly parts: Parts;
@@ -20,14 +24,25 @@ export interface TestDemo {
   close(): Promise<void>;
 }
 
+const partsIn = (folder: string, database: TestDatabase): Promise<Parts> =>
+  openParts(readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder), database);
+
+/** Tells the story, which takes half a minute. */
+const fill = async (database: TestDatabase, folder: string): Promise<void> => {
+  const parts = await partsIn(folder, database);
+  try {
+    await seedDemo(parts, () => undefined);
+  } finally {
+    await parts.close();
+  }
+};
+
 export const openTestDemo = async (): Promise<TestDemo> => {
-  const database = await testDatabase();
+  const told = await templateDatabase('keyan_demo', fill);
+  const database = await testDatabase(told);
   const folder = mkdtempSync(join(tmpdir(), 'keyan-demo-'));
-  const parts = await openParts(
-    readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder),
-    database,
-  );
-  await seedDemo(parts, () => undefined);
+  cpSync(told.folder, folder, { recursive: true });
+  const parts = await partsIn(folder, database);
   const idsIn = async (sql: string): Promise<ReadonlyMap<string, string>> => {
     const rows = await database.query<{ name: string; id: string }>(sql);
     return new Map(rows.map(({ name, id }) => [name, id]));

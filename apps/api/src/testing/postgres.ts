@@ -35,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     app: cluster.url('keyan_app', '{database}'),
     template,
     fault,
+    folder: dataDir,
   };
   project.provide('postgres', server);
   return async () => {

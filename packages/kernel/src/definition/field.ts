@@ -118,6 +118,7 @@ export interface FieldSpec {
   /** A person's name: invisible characters are refused (`personNameFault`). */
   readonly personName?: boolean;
   readonly unit?: Label;
+  readonly leastMeans?: Label;
   readonly help?: Label;
   readonly dictionary?: Dictionary;
   readonly target?: Face;
@@ -200,12 +201,12 @@ export class Field<out V> {
     return this.#with({ max });
   }
   /**
-   * Least and most, both allowed; of a decimal to its last digit.
+   * Least and most, both allowed; of a decimal to its last digit. `leastMeans`: -1 for no limit.
    * @throws Error for a bound with more decimals than the field has.
    */
-  between(least: number, most: number): Field<V> {
+  between(least: number, most: number, leastMeans?: Label): Field<V> {
     for (const bound of [least, most]) boundUnits(bound, this.spec.scale ?? 0);
-    return this.#with({ least, most });
+    return this.#with({ least, most, ...(leastMeans && { leastMeans }) });
   }
   format(format: Format): Field<V> {
     return this.#with({ format });

@@ -223,7 +223,10 @@ export const grouped = (value: string): string => {
 };
 
 const textual = { parse: parseText, text: plain, align: 'left', filter: 'contains' } as const;
-const whole = { parse: parseWhole, text: plain, align: 'right', filter: 'equals' } as const;
+/** The least number may stand for something else, and is called so. */
+const wholeText = (value: unknown, spec: FieldSpec, language: Language): string =>
+  spec.leastMeans && value === spec.least ? say(spec.leastMeans, language) : plain(value);
+const whole = { parse: parseWhole, text: wholeText, align: 'right', filter: 'equals' } as const;
 
 /** The one table of field kinds; a new kind does not compile until it is complete here. */
 export const kinds: Readonly<Record<FieldKind, Kind>> = {

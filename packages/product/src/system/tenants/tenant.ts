@@ -56,7 +56,7 @@ export const tenant = defineResource({
       .specimen(() => null),
     accountNumber: f
       .integer(['账号额度', 'Most accounts'])
-      .between(-1, 1_000_000)
+      .between(-1, 1_000_000, ['不限', 'No limit'])
       .initial(-1)
       .help(['-1 为不限', '-1: no limit'])
       .specimen(() => -1),

@@ -43,12 +43,6 @@ const TenantActions = ({ row }: { readonly row: WireRow }) => {
   ));
 };
 
-/** -1 is how the family says that there is no limit. */
-const Limit = ({ value }: { readonly value: unknown }) => {
-  const label = useLabel();
-  return <span>{value === -1 ? label(['不限', 'No limit']) : String(value ?? '')}</span>;
-};
-
 /** How tenants differ from plain records on their pages. */
 export const tenantPresentation = present(tenant, {
   ExtraRowActions: TenantTools,
@@ -58,7 +52,7 @@ export const tenantPresentation = present(tenant, {
     tenantName: { width: 200 },
     tenantCode: { width: 110 },
     domain: { width: 180 },
-    accountNumber: { Cell: Limit, Text: Limit, width: 100 },
+    accountNumber: { width: 100 },
     packageId: { width: 140 },
     address: { span: 2 },
     logo: { span: 2 },

@@ -12,7 +12,7 @@ import { perform, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
 import { reveal } from './reveal.ts';
-import { saveRecord } from './save.ts';
+import { saveRecord } from './save-record.ts';
 import { search } from './search.ts';
 import { abolish, backDraft, recall, remove } from './transitions.ts';
 

@@ -6,7 +6,7 @@ import { type Dictionaries, unsealed } from '@keyan/kernel/values/dictionary.ts'
 import type { StoredRow } from '../records/behaviour.ts';
 import { type CommandContext, refuse } from './context.ts';
 import { read } from './read.ts';
-import { saveRecord } from './save.ts';
+import { saveRecord } from './save-record.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 

@@ -10,7 +10,8 @@ import { anyVersion } from '../records/versions.ts';
 import type { CommandContext } from './context.ts';
 import { judgeSave } from './judge-save.ts';
 import type { EditPreview, Input, Performed, SeenRecord } from './port.ts';
-import { type SaveMode, saveRecord } from './save.ts';
+import type { SaveMode } from './save.ts';
+import { saveRecord } from './save-record.ts';
 
 // One value for several records: what each would become, then each as a save of its own.
 
@@ -77,12 +78,11 @@ const previewOf = async (
   });
   if (judged instanceof Fault) return { ...seen, changes: [], fault: judged };
   const { before, after, fault } = judged;
-  const { version } = before;
   return {
     id,
-    version,
-    title: String(before[resource.title] ?? ''),
-    changes: fault ? [] : shownChanges(context, resource, before, after),
+    version: before?.version ?? 0,
+    title: String(before?.[resource.title] ?? ''),
+    changes: before && after ? shownChanges(context, resource, before, after) : [],
     ...(fault ? { fault } : {}),
   };
 };

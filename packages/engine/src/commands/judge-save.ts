@@ -1,5 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { withoutMasks } from '../records/masks.ts';
@@ -8,6 +9,7 @@ import type { Input } from './port.ts';
 import {
   checkAgainstDatabase,
   demandChange,
+  demandMake,
   demandTransition,
   dropHiddenFields,
   dropKeptFields,
@@ -17,12 +19,14 @@ import {
   validateInput,
 } from './save.ts';
 
-/** What a save would come to; `after` is the row as it stands where a fault holds it up. */
-export interface JudgedSave {
-  readonly before: StoredRow;
-  readonly after: StoredRow;
-  readonly fault: Fault | null;
-}
+/** What a save would come to: the row that it would store, or what holds it up. */
+export type JudgedSave = {
+  /** The record as it stands; null where the save makes one. */
+  readonly before: StoredRow | null;
+} & (
+  | { readonly after: StoredRow; readonly fault: null }
+  | { readonly after: null; readonly fault: Fault }
+);
 
 /** Undoes the transaction in which a save was judged. */
 class OnlyJudged extends Error {
@@ -34,8 +38,8 @@ class OnlyJudged extends Error {
 }
 
 /**
- * Judges a save of a record that stands, phases 1 to 3, and stores nothing.
- * @throws Missing where there is no such record for the actor.
+ * Judges a save, phases 1 to 3, and stores nothing. Records that an import makes by their names are not made.
+ * @throws Missing where there is no such record for the actor; Denied where they may make none.
  */
 export const judgeSave = async (
   context: CommandContext,
@@ -49,19 +53,21 @@ export const judgeSave = async (
   try {
     return await engine.database.transaction(actor.tenantId, async (tx) => {
       const transaction = transactionOf(context, tx);
-      const before = await lockReadable(transaction, resource, input.id);
       const sent = saveOf(transaction, resource, input, mode);
+      const isNew = isEmpty(input.id);
+      const before = isNew ? null : await lockReadable(transaction, resource, input.id);
+      if (!before) demandMake(sent);
       const taken = dropKeptFields(sent, before);
       const save = { ...sent, input: withoutMasks(resource, before, taken) };
       try {
-        await demandChange(save, before);
+        if (before) await demandChange(save, before);
         demandTransition(save, before);
         const checked = await validateInput(save, before);
         const after = await checkAgainstDatabase(save, before, checked);
         throw new OnlyJudged({ before, after, fault: null });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        throw new OnlyJudged({ before, after: before, fault: error });
+        throw new OnlyJudged({ before, after: null, fault: error });
       }
     });
   } catch (error) {

@@ -216,7 +216,7 @@ export const perform = async (
     const { before } = await engine.database.transaction(tenantId, (tx) =>
       claimed(transactionOf(context, tx), resource, name, id),
     );
-    await ahead(before, { tenantId });
+    await ahead(before, { tenantId, before });
     // What was asked outside is good for the record that it was asked for.
     if (version === undefined || version === anyVersion) version = before.version;
   }

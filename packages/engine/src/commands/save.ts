@@ -10,32 +10,30 @@ import { keptFrom } from '@keyan/kernel/records/kept.ts';
 import { isEmpty, validate } from '@keyan/kernel/records/validate.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import type { StoredRow } from '../records/behaviour.ts';
-import { cleanInput } from '../records/clean-input.ts';
 import { commitChange } from '../records/commit.ts';
 import { copiesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
 import { lockRow } from '../records/lock.ts';
 import { withoutMasks } from '../records/masks.ts';
 import { referenceFaults } from '../records/references.ts';
-import { allowancesOf, hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
+import { allowancesOf, hiddenFrom, holds, scopeValues } from '../records/rights.ts';
 import { newRow, withLineIds } from '../records/row.ts';
 import { transitionColumns } from '../records/transition.ts';
 import { treeFaults } from '../records/tree.ts';
 import { keptVariant } from '../records/variants.ts';
 import { demandVersion } from '../records/versions.ts';
-import { type Tx, Unavailable } from '../store/database.ts';
+import type { Tx } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { TaskComment } from '../workflow/port.ts';
-import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
+import { type CommandContext, type CommandTransaction, refuse } from './context.ts';
 import { foreignDepartment } from './department.ts';
-import { explainDuplicate } from './duplicates.ts';
 import { importedState } from './imported-state.ts';
 import { actionContext } from './perform.ts';
 import type { Input } from './port.ts';
 import { bindFiles, missingFiles } from './record-files.ts';
-import { reserveNumber, withoutNumber } from './record-number.ts';
+import { withoutNumber } from './record-number.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -104,6 +102,12 @@ export const lockReadable = (
   return lockRow(transaction, resource, String(id), scope, scopeValues(transaction));
 };
 
+/** @throws Denied where the actor may not make a record. */
+export const demandMake = ({ transaction: { actor }, resource, submits }: Save): void => {
+  if (!holds(resource, actor, 'add')) throw new Denied();
+  if (submits && !holds(resource, actor, 'submit')) throw new Denied();
+};
+
 /** @throws Denied, Refused, Conflict where the actor may not change the record as it stands. */
 export const demandChange = async (save: Save, row: StoredRow): Promise<void> => {
   const { transaction, resource, input, submits } = save;
@@ -117,11 +121,9 @@ export const demandChange = async (save: Save, row: StoredRow): Promise<void> =>
  * change, or null for a new record.
  */
 const openRecord = async (save: Save): Promise<StoredRow | null> => {
-  const { transaction, resource, input, submits } = save;
-  const { actor } = transaction;
+  const { transaction, resource, input } = save;
   if (isEmpty(input.id)) {
-    if (!holds(resource, actor, 'add')) throw new Denied();
-    if (submits && !holds(resource, actor, 'submit')) throw new Denied();
+    demandMake(save);
     return null;
   }
   const row = await lockReadable(transaction, resource, input.id);
@@ -331,39 +333,4 @@ export const saveIn = async (
   const stored = await store(save, before, attempted);
   if (mode.kind === 'draft') await mode.alongside?.(transaction.tx, stored.id);
   return { stored, numbered: asks && number !== null };
-};
-
-/**
- * Saves what a person entered, as a draft or as a submission. Everything happens in one transaction
- * or not at all; the header of `records/commit.ts` lists all parts in their order.
- */
-export const saveRecord = async (
-  context: CommandContext,
-  resource: Resource,
-  given: Input,
-  mode: SaveMode,
-): Promise<StoredRow> => {
-  const { engine, actor } = context;
-  const known = dropHiddenFields(context, resource, given);
-  const input = await cleanInput(engine.workers, actor, resource.fields, known);
-  const number = await reserveNumber(context, resource, input, mode);
-  let numbered = false;
-  let attempted: RowLike | null = null;
-  const attempting = (row: RowLike): void => {
-    attempted = row;
-  };
-  try {
-    return await engine.database.transaction(actor.tenantId, async (tx) => {
-      const saving = { resource, input, mode, number, attempting };
-      const saved = await saveIn(transactionOf(context, tx), saving);
-      numbered = saved.numbered;
-      return visible(resource, actor, saved.stored);
-    });
-  } catch (error) {
-    // If the connection broke, the commit may have happened: the number counts as used.
-    numbered &&= error instanceof Unavailable;
-    return await explainDuplicate(context, resource, attempted, error);
-  } finally {
-    if (!numbered) number?.release();
-  }
 };

@@ -151,11 +151,22 @@ export interface Behaviour<F extends Fields = Fields> {
     Record<Status, (row: StoredRow<F>, transaction: TransactionContext) => Promise<void>>
   >;
   /**
-   * What an action asks of a system outside, by its name: after the actor's right was judged and before the
-   * transaction, which holds for the record as it was then. What it throws is the answer.
+   * What an action asks of a system outside, by its name, or a save (`save`, with the row that it would store): after
+   * the actor's right was judged and before the transaction, which holds for the record as it was then. No connection
+   * of the database waits for the answer. What it throws is the answer.
    */
   readonly ahead?: Readonly<
-    Record<string, (row: StoredRow<F>, asker: { readonly tenantId: string }) => Promise<void>>
+    Record<
+      string,
+      (
+        row: StoredRow<F>,
+        asker: {
+          readonly tenantId: string;
+          /** The record as it stands; null where a save makes one. */
+          readonly before: StoredRow<F> | null;
+        },
+      ) => Promise<void>
+    >
   >;
   /** What else an action of the kind does, in its transaction, by its name. */
   readonly performed?: Readonly<

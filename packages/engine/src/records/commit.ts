@@ -5,8 +5,8 @@
  *
  * The parts of a save or a submission, in their order (the phases are those of `commands/save.ts`):
  *
- * 1. before the transaction: secret fields are dropped, formatted texts are cleaned, a number is
- *   reserved;
+ * 1. before the transaction (`commands/save-record.ts`): secret fields are dropped, formatted texts are
+ *   cleaned, what the behaviour asks outside is asked (`ahead.save`), a number is reserved;
  * 2. permission code, scope, lock, version (phase 1), then whether the status allows it;
  * 3. `validate` with computed fields: the same function as in the form (phase 2);
  * 4. `complete` of the resource's behaviour, if there is no fault so far (phase 2);

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
-import { isSealed, type Secrets } from '@keyan/engine/base/secrets.ts';
+import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { lookInto, type OtherColumn } from '@keyan/engine/store/other-database.ts';
-import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { asFaultOf } from '../shared/fault.ts';
 import { sealedSecret } from '../shared/sealing.server.ts';
 import { databaseAddress, datasource } from './datasource.ts';
 
@@ -23,7 +24,7 @@ export interface DataSourceParts {
 interface Source {
   readonly url: string | null;
   readonly username: string | null;
-  /** Sealed, or as it was typed just now. */
+  /** Sealed. */
   readonly password: string | null;
 }
 
@@ -71,8 +72,7 @@ export class DataSources {
     const address = await openAddress(host, hosts).catch((error: unknown) => {
       throw error instanceof NoService ? new Refused(why[error.reason]) : error;
     });
-    const password =
-      kept !== null && isSealed(kept) ? secrets.open(kept, purposeOf(tenantId)) : kept;
+    const password = kept === null ? null : secrets.open(kept, purposeOf(tenantId));
     if (password === null) {
       throw new Refused([
         '数据源的密码无法解密，请重新填写',
@@ -125,22 +125,21 @@ export class DataSources {
 /** A source is saved if it can be connected to; its password is sealed before anything stores it. */
 export const datasourceBehaviour = (sources: DataSources, secrets: Secrets): Behaviour =>
   behave(datasource, {
-    complete: async (row, { actor, before }) => {
-      const { tenantId } = actor;
-      const password = sealedSecret(row, before, {
+    complete: async (row, { actor, before }) => ({
+      password: sealedSecret(row, before, {
         secrets,
-        purpose: purposeOf(tenantId),
+        purpose: purposeOf(actor.tenantId),
         field: 'password',
         toldTo: ['url', 'username'],
         again: ['更换地址后请重新输入密码', 'Type the password again after changing the address'],
-      });
-      if (sources.isOn) {
+      }),
+    }),
+    ahead: {
+      save: async (row, { tenantId }) => {
+        if (!sources.isOn) return;
         await sources.look(tenantId, row).catch((error: unknown) => {
-          throw error instanceof Refused
-            ? new Invalid([{ path: 'url', message: error.label }])
-            : error;
+          throw asFaultOf('url', error);
         });
-      }
-      return { password };
+      },
     },
   });

@@ -31,10 +31,12 @@ let stores: ObjectStores | undefined;
 let runner: JobRunner | undefined;
 const theStores = () => stores as ObjectStores;
 
-const late: Pick<ObjectStores, 'current' | 'open' | 'try'> = {
+const late: Pick<ObjectStores, 'current' | 'open' | 'try' | 'tryAs' | 'isUsed'> = {
   current: (tenant) => theStores().current(tenant),
   open: (tenant, id) => theStores().open(tenant, id),
   try: (tenant, id) => theStores().try(tenant, id),
+  tryAs: (tenant, config) => theStores().tryAs(tenant, config),
+  isUsed: (tenant, row) => theStores().isUsed(tenant, row),
 };
 
 const system = await startTestSystem(
@@ -172,6 +174,18 @@ test('new files go to the enabled store, and enabling one disables the other', a
   expect((await act('remove', first)).msg).toContain('存储中还有文件');
 });
 
+test('what is used is tried before other settings are stored', async () => {
+  const path = `blade-resource/oss/detail?id=${first}`;
+  const { data: row } = await call('GET', path, { token: admin });
+  const wrong = await submit({ ...row, accessKey: 'nobody', secretKey: 'typed' });
+  expect([wrong.status, wrong.msg]).toEqual([400, expect.stringContaining('对象存储不可用')]);
+  expect((await call('GET', path, { token: admin })).data).toEqual(row);
+  // The same settings under another remark are not tried; the same key typed again is.
+  expect((await submit({ ...row, remark: '旧存储' })).status).toBe(200);
+  const { data: next } = await call('GET', path, { token: admin });
+  expect((await submit({ ...next, secretKey: 'S3RVER' })).status).toBe(200);
+});
+
 test('two stores that are enabled at once leave one enabled', async () => {
   const ids = (await list()).map(({ id }) => id);
   for (let round = 0; round < 5; round += 1) {
@@ -190,10 +204,12 @@ test('no connection of the database waits for a store', async () => {
   const watching = createServer(async (request, response) => {
     request.resume();
     asked += 1;
+    // What others do meanwhile is over by then.
+    await new Promise((go) => setTimeout(go, 100));
     held.push(
       ...(await database.query(
         `select query from pg_stat_activity where datname = current_database()
-            and state = 'idle in transaction'`,
+            and state = 'idle in transaction' and xact_start < now() - interval '90 milliseconds'`,
       )),
     );
     response.writeHead(403).end();
@@ -203,10 +219,15 @@ test('no connection of the database waits for a store', async () => {
   const { data } = await submit({ ...given, ossCode: 'watching', endpoint });
   expect((await attempt(data.id)).msg).toContain('对象存储不可用');
   expect((await act('enable', data.id)).msg).toContain('对象存储不可用');
+  await database.query('update oss_config set status = $1 where id = $2', ['1', data.id]);
+  const seen = (await call('GET', `blade-resource/oss/detail?id=${data.id}`, { token: admin }))
+    .data;
+  expect((await submit({ ...seen, secretKey: 'another' })).msg).toContain('对象存储不可用');
+  await database.query('update oss_config set status = $1 where id = $2', ['0', data.id]);
   const move = { from: first, to: data.id };
   const refused = await call('POST', 'keyan/oss/move', { token: admin, body: move });
   expect(refused.msg).toContain('对象存储不可用');
-  expect(asked).toBeGreaterThanOrEqual(3);
+  expect(asked).toBeGreaterThanOrEqual(4);
   expect(held).toEqual([]);
   await act('remove', data.id);
   watching.close();

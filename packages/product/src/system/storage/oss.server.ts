@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
 import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { StorageFailure } from '@keyan/engine/base/storage.ts';
@@ -21,6 +22,7 @@ import { LruCache } from '@keyan/engine/store/lru-cache.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { asFaultOf } from '../../shared/fault.ts';
 import { sealedSecret } from '../../shared/sealing.server.ts';
 import { oss, ossKinds, ossStates } from './oss.ts';
 
@@ -39,6 +41,22 @@ interface Config {
 
 const columns = `id::text, category, endpoint, bucket_name as bucket, region,
   access_key as "accessKey", secret_key as secret`;
+
+type OssRow = { readonly id: string } & {
+  readonly [name in 'category' | 'endpoint' | 'bucketName' | 'region' | 'accessKey' | 'secretKey']:
+    | string
+    | null;
+};
+
+const configOf = (row: OssRow): Config => ({
+  id: row.id,
+  category: row.category ?? '',
+  endpoint: row.endpoint,
+  bucket: row.bucketName,
+  region: row.region,
+  accessKey: row.accessKey,
+  secret: row.secretKey,
+});
 
 /** The region that signatures name where none is typed; self-run stores take any. */
 const usualRegion = 'us-east-1';
@@ -97,13 +115,29 @@ export class ObjectStores implements TenantStores {
     }
   }
 
+  /** The same of a store that is there. @throws Refused */
+  async try(tenantId: string, id: string): Promise<void> {
+    const config = await this.#parts.database.read(tenantId, (session) => find(session, id));
+    if (config) await this.tryAs(tenantId, config);
+  }
+
+  /** Has it content that is read with its settings, or would new content go there? */
+  isUsed(
+    tenantId: string,
+    { id, status }: { readonly id: string; readonly status: string | null },
+  ) {
+    return this.#parts.database.read(
+      tenantId,
+      async (session) => status === ossStates.on || (await holdsFiles(session, id)),
+    );
+  }
+
   /**
    * Writes a little content, reads it and removes it. No connection of the database is held meanwhile.
    * @throws Refused saying what does not work
    */
-  async try(tenantId: string, id: string): Promise<void> {
-    const config = await this.#parts.database.read(tenantId, (session) => find(session, id));
-    if (!config || config.category === ossKinds.own) return;
+  async tryAs(tenantId: string, config: Config): Promise<void> {
+    if (config.category === ossKinds.own) return;
     const key = randomUUID();
     const path = join(this.#parts.room, key);
     try {
@@ -216,7 +250,10 @@ const disableOthers = async (transaction: TransactionContext, id: string): Promi
   }
 };
 
-/** Keys are sealed before anything stores them; what holds files keeps its place. */
+/**
+ * Keys are sealed before anything stores them; what holds files keeps its place. What is used is tried before other
+ * settings are stored: a mistyped address would hide every file.
+ */
 export const ossBehaviour = (stores: ObjectStores, secrets: Secrets): Behaviour =>
   behave(oss, {
     complete: async (row, { actor, before, tx }) => {
@@ -256,6 +293,15 @@ export const ossBehaviour = (stores: ObjectStores, secrets: Secrets): Behaviour 
         ]);
       }
     },
-    ahead: { enable: ({ id }, { tenantId }) => stores.try(tenantId, id) },
+    ahead: {
+      enable: ({ id }, { tenantId }) => stores.try(tenantId, id),
+      save: async (row, { tenantId, before }) => {
+        const [is, was] = [configOf(row), before && configOf(before)];
+        if (!was || isDeepStrictEqual(is, was) || !(await stores.isUsed(tenantId, row))) return;
+        await stores.tryAs(tenantId, is).catch((error: unknown) => {
+          throw asFaultOf('endpoint', error);
+        });
+      },
+    },
     performed: { enable: ({ id }, transaction) => disableOthers(transaction, id) },
   });

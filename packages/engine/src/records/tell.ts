@@ -6,28 +6,7 @@ import { isPageOf } from '@keyan/kernel/definition/variants.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import type { Session } from '../store/database.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
-
-/** Accounts in use that hold the role, where departments are given those in one of them or below. */
-const holdersOf = async (
-  session: Session,
-  role: string,
-  departments: readonly string[],
-): Promise<readonly string[]> => {
-  const rows = await session.query<{ id: string }>(
-    `with recursive below as (
-       select id from dept where tenant_id = $1 and id = any($3::bigint[])
-       union
-       select d.id from dept d join below b on d.parent_id = b.id
-        where d.tenant_id = $1 and d.is_deleted = 0)
-     select distinct u.id::text as id from users u
-       join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
-      where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1' and r.role_alias = $2
-        and (cardinality($3::bigint[]) = 0 or u.dept_id in (select id from below))`,
-    [session.tenantId, role, departments],
-  );
-  return rows.map(({ id }) => id);
-};
+import { roleHolders } from './role-holders.ts';
 
 const hearers = async (
   session: Session,
@@ -38,7 +17,11 @@ const hearers = async (
   if ('ids' in hearer) return hearer.ids(row);
   const listed = hearer.within && row[hearer.within];
   const departments = [listed].flat().filter((one) => typeof one === 'string');
-  return holdersOf(session, hearer.role, departments);
+  return roleHolders(
+    session,
+    [hearer.role],
+    departments.length > 0 ? { departments, and: 'below' } : undefined,
+  );
 };
 
 /** Where a message about a record leads: to its approval, else to its first page. */

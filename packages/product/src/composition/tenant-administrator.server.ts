@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { hashPassword } from '@keyan/engine/identity/password.ts';
+import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -38,10 +39,7 @@ const administratorIn = async (
   const find = () =>
     engine.database.read(tenantId, async (session) => {
       const [found] = await session.query<Found>(
-        `select u.id::text, u.status = '1' and exists (
-                  select from user_role ur join role r on r.tenant_id = $1 and r.id = ur.role_id
-                   where ur.tenant_id = $1 and ur.user_id = u.id and r.role_alias = $3
-                     and r.is_deleted = 0) as administers
+        `select u.id::text, u.status = '1' and ${holdsRole('u.id', 'array[$3]')} as administers
            from users u
           where u.tenant_id = $1 and lower(u.account) = lower($2) and u.is_deleted = 0`,
         [tenantId, account, tenantRole],

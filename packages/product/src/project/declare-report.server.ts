@@ -4,6 +4,7 @@ import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
+import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';
@@ -16,7 +17,6 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { released } from '../shared/releasing.ts';
-import { peopleWithRole } from '../shared/role-people.server.ts';
 import { declaredKinds, type ProgramKind, sections } from './access.ts';
 import { declareInfo } from './declare-info.ts';
 import { declarePlan } from './declare-plan.ts';
@@ -232,7 +232,7 @@ const report = (
         ),
         business: { resource: planKind.key, id: plan.id },
         link: pageOf(plan),
-        to: await peopleWithRole(tx, sections[plan.programKind as ProgramKind].section),
+        to: await roleHolders(tx, [sections[plan.programKind as ProgramKind].section]),
       },
     ]);
   });

@@ -1,5 +1,6 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
@@ -39,9 +40,7 @@ const judgesOf = async (session: Session, ids: readonly string[]): Promise<reado
        join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
       where e.tenant_id = $1 and e.id = any($2::bigint[]) and e.is_deleted = 0 and e.status = '1'
         and u.is_deleted = 0 and u.status = '1'
-        and exists (select 1 from user_role ur
-          join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
-         where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_alias = 'expert')
+        and ${holdsRole('u.id', "array['expert']")}
         and (e.valid_date is null or e.valid_date >= current_date)
       order by array_position($2::bigint[], e.id)`,
     [session.tenantId, ids],

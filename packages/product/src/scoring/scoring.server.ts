@@ -4,10 +4,10 @@ import {
   behave,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
+import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { peopleWithRole } from '../shared/role-people.server.ts';
 import { computeScores } from './compute.server.ts';
 import { lockScores } from './lock.server.ts';
 import { rescoreOutputs, unlockOutput } from './rescore.server.ts';
@@ -98,7 +98,7 @@ const appealBehaviour = behave<typeof scoreAppeal.fields>(scoreAppeal, {
         transaction,
         ['收到计分申诉', 'An appeal against a score'],
         ['【{subject}】的计分申诉待处理。', 'The appeal about “{subject}” waits for a decision.'],
-        await peopleWithRole(transaction.tx, 'rd_achieve'),
+        await roleHolders(transaction.tx, ['rd_achieve']),
       ),
     uphold: (row, transaction) =>
       tell(

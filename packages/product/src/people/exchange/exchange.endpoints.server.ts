@@ -1,6 +1,7 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { roleHolders } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
@@ -115,19 +116,7 @@ const tellSecretaries = async (
   { tx, engine }: TransactionContext,
   departments: readonly string[],
 ): Promise<void> => {
-  const people = await tx.query<{ id: string }>(
-    `with recursive above as (
-       select id, parent_id from dept where tenant_id = $1 and id = any($2::bigint[])
-       union select d.id, d.parent_id from dept d join above a on d.id = a.parent_id
-        where d.tenant_id = $1
-     )
-     select distinct u.id::text from users u
-       join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-       join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
-      where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'
-        and r.role_alias = 'dept_secretary' and u.dept_id in (select id from above)`,
-    [tx.tenantId, departments],
-  );
+  const people = await roleHolders(tx, ['dept_secretary'], { departments, and: 'above' });
   await engine.messages.send(tx, [
     {
       type: '99',
@@ -137,7 +126,7 @@ const tellSecretaries = async (
         'The list of staff differs from files of your department; please settle it.',
       ],
       link: personnelDifference.views.all?.path ?? '',
-      to: people.map(({ id }) => id),
+      to: people,
     },
   ]);
 };

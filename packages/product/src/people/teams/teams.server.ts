@@ -8,6 +8,7 @@ import {
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
@@ -101,10 +102,8 @@ const recount = (engine: Engine, tenantId: string, id: string): Promise<boolean>
 
 /** The first account of a department that has a role. */
 const holder = (alias: string) => `(select u.id::text from users u
-   join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-   join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
   where u.tenant_id = d.tenant_id and u.dept_id = d.id and u.is_deleted = 0 and u.status = '1'
-    and r.role_alias = '${alias}' order by u.id limit 1)`;
+    and ${holdsRole('u.id', `array['${alias}']`)} order by u.id limit 1)`;
 
 /** Gives profiles to the departments that have none. @returns how many those were */
 const addProfiles = (engine: Engine, tenantId: string): Promise<number> =>

@@ -3,7 +3,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { passwordFault } from '@keyan/kernel/access/password.ts';
 import { Denied, Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Database, Tx } from '../store/database.ts';
+import type { Database, Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import { countAttempt, forgiveAttempt, unlockAccounts } from './attempts.ts';
 import { type Origin, recordEvent } from './events.ts';
@@ -33,6 +33,8 @@ export interface OneTimePassword {
 export interface NewPassword {
   readonly userId: string;
   readonly hash: string;
+  /** Many know it: the first password that the school has chosen for its accounts. */
+  readonly shared?: boolean;
 }
 
 const wrongOld: Label = ['原密码不正确!', 'The current password is wrong'];
@@ -50,18 +52,59 @@ export const storePasswords = async (
   options: { readonly initial: boolean; readonly now: Date },
 ): Promise<void> => {
   await tx.query(
-    `insert into user_secret (tenant_id, user_id, password_hash, is_initial, changed_at)
-     select $1, user_id, hash, $4, $5 from unnest($2::bigint[], $3::text[]) as given (user_id, hash)
+    `insert into user_secret (tenant_id, user_id, password_hash, is_initial, is_shared, changed_at)
+     select $1, user_id, hash, $5, shared, $6
+       from unnest($2::bigint[], $3::text[], $4::boolean[]) as given (user_id, hash, shared)
      on conflict (tenant_id, user_id) do update set password_hash = excluded.password_hash,
-       is_initial = excluded.is_initial, changed_at = excluded.changed_at`,
+       is_initial = excluded.is_initial, is_shared = excluded.is_shared,
+       changed_at = excluded.changed_at`,
     [
       tx.tenantId,
       passwords.map((one) => one.userId),
       passwords.map((one) => one.hash),
+      passwords.map((one) => one.shared ?? false),
       options.initial,
       options.now,
     ],
   );
+};
+
+/** Has somebody given this account a password, or has its person chosen one? */
+export const hasPassword = async (session: Session, userId: string): Promise<boolean> => {
+  const rows = await session.query(
+    'select 1 from user_secret where tenant_id = $1 and user_id = $2',
+    [session.tenantId, userId],
+  );
+  return rows.length > 0;
+};
+
+/** Those whose password is still one that many know: these people, or everybody of the tenant. */
+export const sharedPasswordHolders = async (
+  session: Session,
+  userIds: readonly string[] | null,
+): Promise<readonly string[]> => {
+  const rows = await session.query<{ id: string }>(
+    `select user_id::text as id from user_secret
+      where tenant_id = $1 and is_shared and ($2::bigint[] is null or user_id = any($2))`,
+    [session.tenantId, userIds],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Takes the password that many know from these people, and ends what was opened by it: without a password nothing
+ * would ask for another one.
+ */
+export const takeSharedPasswords = async (
+  tx: Tx,
+  userIds: readonly string[],
+  now: Date,
+): Promise<void> => {
+  await tx.query(
+    'delete from user_secret where tenant_id = $1 and user_id = any($2::bigint[]) and is_shared',
+    [tx.tenantId, userIds],
+  );
+  await endSessionsOf(tx, userIds, 'passwordReset', now);
 };
 
 /**
@@ -175,12 +218,13 @@ export class Accounts {
     const given = people.map((person) => {
       const chosen = first(person.userId);
       const fits = chosen !== null && passwordFault(chosen, person.account) === null;
-      return { ...person, password: fits ? chosen : oneTimePassword() };
+      return { ...person, password: fits ? chosen : oneTimePassword(), shared: fits };
     });
     const passwords = await Promise.all(
-      given.map(async ({ userId, password }) => ({
+      given.map(async ({ userId, password, shared }) => ({
         userId,
         hash: await hashPassword(toWire(password)),
+        shared,
       })),
     );
     await this.#end(actor, userIds, 'passwordReset', async (tx) => {
@@ -196,7 +240,7 @@ export class Accounts {
         });
       }
     });
-    return given;
+    return given.map(({ shared: _shared, ...person }) => person);
   }
 
   /**

@@ -24,7 +24,7 @@ import type {
 import { guestAt, noSession } from './guest.ts';
 import { issueTokens } from './issue.ts';
 import { type CompareHash, hashPassword, receivedPassword, verifyPassword } from './password.ts';
-import { readPerson } from './people.ts';
+import type { MayLook } from './people.ts';
 import { pictureToken } from './pictures.ts';
 import { Rates } from './rates.ts';
 import { type refusals, SignInRefused } from './refusal.ts';
@@ -56,6 +56,8 @@ export interface IdentityParts {
   readonly captcha?: boolean;
   /** Opens passwords that clients encrypt on their way; without it none is opened. */
   readonly sealed?: SealedPasswords;
+  /** Asked whenever one of both people changed; without it whoever has the right may look. */
+  readonly mayLook?: MayLook;
   /** How passwords are compared with hashes; a test counts these comparisons. */
   readonly compareHash?: CompareHash;
 }
@@ -283,7 +285,7 @@ export class Identity {
         return 'foreignRole' as const;
       }
       const generation = await advanceSession(tx, sessionId, this.#now(), client.refreshSeconds);
-      const person = await readPerson(tx, sessionId, this.#now());
+      const person = await this.#people.read(tx, sessionId);
       return person ? { session: { ...session, generation }, person } : whyOver(tx, this.#now());
     });
     this.forget(tenantId, [userId]);
@@ -358,7 +360,7 @@ export class Identity {
       const given = { userId, origin, seconds: client.refreshSeconds, ...viewing };
       const session = await openSession(tx, this.#parts.ids, this.#now(), given);
       await work(tx);
-      return { session, person: await readPerson(tx, session.id, this.#now()) };
+      return { session, person: await this.#people.read(tx, session.id) };
     });
     // Disabled between the two transactions.
     if (!opened.person) throw new SignInRefused('disabled');

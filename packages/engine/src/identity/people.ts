@@ -178,20 +178,25 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
       }
     : null;
 
+/** May somebody with the right to look see the pages of this person, as both stand now? */
+export type MayLook = (session: Session, viewer: Actor, userId: string) => Promise<boolean>;
+
 /**
  * Reads the holder of a session, or null when the session or the person is no longer in force. One in which
- * somebody else looks is in force while that person's own session is, and while they have the right to look.
+ * somebody else looks is in force while that person's own session is, and while they may look at this person.
  */
 export const readPerson = async (
   session: Session,
   sessionId: string,
   now: Date,
+  mayLook: MayLook,
 ): Promise<Person | null> => {
   const given = [session.tenantId, sessionId, now];
   const [found] = await session.query<Found>(statements.session, given);
   if (found && found.viewer_session !== null) {
-    const viewer = await readPerson(session, found.viewer_session, now);
+    const viewer = await readPerson(session, found.viewer_session, now, mayLook);
     if (!viewer?.actor.permissions.has(impersonateCode)) return null;
+    if (!(await mayLook(session, viewer.actor, found.id))) return null;
   }
   return personOf(session, found);
 };
@@ -238,6 +243,7 @@ export const readSignedIn = async (
        and viewer_id is null and expires_at > $3 order by id desc limit 1`,
     [session.tenantId, userId, now],
   );
-  const person = newest ? await readPerson(session, newest.id, now) : null;
+  // Nobody looks by their own session.
+  const person = newest ? await readPerson(session, newest.id, now, async () => false) : null;
   return person?.actor.passwordDue ? null : person;
 };

@@ -1,7 +1,7 @@
-import type { Database } from '../store/database.ts';
+import type { Database, Session } from '../store/database.ts';
 import { LruCache } from '../store/lru-cache.ts';
 import type { Notifications } from '../store/notifications.ts';
-import { type Person, readPerson } from './people.ts';
+import { type MayLook, type Person, readPerson } from './people.ts';
 import { noteSeen } from './sessions.ts';
 import type { Holder } from './tokens.ts';
 
@@ -19,6 +19,7 @@ interface RememberedParts {
   readonly database: Database;
   readonly notifications: Notifications;
   readonly clock: () => Date;
+  readonly mayLook?: MayLook;
 }
 
 /** What time alone changes (a tenant or session runs out) is seen this soon, in milliseconds. */
@@ -56,7 +57,7 @@ export class Remembered {
     }
     // Kept before it is known, so that a change announced meanwhile drops it.
     const person = this.#parts.database.read(tenantId, async (session) => {
-      const found = await readPerson(session, sessionId, now);
+      const found = await this.read(session, sessionId);
       if (found) await noteSeen(session, sessionId, now);
       return found;
     });
@@ -70,6 +71,12 @@ export class Remembered {
       () => this.#people.delete(key),
     );
     return person;
+  }
+
+  /** The same as the tables have it at this moment, within a transaction. */
+  read(session: Session, sessionId: string): Promise<Person | null> {
+    const { clock, mayLook = async () => true } = this.#parts;
+    return readPerson(session, sessionId, clock(), mayLook);
   }
 
   forget(tenantId: string, userIds: readonly string[]): void {

@@ -6,14 +6,17 @@ import { user } from '../system/accounts/user.ts';
 import { userBehaviour } from '../system/accounts/user-behaviour.server.ts';
 import { department } from '../system/departments/department.ts';
 import { defaultPassword } from '../system/parameters/params.ts';
+import { roleEndpoints } from '../system/roles/role.endpoints.server.ts';
+import { role } from '../system/roles/role.ts';
 import { startTestSystem, testTenant } from '../testing.ts';
 
 const system = await startTestSystem(
   ({ identity, accounts }) => [
     ...accountEndpoints(identity, accounts),
     ...accountEditEndpoints(identity, accounts),
+    ...roleEndpoints(identity),
   ],
-  { resources: [user, department, personnel], behaviours: [userBehaviour] },
+  { resources: [user, department, personnel, role], behaviours: [userBehaviour] },
 );
 afterAll(() => system.close());
 const admin = (await system.token('admin')) ?? '';
@@ -83,6 +86,39 @@ test('whoever administers never has it: made, reset, or risen before the first s
   expect(await due('risen', 'Jiangling#2026x')).toBeUndefined();
   const drawn = await reset(risen);
   expect([drawn.length, await due('risen', drawn)]).toEqual([12, true]);
+});
+
+test('a role that comes to administer takes it from those who have the role, and ends their sessions', async () => {
+  await choose('Jiangling#2026x');
+  await made('lowly', undefined, 'expert');
+  const chosen = await made('chosen', undefined, 'expert');
+  const token = (await system.token('lowly', 'Jiangling#2026x')) ?? '';
+  // Another first password does not make the earlier one less known.
+  await choose('Hanjiang#2027y');
+  const menuOf = async (code: string) =>
+    (
+      await system.database.query<{ id: string }>(
+        `select id::text from menu where tenant_id = '${testTenant}' and code = '${code}'`,
+      )
+    )[0]?.id;
+  await system.database.query(
+    `update user_secret set is_initial = false, is_shared = false where user_id = ${chosen}`,
+  );
+  const roleId = await roleOf('expert');
+  const keys = await system.call('GET', `blade-system/menu/role-tree-keys?roleIds=${roleId}`, {
+    token: admin,
+  });
+  const body = {
+    roleIds: [roleId],
+    menuIds: [...(keys.data.menu as string[]), await menuOf('user_reset')],
+  };
+  expect(
+    (await system.call('POST', 'blade-system/role/grant', { token: admin, body })).status,
+  ).toBe(200);
+  expect(await due('lowly', 'Jiangling#2026x')).toBeUndefined();
+  expect((await system.call('GET', 'blade-auth/oauth/user-info', { token })).status).toBe(401);
+  // One that its person chose stays.
+  expect(await due('chosen', 'Jiangling#2026x')).toBe(false);
 });
 
 test('a weak one is refused', () => {

@@ -1,4 +1,10 @@
-import { hashPassword, toWire, verifyPassword } from '@keyan/engine/identity/password.ts';
+import {
+  hasPassword,
+  sharedPasswordHolders,
+  storePasswords,
+  takeSharedPasswords,
+} from '@keyan/engine/identity/accounts.ts';
+import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { passwordFault } from '@keyan/kernel/access/password.ts';
 import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
@@ -30,22 +36,19 @@ export const firstPasswords = async (
 };
 
 /**
- * Takes the first password of the school from somebody who has come to administer before they chose their own;
- * a reset gives them one that nobody knows.
+ * Takes the first password of the school from those who have come to administer before they chose their own; a
+ * reset gives them one that nobody knows. Asked wherever somebody gets a role, or a role gets rights.
+ * @param userIds whose roles changed; not given where a role changed, which concerns whoever has it
  */
-export const withdrawFirstPassword = async (tx: Tx, userId: string): Promise<void> => {
-  const password = await firstPassword(tx);
-  if (password === null || !(await administratorsAmong(tx, [userId])).has(userId)) return;
-  const [held] = await tx.query<{ hash: string }>(
-    `select password_hash as hash from user_secret
-      where tenant_id = $1 and user_id = $2 and is_initial for update`,
-    [tx.tenantId, userId],
-  );
-  if (!held || !(await verifyPassword(held.hash, toWire(password))).matches) return;
-  await tx.query('delete from user_secret where tenant_id = $1 and user_id = $2', [
-    tx.tenantId,
-    userId,
-  ]);
+export const withdrawFirstPasswords = async (
+  tx: Tx,
+  now: Date,
+  userIds: readonly string[] | null = null,
+): Promise<void> => {
+  const holders = await sharedPasswordHolders(tx, userIds);
+  if (holders.length === 0) return;
+  const risen = await administratorsAmong(tx, holders);
+  if (risen.size > 0) await takeSharedPasswords(tx, [...risen], now);
 };
 
 /**
@@ -59,9 +62,7 @@ export const giveFirstPassword = async (
 ): Promise<void> => {
   const password = (await firstPasswords(tx, [id]))(id);
   if (password === null || passwordFault(password, account ?? '') !== null) return;
-  await tx.query(
-    `insert into user_secret (tenant_id, user_id, password_hash, is_initial, changed_at)
-     values ($1, $2, $3, true, $4) on conflict do nothing`,
-    [tx.tenantId, id, await hashPassword(toWire(password)), now],
-  );
+  if (await hasPassword(tx, id)) return;
+  const hash = await hashPassword(toWire(password));
+  await storePasswords(tx, [{ userId: id, hash, shared: true }], { initial: true, now });
 };

@@ -51,7 +51,7 @@ export const grantRoles = async (
   await demandGivable(tx, actor, [...new Set(moved)]);
   for (const { id } of people) {
     await changeAccount(tx, engine, actor, id, { fields: { roles: after } });
-    await followRoles(tx, id, after);
+    await followRoles(tx, id, after, engine.clock());
   }
   await demandAdministratorLeft(tx, [...new Set(people.flatMap(({ before }) => before))]);
 };

@@ -1,4 +1,5 @@
 import { inPackage } from '@keyan/engine/identity/package.ts';
+import type { MayLook } from '@keyan/engine/identity/people.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
@@ -104,6 +105,17 @@ export const demandRankIn = async (
   if (held.size === 0 || actor.roles.includes(tenantRole)) return;
   const mine = new Set((await givableRoles(session, actor)).map(({ alias }) => alias));
   if ([...held].some((alias) => !mine.has(alias))) throw new Denied(above);
+};
+
+/** May the actor see the pages of this person? Asked again while they look, since both may change. */
+export const mayLook: MayLook = async (session, actor, userId) => {
+  try {
+    await demandRankIn(session, actor, [userId]);
+    return true;
+  } catch (error) {
+    if (error instanceof Denied) return false;
+    throw error;
+  }
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Denied, type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import { giveFirstPassword, withdrawFirstPassword } from './first-password.server.ts';
+import { giveFirstPassword, withdrawFirstPasswords } from './first-password.server.ts';
 import { demandAdministratorLeft, demandGivable, demandRankIn, rolesHeld } from './reach.server.ts';
 import { user } from './user.ts';
 
@@ -68,6 +68,7 @@ export const followRoles = async (
   tx: Tx,
   userId: string,
   aliases: readonly string[],
+  now: Date,
 ): Promise<void> => {
   await tx.query(
     `delete from user_role ur using role r
@@ -82,7 +83,7 @@ export const followRoles = async (
      on conflict do nothing`,
     [tx.tenantId, userId, aliases],
   );
-  await withdrawFirstPassword(tx, userId);
+  await withdrawFirstPasswords(tx, now, [userId]);
 };
 
 /**
@@ -136,7 +137,7 @@ export const userBehaviour: Behaviour = behave(user, {
     const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];
     const roles: readonly string[] = row.roles ?? [];
     const isSame = held.length === roles.length && held.every((one) => roles.includes(one));
-    if (!isSame) await followRoles(tx, row.id, roles);
+    if (!isSame) await followRoles(tx, row.id, roles, now);
     if (before === null) await giveFirstPassword(tx, row, now);
     const gone = action === 'remove' || row.status !== '1';
     await demandAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));

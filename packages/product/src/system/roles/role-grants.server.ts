@@ -10,6 +10,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { superRole } from '../../shared/platform.ts';
+import { withdrawFirstPasswords } from '../accounts/first-password.server.ts';
 import { demandGivable, tenantRole } from '../accounts/reach.server.ts';
 import { grantScopes, type ScopeRow } from '../scopes/grant-scopes.server.ts';
 import { demandEveryRow } from '../scopes/scope-behaviours.server.ts';
@@ -231,6 +232,7 @@ export const grantRights = async (
     const after = { ...before, dataScope };
     await commitChange(transaction, { resource, before, after, action: 'update', changes });
   }
+  await withdrawFirstPasswords(tx, engine.clock());
 };
 
 /** The data scopes as nodes that a client ticks. */

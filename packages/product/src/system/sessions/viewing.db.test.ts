@@ -100,6 +100,21 @@ test('it ends with the session of whoever looks, and the person can end it', asy
   expect([(await own(looking)).status, (await own(again)).status]).toEqual([401, 200]);
 });
 
+test('it ends as soon as the person has more rights than whoever looks', async () => {
+  const teacher = await idOf('teacher');
+  const { access_token: token } = flatOf(await viewAs(await tokenOf('second'), teacher));
+  expect((await own(token)).status).toBe(200);
+  await system.database.query(
+    `insert into user_role (tenant_id, user_id, role_id)
+     select tenant_id, ${teacher}, id from role where role_alias = 'administrator'`,
+  );
+  await expect.poll(async () => (await own(token)).status).toBe(401);
+  await system.database.query(
+    `delete from user_role where user_id = ${teacher}
+        and role_id in (select id from role where role_alias = 'administrator')`,
+  );
+});
+
 test('it ends as soon as whoever looks may no longer look, and by an announcement of it', async () => {
   const second = await tokenOf('second');
   const { access_token: token } = flatOf(await viewAs(second, await idOf('teacher')));

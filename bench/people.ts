@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The demo university, and the program that the pages are. */
+/** The demo university. */
 export const tenant = '000000';
-const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+/** The program that the pages are. */
+export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
 /**
  * Signs one of the demo accounts in.

@@ -9,6 +9,7 @@ import { signInAll } from './accounts.ts';
 import { baselineTables, dropBaselineTables } from './baseline-tables.ts';
 import { type Case, casesOf } from './cases.ts';
 import { load } from './load.ts';
+import { organisation, organisationCases } from './organisation.ts';
 import { heading, linesOf, summaryOf } from './report.ts';
 import {
   fill,
@@ -27,6 +28,9 @@ import { measureSides } from './sides.ts';
  * product beside a bare server (the skeleton) on the same PostgreSQL and rows, in the same run. Questions
  * are distinct and shuffled; ten accounts of all reaches ask them. It prints figures, each account's
  * percentiles and which budgets are met, and fails on nothing but wrong answers.
+ *
+ * `npm run bench -- --organisation --papers 0`: trees, grants and accounts of a university with 10,000 people
+ * instead (`bench/organisation.ts`).
  */
 const { values: options } = parseArgs({
   options: {
@@ -35,9 +39,15 @@ const { values: options } = parseArgs({
     clients: { type: 'string' },
     only: { type: 'string' },
     folder: { type: 'string' },
+    organisation: { type: 'boolean', default: false },
   },
 });
-const folder = options.folder ?? join(tmpdir(), `keyan-bench-${options.papers}`);
+const sizes = {
+  papers: Number(options.papers),
+  ...(options.organisation && organisation),
+};
+const kind = options.organisation ? 'organisation' : options.papers;
+const folder = options.folder ?? join(tmpdir(), `keyan-bench-${kind}`);
 const seconds = Number(options.seconds);
 const wanted = options.only?.split(',');
 const say = (line = ''): void => console.log(line);
@@ -88,12 +98,14 @@ const measure = async (
   };
   await untilIdle(folder);
   for (const line of heading) say(line);
-  const cases = await casesOf(site, admin, askers);
+  const cases = options.organisation
+    ? await organisationCases(site, admin)
+    : await casesOf(site, admin, askers);
   for (const one of cases.filter(({ name }) => wanted?.includes(name) ?? true)) await run(one);
   return summary;
 };
 
-fill(folder, Number(options.papers));
+fill(folder, sizes);
 const ports = [await freePort(), await freePort()] as const;
 const api = await startProduct(folder, ports[0], { jobs: false });
 say(`Cold start to first answer on the filled folder: ${Math.round(api.startup)} ms`);

@@ -94,13 +94,17 @@ export const startProduct = (
     '/api/keyan/health',
   );
 
-/** The data of a benchmark, made once and used again. */
-export const fill = (folder: string, papers: number): void => {
-  const marker = join(folder, `papers-${papers}`);
+/** The data of a benchmark, made once and used again: so many of each, as `npm run seed` takes them. */
+export const fill = (folder: string, sizes: Readonly<Record<string, number>>): void => {
+  const wanted = Object.entries(sizes).filter(([, size]) => size > 0);
+  const marker = join(folder, wanted.map(([name, size]) => `${name}-${size}`).join('-'));
   if (existsSync(marker)) return;
-  console.log(`Filling ${folder} with ${papers} papers…`);
+  console.log(
+    `Filling ${folder} with ${wanted.map(([name, size]) => `${size} ${name}`).join(', ')}…`,
+  );
   const script = join(root, 'apps/api/src/commands/seed.ts');
-  const done = spawnSync(process.execPath, [script, '--papers', String(papers)], {
+  const given = wanted.flatMap(([name, size]) => [`--${name}`, String(size)]);
+  const done = spawnSync(process.execPath, [script, ...given], {
     env: { ...process.env, DATA_DIR: folder },
     stdio: 'inherit',
   });

@@ -58,7 +58,7 @@ const routeSteps = 498;
 const papers = 'kh-edu-research/papers';
 const account = 'rd_achieve';
 
-fill(options.folder, Number(options.papers));
+fill(options.folder, { papers: Number(options.papers) });
 const meterPort = await freePort();
 const api = await startProduct(options.folder, await freePort(), { meterPort, jobs: true });
 const site = `http://127.0.0.1:${api.port}`;

@@ -1,24 +1,35 @@
 import { parseArgs } from 'node:util';
 import { checkPapers } from '../bulk/check.ts';
+import { seedOrganisation } from '../bulk/organisation.ts';
 import { seedPapers } from '../bulk/papers.ts';
 import { Failure } from '../failure.ts';
 import { openParts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';
 import { run, say, withDatabase } from './command.ts';
 
+/** As many as measurements need of each. */
+const counted = ['papers', 'people', 'departments', 'roles', 'menus'] as const;
+const zero = { type: 'string', default: '0' } as const;
+
 /**
- * `npm run seed [-- --papers 200000] [--check]`: the demo university, and as many papers as measurements
- * need; then whether papers, processes and people fit each other. The server should not run meanwhile.
+ * `npm run seed [-- --papers 200000] [-- --people 10000 --departments 5000 --roles 1000 --menus 2000] [--check]`:
+ * the demo university, and as many papers, or people and what they are given, as measurements need; then whether
+ * papers, processes and people fit each other. The server should not run meanwhile.
  */
 await run(async () => {
   const { values } = parseArgs({
     options: {
-      papers: { type: 'string', default: '0' },
+      papers: zero,
+      people: zero,
+      departments: zero,
+      roles: zero,
+      menus: zero,
       check: { type: 'boolean', default: false },
     },
   });
-  if (!/^\d{1,7}$/.test(values.papers)) {
-    throw new Failure(`--papers takes a number, such as 200000; this is none: ${values.papers}`);
+  for (const name of counted) {
+    if (/^\d{1,7}$/.test(values[name])) continue;
+    throw new Failure(`--${name} takes a number, such as 2000; this is none: ${values[name]}`);
   }
   await withDatabase(async (database, env) => {
     if (!env.demo) throw new Failure('Demo data is for demo mode: unset NODE_ENV=production');
@@ -29,6 +40,14 @@ await run(async () => {
       const { ids, resources } = parts.engine;
       if (wanted > 0)
         await seedPapers(database.ownerUrl, wanted, ids.next(), resources.values(), say);
+      const { people, departments, roles, menus } = values;
+      const organisation = {
+        people: Number(people),
+        departments: Number(departments),
+        roles: Number(roles),
+        menus: Number(menus),
+      };
+      await seedOrganisation(database.ownerUrl, organisation, ids.next(), say);
       if (values.check) {
         const broken = await checkPapers(database.ownerUrl);
         if (broken.length > 0) throw new Failure(broken.join('\n'));

@@ -8,8 +8,8 @@ import { useNames } from '../data/useNames.ts';
 import type { Lookup, Option } from '../data/values.ts';
 import { selectedNames } from './selectedNames.tsx';
 
-/** As many records of a tree are offered. */
-const most = 1000;
+/** As many records of a tree are offered: all that a university has. */
+const most = 10_000;
 
 interface TreeNode {
   readonly value: string;

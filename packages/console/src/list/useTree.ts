@@ -7,8 +7,10 @@ import { keysOf, type WireRow } from '../data/calls.ts';
 import { useGroupCounts } from '../data/groupCounts.ts';
 import { isFiltered, type ListState, listQuery } from './state.ts';
 
-/** Most records below one that are shown. */
-const mostBelow = 200;
+/** So many records below one come with one call. */
+const perCall = 200;
+/** More groups than this are not counted: then any record may have others below. */
+const mostCounted = 1000;
 
 /** The rows of a list as a tree: the page has those without a parent, others come as one expands. */
 export interface ListTree {
@@ -36,34 +38,53 @@ const unfolded = (
 ): readonly { readonly row: WireRow; readonly level: number }[] =>
   rows.flatMap((row) => [{ row, level }, ...unfolded(below.get(row.id) ?? [], below, level + 1)]);
 
-/** What is below each open row, as it was fetched. */
+/** What is below each open row, as far as it was fetched. */
 const useBelow = (
   resource: Resource,
   view: string,
-  given: { readonly state: ListState; readonly fields: string; readonly open: readonly string[] },
+  given: {
+    readonly state: ListState;
+    readonly fields: string;
+    readonly open: readonly string[];
+    /** How many stand below a record, where that was counted. */
+    readonly totals: ReadonlyMap<string, number>;
+  },
 ): ReadonlyMap<string, readonly WireRow[]> => {
   const client = useClient();
-  const { state, fields, open } = given;
+  const { state, fields, open, totals } = given;
   const field = treeFieldOf(resource, state);
-  const results = useQueries({
-    queries: open.map((id) => {
+  const calls = open.flatMap((id) =>
+    Array.from({ length: Math.ceil((totals.get(id) ?? 1) / perCall) }, (_, index) => ({
+      id,
+      page: index + 1,
+    })),
+  );
+  const fetched = useQueries({
+    queries: calls.map(({ id, page }) => {
       const filters = { [`${field}_equal`]: id };
       const query = {
-        ...listQuery(view, { ...state, filters, page: 1, size: mostBelow as never }),
+        ...listQuery(view, { ...state, filters, page, size: perCall }),
         ...(fields === '' ? {} : { fields }),
       };
       return {
         queryKey: [...keysOf(resource).list, query],
-        queryFn: () => client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true }),
+        queryFn: async () => ({
+          id,
+          rows: (await client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true }))
+            .records,
+        }),
         enabled: field !== undefined,
       };
     }),
-    combine: (all) => all.map(({ data }) => data?.records),
+    combine: (all) => all.map(({ data }) => data),
   });
-  return useMemo(
-    () => new Map(open.flatMap((id, index) => (results[index] ? [[id, results[index]]] : []))),
-    [open, results],
-  );
+  return useMemo(() => {
+    const below = new Map<string, readonly WireRow[]>();
+    for (const each of fetched) {
+      if (each) below.set(each.id, [...(below.get(each.id) ?? []), ...each.rows]);
+    }
+    return below;
+  }, [fetched]);
 };
 
 /**
@@ -84,8 +105,12 @@ export const useTree = (
   const field = treeFieldOf(resource, state);
   const [open, setOpen] = useState<readonly string[]>([]);
   const began = useRef(false);
-  const below = useBelow(resource, view, { ...given, open });
   const { data: counts } = useGroupCounts(resource, view, [field ?? ''], {}, field !== undefined);
+  const totals = useMemo(
+    () => new Map(counts?.map(({ keys, total }) => [keys[0] ?? '', total])),
+    [counts],
+  );
+  const below = useBelow(resource, view, { ...given, open, totals });
   const [only] = rows?.length === 1 ? rows : [];
   // One root, such as the university itself, is open at first.
   useEffect(() => {
@@ -97,13 +122,12 @@ export const useTree = (
     if (!field || !rows) return { tree: undefined, rows };
     const shown = unfolded(rows, below);
     const levels = new Map(shown.map(({ row, level }) => [row.id, level]));
-    const parents = new Set(counts?.map(({ keys }) => keys[0] ?? ''));
     const tree: ListTree = {
       levelOf: (id) => levels.get(id) ?? 0,
       isOpen: (id) => open.includes(id),
-      hasChildren: (id) => parents.has(id),
+      hasChildren: (id) => totals.has(id) || totals.size >= mostCounted,
       toggle: (id) => setOpen(open.includes(id) ? open.filter((one) => one !== id) : [...open, id]),
     };
     return { tree, rows: shown.map(({ row }) => row) };
-  }, [field, rows, below, counts, open]);
+  }, [field, rows, below, totals, open]);
 };

@@ -81,7 +81,8 @@ const together = [
 const wanted = {
   search: Type.Optional(Type.String({ maxLength: 100 })),
   ids: Type.Optional(Type.Array(id, { maxItems: 200 })),
-  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  // A tree is offered whole.
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 };
 
 /** What a person sent of a row, by the names of its fields and with the dialect's rule of versions. */

@@ -36,23 +36,21 @@ export const rolesToGive = async (engine: Engine, actor: Actor): Promise<readonl
   const may = rows.filter(({ id }) => mine.has(id));
   const known = new Set<string | null>(may.map((row) => row.id));
   // Roles below one that is not shown are at the top.
-  const above = (row: (typeof may)[number]) => (known.has(row.parent) ? row.parent : null);
+  const byParent = Map.groupBy(may, ({ parent }) => (known.has(parent) ? parent : null));
   const below = (parent: string | null): readonly RoleNode[] =>
-    may
-      .filter((row) => above(row) === parent)
-      .map((row) => {
-        const children = below(row.id);
-        return {
-          id: row.id,
-          key: row.id,
-          value: row.id,
-          parentId: row.parent ?? '0',
-          title: row.zh,
-          titleEn: row.en,
-          roleAlias: row.alias,
-          hasChildren: children.length > 0,
-          children,
-        };
-      });
+    (byParent.get(parent) ?? []).map((row) => {
+      const children = below(row.id);
+      return {
+        id: row.id,
+        key: row.id,
+        value: row.id,
+        parentId: row.parent ?? '0',
+        title: row.zh,
+        titleEn: row.en,
+        roleAlias: row.alias,
+        hasChildren: children.length > 0,
+        children,
+      };
+    });
   return below(null);
 };

@@ -147,8 +147,9 @@ const selected = `
   d.ids as dept_ids, d.names as dept_names, r.ids as role_ids, r.names as role_names,
   p.ids as post_ids, p.names as post_names`;
 
-const joined = `
-  from users u
+/** @param accounts SQL of the accounts, as a table */
+const joinedTo = (accounts: string): string => `
+  from ${accounts} u
   cross join lateral (
     select coalesce(array_agg(seat.id::text order by seat.place, seat.id), '{}') as ids,
            coalesce(array_agg(seat.name order by seat.place, seat.id), '{}') as names
@@ -205,7 +206,7 @@ const printed = (actor: Actor, row: Found): UserRow => ({
 /** @throws Missing when the tenant has no such account. */
 export const readUser = async (session: Session, actor: Actor, id: string): Promise<UserRow> => {
   const [row] = await session.query<Found>(
-    `select ${selected} ${joined} where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
+    `select ${selected} ${joinedTo('users')} where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
     [session.tenantId, id],
   );
   if (!row) throw new Missing();
@@ -224,15 +225,16 @@ const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> =
   email: (slot) => `u.email ilike ${slot}`,
   userType: (slot) => `u.user_type = ${slot}`,
   status: (slot) => `u.status = ${slot}`,
-  deptId: (slot) => `exists (
-    with recursive below as (
+  deptId: (slot) => {
+    const below = `with recursive below as (
       select id from dept where tenant_id = $1 and id = ${slot}::bigint
       union
       select c.id from dept c join below on c.parent_id = below.id
-       where c.tenant_id = $1 and c.is_deleted = 0)
-    select 1 from below where below.id = u.dept_id or exists (
-      select 1 from user_dept ud
-       where ud.tenant_id = $1 and ud.user_id = u.id and ud.dept_id = below.id))`,
+       where c.tenant_id = $1 and c.is_deleted = 0)`;
+    return `(u.dept_id in (${below} select id from below) or u.id in (${below}
+      select ud.user_id from user_dept ud join below on ud.dept_id = below.id
+       where ud.tenant_id = $1))`;
+  },
 };
 
 /** What everybody may search a directory by; the rest finds only people whom the asker knows. */
@@ -272,12 +274,15 @@ export const listUsers = async (
     `select count(*)::int as total from users u where ${chosen}`,
     parameters,
   );
-  const rows = await session.query<Found>(
-    `select ${selected} ${joined} where ${chosen}
-      order by ${known === 'all' ? 'u.account' : 'u.real_name'} collate "zh-x-icu", u.id
-      limit $${parameters.length + 1} offset $${parameters.length + 2}`,
-    [...parameters, page.size, (page.current - 1) * page.size],
-  );
+  const order = `order by ${known === 'all' ? 'u.account' : 'u.real_name'} collate "zh-x-icu", u.id`;
+  // What stands beside an account is read of those on the page alone.
+  const onPage = `(select u.* from users u where ${chosen} ${order}
+      limit $${parameters.length + 1} offset $${parameters.length + 2})`;
+  const rows = await session.query<Found>(`select ${selected} ${joinedTo(onPage)} ${order}`, [
+    ...parameters,
+    page.size,
+    (page.current - 1) * page.size,
+  ]);
   return { records: rows.map((row) => printed(actor, row)), total: counted?.total ?? 0 };
 };
 

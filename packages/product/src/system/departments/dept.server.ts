@@ -40,8 +40,30 @@ interface TreeNode {
 
 const top = '0';
 
-/** All open departments of the tenant, in order. */
-const readDepts = async (session: Session): Promise<readonly Dept[]> => {
+/** The way from the root down to every open department. */
+const everyPath = `
+  path as (
+    select id, array[0::bigint] as above from dept
+     where tenant_id = $1 and parent_id is null and is_deleted = 0
+    union all
+    select d.id, path.above || d.parent_id from dept d join path on path.id = d.parent_id
+     where d.tenant_id = $1 and d.is_deleted = 0 and cardinality(path.above) < 20)`;
+
+/** The same of those right below one department, $2, or of the root alone. */
+const pathsBelow = `
+  up as (
+    select id, parent_id, 0 as place from dept where tenant_id = $1 and id = $2 and is_deleted = 0
+    union all
+    select d.id, d.parent_id, up.place + 1 from dept d join up on d.id = up.parent_id
+     where d.tenant_id = $1 and d.is_deleted = 0 and up.place < 20),
+  path as (
+    select d.id, array[0::bigint] || array(select up.id from up order by up.place desc) as above
+      from dept d
+     where d.tenant_id = $1 and d.is_deleted = 0 and case when $2 = 0 then d.parent_id is null
+       else d.parent_id = $2 and exists (select from up where up.parent_id is null) end)`;
+
+/** Open departments of the tenant, in order: all of them, or those right below one. */
+const readDepts = async (session: Session, parentId?: string): Promise<readonly Dept[]> => {
   const rows = await session.query<{
     id: string;
     parent_id: string;
@@ -56,12 +78,7 @@ const readDepts = async (session: Session): Promise<readonly Dept[]> => {
     remark: string;
     has_children: boolean;
   }>(
-    `with recursive path as (
-       select id, array[0::bigint] as above from dept
-        where tenant_id = $1 and parent_id is null and is_deleted = 0
-       union all
-       select d.id, path.above || d.parent_id from dept d join path on path.id = d.parent_id
-        where d.tenant_id = $1 and d.is_deleted = 0 and cardinality(path.above) < 20)
+    `with recursive ${parentId === undefined ? everyPath : pathsBelow}
      select d.id, coalesce(d.parent_id, 0) as parent_id, coalesce(p.dept_name, '') as parent_name,
        array_to_string(path.above, ',') as ancestors, d.dept_name, d.full_name, d.dept_code,
        d.dept_category, coalesce(e.dict_value, '') as category_name, d.sort,
@@ -76,7 +93,7 @@ const readDepts = async (session: Session): Promise<readonly Dept[]> => {
          and e.dict_key = d.dept_category and e.is_deleted = 0
       where d.tenant_id = $1 and d.status = '1'
       order by d.sort, d.id`,
-    [session.tenantId],
+    [session.tenantId, ...(parentId === undefined ? [] : [parentId])],
   );
   return rows.map((row) => ({
     id: row.id,
@@ -152,10 +169,12 @@ const ofTenant = { tenantId: text };
 
 /** The departments that a call asks for. */
 const asked = async (
-  { tenantId }: { readonly tenantId?: string },
+  { tenantId, parentId }: { readonly tenantId?: string; readonly parentId?: string },
   { actor, engine }: ActorCall,
 ): Promise<readonly Dept[]> =>
-  isOtherTenant(actor, tenantId) ? [] : engine.database.read(actor.tenantId, readDepts);
+  isOtherTenant(actor, tenantId)
+    ? []
+    : engine.database.read(actor.tenantId, (session) => readDepts(session, parentId));
 const optionalId = Type.Optional(id);
 const names = { deptName: text, fullName: text };
 
@@ -188,10 +207,8 @@ export const deptEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['逐级展开部门树', 'One level of the tree of departments'],
     input: Type.Object({ parentId: optionalId, ...ofTenant }),
-    run: async (input, call) =>
-      (await asked(input, call))
-        .filter((dept) => dept.parentId === (input.parentId ?? top))
-        .map((dept) => treeNode(dept)),
+    run: async ({ parentId = top, ...input }, call) =>
+      (await asked({ ...input, parentId }, call)).map((dept) => treeNode(dept)),
   }),
   endpoint({
     method: 'GET',
@@ -210,13 +227,12 @@ export const deptEndpoints: readonly Endpoint[] = [
       'One level of the departments; without a parent all of them as a tree',
     ],
     input: Type.Object({ parentId: optionalId, ...names, ...ofTenant }),
-    run: async (input, call) => {
-      const depts = await asked(input, call);
+    run: async ({ parentId, ...input }, call) => {
       const searches = input.deptName !== undefined || input.fullName !== undefined;
       // A client that names no parent never asks for a second level either.
-      return searches || input.parentId === undefined
-        ? nest(filtered(depts, input), deptNode)
-        : depts.filter((dept) => dept.parentId === input.parentId);
+      return searches || parentId === undefined
+        ? nest(filtered(await asked(input, call), input), deptNode)
+        : asked({ ...input, parentId }, call);
     },
   }),
   endpoint({
@@ -234,8 +250,14 @@ export const deptEndpoints: readonly Endpoint[] = [
     summary: ['部门详情', 'A department'],
     input: Type.Object({ id }),
     run: async (input, { actor, engine }) => {
-      const depts = await engine.database.read(actor.tenantId, readDepts);
-      const found = depts.find((dept) => dept.id === input.id);
+      const found = await engine.database.read(actor.tenantId, async (session) => {
+        const [placed] = await session.query<{ parent: string }>(
+          `select coalesce(parent_id, 0)::text as parent from dept where tenant_id = $1 and id = $2`,
+          [session.tenantId, input.id],
+        );
+        const beside = placed ? await readDepts(session, placed.parent) : [];
+        return beside.find((dept) => dept.id === input.id);
+      });
       if (!found) throw new Missing();
       return found;
     },

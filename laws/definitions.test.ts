@@ -83,18 +83,35 @@ const runs = [
   '。',
 ];
 
+/** Made once: there are thousands of fields. */
+const long: readonly string[] = runs.flatMap((run) => {
+  const body = run.repeat(300_000 / run.length);
+  return [`${body}!`, `a${body}b`, `1.${body}1`];
+});
+
+const numbers = new Map<unknown, number>();
+const numberOf = (value: unknown): number => {
+  const number = numbers.get(value) ?? numbers.size;
+  numbers.set(value, number);
+  return number;
+};
+const judged = new Set<string>();
+
+/** Fields of one kind, one format and one list of codes are judged alike, whatever they are called. */
+const isJudged = ({ kind, format, dictionary, ...spec }: FieldSpec): boolean => {
+  const { min, max, least, most, scale, personName, target, fields } = spec;
+  const read = [kind, format, dictionary, min, max, least, most, scale, personName, target, fields];
+  const likeness = read.map(numberOf).join();
+  const known = judged.has(likeness);
+  judged.add(likeness);
+  return known;
+};
+
 describe.each(each)('%s', (_key, resource) => {
   test('law 21: no field takes longer to judge than its length', { timeout: 60_000 }, () => {
     for (const [, spec] of fieldsIn(resource.fields)) {
-      for (const run of runs) {
-        for (const [before, after] of [
-          ['', '!'],
-          ['a', 'b'],
-          ['1.', '1'],
-        ]) {
-          kinds[spec.kind].parse(before + run.repeat(300_000 / run.length) + after, spec);
-        }
-      }
+      if (isJudged(spec)) continue;
+      for (const text of long) kinds[spec.kind].parse(text, spec);
     }
   });
 

@@ -40,12 +40,16 @@ interface ChartProps {
 const Chart = ({ shape, data, height, label, onOpen, ref }: ChartProps) => {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ECharts>();
+  const [width, setWidth] = useState(0);
   const theme = useChartTheme();
 
   useEffect(() => {
     if (!host.current) return;
     const made = init(host.current);
-    const observer = new ResizeObserver(() => made.resize());
+    const observer = new ResizeObserver(() => {
+      made.resize();
+      setWidth(made.getWidth());
+    });
     observer.observe(host.current);
     setChart(made);
     return () => {
@@ -56,8 +60,8 @@ const Chart = ({ shape, data, height, label, onOpen, ref }: ChartProps) => {
   }, []);
 
   useEffect(() => {
-    chart?.setOption(optionOf(shape, data, theme), { notMerge: true });
-  }, [chart, shape, data, theme]);
+    chart?.setOption(optionOf(shape, data, theme, width), { notMerge: true });
+  }, [chart, shape, data, theme, width]);
 
   useEffect(() => {
     if (!chart) return;

@@ -103,14 +103,14 @@ describe('what is drawn', () => {
     expect(shapeFor('ring', data(7))).toBe('bars');
   });
   test.each(['columns', 'stack', 'bars', 'lines'] as const)('%s begin at zero', (shape) => {
-    const { xAxis, yAxis } = optionOf(shape, data(3), look);
+    const { xAxis, yAxis } = optionOf(shape, data(3), look, 400);
     const values = [xAxis, yAxis].flat().find((axis) => axis?.type === 'value');
     expect(values).toMatchObject({ min: 0 });
   });
   test('series for the table alone stay out of the drawing', () => {
-    expect(optionOf('bars', data(3), look).series).toHaveLength(1);
+    expect(optionOf('bars', data(3), look, 400).series).toHaveLength(1);
   });
   test('the colours are the theme’s', () => {
-    expect(optionOf('ring', data(3), look).color).toEqual(look.colours);
+    expect(optionOf('ring', data(3), look, 400).color).toEqual(look.colours);
   });
 });

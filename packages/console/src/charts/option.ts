@@ -33,8 +33,8 @@ export interface ChartTheme {
 const noteSize = 12;
 /** Up to this many bars have their value as a label. */
 const mostLabels = 8;
-/** Pixels for the name of a category beside its bar. */
-const nameWidth = 132;
+/** Pixels for the name of a category beside its bar: a third of the chart, as far as it helps to read. */
+const nameWidth = (chart: number): number => Math.round(Math.min(280, Math.max(132, chart / 3)));
 /** Pixels for the name of a line at its end. */
 const endWidth = 96;
 const dashes = ['solid', 'dashed', 'dotted'] as const;
@@ -119,7 +119,7 @@ const upright = (data: ChartData, theme: ChartTheme, stacked: boolean): ChartOpt
   };
 };
 
-const sideways = (data: ChartData, theme: ChartTheme): ChartOption => {
+const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
   const series = drawn(data);
   return {
     ...common(theme),
@@ -130,7 +130,12 @@ const sideways = (data: ChartData, theme: ChartTheme): ChartOption => {
     yAxis: {
       ...categoryAxis(theme, data.categories),
       inverse: true,
-      axisLabel: { color: theme.text, fontSize: noteSize, width: nameWidth, overflow: 'truncate' },
+      axisLabel: {
+        color: theme.text,
+        fontSize: noteSize,
+        width: nameWidth(width),
+        overflow: 'truncate',
+      },
     },
     series: series.map((one) => ({
       type: 'bar',
@@ -199,7 +204,9 @@ const ring = (data: ChartData, theme: ChartTheme): ChartOption => {
   };
 };
 
-const drawings: Readonly<Record<Shape, (data: ChartData, theme: ChartTheme) => ChartOption>> = {
+type Draw = (data: ChartData, theme: ChartTheme, width: number) => ChartOption;
+
+const drawings: Readonly<Record<Shape, Draw>> = {
   columns: (data, theme) => upright(data, theme, false),
   stack: (data, theme) => upright(data, theme, true),
   bars: sideways,
@@ -207,6 +214,10 @@ const drawings: Readonly<Record<Shape, (data: ChartData, theme: ChartTheme) => C
   ring,
 };
 
-/** The options for ECharts: the data in a shape, in the colours of the theme. */
-export const optionOf = (shape: Shape, data: ChartData, theme: ChartTheme): ChartOption =>
-  drawings[shapeFor(shape, data)](data, theme);
+/** The options for ECharts: the data in a shape, in the colours of the theme, for a chart of so many pixels. */
+export const optionOf = (
+  shape: Shape,
+  data: ChartData,
+  theme: ChartTheme,
+  width: number,
+): ChartOption => drawings[shapeFor(shape, data)](data, theme, width);

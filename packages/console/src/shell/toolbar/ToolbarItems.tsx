@@ -44,7 +44,8 @@ const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownItem) 
       className="ky-toolbar-item"
       data-text={text !== undefined || undefined}
       data-field={keys !== undefined || undefined}
-      aria-label={keys === undefined ? label : undefined}
+      // On a narrow screen the words are not shown.
+      aria-label={keys === undefined ? label : `${label} ${keys}`}
       onClick={onPick ?? (() => openToolbarDialog(tool.key))}
     >
       {text === undefined ? icon : <span>{text}</span>}

@@ -53,7 +53,13 @@ test('the summary of an activity comes with its file, after the end', async () =
     return teacher.post(path('jbhd/summarise'), { ...said, ...more });
   };
   const early = await summarise(await attached(teacher, '24'));
-  expect(early.msg).toBe('活动结束后方可提交总结');
+  const reason = `活动于 ${daysAfter(today, 21)} 结束，之后方可提交总结`;
+  expect(early.msg).toBe(reason);
+  // Its page shows the action to those who may do it later, and to nobody else.
+  const verdictFor = async (who: Client) =>
+    ((await read(who, 'jbhd', record)).permissions as Record<string, object>).summarise;
+  expect(await verdictFor(teacher)).toEqual({ allowed: false, reason, told: true });
+  expect(await verdictFor(await app.as('rd_leader'))).not.toHaveProperty('told');
 
   // Weeks later.
   await app.database.query(`update ${activityHeld.table} set end_date = $1 where id = $2`, [

@@ -1,15 +1,23 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { type ComponentType, useRef } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import { MenuButton } from '../components/MenuButton.tsx';
+import { toast } from '../components/toast.ts';
 import type { WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { pagesOf, usePresentation } from '../presentation/resources.tsx';
-import { actionLabel, headActions, type RecordActionName, recordActionOf } from './actions.ts';
+import {
+  actionLabel,
+  headActions,
+  heldBack,
+  type RecordActionName,
+  recordActionOf,
+} from './actions.ts';
 import { useRecordActions } from './useRecordActions.tsx';
+import './held.css';
 
 /** How many are buttons on a wide screen; the rest is in the menu 更多. */
 const asButtons = 2;
@@ -21,7 +29,7 @@ interface RecordActionsProps {
   readonly view: View;
 }
 
-/** The actions that the server permits this user on the record in its current state. */
+/** What the server permits this user on the record in its current state, and what it will permit later. */
 export const recordActionsFor = (resource: Resource): ComponentType<RecordActionsProps> => {
   const RecordActions = ({ row, view }: RecordActionsProps) => {
     const label = useLabel();
@@ -35,20 +43,28 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
     });
     const allowed = headActions(resource, row);
     const start = (action: RecordActionName) => {
+      const reason = heldBack(resource, action, row);
+      // Said to those as well who have no pointer to rest on the button.
+      if (reason !== undefined) return toast.warning([reason, reason]);
       chosen.current = action;
       run(action, row);
     };
     const buttons = allowed.slice(0, asButtons).filter((action) => isWide || primary.has(action));
     const more = allowed.filter((action) => !buttons.includes(action));
-    const buttonOf = (action: RecordActionName) => (
-      <Button
-        key={action}
-        type={primary.has(action) ? 'primary' : 'default'}
-        onClick={() => start(action)}
-      >
-        {label(actionLabel(resource, action, row))}
-      </Button>
-    );
+    const buttonOf = (action: RecordActionName) => {
+      const reason = heldBack(resource, action, row);
+      return (
+        <Tooltip key={action} title={reason}>
+          <Button
+            type={primary.has(action) ? 'primary' : 'default'}
+            aria-disabled={reason !== undefined || undefined}
+            onClick={() => start(action)}
+          >
+            {label(actionLabel(resource, action, row))}
+          </Button>
+        </Tooltip>
+      );
+    };
     return (
       <>
         {ExtraRecordActions && <ExtraRecordActions row={row} view={view} />}

@@ -11,6 +11,7 @@ import {
   actionsFor,
   applicableRows,
   headActions,
+  heldBack,
   isOfOneStatus,
   isTodoPage,
 } from './actions.ts';
@@ -100,6 +101,16 @@ describe('the actions of a row', () => {
     expect(headActions(thing, row('1', { permissions: { recall: allowed } }))).toEqual(['recall']);
     expect(headActions(thing, row('4', { permissions: { remove: allowed } }))).toEqual(['remove']);
     expect(headActions(thing, row('4'))).toEqual([]);
+  });
+
+  it('shows what waits for its condition alone, with the reason', () => {
+    const permissions = {
+      recall: { allowed: false, reason: 'not yet', told: true },
+      remove: { allowed: false, reason: 'never' },
+    } as const;
+    expect(headActions(thing, row('1', { permissions }))).toEqual(['recall']);
+    expect(heldBack(thing, 'recall', row('1', { permissions }))).toBe('not yet');
+    expect(heldBack(thing, 'remove', row('1', { permissions }))).toBeUndefined();
   });
 
   it('label editing a returned record as revising', () => {

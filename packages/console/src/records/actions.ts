@@ -143,14 +143,26 @@ const appliesTo = (name: RecordActionName, row: WireRow, context: ActionContext)
 export const actionsFor = (row: WireRow, context: ActionContext): readonly RecordActionName[] =>
   namesOf(context.resource).filter((name) => appliesTo(name, row, context));
 
-/** The actions in the head of a record's page: those that the server permits on it. */
-export const headActions = (
+/** Why an action that the head of the record's page shows is not possible now; nothing where it is. */
+export const heldBack = (
   resource: Resource,
+  name: RecordActionName,
   { permissions }: WireRow,
-): readonly RecordActionName[] =>
+): string | undefined => {
+  const { ability } = recordActionOf(resource, name);
+  const verdict = ability && permissions?.[ability];
+  return verdict && !verdict.allowed && verdict.told ? verdict.reason : undefined;
+};
+
+/**
+ * The actions in the head of a record's page: those that the server permits on it, and those whose
+ * condition alone does not hold now.
+ */
+export const headActions = (resource: Resource, row: WireRow): readonly RecordActionName[] =>
   namesOf(resource).filter((name) => {
     const { ability } = recordActionOf(resource, name);
-    return ability && ability !== 'edit' && permissions?.[ability]?.allowed;
+    if (!ability || ability === 'edit') return false;
+    return row.permissions?.[ability]?.allowed || heldBack(resource, name, row) !== undefined;
   });
 
 /** Of the selected rows, those that an action applies to. */

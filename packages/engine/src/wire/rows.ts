@@ -183,6 +183,10 @@ export const abilitiesToWire = (
       ability,
       verdict.allowed
         ? { allowed: true }
-        : { allowed: false, reason: say(verdict.reason, language) },
+        : {
+            allowed: false,
+            reason: say(verdict.reason, language),
+            ...(verdict.told && { told: verdict.told }),
+          },
     ]),
   );

@@ -14,6 +14,8 @@ export interface Guard<Row, Name extends string, Context> {
   readonly fields: readonly Name[];
   /** Why not, or null. Pure. */
   check(row: Readonly<Row>, context: Context): Label | null;
+  /** Where nothing else stands against the action, the record's page shows it and says why not yet. */
+  readonly told?: true;
 }
 
 /** What keeps a record as it was approved, and what it says of it. */

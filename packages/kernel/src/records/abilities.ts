@@ -47,7 +47,12 @@ export const actionOf = (ability: Ability): ActionName =>
 /** May it be done, and if not, why not. */
 export type Verdict =
   | { readonly allowed: true }
-  | { readonly allowed: false; readonly reason: Label };
+  | {
+      readonly allowed: false;
+      readonly reason: Label;
+      /** The condition of the action alone does not hold now, and pages say so. */
+      readonly told?: true;
+    };
 
 /** By ability: those that every kind has, and the actions of the kind that people do. */
 export type Abilities = Readonly<Record<CommonAbility, Verdict>> &
@@ -85,6 +90,7 @@ export interface PermissionContext {
 interface DenialReason {
   readonly label: Label;
   readonly fault: () => Fault;
+  readonly told?: true;
 }
 
 type Check = (context: PermissionContext) => DenialReason | null;
@@ -187,7 +193,8 @@ const checksOf = (name: string, action: ActionOf): readonly Check[] => [
   ({ resource, row }) => (isIn(resource, row, action.from) ? null : notInThisStatus),
   ({ row, moment }) => {
     const label = moment && onceKnown(() => action.guard?.check(row as never, moment), null);
-    return label ? { label, fault: () => new Refused(label) } : null;
+    const { told } = action.guard ?? {};
+    return label ? { label, fault: () => new Refused(label), ...(told && { told }) } : null;
   },
 ];
 
@@ -251,7 +258,9 @@ export const abilities = (context: PermissionContext): Abilities =>
   Object.fromEntries(
     abilityNames(context.resource).map((ability) => {
       const denial = denialOf(ability, context);
-      return [ability, denial ? { allowed: false, reason: denial.label } : { allowed: true }];
+      if (!denial) return [ability, { allowed: true }];
+      const { label: reason, told } = denial;
+      return [ability, { allowed: false, reason, ...(told && { told }) }];
     }),
   ) as Abilities;
 

@@ -6,6 +6,8 @@ import type { StepTick } from '../records/step-tick.ts';
 export interface AbilityVerdict {
   readonly allowed: boolean;
   readonly reason?: string;
+  /** It is shown, with the reason: its condition alone does not hold now. */
+  readonly told?: true;
 }
 
 /** The columns of every record beside its fields; absent where a call does not answer them. */

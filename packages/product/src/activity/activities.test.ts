@@ -50,7 +50,10 @@ describe('an activity of ours', () => {
     expect(row).toMatchObject({ realNum: null });
     const { guard } = activityHeld.actions?.summarise ?? {};
     const told = (today: string) => guard?.check(row as never, { today } as never);
-    expect(told('2026-11-30')).toEqual(['活动结束后方可提交总结', 'It is summed up after its end']);
+    expect(told('2026-11-30')).toEqual([
+      '活动于 2026-12-01 结束，之后方可提交总结',
+      'It ends on 2026-12-01, and is summed up after that',
+    ]);
     expect(told('2026-12-01')).toBeNull();
   });
 });

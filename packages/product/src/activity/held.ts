@@ -224,8 +224,15 @@ export const activityHeld = defineResource({
         fields: ['endDate'],
         check: ({ endDate }, { today }) =>
           endDate !== null && endDate > today
-            ? ['活动结束后方可提交总结', 'It is summed up after its end']
+            ? fill(
+                [
+                  '活动于 {date} 结束，之后方可提交总结',
+                  'It ends on {date}, and is summed up after that',
+                ],
+                { date: endDate },
+              )
             : null,
+        told: true,
       },
       set: (_row, { realNum, paperNum, specialReportNum, summary: text, newsUrl }) => ({
         realNum: realNum ?? null,

@@ -7,6 +7,7 @@ import { claim } from '@keyan/product/achievement/collection/claim.ts';
 import { thesis } from '@keyan/product/achievement/collection/thesis.ts';
 import { journal } from '@keyan/product/achievement/common/journal.ts';
 import { patentDeclaration } from '@keyan/product/achievement/property/patent-declaration.ts';
+import { webWork } from '@keyan/product/achievement/works/web-work.ts';
 import { activityAttended } from '@keyan/product/activity/attended.ts';
 import { activityHeld } from '@keyan/product/activity/held.ts';
 import type { Page } from 'playwright-core';
@@ -21,6 +22,7 @@ const filings: Readonly<Record<string, () => Promise<Filing>>> = {
     about: { thesisId: await released(thesis) },
     known: { journalLevel: 'B1', publishScope: '2' },
   }),
+  [webWork.key]: async () => ({ known: { equalLevel: 'B1' } }),
   [prizeDeclaration.key]: async () => ({ about: { noticeId: await released(prizeNotice) } }),
 };
 

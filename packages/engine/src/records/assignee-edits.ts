@@ -1,7 +1,13 @@
 import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
-import { validate } from '@keyan/kernel/records/validate.ts';
+import {
+  applies,
+  emptyMessage,
+  isEmpty,
+  isRequired,
+  validate,
+} from '@keyan/kernel/records/validate.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { cleanInput } from './clean-input.ts';
 import { judgedNow } from './facts.ts';
@@ -20,6 +26,26 @@ export interface AssigneeEdits {
   /** The fields that the step lets them change (ruling 26). */
   readonly editable: readonly string[];
 }
+
+/**
+ * Whoever agrees at a step that opens fields of approvers has filled in those that are required.
+ * @throws Invalid for what is left empty
+ */
+export const demandAsked = (
+  { fields }: Resource,
+  editable: readonly string[],
+  row: StoredRow,
+): void => {
+  const values = row as unknown as Readonly<Record<string, unknown>>;
+  const faults = editable.flatMap((name) => {
+    const field = fields[name];
+    if (!field?.spec.byApprover || !isRequired(field.spec, values)) return [];
+    return applies(field, values) && isEmpty(values[name])
+      ? [{ path: name, message: emptyMessage(field.spec) }]
+      : [];
+  });
+  if (faults.length > 0) throw new Invalid(faults);
+};
 
 /**
  * The record with what its assignee entered, as it will be stored: validated field by field, with

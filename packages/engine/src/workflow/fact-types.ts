@@ -27,7 +27,8 @@ const kinds: Readonly<Record<FieldKind, FactKind>> = {
 /** A list is never without a value: it is empty. A field that only some rows have may be. */
 const typeOf = (spec: FieldSpec): FactType => {
   const is = kinds[spec.kind];
-  const filled = (spec.required || spec.requiredInDraft) && spec.when === undefined;
+  const filled =
+    (spec.required || spec.requiredInDraft) && spec.when === undefined && !spec.byApprover;
   const { dictionary } = spec;
   return {
     is,

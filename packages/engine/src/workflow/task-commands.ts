@@ -8,7 +8,7 @@ import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { userNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Position, Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import { actorId } from '../base/actors.ts';
-import { withAssigneeEdits } from '../records/assignee-edits.ts';
+import { demandAsked, withAssigneeEdits } from '../records/assignee-edits.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { updateCurrentStep } from '../records/commit.ts';
 import { lockRow } from '../records/lock.ts';
@@ -183,6 +183,7 @@ const decideLocked = async (
       : (isFor(actor, task) && userNode(graph, task.node)?.editable) || [];
   // Conditions of the route see the record as it will be stored.
   const edited = decides ? await withAssigneeEdits(step, { resource, row, form, editable }) : row;
+  if (command.is === 'agree') demandAsked(resource, editable, edited);
   const facts = await recordFacts(step.engine, tx, graph, resource, edited);
   const factsBefore =
     edited !== row && task && userNode(graph, task.node)?.rejudge

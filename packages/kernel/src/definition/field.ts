@@ -193,7 +193,7 @@ export class Field<out V> {
   computed(): Field<V> {
     return this.#with({ readonly: true });
   }
-  /** Filled in by an approver at a step that names it; nobody else writes it. */
+  /** Filled in by approvers at steps that name it, by nobody else; if required, before they agree. */
   byApprover(): Field<V> {
     return this.#with({ readonly: true, byApprover: true });
   }

@@ -9,6 +9,7 @@ const { tenantId } = university;
 
 /**
  * The assignee of a record's open task handles it, or the first of several candidates.
+ * @param form what they enter into the fields that the step opens to them
  * @returns who handled it; null when no task of the record is open.
  * @throws Error when nobody can act on the open task.
  */
@@ -16,6 +17,7 @@ export const handleOpenTask = async (
   { engine, workflow }: { readonly engine: Engine; readonly workflow: Runtime },
   recordId: string,
   command: (task: string) => Command,
+  form?: Readonly<Record<string, unknown>>,
 ): Promise<Actor | null> => {
   const [task] = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; actor: string | null }>(
@@ -33,7 +35,11 @@ export const handleOpenTask = async (
   if (!task) return null;
   const handler = task.actor && (await asOfNow(engine, { id: task.actor, tenantId, roles: [] }));
   if (!handler) throw new Error(`nobody can act on ${recordId}`);
-  await workflow.execute(engine, handler, { on: { task: task.id }, command: command(task.id) });
+  await workflow.execute(engine, handler, {
+    on: { task: task.id },
+    command: command(task.id),
+    ...(form && { form }),
+  });
   return handler;
 };
 

@@ -69,6 +69,16 @@ const comments = {
 const mostSteps = 10;
 const hour = 3_600_000;
 
+/** What approvers have to enter: an entry of each dictionary that is asked of them. */
+const enteredBy = ({ fields }: Resource, random: Chance): Record<string, string> | undefined => {
+  const asked = Object.entries(fields).flatMap(([name, { spec }]) =>
+    spec.byApprover && spec.required && spec.dictionary
+      ? [[name, random.pick(spec.dictionary.entries).code] as const]
+      : [],
+  );
+  return asked.length > 0 ? Object.fromEntries(asked) : undefined;
+};
+
 /** A record whose course is played. */
 export interface Played {
   readonly resource: Resource;
@@ -97,10 +107,15 @@ export const playCourse = async (
   };
   const versionOf = async (): Promise<number> =>
     (await engine.as(writer).read(resource, id)).row.version;
+  const entered = enteredBy(resource, random);
   const handle = async (is: 'agree' | 'refuse' | 'return'): Promise<boolean> => {
     const comment = random.pick<string>(comments[is]);
-    const by = await handleOpenTask(parts, id, (task) =>
-      is === 'return' ? { is: 'back', task, to: 'applicant', comment } : { is, task, comment },
+    const by = await handleOpenTask(
+      parts,
+      id,
+      (task) =>
+        is === 'return' ? { is: 'back', task, to: 'applicant', comment } : { is, task, comment },
+      is === 'agree' && entered ? { ...entered, version: await versionOf() } : undefined,
     );
     handler = by ?? handler;
     return by !== null;

@@ -62,7 +62,10 @@ const fields = {
   isSelected: f.dict(['是否入选优秀作品（征集、评选）', 'Selected'], yesNo),
   awardInfo: f.text(['获奖（入选）情况', 'Award']).max(200),
   // As which grade of papers it counts.
-  equalLevel: f.dict(['拟认定等级（等同论文级别）', 'Equal to'], journalLevel).byApprover(),
+  equalLevel: f
+    .dict(['拟认定等级（等同论文级别）', 'Equal to'], journalLevel)
+    .required()
+    .byApprover(),
   description: f.note(['作品简介', 'Description']).max(2000).when(unlessSecret),
   ...ach.fields,
 };

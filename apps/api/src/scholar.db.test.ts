@@ -193,6 +193,11 @@ describe('the outputs as citations', () => {
     );
     expect((await cited(narrowed)).count).toBe(some.length);
     expect((await cited({ ...narrowed, form: 'bibtex' })).text).toMatch(/^@/);
+    // Those that were ticked, of whatever kinds; the ids of others count for nothing.
+    const last = outputs.at(-1);
+    const ticked = await cited({ ids: [last?.id, first?.id, '1'].join() });
+    expect(ticked.count).toBe(2);
+    for (const one of [first, last]) expect(ticked.text).toContain(one?.title.slice(0, 8));
   });
 });
 

@@ -8,18 +8,25 @@ interface CiteProps {
   readonly scholar: Scholar;
   /** Which of the outputs: those that the page shows. */
   readonly chosen: { readonly kind: string; readonly year: number | undefined };
+  /** Those that were ticked; without any, all that the page shows. */
+  readonly ticked: readonly string[];
   readonly onClose: () => void;
 }
 
-/** The outputs that the page shows as citations, of whatever kinds they are. */
-const CiteDialog = ({ scholar, chosen: { kind, year }, onClose }: CiteProps) => {
+/** The outputs that were ticked, or that the page shows, as citations, of whatever kinds they are. */
+const CiteDialog = ({ scholar, chosen: { kind, year }, ticked, onClose }: CiteProps) => {
   const label = useLabel();
   useFocusReturn();
   return (
     <Modal open width={860} title={label(['引文', 'Citations'])} footer={null} onCancel={onClose}>
       <Citations
         call={`${scholarCalls}/citations`}
-        query={{ id: scholar.id, ...(kind && { kind }), ...(year !== undefined && { year }) }}
+        query={{
+          id: scholar.id,
+          ...(ticked.length > 0
+            ? { ids: ticked.join() }
+            : { ...(kind && { kind }), ...(year !== undefined && { year }) }),
+        }}
         name={scholar.name}
       />
     </Modal>

@@ -3,20 +3,43 @@ import { RecordLink } from '@keyan/console/fields/RecordLink.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { Checkbox } from 'antd';
 import type { Output, Scholar } from './scholar.ts';
+
+/** Which works are ticked. */
+interface Ticks {
+  readonly ids: ReadonlySet<string>;
+  readonly onTick: (id: string) => void;
+}
 
 interface OutputsProps {
   readonly outputs: readonly Output[];
   readonly kinds: Scholar['kinds'];
   /** In the order given; otherwise by year, the newest first. */
   readonly ordered?: boolean;
+  /** Left out, nothing can be ticked. */
+  readonly ticks?: Ticks;
 }
 
-const Row = ({ output, kind }: { readonly output: Output; readonly kind: string }) => {
+interface RowProps {
+  readonly output: Output;
+  readonly kind: string;
+  readonly ticks: Ticks | undefined;
+}
+
+const Row = ({ output, kind, ticks }: RowProps) => {
   const label = useLabel();
   const { id, title, authors, source, date, place, of, approved } = output;
   return (
-    <li>
+    <li data-ticks={ticks && true}>
+      {ticks && (
+        <Checkbox
+          className="ky-scholar-tick"
+          aria-label={label([`选择 ${title}`, `Choose: ${title}`])}
+          checked={ticks.ids.has(id)}
+          onChange={() => ticks.onTick(id)}
+        />
+      )}
       <p className="ky-scholar-title">
         <RecordLink resource={output.kind} id={id}>
           {title}
@@ -41,7 +64,7 @@ const Row = ({ output, kind }: { readonly output: Output; readonly kind: string 
 };
 
 /** Outputs as a list; by years under headings. */
-export const Outputs = ({ outputs, kinds, ordered = false }: OutputsProps) => {
+export const Outputs = ({ outputs, kinds, ordered = false, ticks }: OutputsProps) => {
   const label = useLabel();
   const names = new Map(kinds.map((kind) => [kind.key, kind.label]));
   const rows = (some: readonly Output[]) =>
@@ -50,6 +73,7 @@ export const Outputs = ({ outputs, kinds, ordered = false }: OutputsProps) => {
         key={`${output.kind} ${output.id}`}
         output={output}
         kind={names.get(output.kind) ?? ''}
+        ticks={ticks}
       />
     ));
   if (ordered) return <ol className="ky-scholar-list">{rows(outputs)}</ol>;

@@ -4,13 +4,14 @@ import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Outputs } from './Outputs.web.tsx';
 import { CoAuthors, Facts, Projects } from './ScholarSides.web.tsx';
 import type { Output, Scholar } from './scholar.ts';
-import { scholarCalls } from './scholar.ts';
+import { mostTicked, scholarCalls } from './scholar.ts';
 import { Years } from './Years.web.tsx';
 import '@keyan/console/detail/print.css';
 import './scholar.web.css';
@@ -82,10 +83,49 @@ const Representative = ({ scholar }: { readonly scholar: Scholar }) => {
   );
 };
 
+/** Which of the works are ticked, of whatever kind and year. */
+const useTicks = () => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const onTick = (id: string) =>
+    setIds((known) =>
+      known.has(id) ? new Set([...known].filter((one) => one !== id)) : new Set(known).add(id),
+    );
+  return { ids, onTick, clear: () => setIds(new Set()) };
+};
+
+/** Cites what is ticked, or else what is shown. */
+const CiteButtons = ({
+  ticks,
+  onCite,
+}: {
+  readonly ticks: ReturnType<typeof useTicks>;
+  readonly onCite: () => void;
+}) => {
+  const label = useLabel();
+  const count = ticks.ids.size;
+  return (
+    <>
+      {count > 0 && (
+        <Button size="small" type="link" onClick={ticks.clear}>
+          {label(['取消选择', 'Clear'])}
+        </Button>
+      )}
+      <Button size="small" disabled={count > mostTicked} onClick={onCite}>
+        {label(
+          count > 0
+            ? fill(['引文（已选 {count} 条）', 'Cite {count} selected'], { count })
+            : ['引文', 'Citations'],
+        )}
+      </Button>
+    </>
+  );
+};
+
 const Content = ({ scholar }: { readonly scholar: Scholar }) => {
   const label = useLabel();
   const [filter, setFilter] = useState<Filter>({ kind: '', year: undefined });
   const [isCiting, setCiting] = useState(false);
+  const ticks = useTicks();
   const ofKind = filtered(scholar.outputs, { ...filter, year: undefined });
   const shown = filtered(scholar.outputs, filter);
   return (
@@ -96,13 +136,7 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
           title={label(['成果', 'Outputs'])}
           count={shown.length}
           flush
-          extra={
-            shown.length > 0 && (
-              <Button className="ky-scholar-print" size="small" onClick={() => setCiting(true)}>
-                {label(['引文', 'Citations'])}
-              </Button>
-            )
-          }
+          extra={shown.length > 0 && <CiteButtons ticks={ticks} onCite={() => setCiting(true)} />}
         >
           {scholar.outputs.length === 0 ? (
             <Empty>
@@ -119,14 +153,19 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
                 year={filter.year}
                 onYear={(year) => setFilter({ ...filter, year })}
               />
-              <Outputs outputs={shown} kinds={scholar.kinds} />
+              <Outputs outputs={shown} kinds={scholar.kinds} ticks={ticks} />
             </>
           )}
         </Card>
       </div>
       <Suspense>
         {isCiting && (
-          <CiteDialog scholar={scholar} chosen={filter} onClose={() => setCiting(false)} />
+          <CiteDialog
+            scholar={scholar}
+            chosen={filter}
+            ticked={[...ticks.ids]}
+            onClose={() => setCiting(false)}
+          />
         )}
       </Suspense>
       <aside className="ky-scholar-side">

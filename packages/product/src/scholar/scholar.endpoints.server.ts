@@ -10,7 +10,7 @@ import { scholarCode } from '../people/scholar-page.ts';
 import { choose } from './representative.server.ts';
 import { resumeOf } from './resume.server.ts';
 import { citedOutputs, scholarOf } from './scholar.server.ts';
-import { mostRepresentative, scholarCalls } from './scholar.ts';
+import { mostRepresentative, mostTicked, scholarCalls } from './scholar.ts';
 import { outputKinds, sourcesOf } from './sources.server.ts';
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -32,12 +32,19 @@ const citations = (kinds: readonly Resource[]): Endpoint =>
       form: formInput,
       kind: Type.Optional(Type.String({ maxLength: 40 })),
       year: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+      // Of the works that were ticked, of whatever kinds they are.
+      ids: Type.Optional(
+        Type.String({ pattern: '^\\d{1,19}(,\\d{1,19})*$', maxLength: mostTicked * 20 }),
+      ),
     }),
     run: async (input, call): Promise<CitationList> => {
       const sources = await sourcesOf(call, kinds, input.id ?? call.actor.id);
+      const ticked = input.ids && new Set(input.ids.split(','));
       const chosen = citedOutputs(sources, kinds, call).filter(
-        ({ output: { kind, year } }) =>
-          (!input.kind || kind === input.kind) && (input.year === undefined || year === input.year),
+        ({ output: { kind, year, id: work } }) =>
+          (!input.kind || kind === input.kind) &&
+          (input.year === undefined || year === input.year) &&
+          (!ticked || ticked.has(work)),
       );
       const works = chosen.slice(0, mostCited).map(({ work }) => work);
       return {

@@ -7,6 +7,8 @@ export const scholarCalls = 'kh-edu-research/scholar';
 export const mostRepresentative = 10;
 /** Works of one kind that a page shows. */
 export const mostOutputs = 1000;
+/** Works that may be ticked to be cited: their ids fit into an address. */
+export const mostTicked = 500;
 /** Co-authors that a page names. */
 export const mostCoAuthors = 60;
 

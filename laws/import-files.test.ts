@@ -125,6 +125,16 @@ describe.each(eachOf(taking))('%s', (_key, resource) => {
   });
 });
 
+test('a file whose records all belong to another kind is told as a whole, and leads there', async () => {
+  const books = ['甲', '乙'].map((name) => `@book{${name}, title={${name}湖志}, year={2020}}`);
+  const content = Buffer.from(books.join('\n'));
+  const wrong = await teacher.upload(path(papers, 'import'), '题录.bib', content);
+  expect([wrong.status, wrong.msg]).toEqual([400, '这 2 条题录都应在【著作登记】页面登记']);
+  expect(wrong.errors).toMatchObject([{ path: 'file', link: { resource: 'bookapp' } }]);
+  const there = app.resources.find(({ key }) => key === 'bookapp') as Resource;
+  expect(await dryRun(there, '题录.bib', content)).toMatchObject({ from: 'file', total: 2 });
+});
+
 test('a table of the patent office becomes drafts, its inventors found among the staff', async () => {
   const patents = app.resources.find(({ key }) => key === 'patentapp') as Resource;
   await app.database.query("update users set real_name = '演示教师' where id = $1", [teacher.id]);
@@ -155,6 +165,7 @@ test('a table of the patent office becomes drafts, its inventors found among the
     400,
     '这是【专利】的工作簿，请在【专利登记】页面导入',
   ]);
+  expect(wrong.errors).toMatchObject([{ path: 'file', link: { resource: 'patentapp' } }]);
   const { batchId } = run;
   await teacher.post(path(patents, 'importSure'), { batchId, onlyValid: true });
   const listed = await teacher.get(path(patents, 'list'), { importBatch: batchId });

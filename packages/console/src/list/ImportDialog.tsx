@@ -3,9 +3,12 @@ import type { ImportFiles } from '@keyan/kernel/definition/import-files.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Modal, Progress } from 'antd';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
+import { useTab } from '../navigation/tab.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
+import { pagesOf, useDefinition } from '../presentation/resources.tsx';
 import { CheckReport, ImportReport, units } from './ImportReports.tsx';
 import { type Import, useImport } from './useImport.ts';
 import './import.css';
@@ -20,14 +23,79 @@ interface ImportDialogProps {
 /** Pixels: room for the preview once there is one. */
 const widths = { choose: 720, report: 1040 };
 
+const book = '.xlsx';
+
+/** Another kind, to which all records of a file belong. */
+interface Elsewhere {
+  readonly resource: Resource;
+  /** Where its records are imported. */
+  readonly page: string;
+  readonly file: File;
+}
+
+/** Leads from a file of another kind to the import of that kind, with the same file. */
+const GoElsewhere = ({
+  kind,
+  file,
+  onGo,
+}: NonNullable<Import['elsewhere']> & { readonly onGo: (there: Elsewhere) => void }) => {
+  const label = useLabel();
+  const resource = useDefinition(kind);
+  const permissions = usePermissions();
+  const view = Object.values(resource?.views ?? {}).find(
+    ({ code, actions }) => actions.includes('import') && permissions.has(`${code}_import`),
+  );
+  const takes = file.name.endsWith(book) || resource?.importFiles;
+  if (!resource || !view || !takes) return null;
+  return (
+    <Button onClick={() => onGo({ resource, page: pagesOf(view).list, file })}>
+      {label(fill(['改为导入【{page}】', 'Import it as “{page}”'], { page: view.label }))}
+    </Button>
+  );
+};
+
 /**
- * The import in three steps: choose a file, see what its records will become and every fault by
- * sheet, row and column, store the correct ones.
+ * The import of a file. One whose records are all of another kind may go on as an import of that kind,
+ * whose page opens once something was stored.
  */
 export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps) => {
+  const tab = useTab();
+  const [there, setThere] = useState<Elsewhere>();
+  if (!there) {
+    return <ImportSteps {...{ resource, onClose, onStored }} onElsewhere={setThere} />;
+  }
+  return (
+    <ImportSteps
+      key={there.resource.key}
+      resource={there.resource}
+      file={there.file}
+      onClose={onClose}
+      onStored={() => tab.open(there.page)}
+      onElsewhere={setThere}
+    />
+  );
+};
+
+interface ImportStepsProps extends ImportDialogProps {
+  /** Checked at once. */
+  readonly file?: File;
+  readonly onElsewhere: (there: Elsewhere) => void;
+}
+
+/**
+ * Three steps: choose a file, see what its records will become and every fault by sheet, row and column,
+ * store the correct ones.
+ */
+const ImportSteps = ({ resource, file, onClose, onStored, onElsewhere }: ImportStepsProps) => {
   const label = useLabel();
   const state = useImport(resource, onStored, onClose);
-  const { run, result, fault } = state;
+  const { run, result, fault, elsewhere } = state;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    state.check(file);
+  });
   return (
     <Modal
       open
@@ -57,6 +125,11 @@ export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps)
         <p className="ky-import-fault" role="alert">
           <Glyph name="warning" tone="error" />
           {fault}
+          {elsewhere && (
+            <Suspense>
+              <GoElsewhere {...elsewhere} onGo={onElsewhere} />
+            </Suspense>
+          )}
         </p>
       )}
     </Modal>
@@ -104,8 +177,6 @@ interface ChooseFileProps {
   readonly state: Import;
   readonly files: ImportFiles | undefined;
 }
-
-const book = '.xlsx';
 
 /** The template, and the place for the file. */
 const ChooseFile = ({ state, files }: ChooseFileProps) => {

@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { DryRun, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
@@ -21,6 +21,8 @@ export interface Import {
   readonly percent: number | null;
   /** Why the last request failed; empty if it did not. */
   readonly fault: string;
+  /** The file whose records are all of another kind, and the key of that kind. */
+  readonly elsewhere: { readonly kind: string; readonly file: File } | null;
   readonly run: DryRun | null;
   readonly result: ImportResult | null;
   /** Uploads a file and checks its records. */
@@ -48,6 +50,8 @@ export const useImport = (
   const [percent, setPercent] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
+  const [kind, setKind] = useState<string>();
+  const taken = useRef<File>(undefined);
   const [run, setRun] = useState<DryRun | null>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
   const at = (call: string) => `/${resource.path}/${call}`;
@@ -55,11 +59,13 @@ export const useImport = (
   const attempt = async (request: () => Promise<void>) => {
     setBusy(true);
     setFault('');
+    setKind(undefined);
     try {
       await request();
     } catch (error) {
       if (!(error instanceof ApiFault)) throw error;
       setFault(error.message);
+      setKind(error.fields[0]?.link?.resource);
     } finally {
       setBusy(false);
       setPercent(null);
@@ -90,10 +96,12 @@ export const useImport = (
     busy,
     percent,
     fault,
+    elsewhere: kind && taken.current ? { kind, file: taken.current } : null,
     run,
     result,
     check(file) {
       if (!file) return;
+      taken.current = file;
       void attempt(async () => {
         const form = new FormData();
         form.append('file', file, file.name);

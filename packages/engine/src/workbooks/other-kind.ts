@@ -1,5 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Engine } from '../engine.ts';
 import type { Grid } from './grids.ts';
@@ -36,8 +36,17 @@ const fitOf = (
 const importPage = ({ views }: Resource) =>
   Object.values(views).find(({ actions }) => actions.includes('import'));
 
-const elsewhere = ({ label }: Resource, page: Label): Refused =>
-  new Refused(
+/**
+ * What is wrong with a file whose records are all of another kind. The link names that kind: the dialog
+ * goes on with it.
+ */
+export const wholeFileOf = (key: string, page: Label, message: Label): Invalid =>
+  new Invalid([{ path: 'file', message, link: { resource: key, id: '', text: page[0] } }]);
+
+const elsewhere = ({ key, label }: Resource, page: Label): Invalid =>
+  wholeFileOf(
+    key,
+    page,
     fill(
       [
         '这是【{kind}】的工作簿，请在【{page}】页面导入',
@@ -55,7 +64,7 @@ const isBetter = (other: Fit, own: Fit): boolean =>
 
 /**
  * Refuses a workbook that is the template of another resource, and says which.
- * @throws Refused naming the other one and the page where it is imported.
+ * @throws Invalid naming the other one and the page where it is imported.
  */
 export const demandOwnKind = (
   resource: Resource,
@@ -76,7 +85,7 @@ export const demandOwnKind = (
 
 /**
  * Refuses a table that another program wrote of records of another kind, by its head.
- * @throws Refused naming that kind and the page where it is imported.
+ * @throws Invalid naming that kind and the page where it is imported.
  */
 export const demandOwnTable = async (
   engine: Pick<Engine, 'resources' | 'behaviours'>,

@@ -31,7 +31,9 @@ const fields = {
   noticeId: f
     .ref(notice?.label ?? face.label, notice?.face ?? face)
     .required()
-    .when(isAbout('4')),
+    .when(isAbout('4'))
+    // The notice has the reviews of its declarations on its page.
+    .listed(['评审', 'Reviews']),
   reviewMode: f.dict(['评审方式', 'Mode'], reviewMode).required().initial('1'),
   blindMode: f.dict(['盲评', 'Blind'], blindMode).required().initial('1'),
   expertPerItem: f

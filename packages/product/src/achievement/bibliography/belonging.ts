@@ -7,6 +7,8 @@ export interface RegistrationPage {
   readonly resource: string;
   readonly path: string;
   readonly label: Label;
+  /** Files of references are imported and many are pasted there (`importFiles`), not one alone. */
+  readonly takesFiles?: true;
 }
 
 /** A record that the form does not take: what it is, and where it belongs (ruling 37). */
@@ -23,14 +25,19 @@ const page = (resource: string, path: string, label: Label): RegistrationPage =>
   label,
 });
 
-const book = page('bookapp', '/achievement/bookReg', ['著作登记', 'Book registration']);
-const patent = page('patentapp', '/achievement/patentvo', ['专利登记', 'Patent registration']);
-const standard = page('standard', '/achievement/standard', ['标准登记', 'Standards']);
+const forMany = (...given: Parameters<typeof page>): RegistrationPage => ({
+  ...page(...given),
+  takesFiles: true,
+});
+
+const book = forMany('bookapp', '/achievement/bookReg', ['著作登记', 'Book registration']);
+const patent = forMany('patentapp', '/achievement/patentvo', ['专利登记', 'Patent registration']);
+const standard = forMany('standard', '/achievement/standard', ['标准登记', 'Standards']);
 const copyright = page('copyrightapp', '/achievement/copyright', ['著作权登记', 'Copyrights']);
 const advisory = page('advisoryapp', '/achievement/advisory', ['研究咨询报告', 'Advisory reports']);
 const appraisal = page('cgjd', '/achievement/appraisal', ['成果鉴定登记', 'Appraisals']);
 const art = page('art', '/achievement/art', ['艺术作品登记', 'Art works']);
-const paper = page('papersapp', '/achievement/papers', ['论文登记', 'Paper registration']);
+const paper = forMany('papersapp', '/achievement/papers', ['论文登记', 'Paper registration']);
 
 const goTo = ({ label: [zh, en] }: RegistrationPage): Label => [
   `请在【${zh}】页面登记。`,
@@ -93,6 +100,22 @@ export const papers: Taken = {
   types: new Set(['article', 'conferencePaper', 'chapter', 'unknown']),
   as: ['论文', 'a paper'],
 };
+
+/** The page to which all of them belong; nothing where one belongs here, nowhere, or to another one. */
+export const commonPage = (
+  belongings: readonly (Belonging | undefined)[],
+): RegistrationPage | undefined => {
+  const page = belongings[0]?.page;
+  return belongings.every((one) => one?.page?.path === page?.path) ? page : undefined;
+};
+
+/** Said once in place of one message for each record. */
+export const elsewhereAll = ({ label: [zh, en] }: RegistrationPage, count: number): Label => [
+  count === 1 ? `这条题录应在【${zh}】页面登记` : `这 ${count} 条题录都应在【${zh}】页面登记`,
+  count === 1
+    ? `This record belongs to the page “${en}”`
+    : `All ${count} records belong to the page “${en}”`,
+];
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 

@@ -1,5 +1,6 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { Belonging } from './belonging.ts';
 import { decodeText } from './encoding.ts';
 import type { Filler } from './filler.ts';
 import { fillers } from './fillers.ts';
@@ -25,6 +26,8 @@ export interface ReadRecord {
   readonly input: Readonly<Record<string, unknown>>;
   readonly notes: readonly Label[];
   readonly refused?: Label;
+  /** Where a record of another kind belongs. */
+  readonly elsewhere?: Belonging;
 }
 
 /** References that one file may bring. */
@@ -48,7 +51,13 @@ const recordOf = async (
   const { title } = work;
   const filled = await filler(work, staff, university);
   return 'belongs' in filled
-    ? { title, input: {}, notes: [], refused: filled.belongs.message }
+    ? {
+        title,
+        input: {},
+        notes: [],
+        refused: filled.belongs.message,
+        elsewhere: filled.belongs,
+      }
     : { title, input: { ...filled.fill }, notes: filled.notes };
 };
 

@@ -1,7 +1,9 @@
 import type { MixinBehaviour } from '@keyan/engine/records/mixed-behaviour.ts';
+import { wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { staffOf, universityNames } from '../common/people.server.ts';
+import { commonPage, elsewhereAll } from './belonging.ts';
 
 /** A thousand full records with 5,000 people take about three seconds. */
 const readReferences = defineTask<typeof import('./file-task.server.ts'), 'readReferences'>({
@@ -25,7 +27,12 @@ export const referenceFiles: MixinBehaviour = {
           }),
         );
         const file = { content, kind: kind.key, staff: people, university };
-        return engine.workers.run(readReferences, file, { person: personOf(actor) });
+        const records = await engine.workers.run(readReferences, file, {
+          person: personOf(actor),
+        });
+        const page = commonPage(records.map(({ elsewhere }) => elsewhere));
+        if (page) throw wholeFileOf(page.resource, page.label, elsewhereAll(page, records.length));
+        return records;
       },
     },
 };

@@ -3,9 +3,11 @@ import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
-import { pagesOf, useOutline } from '@keyan/console/presentation/resources.tsx';
+import { pagesOf, useDefinition, useOutline } from '@keyan/console/presentation/resources.tsx';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { Button } from 'antd';
+import { elsewhereAll, type RegistrationPage } from '../bibliography/belonging.ts';
 import { linesOf } from './PastePreview.web.tsx';
 import type { Elsewhere } from './recognition.ts';
 
@@ -42,6 +44,45 @@ export const ElsewhereNote = ({ record, onClose }: ElsewhereNoteProps) => {
       {page && mayAdd && (
         <Button type="primary" onClick={go}>
           {label(fill(['带到【{page}】填写', 'Take it to “{page}”'], { page: page.label }))}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** Titles that are named; the rest is counted. */
+const mostNamed = 5;
+
+interface AllElsewhereProps {
+  readonly page: RegistrationPage;
+  readonly titles: readonly string[];
+  readonly total: number;
+  readonly onGo: (there: { readonly kind: Resource; readonly add: string }) => void;
+}
+
+/** Every record is of one other kind: said once, with the way to its forms. */
+export const AllElsewhere = ({ page, titles, total, onGo }: AllElsewhereProps) => {
+  const label = useLabel();
+  const permissions = usePermissions();
+  const kind = useDefinition(page.resource);
+  const view = Object.values(kind?.views ?? {}).find(({ path }) => path === page.path);
+  const mayAdd = view && permissions.has(`${view.code}_add`);
+  const more = total - mostNamed;
+  return (
+    <div className="ky-elsewhere" role="alert">
+      <p>
+        <Glyph name="warning" tone="warning" /> {label(elsewhereAll(page, total))}
+      </p>
+      <ul className="ky-note">
+        {titles.slice(0, mostNamed).map((title, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the records of one answer never move
+          <li key={place}>{title}</li>
+        ))}
+        {more > 0 && <li>{label(fill(['另有 {more} 条', 'and {more} more'], { more }))}</li>}
+      </ul>
+      {page.takesFiles && kind && view && mayAdd && (
+        <Button type="primary" onClick={() => onGo({ kind, add: pagesOf(view).add })}>
+          {label(fill(['全部带到【{page}】', 'Take all to “{page}”'], { page: page.label }))}
         </Button>
       )}
     </div>

@@ -3,14 +3,17 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import type { Values } from '@keyan/console/data/values.ts';
+import { handOver } from '@keyan/console/form/handover.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Input, Modal, Radio } from 'antd';
-import { useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { commonPage } from '../bibliography/belonging.ts';
 import { readText } from '../bibliography/read-text.web.ts';
 import { referenceTypeLabels } from '../bibliography/reference.ts';
-import { ElsewhereNote } from './ElsewhereNote.web.tsx';
+import { AllElsewhere, ElsewhereNote } from './ElsewhereNote.web.tsx';
 import { AlreadyKept, type Drafts, KeepAll, KeptMark, useDrafts } from './PasteDrafts.web.tsx';
 import { PastePreview } from './PastePreview.web.tsx';
 import { isFillable, type Recognised } from './recognition.ts';
@@ -35,10 +38,13 @@ const formats: Label = [
   'Paste a DOI, a patent number, citations (GB/T 7714, APA, MLA …), BibTeX, RIS, or records exported from CNKI (RefWorks, EndNote) or Web of Science, or drop a file here',
 ];
 
-/** The pasted text, and what the server recognises in it. */
-const useRecognition = (kind: Resource) => {
+/**
+ * The pasted text, and what the server recognises in it.
+ * @param pasted is recognised at once
+ */
+const useRecognition = (kind: Resource, pasted: string) => {
   const client = useClient();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(pasted);
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [fault, setFault] = useState('');
@@ -68,6 +74,12 @@ const useRecognition = (kind: Resource) => {
     setText(content);
     await recognise(content);
   };
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || pasted === '') return;
+    begun.current = true;
+    void recognise(pasted);
+  });
   return { text, setText, busy, answer, fault, at, setAt, recognise, take };
 };
 
@@ -135,34 +147,86 @@ const PasteBar = ({ text, busy, answer, fault, recognise }: Recognition) => {
   );
 };
 
-/** 粘贴题录: recognises what was pasted, shows what will be filled, and fills it. */
-const PastePanel = ({ kind, present, onClose, onFill }: PastePanelProps) => {
-  const label = useLabel();
+/**
+ * 粘贴题录: recognises what was pasted, shows what will be filled, and fills it. A paste whose records all
+ * belong to another kind may go on as a paste into forms of that kind.
+ */
+const PastePanel = (props: PastePanelProps) => {
+  const tab = useTab();
+  const [there, setThere] = useState<There>();
   useFocusReturn();
-  const recognition = useRecognition(kind);
-  const { answer, at, setAt } = recognition;
+  if (!there) return <PasteSteps {...props} pasted="" onElsewhere={setThere} />;
+  return (
+    <PasteSteps
+      key={there.kind.key}
+      kind={there.kind}
+      pasted={there.text}
+      present={{}}
+      onClose={props.onClose}
+      onFill={(values) => {
+        props.onClose();
+        tab.open(`${there.add}?handover=${handOver(values)}`);
+      }}
+      onElsewhere={setThere}
+    />
+  );
+};
+
+/** Another kind, to whose forms the pasted text goes on. */
+interface There {
+  readonly kind: Resource;
+  /** The page of a new record. */
+  readonly add: string;
+  readonly text: string;
+}
+
+interface PasteStepsProps extends PastePanelProps {
+  readonly pasted: string;
+  readonly onElsewhere: (there: There) => void;
+}
+
+const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
+  const { kind, onClose } = form;
+  const label = useLabel();
+  const recognition = useRecognition(kind, pasted);
+  const { text, answer, at, setAt } = recognition;
+  const page =
+    answer && answer.records.length > 1
+      ? commonPage(answer.records.map((one) => (isFillable(one) ? undefined : one.belongs)))
+      : undefined;
   return (
     <Modal
       open
       width={720}
-      title={label(['粘贴题录', 'Paste a reference'])}
+      title={label(
+        fill(['粘贴题录：{kind}', 'Paste references: {kind}'], {
+          kind: [kind.label[0], kind.label[1].toLowerCase()],
+        }),
+      )}
       onCancel={onClose}
       footer={null}
       destroyOnHidden
     >
       <PasteBox {...recognition} />
       <PasteBar {...recognition} />
-      {answer && (
+      {answer && page && (
+        <Suspense>
+          <AllElsewhere
+            page={page}
+            titles={answer.records.map(({ title, type }) => title || type)}
+            total={answer.total}
+            onGo={(there) => onElsewhere({ ...there, text })}
+          />
+        </Suspense>
+      )}
+      {answer && !page?.takesFiles && (
         <Records
           // What became of the records of an earlier text says nothing about those of another.
           key={answer.records.map(({ title }) => title).join(' ')}
-          kind={kind}
           answer={answer}
           at={at}
           onChoose={setAt}
-          present={present}
-          onClose={onClose}
-          onFill={onFill}
+          {...form}
         />
       )}
     </Modal>

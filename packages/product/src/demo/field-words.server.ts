@@ -1,6 +1,7 @@
 import { dayText } from '@keyan/kernel/values/time.ts';
+import { suitedTo } from './choices.server.ts';
 import { attended, books, held, subjects } from './occasions.server.ts';
-import { propertyHomes, propertyWords } from './property-words.server.ts';
+import { drugs, propertyHomes, propertyWords } from './property-words.server.ts';
 import type { Topic } from './words.server.ts';
 import { workHomes, workWords } from './work-words.server.ts';
 
@@ -271,6 +272,7 @@ const plansFrom = (now: Date): readonly Values[] => {
 /** Values of several fields that fit each other, by kind: a record gets one of these. */
 const together: Readonly<Record<string, readonly Values[]>> = {
   bookapp: books,
+  xy: drugs,
   xshdjb: held,
   xshdcj: attended,
   achievementAwd: [
@@ -333,7 +335,8 @@ export const togetherFor = (
   now: Date,
   { topic, college }: Subject,
 ): Values => {
-  const known = open[kind]?.(now) ?? together[kind] ?? [];
+  const all = open[kind]?.(now) ?? together[kind] ?? [];
+  const known = suitedTo(kind, college, all, (values) => values);
   const values = known[index % Math.max(1, known.length)] ?? {};
   const said: Values = {
     topic: phrase(topic),

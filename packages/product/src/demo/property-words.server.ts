@@ -47,7 +47,29 @@ export const propertyWords: Readonly<Record<string, readonly string[]>> = {
   'standard.description': [
     '规定了{topic}的术语、基本要求、方法与判定规则，适用于科研、生产与检验。',
   ],
-  varietyName: ['江农优 58', '荆两优 12', '江恢香丝', '楚稻 917', '江陵籼 6 号', '荆楚优珍 3 号'],
+  // One for each record of the demo: two varieties never have one name.
+  varietyName: [
+    '江农优 58',
+    '荆两优 12',
+    '江恢香丝',
+    '楚稻 917',
+    '江陵籼 6 号',
+    '荆楚优珍 3 号',
+    '云梦晚粳',
+    '洪湖软占',
+    '荆香糯 2 号',
+    '华章早 41',
+    '沙市丰优',
+    '江汉红米',
+    '青垱优 208',
+    '监利香稻',
+    '长湖节水旱稻',
+    '天问两优 73',
+    '凤台抗瘟 1 号',
+    '郢都紫糯',
+    '虎渡低镉优',
+    '梦泽虾稻 9 号',
+  ],
   species: ['水稻'],
   'xpz.approveUnit': ['国家农作物品种审定委员会'],
   breedSource: ['R58S × 江恢 917', '荆 06S × R12'],
@@ -56,11 +78,7 @@ export const propertyWords: Readonly<Record<string, readonly string[]>> = {
     '株型适中，茎秆粗壮，抗倒性较强；全生育期 132 天，区域试验平均亩产 652 公斤。',
     '分蘖力强，结实率高，米质优，抗稻瘟病优于对照。',
   ],
-  drugName: ['参芪益肺颗粒', '丹参舒心胶囊', '银杏清脑片', '黄连止痢丸'],
   genericName: ['中药复方制剂'],
-  dosageForm: ['颗粒剂', '胶囊剂', '片剂'],
-  spec: ['每袋 5 g', '每粒 0.3 g'],
-  indication: ['用于慢性支气管炎缓解期的辅助治疗。', '用于气虚血瘀所致的胸闷心悸。'],
   coopUnit: ['武汉九州制药有限公司', '湖北楚天生物科技股份有限公司'],
   productName: ['{topic}设备', '{topic}装置', '{topic}系统'],
   'gxjscp.approveUnit': ['湖北省科学技术厅', '湖北省经济和信息化厅'],
@@ -94,3 +112,62 @@ export const propertyWords: Readonly<Record<string, readonly string[]>> = {
     '本发明公开了一种{topic}的方法,包括采集数据、预处理、建模与输出四个步骤，能够在不增加硬件的前提下提高准确率，适用于工程现场。',
   ],
 };
+
+type Values = Readonly<Record<string, string>>;
+
+/** Medicines by their form: what is sold so, and what it is good for. */
+const medicines: readonly (readonly [
+  form: string,
+  spec: string,
+  drugs: readonly (readonly [name: string, indication: string])[],
+])[] = [
+  [
+    '颗粒剂',
+    '每袋 5 g',
+    [
+      ['参芪益肺颗粒', '用于慢性支气管炎缓解期的辅助治疗。'],
+      ['连翘清咽颗粒', '用于风热感冒所致的咽痛、发热。'],
+      ['山楂化积颗粒', '用于小儿饮食积滞、脘腹胀满。'],
+      ['杜仲平压颗粒', '用于轻度高血压属肝肾阴虚者。'],
+      ['苍术除湿颗粒', '用于寒湿痹阻所致的关节疼痛。'],
+    ],
+  ],
+  [
+    '胶囊剂',
+    '每粒 0.3 g',
+    [
+      ['丹参舒心胶囊', '用于气虚血瘀所致的胸闷心悸。'],
+      ['水飞蓟护肝胶囊', '用于慢性肝炎的辅助治疗。'],
+      ['红景天抗缺氧胶囊', '用于高原反应的预防。'],
+      ['茯苓健脾胶囊', '用于脾虚湿盛所致的泄泻。'],
+      ['灵芝安神胶囊', '用于心脾两虚所致的失眠。'],
+    ],
+  ],
+  [
+    '片剂',
+    '每片 0.25 g',
+    [
+      ['银杏清脑片', '用于轻度脑供血不足所致的头晕。'],
+      ['葛根解酒片', '用于饮酒过量后的不适。'],
+      ['半枝莲消肿片', '用于皮肤疮疡初起。'],
+      ['天麻止眩片', '用于肝阳上亢所致的眩晕。'],
+      ['川芎通络片', '用于偏头痛发作期。'],
+    ],
+  ],
+  [
+    '丸剂',
+    '每丸 9 g',
+    [
+      ['黄连止痢丸', '用于湿热痢疾。'],
+      ['当归补血丸', '用于产后血虚。'],
+      ['金樱固精丸', '用于肾虚不固。'],
+      ['香附调经丸', '用于气滞血瘀所致的痛经。'],
+      ['百部润喉丸', '用于阴虚干咳。'],
+    ],
+  ],
+];
+
+/** New drugs, each once: name, form and use fit each other. */
+export const drugs: readonly Values[] = medicines.flatMap(([dosageForm, spec, sold]) =>
+  sold.map(([drugName, indication]) => ({ drugName, dosageForm, spec, indication })),
+);

@@ -13,6 +13,7 @@ import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { type Choices, choicesOf, leastUsed, limitedReferences } from './choices.server.ts';
 import { homesOf, phrase, togetherFor, wordsFor } from './field-words.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
@@ -33,14 +34,10 @@ const day = 86_400_000;
 
 /** Records of a resource without approval. */
 const plainRecords = 5;
-interface Writer {
+interface Writer extends Choices {
   readonly actor: Actor;
   /** Somebody else of the same college. */
   readonly colleague: Colleague | null;
-  /** What they may choose where a reference is limited. */
-  readonly choices: ReadonlyMap<FieldSpec, readonly string[]>;
-  /** The records that they may choose, by resource and id. */
-  readonly records: ReadonlyMap<string, Input>;
   /** Code of the college, a key of `fieldWords`. */
   readonly college: string;
 }
@@ -197,7 +194,7 @@ const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly
     const actor = await asOfNow(engine, { id, tenantId, roles: [] });
     const may =
       actor && grants(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
-    const chosen = may && (await choicesOf(parts, resource, actor));
+    const chosen = may && (await choicesOf(parts, resource, actor, college));
     const colleague = people.findLast((one) => one.college === college && one.id !== id) ?? null;
     if (chosen) found.push({ actor, colleague, college, ...chosen });
   }
@@ -208,50 +205,9 @@ const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly
 const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly Writer[]> => {
   if (!resource.actions?.publish) return [];
   const actor = await holderOf(parts, 'rd_admin');
-  const chosen = await choicesOf(parts, resource, actor);
-  return chosen ? [{ actor, colleague: null, college: '310', ...chosen }] : [];
-};
-
-/** References that are required and limited to some records of their target. */
-const limitedReferences = (resource: Resource) =>
-  Object.entries(resource.fields).filter(
-    ([, { spec }]) => spec.kind === 'ref' && spec.required && spec.among,
-  );
-
-/** What the writer may choose, by reference; null where there is nothing for one of them. */
-const choicesOf = async (
-  { engine }: SeedParts,
-  resource: Resource,
-  actor: Actor,
-): Promise<Pick<Writer, 'choices' | 'records'> | null> => {
-  const choices = new Map<FieldSpec, readonly string[]>();
-  const records = new Map<string, Input>();
-  for (const [name, { spec }] of limitedReferences(resource)) {
-    const offered = await engine.as(actor).choices(resource, name, { size: 30 });
-    if (offered.length === 0) return null;
-    choices.set(
-      spec,
-      offered.map(({ id }) => id),
-    );
-    const target = engine.resources.get(spec.target?.key ?? '');
-    for (const { id } of target ? offered : []) {
-      const { row } = await engine.asSystem('演示数据', tenantId).read(target as Resource, id);
-      records.set(`${target?.key} ${id}`, row as Input);
-    }
-  }
-  return { choices, records };
-};
-
-/**
- * Records that a writer may choose, those first that fewest chose so far: of some, one process at a time
- * may be under way.
- */
-const leastUsed = (
-  ids: readonly string[],
-  used: ReadonlyMap<string, number>,
-): readonly string[] => {
-  const least = Math.min(...ids.map((id) => used.get(id) ?? 0));
-  return ids.filter((id) => (used.get(id) ?? 0) === least);
+  const college = '310';
+  const chosen = await choicesOf(parts, resource, actor, college);
+  return chosen ? [{ actor, colleague: null, college, ...chosen }] : [];
 };
 
 /** Ids that references may name: some records of every resource. */
@@ -344,7 +300,7 @@ export const demoSpecimens = async (parts: SeedParts, now: Date): Promise<void> 
       clock.now = begun;
       const known = writers[index % Math.max(1, writers.length)];
       // What may be chosen changes with every record that is played.
-      const chosen = known && (await choicesOf(parts, resource, known.actor));
+      const chosen = known && (await choicesOf(parts, resource, known.actor, known.college));
       if (known && !chosen) continue;
       const writer = known && chosen ? { ...known, ...chosen } : undefined;
       const noteUse = (row: Input): void => {

@@ -1,0 +1,92 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Input } from '@keyan/kernel/specimen/values.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+
+/** What somebody may choose where a reference is limited. */
+export interface Choices {
+  /** Ids by reference. */
+  readonly choices: ReadonlyMap<FieldSpec, readonly string[]>;
+  /** The records that they may choose, by resource and id. */
+  readonly records: ReadonlyMap<string, Input>;
+}
+
+/** Prizes for the humanities and social sciences, for research on education, for the arts (`awardType`). */
+const humanePrizes = new Set<unknown>(['06', '07', '10']);
+
+/** May somebody of this college win such a prize? Colleges of the humanities have numbers from 410 on. */
+const isPrizeOf = ({ awardType: type }: Readonly<Record<string, unknown>>, college: string) =>
+  type === '99' || humanePrizes.has(type) === college >= '410';
+
+/** By kind, or `kind.field` for the records that a reference may name: does it suit a college? */
+const suitings: Readonly<
+  Record<string, (values: Readonly<Record<string, unknown>>, college: string) => boolean>
+> = {
+  achievementAwd: isPrizeOf,
+  'prizeDeclaration.noticeId': isPrizeOf,
+};
+
+/** Those of the values that suit the college; all of them where none does. */
+export const suitedTo = <V>(
+  name: string,
+  college: string,
+  all: readonly V[],
+  valuesOf: (one: V) => Readonly<Record<string, unknown>>,
+): readonly V[] => {
+  const suits = suitings[name];
+  const suited = suits ? all.filter((one) => suits(valuesOf(one), college)) : all;
+  return suited.length > 0 ? suited : all;
+};
+
+/** References that are required and limited to some records of their target. */
+export const limitedReferences = (resource: Resource) =>
+  Object.entries(resource.fields).filter(
+    ([, { spec }]) => spec.kind === 'ref' && spec.required && spec.among,
+  );
+
+/** What the writer may choose, by reference; null where there is nothing for one of them. */
+export const choicesOf = async (
+  { engine }: SeedParts,
+  resource: Resource,
+  actor: Actor,
+  college: string,
+): Promise<Choices | null> => {
+  const choices = new Map<FieldSpec, readonly string[]>();
+  const records = new Map<string, Input>();
+  for (const [name, { spec }] of limitedReferences(resource)) {
+    const offered = await engine.as(actor).choices(resource, name, { size: 30 });
+    if (offered.length === 0) return null;
+    const target = engine.resources.get(spec.target?.key ?? '');
+    for (const { id } of target ? offered : []) {
+      const { row } = await engine.asSystem('演示数据', tenantId).read(target as Resource, id);
+      records.set(`${target?.key} ${id}`, row as Input);
+    }
+    const suited = suitedTo(
+      `${resource.key}.${name}`,
+      college,
+      offered,
+      ({ id }) => records.get(`${target?.key} ${id}`) ?? {},
+    );
+    choices.set(
+      spec,
+      suited.map(({ id }) => id),
+    );
+  }
+  return { choices, records };
+};
+
+/**
+ * Records that a writer may choose, those first that fewest chose so far: of some, one process at a time
+ * may be under way.
+ */
+export const leastUsed = (
+  ids: readonly string[],
+  used: ReadonlyMap<string, number>,
+): readonly string[] => {
+  const least = Math.min(...ids.map((id) => used.get(id) ?? 0));
+  return ids.filter((id) => (used.get(id) ?? 0) === least);
+};

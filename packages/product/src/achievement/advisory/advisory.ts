@@ -148,24 +148,9 @@ export const advisory = defineResource({
       ],
     },
     ach.people,
-    {
-      key: 'belonging',
-      title: ['归属信息', 'Affiliation'],
-      fields: ['fkDeptId', 'discipline', 'schoolSign'],
-    },
+    achievementSections.belonging,
     achievementSections.projects,
-    {
-      key: 'more',
-      title: ['其他信息', 'Further information'],
-      fields: [
-        'statYear',
-        'subjectClass',
-        'isStatistics',
-        'secretLevel',
-        'moeDiscipline',
-        'remarks',
-      ],
-    },
+    achievementSections.more(),
     achievementSections.attachments,
   ],
   validators: [

@@ -175,18 +175,7 @@ export const award = defineResource({
       ],
     },
     achievementSections.projects,
-    {
-      key: 'more',
-      title: ['其他信息', 'Further information'],
-      fields: [
-        'statYear',
-        'subjectClass',
-        'isStatistics',
-        'secretLevel',
-        'moeDiscipline',
-        'remarks',
-      ],
-    },
+    achievementSections.more(),
     achievementSections.attachments,
   ],
   validators: [

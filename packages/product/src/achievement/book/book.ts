@@ -158,19 +158,7 @@ export const book = defineResource({
     },
     { ...ach.people, shown: ['selfWords'] },
     achievementSections.projects,
-    {
-      key: 'more',
-      title: ['其他信息', 'Further information'],
-      fields: [
-        'statYear',
-        'subjectClass',
-        'isStatistics',
-        'secretLevel',
-        'moeDiscipline',
-        'abstractText',
-        'remarks',
-      ],
-    },
+    achievementSections.more('abstractText'),
     achievementSections.attachments,
   ],
   validators: [

@@ -86,6 +86,15 @@ const typesWith = (
   return [...known];
 };
 
+/** The paper with the database that lists it. */
+export const indexingIn = (
+  row: Partial<Pick<PaperRow, 'indexTypes' | 'indexRecords'>>,
+  thesis: StoredThesis,
+): Pick<PaperRow, 'indexTypes' | 'indexRecords'> => ({
+  indexTypes: typesWith(row.indexTypes ?? null, thesis),
+  indexRecords: indexed(row.indexRecords ?? null, thesis),
+});
+
 /** What the collected record says where the registration says nothing. */
 const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRow> => ({
   doi: row.doi ?? thesis.doi,
@@ -94,8 +103,7 @@ const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRo
   issue: row.issue ?? thesis.issue,
   pages: row.pages ?? thesis.pages,
   citedNum: row.citedNum ?? thesis.citedNum,
-  indexTypes: typesWith(row.indexTypes ?? null, thesis),
-  indexRecords: indexed(row.indexRecords ?? null, thesis),
+  ...indexingIn(row, thesis),
 });
 
 /** What the paper still lacks, such as a grade that no catalogue says. */

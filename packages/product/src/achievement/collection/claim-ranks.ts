@@ -42,11 +42,18 @@ export const disputedOf = (all: readonly RankClaim[], heldBy: HeldBy): ReadonlyS
 
 type Status = (typeof claims)[keyof typeof claims];
 
-/** How far a collected record has come, by the claims that stand. */
-export const recordStatus = (all: readonly RankClaim[], disputed: ReadonlySet<string>): Status => {
+/**
+ * How far a collected record has come, by the claims that stand.
+ * @param isRegistered the office said which registered paper it is
+ */
+export const recordStatus = (
+  all: readonly RankClaim[],
+  disputed: ReadonlySet<string>,
+  isRegistered = false,
+): Status => {
   if (disputed.size > 0) return claims.disputed;
   if (all.some(({ approved }) => !approved)) return claims.inReview;
-  return all.length > 0 ? claims.claimed : claims.open;
+  return all.length > 0 || isRegistered ? claims.claimed : claims.open;
 };
 
 /** What stands beside somebody's name among those who were asked. */

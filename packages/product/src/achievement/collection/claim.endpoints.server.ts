@@ -18,6 +18,7 @@ import { opinionFault } from '@keyan/kernel/values/opinion.ts';
 import { Type } from 'typebox';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
+import { askedIn, claimMessage } from './asking.ts';
 import { authorsOf } from './authors.ts';
 import { type StandingClaim, standingOf } from './claim.server.ts';
 import { claim as claimShape, ruleCode } from './claim.ts';
@@ -31,7 +32,6 @@ import { isHeldByOther, rivalsOf } from './claim-ranks.ts';
 import type { Claimable, Dispute, DisputeView } from './claims.ts';
 import { claims } from './dictionaries.ts';
 import { claimPage } from './faces.ts';
-import { askedIn, claimMessage } from './thesis.server.ts';
 import { type MatchLine, type Thesis, thesis as thesisShape } from './thesis.ts';
 
 /** As any resource: the engine's parts take no particular ones. */

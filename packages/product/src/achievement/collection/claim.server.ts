@@ -12,6 +12,7 @@ import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
 import { editionFor } from '../paper/paper-journal.server.ts';
+import { askedIn, claimMessage } from './asking.ts';
 import { type ClaimFields, claim as claimShape } from './claim.ts';
 import {
   holdersOf,
@@ -30,7 +31,6 @@ import {
   rivalsOf,
 } from './claim-ranks.ts';
 import { claims } from './dictionaries.ts';
-import { askedIn, claimMessage } from './thesis.server.ts';
 import { type MatchLine, type ThesisRow, thesis as thesisShape } from './thesis.ts';
 
 // Claims of one collected record are judged together, with that record locked.
@@ -102,23 +102,29 @@ const mark = async (
   ]);
 };
 
-/** The collected record says how far it has come, and who still has to answer. */
+/**
+ * The collected record says how far it has come, and who still has to answer.
+ * @param holders who has the places in the registration that stands
+ */
 const follow = async (
   transaction: TransactionContext,
   before: StoredThesis,
   all: readonly RankClaim[],
   disputed: ReadonlySet<string>,
+  holders: readonly { readonly id: string }[],
 ): Promise<void> => {
-  const matches = (before.matches ?? []).map(
-    (line): MatchLine => ({
-      ...line,
-      answer: answerOf(line.userId, line.answer, all, disputed) as MatchLine['answer'],
-    }),
-  );
+  // Of a record that the office found registered its authors need not say so.
+  const isRegistered = before.paperId !== null;
+  const named = new Set(isRegistered ? holders.map(({ id }) => id) : []);
+  const matches = (before.matches ?? []).map((line): MatchLine => {
+    const answer = answerOf(line.userId, line.answer, all, disputed);
+    const known = answer ?? (named.has(line.userId ?? '') ? claims.claimed : null);
+    return { ...line, answer: known as MatchLine['answer'] };
+  });
   const changed = {
     ...before,
     matches,
-    claimStatus: recordStatus(all, disputed),
+    claimStatus: recordStatus(all, disputed, isRegistered),
     asked: askedIn(matches),
   };
   const after = withLineIds(transaction, thesis, changed, before);
@@ -146,7 +152,7 @@ export const settleClaims = async (
   const record = (await lockTarget(transaction, thesis, thesisId)) as StoredThesis | null;
   if (!record) return;
   const all = await standingOf(transaction.tx, thesisId);
-  const { heldBy } = await heldIn(transaction.tx, record);
+  const { holders, heldBy } = await heldIn(transaction.tx, record);
   const disputed = disputedOf(all, heldBy);
   for (const { id, approved, status } of all) {
     const isDisputed = disputed.has(id);
@@ -154,7 +160,7 @@ export const settleClaims = async (
       await mark(transaction, id, isDisputed);
     }
   }
-  await follow(transaction, record, all, disputed);
+  await follow(transaction, record, all, disputed, [...holders.values()]);
 };
 
 /** What of a claim the judgement of its record depends on. */

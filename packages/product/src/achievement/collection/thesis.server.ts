@@ -1,12 +1,11 @@
 import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { fill } from '@keyan/kernel/label.ts';
+import { askedIn, claimMessage } from './asking.ts';
+import { settleClaims } from './claim.server.ts';
 import { claimPage } from './faces.ts';
 import { matchesOf } from './matching.server.ts';
 import { type Match, tellFrom } from './matching.ts';
 import { type MatchLine, type ThesisFields, type ThesisRow, thesis } from './thesis.ts';
-
-/** The type of messages about papers to be claimed (成果认领提醒). */
-export const claimMessage = '15';
 
 /** `林晓岚(100)、吴奇(60)`: those whom the record may belong to. */
 export const namesOf = (matches: readonly Match[]): string =>
@@ -29,12 +28,6 @@ const withAnswers = (
     answer: answers.get(userId) ?? null,
   }));
 };
-
-/** Lines of those who are told that the record may be theirs, and have not answered. */
-export const askedIn = (matches: readonly MatchLine[]): { readonly userId: string }[] =>
-  matches.flatMap(({ userId, score, answer }) =>
-    userId && answer === null && (score ?? 0) >= tellFrom ? [{ userId }] : [],
-  );
 
 /** 疑似您的论文: whom the record fits learns of it. */
 const tell = async (
@@ -130,5 +123,10 @@ export const thesisBehaviour = behave<ThesisFields>(thesis, {
         ]
       : [];
   },
-  performed: { release: tell, withdraw: tellClaimants },
+  performed: {
+    release: tell,
+    withdraw: tellClaimants,
+    // Claims that came since keep what they say.
+    detach: ({ id }, transaction) => settleClaims(transaction, id),
+  },
 });

@@ -3,7 +3,9 @@ import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { user } from '../../shared/refs.ts';
 import { released, releaseStates } from '../../shared/releasing.ts';
+import { absorbed } from '../common/absorbed.ts';
 import { achievementGroup } from '../common/pages.ts';
+import { paperFace } from '../common/paper-face.ts';
 import { claimStatus, claims, matchReason } from './dictionaries.ts';
 import { collected } from './faces.ts';
 
@@ -31,6 +33,11 @@ const fields = {
   asked: f
     .rows(['待答复人员', 'Asked to answer'], { userId: f.ref(['人员', 'Person'], user) })
     .computed(),
+  // The office found it registered: nobody had to claim it.
+  paperId: f
+    .ref(['已登记的论文', 'Registered paper'], paperFace)
+    .computed()
+    .listed(['收录题录', 'Collected records']),
 };
 
 export type ThesisFields = typeof fields;
@@ -48,6 +55,16 @@ export const thesis = defineResource({
   path: 'kh-edu-research/collectionThesis',
   title: 'title',
   fields,
+  with: [
+    absorbed({
+      takenFor: ['indexed'],
+      state: 'status',
+      open: { field: 'claimStatus', code: claims.open },
+      year: 'publishYear',
+      people: { printed: 'authorsText', matches: 'matches' },
+      texts: { 'container-title': 'source', issued: 'publishYear', authors: 'authorsText' },
+    }),
+  ],
   validators: [
     {
       fields: ['publishYear'],
@@ -104,6 +121,7 @@ export const thesis = defineResource({
       key: 'index',
       title: ['收录', 'Indexing'],
       fields: ['indexType', 'accessionNum', 'docType', 'citedNum', 'batchNo'],
+      shown: ['paperId'],
     },
     {
       key: 'authors',
@@ -146,9 +164,24 @@ export const thesis = defineResource({
       at: 'selection',
       ask: ['截止后不再接受认领，确定截止？', 'No more claims are taken then. Close it?'],
     },
+    detach: {
+      label: ['撤销并入', 'Take it out of the paper'],
+      from: [released.draft, released.published, released.withdrawn, released.closed],
+      guard: {
+        fields: ['paperId'],
+        check: ({ paperId }) =>
+          paperId === null ? ['没有并入论文', 'It belongs to no registered paper'] : null,
+      },
+      ask: [
+        '撤销后题录恢复待认领，论文已取得的收录信息不变，确定撤销？',
+        'It is open to claims again; the paper keeps what it took over. Take it out?',
+      ],
+      set: () => ({ paperId: null }),
+      done: ['已撤销并入', 'Taken out'],
+    },
     follow: {
       label: ['认领变动', 'Claims changed'],
-      from: [released.published, released.closed],
+      from: [released.draft, released.published, released.withdrawn, released.closed],
       by: 'effect',
     },
     answer: { label: ['本人答复', 'Answered'], from: [released.published], by: 'effect' },
@@ -176,6 +209,7 @@ export const thesis = defineResource({
         'release',
         'withdraw',
         'close',
+        'detach',
         'import',
         'export',
         'history',

@@ -239,9 +239,9 @@ export interface NamedJournal {
 /**
  * What a work can be taken for. One book may be registered as a book and again as a paper: kinds that share a
  * word here are searched for records that are one. A patent and the software that it protects share none,
- * because both are achievements in their own right.
+ * because both are achievements in their own right. What databases collect (`indexed`) is compared with papers alone.
  */
-export type TakenFor = 'writing' | 'artwork' | 'product';
+export type TakenFor = 'writing' | 'artwork' | 'product' | 'indexed';
 
 /** What the quality desk looks at in records of a kind. */
 export interface QualityOptions {

@@ -42,7 +42,7 @@ const ach = achievement({
   date: 'publishDate',
   duplicates: ['artName', 'doi'],
   scored: { as: 'paper', byMentor: true, words: { field: 'wordCount', of: 1_000 } },
-  takenFor: ['writing'],
+  takenFor: ['writing', 'indexed'],
   citation: {
     // Collected papers stand in a volume as those of a conference do; the rest is of journals.
     type: {

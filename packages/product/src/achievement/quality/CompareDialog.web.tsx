@@ -19,9 +19,11 @@ import {
   settleCode,
 } from './quality.ts';
 
-/** The better one to keep: what is in the library, else what was registered first. */
-const keptFirst = ({ one, other }: Comparison): Side =>
-  one.status !== '2' && other.status === '2' ? 'other' : 'one';
+/** The better one to keep: what may stay at all, what is in the library, else what was registered first. */
+const keptFirst = ({ one, other }: Comparison): Side => {
+  if (one.mayStay !== other.mayStay) return one.mayStay ? 'one' : 'other';
+  return one.status !== '2' && other.status === '2' ? 'other' : 'one';
+};
 
 /** The choices as the call takes them, by the fields of the record that stays. */
 const choicesOf = (
@@ -72,6 +74,17 @@ const movesAcross: Label = [
   '合并后另一条作废；作者确认与附件转到保留的一条，只有另一类别才有的内容不转',
   'The other becomes void; confirmations and files move over, what only its kind has does not',
 ];
+
+const movesInto: Label = [
+  '合并后收录信息并入论文，题录记为已认领；有误时可在收录论文库撤销并入',
+  'The paper takes over the indexing, and the record counts as claimed; that can be undone there',
+];
+
+/** Of which kinds the two are decides what moves over. */
+const movesOf = ({ one, other }: Comparison): Label => {
+  if (one.resource === other.resource) return moves;
+  return one.mayStay && other.mayStay ? movesAcross : movesInto;
+};
 
 const Reason = ({
   value,
@@ -143,9 +156,7 @@ const Decision = ({ comparison, onClose }: DeskProps) => {
       />
       <Reason value={reason} onChange={setReason} />
       <div className="ky-quality-foot">
-        <span className="ky-note">
-          {open && label(one.resource === other.resource ? moves : movesAcross)}
-        </span>
+        <span className="ky-note">{open && label(movesOf(comparison))}</span>
         <Button onClick={onClose}>{label(['取消', 'Cancel'])}</Button>
         {permissions.has(settleCode) && (
           <Button disabled={!hasReason || busy} onClick={() => void differ()}>

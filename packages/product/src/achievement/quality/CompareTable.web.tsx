@@ -1,11 +1,10 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
-import { StatusTag } from '@keyan/console/components/StatusTag.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
-import type { Status } from '@keyan/kernel/access/status.ts';
 import { Checkbox, Radio } from 'antd';
 import { useState } from 'react';
 import type { ComparedField, ComparedRecord, Comparison } from './quality.ts';
+import { Standing } from './quality-columns.web.tsx';
 import './compare.web.css';
 import './quality.web.css';
 
@@ -36,7 +35,7 @@ const RecordHead = ({
       <TabLink to={record.link} className="ky-link">
         {record.number || label(['打开', 'Open'])}
       </TabLink>
-      <StatusTag status={record.status as Status} />
+      <Standing record={record} />
       <span className="ky-note">
         {[
           named ? record.kind : '',
@@ -173,7 +172,7 @@ export const CompareTable = ({ comparison, keep, chosen, open, onKeep, onChoose 
               <th scope="col">{isOneKind ? comparison.one.kind : label(['字段', 'Field'])}</th>
               {sides.map((side) => (
                 <th key={side} scope="col" data-kept={(open && keep === side) || undefined}>
-                  {open && (
+                  {open && comparison[side].mayStay && (
                     <Radio checked={keep === side} onChange={() => onKeep(side)}>
                       {label(['保留这一条', 'Keep this one'])}
                     </Radio>

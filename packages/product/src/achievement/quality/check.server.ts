@@ -5,7 +5,7 @@ import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { judgeRecords } from './judge.server.ts';
-import { deskKinds, journalOf, lookedAt } from './records.server.ts';
+import { deskKinds, journalOf, standingOf } from './records.server.ts';
 
 /** Records of one transaction. */
 const atOnce = 60;
@@ -50,17 +50,15 @@ const lastHistory = async (session: Session): Promise<string> => {
   return row?.id ?? '0';
 };
 
-const statuses = lookedAt.map((status) => `'${status}'`).join(', ');
-
 const nextIds = async (
   session: Session,
   kind: Resource,
   after: string,
 ): Promise<readonly string[]> => {
   const rows = await session.query<{ id: string }>(
-    `select id::text from ${shapeOf(kind).table}
-      where tenant_id = $1 and id > $2 and is_deleted = 0 and audit_status in (${statuses})
-      order by id limit ${atOnce}`,
+    `select r.id::text from ${shapeOf(kind).table} r
+      where r.tenant_id = $1 and r.id > $2 and r.is_deleted = 0 and ${standingOf(kind).isOpen}
+      order by r.id limit ${atOnce}`,
     [session.tenantId, after],
   );
   return rows.map(({ id }) => id);

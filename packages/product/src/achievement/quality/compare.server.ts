@@ -4,17 +4,20 @@ import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { toWire } from '@keyan/engine/wire/rows.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { auditStatus, statuses } from '@keyan/kernel/access/status.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
 import type { AttachedFile, FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
+import { absorbedMixin } from '../common/absorbed.ts';
 import { recordPage, titleOf } from '../common/words.ts';
+import { absorbingOf } from './absorbing.server.ts';
 import { differing, isChosen } from './merging.ts';
 import { isTaken, type Pair, pairing } from './pairing.ts';
 import type { ComparedField, ComparedRecord, Comparison } from './quality.ts';
 import { openKinds } from './reach.server.ts';
-import { comparedWith } from './records.server.ts';
+import { comparedWith, isAbsorbed } from './records.server.ts';
+import { statusOf } from './statuses.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
 
@@ -43,7 +46,12 @@ export const kindsFor = (
 };
 
 /** Why a record may not be merged or corrected as it stands; null where it may. */
-export const hindranceOf = (row: Readonly<Record<string, unknown>>): Label | null => {
+export const hindranceOf = (
+  kind: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Label | null => {
+  const absorbing = absorbingOf(kind);
+  if (absorbing) return absorbing.hindrance(row);
   if (row.auditStatus === statuses.inApproval) {
     return ['正在审批中，请先办结或退回', 'It is in approval: let that end, or return it first'];
   }
@@ -109,8 +117,9 @@ const sideOf = (
 ): ComparedRecord => {
   const files = Object.entries(kind.fields).find(([, { spec }]) => spec.kind === 'files')?.[0];
   const attached = (files ? ((row as Wire)[files] as AttachedFile[] | null) : null) ?? [];
-  const hindrance = hindranceOf(row);
-  const status = auditStatus.entries.find(({ code }) => code === row.auditStatus);
+  const hindrance = hindranceOf(kind, row);
+  const about = absorbedMixin.optionsOf(kind);
+  const status = (row as Wire)[about?.state ?? 'auditStatus'];
   return {
     resource: kind.key,
     kind: say(kind.label, language),
@@ -118,11 +127,11 @@ const sideOf = (
     version: row.version,
     number: kind.number ? String(wire[kind.number.field] ?? '') : '',
     title: titleOf(kind, wire),
-    status: row.auditStatus,
-    statusName: status ? say(status.label, language) : '',
+    ...statusOf(kind, String(status ?? ''), language),
+    mayStay: !isAbsorbed(kind),
     department: String(wire.fkDeptIdName ?? ''),
-    year: (wire.statYear as number | undefined) ?? null,
-    people: String(wire.authorNames ?? ''),
+    year: (wire[about?.year ?? 'statYear'] as number | undefined) ?? null,
+    people: String(wire[about?.people.printed ?? 'authorNames'] ?? ''),
     registrant: names.get(row.createUser) ?? '',
     submitTime: String(wire.submitTime ?? ''),
     step: String(wire.currentNode ?? ''),
@@ -144,6 +153,8 @@ const said = ({ kind, row, wire }: Side, name: string | null): readonly string[]
   if (name === null || !spec) return [];
   // What is secret for the reader is not in the rows that they read.
   if (spec.kind === 'files' || (!Object.hasOwn(row, name) && spec.secret)) return null;
+  // Lines that the product keeps for itself.
+  if (spec.kind === 'rows' && spec.readonly) return null;
   return textsOf(name, spec, wire);
 };
 

@@ -39,7 +39,7 @@ const correctIn = async (
   const { engine, actor, tx } = transaction;
   const scope = readableBy(engine.store.catalog, kind, actor);
   const row = await lockRow(transaction, kind, id, scope, scopeValues(transaction));
-  const why = hindranceOf(row);
+  const why = hindranceOf(kind, row);
   if (why) throw new Refused(why);
   await demandVersion(transaction, tx, kind, row, version);
   const hidden = hiddenFrom(kind, actor);

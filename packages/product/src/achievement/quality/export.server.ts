@@ -1,6 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { auditStatus } from '@keyan/kernel/access/status.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { type Filter, journalsOf, listOf } from './list.server.ts';
 import { type DeskRecord, type FindingRow, reasonLabels, type Topic } from './quality.ts';
@@ -21,11 +20,6 @@ interface Asking {
 /** Rows of one workbook. */
 const mostRows = 10_000;
 
-const statusName = (code: string, language: Language): string => {
-  const entry = auditStatus.entries.find((one) => one.code === code);
-  return entry ? say(entry.label, language) : code;
-};
-
 const recordHeads: readonly Label[] = [
   ['编号', 'No.'],
   ['名称', 'Title'],
@@ -35,12 +29,12 @@ const recordHeads: readonly Label[] = [
   ['作者', 'Authors'],
 ];
 
-const recordCells = (record: DeskRecord | null, language: Language): readonly Cell[] =>
+const recordCells = (record: DeskRecord | null): readonly Cell[] =>
   record
     ? [
         record.number,
         record.title,
-        statusName(record.status, language),
+        record.statusName,
         record.department,
         record.year ?? '',
         record.people,
@@ -98,8 +92,8 @@ const findings = async (
     lines: rows.map((row) => [
       row.kind,
       ...columns[topic].map(({ cell }) => cell(row, language)),
-      ...recordCells(row.record, language),
-      ...(topic === 'duplicate' ? [row.otherKind, ...recordCells(row.other, language)] : []),
+      ...recordCells(row.record),
+      ...(topic === 'duplicate' ? [row.otherKind, ...recordCells(row.other)] : []),
     ]),
   };
 };

@@ -275,11 +275,9 @@ const remember = async (
       tx.tenantId,
       kind.key,
       JSON.stringify(
-        rows.map(({ authors, known, values: _values, ...row }) => ({
+        rows.map(({ authors: _authors, known, values: _values, ...row }) => ({
           ...row,
           year: known.year,
-          people: authors.flatMap(({ userId }) => (userId ? [userId] : [])),
-          names: authors.map(({ name }) => name).join('、'),
           known,
           digest: digestOf(known),
         })),

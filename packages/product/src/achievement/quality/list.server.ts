@@ -19,7 +19,9 @@ import {
   topics,
 } from './quality.ts';
 import { Parameters, readCondition } from './reach.server.ts';
+import { standingOf } from './records.server.ts';
 import { fieldsOf, type ReportFault, reportText } from './report.ts';
+import { statusOf } from './statuses.ts';
 
 /** What narrows a list of findings. */
 export interface Filter {
@@ -132,8 +134,8 @@ interface StoredFinding {
     readonly unit?: string;
     readonly guesses?: readonly Pick<Suggestion, 'userId' | 'score' | 'reasons'>[];
   };
-  readonly record: DeskRecord;
-  readonly other: DeskRecord | null;
+  readonly record: Omit<DeskRecord, 'statusName'>;
+  readonly other: Omit<DeskRecord, 'statusName'> | null;
   readonly version: number;
 }
 
@@ -168,12 +170,13 @@ const staleOf = async (
   kind: Resource,
   ids: readonly string[],
 ): Promise<readonly string[]> => {
+  const { column, isOpen } = standingOf(kind);
   const rows = await session.query<{ id: string }>(
     `select q.record_id::text as id from quality_record q
       left join ${shapeOf(kind).table} r on r.tenant_id = q.tenant_id and r.id = q.record_id
         and r.is_deleted = 0
      where q.tenant_id = $1 and q.resource = $2 and q.record_id = any($3::bigint[])
-       and (r.id is null or r.version <> q.version or r.audit_status <> q.audit_status)`,
+       and (r.id is null or r.version <> q.version or r."${column}" <> q.audit_status or not ${isOpen})`,
     [session.tenantId, kind.key, ids],
   );
   return rows.map(({ id }) => id);
@@ -240,6 +243,8 @@ const toRow = (
   const otherKind = engine.resources.get(otherResource);
   return {
     ...row,
+    record: { ...row.record, ...statusOf(kind, row.record.status, language) },
+    other: row.other && { ...row.other, ...statusOf(otherKind, row.other.status, language) },
     kind: kind ? say(kind.label, language) : row.resource,
     otherResource,
     otherKind: otherKind ? say(otherKind.label, language) : otherResource,

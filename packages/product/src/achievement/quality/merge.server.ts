@@ -17,6 +17,7 @@ import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import { inSentence, recordPage, titleOf } from '../common/words.ts';
+import { absorbingOf } from './absorbing.server.ts';
 import { hindranceOf, kindsFor } from './compare.server.ts';
 import { keepDecision, mergedBy } from './decisions.server.ts';
 import { judgeNow, ordered } from './judge.server.ts';
@@ -87,14 +88,21 @@ const refusedFor = (kind: Resource, row: StoredRow, why: Label): Refused =>
 
 /** @throws Refused for a record that may not be merged now, and where the better one would go. */
 const demandMergeable = ({ kind, row: keep }: Side, { kind: from, row: drop }: Side): void => {
+  if (absorbingOf(kind)) {
+    throw new Refused(['请保留登记的成果', 'Keep the achievement that was registered']);
+  }
   for (const [of, row] of [
     [kind, keep],
     [from, drop],
   ] as const) {
-    const why = hindranceOf(row);
+    const why = hindranceOf(of, row);
     if (why) throw refusedFor(of, row, why);
   }
-  if (drop.auditStatus === statuses.approved && keep.auditStatus !== statuses.approved) {
+  if (
+    !absorbingOf(from) &&
+    drop.auditStatus === statuses.approved &&
+    keep.auditStatus !== statuses.approved
+  ) {
     throw new Refused(['请保留已入库的一条', 'Keep the one that is in the library']);
   }
 };
@@ -271,19 +279,23 @@ const mergeIn = async (
     kept: called(kind, keep),
   };
   // First the other one: it may hold a number that the kept one takes over.
-  await redirect(transaction, ...sides);
-  await drop(
-    transaction,
-    from,
-    other,
-    fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes)[0],
-  );
-  const values = mergedValues(
-    kind,
-    keep as unknown as Record<string, unknown>,
-    asKind(kind, from, other as unknown as Record<string, unknown>),
-    merge.choices,
-  );
+  const opinion = fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes)[0];
+  const absorbing = absorbingOf(from);
+  if (absorbing) {
+    await absorbing.absorb(transaction, other, keep, opinion);
+  } else {
+    await redirect(transaction, ...sides);
+    await drop(transaction, from, other, opinion);
+  }
+  const values = {
+    ...mergedValues(
+      kind,
+      keep as unknown as Record<string, unknown>,
+      asKind(kind, from, other as unknown as Record<string, unknown>),
+      merge.choices,
+    ),
+    ...absorbing?.brings(keep, other),
+  };
   const files = await filesOfBoth(transaction, ...sides);
   const after = await withValues(transaction, kind, keep, { ...values, ...files });
   const kept = await commitChange(transaction, {
@@ -304,7 +316,7 @@ const mergeIn = async (
     text: called(from, other),
     reason: merge.reason,
   });
-  await tell(transaction, { kind, row: kept }, { kind: from, row: other });
+  if (!absorbing) await tell(transaction, { kind, row: kept }, { kind: from, row: other });
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { absorbedMixin } from '../common/absorbed.ts';
 import { achievementMixin } from '../common/achievement.ts';
 import type { AuthorRow } from '../common/authors.ts';
 
@@ -21,6 +22,10 @@ const meaningsOf = (kind: Resource): ReadonlyMap<string, string> => {
   for (const [word, source] of Object.entries(options?.citation?.texts ?? {})) {
     const [name] = [source].flat();
     if (name) found.set(word, name);
+  }
+  if (Object.hasOwn(kind.fields, 'authorNames')) found.set('authors', 'authorNames');
+  for (const [word, name] of Object.entries(absorbedMixin.optionsOf(kind)?.texts ?? {})) {
+    found.set(word, name);
   }
   return found;
 };

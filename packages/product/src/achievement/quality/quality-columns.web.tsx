@@ -125,11 +125,18 @@ const record = (head: Text): DataColumn<FindingRow> => ({
   cell: (row) => <Named resource={row.resource} record={row.record} />,
 });
 
+/** How a record stands: its approval as a tag; one without an approval has a state of its own. */
+export const Standing = ({
+  record: { status: code, statusName },
+}: {
+  readonly record: Pick<DeskRecord, 'status' | 'statusName'>;
+}) => (code === '' ? <span>{statusName}</span> : <StatusTag status={code as Status} />);
+
 const status: DataColumn<FindingRow> = {
   key: 'status',
   width: 116,
   head: ['状态', 'Status'],
-  cell: (row) => <StatusTag status={row.record.status as Status} />,
+  cell: (row) => <Standing record={row.record} />,
 };
 
 const points = (say: Say): DataColumn<FindingRow> => ({
@@ -170,7 +177,7 @@ const findingColumns: Readonly<
       key: 'otherStatus',
       width: 116,
       head: ['状态', 'Status'],
-      cell: (row) => row.other && <StatusTag status={row.other.status as Status} />,
+      cell: (row) => row.other && <Standing record={row.other} />,
     },
     points(say),
   ],

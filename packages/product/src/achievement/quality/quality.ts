@@ -44,7 +44,9 @@ export interface DeskRecord {
   readonly id: string;
   readonly number: string;
   readonly title: string;
+  /** Of its approval; empty for records that have none. */
   readonly status: string;
+  readonly statusName: string;
   readonly department: string;
   readonly year: number | null;
   readonly people: string;
@@ -140,7 +142,8 @@ export interface ComparedRecord extends DeskRecord {
   readonly resource: string;
   readonly kind: string;
   readonly version: number;
-  readonly statusName: string;
+  /** It may be the one that stays. */
+  readonly mayStay: boolean;
   readonly registrant: string;
   readonly submitTime: string;
   readonly step: string;

@@ -2,12 +2,15 @@ import type { Session } from '@keyan/engine/store/database.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
+import { authorsOf } from '../collection/authors.ts';
+import { tellFrom } from '../collection/matching.ts';
+import { absorbedMixin } from '../common/absorbed.ts';
 import { achievementMixin, type NamedJournal } from '../common/achievement.ts';
 import type { AuthorText } from './author-match.ts';
 import type { Known } from './likeness.ts';
 import { reportReads } from './report.ts';
 
-/** An achievement as the desk looks at it. */
+/** A record as the desk looks at it. */
 export interface DeskRow {
   readonly id: string;
   readonly version: number;
@@ -17,33 +20,70 @@ export interface DeskRow {
   readonly title: string;
   readonly department: string | null;
   readonly secretLevel: string | null;
+  /** The authors of an achievement. */
   readonly authors: readonly AuthorText[];
+  /** Accounts of those who made it, and what all of them are called. */
+  readonly people: readonly string[];
+  readonly names: string;
   readonly known: Known;
   /** Values of the fields that rules look at. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** In approval, approved, returned: drafts are their writers' own, and what ended is no duplicate. */
-export const lookedAt = ['1', '2', '3'] as const;
+const lookedAt = ['1', '2', '3'] as const;
+
+/** Is what the kind records no achievement itself, but about one? */
+export const isAbsorbed = (kind: Resource): boolean => absorbedMixin.optionsOf(kind) !== undefined;
 
 /** The kinds that take part, of these. */
 export const deskKinds = (resources: Iterable<Resource>): readonly Resource[] =>
-  [...resources].filter((kind) => achievementMixin.optionsOf(kind)?.quality);
+  [...resources].filter((kind) => achievementMixin.optionsOf(kind)?.quality ?? isAbsorbed(kind));
+
+/** The column with the status that the desk shows, and the records that it looks at. */
+export interface Standing {
+  readonly column: string;
+  /** A condition on a row of the kind's table, named `r`. */
+  readonly isOpen: string;
+}
+
+/** Codes of definitions are their own: they need no escaping. */
+const oneOf = (column: string, codes: readonly string[]): string =>
+  `r."${column}" in (${codes.map((code) => `'${code}'`).join(', ')})`;
+
+export const standingOf = (kind: Resource): Standing => {
+  const options = absorbedMixin.optionsOf(kind);
+  const columnOf = (field: string): string => shapeOf(kind).column(field)?.column ?? field;
+  return options
+    ? {
+        column: columnOf(options.state),
+        isOpen: oneOf(columnOf(options.open.field), [options.open.code]),
+      }
+    : { column: 'audit_status', isOpen: oneOf('audit_status', lookedAt) };
+};
 
 /** Where records of the kind meet others: under what they may be taken for, else among themselves. */
 export const meetingPlaces = (kind: Resource): readonly string[] => {
-  const takenFor = achievementMixin.optionsOf(kind)?.quality?.takenFor ?? [];
+  const takenFor =
+    absorbedMixin.optionsOf(kind)?.takenFor ??
+    achievementMixin.optionsOf(kind)?.quality?.takenFor ??
+    [];
   return takenFor.length > 0 ? takenFor : [kind.key];
 };
 
-/** The kinds whose records may be one with a record of this kind, itself among them. */
+/**
+ * The kinds whose records may be one with a record of this kind, itself among them. Databases list one work
+ * several times: what is about achievements is compared with those alone.
+ */
 export const comparedWith = (
   kind: Resource,
   resources: Iterable<Resource>,
 ): readonly Resource[] => {
   const places = new Set(meetingPlaces(kind));
-  return deskKinds(resources).filter((other) =>
-    meetingPlaces(other).some((one) => places.has(one)),
+  return deskKinds(resources).filter(
+    (other) =>
+      !(isAbsorbed(kind) && isAbsorbed(other)) &&
+      meetingPlaces(other).some((one) => places.has(one)),
   );
 };
 
@@ -62,8 +102,10 @@ const keyFields = (kind: Resource) =>
 
 const readsOf = (kind: Resource): readonly string[] => {
   const journal = journalOf(kind);
+  const about = absorbedMixin.optionsOf(kind);
   return [
     kind.title,
+    ...(about ? [about.year, about.people.printed] : []),
     ...(kind.number ? [kind.number.field] : []),
     ...keyFields(kind).flatMap(({ field, spec }) => [field, ...(spec.uniqueWith ?? [])]),
     ...reportReads(kind),
@@ -84,6 +126,22 @@ interface Stored {
 
 const statements = new WeakMap<Resource, string>();
 
+/** The lines of those who made a record (`a`): its authors, or those of ours whom it may fit. */
+const peopleIn = (kind: Resource): string => {
+  const options = absorbedMixin.optionsOf(kind);
+  const { table } = shapeOf(kind);
+  return options
+    ? `select jsonb_agg(jsonb_build_object('id', a.id::text, 'userId', a.user_id::text, 'name', '',
+          'unit', '', 'personType', '') order by a.id)
+        from ${table}_${options.people.matches} a
+        where a.tenant_id = r.tenant_id and a.parent_id = r.id and a.score >= ${tellFrom}`
+    : `select jsonb_agg(jsonb_build_object('id', a.id::text, 'userId', a.user_id::text,
+          'name', coalesce(a.name, ''), 'unit', coalesce(a.unit, ''),
+          'personType', coalesce(a.person_type, '')) order by a.sort, a.id)
+        from ${table}_authors a
+        where a.tenant_id = r.tenant_id and a.parent_id = r.id`;
+};
+
 /** Reads records of a kind by their ids (`$2`) with what is compared, one statement for all. */
 const statementFor = (kind: Resource): string => {
   const found = statements.get(kind);
@@ -98,16 +156,12 @@ const statementFor = (kind: Resource): string => {
       : `r."${column.column}"::text`;
     return [`'${field}', ${value}`];
   });
-  const statement = `select r.id::text, r.version, r.audit_status as status,
+  const { column: status, isOpen } = standingOf(kind);
+  const statement = `select r.id::text, r.version, coalesce(r."${status}", '') as status,
       r.create_user::text as writer, jsonb_build_object(${values.join(', ')}) as values,
-      coalesce((select jsonb_agg(jsonb_build_object('id', a.id::text, 'userId', a.user_id::text,
-          'name', coalesce(a.name, ''), 'unit', coalesce(a.unit, ''),
-          'personType', coalesce(a.person_type, '')) order by a.sort, a.id)
-        from ${shape.table}_authors a
-        where a.tenant_id = r.tenant_id and a.parent_id = r.id), '[]') as authors
+      coalesce((${peopleIn(kind)}), '[]') as authors
     from ${shape.table} r
-   where r.tenant_id = $1 and r.id = any($2::bigint[]) and r.is_deleted = 0
-     and r.audit_status in (${lookedAt.map((status) => `'${status}'`).join(', ')})
+   where r.tenant_id = $1 and r.id = any($2::bigint[]) and r.is_deleted = 0 and ${isOpen}
    order by r.id`;
   statements.set(kind, statement);
   return statement;
@@ -116,22 +170,38 @@ const statementFor = (kind: Resource): string => {
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-const knownOf = (kind: Resource, { values, authors }: Stored): Known => ({
-  title: textOf(values[kind.title]),
-  year: values.statYear ? Number(values.statYear) : null,
+/** A name as it is compared. */
+const nameKey = (name: string): string => name.replace(/\s/g, '').toLowerCase();
+
+/** Those who made a record: accounts of ours, and names of others. */
+const madeBy = (kind: Resource, { values, authors }: Stored): readonly string[] => {
+  const options = absorbedMixin.optionsOf(kind);
+  const printed = options
+    ? authorsOf({ authorsText: textOf(values[options.people.printed]) }).map(({ name }) => name)
+    : [];
+  return [
+    ...authors.flatMap(({ userId, name }) => userId ?? (name === '' ? [] : [nameKey(name)])),
+    ...printed.map(nameKey),
+  ];
+};
+
+const knownOf = (kind: Resource, stored: Stored): Known => ({
+  title: textOf(stored.values[kind.title]),
+  year: Number(stored.values[absorbedMixin.optionsOf(kind)?.year ?? 'statYear']) || null,
   keys: keyFields(kind).flatMap(({ field, spec }) => {
-    const key = uniqueKey(spec, field, values);
+    const key = uniqueKey(spec, field, stored.values);
     return key === null ? [] : [`${field} ${key}`];
   }),
-  people: [
-    ...new Set(
-      authors.flatMap(
-        ({ userId, name }) =>
-          userId ?? (name === '' ? [] : [name.replace(/\s/g, '').toLowerCase()]),
-      ),
-    ),
-  ],
+  people: [...new Set(madeBy(kind, stored))],
 });
+
+/** What all who made a record are called. */
+const namesOf = (kind: Resource, { values, authors }: Stored): string => {
+  const options = absorbedMixin.optionsOf(kind);
+  return options
+    ? textOf(values[options.people.printed])
+    : authors.map(({ name }) => name).join('、');
+};
 
 /** The records of these ids that the desk looks at; others are left out. */
 export const readRows = async (
@@ -149,7 +219,9 @@ export const readRows = async (
     title: textOf(row.values[kind.title]),
     department: (row.values.fkDeptId as string | null) ?? null,
     secretLevel: (row.values.secretLevel as string | null) ?? null,
-    authors: row.authors,
+    authors: isAbsorbed(kind) ? [] : row.authors,
+    people: row.authors.flatMap(({ userId }) => (userId ? [userId] : [])),
+    names: namesOf(kind, row),
     known: knownOf(kind, row),
     values: { ...row.values, authors: row.authors },
   }));

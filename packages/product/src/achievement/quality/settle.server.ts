@@ -184,7 +184,7 @@ export const choosePerson = async (
   const kind = kindFor(engine, actor, asked.resource);
   await inTransaction(engine, actor, async (transaction) => {
     const row = await openRecord(transaction, kind, asked.id);
-    const why = hindranceOf(row);
+    const why = hindranceOf(kind, row);
     if (why) throw new Refused(why);
     const { name } = lineOf(row, asked.line);
     const authors = (row as unknown as { authors: (AuthorRow & { id: string })[] }).authors;
@@ -244,7 +244,7 @@ const setOne = (
   inTransaction(engine, actor, async (transaction) => {
     const field = journalOf(kind)?.id;
     const row = await openRecord(transaction, kind, id);
-    const why = hindranceOf(row);
+    const why = hindranceOf(kind, row);
     if (!field || why) throw new Refused(why ?? ['该类成果没有期刊', 'The kind has no journal']);
     const named = { ...row, [field]: journalId };
     const completed = await engine.behaviours.get(kind.key)?.complete?.(named as never, {

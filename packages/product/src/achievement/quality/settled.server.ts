@@ -4,10 +4,15 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { Filter, Paging } from './list.server.ts';
-import type { DecisionRow } from './quality.ts';
+import type { DecisionRow, DeskRecord } from './quality.ts';
 import { Parameters, readCondition } from './reach.server.ts';
+import { statusOf } from './statuses.ts';
 
-interface Stored extends Omit<DecisionRow, 'kind' | 'time'> {
+type StoredRecord = Omit<DeskRecord, 'statusName'>;
+
+interface Stored extends Omit<DecisionRow, 'kind' | 'time' | 'record' | 'other'> {
+  readonly record: StoredRecord | null;
+  readonly other: StoredRecord | null;
   readonly at: Date;
   readonly total: number;
 }
@@ -70,9 +75,17 @@ export const settledOf = async (
   });
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.map(({ at, total: _total, ...row }) => {
+    rows: rows.map(({ at, total: _total, record, other, ...row }) => {
       const kind = engine.resources.get(row.resource);
-      return { ...row, time: timeText(at), kind: kind ? say(kind.label, language) : row.resource };
+      const named = (one: StoredRecord | null, key: string): DeskRecord | null =>
+        one && { ...one, ...statusOf(engine.resources.get(key), one.status, language) };
+      return {
+        ...row,
+        record: named(record, row.resource),
+        other: named(other, row.otherResource),
+        time: timeText(at),
+        kind: kind ? say(kind.label, language) : row.resource,
+      };
     }),
   };
 };

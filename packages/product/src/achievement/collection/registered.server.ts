@@ -1,0 +1,60 @@
+import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { withLineIds } from '@keyan/engine/records/row.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import type { AuthorRow } from '../common/authors.ts';
+import type { PaperRow } from '../paper/paper.ts';
+import { askedIn } from './asking.ts';
+import { indexingIn, type StoredThesis } from './claim-paper.server.ts';
+import { claims } from './dictionaries.ts';
+import { type MatchLine, thesis as thesisShape } from './thesis.ts';
+
+// The office says that a collected record is a paper that was registered: nobody has to claim it.
+
+/** As any resource: the engine's parts take no particular one. */
+const thesis = thesisShape as unknown as Resource;
+
+type Paper = StoredRow & PaperRow;
+
+const claimed: Label = [
+  '已有人认领，请先办理认领',
+  'Somebody has claimed it: let the claim end first',
+];
+
+/** Whoever of those asked is an author of the paper need not say so. */
+const answered = (lines: readonly MatchLine[], { authors }: Paper): readonly MatchLine[] => {
+  const named = new Set((authors as AuthorRow[] | null)?.map(({ userId }) => userId));
+  return lines.map((line) => (named.has(line.userId) ? { ...line, answer: claims.claimed } : line));
+};
+
+/** What becomes of a collected record that is found to be a registered paper. */
+export const registeredThesis = {
+  hindrance: (row: Readonly<Record<string, unknown>>): Label | null =>
+    row.claimStatus === claims.open ? null : claimed,
+  brings: (paper: StoredRow, row: StoredRow) =>
+    indexingIn(paper as Paper, row as StoredThesis) as Readonly<Record<string, unknown>>,
+  absorb: async (
+    transaction: TransactionContext,
+    row: StoredRow,
+    paper: StoredRow,
+    opinion: string,
+  ): Promise<void> => {
+    const before = row as StoredThesis;
+    const matches = answered(before.matches ?? [], paper as Paper);
+    const changed = {
+      ...before,
+      matches,
+      asked: askedIn(matches),
+      claimStatus: claims.claimed,
+      paperId: paper.id,
+    };
+    await commitChange(transaction, {
+      resource: thesis,
+      before,
+      after: withLineIds(transaction, thesis, changed, before),
+      action: 'merge',
+      note: opinion,
+    });
+  },
+};

@@ -1,0 +1,36 @@
+import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
+import type { TakenFor } from './achievement.ts';
+
+/** What the quality desk wants to know of records that are about an achievement and are none themselves. */
+export interface AbsorbedOptions {
+  readonly takenFor: readonly TakenFor[];
+  /** The field with the state that pages show. */
+  readonly state: string;
+  /** What has to hold while nobody has said yet to which achievement it belongs. */
+  readonly open: { readonly field: string; readonly code: string };
+  /** The year in which it was published. */
+  readonly year: string;
+  /** Those who made it: the field that prints their names, and the rows with those of ours whom it may fit. */
+  readonly people: { readonly printed: string; readonly matches: string };
+  /** What its fields say, in words of CSL where there is one (`pairing.ts`). */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/**
+ * Records of this kind are compared with achievements. When one of them is the same work, the achievement
+ * takes over what the record knows, and the record says where it went.
+ */
+export const absorbedMixin = defineMixin<AbsorbedOptions>('absorbed');
+
+/** `with: [absorbed({ … })]`; what becomes of such a record is in `quality/absorbing.server.ts`. */
+export const absorbed = (options: AbsorbedOptions) =>
+  absorbedMixin.with(options, {
+    fields: {},
+    reads: [
+      options.state,
+      options.open.field,
+      options.year,
+      ...Object.values(options.people),
+      ...Object.values(options.texts),
+    ],
+  });

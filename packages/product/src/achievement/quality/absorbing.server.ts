@@ -1,0 +1,26 @@
+import type { CommandTransaction } from '@keyan/engine/commands/context.ts';
+import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { registeredThesis } from '../collection/registered.server.ts';
+import { thesis } from '../collection/thesis.ts';
+
+/** What becomes of a record that turns out to be about a registered achievement. */
+export interface Absorbing {
+  /** Why it cannot be taken over now; null where it can. */
+  hindrance(row: Readonly<Record<string, unknown>>): Label | null;
+  /** What the achievement gets of it beside the fields that somebody chooses. */
+  brings(achievement: StoredRow, row: StoredRow): Readonly<Record<string, unknown>>;
+  /** The record says where it went. */
+  absorb(
+    transaction: CommandTransaction,
+    row: StoredRow,
+    achievement: StoredRow,
+    opinion: string,
+  ): Promise<void>;
+}
+
+/** By kind: those that have the mixin `absorbed`. */
+const absorbers: ReadonlyMap<string, Absorbing> = new Map([[thesis.key, registeredThesis]]);
+
+export const absorbingOf = (kind: Resource): Absorbing | undefined => absorbers.get(kind.key);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { AlternativeConditions } from './alternatives-sql.ts';
 import { and, or, type Sql, slot } from './compile.ts';
-import type { AlternativeConditions } from './scope.ts';
 
 /** Totals of lists are exact up to this many rows (ruling 52). */
 export const mostCounted = 100_000;

@@ -180,6 +180,16 @@ const dueIndexes = (resource: Resource): readonly (readonly [name: string, colum
   });
 };
 
+/**
+ * Secret records are few and have readers of their own: lists look for them apart from the others, in an index
+ * that no other record is written to. It is found by the condition that `alternativesSql` asks with.
+ */
+const secretIndexes = (resource: Resource): readonly string[] =>
+  secrecyColumn(resource).map((column) => {
+    const codes = resource.secrecy?.open.codes.map((code) => `'${code}'`).join(', ');
+    return `(tenant_id, id) ${living} and (${quoted(column.column)} in (${codes})) is not true`;
+  });
+
 /** What finds the rows that name a record. Ids are no other tenant's: a list of them is found by itself. */
 const byPointer = ({ column, spec }: Column, ...behind: readonly string[]): string =>
   spec.kind === 'refs'
@@ -241,6 +251,7 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
           `(${['tenant_id', 'audit_status', quoted(column.column), ...behindFilters(resource, [column])].join(', ')}) ${living}`,
         ),
     ),
+    ...secretIndexes(resource).map((on) => index('secret', on)),
     ...pointers.map((column) => index(column.column, `${byPointer(column)} ${living}`)),
     ...dueIndexes(resource).map(([name, columns]) =>
       index(`due_${name}`, `(${columns}) ${living}`),

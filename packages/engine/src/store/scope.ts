@@ -1,5 +1,5 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { HandlingState, Scope } from '@keyan/kernel/access/scope.ts';
+import type { Coded, HandlingState, Scope } from '@keyan/kernel/access/scope.ts';
 import {
   any,
   every,
@@ -16,7 +16,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { underSecrecy } from '@keyan/kernel/definition/secrecy.ts';
 import { sharedWith } from '@keyan/kernel/definition/share.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { alternativesOf, conjunctsOf, isDepartment, isLocal } from './alternatives.ts';
+import { isLocal } from './alternatives.ts';
 import type { Catalog } from './catalog.ts';
 import { and, or, type Sql, slot, unitsSlot } from './compile.ts';
 import { implies, without } from './implication.ts';
@@ -100,14 +100,17 @@ export const choosable = (
   return mayRead && readableBy(catalog, target, actor);
 };
 
-const isOpen = (scope: Settled): scope is Scope => typeof scope !== 'boolean';
+export const isSame = (one: Settled, other: Settled): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const isLeft = (scope: Settled): scope is Scope => typeof scope !== 'boolean';
 
 const parts = (kind: 'any' | 'every', scopes: readonly Scope[]): readonly Scope[] =>
   scopes.flatMap((scope) => (scope.kind === kind ? scope.scopes : [scope]));
 
 const settleAny = (scopes: readonly Settled[]): Settled => {
   if (scopes.includes(true)) return true;
-  const open = without(parts('any', scopes.filter(isOpen)), (other, one) => implies(one, other));
+  const open = without(parts('any', scopes.filter(isLeft)), (other, one) => implies(one, other));
   const [only] = open;
   if (only === undefined) return false;
   return open.length === 1 ? only : any(...open);
@@ -115,10 +118,29 @@ const settleAny = (scopes: readonly Settled[]): Settled => {
 
 const settleEvery = (scopes: readonly Settled[]): Settled => {
   if (scopes.includes(false)) return false;
-  const open = without(parts('every', scopes.filter(isOpen)), implies);
+  const open = without(parts('every', scopes.filter(isLeft)), implies);
   const [only] = open;
   if (only === undefined) return true;
   return open.length === 1 ? only : every(...open);
+};
+
+/** What is left of a scope for rows of which it is known whether they have one of these codes. */
+export const assuming = (scope: Settled, coded: Coded, holds: boolean): Settled => {
+  if (typeof scope === 'boolean') return scope;
+  switch (scope.kind) {
+    case 'coded':
+      return isSame(scope, coded) ? holds : scope;
+    case 'submitted': {
+      const inner = assuming(scope.scope, coded, holds);
+      return inner === false ? false : submitted(inner === true ? everyone() : inner);
+    }
+    case 'any':
+      return settleAny(scope.scopes.map((one) => assuming(one, coded, holds)));
+    case 'every':
+      return settleEvery(scope.scopes.map((one) => assuming(one, coded, holds)));
+    default:
+      return scope;
+  }
 };
 
 const everyStatus = Object.values(statuses);
@@ -235,7 +257,7 @@ const columnOf = (resource: Resource, field: string): Sql => {
 };
 
 /** The lines that a scope of members looks through, and the condition that one names the actor. */
-const linesOf = (
+export const linesOf = (
   resource: Resource,
   scope: Extract<Scope, { kind: 'member' }>,
 ): { readonly table: Sql; readonly named: Sql } => {
@@ -318,81 +340,4 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
     case 'every':
       return and(scope.scopes.map((one) => scopeSql(resource, one, tables)));
   }
-};
-
-/** Selects that give the ids of a scope which another table decides. */
-const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): readonly Sql[] => {
-  if (scope.kind === 'handles') return tables.handled(resource, scope.state, slot('actorId'));
-  if (scope.kind !== 'member') return [];
-  const { table, named } = linesOf(resource, scope);
-  return [
-    sql`select m.parent_id from ${table} m where m.tenant_id = ${slot('tenant')} and ${named}`,
-  ];
-};
-
-/**
- * The ids of these selects, without those of rows that fulfil the condition. Whoever decides about the
- * records of a department has tasks on nearly all of them: one look at the department's rows leaves few
- * ids, which are then looked up one by one. From an array the planner expects few; its own estimate is
- * nearly all of them, and then it passes over the whole table instead.
- */
-const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql =>
-  sql`select unnest(array(select k.id from (${sql.join([...ids], sql` union all `)}) k(id) where not exists (select 1 from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id = k.id and ${condition})))`;
-
-/** A scope as conditions on the alias `t`: its rows are those that fulfil at least one of them. */
-export interface AlternativeConditions {
-  /** No row fulfils two of these, or one of these and one of the overlapping. */
-  readonly disjoint: readonly Sql[];
-  /** A row may fulfil several of these. */
-  readonly overlapping: readonly Sql[];
-}
-
-/**
- * A settled scope for searching all rows. Each condition can be answered by an index: of the table
- * itself, or of the lines or tasks whose ids it picks (`t.id in (select …)`), from whichever side
- * PostgreSQL finds fewer rows.
- * @param passed rows of departments that are found already, and are left out
- */
-export const alternativesSql = (
-  resource: Resource,
-  scope: Settled,
-  tables: ScopeTables,
-  passed: Sql | null = null,
-): AlternativeConditions => {
-  if (typeof scope === 'boolean') {
-    return { disjoint: [scopeSql(resource, scope, tables)], overlapping: [] };
-  }
-  const print = (one: Scope): Sql => scopeSql(resource, one, tables);
-  const scopes = alternativesOf(scope);
-  const departments = [
-    ...(passed ? [passed] : []),
-    ...scopes.filter((one) => isDepartment(one) && isLocal(one)).map(print),
-  ];
-  const earlier: Sql[] = [];
-  const disjoint: Sql[] = [];
-  /** Ids that other tables give, by what else must hold of their rows. */
-  const elsewhere = new Map<string, { readonly rest: readonly Sql[]; readonly ids: Sql[] }>();
-  for (const one of scopes) {
-    const needed = conjunctsOf(one);
-    const pick = needed.find((part) => part.kind === 'member' || part.kind === 'handles');
-    if (pick) {
-      const others = needed.filter((part) => part !== pick);
-      const key = JSON.stringify(others);
-      const group = elsewhere.get(key) ?? { rest: others.map(print), ids: [] };
-      group.ids.push(...idsElsewhere(resource, pick, tables));
-      elsewhere.set(key, group);
-    } else {
-      const condition = print(one);
-      disjoint.push(and([condition, ...earlier]));
-      earlier.push(sql`${condition} is not true`);
-    }
-  }
-  const overlapping = [...elsewhere.values()].flatMap(({ rest, ids }) =>
-    (departments.length > 0 ? [outside(resource, ids, or(departments))] : ids).map((one) =>
-      and([...rest, sql`t.id in (${one})`, ...earlier]),
-    ),
-  );
-  return overlapping.length === 1 && departments.length === 0
-    ? { disjoint: [...disjoint, ...overlapping], overlapping: [] }
-    : { disjoint, overlapping };
 };

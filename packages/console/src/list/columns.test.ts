@@ -1,6 +1,7 @@
 import { any, own } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
 import { moved, responsiveColumns, shownColumns, spreadWidths } from './columns.ts';
@@ -46,6 +47,31 @@ test('a head has the room that its words need in the language of the page', () =
   const widthIn = (language: 'zh' | 'en') =>
     shownColumns(named as never, view, { shown: ['state'] }, language).at(-1)?.width ?? 0;
   expect(widthIn('en')).toBeGreaterThan(widthIn('zh'));
+});
+
+test('the names of codes have room in the language of the page, up to a few words', () => {
+  const codes = (zh: string, en: string) =>
+    f.dict(['级别', 'Level'], dictionary(`level ${en}`, ['级别', 'Level'], [['1', zh, en]]));
+  const named = thingOf(
+    {
+      name: f.text(['名称', 'Name']),
+      short: codes('甲', 'A'),
+      long: codes('全国性学术刊物', 'Association'),
+      longest: codes('全国性学术刊物和其他刊物', 'National and other journals'),
+    },
+    { list: { columns: ['name', 'short', 'long', 'longest'], filters: [], sort: 'name' } },
+  );
+  const all = { shown: ['short', 'long', 'longest'] };
+  for (const language of ['zh', 'en'] as const) {
+    const [, short = 0, long = 0, longest = 0] = shownColumns(
+      named as never,
+      view,
+      all,
+      language,
+    ).map(({ width }) => width);
+    expect(long).toBeGreaterThan(short);
+    expect(longest).toBeLessThan(1.3 * long);
+  }
 });
 
 test('pinned columns stand behind the title, which is pinned with them', () => {

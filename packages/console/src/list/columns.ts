@@ -97,6 +97,25 @@ const isShort = ({ kind, max = 0 }: FieldSpec): boolean => kind === 'text' && ma
 /** A title that is a name, which never needs all that is left. A tree indents its names. */
 const isName = ({ list }: Resource, spec: FieldSpec): boolean => isShort(spec) && !list.tree;
 
+/** Pixels of a character of a value, and how many of the longest name of a code have room. */
+const codeCharacters: typeof headCharacters = {
+  zh: { width: 13, most: 7 },
+  en: { width: 6.6, most: 14 },
+};
+
+/** Longer lists are classifications, whose names are too long for a column. */
+const mostNames = 40;
+
+/** Pixels without which the names of codes would be cut, as far as they are names. */
+const codeWidth = ({ kind, dictionary }: FieldSpec, language: Language): number => {
+  if (kind !== 'dict' || !dictionary || dictionary.tree) return 0;
+  const { entries } = dictionary;
+  if (entries.length > mostNames) return 0;
+  const { width, most } = codeCharacters[language];
+  const longest = Math.max(0, ...entries.map(({ label }) => say(label, language).length));
+  return Math.ceil(Math.min(longest, most) * width) + cellPadding;
+};
+
 const columnOf = (resource: Resource, name: string, language: Language): Column | undefined => {
   const field = listFields(resource)[name];
   if (!field) return undefined;
@@ -106,6 +125,7 @@ const columnOf = (resource: Resource, name: string, language: Language): Column 
   const usual = Math.max(
     isShort(spec) ? shortTextWidth(spec, number) : widths[spec.kind],
     headWidth(spec, language),
+    codeWidth(spec, language),
   );
   const titled = isName(resource, spec) ? nameWidth : titleWidth;
   const width = name === resource.title ? titled : usual;

@@ -85,6 +85,9 @@ const headCharacters: Readonly<
   Record<Language, { readonly width: number; readonly most: number }>
 > = { zh: { width: 13, most: 6 }, en: { width: 7.4, most: 16 } };
 
+/** Pixels of the mark on the head by which a list is sorted at first. */
+const sortMark = 14;
+
 /** Pixels without which a usual head would be cut. */
 const headWidth = ({ label }: FieldSpec, language: Language): number => {
   const { width, most } = headCharacters[language];
@@ -121,10 +124,11 @@ const columnOf = (resource: Resource, name: string, language: Language): Column 
   if (!field) return undefined;
   const { spec } = field;
   const { align, filter } = kinds[spec.kind];
+  const { sort } = resource.list;
   const number = resource.number?.field === name ? resource.number : undefined;
   const usual = Math.max(
     isShort(spec) ? shortTextWidth(spec, number) : widths[spec.kind],
-    headWidth(spec, language),
+    headWidth(spec, language) + (sort.replace('-', '') === name ? sortMark : 0),
     codeWidth(spec, language),
   );
   const titled = isName(resource, spec) ? nameWidth : titleWidth;

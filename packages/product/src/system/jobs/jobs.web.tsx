@@ -103,7 +103,7 @@ const columnsOf = (
   },
   {
     key: 'failed',
-    width: 110,
+    width: 132,
     align: 'right',
     head: ['近 7 天失败', 'Failed in 7 days'],
     cell: (row) => row.failed,

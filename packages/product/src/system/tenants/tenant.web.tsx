@@ -52,7 +52,7 @@ export const tenantPresentation = present(tenant, {
     tenantName: { width: 200 },
     tenantCode: { width: 110 },
     domain: { width: 180 },
-    accountNumber: { width: 100 },
+    accountNumber: { width: 116 },
     packageId: { width: 140 },
     address: { span: 2 },
     logo: { span: 2 },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { readIn, readingLanguage } from '../base/reading.ts';
 import { asNoRoom } from '../base/storage.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
 import { QueryPipeliner, streamOf } from './query-pipeliner.ts';
@@ -114,15 +115,16 @@ const namedAfter = 3;
 
 /**
  * Access to PostgreSQL. Every statement runs for exactly one tenant: the setting `app.tenant`, which
- * the row-level policies read, is sent only when the connection last served another tenant, so the
- * usual case costs no round trip.
+ * the row-level policies read, and the reader's language in `app.language` are sent only when the
+ * connection last served another tenant or language, so the usual case costs no round trip.
  */
 export class Database {
   readonly #pool: pg.Pool;
   readonly #limiter: FairQueryLimiter;
   readonly #pipeliner: QueryPipeliner;
   readonly #queryTimeout: number;
-  readonly #tenants = new WeakMap<pg.PoolClient, string>();
+  /** For which tenant and reader a connection is set. */
+  readonly #readers = new WeakMap<pg.PoolClient, string>();
   /** The timeout that a connection has; 0, as it begins, is none. */
   readonly #timeouts = new WeakMap<pg.PoolClient, number>();
   /** How often a statement was seen; beyond `namedAfter` it is prepared (ruling 33). */
@@ -186,9 +188,11 @@ export class Database {
    * @throws QueryTimeout
    */
   heavy<R>(tenantId: string, userKey: string, statement: Statement): Promise<readonly R[]> {
-    const key = JSON.stringify([tenantId, statement.sql, statement.parameters]);
+    // It may run in the turn of another caller.
+    const language = readingLanguage();
+    const key = JSON.stringify([tenantId, language, statement.sql, statement.parameters]);
     return this.#limiter.run(`${tenantId} ${userKey}`, key, () =>
-      this.#runQuery<R>(tenantId, statement),
+      readIn(language, () => this.#runQuery<R>(tenantId, statement)),
     );
   }
 
@@ -201,7 +205,7 @@ export class Database {
     try {
       return await this.#pipeliner.run(async (client) => {
         this.#setTimeout(client, this.#queryTimeout);
-        const settled = this.#setTenant(client, tenantId);
+        const settled = this.#setReader(client, tenantId);
         const name = this.#nameOf(sql);
         const asked = client.query({
           text: sql,
@@ -297,14 +301,19 @@ export class Database {
     client.query(`set statement_timeout = ${milliseconds}`).catch(() => undefined);
   }
 
-  /** Sets the tenant of a connection; later statements may be sent without waiting for it. */
-  async #setTenant(client: pg.PoolClient, tenantId: string): Promise<void> {
-    if (this.#tenants.get(client) === tenantId) return;
-    this.#tenants.set(client, tenantId);
+  /** Sets whom a connection works for; later statements may be sent without waiting for it. */
+  async #setReader(client: pg.PoolClient, tenantId: string): Promise<void> {
+    const language = readingLanguage();
+    const reader = `${language} ${tenantId}`;
+    if (this.#readers.get(client) === reader) return;
+    this.#readers.set(client, reader);
     try {
-      await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);
+      await client.query(
+        `select set_config('app.tenant', $1, false), set_config('app.language', $2, false)`,
+        [tenantId, language],
+      );
     } catch (error) {
-      this.#tenants.delete(client);
+      this.#readers.delete(client);
       throw error;
     }
   }
@@ -320,7 +329,7 @@ export class Database {
     };
     client.on('error', onError);
     try {
-      await this.#setTenant(client, tenantId);
+      await this.#setReader(client, tenantId);
       return await work(client);
     } catch (error) {
       broken ||= isAway(error);

@@ -20,6 +20,7 @@ import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
 import { copiesSql, moment, selection, type Wanted } from './selection.ts';
 import { type Column, shapeOf } from './shape.ts';
+import { titleSaid } from './title.ts';
 import { neededColumns, sumSql } from './value.ts';
 
 /** How a statement reads the attachments of a record; the file store supplies it. */
@@ -340,9 +341,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     keep(`${keyOf(byIds ? 'lookup-ids' : 'lookup', shape)} ${JSON.stringify(fields)}`, () => {
       const { resource } = shape;
       const disk = shapeOf(resource);
-      const title = disk.column(resource.title);
-      if (!title) throw new Error(`${resource.key}: its title is no column`);
-      const others = disk.searchable.filter((column) => column.field !== resource.title);
+      const at = titleSaid(resource, 't');
+      if (!at) throw new Error(`${resource.key}: its title is no column`);
+      const others = disk.searchable.filter(
+        ({ field }) => field !== resource.title && field !== resource.englishTitle,
+      );
       // Editions of a journal differ only by their year.
       const years = disk.own.filter((column) => column.spec.kind === 'year');
       const [first, ...more] = [...others.slice(0, 2), ...years.slice(0, 1)].map(
@@ -352,7 +355,6 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       // once.
       const notes = first ? [first, ...more.map((one) => sql`nullif(${one}, ${first})`)] : [];
       const note = notes.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(notes)})`;
-      const at = sql.ref(`t.${title.column}`);
       const { tree, sort } = resource.list;
       // Records of a tree are offered as a tree, in their own order.
       const order = tree

@@ -4,8 +4,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import type { Sql } from './compile.ts';
-import { titleColumn } from './references.ts';
 import { type Column, type Lines, shapeOf } from './shape.ts';
+import { titleSaid } from './title.ts';
 import { valueSql } from './value.ts';
 
 export const moment = (at: Sql): Sql =>
@@ -24,11 +24,11 @@ const reads: Partial<Record<FieldKind, (at: Sql) => Sql>> = {
   decimal: (at) => sql`${at}::text`,
 };
 
-/** The table and the title column of the records that a column refers to. */
+/** The table of the records that a column refers to, and their title. */
 const titlesOf = (catalog: Catalog, { spec }: Column) => {
   const target = spec.target && catalog.target(spec.target.key);
-  const title = target && titleColumn(catalog, target.key);
-  return target && title ? { table: sql.table(target.table), title: sql.ref(`n.${title}`) } : null;
+  const title = target && titleSaid(target, 'n');
+  return target && title ? { table: sql.table(target.table), title } : null;
 };
 
 /** The title of the record whose id the column holds in these rows. */

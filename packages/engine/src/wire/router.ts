@@ -7,6 +7,7 @@ import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { createLimiter } from '../base/rate-limit.ts';
+import { readIn } from '../base/reading.ts';
 import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import { fileTooLarge } from '../files/intake.ts';
@@ -337,11 +338,9 @@ export const mount = (
         header: headerOf(request),
       };
       // `auth` guarantees the actor where the endpoint's type promises one.
-      const value = await endpoint.run(input as never, {
-        ...call,
-        actor: actor as Actor,
-        files: body.files,
-      });
+      const value = await readIn(call.language, () =>
+        endpoint.run(input as never, { ...call, actor: actor as Actor, files: body.files }),
+      );
       const broke = hearBreaking(context, attemptOf(endpoint, request), actor);
       return send(context, reply, call.language, value, broke);
     };

@@ -5,6 +5,7 @@ import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
+import { readIn } from '../base/reading.ts';
 import type { EngineJob } from '../engine.ts';
 import { madeWith } from '../files/rights.ts';
 import type { FileService } from '../files/service.ts';
@@ -52,7 +53,9 @@ export const exportJob = (files: FileService): EngineJob<ExportWork> => ({
       );
     }
     const write = async (): Promise<AttachedFile> => {
-      const content = await exportTable(engine, actor, resource, query, columns, language);
+      const content = await readIn(language, () =>
+        exportTable(engine, actor, resource, query, columns, language),
+      );
       return files.put(actor, {
         fileName: workbookName(resource, language, engine.clock()),
         stream: Readable.from([content]),

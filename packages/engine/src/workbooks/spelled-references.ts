@@ -1,15 +1,24 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
+import { readIn, readingLanguage } from '../base/reading.ts';
 import type { Engine } from '../engine.ts';
 import { type IdOf, type Named, type NameOf, spell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import type { SpelledRef } from './read.ts';
 
 const someRecord: Label = ['记录', 'record'];
+
+const either: readonly Language[] = ['zh', 'en'];
+
+/** The languages in which records of the target are called differently, the reader's first. */
+const spokenOf = (target: Resource | undefined): readonly Language[] => {
+  const own = readingLanguage();
+  return target?.englishTitle ? [own, ...either.filter((one) => one !== own)] : [own];
+};
 
 /** Look-ups under way at once: enough to hide the round trip, not to crowd out others. */
 const atOnce = 4;
@@ -76,6 +85,18 @@ const mayMake = (
 ): boolean =>
   importMakes?.[path] !== undefined && target !== undefined && grants(target, permissions, 'add');
 
+/** What is found in the first language that finds anything. */
+const fittingIn = async (
+  languages: readonly Language[],
+  find: () => Promise<readonly OptionRow[]>,
+): Promise<readonly OptionRow[]> => {
+  for (const language of languages) {
+    const found = await readIn(language, find);
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+
 /**
  * Resolves every spelling of a workbook beforehand, once each, as the actor: what a person may
  * not pick in a form cannot be picked by a workbook.
@@ -95,11 +116,12 @@ export const resolveRefs = async (
       const { spec, path, text } = next;
       const target = targetOf(engine, spec);
       const label = target?.label ?? someRecord;
-      const search = text.replace(/[（(].*$/, '').trim() || text;
-      const found = await engine.as(actor).choices(resource, path, { search, size: 50 });
-      const exact = found.filter((choice) => spell(choice) === text);
-      const fitting =
-        exact.length > 0 ? exact : found.filter((choice) => means(choice, text, target));
+      const fitting = await fittingIn(spokenOf(target), async () => {
+        const search = text.replace(/[（(].*$/, '').trim() || text;
+        const found = await engine.as(actor).choices(resource, path, { search, size: 50 });
+        const exact = found.filter((choice) => spell(choice) === text);
+        return exact.length > 0 ? exact : found.filter((choice) => means(choice, text, target));
+      });
       const [only] = fitting;
       const known = answers.get(spec) ?? new Map<string, ReturnType<IdOf>>();
       answers.set(spec, known);

@@ -82,7 +82,7 @@ export const listCopies = async (
   const statement = compile(
     sql`select k.id::text, i.id::text as instance, i.business_id::text as business, i.kind,
         f.name, f.name_en as "nameEn", i.title, p.real_name as "applicantName",
-        d.dept_name as "departmentName", c.real_name as "copierName", k.at, k.read_at as read,
+        said(d.dept_name, d.dept_name_en) as "departmentName", c.real_name as "copierName", k.at, k.read_at as read,
         o.steps, o.steps_en as "stepsEn", i.status, i.suspended, count(*) over () as total
       from wf_cc k
       join wf_instance i on i.tenant_id = k.tenant_id and i.id = k.instance_id

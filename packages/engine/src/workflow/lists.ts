@@ -152,7 +152,7 @@ const instanceFilters = (tenantId: string, query: Partial<ListQuery>): readonly 
     : [query.again ? sql`i.submission > 1` : sql`i.submission = 1`]),
   ...(query.department
     ? [
-        sql`exists (select 1 from dept d where d.tenant_id = i.tenant_id and d.id = i.department_id and d.dept_name ilike ${like(query.department)})`,
+        sql`exists (select 1 from dept d where d.tenant_id = i.tenant_id and d.id = i.department_id and (d.dept_name ilike ${like(query.department)} or d.dept_name_en ilike ${like(query.department)}))`,
       ]
     : []),
   ...(query.departments?.length
@@ -238,7 +238,7 @@ export const listWork = async (
         au.real_name as "assigneeName", t.status as "taskStatus", t.comment, p.moment as created,
         t.claimed, t.finished, i.id::text as instance, i.kind, i.business_id::text as business,
         i.title, i.applicant_id::text as applicant, pu.real_name as "applicantName",
-        d.dept_name as "departmentName", f.id::text as definition, f.name as "definitionName",
+        said(d.dept_name, d.dept_name_en) as "departmentName", f.id::text as definition, f.name as "definitionName",
         f.name_en as "definitionNameEn", f.version, f.category, ${sql.raw(categoryNames('f'))}, i.status, i.suspended, i.started,
         i.ended, i.submission, h.held, h.holders,
         (select b.comment from wf_task b where b.tenant_id = i.tenant_id and b.instance_id = i.id

@@ -116,7 +116,14 @@ const conditionsOf = (
       ? [named(sql`users`, sql`x.real_name`, sql`i.applicant_id`, query.applicant)]
       : []),
     ...(query.department
-      ? [named(sql`dept`, sql`x.dept_name`, sql`i.department_id`, query.department)]
+      ? [
+          named(
+            sql`dept`,
+            sql`concat_ws(' ', x.dept_name, x.dept_name_en)`,
+            sql`i.department_id`,
+            query.department,
+          ),
+        ]
       : []),
     ...(query.step ? [atStep(query.step)] : []),
     ...(query.holder ? [heldBy(query.holder)] : []),
@@ -145,7 +152,7 @@ export const listRunning = async (
   const piece = sql`select i.id::text, i.definition_id::text as definition, f.version, i.kind, f.name,
         f.name_en as "nameEn", i.title, i.business_id::text as business, i.suspended,
         i.applicant_id::text as starter, u.real_name as "starterName",
-        d.dept_name as "departmentName", i.started, s.since,
+        said(d.dept_name, d.dept_name_en) as "departmentName", i.started, s.since,
         (select count(*)::int from wf_trouble w where w.tenant_id = i.tenant_id
            and w.instance_id = i.id and w.solved_at is null) as troubles,
         count(*) over () as total

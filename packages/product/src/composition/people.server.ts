@@ -8,6 +8,7 @@ import type { SetupParts } from './setup.server.ts';
 export interface DepartmentGiven {
   readonly code: string;
   readonly name: string;
+  readonly nameEn?: string;
   readonly fullName?: string;
   /** Code of the department above; none for the root. */
   readonly parent?: string;
@@ -104,16 +105,17 @@ export const createDepartments = (
       parent: department.parent === undefined ? null : known(ids, department.parent),
       code: department.code,
       name: department.name,
+      english: department.nameEn ?? null,
       fullName: department.fullName ?? department.name,
       category: department.category,
       nature: department.nature ?? null,
       sort: index + 1,
     }));
     await tx.query(
-      `insert into dept (tenant_id, id, parent_id, dept_code, dept_name, full_name, dept_category,
-         dept_nature, sort, is_statistics, create_time, update_time)
+      `insert into dept (tenant_id, id, parent_id, dept_code, dept_name, dept_name_en, full_name,
+         dept_category, dept_nature, sort, is_statistics, create_time, update_time)
        select $1, *, '1', $2, $2 from unnest($3::bigint[], $4::bigint[], $5::text[], $6::text[],
-         $7::text[], $8::text[], $9::text[], $10::int[])`,
+         $7::text[], $8::text[], $9::text[], $10::text[], $11::int[])`,
       [
         tenantId,
         parts.clock(),
@@ -122,6 +124,7 @@ export const createDepartments = (
           'parent',
           'code',
           'name',
+          'english',
           'fullName',
           'category',
           'nature',

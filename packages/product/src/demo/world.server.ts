@@ -69,6 +69,7 @@ export const settle = async (engine: Engine, people: readonly DemoPerson[]): Pro
     units.map((unit) => ({
       code: unit.code,
       name: unit.name[0],
+      nameEn: unit.name[1],
       category: unit.category,
       ...(unit.code === '000' ? {} : { parent: '000' }),
       ...(unit.nature ? { nature: unit.nature } : {}),

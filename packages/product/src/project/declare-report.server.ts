@@ -58,7 +58,7 @@ const standingOf = (
   colleges: readonly string[] | 'all',
 ): Promise<readonly StandingCollege[]> =>
   session.query<StandingCollege>(
-    `select d.college_id::text as "deptId", c.dept_name as name,
+    `select d.college_id::text as "deptId", said(c.dept_name, c.dept_name_en) as name,
         count(*) filter (where d.declare_status = '10')::int as waiting,
         coalesce(json_agg(json_build_object('id', d.id::text, 'title', d.program_name,
             'leader', u.real_name, 'rank', d.dept_opinion_rank)
@@ -70,7 +70,7 @@ const standingOf = (
       where d.tenant_id = $1 and d.plan_id = $2 and d.is_deleted = 0
         and d.declare_status = any($3 || '{10}'::text[])
         and ($4::bigint[] is null or d.college_id = any($4))
-      group by d.college_id, c.dept_name
+      group by d.college_id, c.dept_name, c.dept_name_en
       order by c.dept_name`,
     [session.tenantId, plan, [...recommended], colleges === 'all' ? null : colleges],
   );

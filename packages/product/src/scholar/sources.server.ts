@@ -89,7 +89,7 @@ export interface Sources {
 /** @throws Missing for an id that is nobody's. */
 const cardOf = async ({ engine, actor }: ActorCall, person: string): Promise<Card> => {
   const [found] = await engine.database.short<Card>(actor.tenantId, {
-    sql: `select u.id::text, u.real_name as name, d.dept_name as department, p.ranks, u.avatar
+    sql: `select u.id::text, u.real_name as name, said(d.dept_name, d.dept_name_en) as department, p.ranks, u.avatar
             from users u
             left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
             left join lateral (select p.ranks from personnel p

@@ -46,7 +46,7 @@ type View = Omit<DisputeView, 'link'> & { readonly process: string | null };
 /** These claims as the office compares them. */
 const viewsOf = async (session: Session, ids: readonly string[]): Promise<DisputeView[]> => {
   const rows = await session.query<View>(
-    `select c.id::text, coalesce(u.real_name, '') as name, coalesce(d.dept_name, '') as department,
+    `select c.id::text, coalesce(u.real_name, '') as name, coalesce(said(d.dept_name, d.dept_name_en), '') as department,
         c.claim_status as status, coalesce(c.author_type, '') as "authorType",
         coalesce(c.reason, '') as reason,
         to_char(c.submit_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "submitTime",

@@ -14,7 +14,7 @@ interface Person {
 }
 
 const select = `select u.id::text, u.real_name as name, u.code as "jobNum",
-    d.dept_name as department
+    said(d.dept_name, d.dept_name_en) as department
   from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
   where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`;
 

@@ -40,7 +40,7 @@ interface Asking {
 const recordOf = (alias: string): string =>
   `jsonb_build_object('id', ${alias}.record_id::text, 'number', ${alias}.number,
      'title', ${alias}.title, 'status', ${alias}.audit_status, 'year', ${alias}.stat_year,
-     'people', ${alias}.names, 'department', coalesce((select d.dept_name from dept d
+     'people', ${alias}.names, 'department', coalesce((select said(d.dept_name, d.dept_name_en) from dept d
         where d.tenant_id = ${alias}.tenant_id and d.id = ${alias}.dept_id), ''))`;
 
 /** Open findings that the reader may see; of a pair both records have to be open to them. */
@@ -105,7 +105,7 @@ export const facetsOf = async (
     checked: Date | null;
   }>(actor.tenantId, actor.id, {
     sql: `with there as (select distinct q.dept_id, q.stat_year ${from})
-      select (select jsonb_agg(jsonb_build_object('id', d.id::text, 'name', d.dept_name)
+      select (select jsonb_agg(jsonb_build_object('id', d.id::text, 'name', said(d.dept_name, d.dept_name_en))
                 order by d.sort, d.id) from dept d
                where d.tenant_id = $1 and d.id in (select dept_id from there)) as departments,
         (select array_agg(distinct stat_year order by stat_year desc) from there
@@ -219,7 +219,7 @@ const peopleNamed = async (
   const ids = rows.flatMap(({ detail }) => (detail.guesses ?? []).map(({ userId }) => userId));
   if (ids.length === 0) return new Map();
   const people = await session.query<Person>(
-    `select u.id::text, u.real_name as name, coalesce(d.dept_name, '') as department
+    `select u.id::text, u.real_name as name, coalesce(said(d.dept_name, d.dept_name_en), '') as department
        from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
       where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1' and u.id = any($2::bigint[])`,
     [session.tenantId, [...new Set(ids)]],

@@ -21,7 +21,7 @@ const recordOf = (alias: string): string =>
   `case when ${alias}.record_id is null then null else jsonb_build_object(
      'id', ${alias}.record_id::text, 'number', ${alias}.number, 'title', ${alias}.title,
      'status', ${alias}.audit_status, 'year', ${alias}.stat_year, 'people', ${alias}.names,
-     'department', coalesce((select e.dept_name from dept e
+     'department', coalesce((select said(e.dept_name, e.dept_name_en) from dept e
         where e.tenant_id = ${alias}.tenant_id and e.id = ${alias}.dept_id), '')) end`;
 
 /**

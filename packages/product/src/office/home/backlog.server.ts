@@ -23,7 +23,7 @@ export const backlog = async ({ engine, actor, language }: Asking): Promise<read
     sql: `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",
               max(t.node_name) as "nodeZh", max(t.node_name_en) as "nodeEn",
               coalesce(i.department_id::text, '') as "deptId",
-              coalesce(max(d.dept_name), '') as "deptName", count(*)::int as waiting,
+              coalesce(max(said(d.dept_name, d.dept_name_en)), '') as "deptName", count(*)::int as waiting,
               count(*) filter (where t.created < $3::timestamptz - make_interval(days => ${overdueDays}))::int
                 as overdue,
               floor(max(extract(epoch from $3::timestamptz - t.created)) / 86400)::int as "oldestDays"

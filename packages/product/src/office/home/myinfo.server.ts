@@ -25,7 +25,7 @@ interface Account {
 
 const accountOf = async ({ engine, actor }: Asking): Promise<Account | undefined> => {
   const [found] = await engine.database.short<Account>(actor.tenantId, {
-    sql: `select u.avatar, u.code, d.dept_name as dept, u.personel_id::text as person
+    sql: `select u.avatar, u.code, said(d.dept_name, d.dept_name_en) as dept, u.personel_id::text as person
             from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
            where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
     parameters: [actor.tenantId, actor.id],

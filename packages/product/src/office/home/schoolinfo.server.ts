@@ -34,7 +34,7 @@ const projectsBy = (
   const scope = within(actor, { department: 'p.department_id', person: 'p.program_leader' }, '$2');
   return engine.database.read(actor.tenantId, (session) =>
     session.query<Counted>(
-      `select p.${column}::text as code, max(d.dept_name) as name, count(*)::int as value
+      `select p.${column}::text as code, max(said(d.dept_name, d.dept_name_en)) as name, count(*)::int as value
          from program p left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
         where p.tenant_id = $1 and p.is_deleted = 0 and p.status = any($3::text[]) and ${scope.sql}
         group by p.${column} order by value desc, code limit 100`,

@@ -51,7 +51,7 @@ const audienceNames = async (
   const named = rows.flatMap(({ scopeIds }) => String(scopeIds ?? '').split(',')).filter(Boolean);
   if (named.length === 0) return new Map();
   const found = await session.query<{ code: string; name: string }>(
-    `select id::text as code, dept_name as name from dept
+    `select id::text as code, said(dept_name, dept_name_en) as name from dept
       where tenant_id = $1 and id::text = any($2)
      union all
      select role_alias, case when $3 then coalesce(role_name_en, role_name) else role_name end

@@ -154,10 +154,10 @@ const joinedTo = (accounts: string): string => `
     select coalesce(array_agg(seat.id::text order by seat.place, seat.id), '{}') as ids,
            coalesce(array_agg(seat.name order by seat.place, seat.id), '{}') as names
       from (
-        select id, dept_name as name, 0 as place from dept
+        select id, said(dept_name, dept_name_en) as name, 0 as place from dept
          where tenant_id = u.tenant_id and id = u.dept_id
         union all
-        select o.id, o.dept_name, 1 from user_dept ud
+        select o.id, said(o.dept_name, o.dept_name_en), 1 from user_dept ud
           join dept o on o.tenant_id = ud.tenant_id and o.id = ud.dept_id
          where ud.tenant_id = u.tenant_id and ud.user_id = u.id
            and ud.dept_id is distinct from u.dept_id) seat) d

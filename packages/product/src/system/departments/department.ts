@@ -17,8 +17,14 @@ export const department = defineResource({
   table: 'dept',
   path: 'blade-system/department',
   title: 'deptName',
+  englishTitle: 'deptNameEn',
   fields: {
     deptName: f.text(['机构名称', 'Name']).requiredInDraft().max(50).searchable(),
+    deptNameEn: f
+      .text(['英文名称', 'English name'])
+      .max(100)
+      .searchable()
+      .help(['英文界面显示的机构名称', 'What readers of English see']),
     fullName: f.text(['机构全称', 'Full name']).required().max(100).searchable(),
     deptCode: f
       .text(['机构代码', 'Code'])
@@ -51,7 +57,16 @@ export const department = defineResource({
     },
   },
   list: {
-    columns: ['deptName', 'deptCode', 'deptCategory', 'leaderId', 'secretaryId', 'sort', 'status'],
+    columns: [
+      'deptName',
+      'deptNameEn',
+      'deptCode',
+      'deptCategory',
+      'leaderId',
+      'secretaryId',
+      'sort',
+      'status',
+    ],
     filters: ['deptName', 'fullName', 'deptCode', 'deptCategory', 'status'],
     sort: 'sort',
     tree: 'parentId',
@@ -60,7 +75,15 @@ export const department = defineResource({
     {
       key: 'unit',
       title: ['机构', 'Unit'],
-      fields: ['deptName', 'fullName', 'deptCode', 'parentId', 'deptCategory', 'deptNature'],
+      fields: [
+        'deptName',
+        'deptNameEn',
+        'fullName',
+        'deptCode',
+        'parentId',
+        'deptCategory',
+        'deptNature',
+      ],
     },
     {
       key: 'people',

@@ -31,6 +31,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
       tenantId: text(12),
       parentId: optionalParent,
       deptName: text(100),
+      deptNameEn: text(100),
       fullName: text(200),
       deptCode: text(40),
       deptCategory: category,

@@ -13,6 +13,9 @@ interface Dept {
   /** Ids from the root to the parent, `0` first. */
   readonly ancestors: string;
   readonly deptName: string;
+  readonly deptNameEn: string;
+  /** The name in the reader's language. */
+  readonly title: string;
   readonly fullName: string;
   readonly deptCode: string;
   readonly deptCategory: string;
@@ -70,6 +73,8 @@ const readDepts = async (session: Session, parentId?: string): Promise<readonly 
     parent_name: string;
     ancestors: string;
     dept_name: string;
+    dept_name_en: string;
+    title: string;
     full_name: string;
     dept_code: string;
     dept_category: string;
@@ -79,8 +84,11 @@ const readDepts = async (session: Session, parentId?: string): Promise<readonly 
     has_children: boolean;
   }>(
     `with recursive ${parentId === undefined ? everyPath : pathsBelow}
-     select d.id, coalesce(d.parent_id, 0) as parent_id, coalesce(p.dept_name, '') as parent_name,
-       array_to_string(path.above, ',') as ancestors, d.dept_name, d.full_name, d.dept_code,
+     select d.id, coalesce(d.parent_id, 0) as parent_id,
+       coalesce(said(p.dept_name, p.dept_name_en), '') as parent_name,
+       array_to_string(path.above, ',') as ancestors, d.dept_name,
+       coalesce(d.dept_name_en, '') as dept_name_en,
+       said(d.dept_name, d.dept_name_en) as title, d.full_name, d.dept_code,
        d.dept_category, coalesce(e.dict_value, '') as category_name, d.sort,
        coalesce(d.remark, '') as remark,
        exists (select 1 from dept c
@@ -101,6 +109,8 @@ const readDepts = async (session: Session, parentId?: string): Promise<readonly 
     parentId: row.parent_id,
     ancestors: row.ancestors,
     deptName: row.dept_name,
+    deptNameEn: row.dept_name_en,
+    title: row.title,
     fullName: row.full_name,
     deptCode: row.dept_code,
     deptCategory: row.dept_category,
@@ -138,7 +148,7 @@ const treeNode = (dept: Dept, children: readonly TreeNode[] = []): TreeNode =>
     {
       id: dept.id,
       parentId: dept.parentId,
-      title: dept.deptName,
+      title: dept.title,
       key: dept.id,
       value: dept.id,
       hasChildren: dept.hasChildren,

@@ -79,7 +79,7 @@ const holdersOf = async (
       [session.tenantId, code, language],
     );
     const people = await session.query<HoldingPerson & { readonly total: number }>(
-      `select u.id::text, u.real_name as name, coalesce(d.dept_name, '') as department,
+      `select u.id::text, u.real_name as name, coalesce(said(d.dept_name, d.dept_name_en), '') as department,
          array_agg(case when $3 = 'en' then coalesce(r.role_name_en, r.role_name) else r.role_name end
                    order by r.sort) as roles,
          count(*) over ()::int as total
@@ -88,7 +88,7 @@ const holdersOf = async (
          join (select r.* ${holding}) r on r.id = ur.role_id
          left join dept d on d.tenant_id = $1 and d.id = u.dept_id
         where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'
-        group by u.id, u.real_name, d.dept_name order by u.real_name collate "zh-x-icu", u.id
+        group by u.id, u.real_name, d.dept_name, d.dept_name_en order by u.real_name collate "zh-x-icu", u.id
         limit $4 offset $5`,
       [session.tenantId, code, language, size, (current - 1) * size],
     );

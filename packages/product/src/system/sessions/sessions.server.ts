@@ -25,7 +25,7 @@ const isOpen = '(s.ended_at is null and s.expires_at > $2)';
 
 /** What ran out ended when it did. */
 const columns = `s.id::text, s.user_id::text as "userId", u.account, u.real_name as "realName",
-  coalesce(d.dept_name, '') as "deptName", s.client_id as "clientId", s.address,
+  coalesce(said(d.dept_name, d.dept_name_en), '') as "deptName", s.client_id as "clientId", s.address,
   s.user_agent as "userAgent", case when ${isOpen} then 'open' else 'ended' end as state,
   s.created_at as "startTime", s.seen_at as "seenTime",
   case when ${isOpen} then null else coalesce(s.ended_at, s.expires_at) end as "endTime",

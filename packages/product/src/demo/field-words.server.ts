@@ -2,6 +2,7 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { suitedTo } from './choices.server.ts';
 import { attended, books, held, subjects } from './occasions.server.ts';
 import { drugs, propertyHomes, propertyWords } from './property-words.server.ts';
+import { teamsOf } from './teams.server.ts';
 import type { Topic } from './words.server.ts';
 import { workHomes, workWords } from './work-words.server.ts';
 
@@ -12,19 +13,12 @@ import { workHomes, workWords } from './work-words.server.ts';
 const words: Readonly<Record<string, readonly string[]>> = {
   ...propertyWords,
   ...workWords,
-  teamName: [
-    '“{topic}”科研创新团队',
-    '{topic}重点实验室',
-    '{topic}研究基地',
-    '{topic}工程技术研究中心',
-  ],
   'team.target': [
     '三年内形成稳定的研究方向，围绕“{topic}”承担省部级以上项目三项，发表高水平论文十篇，培养青年骨干四名。',
     '建成开放共享的试验平台，在“{topic}”方面取得授权发明专利五项，完成成果转化两项。',
   ],
   'team.intro': ['团队由教授、副教授和博士组成，长期从事“{topic}”研究，与多家单位有稳定合作。'],
-  'team.direction': ['{topic}', '{topic}与工程应用', '面向行业的{topic}'],
-  'team.approveUnit': ['湖北省教育厅', '江陵理工大学', '湖北省科学技术厅'],
+  'team.approveUnit': ['湖北省教育厅', '江陵大学', '湖北省科学技术厅'],
   'team.approveNum': ['鄂教科〔2024〕{serial} 号', '校科字〔2025〕{serial} 号'],
   platforms: ['省级重点实验室、校级分析测试中心', '校级研究基地'],
   'teamDepartment.intro': ['学院设有三个系和两个研究所，科研方向以“{topic}”为主。'],
@@ -33,7 +27,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   regionId: ['cn-hangzhou'],
   accessKey: ['AK{serial}'],
   otherTitle: ['荆楚学者', '校级优秀青年', '师德先进个人'],
-  awardUnit: ['湖北省教育厅', '湖北省人力资源和社会保障厅', '江陵理工大学', '中国科学技术协会'],
+  awardUnit: ['湖北省教育厅', '湖北省人力资源和社会保障厅', '江陵大学', '中国科学技术协会'],
   orgName: [
     '中国机械工程学会',
     '《材料工程》编辑部',
@@ -318,6 +312,11 @@ const open: Readonly<Record<string, (now: Date) => readonly Values[]>> = {
   declarePlan: plansFrom,
 };
 
+/** The same of what each college has of its own, by its code. */
+const ofCollege: Readonly<Record<string, Readonly<Record<string, readonly Values[]>>>> = {
+  team: teamsOf,
+};
+
 /** What a record is about. */
 interface Subject {
   readonly topic: Topic;
@@ -335,7 +334,7 @@ export const togetherFor = (
   now: Date,
   { topic, college }: Subject,
 ): Values => {
-  const all = open[kind]?.(now) ?? together[kind] ?? [];
+  const all = ofCollege[kind]?.[college] ?? open[kind]?.(now) ?? together[kind] ?? [];
   const known = suitedTo(kind, college, all, (values) => values);
   const values = known[index % Math.max(1, known.length)] ?? {};
   const said: Values = {

@@ -13,20 +13,26 @@ import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { type Choices, choicesOf, leastUsed, limitedReferences } from './choices.server.ts';
+import { choicesOf, leastUsed, limitedReferences } from './choices.server.ts';
+import {
+  besides,
+  type Colleague,
+  concernedPeople,
+  membersOf,
+  type Writer,
+} from './concerned.server.ts';
 import { homesOf, phrase, togetherFor, wordsFor } from './field-words.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { emptyResources } from './progress.server.ts';
-import { teamOf } from './project-parts.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { courses, playCourse } from './record-course.server.ts';
 import { toldWithReviews } from './reviews.server.ts';
 import { scoringKinds } from './scoring.server.ts';
 import type { SeedParts } from './story-player.server.ts';
-import { units, university } from './university.server.ts';
+import { university } from './university.server.ts';
 import { fieldWords, type Topic, topicAt } from './words.server.ts';
 
 const { tenantId } = university;
@@ -34,18 +40,6 @@ const day = 86_400_000;
 
 /** Records of a resource without approval. */
 const plainRecords = 5;
-interface Writer extends Choices {
-  readonly actor: Actor;
-  /** Somebody else of the same college. */
-  readonly colleague: Colleague | null;
-  /** Code of the college, a key of `fieldWords`. */
-  readonly college: string;
-}
-
-interface Colleague {
-  readonly id: string;
-  readonly name: string;
-}
 
 /** Values that read well, by kind of field; the drawn value stays where a rule refuses them. */
 type Readings = Partial<Record<FieldKind, (spec: FieldSpec, about: About) => unknown>>;
@@ -102,42 +96,6 @@ const known = (
   return text && kind === 'rich' ? `<p>${text}</p>` : text;
 };
 
-/** The lines of those whom the record concerns: its writer, and for every third a colleague. */
-const people = (
-  { concerned, fields }: Resource,
-  drawn: Input,
-  { writer, college, index }: About,
-): Input => {
-  const [rows = '', person = ''] = concerned ?? [];
-  const lines = fields[rows]?.spec.fields;
-  if (writer && lines?.memberRole) {
-    const { actor, colleague } = writer;
-    const members = teamOf(actor.id, index % 2 === 0 ? colleague?.id : undefined);
-    return { programLeader: actor.id, [rows]: members };
-  }
-  const [first, second] = lines?.authorType?.spec.dictionary?.entries ?? [];
-  if (!writer || !lines?.[person] || !first) return {};
-  const { actor, colleague } = writer;
-  const stated = Object.keys(lines).filter((name) => lines[name]?.spec.specimen);
-  const [example = {}] = (drawn[rows] as readonly Input[] | null) ?? [];
-  const unit = units.find(({ code }) => code === college)?.name[0] ?? '';
-  const line = (who: Colleague, sort: number, role: string, share: string) => ({
-    sort,
-    personType: '01',
-    [person]: who.id,
-    name: who.name,
-    unit,
-    authorType: role,
-    contributionRate: share,
-  });
-  const together = colleague && second && index % 3 === 0;
-  const own = {
-    ...Object.fromEntries(stated.map((name) => [name, example[name]])),
-    ...line(actor, 1, first.code, together ? '70.00' : '100.00'),
-  };
-  return { [rows]: together ? [own, line(colleague, 2, second.code, '30.00')] : [own] };
-};
-
 /** The fields that the definition states of its specimens. */
 const statedBy = (resource: Resource, drawn: Input): ReadonlySet<string> => {
   const draw = drawOf(seeded(1), 1, () => [], '2026-01-01');
@@ -156,7 +114,7 @@ const readable = (resource: Resource, drawn: Input, about: About): Input => {
     if (fits) row = next;
     return fits;
   };
-  lay(people(resource, drawn, about));
+  lay(concernedPeople(resource, drawn, about));
   const refused = Object.entries(resource.fields).filter(([name, { spec }]) => {
     if (spec.readonly || spec.specimen) return false;
     const value =
@@ -179,6 +137,9 @@ const perHome = 3;
 const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly Writer[]> => {
   const { engine } = parts;
   const home = homesOf(resource.key);
+  const members = await engine.database.read(tenantId, (session) =>
+    membersOf(session, Object.keys(fieldWords)),
+  );
   const people = await engine.database.read(tenantId, (session) =>
     session.query<Colleague & { college: string }>(
       `select users.id::text, users.real_name as name, dept.dept_code as college from users
@@ -196,7 +157,8 @@ const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly
       actor && grants(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
     const chosen = may && (await choicesOf(parts, resource, actor, college));
     const colleague = people.findLast((one) => one.college === college && one.id !== id) ?? null;
-    if (chosen) found.push({ actor, colleague, college, ...chosen });
+    const others = besides(members, college, id);
+    if (chosen) found.push({ actor, colleague, college, ...others, ...chosen });
   }
   return found;
 };
@@ -207,7 +169,9 @@ const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly 
   const actor = await holderOf(parts, 'rd_admin');
   const college = '310';
   const chosen = await choicesOf(parts, resource, actor, college);
-  return chosen ? [{ actor, colleague: null, college, ...chosen }] : [];
+  return chosen
+    ? [{ actor, colleague: null, colleagues: [], partner: undefined, college, ...chosen }]
+    : [];
 };
 
 /** Ids that references may name: some records of every resource. */

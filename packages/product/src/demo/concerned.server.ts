@@ -1,0 +1,106 @@
+import type { Session } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Input } from '@keyan/kernel/specimen/values.ts';
+import type { Choices } from './choices.server.ts';
+import { teamOf } from './project-parts.server.ts';
+import { teamLines } from './teams.server.ts';
+import { units, university } from './university.server.ts';
+
+export interface Colleague {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who writes a record of the demo. */
+export interface Writer extends Choices {
+  readonly actor: Actor;
+  /** Somebody else of the same college. */
+  readonly colleague: Colleague | null;
+  /** Everybody else of the same college. */
+  readonly colleagues: readonly Colleague[];
+  /** The department of another college. */
+  readonly partner: string | undefined;
+  /** Code of the college, a key of `fieldWords`. */
+  readonly college: string;
+}
+
+/** Teachers of a college, by its code. */
+export interface Member extends Colleague {
+  readonly college: string;
+  readonly department: string;
+}
+
+/** The people of these departments, by their codes. */
+export const membersOf = (session: Session, codes: readonly string[]): Promise<Member[]> =>
+  session.query<Member>(
+    `select users.id::text, users.real_name as name, dept.dept_code as college,
+        dept.id::text as department
+       from users join dept on dept.id = users.dept_id and dept.tenant_id = users.tenant_id
+      where users.tenant_id = $1 and dept.dept_code = any($2) and users.status = '1'
+      order by users.id`,
+    [university.tenantId, codes],
+  );
+
+/** Who works beside a member of a college, and with which other one the college works together. */
+export const besides = (
+  members: readonly Member[],
+  college: string,
+  id: string,
+): Pick<Writer, 'colleagues' | 'partner'> => {
+  const codes = [...new Set(members.map((one) => one.college))];
+  const next = codes[(codes.indexOf(college) + 1) % codes.length];
+  return {
+    colleagues: members.filter((one) => one.college === college && one.id !== id),
+    partner: members.find((one) => one.college === next && next !== college)?.department,
+  };
+};
+
+interface About {
+  readonly college: string;
+  readonly writer: Writer | undefined;
+  /** Which record of its kind it is, from 0. */
+  readonly index: number;
+}
+
+/** The lines of those whom the record concerns: its writer, and for every third a colleague. */
+export const concernedPeople = (
+  { concerned, fields }: Resource,
+  drawn: Input,
+  { writer, college, index }: About,
+): Input => {
+  const [rows = '', person = ''] = concerned ?? [];
+  const lines = fields[rows]?.spec.fields;
+  if (writer && lines?.teamRole) {
+    const { actor, colleagues, partner } = writer;
+    const together = colleagues.slice(0, 3 + (index % 3));
+    const joined = index % 2 === 0 ? partner : undefined;
+    return teamLines(actor, together, joined, String(drawn.foundDate));
+  }
+  if (writer && lines?.memberRole) {
+    const { actor, colleague } = writer;
+    const members = teamOf(actor.id, index % 2 === 0 ? colleague?.id : undefined);
+    return { programLeader: actor.id, [rows]: members };
+  }
+  const [first, second] = lines?.authorType?.spec.dictionary?.entries ?? [];
+  if (!writer || !lines?.[person] || !first) return {};
+  const { actor, colleague } = writer;
+  const stated = Object.keys(lines).filter((name) => lines[name]?.spec.specimen);
+  const [example = {}] = (drawn[rows] as readonly Input[] | null) ?? [];
+  const unit = units.find(({ code }) => code === college)?.name[0] ?? '';
+  const line = (who: Colleague, sort: number, role: string, share: string) => ({
+    sort,
+    personType: '01',
+    [person]: who.id,
+    name: who.name,
+    unit,
+    authorType: role,
+    contributionRate: share,
+  });
+  const together = colleague && second && index % 3 === 0;
+  const own = {
+    ...Object.fromEntries(stated.map((name) => [name, example[name]])),
+    ...line(actor, 1, first.code, together ? '70.00' : '100.00'),
+  };
+  return { [rows]: together ? [own, line(colleague, 2, second.code, '30.00')] : [own] };
+};

@@ -26,6 +26,10 @@ const [drawn = {}]: readonly Input[] = sample(complete(exhibit, app.targets()), 
   return { ...rest, fkDeptId: app.departments[home]?.get('310') ?? '' };
 });
 
+/** Another record: what must be unique is. */
+const [other = {}]: readonly Input[] = sample(complete(exhibit, app.targets()), 2).slice(1);
+const { insured: _secretToo, ...again }: Input = { ...other, fkDeptId: drawn.fkDeptId };
+
 const [line = {}] = drawn.authors as readonly Input[];
 const authorOf = (account: string, sort: number, rate = '50.00'): Input => ({
   ...line,
@@ -114,5 +118,34 @@ describe('a co-author', () => {
     await ok(writer.post(path('submit'), { id, version: now.version, authors: shares }));
     expect(await questions(id)).toHaveLength(2);
     expect(await askedOf(colleague)).toEqual([id]);
+  });
+
+  test('is reminded by the registrant alone, once a day, and has one question', async () => {
+    const { id } = await ok(writer.post(path('submit'), { ...drawn, ...again, authors }));
+    const remind = (person: Client) => person.post(path('remindAuthors'), { id });
+    expect((await remind(colleague)).status).toBe(403);
+    expect((await ok<Input>(remind(writer))).people).toBe(1);
+    const unread = (await messagesOf(colleague, id)).filter(({ status }) => status === '0');
+    expect(unread).toEqual([
+      expect.objectContaining({
+        msgTitle: '提醒：请确认展览署名',
+        link: expect.stringMatching(/./),
+      }),
+    ]);
+    const twice = await remind(writer);
+    expect([twice.status, twice.msg]).toEqual([400, '今天已经提醒过，请明天再试']);
+    const entries = await ok<readonly Input[]>(writer.get(path('history'), { id }));
+    expect(entries[0]).toMatchObject({ action: 'remind', changes: [] });
+    // What was open in a form can still be saved, and the answer settles the reminder.
+    const { version } = await ok(writer.get(path('detail'), { id }));
+    expect(entries[0]?.version).toBe(version);
+    await ok(colleague.post(path('confirm'), { id, status: '1' }));
+    expect((await messagesOf(colleague, id)).filter(({ status }) => status === '0')).toEqual([]);
+    await app.database.query(
+      `update history set time = time - interval '1 day' where business_id = $1`,
+      [id],
+    );
+    const none = await remind(writer);
+    expect([none.status, none.msg]).toEqual([400, '没有待确认的作者']);
   });
 });

@@ -41,6 +41,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   copy: ['复制', 'Copied'],
   import: ['导入', 'Imported'],
   confirm: ['确认', 'Confirmed'],
+  remind: ['提醒确认', 'Reminded'],
   effect: ['关联变更', 'Changed by another record'],
   merge: ['合并', 'Merged'],
   distinct: ['确认', 'Confirmed'],

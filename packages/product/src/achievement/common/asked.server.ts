@@ -9,7 +9,7 @@ import type { Asked } from './asked.ts';
 import { recordPage } from './words.ts';
 
 /** Authors are asked from the first submission on, also while the record is returned. */
-const askedWhile = ['1', '2', '3'];
+export const askedWhile: readonly string[] = ['1', '2', '3'];
 
 /** Lines of all kinds that ask the reader; `$2` is the reader. */
 const askedIn = (kind: Resource, index: number): string => {

@@ -16,6 +16,10 @@ import { inSentence } from './words.ts';
 import './authors.web.css';
 
 const MergedNote = lazy(() => import('./MergedNote.web.tsx'));
+const AuthorsReminder = lazy(() => import('./AuthorsReminder.web.tsx'));
+
+/** Authors are asked from the first submission on. */
+const askedWhile = ['1', '2', '3'];
 
 const objection: Label = ['提出异议', 'Object'];
 
@@ -104,7 +108,10 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
 
 type Kind = Pick<Resource, 'key' | 'path' | 'label' | 'title' | 'with'>;
 
-/** Above a record that names the reader: as what, and the two answers; after an objection, what was said. */
+/**
+ * Above a record that names the reader: as what, and the two answers. Above one's own: who has not answered
+ * yet. Above a merged one: where it went.
+ */
 export const authorshipQuestionOf = (kind: Kind) => {
   const { people = authorWord } = achievementMixin.optionsOf(kind) ?? {};
   const AuthorshipQuestion = ({ row }: { readonly row: WireRow }) => {
@@ -112,11 +119,28 @@ export const authorshipQuestionOf = (kind: Kind) => {
     const { userId } = useUser();
     const lines = (row.authors ?? []) as readonly AuthorRow[];
     const line = lines.find((one) => one.userId === userId && userId !== '');
-    const isAsked = line?.confirmStatus === '0' && ['1', '2', '3'].includes(row.auditStatus ?? '');
+    const isAsked = line?.confirmStatus === '0' && askedWhile.includes(row.auditStatus ?? '');
     if (row.auditStatus === '6') {
       return (
         <Suspense>
           <MergedNote resource={kind.key} id={row.id} />
+        </Suspense>
+      );
+    }
+    const waiting = lines.filter(({ confirmStatus }) => confirmStatus === '0');
+    if (
+      waiting.length > 0 &&
+      row.createUser === userId &&
+      askedWhile.includes(row.auditStatus ?? '')
+    ) {
+      return (
+        <Suspense>
+          <AuthorsReminder
+            resource={kind.key}
+            call={`/${kind.path}/remindAuthors`}
+            id={row.id}
+            names={waiting.map(({ name }) => name ?? '')}
+          />
         </Suspense>
       );
     }

@@ -1,0 +1,71 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ApiFault } from '@keyan/console/client/fault.ts';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import './authors.web.css';
+
+interface AuthorsReminderProps {
+  /** Key of the kind. */
+  readonly resource: string;
+  /** The call that reminds. */
+  readonly call: string;
+  readonly id: string;
+  /** Who has not answered. */
+  readonly names: readonly string[];
+}
+
+/** Names in the sentence; more are counted. */
+const most = 5;
+
+/** For the registrant, above a record: whose confirmation is still to come, and 提醒确认. */
+const AuthorsReminder = ({ resource, call, id, names }: AuthorsReminderProps) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const label = useLabel();
+  const remind = useMutation({
+    mutationFn: () => client.post<{ readonly people: number }>(call, { id }, { quiet: true }),
+    onSuccess: ({ people }) => {
+      toast.success(fill(['已提醒 {people} 位作者', 'Authors reminded: {people}'], { people }));
+      void queries.invalidateQueries({ queryKey: [resource] });
+    },
+    onError: (fault) => {
+      if (!(fault instanceof ApiFault)) throw fault;
+      toast.fault(fault);
+    },
+  });
+  const named = names.slice(0, most);
+  const given = { names: named.join('、'), english: named.join(', '), count: names.length };
+  return (
+    <div className="ky-authorship">
+      <Glyph name="inApproval" tone="warning" />
+      <span>
+        {label(
+          fill(
+            names.length > most
+              ? [
+                  '{names}等 {count} 位作者还没有确认署名。',
+                  '{count} authors have not confirmed yet: {english} …',
+                ]
+              : ['{names}还没有确认署名。', 'Not confirmed yet: {english}.'],
+            given,
+          ),
+        )}
+      </span>
+      <span className="ky-authorship-answer">
+        <Button
+          loading={remind.isPending}
+          disabled={remind.isSuccess}
+          onClick={() => remind.mutate()}
+        >
+          {label(['提醒确认', 'Remind'])}
+        </Button>
+      </span>
+    </div>
+  );
+};
+
+export default AuthorsReminder;

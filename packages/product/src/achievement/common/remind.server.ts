@@ -1,0 +1,129 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import type { Tx } from '@keyan/engine/store/database.ts';
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { askedWhile } from './asked.server.ts';
+import type { AuthorRow } from './authors.ts';
+import { askType, unconfirmed } from './confirmation.server.ts';
+import { inSentence, recordPage, titleOf } from './words.ts';
+
+/** What the history calls a reminder. */
+const action = 'remind';
+
+const lastReminder = async (tx: Tx, kind: Resource, record: string): Promise<Date | undefined> => {
+  const [found] = await tx.query<{ time: Date }>(
+    `select time from history
+      where tenant_id = $1 and business_id = $2 and resource = $3 and action = $4
+      order by id desc limit 1`,
+    [tx.tenantId, record, kind.key, action],
+  );
+  return found?.time;
+};
+
+/** The staff authors whose answer is still to come; the row was read by whoever asks. */
+const waitingIn = (kind: Resource, row: StoredRow): readonly string[] =>
+  isOpen(kind, row) && askedWhile.includes(row.auditStatus)
+    ? unconfirmed((row as StoredRow & { authors: readonly AuthorRow[] | null }).authors)
+    : [];
+
+/**
+ * 提醒确认: whoever registered a record reminds the co-authors who have not answered (R-501). Each has one
+ * question then: the reminder takes the place of the one before. The history keeps whom it went to.
+ * @throws Denied for anybody else; Refused a second time on one day, and where all have answered.
+ */
+export const remindAuthors = async (
+  engine: Engine,
+  actor: Actor,
+  kind: Resource,
+  record: string,
+): Promise<number> => {
+  // Whoever may not read it learns nothing of it.
+  await engine.as(actor).read(kind, record);
+  return engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    const row = await lockRow(transaction, kind, record);
+    if (row.createUser !== actor.id) {
+      throw new Denied(['只有登记人可以提醒确认', 'Only the registrant may remind the authors']);
+    }
+    const waiting = waitingIn(kind, row);
+    if (waiting.length === 0) {
+      throw new Refused(['没有待确认的作者', 'Nobody has to confirm any more']);
+    }
+    const last = await lastReminder(tx, kind, record);
+    if (last && dayText(last) === dayText(transaction.now)) {
+      throw new Refused([
+        '今天已经提醒过，请明天再试',
+        'They were reminded today; please try again tomorrow',
+      ]);
+    }
+    const people = await tx.query<{ id: string; name: string }>(
+      `select id::text, real_name as name from users
+        where tenant_id = $1 and id = any($2::bigint[]) and is_deleted = 0 order by id`,
+      [tx.tenantId, waiting],
+    );
+    const link = recordPage(kind, row);
+    for (const person of people) {
+      engine.messages.settle(tx, {
+        business: record,
+        links: [link],
+        receiver: person.id,
+        to: [person.id],
+      });
+    }
+    const names = { writer: actor.name, kind: inSentence(kind.label), title: titleOf(kind, row) };
+    await engine.messages.send(tx, [
+      {
+        type: askType,
+        title: fill(['提醒：请确认{kind}署名', 'Reminder: please confirm your authorship'], names),
+        content: fill(
+          [
+            '{writer}提醒您：{kind}《{title}》还等待您确认署名，或提出异议。',
+            '{writer} reminds you: the {kind} “{title}” still waits for you to confirm your authorship, or to object.',
+          ],
+          names,
+        ),
+        business: { resource: kind.key, id: record },
+        link,
+        to: people.map((person) => person.id),
+      },
+    ]);
+    await commitChange(transaction, {
+      resource: kind,
+      before: row,
+      after: row,
+      action,
+      note: people.map(({ name }) => name).join('、'),
+      // Nothing of the record changes: what somebody is editing can still be saved.
+      keepsVersion: true,
+    });
+    return people.length;
+  });
+};
+
+/** The call by which a registrant reminds co-authors. */
+export const remindEndpoint = (kind: Resource): Endpoint =>
+  endpoint({
+    method: 'POST',
+    path: `${kind.path}/remindAuthors`,
+    auth: 'user',
+    summary: ['提醒合作者确认署名', 'Remind co-authors to confirm'],
+    input: Type.Object({ id }),
+    run: async (given, { engine, actor }) => {
+      const people = await remindAuthors(engine, actor, kind, given.id);
+      return new Reply(
+        { people },
+        fill(['已提醒 {people} 位作者', 'Authors reminded: {people}'], { people }),
+      );
+    },
+  });

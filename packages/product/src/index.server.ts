@@ -26,6 +26,7 @@ import { otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeBehaviour, noticeEndpoints } from './office/notices/notice.server.ts';
+import { compareStaff } from './people/exchange/comparison.server.ts';
 import { exchangeEndpoints } from './people/exchange/exchange.endpoints.server.ts';
 import { personnelDifferenceBehaviour } from './people/exchange/settle.server.ts';
 import { sweepDifferences } from './people/exchange/values.server.ts';
@@ -138,6 +139,7 @@ export const composeServer = (
       sweepLogs,
       sweepApplicants,
       sweepDifferences,
+      compareStaff,
       checkQuality,
       countDepartments,
       ...scoringJobs,

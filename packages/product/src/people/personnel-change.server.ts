@@ -11,6 +11,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { tellPerson } from '../shared/person-news.server.ts';
+import { type Followed, followFile } from './account-follows.server.ts';
 import { afterName, changedItems, requested, sideValues } from './change-items.ts';
 import { lastOpinion, logDecision } from './change-log.server.ts';
 import { honorary } from './honorary.ts';
@@ -51,15 +52,30 @@ const applied = async (row: StoredRow, transaction: TransactionContext): Promise
   });
 };
 
+/** The file says already what was decided; the account of the person follows it. */
+const follow = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
+  const { personnelId, changeItems } = row as StoredRow & {
+    readonly personnelId: string | null;
+    readonly changeItems: readonly string[] | null;
+  };
+  const held = personnelId && (await lockTarget(transaction, file, personnelId));
+  if (held) await followFile(transaction, held as Followed, changeItems ?? []);
+};
+
+const approved = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {
+  await decided(row, transaction);
+  if (row.processInstanceId !== null) await follow(row, transaction);
+};
+
 /** @throws Refused for what the log writes down: nothing of it could be taken back. */
-const voided = (row: StoredRow): Promise<void> => {
+const voided = (row: StoredRow, transaction: TransactionContext): Promise<void> => {
   if (row.processInstanceId === null) {
     throw new Refused([
       '该变更未经申请，不能作废；请直接修改档案',
       'Nobody asked for this change, so it cannot be declared void: change the file instead',
     ]);
   }
-  return Promise.resolve();
+  return follow(row, transaction);
 };
 
 /** What the file would refuse, at the fields of the request. */
@@ -95,7 +111,7 @@ export const personnelChangeBehaviour = behave(personnelChange, {
     return sideValues('jbxx', items, before as never, requested(row)) as Partial<typeof row>;
   },
   check: faultsOf as never,
-  entering: { '1': applied, '2': decided, '3': decided, '4': decided, '6': voided } as never,
+  entering: { '1': applied, '2': approved, '3': decided, '4': decided, '6': voided } as never,
 });
 
 const decisionsOf = (subject: 'rych' | 'xsjz') => {

@@ -1,11 +1,8 @@
-import {
-  behave,
-  type StoredRow,
-  type TransactionContext,
-} from '@keyan/engine/records/behaviour.ts';
+import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
+import { type Followed, followFile } from './account-follows.server.ts';
 import { changedItems } from './change-items.ts';
 import { logChange, operations } from './change-log.server.ts';
 import { personnel } from './personnel.ts';
@@ -13,29 +10,25 @@ import { personnel } from './personnel.ts';
 /** The account of a file: the one of this name, or the one of this staff number. */
 const accountOf = async (
   session: Session,
-  account: string | null,
+  name: string | null,
   jobNum: string | null,
 ): Promise<string | null> => {
   const [found] = await session.query<{ id: string }>(
     `select id::text from users
       where tenant_id = $1 and is_deleted = 0 and (account = $2 or code = $3)
       order by account = $2 desc limit 1`,
-    [session.tenantId, account, jobNum],
+    [session.tenantId, name, jobNum],
   );
   return found?.id ?? null;
 };
 
-type File = StoredRow & {
-  readonly userId: string | null;
-  readonly name: string | null;
-  readonly fkDeptId: string | null;
+type Saving = TransactionContext & {
+  readonly before: Followed | null;
+  readonly action: string;
 };
 
 /** What somebody changes in a file without being asked for approval stands in the log, too. */
-const log = async (
-  row: File,
-  transaction: TransactionContext & { readonly before: File | null; readonly action: string },
-): Promise<void> => {
+const log = async (row: Followed, transaction: Saving): Promise<void> => {
   const { before, action, now } = transaction;
   const isGone = action === 'remove';
   if (!isGone && changedItems('jbxx', before as never, row as never).length === 0) return;
@@ -53,8 +46,13 @@ const log = async (
 
 /** Whoever the file is about reads it. */
 export const personnelBehaviour = behave(personnel, {
-  complete: async ({ account, jobNum }, { tx }) => ({
-    userId: await accountOf(tx, account, jobNum),
+  complete: async ({ account: name, jobNum }, { tx }) => ({
+    userId: await accountOf(tx, name, jobNum),
   }),
-  saved: log as never,
+  saved: (async (row: Followed, transaction: Saving) => {
+    const { before, action } = transaction;
+    await log(row, transaction);
+    if (!before || action === 'remove') return;
+    await followFile(transaction, row, changedItems('jbxx', before as never, row as never));
+  }) as never,
 });

@@ -7,25 +7,48 @@ import { keysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Modal, Upload } from 'antd';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Modal, Progress, Upload } from 'antd';
+import { useEffect, useState } from 'react';
 import { personnelDifference } from './difference.ts';
-import type { Compared } from './exchange.ts';
+import { type Comparison, compareCall, comparing, comparisonCall } from './exchange.ts';
 
-const Report = ({ answer: { faults, ...counts } }: { readonly answer: Compared }) => {
+const Report = ({ answer }: { readonly answer: Comparison }) => {
   const label = useLabel();
+  const { faults, state, failure, done, ...counts } = answer;
+  const { differences } = counts;
+  if (state === 'failed') {
+    return (
+      <p className="ky-fault-text" role="alert">
+        <Glyph name="warning" size={12} /> {failure}
+      </p>
+    );
+  }
   return (
     <>
+      {state === 'running' && (
+        <Progress
+          percent={Math.floor((100 * done) / Math.max(1, differences))}
+          aria-label={label(comparing)}
+        />
+      )}
       <p role="status">
         {label(
-          fill(
-            [
-              '比对 {people} 人：新增 {added} 人，变更 {changed} 人，名单中没有 {missing} 人，共 {differences} 条差异。',
-              '{people} people: {added} new, {changed} changed, {missing} not on the list; {differences} differences.',
-            ],
-            counts,
-          ),
+          state === 'running'
+            ? fill(
+                [
+                  '正在比对 {people} 人，已写入 {done} / {differences} 条差异；可以关闭窗口，稍后再看。',
+                  'Comparing {people} people: {done} of {differences} differences written. You may close this and come back.',
+                ],
+                { ...counts, done },
+              )
+            : fill(
+                [
+                  '比对 {people} 人：新增 {added} 人，变更 {changed} 人，名单中没有 {missing} 人，共 {differences} 条差异。',
+                  '{people} people: {added} new, {changed} changed, {missing} not on the list; {differences} differences.',
+                ],
+                counts,
+              ),
         )}
       </p>
       {faults.length > 0 && (
@@ -42,32 +65,48 @@ const Report = ({ answer: { faults, ...counts } }: { readonly answer: Compared }
   );
 };
 
-/** Sends a list, and keeps what it came to. */
+/** Milliseconds between two looks at how far a comparison is. */
+const look = 1000;
+const latestKey = [personnelDifference.key, 'comparison'] as const;
+
+/** Sends a list, and follows what it comes to; one that goes on is followed again by whoever comes back. */
 const useComparison = () => {
   const client = useClient();
   const queries = useQueryClient();
-  const [answer, setAnswer] = useState<Compared>();
   const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const { data: latest } = useQuery({
+    queryKey: latestKey,
+    queryFn: () => client.get<Comparison | null>(`/${comparisonCall}`, {}, { quiet: true }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? look : false),
+  });
+  const running = latest?.state === 'running';
+  const { done = 0 } = latest ?? {};
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written shows in the list behind
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: keysOf(personnelDifference).list });
+  }, [queries, running, done]);
   const take = async (file: File, isWhole: boolean) => {
-    setBusy(true);
+    setSending(true);
     setFault('');
     const form = new FormData();
     form.append('whole', isWhole ? '1' : '0');
     form.append('file', file);
     try {
-      const path = '/kh-edu-research/personnelDifference/compare';
-      setAnswer(await client.upload<Compared>(path, form));
-      void queries.invalidateQueries({ queryKey: keysOf(personnelDifference).all });
+      queries.setQueryData(latestKey, await client.upload<Comparison>(`/${compareCall}`, form));
+      setSent(true);
     } catch (error) {
       if (!(error instanceof ApiFault)) throw error;
       setFault(error.message);
     } finally {
-      setBusy(false);
+      setSending(false);
     }
   };
   const template = () => void client.download('/kh-edu-research/personnel/template');
-  return { answer, fault, busy, take, template };
+  // What an earlier comparison came to is no news.
+  const answer = sent || running ? latest : null;
+  return { answer, fault, busy: sending || running, take, template };
 };
 
 /** 比对人事名单: an uploaded list of staff becomes differences, which are settled in the list behind. */
@@ -80,7 +119,7 @@ const ExchangePanel = ({ onClose }: ListPanelProps) => {
     <Modal
       open
       width={640}
-      title={label(['比对人事名单', 'Compare a list of staff'])}
+      title={label(comparing)}
       onCancel={onClose}
       footer={[
         <Button key="template" onClick={template}>

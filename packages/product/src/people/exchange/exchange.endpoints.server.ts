@@ -1,215 +1,151 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
-import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import { lockRow } from '@keyan/engine/records/lock.ts';
-import { roleHolders } from '@keyan/engine/records/role-holders.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Engine } from '@keyan/engine/engine.ts';
+import { askerOf } from '@keyan/engine/identity/rights.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { id } from '@keyan/engine/wire/inputs.ts';
 import { readWorkbook } from '@keyan/engine/wire/workbooks/endpoints.ts';
 import { readBook } from '@keyan/engine/workbooks/dry-run.ts';
-import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import type { SheetRecord } from '@keyan/engine/workbooks/read.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
-import { fill, say } from '@keyan/kernel/label.ts';
-import { timeText } from '@keyan/kernel/values/time.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
-import { changeRow, createRow } from '../../shared/rows.server.ts';
 import { personnel } from '../personnel.ts';
+import { type RowFault, readList } from './compare.ts';
 import {
-  compared,
-  type Difference,
-  differencesOf,
-  type Filed,
-  type RowFault,
-  readList,
-  shownValue,
-} from './compare.ts';
-import { differs, settled } from './dictionaries.ts';
-import { compareCode, personnelDifference } from './difference.ts';
-import type { Compared } from './exchange.ts';
-import { forgetValues } from './values.server.ts';
+  type AskedComparison,
+  beginComparison,
+  compareStaff,
+  failComparison,
+  runComparison,
+} from './comparison.server.ts';
+import { compareCode } from './difference.ts';
+import {
+  type Comparison,
+  type Counts,
+  compareCall,
+  comparing,
+  comparisonCall,
+} from './exchange.ts';
 
 const file = personnel as unknown as Resource;
-const kind = personnelDifference as unknown as Resource;
 
-/** Differences of one comparison; more mean that it is not a list of these people. */
-const most = 5000;
+/** More people than this are compared in the background; the page asks how far it is. */
+const comparedAtOnce = 200;
 /** Faulty rows that the answer names. */
 const mostFaults = 200;
 
-/** A column of files as their values are written. */
-const column = (name: string): string => {
-  const spec = file.fields[name]?.spec;
-  const stored = snake(name);
-  if (spec?.kind === 'date') return `to_char(${stored}, 'YYYY-MM-DD') as "${name}"`;
-  return `${stored}${spec?.kind === 'ref' ? '::text' : ''} as "${name}"`;
-};
-
-const filesOf = async (session: Session): Promise<readonly Filed[]> => {
-  const rows = await session.query<Record<string, unknown>>(
-    `select id::text, job_num as "jobNum", ${compared.map(column).join(', ')}
-       from personnel where tenant_id = $1 and is_deleted = 0`,
-    [session.tenantId],
+/** The people of a workbook; whoever cannot be read is named, and counts as being on the list. */
+const listIn = (records: readonly SheetRecord[], isWhole: boolean): AskedComparison => {
+  const unread: readonly RowFault[] = records.flatMap(({ row, faults }) =>
+    faults.slice(0, 1).map(({ message }) => ({ row, message })),
   );
-  return rows.map(({ id, jobNum, ...values }) => ({
-    id: String(id),
-    jobNum: String(jobNum ?? ''),
-    name: String(values.name ?? ''),
-    fkDeptId: (values.fkDeptId as string | null) ?? null,
-    values,
-  }));
-};
-
-const departmentsOf = async (session: Session): Promise<ReadonlyMap<string, string>> => {
-  const rows = await session.query<{ id: string; name: string }>(
-    'select id::text, dept_name as name from dept where tenant_id = $1 and is_deleted = 0',
-    [session.tenantId],
+  const faulty = new Set(unread.map(({ row }) => row));
+  const list = readList(records.map(({ row, input }) => ({ row, input })));
+  const isUnread = new Set(
+    records.flatMap(({ row, input }) => (faulty.has(row) ? [String(input.jobNum ?? '')] : [])),
   );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-};
-
-/** A new comparison takes the place of what is still open of earlier ones. */
-const outdate = async (transaction: TransactionContext): Promise<void> => {
-  const { tx } = transaction;
-  const open = await tx.query<{ id: string }>(
-    `select id::text from personnel_difference
-      where tenant_id = $1 and status = $2 and is_deleted = 0 order by id`,
-    [tx.tenantId, settled.open],
-  );
-  for (const { id } of open) {
-    const row = await lockRow(transaction, kind, id);
-    await changeRow(transaction, kind, row, 'outdate', { status: settled.outdated });
-  }
-  await forgetValues(
-    tx,
-    open.map(({ id }) => id),
-  );
-};
-
-const note = async (
-  transaction: TransactionContext,
-  difference: Difference,
-  batchNum: string,
-  departments: ReadonlyMap<string, string>,
-): Promise<void> => {
-  const { tx } = transaction;
-  const { before, after, item, ...given } = difference;
-  const shown = (value: unknown): string =>
-    item === null
-      ? shownValue('fkDeptId', difference.fkDeptId, departments)
-      : shownValue(item, value, departments);
-  const row = await createRow(transaction, kind, {
-    ...given,
-    item,
-    batchNum,
-    status: settled.open,
-    before: given.kind === differs.added ? null : shown(before),
-    after: shown(after),
-  });
-  tx.send({
-    sql: `insert into personnel_difference_value (tenant_id, id, before, after)
-          values ($1, $2, $3, $4)`,
-    parameters: [tx.tenantId, row.id, JSON.stringify(before), JSON.stringify(after)],
-  });
-};
-
-/** Tells the secretaries of these departments, and of those above them, what there is to settle. */
-const tellSecretaries = async (
-  { tx, engine }: TransactionContext,
-  departments: readonly string[],
-): Promise<void> => {
-  const people = await roleHolders(tx, ['dept_secretary'], { departments, and: 'above' });
-  await engine.messages.send(tx, [
-    {
-      type: '99',
-      title: ['人事差异', 'Differences of staff'],
-      content: [
-        '人事名单与本部门人员档案有差异，请核对处理。',
-        'The list of staff differs from files of your department; please settle it.',
-      ],
-      link: personnelDifference.views.all?.path ?? '',
-      to: people,
-    },
-  ]);
-};
-
-/** Stores in what a list differs from the files. */
-const compare = async (
-  transaction: TransactionContext,
-  list: ReturnType<typeof readList>,
-  isWhole: boolean,
-): Promise<Omit<Compared, 'faults'>> => {
-  const { tx, now } = transaction;
-  // Two comparisons at a time would find the same.
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `personnel-difference ${tx.tenantId}`,
-  ]);
-  const found = differencesOf(await filesOf(tx), list, isWhole);
-  if (found.length > most) {
-    throw new Refused(
-      fill(['差异超过 {most} 条，请核对文件', 'More than {most} differences: check the file'], {
-        most,
-      }),
-    );
-  }
-  await outdate(transaction);
-  const departments = await departmentsOf(tx);
-  const batchNum = `RS${timeText(now).replace(/\D/g, '')}`;
-  for (const difference of found) await note(transaction, difference, batchNum, departments);
-  const concerned = found.flatMap(({ fkDeptId }) => (fkDeptId === null ? [] : [fkDeptId]));
-  if (concerned.length > 0) await tellSecretaries(transaction, [...new Set(concerned)]);
-  const count = (wanted: Difference['kind']) => found.filter((one) => one.kind === wanted);
   return {
-    batchNum,
-    added: count(differs.added).length,
-    changed: new Set(count(differs.changed).map(({ jobNum }) => jobNum)).size,
-    missing: count(differs.missing).length,
-    differences: found.length,
-    people: list.people.length,
+    people: list.people.filter(({ jobNum }) => !isUnread.has(jobNum)),
+    numbers: [...list.numbers],
+    isWhole,
+    faults: [...unread, ...list.faults.filter(({ row }) => !faulty.has(row))].slice(0, mostFaults),
   };
+};
+
+interface StoredComparison {
+  readonly id: string;
+  readonly batchNum: string;
+  readonly people: number;
+  readonly counts: Omit<Counts, 'batchNum' | 'people'> | null;
+  readonly done: number;
+  readonly faults: readonly RowFault[];
+  readonly failure: Label | null;
+  readonly ended: boolean;
+}
+
+const none = { added: 0, changed: 0, missing: 0, differences: 0 } as const;
+
+/** One comparison, or the latest; null where there is none. */
+const comparisonOf = async (
+  engine: Engine,
+  { tenantId }: Actor,
+  wanted: string | null,
+  language: Language,
+): Promise<Comparison | null> => {
+  const [found] = await engine.database.short<StoredComparison>(tenantId, {
+    sql: `select id::text, batch_num as "batchNum", people, counts, done, faults, failure,
+              ended_at is not null as ended
+            from personnel_comparison
+           where tenant_id = $1 and ($2::bigint is null or id = $2) order by id desc limit 1`,
+    parameters: [tenantId, wanted],
+  });
+  if (!found) return null;
+  const { counts, faults, failure, ended, ...rest } = found;
+  return {
+    ...rest,
+    ...(counts ?? none),
+    state: failure ? 'failed' : ended ? 'done' : 'running',
+    failure: failure ? say(failure, language) : '',
+    faults: faults.map(({ row, message }) => ({ row, message: say(message, language) })),
+  };
+};
+
+const serverFailed: Label = ['服务器异常，比对未完成', 'The server failed; nothing was compared'];
+
+/** A short list, within the request: one that breaks off holds up no other. */
+const runNow = async (engine: Engine, actor: Actor, comparison: string): Promise<void> => {
+  try {
+    await runComparison(engine, actor, comparison);
+  } catch (error) {
+    await failComparison(engine, actor.tenantId, comparison, serverFailed);
+    throw error;
+  }
+};
+
+/** @throws Denied for whoever does not see the whole university: the list is of all of it. */
+const demandWhole = (actor: Actor): void => {
+  if (actor.departmentScope !== 'all') throw new Denied();
 };
 
 /** The personnel office's list of staff, compared with the files. */
 export const exchangeEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
-    path: 'kh-edu-research/personnelDifference/compare',
+    path: compareCall,
     auth: 'user',
     permissions: [compareCode],
     files: true,
     perMinute: 10,
-    summary: ['比对人事名单', 'Compare a list of staff with the files'],
+    summary: comparing,
     input: Type.Object({ whole: Type.Optional(Type.String({ maxLength: 5 })) }),
-    run: async ({ whole }, { actor, engine, files, language }): Promise<Compared> => {
-      // The list is of the whole university.
-      if (actor.departmentScope !== 'all') throw new Denied();
+    run: async ({ whole }, { actor, engine, files, language }): Promise<Comparison | null> => {
+      demandWhole(actor);
       for await (const given of files) {
         const records = await readBook(engine, actor, file, await readWorkbook(given.stream));
-        const unread: readonly RowFault[] = records.flatMap(({ row, faults }) =>
-          faults.slice(0, 1).map(({ message }) => ({ row, message })),
-        );
-        const faulty = new Set(unread.map(({ row }) => row));
-        const list = readList(records.map(({ row, input }) => ({ row, input })));
-        const faults = [...unread, ...list.faults.filter(({ row }) => !faulty.has(row))];
-        const isUnread = new Set(
-          records.flatMap(({ row, input }) =>
-            faulty.has(row) ? [String(input.jobNum ?? '')] : [],
-          ),
-        );
-        const people = list.people.filter(({ jobNum }) => !isUnread.has(jobNum));
-        const answer = await engine.database.transaction(actor.tenantId, (tx) =>
-          compare(
-            transactionOf({ engine, actor }, tx),
-            { ...list, people },
-            whole === '1' || whole === 'true',
-          ),
-        );
-        return {
-          ...answer,
-          faults: faults
-            .slice(0, mostFaults)
-            .map(({ row, message }) => ({ row, message: say(message, language) })),
-        };
+        const list = listIn(records, whole === '1' || whole === 'true');
+        const comparison = await beginComparison(engine, actor, list);
+        if (list.people.length <= comparedAtOnce) await runNow(engine, actor, comparison);
+        else {
+          const work = { actor: askerOf(actor), id: comparison };
+          const options = { key: comparison, by: actor.id };
+          await engine.jobs.send(actor.tenantId, compareStaff, work, options);
+        }
+        return comparisonOf(engine, actor, comparison, language);
       }
       throw new Refused(['请选择要比对的文件', 'Choose a file to compare']);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: comparisonCall,
+    auth: 'user',
+    permissions: [compareCode],
+    summary: ['比对进度', 'How far a comparison of staff is'],
+    input: Type.Object({ id: Type.Optional(id) }),
+    run: ({ id: wanted }, { actor, engine, language }) => {
+      demandWhole(actor);
+      return comparisonOf(engine, actor, wanted ?? null, language);
     },
   }),
 ];

@@ -1,5 +1,7 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
 /** What a comparison of a list of staff with the files came to. */
-export interface Compared {
+export interface Counts {
   readonly batchNum: string;
   /** People on the list that were compared. */
   readonly people: number;
@@ -8,6 +10,22 @@ export interface Compared {
   readonly changed: number;
   readonly missing: number;
   readonly differences: number;
+}
+
+/** A comparison as its page shows it. */
+export interface Comparison extends Counts {
+  readonly id: string;
+  readonly state: 'running' | 'done' | 'failed';
+  /** Differences that are written, of `differences`. */
+  readonly done: number;
+  /** Why it failed, in the reader's language. */
+  readonly failure: string;
   /** Rows that were left out, and why. */
   readonly faults: readonly { readonly row: number; readonly message: string }[];
 }
+
+/** The calls of comparisons. */
+export const compareCall = 'kh-edu-research/personnelDifference/compare';
+export const comparisonCall = 'kh-edu-research/personnelDifference/comparison';
+
+export const comparing: Label = ['比对人事名单', 'Compare a list of staff'];

@@ -11,7 +11,6 @@ import type { RowOf } from '@keyan/kernel/definition/field.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { user } from '../../system/accounts/user.ts';
 import { personnel } from '../personnel.ts';
 import type { Values } from './compare.ts';
 import { differs } from './dictionaries.ts';
@@ -19,7 +18,6 @@ import { personnelDifference } from './difference.ts';
 import { forgetValues } from './values.server.ts';
 
 const file = personnel as unknown as Resource;
-const account = user as unknown as Resource;
 
 export type StoredDifference = StoredRow & RowOf<typeof personnelDifference.fields>;
 
@@ -62,22 +60,6 @@ const addFile = async (transaction: TransactionContext, values: Values): Promise
   await commitChange(transaction, { resource: file, before: null, after, action: 'create' });
 };
 
-/** What of an account follows the file: the name (ruling 46), and the main department. */
-const ofAccount: Readonly<Record<string, string>> = { name: 'realName', fkDeptId: 'deptId' };
-
-const followFile = async (
-  transaction: TransactionContext,
-  userId: string | null,
-  item: string,
-  value: unknown,
-): Promise<void> => {
-  const name = ofAccount[item];
-  const before = name && userId ? await lockTarget(transaction, account, userId) : null;
-  if (!name || !before) return;
-  const after = { ...before, [name]: value };
-  await commitChange(transaction, { resource: account, before, after, action: 'update' });
-};
-
 /**
  * The file says what the list says.
  * @throws Refused where the file changed since they were compared, and for what its rules refuse.
@@ -98,8 +80,6 @@ const changeFile = async (
   }
   const after = await withValues(transaction, file, before, { [item]: said.after });
   await commitChange(transaction, { resource: file, before, after, action: 'update' });
-  const { userId } = before as StoredRow & { readonly userId: string | null };
-  await followFile(transaction, userId, item, said.after);
 };
 
 const accepted = async (row: StoredRow, transaction: TransactionContext): Promise<void> => {

@@ -21,15 +21,21 @@ export const sweepDifferences: EngineJob = {
   at: every('04:20'),
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - keptDays * 24 * 3_600_000);
-    const gone = await engine.database.transaction(tenantId, (tx) =>
-      tx.query(
+    const gone = await engine.database.transaction(tenantId, async (tx) => {
+      // What waits in a comparison that never ended is the same.
+      await tx.query(
+        `update personnel_comparison set list = null, found = null, ended_at = $2
+          where tenant_id = $1 and ended_at is null and create_time < $2::timestamptz - interval '1 day'`,
+        [tenantId, engine.clock()],
+      );
+      return tx.query(
         `delete from personnel_difference_value v where v.tenant_id = $1 and not exists (
            select from personnel_difference d where d.tenant_id = $1 and d.id = v.id
               and d.status = $2 and d.is_deleted = 0 and d.create_time >= $3)
          returning 1`,
         [tenantId, settled.open, before],
-      ),
-    );
+      );
+    });
     return { done: gone.length };
   },
 };

@@ -1,0 +1,332 @@
+import { transactionOf } from '@keyan/engine/commands/context.ts';
+import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import { type Asker, asOfNow } from '@keyan/engine/identity/rights.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { lockRow } from '@keyan/engine/records/lock.ts';
+import { roleHolders } from '@keyan/engine/records/role-holders.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { Denied, Fault, Missing, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { changeRow, createRow } from '../../shared/rows.server.ts';
+import { personnel } from '../personnel.ts';
+import {
+  compared,
+  type Difference,
+  differencesOf,
+  type Filed,
+  type Listed,
+  type RowFault,
+  shownValue,
+} from './compare.ts';
+import { differs, settled } from './dictionaries.ts';
+import { compareCode, personnelDifference } from './difference.ts';
+import { type Counts, comparing } from './exchange.ts';
+import { forgetValues } from './values.server.ts';
+
+// A comparison is a row of `personnel_comparison`: the list waits there, then the differences that were found,
+// until all are written. Both hold what masks hide, and are forgotten at the end.
+
+const file = personnel as unknown as Resource;
+const kind = personnelDifference as unknown as Resource;
+
+/** Differences of one comparison; more mean that it is not a list of these people. */
+const most = 5000;
+/** Differences of one transaction: the page sees how far it is after each. */
+const atOnce = 100;
+/** Hours after which a comparison that did not end holds up no other. */
+const longest = 1;
+
+/** The people of a list, as they wait. */
+interface Waiting {
+  readonly people: readonly Listed[];
+  readonly numbers: readonly string[];
+}
+
+/** A comparison that is asked for. */
+export interface AskedComparison extends Waiting {
+  readonly isWhole: boolean;
+  readonly faults: readonly RowFault[];
+}
+
+interface Stored {
+  readonly id: string;
+  readonly batchNum: string;
+  readonly isWhole: boolean;
+  readonly askedBy: string;
+  readonly list: Waiting | null;
+  readonly found: readonly Difference[] | null;
+  readonly done: number;
+  readonly endedAt: Date | null;
+}
+
+/** A column of files as their values are written. */
+const column = (name: string): string => {
+  const spec = file.fields[name]?.spec;
+  const stored = snake(name);
+  if (spec?.kind === 'date') return `to_char(${stored}, 'YYYY-MM-DD') as "${name}"`;
+  return `${stored}${spec?.kind === 'ref' ? '::text' : ''} as "${name}"`;
+};
+
+const filesOf = async (session: Session): Promise<readonly Filed[]> => {
+  const rows = await session.query<Record<string, unknown>>(
+    `select id::text, job_num as "jobNum", ${compared.map(column).join(', ')}
+       from personnel where tenant_id = $1 and is_deleted = 0`,
+    [session.tenantId],
+  );
+  return rows.map(({ id, jobNum, ...values }) => ({
+    id: String(id),
+    jobNum: String(jobNum ?? ''),
+    name: String(values.name ?? ''),
+    fkDeptId: (values.fkDeptId as string | null) ?? null,
+    values,
+  }));
+};
+
+const departmentsOf = async (session: Session): Promise<ReadonlyMap<string, string>> => {
+  const rows = await session.query<{ id: string; name: string }>(
+    'select id::text, dept_name as name from dept where tenant_id = $1 and is_deleted = 0',
+    [session.tenantId],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** A new comparison takes the place of what is still open of earlier ones. */
+const outdate = async (transaction: TransactionContext): Promise<void> => {
+  const { tx } = transaction;
+  const open = await tx.query<{ id: string }>(
+    `select id::text from personnel_difference
+      where tenant_id = $1 and status = $2 and is_deleted = 0 order by id`,
+    [tx.tenantId, settled.open],
+  );
+  for (const { id } of open) {
+    const row = await lockRow(transaction, kind, id);
+    await changeRow(transaction, kind, row, 'outdate', { status: settled.outdated });
+  }
+  await forgetValues(
+    tx,
+    open.map(({ id }) => id),
+  );
+};
+
+const note = async (
+  transaction: TransactionContext,
+  difference: Difference,
+  batchNum: string,
+  departments: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const { tx } = transaction;
+  const { before, after, item, ...given } = difference;
+  const shown = (value: unknown): string =>
+    item === null
+      ? shownValue('fkDeptId', difference.fkDeptId, departments)
+      : shownValue(item, value, departments);
+  const row = await createRow(transaction, kind, {
+    ...given,
+    item,
+    batchNum,
+    status: settled.open,
+    before: given.kind === differs.added ? null : shown(before),
+    after: shown(after),
+  });
+  tx.send({
+    sql: `insert into personnel_difference_value (tenant_id, id, before, after)
+          values ($1, $2, $3, $4)`,
+    parameters: [tx.tenantId, row.id, JSON.stringify(before), JSON.stringify(after)],
+  });
+};
+
+/** Tells those who settle the differences that there are some. */
+const tellSecretaries = async (
+  { tx, engine }: TransactionContext,
+  found: readonly Difference[],
+): Promise<void> => {
+  const concerned = found.flatMap(({ fkDeptId }) => (fkDeptId === null ? [] : [fkDeptId]));
+  if (concerned.length === 0) return;
+  await engine.messages.send(tx, [
+    {
+      type: '99',
+      title: ['人事差异', 'Differences of staff'],
+      content: [
+        '人事名单与本部门人员档案有差异，请核对处理。',
+        'The list of staff differs from files of your department; please settle it.',
+      ],
+      link: personnelDifference.views.all?.path ?? '',
+      to: await roleHolders(tx, ['dept_secretary'], {
+        departments: [...new Set(concerned)],
+        and: 'above',
+      }),
+    },
+  ]);
+};
+
+const countsOf = (found: readonly Difference[]): Omit<Counts, 'batchNum' | 'people'> => {
+  const count = (wanted: Difference['kind']) => found.filter((one) => one.kind === wanted);
+  return {
+    added: count(differs.added).length,
+    changed: new Set(count(differs.changed).map(({ jobNum }) => jobNum)).size,
+    missing: count(differs.missing).length,
+    differences: found.length,
+  };
+};
+
+/** @throws Refused while another one of the tenant goes on: two at a time would find the same. */
+export const beginComparison = async (
+  engine: Engine,
+  actor: Actor,
+  { people, numbers, isWhole, faults }: AskedComparison,
+): Promise<string> => {
+  const id = engine.ids.next();
+  const now = engine.clock();
+  await engine.database.transaction(actor.tenantId, async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `personnel-comparison ${tx.tenantId}`,
+    ]);
+    const open = await tx.query(
+      `select 1 from personnel_comparison where tenant_id = $1 and ended_at is null
+          and create_time > $2::timestamptz - make_interval(hours => ${longest}) limit 1`,
+      [tx.tenantId, now],
+    );
+    if (open.length > 0) {
+      throw new Refused(['已有比对在进行，请等它结束', 'Another comparison goes on: wait for it']);
+    }
+    await tx.query(
+      `insert into personnel_comparison (tenant_id, id, batch_num, asked_by, is_whole, people, list,
+         faults, create_time)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        tx.tenantId,
+        id,
+        `RS${timeText(now).replace(/\D/g, '')}`,
+        actor.id,
+        isWhole,
+        people.length,
+        JSON.stringify({ people, numbers }),
+        JSON.stringify(faults),
+        now,
+      ],
+    );
+  });
+  return id;
+};
+
+const lockComparison = async (tx: Tx, id: string): Promise<Stored> => {
+  const [found] = await tx.query<Stored>(
+    `select id::text, batch_num as "batchNum", is_whole as "isWhole", asked_by::text as "askedBy",
+        list, found, done, ended_at as "endedAt"
+       from personnel_comparison where tenant_id = $1 and id = $2 for update`,
+    [tx.tenantId, id],
+  );
+  if (!found) throw new Missing();
+  return found;
+};
+
+/** Finds the differences, once: what was found is what is written, whatever changes meanwhile. */
+const find = (engine: Engine, actor: Actor, id: string): Promise<readonly Difference[] | null> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    const { list, found: known, isWhole, endedAt } = await lockComparison(tx, id);
+    if (endedAt) return null;
+    if (known || !list) return known;
+    const { people, numbers } = list;
+    const found = differencesOf(await filesOf(tx), { people, numbers: new Set(numbers) }, isWhole);
+    if (found.length > most) {
+      throw new Refused(
+        fill(['差异超过 {most} 条，请核对文件', 'More than {most} differences: check the file'], {
+          most,
+        }),
+      );
+    }
+    await outdate(transactionOf({ engine, actor }, tx));
+    await tx.query(
+      `update personnel_comparison set list = null, found = $3, counts = $4
+        where tenant_id = $1 and id = $2`,
+      [tx.tenantId, id, JSON.stringify(found), JSON.stringify(countsOf(found))],
+    );
+    return found;
+  });
+
+/** Writes the next differences. @returns how many are written by now */
+const writeSome = (
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  found: readonly Difference[],
+): Promise<number> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    const transaction = transactionOf({ engine, actor }, tx);
+    const { done, batchNum } = await lockComparison(tx, id);
+    const some = found.slice(done, done + atOnce);
+    const departments = await departmentsOf(tx);
+    for (const difference of some) await note(transaction, difference, batchNum, departments);
+    await tx.query('update personnel_comparison set done = $3 where tenant_id = $1 and id = $2', [
+      tx.tenantId,
+      id,
+      done + some.length,
+    ]);
+    return done + some.length;
+  });
+
+const endText = `
+  update personnel_comparison set list = null, found = null, failure = $3, ended_at = $4
+   where tenant_id = $1 and id = $2`;
+
+/** Keeps why a comparison came to nothing. */
+export const failComparison = (
+  engine: Engine,
+  tenantId: string,
+  id: string,
+  failure: Label,
+): Promise<unknown> =>
+  engine.database.transaction(tenantId, (tx) =>
+    tx.query(endText, [tenantId, id, JSON.stringify(failure), engine.clock()]),
+  );
+
+/**
+ * Compares, from where an earlier try stopped.
+ * @returns how many differences there are; those of a list that is refused are none, and the row says why
+ */
+export const runComparison = async (
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  signal?: AbortSignal,
+): Promise<number> => {
+  try {
+    const found = await find(engine, actor, id);
+    if (!found) return 0;
+    for (let done = 0; done < found.length; ) {
+      signal?.throwIfAborted();
+      done = await writeSome(engine, actor, id, found);
+    }
+    await engine.database.transaction(actor.tenantId, async (tx) => {
+      await tellSecretaries(transactionOf({ engine, actor }, tx), found);
+      await tx.query(endText, [tx.tenantId, id, null, engine.clock()]);
+    });
+    return found.length;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    await failComparison(engine, actor.tenantId, id, error.label);
+    return 0;
+  }
+};
+
+interface ComparisonWork {
+  readonly actor: Asker;
+  readonly id: string;
+}
+
+/** Long lists, outside the request. */
+export const compareStaff: EngineJob<ComparisonWork> = {
+  name: 'compare-staff',
+  label: comparing,
+  run: async ({ tenantId, data, signal }, engine) => {
+    const actor = await asOfNow(engine, data.actor);
+    if (!actor?.permissions.has(compareCode) || actor.departmentScope !== 'all') {
+      await failComparison(engine, tenantId, data.id, new Denied().label);
+      return { done: 0 };
+    }
+    return { done: await runComparison(engine, actor, data.id, signal) };
+  },
+};

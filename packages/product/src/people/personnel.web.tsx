@@ -3,8 +3,12 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { present } from '@keyan/console/presentation/present.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { lazy } from 'react';
 import { personnel } from './personnel.ts';
 import { scholarPage } from './scholar-page.ts';
+
+const DisciplineEditor = lazy(() => import('./DisciplineEditor.web.tsx'));
+const UnitName = lazy(() => import('./UnitName.web.tsx'));
 
 const ToScholar = ({ row, text }: { readonly row: WireRow; readonly text: Label }) => {
   const label = useLabel();
@@ -14,6 +18,11 @@ const ToScholar = ({ row, text }: { readonly row: WireRow; readonly text: Label 
 /** How the pages of personnel files differ from plain ones: each leads to 学者主页 of the person. */
 export const personnelPresentation = present(personnel, {
   rowFields: ['userId'],
+  fields: {
+    dwmc: { Suffix: UnitName },
+    subjectTitle: { Editor: DisciplineEditor },
+    relevantDiscipline: { Editor: DisciplineEditor },
+  },
   ExtraRowActions: ({ row }) => <ToScholar row={row} text={['主页', 'Page']} />,
   ExtraRecordActions: ({ row }) => <ToScholar row={row} text={['学者主页', 'Scholar page']} />,
 });

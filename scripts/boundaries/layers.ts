@@ -101,6 +101,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'achievement/quality',
     'achievement',
     'activity',
+    'privacy',
     'scholar',
     'scoring',
     'planned',

@@ -27,6 +27,7 @@ import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
 import { matters } from '@keyan/product/composition/matters.server.ts';
 import { DataSources, datasourceBehaviour } from '@keyan/product/develop/develop.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
+import { keepLook } from '@keyan/product/privacy/masked-look.server.ts';
 import { mayLook } from '@keyan/product/system/accounts/reach.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
@@ -186,6 +187,7 @@ export async function openParts(
     files,
     dictionaries,
     jobs,
+    looked: keepLook,
     log,
   });
   return {

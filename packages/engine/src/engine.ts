@@ -33,6 +33,7 @@ export interface EngineParts {
   readonly files: Files;
   readonly dictionaries: DictionaryStore;
   readonly jobs: Jobs;
+  readonly looked?: CommandServices['looked'];
   readonly log: Logger;
   /** Parses what people send; by default the engine has a pool of its own. The owner closes it. */
   readonly workers?: WorkerPool;

@@ -28,6 +28,9 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   registerGuest: async () =>
     (await import('./system/registration/registration.web.tsx')).registrationPresentation,
   personnel: async () => (await import('./people/personnel.web.tsx')).personnelPresentation,
+  teamDepartment: async () =>
+    (await import('./people/teams/team-department.web.tsx')).teamDepartmentPresentation,
+  maskedLook: async () => (await import('./privacy/masked-look.web.tsx')).maskedLookPresentation,
   personnelDifference: async () =>
     (await import('./people/exchange/difference.web.tsx')).personnelDifferencePresentation,
   notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,

@@ -3,6 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type ReactNode, useMemo } from 'react';
 import type { WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
+import { MaskedText } from '../fields/MaskedText.tsx';
 import { textOf, texts } from '../fields/values.tsx';
 import { FieldBox } from '../form/FieldBox.tsx';
 import { normalised } from '../form-store/row.ts';
@@ -12,7 +13,6 @@ import type { Presentation } from '../presentation/present.ts';
 import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import './detail.css';
 import './print.css';
-import { MaskedText } from './MaskedText.tsx';
 import { readBlocks } from './readBlocks.tsx';
 import { type ShownSection, shownSections } from './sections.ts';
 
@@ -153,7 +153,14 @@ const Fact = (props: FactProps) => {
         {open ? (
           <FieldBox form={form} path={name} />
         ) : spec.masked && typeof row[name] === 'string' && id !== undefined ? (
-          <MaskedText key={id} resource={resource} id={id} name={name} value={row[name]} />
+          <MaskedText
+            key={id}
+            resource={resource}
+            id={id}
+            spec={spec}
+            path={name}
+            value={row[name]}
+          />
         ) : (
           <Show name={name} spec={spec} value={row[name]} row={row} />
         )}

@@ -45,7 +45,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     previewEdits: (resource, ids, values) => previewEdits(context, resource, ids, values),
     editAll: (resource, records, values) => editAll(context, resource, records, values),
     history: (resource, id) => history(context, resource, id),
-    reveal: (resource, id, field) => reveal(context, resource, id, field),
+    reveal: (resource, id, field, address = '') => reveal(context, resource, id, field, address),
     lookup: (resource, wanted) => lookup(context, resource, wanted),
     choices: (resource, field, wanted) => choices(context, resource, field, wanted),
     facts: (resource, input) => facts(context, resource, input),

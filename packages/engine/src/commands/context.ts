@@ -1,13 +1,26 @@
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
-import type { RecordServices, TransactionContext } from '../records/behaviour.ts';
+import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Finder } from '../search/find.ts';
 import type { Tx } from '../store/database.ts';
 import type { Numbers } from '../store/numbers.ts';
 import type { Workflow } from '../workflow/port.ts';
 
+/** Somebody looks at the whole value of a masked field. */
+export interface Look {
+  readonly resource: Resource;
+  readonly row: StoredRow;
+  /** Its place in the definition: `phone`, `labors.bankAccount`. */
+  readonly field: string;
+  /** The address that the call came from; empty for work without a call. */
+  readonly address: string;
+}
+
 /** What the commands work with. */
 export interface CommandServices extends RecordServices {
+  /** Keeps a look beside the entry in the history, in its transaction. */
+  readonly looked?: ((transaction: TransactionContext, look: Look) => Promise<void>) | undefined;
   readonly finder: Finder;
   readonly numbers: Numbers;
   readonly workflow: Workflow;

@@ -184,9 +184,11 @@ export interface Commands {
   history(resource: Resource, id: string): Promise<readonly HistoryEntry[]>;
   /**
    * The whole value of a masked field; the history says who looked at which field and when.
+   * @param field `phone`, or `labors.<id of the line>.bankAccount`
+   * @param address where the call came from
    * @throws Denied without the field's code; Invalid for a field that is not masked.
    */
-  reveal(resource: Resource, id: string, field: string): Promise<string>;
+  reveal(resource: Resource, id: string, field: string, address?: string): Promise<string>;
   /**
    * Records for a picker that belongs to no form: those that the definition opens to choosers, else
    * those that the actor may read.

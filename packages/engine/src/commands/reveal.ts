@@ -1,29 +1,74 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { Denied, Invalid } from '@keyan/kernel/errors.ts';
+import { Denied, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { actorId, actorName } from '../base/actors.ts';
+import type { StoredRow } from '../records/behaviour.ts';
 import { lockRow } from '../records/lock.ts';
 import { scopeValues } from '../records/rights.ts';
 import { readableBy } from '../store/scope.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, transactionOf } from './context.ts';
 
-/** See `Commands.reveal`. The entry in the history is written before the value goes out. */
+type RowLike = Readonly<Record<string, unknown>>;
+
+/** A masked field of a record, or of one of its lines. */
+interface MaskedAt {
+  /** Its place in the definition: `phone`, `labors.bankAccount`. */
+  readonly field: string;
+  /** As the history names it. */
+  readonly name: string;
+  readonly code: string;
+  /** @throws Missing where the record has no such line. */
+  readonly valueIn: (row: StoredRow) => unknown;
+}
+
+const specOf = (fields: Resource['fields'] | undefined, name: string): FieldSpec | undefined =>
+  fields && Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
+
+/** @param path `phone`, or `labors.<id of the line>.bankAccount`. */
+const maskedAt = ({ fields }: Resource, path: string): MaskedAt | undefined => {
+  const [name = '', line, below] = path.split('.');
+  const own = specOf(fields, name);
+  if (line === undefined) {
+    const code = own?.masked;
+    return code
+      ? { field: name, name: own.label[0], code, valueIn: (row) => row[name as keyof StoredRow] }
+      : undefined;
+  }
+  const inner = below === undefined ? undefined : specOf(own?.fields, below);
+  if (!own || !inner?.masked || below === undefined) return undefined;
+  return {
+    field: `${name}.${below}`,
+    name: `${own.label[0]}：${inner.label[0]}`,
+    code: inner.masked,
+    valueIn: (row) => {
+      const lines = (row[name as keyof StoredRow] as readonly RowLike[] | null | undefined) ?? [];
+      const found = lines.find(({ id }) => id === line);
+      if (!found) throw new Missing();
+      return found[below];
+    },
+  };
+};
+
+/** See `Commands.reveal`. What is kept of the look is written before the value goes out. */
 export const reveal = async (
   context: CommandContext,
   resource: Resource,
   id: string,
-  field: string,
+  path: string,
+  address: string,
 ): Promise<string> => {
   const { engine, actor } = context;
-  const spec = Object.hasOwn(resource.fields, field) ? resource.fields[field]?.spec : undefined;
-  if (!spec?.masked) {
+  const asked = maskedAt(resource, path);
+  if (!asked) {
     throw new Invalid([{ path: 'field', message: ['请求参数格式错误: field', 'No such field'] }]);
   }
-  if (!isSystem(actor) && !actor.permissions.has(spec.masked)) throw new Denied();
+  if (!isSystem(actor) && !actor.permissions.has(asked.code)) throw new Denied();
   const scope = readableBy(engine.store.catalog, resource, actor);
   if (scope === false) throw new Denied();
   return engine.database.transaction(actor.tenantId, async (tx) => {
     const row = await lockRow({ engine, tx }, resource, id, scope, scopeValues(context));
+    const value = asked.valueIn(row);
     await tx.query(
       `insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name,
          time, version, note, changes)
@@ -37,9 +82,15 @@ export const reveal = async (
         actorName(actor),
         engine.clock(),
         row.version,
-        spec.label[0],
+        asked.name,
       ],
     );
-    return String(row[field] ?? '');
+    await engine.looked?.(transactionOf(context, tx), {
+      resource,
+      row,
+      field: asked.field,
+      address,
+    });
+    return String(value ?? '');
   });
 };

@@ -2,11 +2,37 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/act
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { maskOf } from '@keyan/kernel/values/mask.ts';
-import { maskedFields } from '../store/shape.ts';
+import { maskedFields, maskedLines } from '../store/shape.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
-const hide = (value: unknown): unknown => (typeof value === 'string' ? maskOf(value) : value);
+type Hide = (value: unknown) => unknown;
+
+const hide: Hide = (value) => (typeof value === 'string' ? maskOf(value) : value);
+
+const hideIn = (names: ReadonlySet<string>, row: RowLike): RowLike =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, names.has(name) ? hide(value) : value]),
+  );
+
+const hideInLines =
+  (names: ReadonlySet<string>): Hide =>
+  (lines) =>
+    Array.isArray(lines) ? lines.map((line) => hideIn(names, line as RowLike)) : lines;
+
+const hides = new WeakMap<Resource, ReadonlyMap<string, Hide>>();
+
+/** How the fields are read of which anything is masked. */
+const hidesOf = (resource: Resource): ReadonlyMap<string, Hide> => {
+  const found =
+    hides.get(resource) ??
+    new Map<string, Hide>([
+      ...[...maskedFields(resource)].map((name) => [name, hide] as const),
+      ...[...maskedLines(resource)].map(([name, names]) => [name, hideInLines(names)] as const),
+    ]);
+  hides.set(resource, found);
+  return found;
+};
 
 /** The row as people read it: the system alone reads whole values. */
 export const masked = <R extends object>(
@@ -14,12 +40,9 @@ export const masked = <R extends object>(
   actor: Actor | SystemActor,
   row: R,
 ): R => {
-  const names = maskedFields(resource);
-  if (names.size === 0 || isSystem(actor)) return row;
-  const shown = Object.entries(row).map(([name, value]) => [
-    name,
-    names.has(name) ? hide(value) : value,
-  ]);
+  const how = hidesOf(resource);
+  if (how.size === 0 || isSystem(actor)) return row;
+  const shown = Object.entries(row).map(([name, value]) => [name, how.get(name)?.(value) ?? value]);
   return Object.fromEntries(shown) as R;
 };
 
@@ -29,13 +52,37 @@ export const maskedChanges = (
   actor: Actor | SystemActor,
   changes: readonly Change[],
 ): readonly Change[] => {
-  const names = maskedFields(resource);
-  if (names.size === 0 || isSystem(actor)) return changes;
-  return changes.map((change) =>
-    names.has(change.path)
-      ? { ...change, before: hide(change.before), after: hide(change.after) }
-      : change,
+  const how = hidesOf(resource);
+  if (how.size === 0 || isSystem(actor)) return changes;
+  return changes.map((change) => {
+    const hidden = how.get(change.path);
+    return hidden
+      ? { ...change, before: hidden(change.before), after: hidden(change.after) }
+      : change;
+  });
+};
+
+/** The values of `names` that come back as their masks, whole. */
+const wholeOf = (names: ReadonlySet<string>, before: RowLike, given: RowLike): RowLike =>
+  Object.fromEntries(
+    [...names]
+      .filter(
+        (name) =>
+          typeof before[name] === 'string' && given[name] === maskOf(before[name] as string),
+      )
+      .map((name) => [name, before[name]]),
   );
+
+/** Lines of a sub-table with the whole values of masks that go back unchanged. */
+const wholeLines = (names: ReadonlySet<string>, before: unknown, lines: unknown): unknown => {
+  if (!Array.isArray(lines) || !Array.isArray(before)) return lines;
+  const held = new Map((before as readonly RowLike[]).map((line) => [line.id, line]));
+  return lines.map((line: unknown) => {
+    if (line === null || typeof line !== 'object') return line;
+    const given = line as RowLike;
+    const stood = given.id === undefined ? undefined : held.get(given.id);
+    return stood ? { ...given, ...wholeOf(names, stood, given) } : given;
+  });
 };
 
 /** The input without masks that go back unchanged: those fields keep their values. */
@@ -44,9 +91,13 @@ export const withoutMasks = <I extends RowLike>(
   before: RowLike | null,
   input: I,
 ): I => {
-  const same = [...maskedFields(resource)].filter(
-    (name) => typeof before?.[name] === 'string' && input[name] === maskOf(before[name] as string),
-  );
-  if (same.length === 0) return input;
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !same.includes(name))) as I;
+  if (!before || hidesOf(resource).size === 0) return input;
+  const same = wholeOf(maskedFields(resource), before, input);
+  const lines = [...maskedLines(resource)]
+    .filter(([name]) => Object.hasOwn(input, name))
+    .map(([name, names]) => [name, wholeLines(names, before[name], input[name])] as const);
+  return Object.fromEntries([
+    ...Object.entries(input).filter(([name]) => !Object.hasOwn(same, name)),
+    ...lines,
+  ]) as I;
 };

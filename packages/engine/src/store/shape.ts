@@ -144,12 +144,28 @@ const secretsOf = (
 
 const masks = new WeakMap<Resource, ReadonlySet<string>>();
 
-/** The fields that everybody reads masked. */
+const maskedIn = (fields: Fields): ReadonlySet<string> =>
+  new Set(Object.keys(fields).filter((name) => fields[name]?.spec.masked));
+
+/** The fields of the record that everybody reads masked. */
 export const maskedFields = (resource: Resource): ReadonlySet<string> => {
-  const found =
-    masks.get(resource) ??
-    new Set(Object.keys(resource.fields).filter((name) => resource.fields[name]?.spec.masked));
+  const found = masks.get(resource) ?? maskedIn(resource.fields);
   masks.set(resource, found);
+  return found;
+};
+
+const lineMasks = new WeakMap<Resource, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** The same of its sub-tables, by their names. */
+export const maskedLines = (resource: Resource): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found =
+    lineMasks.get(resource) ??
+    new Map(
+      Object.entries(resource.fields)
+        .map(([name, { spec }]) => [name, maskedIn(spec.fields ?? {})] as const)
+        .filter(([, names]) => names.size > 0),
+    );
+  lineMasks.set(resource, found);
   return found;
 };
 

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -132,7 +132,7 @@ export const mainGrid = (grids: ReadonlyMap<string, Grid>, main: SheetPlan): Gri
 
 /** What a row says: a mask in a cell, as exports have it, says nothing. */
 const toldBy = (
-  { fields }: Resource,
+  fields: Fields,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
   Object.fromEntries(
@@ -169,7 +169,7 @@ export const readRecords = async (
     key: line.key,
     record: {
       row: line.row,
-      input: toldBy(resource, line.values),
+      input: toldBy(resource.fields, line.values),
       faults: [...line.faults],
       lines: {} as Record<string, number[]>,
     },
@@ -193,7 +193,8 @@ export const readRecords = async (
       const list = (record.input[plan.rows] as unknown[] | undefined) ?? [];
       const at = list.length;
       const places = Object.fromEntries(plan.ordinals.map((name) => [name, at + 1]));
-      list.push({ ...line.values, ...places });
+      const below = resource.fields[plan.rows]?.spec.fields ?? {};
+      list.push({ ...toldBy(below, line.values), ...places });
       record.input[plan.rows] = list;
       record.lines[plan.rows] = [...(record.lines[plan.rows] ?? []), line.row];
       for (const fault of line.faults) {

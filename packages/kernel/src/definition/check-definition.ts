@@ -3,7 +3,7 @@ import { checkWriteScope } from '../access/write-scope.ts';
 import { checkActions } from './actions.ts';
 import { checkEffects } from './effects.ts';
 import { checkFacts } from './fact.ts';
-import type { Fields } from './field.ts';
+import type { FieldSpec, Fields } from './field.ts';
 import { checkImportMakes } from './import-makes.ts';
 import { checkNumbering } from './numbering.ts';
 import { checkSecrecy } from './secrecy.ts';
@@ -36,7 +36,11 @@ const checkCopies = ({ key, fields }: Named): void => {
   }
 };
 
-/** Is what is masked a line of text of the record itself, which nobody finds it by? */
+/** Can nobody find a record, or a line of it, by this field, and is it a line of text? */
+const isMaskable = ({ kind, searchable, unique }: FieldSpec): boolean =>
+  kind === 'text' && searchable !== true && !unique;
+
+/** Is what is masked a line of text of the record or of a sub-table, which nobody finds it by? */
 const checkMasks = ({
   key,
   fields,
@@ -47,9 +51,11 @@ const checkMasks = ({
   readonly list: { readonly filters: readonly string[] };
 }): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
-    const inside = Object.values(spec.fields ?? {}).some((field) => field.spec.masked);
-    const asked = name === title || list.filters.includes(name) || spec.searchable === true;
-    const told = spec.masked && (asked || spec.unique || spec.kind !== 'text');
+    const inside = Object.values(spec.fields ?? {}).some(
+      ({ spec: below }) => below.masked && !isMaskable(below),
+    );
+    const asked = name === title || list.filters.includes(name);
+    const told = spec.masked && (asked || !isMaskable(spec));
     if (inside || told) throw new Error(`${key}: ${name} cannot be masked`);
   }
 };

@@ -22,6 +22,7 @@ import { personnelChange } from '../people/personnel-change.ts';
 import { team } from '../people/teams/team.ts';
 import { teamDepartment } from '../people/teams/team-department.ts';
 import { teamReturn } from '../people/teams/team-return.ts';
+import { maskedLook } from '../privacy/masked-look.ts';
 import { checkReport } from '../project/check-report.ts';
 import { declareInfo } from '../project/declare-info.ts';
 import { declarePlan } from '../project/declare-plan.ts';
@@ -105,6 +106,7 @@ export const otherResources: readonly Resource[] = [
   team,
   teamReturn,
   teamDepartment,
+  maskedLook,
   department,
   user,
   role,

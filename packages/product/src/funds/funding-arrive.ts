@@ -9,6 +9,9 @@ import { arriveType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { arrival } from './refs.ts';
 
+/** Holders of this code look at the accounts that money came from. */
+const arrivalPrivate = 'arrive_private';
+
 /** 经费到账: money that reached the school, until projects have it. */
 export const fundingArrive = defineResource({
   key: 'fundingArrive',
@@ -21,7 +24,7 @@ export const fundingArrive = defineResource({
     ...arrival.fields,
     financeNum: f.text(['财务流水（凭证）号', 'Voucher no.']).max(50).unique().searchable(),
     arriveType: f.dict(['到账类型', 'Type'], arriveType).required(),
-    bankAccount: f.text(['来款账号', 'Payer account']).max(40),
+    bankAccount: f.text(['来款账号', 'Payer account']).max(40).masked(arrivalPrivate),
     summary: f.text(['来款摘要（附言）', 'Memo']).max(200).searchable(),
     arriveYear: f.year(['到账年度', 'Year']).computed(),
     dividedAmount: f.money(['已分配金额', 'Allocated']).balance(arrivals, 'divided'),
@@ -179,6 +182,13 @@ export const fundingArrive = defineResource({
         'renewDivide',
         'finishConfirm',
         'reverse',
+      ],
+      rights: [
+        {
+          code: arrivalPrivate,
+          label: ['查看来款账号', 'See payer accounts'],
+          roles: ['rd_admin', 'rd_fund', 'finance'],
+        },
       ],
     },
   },

@@ -20,7 +20,7 @@ import {
 import { filingActions, filingGrants, fundsAccess, spending } from './access.ts';
 import { expenseStatus, expenseType } from './dictionaries.ts';
 import { invoiceNumbers } from './ledgers.ts';
-import { accountNumber, amounts, expenseItems, labourPayments } from './lines.ts';
+import { accountNumber, amounts, expenseItems, expensePrivate, labourPayments } from './lines.ts';
 
 const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
@@ -51,7 +51,7 @@ export const fundsExpenditure = defineResource({
     expenseAmount: money('支出总额', 'Amount').required().computed(),
     special: f.dict(['含外拨或设备科目', 'Transfers out or equipment'], yesNo).computed(),
     payee: f.text(['收款人（单位）', 'Payee']).requiredInDraft().max(100).searchable(),
-    receivablesAccount: accountNumber(['收款账号', 'Account']).required(),
+    receivablesAccount: accountNumber(['收款账号', 'Account']).required().masked(expensePrivate),
     openingBank: f.text(['开户银行', 'Bank']).required().max(100),
     reason: f.note(['支出事由', 'Reason']).required().max(500),
     items: f.rows(['支出明细', 'Items'], expenseItems).required(),
@@ -217,6 +217,14 @@ export const fundsExpenditure = defineResource({
         finance: [...(filingGrants.finance ?? []), 'pay', 'reversePay'],
       },
       actions: [...filingActions, 'pay', 'reversePay'],
+      rights: [
+        {
+          code: expensePrivate,
+          label: ['查看账号与证件号', 'See accounts and ID numbers'],
+          // Whoever files expenses, or pays them; approvers between decide without the numbers.
+          roles: ['rd_admin', 'rd_fund', 'dept_secretary', 'teacher', 'finance'],
+        },
+      ],
     },
   },
 });

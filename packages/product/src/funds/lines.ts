@@ -6,6 +6,9 @@ import { personType } from '../shared/dictionaries.ts';
 
 const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
+/** Holders of this code look at the accounts, and at whose they are, of an expense. */
+export const expensePrivate = 'expend_private';
+
 /** The number of a bank account. */
 export const accountNumber = (label: Label) =>
   f
@@ -48,9 +51,9 @@ export const expenseItems = {
 /** Whom an expense on labour pays. */
 export const labourPayments = {
   name: f.text(['姓名', 'Name']).required().max(30).personName(),
-  idNumber: f.text(['证件号', 'ID no.']).required().max(18),
+  idNumber: f.text(['证件号', 'ID no.']).required().max(18).masked(expensePrivate),
   personType: f.dict(['人员类型', 'Type'], personType).required(),
-  bankAccount: f.text(['银行卡号', 'Account']).required().max(30),
+  bankAccount: f.text(['银行卡号', 'Account']).required().max(30).masked(expensePrivate),
   gross: money('应发', 'Gross').required(),
   tax: money('个税', 'Tax'),
   net: money('实发', 'Net').computed(),

@@ -10,6 +10,9 @@ import { expert as face } from './faces.ts';
 /** Holders of this code give experts new passwords. */
 export const resetCode = 'rexpert_resetpwd';
 
+/** Holders of this code look at the mobiles of experts. */
+const expertPrivate = 'rexpert_private';
+
 /** 评审专家: those whom the office may ask to judge, each with the account that they sign in with. */
 export const expert = defineResource({
   key: 'expert',
@@ -25,7 +28,7 @@ export const expert = defineResource({
     position: f.text(['职务', 'Position']).max(50),
     disciplines: f.dicts(['学科专长', 'Disciplines'], discipline).required(),
     keywords: f.text(['研究方向关键词', 'Keywords']).max(200).searchable(),
-    phone: f.text(['手机', 'Mobile']).max(20),
+    phone: f.text(['手机', 'Mobile']).max(20).masked(expertPrivate),
     email: f
       .text(['邮箱', 'E-mail'])
       .max(50)
@@ -103,6 +106,11 @@ export const expert = defineResource({
         {
           code: resetCode,
           label: ['重置密码', 'Reset password'],
+          roles: ['rd_admin', 'rd_project', 'rd_achieve'],
+        },
+        {
+          code: expertPrivate,
+          label: ['查看手机', 'See mobiles'],
           roles: ['rd_admin', 'rd_project', 'rd_achieve'],
         },
       ],

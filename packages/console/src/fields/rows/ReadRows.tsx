@@ -1,5 +1,6 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies } from '@keyan/kernel/records/validate.ts';
 import type { Values } from '../../data/values.ts';
 import { linesOf } from '../../form-store/path.ts';
@@ -8,12 +9,15 @@ import type { Presentation } from '../../presentation/present.ts';
 import { fieldOf } from '../../presentation/resources.tsx';
 import type { DataColumn } from '../../table/column.ts';
 import { DataTable } from '../../table/DataTable.tsx';
+import { MaskedText } from '../MaskedText.tsx';
 import { cells } from '../values.tsx';
 import { ordinalOf } from './lines.ts';
 import { readColumns } from './readColumns.ts';
 import './rows.css';
 
 interface ReadRowsProps {
+  /** Of a record that stands: whoever may looks at its masked values. */
+  readonly resource?: Resource;
   readonly path: string;
   readonly spec: FieldSpec;
   readonly row: Values;
@@ -27,7 +31,7 @@ const isLong = ({ kind, max = Number.POSITIVE_INFINITY }: FieldSpec): boolean =>
   ['text', 'note', 'rich'].includes(kind) && max > shortText;
 
 /** A sub-table, read-only: the columns of the form that say something in any line. */
-export const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
+export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsProps) => {
   const label = useLabel();
   const fields = spec.fields ?? {};
   const lines = linesOf(row, path);
@@ -50,7 +54,18 @@ export const ReadRows = ({ path, spec, row, presentation }: ReadRowsProps) => {
         head: column.label,
         align: kinds[column.kind].align,
         cell: (line) =>
-          applies(field, line) && <Show name={name} spec={column} value={line[name]} row={line} />,
+          applies(field, line) &&
+          (resource && row.id && line.id && column.masked && typeof line[name] === 'string' ? (
+            <MaskedText
+              resource={resource}
+              id={String(row.id)}
+              spec={column}
+              path={`${path}.${line.id}.${name}`}
+              value={line[name]}
+            />
+          ) : (
+            <Show name={name} spec={column} value={line[name]} row={line} />
+          )),
         cellAttributes: () => ({
           'data-label': label(column.label),
           'data-wraps': isLong(column) || undefined,

@@ -1,12 +1,12 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Type } from 'typebox';
-import { maskedFields } from '../../store/shape.ts';
+import { maskedFields, maskedLines } from '../../store/shape.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { record } from '../inputs.ts';
 
 /** Whole values of masked fields, for whoever may look at them; a POST, since each look is recorded. */
 export const revealCalls = (resource: Resource): readonly Endpoint[] =>
-  maskedFields(resource).size === 0
+  maskedFields(resource).size + maskedLines(resource).size === 0
     ? []
     : [
         endpoint({
@@ -20,7 +20,9 @@ export const revealCalls = (resource: Resource): readonly Endpoint[] =>
           input: Type.Object({ id: record, field: Type.String({ maxLength: 100 }) }),
           output: Type.Object({ value: Type.String() }),
           run: async (given, call) => ({
-            value: await call.engine.as(call.actor).reveal(resource, given.id, given.field),
+            value: await call.engine
+              .as(call.actor)
+              .reveal(resource, given.id, given.field, call.ip),
           }),
         }),
       ];

@@ -1,4 +1,5 @@
 import { EyeOutlined } from '@ant-design/icons';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isMasked } from '@keyan/kernel/values/mask.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -11,21 +12,23 @@ import { usePermissions } from '../navigation/useMenus.ts';
 interface MaskedTextProps {
   readonly resource: Resource;
   readonly id: string;
-  readonly name: string;
+  readonly spec: FieldSpec;
+  /** Of a field of a sub-table `labors.<id of the line>.bankAccount`. */
+  readonly path: string;
   readonly value: string;
 }
 
 /** A masked value, and for whoever may look at it a button that shows it whole until the page is left. */
-export const MaskedText = ({ resource, id, name, value }: MaskedTextProps) => {
+export const MaskedText = ({ resource, id, spec, path, value }: MaskedTextProps) => {
   const label = useLabel();
   const client = useClient();
   const cache = useQueryClient();
   const permissions = usePermissions();
   const reveal = useMutation({
-    mutationFn: () => callsOf(client, resource).reveal(id, name),
+    mutationFn: () => callsOf(client, resource).reveal(id, path),
     onSuccess: () => cache.invalidateQueries({ queryKey: keysOf(resource).history(id) }),
   });
-  const code = resource.fields[name]?.spec.masked ?? '';
+  const code = spec.masked ?? '';
   const what = label(['查看完整内容（会留下记录）', 'Show the whole value (this is recorded)']);
   const closed = isMasked(value) && !reveal.data && permissions.has(code);
   return (
@@ -37,7 +40,7 @@ export const MaskedText = ({ resource, id, name, value }: MaskedTextProps) => {
             type="text"
             size="small"
             icon={<EyeOutlined />}
-            aria-label={`${label(resource.fields[name]?.spec.label ?? ['', ''])}: ${what}`}
+            aria-label={`${label(spec.label)}: ${what}`}
             loading={reveal.isPending}
             onClick={() => reveal.mutate()}
           />

@@ -1,0 +1,33 @@
+import { actorId } from '@keyan/engine/base/actors.ts';
+import type { Look } from '@keyan/engine/commands/context.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { commitChange } from '@keyan/engine/records/commit.ts';
+import { newRow } from '@keyan/engine/records/row.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { maskedFieldCode, maskedLook } from './masked-look.ts';
+
+/** Writes a look down for the administrators, in the transaction that gives the value out. */
+export const keepLook = async (
+  transaction: TransactionContext,
+  { resource, row, field, address }: Look,
+): Promise<void> => {
+  const { actor, now } = transaction;
+  await commitChange(transaction, {
+    resource: maskedLook as unknown as Resource,
+    before: null,
+    after: {
+      ...newRow(transaction, maskedLook as unknown as Resource),
+      userId: actorId(actor),
+      deptId: isSystem(actor) ? null : (actor.departments[0] ?? null),
+      subject: String((row as Readonly<Record<string, unknown>>)[resource.title] ?? ''),
+      kind: resource.key,
+      field: maskedFieldCode(resource.key, field),
+      lookTime: timeText(now),
+      address,
+      recordId: row.id,
+    },
+    action: 'create',
+  });
+};

@@ -1,0 +1,104 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { type Fields, f } from '@keyan/kernel/definition/field.ts';
+import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { fundingArrive } from '../funds/funding-arrive.ts';
+import { fundsExpenditure } from '../funds/funds-expenditure.ts';
+import { personnel } from '../people/personnel.ts';
+import { personnelChange } from '../people/personnel-change.ts';
+import { expert } from '../review/expert.ts';
+import { dept, user } from '../shared/refs.ts';
+
+/** Every resource of which a field is masked; a law sees that none is missing. */
+export const maskedKinds = [
+  personnel,
+  personnelChange,
+  expert,
+  fundingArrive,
+  fundsExpenditure,
+] as unknown as readonly Resource[];
+
+const join = ([zh, en]: Label, [below, belowEn]: Label): Label => [
+  `${zh}：${below}`,
+  `${en}: ${belowEn}`,
+];
+
+/** The masked fields of a kind, those of its sub-tables too, by their places in the definition. */
+export const maskedPaths = (fields: Fields): readonly (readonly [path: string, label: Label])[] =>
+  Object.entries(fields).flatMap(([name, { spec }]) => [
+    ...(spec.masked ? [[name, spec.label] as const] : []),
+    ...maskedPaths(spec.fields ?? {}).map(
+      ([below, label]) => [`${name}.${below}`, join(spec.label, label)] as const,
+    ),
+  ]);
+
+/** The code of a masked field among those of all kinds. */
+export const maskedFieldCode = (kind: string, path: string): string => `${kind}.${path}`;
+
+const maskedKind = dictionary(
+  'maskedKind',
+  ['业务', 'Kind'],
+  maskedKinds.map(({ key, label }) => [key, ...label] as const),
+);
+
+const maskedField = dictionary(
+  'maskedField',
+  ['查看字段', 'Masked field'],
+  maskedKinds.flatMap(({ key, label, fields }) =>
+    maskedPaths(fields).map(
+      ([path, name]) => [maskedFieldCode(key, path), ...join(label, name)] as const,
+    ),
+  ),
+);
+
+/**
+ * 隐私查看记录: who looked at the whole value of a masked field, whose it was, when, and from where. A look
+ * writes its record in its own transaction; nobody enters, changes or removes one.
+ */
+export const maskedLook = defineResource({
+  key: 'maskedLook',
+  label: ['隐私查看记录', 'Look at private data'],
+  words: { plural: ['隐私查看记录', 'Looks at private data'] },
+  path: 'kh-edu-research/maskedLook',
+  title: 'subject',
+  fields: {
+    userId: f.ref(['查看人', 'Who looked'], user).computed(),
+    deptId: f.ref(['查看人部门', 'Department'], dept).computed(),
+    subject: f.text(['被查看记录', 'Whose']).max(500).computed().searchable(),
+    kind: f.dict(['业务', 'Kind'], maskedKind).computed(),
+    field: f.dict(['查看字段', 'Field'], maskedField).computed(),
+    lookTime: f.time(['查看时间', 'When']).computed(),
+    address: f.text(['来源地址', 'From address']).max(100).computed().searchable(),
+    recordId: f.text(['记录编号', 'Record']).max(20).computed(),
+  },
+  list: {
+    columns: ['lookTime', 'userId', 'deptId', 'kind', 'subject', 'field', 'address'],
+    filters: ['userId', 'deptId', 'kind', 'field', 'lookTime', 'address'],
+    sort: '-lookTime',
+  },
+  form: [
+    {
+      key: 'look',
+      title: ['查看', 'Look'],
+      fields: ['userId', 'deptId', 'kind', 'subject', 'field', 'lookTime', 'address', 'recordId'],
+    },
+  ],
+  access: { read: everyone(), write: permission('maskedLook_edit') },
+  views: {
+    all: {
+      label: ['隐私查看记录', 'Looks at private data'],
+      code: 'maskedLook',
+      path: '/monitor/look',
+      icon: 'IdcardOutlined',
+      note: [
+        '身份证号、手机、银行账号等每次查看完整内容都会记在这里',
+        'Each time that somebody looks at a whole ID number, mobile or bank account',
+      ],
+      scope: everyone(),
+      menu: ['monitor', 5],
+      actions: ['view', 'export', 'history'],
+      grants: { admin: ['view', 'export', 'history'] },
+    },
+  },
+});

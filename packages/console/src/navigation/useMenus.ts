@@ -81,16 +81,21 @@ export const useMenuRoutes = (menus: readonly TopMenu[]): void => {
   }, [menus, addMenuRoutes]);
 };
 
-/** Permission codes of the user; empty until the response is here. */
-export const usePermissions = (): ReadonlySet<string> => {
+/** Permission codes of the user; undefined until the response is here. */
+export const useKnownPermissions = (): ReadonlySet<string> | undefined => {
   const { client } = useRuntime();
   const { data } = useQuery({
     ...forSession,
     queryKey: ['menu', 'buttons'],
     queryFn: () => client.get<readonly MenuNode[]>('/blade-system/menu/buttons'),
   });
-  return useMemo(() => permissionsOf(data ?? []), [data]);
+  return useMemo(() => data && permissionsOf(data), [data]);
 };
+
+const none: ReadonlySet<string> = new Set();
+
+/** The same; empty until the response is here. */
+export const usePermissions = (): ReadonlySet<string> => useKnownPermissions() ?? none;
 
 /** The path of the visible page and of the pages from which it was opened, nearest first. */
 export const useActivePaths = (): readonly string[] => {

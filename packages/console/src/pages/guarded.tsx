@@ -1,6 +1,6 @@
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { Activity, type ComponentType, useState } from 'react';
-import { usePermissions } from '../navigation/useMenus.ts';
+import { useKnownPermissions } from '../navigation/useMenus.ts';
 import { mayEnter } from '../presentation/resources.tsx';
 import { Denied } from './ErrorPages.tsx';
 
@@ -10,8 +10,8 @@ import { Denied } from './ErrorPages.tsx';
  */
 export const guarded = (views: readonly View[], Page: ComponentType): ComponentType => {
   const Guarded = () => {
-    const permissions = usePermissions();
-    const isShut = permissions.size > 0 && !views.some((view) => mayEnter(view, permissions));
+    const permissions = useKnownPermissions();
+    const isShut = permissions !== undefined && !views.some((view) => mayEnter(view, permissions));
     // A right that is lost while the page is open hides it: what was typed stays, should the right come back.
     const [wasOpen] = useState(!isShut);
     return (

@@ -274,7 +274,7 @@ export const listUsers = async (
     `select count(*)::int as total from users u where ${chosen}`,
     parameters,
   );
-  const order = `order by ${known === 'all' ? 'u.account' : 'u.real_name'} collate "zh-x-icu", u.id`;
+  const order = `order by ${known === 'all' ? 'u.account' : 'u.real_name'} collate "zh-x-icu" nulls first, u.id`;
   // What stands beside an account is read of those on the page alone.
   const onPage = `(select u.* from users u where ${chosen} ${order}
       limit $${parameters.length + 1} offset $${parameters.length + 2})`;

@@ -1,4 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { isNewName } from '@keyan/kernel/definition/import-makes.ts';
 import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -15,6 +16,7 @@ import type { Tx } from '../store/database.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { SheetRecord } from './read.ts';
+import { namedAbove } from './rows-above.ts';
 
 // A row of a workbook that is a record which stands already corrects it (`identity` of its definition).
 
@@ -74,7 +76,10 @@ export const correctionOf = async (
   const differing = Object.entries(values).filter(
     ([name, value]) => !sameValue(resource, name, before[name], value),
   );
-  return { before, values: Object.fromEntries(differing) };
+  // An earlier row of the file, which becomes another record.
+  const parent = namedAbove(resource, input);
+  const moved = parent ? { [parent.path]: input[parent.path] } : {};
+  return { before, values: { ...Object.fromEntries(differing), ...moved } };
 };
 
 /** A correction in words: each field that differs, as it is and as it will be. */
@@ -93,7 +98,9 @@ export const changeOf = (
     const text = (one: unknown): Label =>
       isEmpty(one)
         ? ['空', 'empty']
-        : [kinds[spec.kind].text(one, spec, 'zh'), kinds[spec.kind].text(one, spec, 'en')];
+        : isNewName(one)
+          ? [one.make, one.make]
+          : [kinds[spec.kind].text(one, spec, 'zh'), kinds[spec.kind].text(one, spec, 'en')];
     const stood = spec.masked ? maskOf(String(before[name] ?? '')) : before[name];
     return [{ field: spec.label, before: text(stood), after: text(value) }];
   }),

@@ -25,6 +25,7 @@ import { madeBy, tryNamed } from './named-records.ts';
 import { demandOwnKind, demandOwnTable } from './other-kind.ts';
 import { mostPreviewed, previewOf } from './preview.ts';
 import { readRecords, type SheetRecord, spelledRefs } from './read.ts';
+import { RowsAbove } from './rows-above.ts';
 import { resolveRefs } from './spelled-references.ts';
 
 /** Faults that the answer to a dry run names. */
@@ -303,6 +304,7 @@ const judgeAll = async (
   const changes: RowChange[] = [];
   const twice = await repeated(resource, records);
   const rows: (BatchRow & Judgement)[] = [];
+  const earlier = new RowsAbove(resource);
   const giveWay = yielder();
   for (let from = 0; from < records.length; from += rowsAtOnce) {
     const some = await undone(engine, actor, async (tx) => {
@@ -312,18 +314,14 @@ const judgeAll = async (
         const correction = await correctionOf(engine, actor, tx, resource, record);
         const given = correction ? { ...record, input: { ...correction.values } } : record;
         const before = correction?.before ?? null;
-        const named = await tryNamed(transactionOf({ engine, actor }, tx), resource, given.input);
-        const alone = await judgeRecord(
-          engine,
-          actor,
-          tx,
-          resource,
-          { ...given, input: { ...named.input } },
-          before,
-        );
+        const step = transactionOf({ engine, actor }, tx);
+        const named = await tryNamed(step, resource, given.input, earlier);
+        const filled = { ...given, input: { ...named.input } };
+        const alone = await judgeRecord(engine, actor, tx, resource, filled, before);
         const judgement = withNames(resource, record, alone, named);
         const copy = twice.get(row);
         const faults = copy ? [...judgement.faults, copy] : judgement.faults;
+        if (faults.length === 0) earlier.note(record.input);
         await giveWay();
         if (!correction || faults.length > 0) {
           judged.push({ row, input: record.input, ...judgement, faults });

@@ -9,6 +9,8 @@ import type { CommandTransaction } from '../commands/context.ts';
 import type { Input } from '../commands/port.ts';
 import { saveIn } from '../commands/save.ts';
 import { offered, scopeOfReference } from '../records/choosable.ts';
+import { namedAbove, type RowsAbove, treeField } from './rows-above.ts';
+import { means } from './spelled-references.ts';
 
 // A row of an import may name records that are not there yet: they are made with it.
 
@@ -44,7 +46,8 @@ const standing = async (
   const scope = scopeOfReference(transaction, target, spec);
   if (scope === false) return null;
   const found = await offered(tx, transaction, target, scope, { search: text, size: 50 });
-  return found.find((choice) => choice.text === text)?.id ?? null;
+  const exact = found.find((choice) => choice.text === text);
+  return (exact ?? found.find((choice) => means(choice, text, target)))?.id ?? null;
 };
 
 /** Makes one, by the rights and rules that hold for whoever enters it by hand. */
@@ -72,6 +75,21 @@ const make = async (
   }
 };
 
+/** The row before that a row stands below, which was saved by now. @throws Invalid where it was not */
+const above = async (
+  transaction: CommandTransaction,
+  resource: Resource,
+  input: Input,
+): Promise<Input> => {
+  const named = namedAbove(resource, input);
+  const spec = treeField(resource)?.spec;
+  if (!named || !spec) return {};
+  const found = await standing(transaction, resource, spec, named.text);
+  if (found) return { [named.path]: found };
+  const message = fill(['“{text}”没有导入', '“{text}” was not imported'], named);
+  throw new Invalid([{ path: named.path, message }]);
+};
+
 /**
  * Finds or makes the records that a row names and that were not there when its file was read.
  * @throws Denied, Invalid as entering them by hand would be refused.
@@ -81,7 +99,10 @@ export const makeNamed = async (
   resource: Resource,
   input: Input,
 ): Promise<Input> => {
-  const values: Record<string, unknown> = { ...input };
+  const values: Record<string, unknown> = {
+    ...input,
+    ...(await above(transaction, resource, input)),
+  };
   for (const [path, making] of Object.entries(resource.importMakes ?? {})) {
     const named = input[path];
     const spec = resource.fields[path]?.spec;
@@ -109,15 +130,25 @@ export const tryNamed = async (
   transaction: CommandTransaction,
   resource: Resource,
   input: Input,
+  earlier: Pick<RowsAbove, 'faults'>,
 ): Promise<{
   readonly input: Input;
   readonly faults: readonly FieldFault[];
   readonly names: Input;
 }> => {
   const named = newNames(resource, input);
-  const names = Object.fromEntries(named.map(([path, text]) => [`${path}Name`, text]));
+  const parent = namedAbove(resource, input);
+  const names = Object.fromEntries(
+    [...named, ...(parent ? [[parent.path, parent.text] as const] : [])].map(([path, text]) => [
+      `${path}Name`,
+      text,
+    ]),
+  );
+  // A row before it is saved before it: here none is.
+  const alone = parent ? { ...input, [parent.path]: null } : input;
   try {
-    return { input: await makeNamed(transaction, resource, input), faults: [], names };
+    const faults = earlier.faults(input);
+    return { input: await makeNamed(transaction, resource, alone), faults, names };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const [first] = named;
@@ -126,7 +157,7 @@ export const tryNamed = async (
         ? error.faults
         : [{ path: first?.[0] ?? resource.title, message: error.label }];
     const without = Object.fromEntries(named.map(([path]) => [path, null]));
-    return { input: { ...input, ...without }, faults, names };
+    return { input: { ...alone, ...without }, faults, names };
   }
 };
 

@@ -9,6 +9,7 @@ import type { Engine } from '../engine.ts';
 import { type IdOf, type Named, type NameOf, spell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import type { SpelledRef } from './read.ts';
+import { treeField } from './rows-above.ts';
 
 const someRecord: Label = ['记录', 'record'];
 
@@ -34,7 +35,7 @@ const numbersOf = ({ note }: OptionRow, target: Resource | undefined): readonly 
  * Does this spelling mean this record: `姓名`, a number of it, or both in any order (`姓名(工号)`,
  * `工号 姓名`)?
  */
-const means = (choice: OptionRow, text: string, target: Resource | undefined): boolean => {
+export const means = (choice: OptionRow, text: string, target: Resource | undefined): boolean => {
   if (choice.text === text || spell(choice) === text) return true;
   const known = new Set([choice.text, ...numbersOf(choice, target)]);
   const words = text.split(/[\s()（）·/,，、]+/).filter(Boolean);
@@ -131,7 +132,7 @@ export const resolveRefs = async (
           ? { id: only.id }
           : fitting.length > 1
             ? ambiguous(label, text)
-            : mayMake(resource, path, target, actor)
+            : mayMake(resource, path, target, actor) || treeField(resource)?.path === path
               ? { make: text }
               : unknown(label, text, target),
       );

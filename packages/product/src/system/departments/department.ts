@@ -43,13 +43,15 @@ export const department = defineResource({
     status: f.dict(['状态', 'Status'], enableStatus).required().initial('1').computed(),
     mergedInto: f.ref(['并入机构', 'Merged into'], dept).computed(),
   },
+  // A file may have offices of the same name in several colleges.
+  identity: [['deptCode']],
   views: {
     manage: {
       label: ['机构管理', 'Departments'],
       code: 'dept',
       path: '/system/dept',
       scope: everyone(),
-      actions: ['add', 'edit', 'view', 'delete', 'export', 'history'],
+      actions: ['add', 'edit', 'view', 'delete', 'import', 'export', 'history'],
       menu: ['system', 2],
       icon: 'ApartmentOutlined',
       grants: { ...allTo('admin'), rd_admin: ['view', 'export'] },

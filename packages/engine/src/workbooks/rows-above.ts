@@ -1,0 +1,66 @@
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import { isNewName } from '@keyan/kernel/definition/import-makes.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+
+// Records of a tree come in one file: a row may name as its parent one that stands before it there.
+
+/** The field of a tree's parent, where records of the resource stand below each other. */
+export const treeField = (
+  resource: Resource,
+): { readonly path: string; readonly spec: FieldSpec } | null => {
+  const path = resource.list.tree;
+  const spec = path === undefined ? undefined : resource.fields[path]?.spec;
+  return path !== undefined && spec?.target?.key === resource.key ? { path, spec } : null;
+};
+
+/** The name of a parent that was not there when the file was read; null for any other row. */
+export const namedAbove = (
+  resource: Resource,
+  input: Readonly<Record<string, unknown>>,
+): { readonly path: string; readonly text: string } | null => {
+  const path = treeField(resource)?.path;
+  const value = path === undefined ? undefined : input[path];
+  return path !== undefined && isNewName(value) ? { path, text: value.make } : null;
+};
+
+const unknown: Label = [
+  '{target}中没有“{text}”，文件中在它之前也没有',
+  'No {target} is called “{text}”, and no earlier row of the file',
+];
+const several: Label = [
+  '文件中在它之前有多行叫“{text}”，请改填编号',
+  'Several earlier rows are called “{text}”; give the number',
+];
+
+/** The rows of a file that were read so far, by what others may call them. */
+export class RowsAbove {
+  readonly #resource: Resource;
+  readonly #names: readonly string[];
+  readonly #seen = new Map<string, number>();
+
+  constructor(resource: Resource) {
+    this.#resource = resource;
+    const searched = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
+      spec.searchable ? [name] : [],
+    );
+    this.#names = [...new Set([resource.title, ...searched])];
+  }
+
+  /** Others that follow may name this row. Only rows that can be taken are noted. */
+  note(input: Readonly<Record<string, unknown>>): void {
+    const texts = new Set(this.#names.map((name) => String(input[name] ?? '')));
+    for (const text of texts) if (text) this.#seen.set(text, (this.#seen.get(text) ?? 0) + 1);
+  }
+
+  /** Why the row cannot be put below what it names. */
+  faults(input: Readonly<Record<string, unknown>>): readonly FieldFault[] {
+    const named = namedAbove(this.#resource, input);
+    if (!named) return [];
+    const count = this.#seen.get(named.text) ?? 0;
+    if (count === 1) return [];
+    const words = { target: this.#resource.label, text: named.text };
+    return [{ path: named.path, message: fill(count === 0 ? unknown : several, words) }];
+  }
+}

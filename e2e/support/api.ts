@@ -1,3 +1,4 @@
+import type { TokenAnswer } from '@keyan/console/client/token.ts';
 import { completePaper } from '@keyan/product/achievement/paper/testing.ts';
 import { smallPdf as pdfOf } from '@keyan/product/demo/pdf.server.ts';
 import { clientCredentials, signInByCall } from './session.ts';
@@ -37,14 +38,14 @@ const callers = new Map<string, Promise<Caller>>();
 export const caller = (account: string): Promise<Caller> => {
   const known = callers.get(account);
   if (known) return known;
-  const signedIn = newCaller(account);
+  const signedIn = signInByCall(account).then(callerWith);
   callers.set(account, signedIn);
   return signedIn;
 };
 
-const newCaller = async (account: string): Promise<Caller> => {
+/** Calls in the name of whoever signed in with this answer. */
+export const callerWith = (token: TokenAnswer): Caller => {
   const origin = site();
-  const token = await signInByCall(account);
   const headers = {
     authorization: clientCredentials,
     'blade-auth': `bearer ${token.access_token}`,

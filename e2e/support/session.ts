@@ -9,19 +9,29 @@ export const password = 'Keyan@2026';
 /** The header that names the page itself as the client of a call. */
 export const clientCredentials = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
-/** Signs an account in by the server's call. */
-export const signInByCall = async (account: string): Promise<TokenAnswer> => {
+/** The demo university. */
+export const demoTenant = '000000';
+
+/** A password as calls carry it. */
+export const wirePassword = (typed: string): string =>
+  createHash('md5').update(typed).digest('hex');
+
+/** Signs an account in by the server's call; of the demo university, with the password of all, unless said. */
+export const signInByCall = async (
+  account: string,
+  { tenantId = demoTenant, typed = password } = {},
+): Promise<TokenAnswer> => {
   const query = new URLSearchParams({
-    tenantId: '000000',
+    tenantId,
     username: account,
-    password: createHash('md5').update(password).digest('hex'),
+    password: wirePassword(typed),
     grant_type: 'password',
     scope: 'all',
     type: 'account',
   });
   const answer = await fetch(`${site()}/api/blade-auth/oauth/token?${query}`, {
     method: 'POST',
-    headers: { authorization: clientCredentials, 'tenant-id': '000000' },
+    headers: { authorization: clientCredentials, 'tenant-id': tenantId },
   });
   const token = (await answer.json()) as TokenAnswer;
   if (!token.access_token) throw new Error(`${account} cannot sign in: ${JSON.stringify(token)}`);

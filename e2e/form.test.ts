@@ -246,6 +246,25 @@ test('what is pasted on the wrong page goes to the form of its kind, filled in',
   expect(await pane(page).locator('.ky-rows[data-path=authors]').innerText()).toContain('林晓岚');
 });
 
+test('several records of another kind are told as a whole, and go to its forms together', async () => {
+  const titles = ['甲', '乙'].map((one) => freshTitle(`湖志${one}`));
+  const text = titles.map((title, at) => `[${at + 1}]林晓岚.${title}[M].北京:科学出版社,2020.`);
+  const { page, visit } = await person('teacher');
+  await visit(add);
+  await press(page, '粘贴题录填充');
+  const papers = page.getByRole('dialog', { name: '粘贴题录：论文' });
+  await papers.getByRole('textbox').fill(text.join('\n'));
+  await papers.getByRole('button', { name: '识别' }).click();
+  await papers.getByText('这 2 条题录都应在【著作登记】页面登记').waitFor();
+  expect(await papers.getByRole('radio').count()).toBe(0);
+  await papers.getByRole('button', { name: '全部带到【著作登记】' }).click();
+  const books = page.getByRole('dialog', { name: '粘贴题录：著作' });
+  await books.getByText('识别出 2 条题录').waitFor();
+  await books.getByRole('button', { name: '填入表单' }).click();
+  await page.waitForURL(/bookReg\/add/);
+  await expect.poll(() => field(page, '著作名称').inputValue()).toBe(titles[0]);
+});
+
 test('three citations become three drafts', async () => {
   const titles = ['甲', '乙', '丙'].map((one) => freshTitle(`引文${one}`));
   const text = titles.map(

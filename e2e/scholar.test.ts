@@ -9,6 +9,15 @@ test('a scholar chooses the works to show first and takes a CV along as Word', a
   await visit('/person/scholar/index');
   await pane(page).getByRole('heading', { level: 2, name: '成果' }).waitFor();
 
+  // What is ticked is cited, whatever its kind and year.
+  const ticks = pane(page).locator('.ky-scholar-tick');
+  await ticks.nth(0).click();
+  await ticks.nth(2).click();
+  await pane(page).getByRole('button', { name: '引文（已选 2 条）' }).click();
+  const cited = page.getByRole('dialog', { name: '引文' }).getByRole('textbox', { name: '引文' });
+  await expect.poll(() => cited.inputValue()).toMatch(/^\[1\] .*\n\[2\] .*\n$/);
+  await page.keyboard.press('Escape');
+
   await pane(page).getByRole('button', { name: '选择代表作' }).click();
   const dialog = page.getByRole('dialog', { name: '选择代表作' });
   const add = dialog.getByRole('button', { name: /^选择 / });

@@ -29,70 +29,63 @@ interface Place {
   readonly year: string;
 }
 
-/** SQL for whether a name of the catalogue is the one that a paper has. */
-type SameName = (listed: string, written: string) => string;
-
-const asWritten: SameName = (listed, written) => `lower(${listed}) = lower(${written})`;
-
-/** Marks that a name of a journal has or lacks: brackets, quotation marks, dots, dashes and spaces. */
-const marks = ` ()[]{}<>《》〈〉「」『』【】〔〕"“”„'‘’·•.,、:;-‐–—―_/`;
-
-const withoutMarks = (name: string): string =>
-  [...name.normalize('NFKC').toLowerCase()].filter((letter) => !marks.includes(letter)).join('');
-
-/** `$6` are the marks; what is written came through `withoutMarks`. */
-const butForMarks: SameName = (listed, written) =>
-  `translate(lower(normalize(${listed}, nfkc)), $6, '') = ${written}`;
-
 /**
  * SQL for the edition that judges a paper (R-506): of the journal that was picked, or else that has
  * the paper's ISSN or name, the edition of the year in which the paper appeared; where that year has
- * none, the one before it, else the earliest. `$1` is the tenant.
+ * none, the one before it, else the earliest. Names are the same without brackets, quotation marks, dots, dashes
+ * and spaces (`journal_name_key`); one that is written just so goes first. `$1` is the tenant.
  */
-export const editionQuery = (
-  { journalId, issn, name, year }: Place,
-  isSame: SameName = asWritten,
-): string =>
-  `select j.id::text, j.journal_name as "journalName", j.issn, j.cn,
+export const editionQuery = ({ journalId, issn, name, year }: Place): string => {
+  const editions = (condition: string): string =>
+    `select s.id from journal s where s.tenant_id = $1 and s.is_deleted = 0 and ${condition}`;
+  const ofPicked = (column: string): string =>
+    `select s.id from journal n join journal s on s.tenant_id = n.tenant_id and s.is_deleted = 0
+        and s.${column} = n.${column}
+      where n.tenant_id = $1 and n.is_deleted = 0 and n.id = ${journalId}`;
+  const found = [
+    ofPicked('issn'),
+    ofPicked('name_key'),
+    ...[
+      `s.issn = ${issn}`,
+      ...['name_key', 'name_en_key', 'abbr_key'].map(
+        (key) => `s.${key} = journal_name_key(${name})`,
+      ),
+    ].map((condition) => editions(`${journalId} is null and ${condition}`)),
+  ];
+  const isJust = ['journal_name', 'journal_name_en', 'abbr'].map(
+    (column) => `lower(j.${column}) = lower(${name})`,
+  );
+  return `select j.id::text, j.journal_name as "journalName", j.issn, j.cn,
      j.publish_scope as "publishScope", j.journal_level as "journalLevel",
      j.index_types as "indexTypes", j.jcr_zone as "jcrZone", j.cas_zone as "casZone",
      j.is_top as "isTop", j.impact_factor::text as "impactFactor",
      j.is_warning as "isWarning", j.year
    from journal j
    where j.tenant_id = $1 and j.is_deleted = 0 and j.status = '1'
-     and (exists (select 1 from journal named
-            where named.tenant_id = $1 and named.is_deleted = 0 and named.id = ${journalId}
-              and (named.issn = j.issn or named.journal_name = j.journal_name))
-       or (${journalId} is null and (j.issn = ${issn} or ${isSame('j.journal_name', name)}
-            or ${isSame('j.journal_name_en', name)} or ${isSame('j.abbr', name)})))
-   order by (j.year <= ${year}) desc, case when j.year <= ${year} then -j.year else j.year end
+     and j.id = any(array(${found.join(' union all ')}))
+   order by coalesce(j.issn = ${issn} or ${isJust.join(' or ')}, false) desc,
+     (j.year <= ${year}) desc, case when j.year <= ${year} then -j.year else j.year end
    limit 1`;
+};
 
-const place = { journalId: '$2::bigint', issn: '$3', name: '$4', year: '$5::int' };
-const asked = editionQuery(place);
-const askedLoosely = editionQuery(place, butForMarks);
+const asked = editionQuery({
+  journalId: '$2::bigint',
+  issn: '$3::text',
+  name: '$4::text',
+  year: '$5::int',
+});
 
-/**
- * The catalogue's edition that judges a paper (R-506), as `editionQuery` finds it. Only a name that the
- * catalogue does not have as it is written is compared without its marks, which reads every journal.
- */
+/** The catalogue's edition that judges a paper (R-506), as `editionQuery` finds it. */
 export const editionFor = async (session: Session, wanted: Wanted): Promise<Edition | null> => {
   if (!wanted.journalId && !wanted.issn && !wanted.journalName) return null;
-  const name = wanted.journalName?.trim() ?? null;
-  const find = (query: string, named: string | null, ...more: readonly string[]) =>
-    session.query<Edition>(query, [
-      session.tenantId,
-      wanted.journalId ?? null,
-      wanted.issn ?? null,
-      named,
-      Number((wanted.publishDate ?? '9999').slice(0, 4)),
-      ...more,
-    ]);
-  const [exact] = await find(asked, name);
-  const letters = withoutMarks(name ?? '');
-  if (exact || letters === '' || wanted.journalId) return exact ?? null;
-  const [loose] = await find(askedLoosely, letters, marks);
-  return loose ?? null;
+  const [found] = await session.query<Edition>(asked, [
+    session.tenantId,
+    wanted.journalId ?? null,
+    wanted.issn ?? null,
+    wanted.journalName?.trim() ?? null,
+    Number((wanted.publishDate ?? '9999').slice(0, 4)),
+  ]);
+  return found ?? null;
 };
 
 /** The catalogue decides the grade; everything else it only fills in where nothing was said. */

@@ -9,6 +9,8 @@ import { useNames } from '../data/useNames.ts';
 import { choicesOf, idsOf, type Lookup } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
+import { LineChanges } from './LineChanges.tsx';
+import { lineChanges } from './lineChanges.ts';
 import './dialogs.css';
 
 type Spec = Resource['fields'][string]['spec'];
@@ -57,7 +59,19 @@ export const ChangeLine = ({
   change: FieldChangeRow;
 }) => {
   const { path, before, after } = change;
+  const language = useLanguage();
   const spec = listFields(resource)[path]?.spec;
+  const lines = spec?.kind === 'rows' ? lineChanges(spec, before, after, language) : [];
+  if (lines.length > 0) {
+    return (
+      <div className="ky-change">
+        <dt>{change.label}</dt>
+        <dd>
+          <LineChanges lines={lines} />
+        </dd>
+      </div>
+    );
+  }
   return (
     <div className="ky-change">
       <dt>{change.label}</dt>

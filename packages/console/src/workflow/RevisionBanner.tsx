@@ -4,6 +4,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { Values } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
+import { LineChanges } from '../form/LineChanges.tsx';
+import { lineChanges } from '../form/lineChanges.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 
 interface RevisionBandProps {
@@ -41,6 +43,8 @@ export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: Revis
         </>
       );
     }
+    const lines = spec?.kind === 'rows' ? lineChanges(spec, before, after, language) : [];
+    if (lines.length > 0) return <LineChanges lines={lines} />;
     const text = (value: unknown, names: Values) =>
       spec ? textOf(path, spec, { ...names, [path]: value }, language) : String(value ?? '');
     if (spec?.kind === 'rows') return <ins>{text(after, {})}</ins>;

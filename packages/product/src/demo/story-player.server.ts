@@ -195,7 +195,7 @@ export class StoryPlayer {
       await confirmAuthorship(engine, author, paper, {
         id,
         status: objects ? '2' : '1',
-        opinion: objects ? '贡献率与实际分工不符,请核对。' : '',
+        opinion: objects ? '贡献率与实际分工不符，请核对。' : '',
       });
     }
   }

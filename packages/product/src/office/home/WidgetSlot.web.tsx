@@ -7,7 +7,8 @@ import type { WidgetCode } from './widgets.ts';
 const waits = '.ky-home-waiting, .ky-skeleton, [aria-busy=true]';
 
 interface WidgetSlotProps {
-  readonly code: WidgetCode;
+  /** What is in it; the greeting stands above the widgets. */
+  readonly code: WidgetCode | 'greeting';
   readonly children: ReactNode;
 }
 

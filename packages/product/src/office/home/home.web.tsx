@@ -117,7 +117,7 @@ const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: ()
     info?.jobNum && label([`工号 ${info.jobNum}`, `No. ${info.jobNum}`]),
   ].filter(Boolean);
   return (
-    <header className="ky-greeting">
+    <header className="ky-greeting" aria-busy={!info}>
       <Avatar size={36} />
       <h1>
         {label(greetingAt(now))}
@@ -266,7 +266,9 @@ const Home = () => {
   };
   return (
     <Page>
-      <Greeting info={info} onArrange={() => setArranging(true)} />
+      <WidgetSlot code="greeting">
+        <Greeting info={info} onArrange={() => setArranging(true)} />
+      </WidgetSlot>
       {error && !info ? (
         <section className="ky-card">
           <ErrorPanel fault={error} onRetry={() => void refetch()} />

@@ -39,7 +39,7 @@ const ProfilePage = () => {
   return (
     <Page header={<PageHeader title={label(['个人信息', 'Profile'])} />}>
       {permissions.has('info_state') && (
-        <Suspense>
+        <Suspense fallback={<div className="ky-card ky-state-waiting" />}>
           <StateStrip />
         </Suspense>
       )}

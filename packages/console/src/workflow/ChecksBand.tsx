@@ -73,7 +73,7 @@ export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
         <span className="ky-note">
           {open === 0
             ? label([`${found.length} 项都通过`, `All ${found.length} passed`])
-            : label([`${open} 项需要留意`, `${open} need attention`])}
+            : label([`${open} 项需要留意`, `${open} to check`])}
         </span>
         {narrow && good > 0 && (
           <button

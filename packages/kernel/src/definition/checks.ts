@@ -76,7 +76,7 @@ export const attachedCheck = (name: string, fields: Fields): Check => ({
     }
     return {
       level: 'good',
-      text: fill(['{n} 个文件，必传的都有', '{n} files; none that is required is missing'], {
+      text: fill(['{n} 个文件，必传的都有', 'All required files are attached ({n})'], {
         n: files.length,
       }),
     };

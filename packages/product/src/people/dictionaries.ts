@@ -228,6 +228,6 @@ export const ywlx = dictionary(
   [
     ['1', '基本信息', 'Basic information'],
     ['2', '荣誉称号', 'Honorary title'],
-    ['3', '学术兼职', 'Academic part-time post'],
+    ['3', '学术兼职', 'Academic appointment'],
   ],
 );

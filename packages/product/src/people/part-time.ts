@@ -25,8 +25,8 @@ const fields = {
 /** 学术兼职: a post that somebody of ours holds elsewhere, in a society, a journal, an enterprise. */
 export const academicPartTime = defineResource({
   key: 'academicPartTime',
-  label: ['学术兼职', 'Academic part-time post'],
-  words: { plural: ['学术兼职', 'Academic part-time posts'] },
+  label: ['学术兼职', 'Academic appointment'],
+  words: { plural: ['学术兼职', 'Academic appointments'] },
   path: 'kh-edu-research/academicPartTime',
   title: 'orgName',
   fields,
@@ -58,7 +58,7 @@ export const academicPartTime = defineResource({
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
   ],
   views: personPage({
-    label: ['学术兼职', 'Academic part-time posts'],
+    label: ['学术兼职', 'Academic appointments'],
     code: 'ptime',
     path: '/management/academicPartTime',
     order: 5,
@@ -74,7 +74,7 @@ export const academicPartTime = defineResource({
   processes: [
     defineProcess(
       'academicPartTime',
-      ['学术兼职', 'Academic part-time post'],
+      ['学术兼职', 'Academic appointment'],
       [deptSecretary, rdOffice],
       'flow_61',
     ),

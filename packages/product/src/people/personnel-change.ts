@@ -156,7 +156,7 @@ export const personnelChange = defineResource({
       fields: sidesOf('jbxx'),
     },
     { key: 'rych', title: ['荣誉称号', 'Honorary title'], fields: sidesOf('rych') },
-    { key: 'xsjz', title: ['学术兼职', 'Academic part-time post'], fields: sidesOf('xsjz') },
+    { key: 'xsjz', title: ['学术兼职', 'Academic appointment'], fields: sidesOf('xsjz') },
     {
       key: 'decision',
       title: ['审核', 'Decision'],

@@ -36,7 +36,7 @@ test('a required category without a file is said by its name', () => {
   expect(find('attachments', { attachments: [] })?.text[0]).toMatch(/^缺.+/);
   expect(find('attachments', { attachments: [{ catalog: '13' }] })).toEqual({
     level: 'good',
-    text: ['1 个文件，必传的都有', '1 files; none that is required is missing'],
+    text: ['1 个文件，必传的都有', 'All required files are attached (1)'],
   });
 });
 

@@ -10,7 +10,7 @@ import { filterControls, TypedInput } from './filters.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 
 /** Behind the first field, which is in sight in narrow boxes too: it is also found by how it is read. */
-const byPinyin: Label = ['拼音首字母', 'pinyin initials'];
+const byPinyin: Label = ['拼音首字母', 'pinyin'];
 
 const leastNamed = 2;
 

@@ -14,8 +14,8 @@ import { closeBrowser } from './support/windows.ts';
  * `node e2e/figures.ts`: what the page costs, in a real browser: script that a page asks for until
  * its content is painted (gzip KiB) and the time to that, for somebody who is signed in and has
  * nothing in the cache; signing in by itself; how long it takes to change between 20 tabs, of what
- * a day of work leaves open and of forms only, and to show a letter in a form of forty fields; and
- * how evenly a page of 5,000 rows scrolls. Prints; it judges nothing. Names after it, such as `tabs
+ * a day of work leaves open and of forms only, and to show a letter in a form of forty fields; how
+ * evenly a page of 5,000 rows scrolls; and how much of the home page moves while it comes. Prints; it judges nothing. Names after it, such as `tabs
  * forms`, take those figures only.
  */
 const dist = join(import.meta.dirname, '../apps/web/dist');
@@ -235,8 +235,49 @@ const scrolling = async (): Promise<void> => {
   await context.close();
 };
 
+/** One of the browser's entries about parts of the page that moved by themselves. */
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+
+/** How much of the page moves while it comes, as the browser adds it up (CLS; up to 0.1 counts as good). */
+const shiftOf = async (page: Page, settled: Content): Promise<number> => {
+  await page.locator(settled.there).first().waitFor();
+  if (settled.waiting)
+    await page.waitForFunction((all) => !document.querySelector(all), settled.waiting);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as Shift[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Entries come with the frame after the one that moved.
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+};
+
+/** The home pages of the roles, opened for the first time in a browser and again. */
+const shifts = async (home: Content): Promise<void> => {
+  for (const width of [1440, 390]) {
+    for (const account of ['teacher', 'dept_secretary', 'rd_admin', 'expert', 'school_leader']) {
+      const { page, context, visit } = await person(account, { width, cold: true });
+      const taken: string[] = [];
+      for (let turn = 0; turn < 2; turn += 1) {
+        await visit('/wel/index');
+        taken.push((await shiftOf(page, home)).toFixed(3));
+      }
+      console.log(`home of ${account}, ${width} px: ${taken.join(', then ')} moved`);
+      await context.close();
+    }
+  }
+};
+
 process.env.CHROME_PATH = findBrowser();
-await buildPage();
+if (!process.env.E2E_SITE) await buildPage();
 const stop = await startSites(1);
 try {
   const home: Content = { there: '.ky-home', waiting: '.ky-home-waiting, .ky-skeleton' };
@@ -251,6 +292,7 @@ try {
     forms: () => tabs('forms', forms),
     typing,
     scrolling,
+    shifts: () => shifts(home),
   };
   const wanted = process.argv.slice(2);
   for (const [name, take] of Object.entries(figures)) {

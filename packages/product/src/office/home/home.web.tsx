@@ -238,8 +238,9 @@ const Home = () => {
     ...(isCounted || waiting + info.confirmCount === 0 ? [] : [todoCard(info, waiting, label)]),
     ...info.cards,
   ];
-  // A single figure would say what the list below says, in a strip of its own.
-  const strip = cards && cards.length < 2 ? null : <Strip cards={cards} />;
+  // A single figure would say what the list below says, in a strip of its own. On a phone the strip comes
+  // behind what asks for something, and where that ends is not known yet.
+  const strip = (cards ? cards.length < 2 : narrow) ? null : <Strip cards={cards} />;
   const column = (place: 'wide' | 'side') => {
     const own = shown.filter((widget) => widget.place === place);
     const lastAsking = own.findIndex(
@@ -276,7 +277,7 @@ const Home = () => {
       ) : (
         !(narrow && shown.some(({ code }) => asking.has(code))) && strip
       )}
-      <div className="ky-home">
+      <div className="ky-home" aria-busy={!info}>
         {column('wide')}
         {column('side')}
       </div>

@@ -173,7 +173,7 @@ test('an applicant cannot sign in until accepted, and then at once', async () =>
     'registerGuest create',
     'user create',
     'user update',
-    'registerGuest update',
+    'registerGuest accept',
   ]);
   expect(JSON.stringify(acts)).not.toMatch(/argon2|Tanyuan/);
 });

@@ -19,7 +19,7 @@ import type { RoleAlias } from '../../shared/roles.ts';
 import { grantRoles } from '../accounts/grant.server.ts';
 import { user } from '../accounts/user.ts';
 import { demandRoom } from '../accounts/user-behaviour.server.ts';
-import { registerGuest } from './registration.ts';
+import { registered, registerGuest } from './registration.ts';
 import { demandDepartment, takenText } from './registration-apply.server.ts';
 
 /** The role of an accepted applicant unless the administrator chooses others. */
@@ -27,12 +27,14 @@ const defaultRole: RoleAlias = 'teacher';
 
 /** What an administrator decides, beside who and when. */
 interface Decision {
-  readonly status: string;
   readonly deptId?: string;
   readonly jobNum?: string | null;
   readonly roles?: readonly string[];
   readonly reason?: string;
 }
+
+/** Where each decision leads. */
+const outcomes = { accept: registered.accepted, refuse: registered.refused } as const;
 
 /** As any resource: the engine's parts take no particular one. */
 const registration = registerGuest as unknown as Resource;
@@ -47,8 +49,8 @@ type Waiting = StoredRow<typeof registerGuest.fields>;
  */
 const lockWaiting = async (transaction: TransactionContext, id: string): Promise<Waiting> => {
   const found = await lockRow(transaction, registration, id);
-  if (found.status !== '0') {
-    const before = { ...found, status: '0', handlerName: null, handleTime: null };
+  if (found.status !== registered.waiting) {
+    const before = { ...found, status: registered.waiting, handlerName: null, handleTime: null };
     throw new Conflict(found, changesBetween(registration, before, found));
   }
   return found as unknown as Waiting;
@@ -58,6 +60,7 @@ const lockWaiting = async (transaction: TransactionContext, id: string): Promise
 const decide = async (
   transaction: TransactionContext,
   before: Waiting,
+  action: keyof typeof outcomes,
   decision: Decision,
 ): Promise<void> => {
   const { tx, actor, now } = transaction;
@@ -72,10 +75,11 @@ const decide = async (
     after: {
       ...before,
       ...decision,
+      status: outcomes[action],
       handlerName: actorName(actor),
       handleTime: timeText(now),
     },
-    action: 'update',
+    action,
   });
 };
 
@@ -186,8 +190,7 @@ export const acceptRegistration = (
     const userId = await createAccount(transaction, waiting, { deptId, jobNum });
     const wanted = given.roleIds.length === 0 ? roles.map((role) => role.id) : given.roleIds;
     await grantRoles(tx, engine, actor, [userId], wanted);
-    await decide(transaction, waiting, {
-      status: '1',
+    await decide(transaction, waiting, 'accept', {
       deptId,
       jobNum,
       roles: roles.map((role) => role.alias),
@@ -204,5 +207,5 @@ export const refuseRegistration = (
   engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor }, tx);
     const waiting = await lockWaiting(transaction, given.id);
-    await decide(transaction, waiting, { status: '2', reason: given.reason });
+    await decide(transaction, waiting, 'refuse', { reason: given.reason });
   });

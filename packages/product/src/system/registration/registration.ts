@@ -18,6 +18,9 @@ export const registrationStatus = dictionary(
   ],
 );
 
+/** Codes of `registrationStatus`. */
+export const registered = { waiting: '0', accepted: '1', refused: '2' } as const;
+
 /**
  * 账号注册申请: a person without an account applies for one. Rows come
  * from the registration call and change by accepting and refusing only; the password waits in a
@@ -38,12 +41,31 @@ export const registerGuest = defineResource({
       .specimen(({ serial }) => `guest_${serial}`),
     jobNum: f.text(['工号', 'Staff no.']).max(longestJobNum),
     applyTime: f.time(['申请时间', 'Applied']).required(),
-    status: f.dict(['审核状态', 'Status'], registrationStatus).required().initial('0'),
+    status: f
+      .dict(['审核状态', 'Status'], registrationStatus)
+      .computed()
+      .initial(registered.waiting),
     deptId: f.ref(['部门', 'Department'], dept),
     roles: f.dicts(['分配角色', 'Roles'], roleNames),
     reason: f.note(['拒绝原因', 'Reason']).max(200),
     handlerName: f.text(['审核人', 'Decided by']).max(30),
     handleTime: f.time(['审核时间', 'Decided']),
+  },
+  states: { field: 'status', initial: registered.waiting, editable: [] },
+  // The calls `accept` and `refuse` do these: an account follows from the one, a secret ends with both.
+  actions: {
+    accept: {
+      label: ['审核通过', 'Accept'],
+      from: [registered.waiting],
+      to: registered.accepted,
+      by: 'job',
+    },
+    refuse: {
+      label: ['拒绝', 'Refuse'],
+      from: [registered.waiting],
+      to: registered.refused,
+      by: 'job',
+    },
   },
   views: {
     manage: {

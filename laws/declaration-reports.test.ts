@@ -152,8 +152,9 @@ test('R-104: what a department has reported is final until the office gives it b
   await ok(teacher.post(path('declareInfo/submit'), { id: first.id, version }));
   await agree(first, secretary, dean);
 
+  const { version: seen } = await read(office, 'declarePlan', plan);
   const back = (who: Client, reason: string): Promise<Answer> =>
-    who.post(path('declarePlan/returnQr'), { id: plan.id, deptId: college(), reason });
+    actOn(who, 'declarePlan/returnQr', plan, { deptId: college(), reason, version: seen });
   expect((await back(secretary, '漏报')).status).toBe(403);
   expect((await back(office, ' ')).errors).toMatchObject([{ path: 'reason' }]);
   await ok(back(office, '漏报一项'));

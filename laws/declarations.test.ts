@@ -182,7 +182,7 @@ test('leaders with overdue or enough projects, and whoever is banned, do not dec
   await app.database.query(
     `update program set status = '22', level = '04' where id = ${project.id}`,
   );
-  expect(faultOf(await declare(colleague, plan))).toBe('【孟怀谦】有逾期未结题项目');
+  expect(faultOf(await declare(colleague, plan))).toContain('【孟怀谦】有逾期未结题项目：');
   await app.database.query(`update program set status = '40' where id = ${project.id}`);
   await ok(declare(colleague, plan));
   await app.database.query(`update users set status = '0' where id = ${teacher.id}`);

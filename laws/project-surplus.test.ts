@@ -62,12 +62,12 @@ const money = async (project: Input): Promise<readonly unknown[]> => {
   return [balance, frozenFunds, settledFunds];
 };
 
-const expense = async (project: Input, amount: string): Promise<Answer> =>
+const expense = async (project: Input, amount: string, expenseDate = today): Promise<Answer> =>
   leader.post(path('fundsExpenditure/submit'), {
     ...(await attached(leader, '25')),
     programId: project.id,
     expenseType: '01',
-    expenseDate: today,
+    expenseDate,
     payee: '江陵仪器公司',
     receivablesAccount: '6222020200001234567',
     openingBank: '工商银行江陵支行',
@@ -145,5 +145,9 @@ test('a concluded project pays for as many days as the school allows (R-204)', a
     new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const late = await expense(await withMoney('500.00', '40', before(92)), '10.00');
   expect(faultOf(late)).toBe('项目结题已超过 90 天，不能再报销，请办理项目结余');
-  await ok(expense(await withMoney('500.00', '40', before(88)), '10.00'));
+  const concluded = await withMoney('500.00', '40', before(88));
+  expect(faultOf(await expense(concluded, '10.00'))).toBe(
+    `项目已于 ${before(88)} 结题，只能报销结题前发生的在途费用`,
+  );
+  await ok(expense(concluded, '10.00', before(88)));
 });

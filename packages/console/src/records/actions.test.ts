@@ -48,7 +48,7 @@ const thing = defineResource({
   views: { desk, review, shelf },
   list: { columns: ['name'], filters: [], sort: '-name' },
   form: [{ key: 'all', title: ['全部', 'All'], fields: ['name'] }],
-  access: { read: any(own()), write: own() },
+  access: { read: any(own()), write: own(), copies: 'all' },
   processes: [
     defineProcess('thing', ['物', 'Thing'], [{ key: 'a', label: ['审', 'A'], candidates: [] }]),
   ],

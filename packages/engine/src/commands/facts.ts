@@ -1,5 +1,5 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import type { KnownFacts } from '@keyan/kernel/definition/fact.ts';
+import { type Facts, type KnownFacts, toldFacts } from '@keyan/kernel/definition/fact.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
@@ -17,11 +17,12 @@ const visibleFact = (hidden: ReadonlySet<string>, value: unknown): unknown =>
     ? value
     : Object.fromEntries(Object.entries(value).filter(([name]) => !hidden.has(name)));
 
-/** A row as it was sent, over what is stored and copied, and its facts as they are now. */
+/** A row as it was sent, over what is stored and copied, and these of its facts as they are now. */
 export const sentRow = async (
   context: CommandContext,
   resource: Resource,
   input: Input,
+  asked: Facts = resource.facts ?? {},
 ): Promise<{ readonly row: Readonly<Record<string, unknown>>; readonly facts: KnownFacts }> => {
   const { engine, actor } = context;
   const writer = {
@@ -34,7 +35,7 @@ export const sentRow = async (
   const typed = { ...held, ...parseInput(resource, input).row };
   return engine.database.read(actor.tenantId, async (session) => {
     const row = { ...typed, ...(await copiesNow(context, session, resource, typed, before)) };
-    const facts = await factsNow(context, session, resource, row, before);
+    const facts = await factsNow(context, session, { ...resource, facts: asked }, row, before);
     return { row: { ...row, ...computed(resource, row, before ?? {}, facts) }, facts };
   });
 };
@@ -47,9 +48,10 @@ export const facts = async (
 ): Promise<KnownFacts> => {
   const { engine, actor } = context;
   demandPage(resource, actor);
-  const { facts: found } = await sentRow(context, resource, input);
+  const told = toldFacts(resource.facts ?? {});
+  const { facts: found } = await sentRow(context, resource, input, told);
   return Object.fromEntries(
-    Object.entries(resource.facts ?? {}).map(([name, { origin }]) => {
+    Object.entries(told).map(([name, { origin }]) => {
       const target = 'face' in origin ? engine.resources.get(origin.face.key) : undefined;
       const hidden = target ? unaskable(target, actor) : new Set<string>();
       return [name, visibleFact(hidden, found[name])];

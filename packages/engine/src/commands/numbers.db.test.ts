@@ -39,7 +39,7 @@ const numbered = (key: string, at: 'add' | 'submit') =>
         actions: ['add', 'edit', 'submit'],
       },
     },
-    access: { read: everyone(), write: everyone() },
+    access: { read: everyone(), write: everyone(), copies: 'none' },
     processes: [
       defineProcess(
         key,

@@ -80,7 +80,7 @@ export interface TransactionContext extends ActorTransaction {
   readonly engine: RecordServices;
 }
 
-/** What the server half of a resource reads facts with. */
+/** What the server half of a resource answers checks with. */
 export interface ReadingContext {
   readonly engine: RecordServices;
   readonly actor: Actor | SystemActor;
@@ -193,10 +193,6 @@ export interface Behaviour<F extends Fields = Fields> {
     values: Readonly<Record<string, unknown>>,
     transaction: TransactionContext,
   ) => Promise<Partial<RowOf<F>>>;
-  /** Finds the facts that the definition declares as `supplied`, by name. Reads only. */
-  readonly supply?: Readonly<
-    Record<string, (row: RowOf<F>, reading: ReadingContext) => Promise<unknown>>
-  >;
   /** Answers the checks that the definition declares as `supplied`, by key. Reads only. */
   readonly checked?: Readonly<
     Record<string, (row: StoredRow<F>, reading: ReadingContext) => Promise<CheckFinding | null>>

@@ -1,4 +1,11 @@
-import type { Fact, FactOrigin, FactOrigins, KnownFacts } from '@keyan/kernel/definition/fact.ts';
+import {
+  type Fact,
+  type FactOrigin,
+  type FactOrigins,
+  idsAt,
+  type KnownFacts,
+} from '@keyan/kernel/definition/fact.ts';
+import { balanceWith } from '@keyan/kernel/definition/measures.ts';
 import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Judged } from '@keyan/kernel/records/validate.ts';
@@ -6,7 +13,7 @@ import { isId } from '@keyan/kernel/values/id.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { Session } from '../store/database.ts';
-import { type AskedFact, factSlot } from '../store/facts.ts';
+import { type AskedFact, factSlot, ownerSlot } from '../store/facts.ts';
 import type { Settled } from '../store/scope.ts';
 import { scopeOfReference } from './choosable.ts';
 import { type ActorContext, scopeValues } from './rights.ts';
@@ -46,27 +53,41 @@ const meanings: {
     ),
   parameter: ({ parameter }, column) => parameterValue(parameter, column as string | null),
   writer: (_origin, column) => column,
-  supplied: (_origin, column) => column,
+  records: (_origin, column) => column ?? [],
+  balances: ({ ledger }, column) =>
+    Object.fromEntries(
+      Object.entries(
+        (column ?? {}) as Readonly<Record<string, Readonly<Record<string, string>>>>,
+      ).map(([account, stored]) => [account, balanceWith(ledger, stored)]),
+    ),
 };
 
-/** What the server half of the resource supplies, by the names of the facts. */
-const suppliedNow = async (
-  { engine, actor }: ActorContext,
-  session: Session,
-  { resource, row }: Rows,
-): Promise<RowLike> => {
-  const supply = engine.behaviours.get(resource.key)?.supply ?? {};
-  const wanted = Object.entries(resource.facts ?? {}).filter(
-    ([, { origin }]) => origin.from === 'supplied',
-  );
-  const found: Record<string, unknown> = {};
-  for (const [name] of wanted) {
-    const find = supply[name];
-    if (!find) throw new Error(`${resource.key}: nothing supplies the fact ${name}`);
-    found[name] = (await find(row as never, { engine, actor, session })) ?? null;
-  }
-  return found;
+const idOrNull = (id: unknown): string | null => (isId(id) ? id : null);
+
+/** What the statement of a fact is asked with. */
+const slots: {
+  readonly [K in keyof FactOrigins]: (
+    origin: FactOrigins[K],
+    name: string,
+    row: RowLike,
+  ) => RowLike;
+} = {
+  record: ({ reference }, name, row) => ({ [factSlot(name)]: idOrNull(row[reference]) }),
+  parameter: () => ({}),
+  writer: () => ({}),
+  records: ({ paths }, name, row) => ({ [factSlot(name)]: idsAt(row, paths) }),
+  balances: ({ owner, paths }, name, row) => ({
+    [ownerSlot(name)]: idOrNull(row[owner]),
+    [factSlot(name)]: idsAt(row, paths),
+  }),
 };
+
+const slotsOf = ({ name, fact: { origin } }: AskedFact, row: RowLike): RowLike =>
+  (slots[origin.from] as (origin: FactOrigin, name: string, row: RowLike) => RowLike)(
+    origin,
+    name,
+    row,
+  );
 
 const readNow = async (
   context: ActorContext,
@@ -74,26 +95,18 @@ const readNow = async (
   rows: Rows,
   facts: readonly AskedFact[],
 ): Promise<RowLike> => {
-  if (facts.length === 0) return {};
   const template = context.engine.store.reader.facts(rows.resource, facts);
-  const ids = facts.map(({ name, fact }) => {
-    const id = rows.row[referenceOf(fact) ?? ''];
-    return [factSlot(name), isId(id) ? id : null];
-  });
   const [found] = await session.query<RowLike>(
     template.bind({
       ...scopeValues(context),
       writer: rows.before?.createUser ?? actorId(context.actor),
-      ...Object.fromEntries(ids),
+      ...Object.assign({}, ...facts.map((one) => slotsOf(one, rows.row))),
     }),
   );
   return found ?? {};
 };
 
-/**
- * The facts of a row as they are now: one statement, or none for a resource without facts, beside
- * what the server half supplies.
- */
+/** The facts of a row as they are now: one statement, or none for a resource without facts. */
 export const factsNow = async (
   context: ActorContext,
   session: Session,
@@ -104,13 +117,10 @@ export const factsNow = async (
   const declared = Object.entries(resource.facts ?? {});
   if (declared.length === 0) return {};
   const rows: Rows = { resource, row, before };
-  const facts = declared.flatMap(([name, fact]): readonly AskedFact[] =>
-    fact.origin.from === 'supplied' ? [] : [{ name, fact, scope: scopeOf(context, rows, fact) }],
+  const facts = declared.map(
+    ([name, fact]): AskedFact => ({ name, fact, scope: scopeOf(context, rows, fact) }),
   );
-  const found = {
-    ...(await readNow(context, session, rows, facts)),
-    ...(await suppliedNow(context, session, rows)),
-  };
+  const found = await readNow(context, session, rows, facts);
   return Object.fromEntries(
     declared.map(([name, { origin }]) => [
       name,

@@ -119,8 +119,7 @@ const entering = (all: readonly Hooks[]): NonNullable<Hooks['entering']> => {
 /**
  * The behaviour of each resource that has one, of its own or through its mixins.
  * @param own behaviours of single resources
- * @throws Error for what two of them do after an action, a fact that two of them supply, or a call outside
- *   that two of them answer.
+ * @throws Error for what two of them do after an action, or a call outside that two of them answer.
  */
 export const behavioursOf = (
   resources: readonly Resource[],
@@ -144,7 +143,6 @@ export const behavioursOf = (
         entering: entering(all),
         ahead: merged(resource, present(all, 'ahead')) as NonNullable<Hooks['ahead']>,
         performed: merged(resource, present(all, 'performed')) as NonNullable<Hooks['performed']>,
-        supply: merged(resource, present(all, 'supply')) as NonNullable<Hooks['supply']>,
         checked: merged(resource, present(all, 'checked')) as NonNullable<Hooks['checked']>,
         calls: merged(resource, present(all, 'calls')) as NonNullable<Hooks['calls']>,
       },

@@ -66,7 +66,7 @@ const find = defineResource({
       actions: ['view'],
     },
   },
-  access: { read: any(own(), departmentScope('unitId')), write: own() },
+  access: { read: any(own(), departmentScope('unitId')), write: own(), copies: 'all' },
   secrecy: { open: coded('level', '0'), readers: 'find_secret' },
   department: 'unitId',
   processes: [

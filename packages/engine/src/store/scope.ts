@@ -4,7 +4,6 @@ import {
   any,
   every,
   everyone,
-  handles,
   namesOf,
   own,
   submitted,
@@ -12,6 +11,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { copiedScope } from '@keyan/kernel/definition/copied.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { underSecrecy } from '@keyan/kernel/definition/secrecy.ts';
 import { sharedWith } from '@keyan/kernel/definition/share.ts';
@@ -32,17 +32,14 @@ export type Settled = boolean | Scope;
 const withoutDrafts = (resource: Resource, scope: Scope): Scope =>
   hasProcess(resource) ? any(every(own(), scope), submitted(scope)) : scope;
 
-/** The rows that a copy opens to whom it was given. */
-export const copied = ({ access }: Pick<Resource, 'access'>): Scope =>
-  every(handles('copied'), access.copies ?? everyone());
-
 /**
  * Which rows of a resource may be read: those of its definition and those of copies, without secret ones
  * and without drafts of other people that the definition does not open.
  */
 export const readable = (resource: Resource): Scope => {
   const { read } = resource.access;
-  const open = hasProcess(resource) ? any(read, copied(resource)) : read;
+  const copies = copiedScope(resource);
+  const open = copies ? any(read, copies) : read;
   const shown = underSecrecy(resource, open);
   const { drafts } = resource.access;
   const left = withoutDrafts(resource, shown);
@@ -201,8 +198,10 @@ export const settle = (
 };
 
 /** The rows that copies open to an actor who may open no page of the resource. */
-export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): Settled =>
-  hasProcess(resource) && settle(submitted(copied(resource)), actor);
+export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): Settled => {
+  const copies = copiedScope(resource);
+  return copies !== null && settle(submitted(copies), actor);
+};
 
 const known = new WeakMap<Actor | SystemActor, Map<Resource, Settled>>();
 

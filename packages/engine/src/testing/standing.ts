@@ -51,7 +51,12 @@ const office = [
   { key: 'office', label: ['办公室审核', 'Office'], candidates: ['role:office'] },
 ] as const;
 
-const open = { read: everyone(), write: everyone(), choose: everyone() };
+const open = {
+  read: everyone(),
+  write: everyone(),
+  choose: everyone(),
+  copies: 'all' as const,
+};
 
 const common = (columns: readonly ['title']) => ({
   title: 'title' as const,
@@ -207,7 +212,11 @@ export const handOf = (id: string): Actor => {
 };
 
 /** The office decides on a record that waits for it. */
-export const decide = async (engine: Engine, id: string, is: 'agree' | 'refuse'): Promise<void> => {
+export const decide = async (
+  engine: Engine,
+  id: string,
+  is: 'agree' | 'refuse' | 'back',
+): Promise<void> => {
   const actor = handOf('34');
   const [task] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string }>(
@@ -216,9 +225,10 @@ export const decide = async (engine: Engine, id: string, is: 'agree' | 'refuse')
     ),
   );
   const named = task?.id ?? '0';
+  const decision = { task: named, comment: '意见' };
   await (engine.workflow as Runtime).execute(engine, actor, {
     on: { task: named },
-    command: { is, task: named, comment: '意见' },
+    command: is === 'back' ? { ...decision, is, to: 'applicant' } : { ...decision, is },
     form: {},
   });
 };

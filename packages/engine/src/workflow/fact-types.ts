@@ -72,7 +72,9 @@ const types: {
       ['roles', { is: 'list' }],
     ]),
   }),
-  supplied: ({ face }) => groupOf(face, true),
+  // What stands beside a record is for rules: a route would show it to whoever sees its forecast.
+  records: () => ({ is: 'group', members: new Map() }),
+  balances: () => ({ is: 'group', members: new Map() }),
 };
 
 const typeOfFact = ({ origin }: Fact, fields: Fields): FactType =>

@@ -99,7 +99,7 @@ export const request: Resource = defineResource({
       actions: ['audit', 'backDraft'],
     },
   },
-  access: { read: everyone(), write: own() },
+  access: { read: everyone(), write: own(), copies: 'all' },
   department: 'unit',
   concerned: ['helpers', 'userId'],
   processes: [

@@ -117,6 +117,21 @@ const checkWriting = ({
   readonly access: { readonly write: Scope };
 }): void => checkWriteScope(key, access.write);
 
+/** Is it said of every kind with an approval whom its records may be copied to? */
+const checkCopied = ({
+  key,
+  processes,
+  access: { copies },
+}: {
+  readonly key: string;
+  readonly processes: readonly unknown[];
+  readonly access: { readonly copies?: unknown };
+}): void => {
+  if (processes.length > 0 && copies === undefined) {
+    throw new Error(`${key}: its access says nothing of copies, which its approval may give`);
+  }
+};
+
 const checks = [
   checkIdentity,
   checkRequired,
@@ -135,6 +150,7 @@ const checks = [
   checkActions,
   checkEffects,
   checkWriting,
+  checkCopied,
   checkSecrecy,
 ] as const;
 

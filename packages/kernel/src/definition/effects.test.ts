@@ -23,7 +23,7 @@ const common = {
   fields,
   list: { columns: ['title'], filters: [], sort: 'title' },
   form: [],
-  access: { read: everyone(), write: everyone() },
+  access: { read: everyone(), write: everyone(), copies: 'all' },
   processes: [
     defineProcess(
       'extension',

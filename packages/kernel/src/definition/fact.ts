@@ -1,4 +1,8 @@
+import type { Coded } from '../access/scope.ts';
+import { isId } from '../values/id.ts';
 import type { Face, Fields, RowOf } from './field.ts';
+import type { BalanceOf } from './ledger.ts';
+import type { Ledger } from './measures.ts';
 import type { Parameter } from './parameter.ts';
 
 /** Where facts come from. What depends on the origin is a table over its keys. */
@@ -9,8 +13,22 @@ export interface FactOrigins {
   readonly parameter: { readonly parameter: Parameter };
   /** Whoever made the record. */
   readonly writer: object;
-  /** Found by the server half of the resource, from these fields of the row. */
-  readonly supplied: { readonly face: Face; readonly by: readonly string[] };
+  /**
+   * Records that name in the field `by` what the row names at these paths (`leaderId`, `members.userId`);
+   * by `id` those themselves.
+   */
+  readonly records: {
+    readonly face: Face;
+    readonly by: string;
+    readonly paths: readonly string[];
+    readonly where: readonly Coded[];
+  };
+  /** What stands in those accounts of the owner that the row names. */
+  readonly balances: {
+    readonly ledger: Ledger;
+    readonly owner: string;
+    readonly paths: readonly string[];
+  };
 }
 
 /** A value from outside the row, and how the engine finds it. */
@@ -54,17 +72,56 @@ export const param = <V>(parameter: Parameter<V>): Fact<V> => ({
 /** Whoever made the record. */
 export const writer = (): Fact<WriterFact> => ({ origin: { from: 'writer' } });
 
+/** A record that others name, with what its face shows. */
+export type Named<F extends Fields> = Readonly<RowOf<F>> & { readonly id: string };
+
 /**
- * What the server half of the resource finds (`supply` of its behaviour), such as the rule that fits
- * the record; null where there is none.
- * @param by the fields of the row that it looks at
+ * The records of a face that name in `by` whom or what the row names at these paths, whoever asks: the
+ * projects that somebody leads, the file of a member. Rules of the server judge by them; no page is told.
  */
-export const supplied = <F extends Fields>(
+export const those = <F extends Fields>(
   face: Face<F>,
-  ...by: readonly string[]
-): Fact<Readonly<RowOf<F>> | null> => ({ origin: { from: 'supplied', face, by } });
+  by: 'id' | (keyof F & string),
+  paths: readonly string[],
+  ...where: readonly Coded[]
+): Fact<readonly Named<F>[]> => ({ origin: { from: 'records', face, by, paths, where } });
+
+/**
+ * What stands in a ledger in the accounts that the row names at these paths, by account; nothing for one
+ * without entries. Rules of the server judge by it; no page is told.
+ * @param owner the reference to the owner
+ */
+export const balancesIn = <L extends Ledger>(
+  ledger: L,
+  owner: string,
+  paths: readonly string[],
+): Fact<Readonly<Partial<Record<string, BalanceOf<L>>>>> => ({
+  origin: { from: 'balances', ledger, owner, paths },
+});
+
+/** May pages know it? What stands about people beside the record is for the rules of the server. */
+export const isTold = ({ origin }: Fact): boolean =>
+  origin.from !== 'records' && origin.from !== 'balances';
+
+/** The facts that pages may know. */
+export const toldFacts = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([, fact]) => isTold(fact)));
 
 type RowLike = Readonly<Record<string, unknown>>;
+
+/** The ids that a row has at these paths, each once. */
+export const idsAt = (row: RowLike, paths: readonly string[]): readonly string[] => {
+  const found = paths.flatMap((path) => {
+    const [name = '', inside] = path.split('.');
+    const value = row[name];
+    if (inside === undefined) return [value].flat();
+    return Array.isArray(value) ? value.map((line: RowLike) => line[inside]) : [];
+  });
+  return [...new Set(found.filter((one): one is string => isId(one)))];
+};
+
+const ownFields = (paths: readonly string[]): readonly string[] =>
+  paths.map((path) => path.split('.')[0] ?? '');
 
 const fieldsBehind: {
   readonly [K in keyof FactOrigins]: (origin: FactOrigins[K]) => readonly string[];
@@ -72,7 +129,8 @@ const fieldsBehind: {
   record: ({ reference }) => [reference],
   parameter: () => [],
   writer: () => [],
-  supplied: ({ by }) => by,
+  records: ({ paths }) => ownFields(paths),
+  balances: ({ owner, paths }) => [owner, ...ownFields(paths)],
 };
 
 /** The fields of the row that decide what a fact is. */
@@ -81,14 +139,17 @@ export const fieldsOfFact = ({ origin }: Fact): readonly string[] =>
 
 /**
  * What the facts of a row are looked up by: they stay the same as long as this does. Null for a
- * resource without facts.
+ * resource without facts that pages may know.
  */
-export const factsKey = ({ facts }: { readonly facts?: Facts }, row: RowLike): string | null =>
-  facts
-    ? JSON.stringify(
-        Object.values(facts).map((fact) => fieldsOfFact(fact).map((name) => row[name] ?? null)),
-      )
+export const factsKey = (
+  { facts = {} }: { readonly facts?: Facts },
+  row: RowLike,
+): string | null => {
+  const told = Object.values(facts).filter(isTold);
+  return told.length > 0
+    ? JSON.stringify(told.map((fact) => fieldsOfFact(fact).map((name) => row[name] ?? null)))
     : null;
+};
 
 /** Says that a fact was asked for that has not come yet. */
 class Unknown extends Error {}
@@ -145,6 +206,12 @@ export const checkFacts = ({
     const target = origin.from === 'record' && fields[origin.reference]?.spec.target;
     if (origin.from === 'record' && (!target || target.key !== origin.face.key)) {
       throw new Error(`${key}: ${origin.reference} names no ${origin.face.key}`);
+    }
+    for (const path of 'paths' in origin ? origin.paths : []) {
+      const [field = '', inside] = path.split('.');
+      const within = fields[field]?.spec;
+      const spec = inside === undefined ? within : within?.fields?.[inside]?.spec;
+      if (!spec) throw new Error(`${key}: the fact ${name} looks at ${path}, which is no field`);
     }
   }
 };

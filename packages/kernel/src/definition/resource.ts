@@ -189,9 +189,9 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
     readonly drafts?: Scope;
     /**
      * Which records people read to whom they were copied in an approval (抄送), and which may be copied
-     * at all. Left out, every record; one with secrecy names those that are not secret.
+     * at all. Every kind with an approval says so; one with secrecy names those that are not secret.
      */
-    readonly copies?: Coded;
+    readonly copies?: Coded | 'all' | 'none';
     /**
      * Which records strangers may verify by the code on a printed sheet. Left out, none; a kind with
      * secrecy names those that are not secret.
@@ -317,7 +317,7 @@ export const snake = (name: string): string =>
 export const isCopiable = (
   { access: { copies } }: Pick<Resource, 'access'>,
   row: Readonly<Record<string, unknown>>,
-): boolean => copies === undefined || isCoded(copies, row);
+): boolean => copies === 'all' || (typeof copies === 'object' && isCoded(copies, row));
 
 /** The resource with its variants, each with its approval. */
 const varied = <F extends Fields>(

@@ -31,7 +31,7 @@ const common = {
   title: 'name',
   list: { columns: ['name'], filters: [], sort: 'name' },
   form: [{ key: 'plan', title: ['计划', 'Plan'], fields: ['name'] }],
-  access: { read: everyone(), write: everyone() },
+  access: { read: everyone(), write: everyone(), copies: 'all' },
 } as const;
 
 const fields = {

@@ -47,7 +47,7 @@ const thing = defineResource({
   },
   list: { columns: ['name'], filters: [], sort: '-name' },
   form: [],
-  access: { read: everyone(), write: own() },
+  access: { read: everyone(), write: own(), copies: 'all' },
   processes: [
     defineProcess('thing', ['物', 'Thing'], [{ key: 'a', label: ['审', 'A'], candidates: [] }]),
   ],

@@ -32,6 +32,7 @@ export const activityGroup = (code: string): string => `${code}g`;
 export const activityAccess = (person: string) => ({
   read: any(own(), submitted(any(own(person), departmentScope('fkDeptId'), handles('any')))),
   write: own(),
+  copies: 'all' as const,
   verifiable: 'all' as const,
 });
 

@@ -22,6 +22,7 @@ export const fundsAccess = {
     submitted(any(own('programLeader'), departmentScope('departmentId'), handles('any'))),
   ),
   write: own(),
+  copies: 'all' as const,
   verifiable: 'all' as const,
 };
 

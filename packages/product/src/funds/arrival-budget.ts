@@ -8,6 +8,7 @@ import { funds } from '../project/funds.ts';
 import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { scoreFields, scores } from '../shared/scored.ts';
+import { yuan } from '../shared/yuan.ts';
 import {
   arriveLeaderAmount,
   horizontalManageRate,
@@ -21,8 +22,6 @@ import { divideStatus, ticketType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { bookingItems } from './lines.ts';
 import { divide } from './refs.ts';
-
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
 /** 入账办理: the leader plans a granted arrival by budget items, and the offices book it. */
 export const arrivalBudget = defineResource({
@@ -65,15 +64,15 @@ export const arrivalBudget = defineResource({
     ),
     divideAmount: f.copy('divideId', divide, 'divideAmount').required(),
     ticketType: f.dict(['票据类型', 'Ticket type'], ticketType),
-    taxDue: money('按税率应缴税金', 'Tax by the rate').computed(),
-    taxAmount: money('税金', 'Tax').required(),
-    outFunds: money('外拨金额', 'Transfer out'),
-    equipFunds: money('设备款', 'Equipment'),
+    taxDue: yuan('按税率应缴税金', 'Tax by the rate').computed(),
+    taxAmount: yuan('税金', 'Tax').required(),
+    outFunds: yuan('外拨金额', 'Transfer out'),
+    equipFunds: yuan('设备款', 'Equipment'),
     manageRate: f.percent(['管理费比例', 'Overhead']).computed(),
-    manageFee: money('管理费', 'Overhead').computed(),
-    indirectFee: money('间接费用（含绩效）', 'Indirect costs').required(),
-    performanceFee: money('其中：绩效', 'Performance pay'),
-    netAmount: money('可用直接经费', 'Net').computed(),
+    manageFee: yuan('管理费', 'Overhead').computed(),
+    indirectFee: yuan('间接费用（含绩效）', 'Indirect costs').required(),
+    performanceFee: yuan('其中：绩效', 'Performance pay'),
+    netAmount: yuan('可用直接经费', 'Net').computed(),
     fundCardNum: f.text(['经费卡号', 'Card no.']).max(30),
     items: f.rows(['科目预算', 'Budget items'], bookingItems).required(),
     remarks: f.note(['说明', 'Remarks']).max(500),
@@ -238,9 +237,7 @@ export const arrivalBudget = defineResource({
         },
       ],
       'flow_24',
-      {
-        parameters: { leaderAmount: arriveLeaderAmount },
-      },
+      { parameters: { leaderAmount: arriveLeaderAmount } },
     ),
   ],
   views: {

@@ -12,6 +12,7 @@ import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter } from '../shared/dates.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { user } from '../shared/refs.ts';
+import { yuan } from '../shared/yuan.ts';
 import {
   conclusionFreeze,
   expenseLeaderAmount,
@@ -21,8 +22,6 @@ import { filingActions, filingGrants, fundsAccess, spending } from './access.ts'
 import { expenseStatus, expenseType } from './dictionaries.ts';
 import { invoiceNumbers } from './ledgers.ts';
 import { accountNumber, amounts, expenseItems, expensePrivate, labourPayments } from './lines.ts';
-
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
 const isLabour = ({ expenseType: type }: Readonly<Record<string, unknown>>): boolean =>
   type === '04';
@@ -43,12 +42,12 @@ export const fundsExpenditure = defineResource({
       .among(spending)
       .listed(['经费支出', 'Expenses']),
     ...f.copies('programId', program, 'programName', 'programNum', 'programLeader', 'departmentId'),
-    projectBalance: money('项目可用余额', 'Left of the project').balance(funds, 'available', {
+    projectBalance: yuan('项目可用余额', 'Left of the project').balance(funds, 'available', {
       owner: 'programId',
     }),
     expenseType: f.dict(['支出方式', 'Type'], expenseType).required().initial('01'),
     expenseDate: f.date(['发生日期', 'Date']).required(),
-    expenseAmount: money('支出总额', 'Amount').required().computed(),
+    expenseAmount: yuan('支出总额', 'Amount').required().computed(),
     special: f.dict(['含外拨或设备科目', 'Transfers out or equipment'], yesNo).computed(),
     payee: f.text(['收款人（单位）', 'Payee']).requiredInDraft().max(100).searchable(),
     receivablesAccount: accountNumber(['收款账号', 'Account']).required().masked(expensePrivate),
@@ -112,6 +111,16 @@ export const fundsExpenditure = defineResource({
           ? [
               `项目结题已超过 ${freeze} 天，不能再报销，请办理项目结余`,
               `The project was concluded more than ${freeze} days ago: what is left is its surplus`,
+            ]
+          : null,
+    },
+    {
+      fields: ['expenseDate', 'programId'],
+      check: ({ expenseDate }, { facts: { project } }) =>
+        project.concludedOn && expenseDate && expenseDate > project.concludedOn
+          ? [
+              `项目已于 ${project.concludedOn} 结题，只能报销结题前发生的在途费用`,
+              `The project was concluded on ${project.concludedOn}: it pays what came up before`,
             ]
           : null,
     },

@@ -3,8 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { budgetItem } from '../project/budget-items.ts';
 import { funds } from '../project/funds.ts';
 import { personType } from '../shared/dictionaries.ts';
-
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
+import { yuan } from '../shared/yuan.ts';
 
 /** Holders of this code look at the accounts, and at whose they are, of an expense. */
 export const expensePrivate = 'expend_private';
@@ -25,21 +24,21 @@ export const accountNumber = (label: Label) =>
 /** What an arrival brings each item, with its budget and what was booked before. */
 export const bookingItems = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-  planAmount: money('项目总预算', 'Total budget').balance(funds, 'budget', {
+  planAmount: yuan('项目总预算', 'Total budget').balance(funds, 'budget', {
     owner: 'programId',
     account: 'itemCode',
   }),
-  arrivedAmount: money('累计已入账', 'Booked').balance(funds, 'booked', {
+  arrivedAmount: yuan('累计已入账', 'Booked').balance(funds, 'booked', {
     owner: 'programId',
     account: 'itemCode',
   }),
-  amount: money('本次入账', 'This time').required(),
+  amount: yuan('本次入账', 'This time').required(),
 };
 
 /** What an expense is for, each with what its item has left. */
 export const expenseItems = {
   itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-  available: money('科目已入账可用', 'Available').balance(funds, 'available', {
+  available: yuan('科目已入账可用', 'Available').balance(funds, 'available', {
     owner: 'programId',
     account: 'itemCode',
   }),
@@ -54,9 +53,9 @@ export const labourPayments = {
   idNumber: f.text(['证件号', 'ID no.']).required().max(18).masked(expensePrivate),
   personType: f.dict(['人员类型', 'Type'], personType).required(),
   bankAccount: f.text(['银行卡号', 'Account']).required().max(30).masked(expensePrivate),
-  gross: money('应发', 'Gross').required(),
-  tax: money('个税', 'Tax'),
-  net: money('实发', 'Net').computed(),
+  gross: yuan('应发', 'Gross').required(),
+  tax: yuan('个税', 'Tax'),
+  net: yuan('实发', 'Net').computed(),
 };
 
 /** What an expense takes of each item of its project. */

@@ -21,6 +21,7 @@ export const personFields = {
 export const personAccess = {
   read: any(own(), submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any')))),
   write: own(),
+  copies: 'all' as const,
   verifiable: 'all' as const,
 };
 

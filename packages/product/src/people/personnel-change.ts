@@ -124,6 +124,7 @@ export const personnelChange = defineResource({
   access: {
     read: any(own(), submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any')))),
     write: every(own(), isRequest),
+    copies: 'all',
   },
   list: {
     columns: [

@@ -95,7 +95,7 @@ interface Asked {
 }
 
 /** R-104: how far departments are with a plan, for whoever reports or looks after the reports. */
-const Panel = ({ id }: { readonly id: string }) => {
+const Panel = ({ id, version }: Pick<WireRow, 'id' | 'version'>) => {
   const label = useLabel();
   const client = useClient();
   const [asked, setAsked] = useState<Asked>();
@@ -153,7 +153,10 @@ const Panel = ({ id }: { readonly id: string }) => {
           required
           onCancel={close}
           onGo={(reason) =>
-            void send('returnQr', { id, deptId, reason }, ['已退回上报', 'Given back'])
+            void send('returnQr', { ids: id, version, deptId, reason }, [
+              '已退回上报',
+              'Given back',
+            ])
           }
         />
       )}
@@ -167,5 +170,5 @@ export const PlanReports = ({ row }: { readonly row: WireRow }) => {
   const code = declarePlan.views[String(row.programKind)]?.code;
   const concerns = permissions.has(`${code}_report`) || permissions.has(`${code}_giveBack`);
   const isOut = row.status === released.published || row.status === released.closed;
-  return concerns && isOut ? <Panel id={row.id} /> : null;
+  return concerns && isOut ? <Panel id={row.id} version={row.version} /> : null;
 };

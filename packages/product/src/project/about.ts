@@ -52,6 +52,7 @@ export const aboutAccess = {
     submitted(any(through('programId'), departmentScope('departmentId'), handles('any'))),
   ),
   write: own(),
+  copies: 'all' as const,
   verifiable: 'all' as const,
 };
 

@@ -1,4 +1,13 @@
-import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
+import {
+  any,
+  coded,
+  departmentScope,
+  every,
+  handles,
+  member,
+  own,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
 
 /** Codes of projects that are under way: 在研, 延期在研, 逾期. */
@@ -13,6 +22,19 @@ export const ended = ['40', '60', '61'] as const;
  */
 export const filedFor = (...statuses: readonly string[]) =>
   every(any(own('programLeader'), departmentScope('departmentId')), coded('status', ...statuses));
+
+/** A record with a project team, once it is submitted: the team's, its department's, and whoever decides on it. */
+export const forTeam = submitted(
+  any(
+    own('programLeader'),
+    member('members', 'userId'),
+    departmentScope('departmentId'),
+    handles('any'),
+  ),
+);
+
+/** Who reads and writes a record with a project team. */
+export const teamAccess = { read: any(own(), forTeam), write: own() };
 
 /**
  * The kinds of project: the first letter of their page codes, the section that looks after them, how names

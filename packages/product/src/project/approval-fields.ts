@@ -4,6 +4,7 @@ import { isStatistics, secretLevel, subjectClass } from '../shared/dictionaries.
 import { discipline, moeDiscipline } from '../shared/national.ts';
 import { dept, user } from '../shared/refs.ts';
 import { scoreFields } from '../shared/scored.ts';
+import { yuan } from '../shared/yuan.ts';
 import { askedLines } from './declare-fields.ts';
 import {
   fundMode,
@@ -19,8 +20,6 @@ import { program } from './program.ts';
 import { hasTypes, projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';
 import { cooperationForm, industry, socialTarget } from './statistics-dictionaries.ts';
-
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
 /** We lead the project. */
 export const leads = '1';
@@ -64,11 +63,11 @@ export const approvalFields = {
   planYear: f.year(['立项年度', 'Year']).computed(),
   startDate: f.date(['开始日期', 'Start']).required(),
   endDate: f.date(['计划结束日期', 'End']).required(),
-  superiorAppropriation: money('上级拨款', 'Grant').required(),
-  matchFunds: money('学校配套', 'Matching by the university'),
-  selfRaiseFunds: money('自筹', 'Self-raised'),
-  funds: money('批准经费', 'Approved funds').computed(),
-  outFunds: money('外拨经费', 'Transfers to partners'),
+  superiorAppropriation: yuan('上级拨款', 'Grant').required(),
+  matchFunds: yuan('学校配套', 'Matching by the university'),
+  selfRaiseFunds: yuan('自筹', 'Self-raised'),
+  funds: yuan('批准经费', 'Approved funds').computed(),
+  outFunds: yuan('外拨经费', 'Transfers to partners'),
   fundMode: f.dict(['经费管理方式', 'Funding mode'], fundMode).required().initial('1'),
   fundCardNum: f.text(['财务经费卡号', 'Finance card no.']).max(30),
   schoolSign: f.dict(['我校参与方式', 'Our part'], unitRole).required().initial(leads),

@@ -1,6 +1,7 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
+import { yuan } from '../shared/yuan.ts';
 import { aboutProject } from './about.ts';
 import { attachmentsByKind } from './attachments.ts';
 import { budgetItem } from './budget-items.ts';
@@ -8,8 +9,6 @@ import { changes, has } from './change-types.ts';
 import { changeType, resultForm } from './dictionaries.ts';
 import { memberFields, unitFields } from './parts.ts';
 import { program } from './program.ts';
-
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
 const ofGrants = ['06*', '02', '03', '99'] as const;
 
@@ -71,7 +70,7 @@ export const changeFields = {
   oldFunds: f
     .copy('programId', program, 'funds', ['原批准经费', 'Old funds'])
     .when(has(changes.budget, changes.contract)),
-  newContractAmount: money('新合同额', 'New contract amount')
+  newContractAmount: yuan('新合同额', 'New contract amount')
     .between(0.01, 9_999_999_999)
     .required()
     .when(has(changes.contract)),
@@ -81,7 +80,7 @@ export const changeFields = {
   newBudget: f
     .rows(['新预算', 'New budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-      amount: money('预算金额', 'Budgeted').required(),
+      amount: yuan('预算金额', 'Budgeted').required(),
     })
     .required()
     .when(has(changes.budget))

@@ -136,6 +136,7 @@ export const checkReport = defineResource({
       submitted(any(through('programId'), departmentScope('departmentId'), handles('any'))),
     ),
     write: own(),
+    copies: 'all',
     verifiable: 'all',
   },
   variants: by('programKind', kinds, (kind) => ({

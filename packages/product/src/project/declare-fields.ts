@@ -6,6 +6,7 @@ import { subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { discipline } from '../shared/national.ts';
 import { dept, user } from '../shared/refs.ts';
 import { answerable, notNow } from '../shared/releasing.ts';
+import { yuan } from '../shared/yuan.ts';
 import { budgetItem } from './budget-items.ts';
 import { openForActor } from './declare-extension.ts';
 import { declaredMembers } from './declare-members.ts';
@@ -14,16 +15,14 @@ import { declarePlan, programApproval } from './faces.ts';
 import { leaderOf, unitFields } from './parts.ts';
 import { hasTypes, projectType } from './project-types.ts';
 
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
-
 /** A budget by item: what the funder is asked for or gives, and what the university adds. */
 export const askedLines = () =>
   f
     .rows(['经费预算', 'Budget'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-      superiorAppropriation: money('申请（上级）拨款', 'Grant').required(),
-      selfRaiseFunds: money('自筹', 'Self-raised'),
-      sums: money('预算合计', 'Total').computed(),
+      superiorAppropriation: yuan('申请（上级）拨款', 'Grant').required(),
+      selfRaiseFunds: yuan('自筹', 'Self-raised'),
+      sums: yuan('预算合计', 'Total').computed(),
       basis: f.text(['测算依据', 'Basis']).max(300),
     })
     .required();
@@ -93,8 +92,8 @@ export const declareFields = {
   resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm).required(),
   startDate: f.date(['计划开始日期', 'Start']).required(),
   endDate: f.date(['计划完成日期', 'End']).required(),
-  applyFunds: money('申请经费', 'Requested funds').required(),
-  matchFunds: money('其中：自筹', 'Of this: self-raised').computed(),
+  applyFunds: yuan('申请经费', 'Requested funds').required(),
+  matchFunds: yuan('其中：自筹', 'Of this: self-raised').computed(),
   abstractText: f.note(['内容摘要', 'Abstract']).required().max(800),
   innovation: f.note(['特色与创新', 'Innovation']).max(1000),
   basis: f.note(['研究基础', 'Basis']).max(2000),

@@ -3,20 +3,25 @@ import {
   type StoredRow,
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
+import { judgedNow } from '@keyan/engine/records/facts.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import { fill, say } from '@keyan/kernel/label.ts';
-import { dayText } from '@keyan/kernel/values/time.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { collegeOf } from '../shared/college.server.ts';
 import { declaredKinds, sections } from './access.ts';
 import { declareInfo } from './declare-info.ts';
-import { newlyAsked, withAnswers } from './declare-members.ts';
-import { answerFaults, departmentFaults, teamFindings } from './declare-rules.server.ts';
+import { newlyAsked } from './declare-members.ts';
+import { teamFindings } from './declare-people.ts';
 import { type MemberPlace, memberFaults } from './parts.ts';
 
 type Declared = StoredRow<typeof declareInfo.fields>;
+
+const declareKind = declareInfo as unknown as Resource;
 
 /** The page on which whoever is named in a declaration sees it. */
 const pageOf = (row: Declared): string =>
@@ -62,25 +67,28 @@ const answered = (row: Declared, { engine, tx, actor }: TransactionContext): voi
   });
 };
 
-/** What declarations do with the database: they use the quota of a college, and their people are judged. */
+/** A plan for some departments takes no declaration of another. */
+const departmentFaults = async (
+  { planId, departmentId, collegeId }: Declared,
+  session: Session,
+): Promise<readonly FieldFault[]> => {
+  const [found] = await session.query<{ invited: boolean }>(
+    `select coalesce(cardinality(dept_ids), 0) = 0 or dept_ids && $3::bigint[] as invited
+       from declare_plan where tenant_id = $1 and id = $2`,
+    [session.tenantId, planId, [departmentId, collegeId].filter((one) => one !== null)],
+  );
+  const message: Label = ['该计划不面向本院系', 'This plan is not for this department'];
+  return found?.invited === false ? [{ path: 'departmentId', message }] : [];
+};
+
+/** What declarations do with the database: they use the quota of a college, and their members are asked. */
 export const declareInfoBehaviour = behave<typeof declareInfo.fields>(declareInfo, {
-  complete: async ({ planId, departmentId, members }, { tx, actor, before, facts }) => {
-    const writer = before?.createUser ?? (isSystem(actor) ? null : actor.id);
-    const lines = withAnswers(members ?? [], before?.members ?? [], writer, facts.asks === '1');
+  complete: async ({ planId, departmentId }, { tx, before }) => {
     const collegeId = departmentId ? await collegeOf(tx, departmentId) : null;
     const isSame = before?.planId === planId && before?.collegeId === collegeId;
-    return {
-      collegeId,
-      isReported: isSame ? (before?.isReported ?? null) : null,
-      members: members && [...lines],
-      isAsked: lines.some(({ answer }) => answer !== null) ? '1' : null,
-    };
+    return { collegeId, isReported: isSame ? (before?.isReported ?? null) : null };
   },
-  check: async (row, { tx, engine }) => [
-    ...(await answerFaults(tx, row.members)),
-    ...(await teamFindings(tx, row, dayText(engine.clock()))),
-    ...(await departmentFaults(tx, row)),
-  ],
+  check: (row, { tx }) => departmentFaults(row, tx),
   saved: askMembers,
   performed: { agreeMember: answered, declineMember: answered },
 });
@@ -121,10 +129,11 @@ const validateMember = endpoint({
       rule: 'R-102.7',
       person: '',
     }));
-    const today = dayText(engine.clock());
-    const people = await engine.database.read(actor.tenantId, (session) =>
-      teamFindings(session, team, today),
-    );
+    const people = await engine.database.read(actor.tenantId, async (session) => {
+      const context = { engine, actor };
+      const judged = await judgedNow(context, session, declareKind, team, null);
+      return teamFindings(team, judged.facts as never, judged.today);
+    });
     const items = [...order, ...people].map(({ path, rule, person, message }) => ({
       level: 'error',
       path,

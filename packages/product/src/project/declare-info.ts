@@ -14,14 +14,15 @@ import { processFor } from './about.ts';
 import { declaredKinds } from './access.ts';
 import { askedFor } from './budget-limits.ts';
 import { asApproval } from './declare-approval.ts';
-import { drawDeclaration } from './declare-example.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
-import { memberActions } from './declare-members.ts';
+import { askedIn, memberActions } from './declare-members.ts';
 import { declareAccess, declarePages } from './declare-pages.ts';
+import { isCounted } from './declare-people.ts';
 import { rankAction } from './declare-reports.ts';
 import { declareFacts, declareRules } from './declare-rules.ts';
 import { counted, recommended, returned } from './declare-states.ts';
+import { drawDeclaration } from './examples.ts';
 import { declareInfo as declaration } from './faces.ts';
 import { roles } from './parts.ts';
 import { programApproval } from './program-approval.ts';
@@ -46,9 +47,10 @@ export const declareInfo = defineResource({
   },
   fields: declareFields,
   facts: declareFacts,
-  compute: ({ budget }) => ({
+  compute: ({ budget, ...row }, before, { facts: { asks, me } }) => ({
     matchFunds: plus('0.00', sum(budget, 'selfRaiseFunds')),
     budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
+    ...(isCounted(row) ? {} : askedIn(row.members, before?.members ?? [], me.id, asks === '1')),
   }),
   validators: declareRules,
   states: {

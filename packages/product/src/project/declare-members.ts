@@ -19,7 +19,9 @@ export const declaredMembers = () => ({
 type MemberLine = RowOf<ReturnType<typeof declaredMembers>>;
 
 /** What answers depend on. */
-export type AskedMember = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'>;
+export type AskedMember = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'> & {
+  readonly id?: unknown;
+};
 
 interface Declaration {
   readonly members: MemberLine[] | null;
@@ -48,11 +50,25 @@ export const withAnswers = <Line extends AskedMember>(
   members.map((line) => {
     if (!asks || line.userId === null) return { ...line, answer: null };
     if (line.userId === writer) return { ...line, answer: answers.agreed };
-    const before = earlier.find(
+    const known = earlier.filter(
       ({ userId, memberRole }) => userId === line.userId && memberRole === line.memberRole,
     );
-    return { ...line, answer: before?.answer ?? answers.awaited };
+    // In the own line stands what the person says now.
+    const said = known.some(({ id }) => id !== undefined && id === line.id) ? line.answer : null;
+    return { ...line, answer: said ?? known[0]?.answer ?? answers.awaited };
   });
+
+/** The members of a declaration that is not handed in, and whether any of them is asked. */
+export const askedIn = <Line extends AskedMember>(
+  members: readonly Line[] | null,
+  earlier: readonly AskedMember[],
+  writer: string,
+  asks: boolean,
+) => {
+  const lines = withAnswers(members ?? [], earlier, writer, asks);
+  const isAsked = lines.some(({ answer }) => answer !== null);
+  return { members: members && [...lines], isAsked: isAsked ? ('1' as const) : null };
+};
 
 /** The accounts that are to answer and have not been asked before. */
 export const newlyAsked = (

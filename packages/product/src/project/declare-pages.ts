@@ -1,7 +1,6 @@
 import {
   any,
   coded,
-  departmentScope,
   everyone,
   handles,
   member,
@@ -11,7 +10,7 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
-import { declaredKinds, type ProgramKind, sections } from './access.ts';
+import { declaredKinds, forTeam, type ProgramKind, sections } from './access.ts';
 import { askedMember } from './declare-members.ts';
 import { reportRights } from './declare-reports.ts';
 
@@ -52,6 +51,7 @@ export const planPages = (): Readonly<Record<string, Page>> =>
           'publish',
           'withdraw',
           'extend',
+          'giveBack',
           'import',
           'export',
           'history',
@@ -62,20 +62,10 @@ export const planPages = (): Readonly<Record<string, Page>> =>
 
 /** Who reads and who writes a declaration; those who are asked to take part read its draft. */
 export const declareAccess = {
-  read: any(
-    own(),
-    askedMember,
-    submitted(
-      any(
-        own('programLeader'),
-        member('members', 'userId'),
-        departmentScope('departmentId'),
-        handles('any'),
-      ),
-    ),
-  ),
+  read: any(own(), askedMember, forTeam),
   write: own(),
   drafts: askedMember,
+  copies: 'all' as const,
   verifiable: 'all' as const,
 };
 

@@ -10,6 +10,7 @@ import {
   released,
   releasing,
 } from '../shared/releasing.ts';
+import { eachOnce } from '../shared/rules.ts';
 import { declaredKinds as kinds } from './access.ts';
 import { extending } from './declare-extension.ts';
 import { declareQuotas } from './declare-ledgers.ts';
@@ -70,7 +71,6 @@ export const declarePlan = defineResource({
     declareCount: f.integer(['已申报数', 'Declared']).balance(declareQuotas, 'declared'),
     recommendCount: f.integer(['已推荐数', 'Recommended']).balance(declareQuotas, 'recommended'),
     approvedCount: f.integer(['已立项数', 'Approved']).balance(declareQuotas, 'approved'),
-    ...leaderRule,
     reports: f.rows(['院系上报', 'Reports of departments'], reportFields).computed(),
     guide: f.rich(['申报指南', 'Guide']).max(20_000),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
@@ -180,21 +180,7 @@ export const declarePlan = defineResource({
           ? ['最大年龄不应小于最小年龄', 'The greatest age is below the least']
           : null,
     },
-    {
-      fields: ['quotas'],
-      check: ({ quotas }) => {
-        const named = (quotas ?? []).map(({ deptId }) => deptId);
-        const again = named.findIndex((one, index) => named.indexOf(one) < index);
-        return again < 0
-          ? null
-          : [
-              {
-                path: `quotas.${again}.deptId`,
-                message: ['该院系已有限额', 'This department has a quota already'],
-              },
-            ];
-      },
-    },
+    eachOnce('quotas', 'deptId', ['该院系已有限额', 'This department has a quota already']),
   ],
   states: importedReleaseStates,
   actions: {

@@ -1,11 +1,9 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
-import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
 import { roleHolders } from '@keyan/engine/records/role-holders.ts';
-import { withLineIds } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
@@ -17,6 +15,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { released } from '../shared/releasing.ts';
+import { changeRow } from '../shared/rows.server.ts';
 import { declaredKinds, type ProgramKind, sections } from './access.ts';
 import { declareInfo } from './declare-info.ts';
 import { declarePlan } from './declare-plan.ts';
@@ -126,37 +125,14 @@ const reports = endpoint({
 const lockPlan = async (
   transaction: ReturnType<typeof transactionOf>,
   plan: string,
-  action: 'report' | 'giveBack',
 ): Promise<Plan> => {
   const { engine } = transaction;
   const actor = transaction.actor as Actor;
   const scope = readableBy(engine.store.catalog, planKind, actor);
   const row = await lockRow(transaction, planKind, plan, scope, scopeValues(transaction));
   const found = row as unknown as Plan;
-  if (!actor.permissions.has(codeOf(action, found.programKind))) throw new Denied();
+  if (!actor.permissions.has(codeOf('report', found.programKind))) throw new Denied();
   return found;
-};
-
-/** Writes what a department's line says now; the others stay. */
-const writeLine = async (
-  transaction: ReturnType<typeof transactionOf>,
-  before: Plan,
-  line: ReportLine,
-  action: 'report' | 'giveBack',
-  note: string | null = null,
-): Promise<void> => {
-  const others = (before.reports ?? []).filter(({ deptId }) => deptId !== line.deptId);
-  const changed = { ...before, reports: [...others, line] } as never;
-  const after = withLineIds(transaction, planKind, changed, before as never);
-  await commitChange(transaction, {
-    resource: planKind,
-    before: before as never,
-    after,
-    action,
-    note,
-    // The office may have the plan open.
-    keepsVersion: true,
-  });
 };
 
 const pageOf = (plan: Plan): string =>
@@ -175,13 +151,9 @@ const rankAll = async (
     if (!(recommended as readonly (string | null)[]).includes(before.declareStatus)) {
       throw new Refused(changedMeanwhile);
     }
-    await commitChange(transaction, {
-      resource: declareKind,
-      before: row,
-      after: { ...row, deptOpinionRank: rank, isReported: '1' } as never,
-      action: 'rank',
-      // An approver may have it open.
-      keepsVersion: true,
+    await changeRow(transaction, declareKind, row, 'rank', {
+      deptOpinionRank: rank,
+      isReported: '1',
     });
   }
 };
@@ -204,7 +176,7 @@ const report = (
     const stands = college.recommended.map(({ id: one }) => one).toSorted();
     if (named.join() !== stands.join()) throw new Refused(changedMeanwhile);
     await rankAll(transaction, given.declarations);
-    const plan = await lockPlan(transaction, given.id, 'report');
+    const plan = await lockPlan(transaction, given.id);
     const now = timeText(transaction.now);
     if (!isClosed(plan, now)) throw new Refused(tooEarly);
     if (standingReports(plan.reports).some(({ deptId }) => deptId === given.deptId)) {
@@ -216,8 +188,11 @@ const report = (
       reportCount: named.length,
       reportUser: actor.id,
       reportTime: now,
+      backReason: null,
     };
-    await writeLine(transaction, plan, line, 'report');
+    const others = (plan.reports ?? []).filter(({ deptId }) => deptId !== line.deptId);
+    const before = plan as unknown as StoredRow;
+    await changeRow(transaction, planKind, before, 'report', { reports: [...others, line] });
     const said = { dept: college.name, plan: plan.planName ?? '', count: named.length };
     await engine.messages.send(tx, [
       {
@@ -263,50 +238,5 @@ const submitQr = endpoint({
   },
 });
 
-/** The research office gives a report back: the department may recommend again, and reports anew. */
-const giveBack = (
-  engine: Engine,
-  actor: Actor,
-  given: { readonly id: string; readonly deptId: string; readonly reason: string },
-): Promise<void> =>
-  engine.database.transaction(actor.tenantId, async (tx) => {
-    const transaction = transactionOf({ engine, actor }, tx);
-    const plan = await lockPlan(transaction, given.id, 'giveBack');
-    const line = standingReports(plan.reports).find(({ deptId }) => deptId === given.deptId);
-    if (!line) throw new Refused(['该院系尚未上报', 'The department has not reported']);
-    await writeLine(transaction, plan, { ...line, isReported: '0' }, 'giveBack', given.reason);
-    await engine.messages.send(tx, [
-      {
-        type: '99',
-        title: ['院系上报被退回', 'A report is given back'],
-        content: fill(
-          [
-            '【{plan}】的院系上报已被科研处退回：{reason}',
-            'The research office gave your report for “{plan}” back: {reason}',
-          ],
-          { plan: plan.planName ?? '', reason: given.reason },
-        ),
-        business: { resource: planKind.key, id: plan.id },
-        link: pageOf(plan),
-        to: line.reportUser ? [line.reportUser] : [],
-      },
-    ]);
-  });
-
-const returnQr = endpoint({
-  method: 'POST',
-  path: `${declarePlan.path}/returnQr`,
-  auth: 'user',
-  permissions: codesOf('giveBack'),
-  summary: ['退回院系上报', 'Gives the report of a department back'],
-  input: Type.Object({ id, deptId: id, reason: Type.String({ maxLength: 500 }) }),
-  run: async ({ reason, ...given }, { engine, actor }) => {
-    const message: Label = ['请填写退回原因', 'Say why'];
-    if (reason.trim() === '') throw new Invalid([{ path: 'reason', message }]);
-    await giveBack(engine, actor, { ...given, reason: reason.trim() });
-    return { id: given.id };
-  },
-});
-
 /** The calls of reports of departments (R-104). */
-export const reportEndpoints: readonly Endpoint[] = [reports, submitQr, returnQr];
+export const reportEndpoints: readonly Endpoint[] = [reports, submitQr];

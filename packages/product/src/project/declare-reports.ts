@@ -1,6 +1,7 @@
 import type { Action } from '@keyan/kernel/definition/actions.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
@@ -15,6 +16,7 @@ export const reportFields = {
   reportCount: f.integer(['上报项数', 'Declarations']),
   reportUser: f.ref(['上报人', 'By'], user),
   reportTime: f.time(['上报时间', 'At']),
+  backReason: f.text(['退回原因', 'Why given back']).max(500),
 };
 
 export type ReportLine = RowOf<typeof reportFields>;
@@ -23,20 +25,23 @@ export type ReportLine = RowOf<typeof reportFields>;
 export const standingReports = (lines: readonly ReportLine[] | null): readonly ReportLine[] =>
   (lines ?? []).filter(({ isReported }) => isReported === '1');
 
-/** The rights on the page of plans to report for one's departments, and to give a report back. */
-export const reportRights = (kind: ProgramKind) => {
-  const code = `${sections[kind].letter}_plan`;
-  return [
-    { code: `${code}_report`, label: ['确认上报', 'Report'] as const, roles: ['dept_secretary'] },
-    {
-      code: `${code}_giveBack`,
-      label: ['退回上报', 'Give a report back'] as const,
-      roles: ['rd_admin', sections[kind].section],
-    },
-  ];
-};
+/** The right on the page of plans to report for one's departments. */
+export const reportRights = (kind: ProgramKind) => [
+  {
+    code: `${sections[kind].letter}_plan_report`,
+    label: ['确认上报', 'Report'] as const,
+    roles: ['dept_secretary'],
+  },
+];
 
-/** What the calls of reports do to a plan, for its history. */
+interface Reported {
+  readonly planName: string | null;
+  readonly reports: ReportLine[] | null;
+}
+
+const notReported: Label = ['该院系尚未上报', 'The department has not reported'];
+
+/** What is done about the reports of a plan; the call `submitQr` reports. */
 export const reportActions = {
   report: {
     label: ['院系确认上报', 'Department reports'],
@@ -44,11 +49,47 @@ export const reportActions = {
     by: 'job',
   },
   giveBack: {
-    label: ['退回院系上报', 'Report given back'],
+    label: ['退回上报', 'Give a report back'],
     from: [released.published, released.closed],
-    by: 'job',
+    form: {
+      deptId: f.ref(['院系', 'Department'], dept).required(),
+      reason: f.reason(['退回原因', 'Reason']),
+    },
+    faults: ({ reports }, { deptId }) =>
+      standingReports(reports).some((line) => line.deptId === deptId)
+        ? []
+        : [{ path: 'deptId', message: notReported }],
+    // Whose report was given back last stands last.
+    set: ({ reports }, { deptId, reason }) => {
+      const isIt = (line: ReportLine): boolean => line.deptId === deptId;
+      const back = { isReported: '0' as const, backReason: String(reason) };
+      return {
+        reports: [
+          ...(reports ?? []).filter((line) => !isIt(line)),
+          ...(reports ?? []).filter(isIt).map((line) => ({ ...line, ...back })),
+        ],
+      };
+    },
+    tells: [
+      {
+        type: '99',
+        title: ['院系上报被退回', 'A report is given back'],
+        content: [
+          '【{plan}】的院系上报已被科研处退回：{reason}',
+          'The research office gave your report for “{plan}” back: {reason}',
+        ],
+        words: ({ planName, reports }) => ({
+          plan: planName ?? '',
+          reason: reports?.at(-1)?.backReason ?? '',
+        }),
+        to: [{ ids: ({ reports }) => [reports?.at(-1)?.reportUser] }],
+      },
+    ],
+    call: 'returnQr',
+    done: ['已退回上报', 'Given back'],
+    danger: true,
   },
-} as const satisfies Readonly<Record<string, Action<unknown, never, ActionContext>>>;
+} as const satisfies Readonly<Record<string, Action<Reported, 'reports', ActionContext>>>;
 
 /** The same to a declaration: the department ranks what it reports. */
 export const rankAction = {

@@ -4,25 +4,25 @@ import type { NameOf, Validator } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { mayAnswer, notNow } from '../shared/releasing.ts';
 import { memberConfirm } from '../system/parameters/limits.ts';
-import { budgetFaults } from './budget-change.ts';
-import { askedFor, indirectFault } from './budget-limits.ts';
+import { indirectFault } from './budget-limits.ts';
 import { staysOpenFor } from './declare-extension.ts';
 import type { declareFields } from './declare-fields.ts';
+import { answerFaults, isCounted, peopleFacts, teamFindings } from './declare-people.ts';
 import { returned } from './declare-states.ts';
 import { declarePlan } from './faces.ts';
-import { memberFaults } from './parts.ts';
-import { isTypeOf } from './project-types.ts';
+import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from './filed-rules.ts';
 
 /** What declarations are judged by beside themselves. */
 export const declareFacts = {
   plan: of('planId', declarePlan),
   asks: param(memberConfirm),
   me: writer(),
+  ...peopleFacts,
 };
 
 type Declared = typeof declareFields;
 
-/** What must hold of a declaration that is handed in. */
+/** What must hold of a declaration that is handed in. */
 export const declareRules: readonly Validator<
   RowOf<Declared>,
   NameOf<Declared>,
@@ -35,34 +35,22 @@ export const declareRules: readonly Validator<
         ? notNow
         : null,
   },
+  typeFitsSource,
+  endsAfterStart(['计划完成日期', 'The end']),
+  membersInOrder,
+  // Not asked when a member answers, which changes their line alone.
   {
-    fields: ['projectType', 'resource'],
-    check: ({ projectType: type, resource }) =>
-      isTypeOf(type, resource)
-        ? null
-        : ['项目类别与项目来源不符', 'The source of the plan has no projects of this type'],
+    fields: ['programLeader', 'planId'],
+    check: (row, { today, facts }) => (isCounted(row) ? null : teamFindings(row, facts, today)),
   },
   {
-    fields: ['endDate', 'startDate'],
-    check: ({ startDate, endDate }) =>
-      startDate && endDate && endDate <= startDate
-        ? ['计划完成日期应晚于开始日期', 'It has to end after it begins']
-        : null,
+    fields: ['isAsked'],
+    check: (row, { facts }) => (isCounted(row) ? null : answerFaults(row.members, facts)),
   },
+  budgetComesTo('applyFunds', ['申请经费', 'what is asked for']),
   {
-    fields: ['members', 'programLeader'],
-    check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
-  },
-  {
-    fields: ['budget', 'applyFunds', 'fundMode'],
-    check: ({ budget, applyFunds, fundMode }) => {
-      const lines = (budget ?? []).map((line) => ({ ...line, amount: askedFor(line) }));
-      const whole = { amount: applyFunds, name: ['申请经费', 'what is asked for'] } as const;
-      const faults = budgetFaults('budget', lines, whole);
-      if (faults || fundMode === '2') return faults;
-      const message = indirectFault(budget);
-      return message && [{ path: 'budget', message }];
-    },
+    fields: ['budget', 'fundMode'],
+    check: ({ budget, fundMode }) => (fundMode === '2' ? null : indirectFault(budget)),
   },
   {
     fields: ['applyFunds', 'matchFunds'],

@@ -9,6 +9,7 @@ import {
   projectLevel,
   releaseStatus,
 } from './dictionaries.ts';
+import { leaderRule } from './leader-rule.ts';
 import { projectSource } from './sources.ts';
 
 /** How many declarations one department may recommend, where each has a quota of its own. */
@@ -55,6 +56,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .refs(['适用院系', 'Departments'], dept)
     .help(['不填表示全校', 'None means the whole university'])
     .specimen(() => null),
+  ...leaderRule,
   ...extended,
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });

@@ -1,10 +1,9 @@
 import { coded } from '@keyan/kernel/access/scope.ts';
 import { param } from '@keyan/kernel/definition/fact.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
-import { grouped } from '@keyan/kernel/definition/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
-import { atLeast, atMost } from '@keyan/kernel/values/amounts.ts';
+import { atLeast } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import {
   deptLeader,
@@ -19,6 +18,7 @@ import {
 import { secretLevel, yesNo } from '../shared/dictionaries.ts';
 import { secretRightOf } from '../shared/grants.ts';
 import { scoreFields, scores } from '../shared/scored.ts';
+import { yuan } from '../shared/yuan.ts';
 import { conclusionAuditAmount, conclusionEarly } from '../system/parameters/limits.ts';
 import {
   aboutAccess,
@@ -32,11 +32,10 @@ import {
 import { attachmentsByKind } from './attachments.ts';
 import { budgetItem } from './budget-items.ts';
 import { conclusionGrade, conclusionType, outputKind } from './dictionaries.ts';
+import { nothingHeld } from './filed-rules.ts';
 import { funds } from './funds.ts';
 import { lifecycle } from './lifecycle.ts';
 import { program } from './program.ts';
-
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
 
 const ofGrants = ['08*', '10*', '09', '11', '29', '99'] as const;
 
@@ -124,9 +123,9 @@ export const processConclusion = defineResource({
     accounts: f
       .rows(['经费决算', 'Final accounts'], {
         itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-        budget: money('预算', 'Budget').balance(funds, 'budget', ofItem),
-        spent: money('决算支出', 'Spent').balance(funds, 'spent', ofItem),
-        balance: money('结余', 'Balance').balance(funds, 'available', ofItem),
+        budget: yuan('预算', 'Budget').balance(funds, 'budget', ofItem),
+        spent: yuan('决算支出', 'Spent').balance(funds, 'spent', ofItem),
+        balance: yuan('结余', 'Balance').balance(funds, 'available', ofItem),
       })
       .specimen(() => [{ itemCode: '10201' }, { itemCode: '10205' }]),
     attachments: f.files(['附件', 'Attachments'], categories),
@@ -140,16 +139,7 @@ export const processConclusion = defineResource({
     needsAudit: approved !== null && atLeast(approved, auditAmount) ? '1' : '0',
   }),
   validators: [
-    {
-      fields: ['programId', 'frozenFunds'],
-      check: ({ frozenFunds }) =>
-        atMost(frozenFunds, 0)
-          ? null
-          : [
-              `项目有在途支出 ${grouped(String(frozenFunds))} 元，不能结题`,
-              `Expenses of ${grouped(String(frozenFunds))} yuan are still in approval`,
-            ],
-    },
+    nothingHeld(['不能结题', 'it cannot be concluded']),
     {
       fields: ['programId', 'endDate'],
       check: ({ endDate }, { today, facts: { earlyMonths } }) =>
@@ -222,11 +212,7 @@ export const processConclusion = defineResource({
     },
   ],
   department: 'departmentId',
-  access: {
-    ...aboutAccess,
-    copies: open,
-    verifiable: open,
-  },
+  access: { ...aboutAccess, copies: open, verifiable: open },
   secrecy: { open, readers: secretRight.code },
   variants: by('programKind', kinds, (kind) => {
     const isContract = kind === 'horizontal';

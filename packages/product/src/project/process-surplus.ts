@@ -4,11 +4,13 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { grouped } from '@keyan/kernel/definition/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
-import { atMost, isZero, percent } from '@keyan/kernel/values/amounts.ts';
+import { atMost, isZero } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { finance, rdFund, rdLeader, rdProject } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { inOrder } from '../shared/dates.ts';
+import { picked } from '../shared/rules.ts';
+import { yuan } from '../shared/yuan.ts';
 import { surplusPerformanceRate } from '../system/parameters/limits.ts';
 import {
   aboutAccess,
@@ -22,21 +24,18 @@ import { ended, filedFor, underWay } from './access.ts';
 import { budgetFaults } from './budget-change.ts';
 import { budgetItem } from './budget-items.ts';
 import { surplusHandle } from './dictionaries.ts';
-import { funds, ofNoItem } from './funds.ts';
+import { nothingHeld } from './filed-rules.ts';
+import { funds } from './funds.ts';
 import { program } from './program.ts';
-
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
-
-/** Codes of the dictionary `surplusHandle` that other fields depend on. */
-const uses = { team: '01', account: '02', carried: '05', performance: '06' } as const;
-
-const isFor =
-  (...codes: readonly string[]) =>
-  ({ surplusHandle: use }: { readonly surplusHandle?: unknown }): boolean =>
-    codes.some((code) => code === use);
-
-/** The money stays with the team: a project of its own has it. */
-const isKept = isFor(uses.team, uses.account);
+import {
+  isFor,
+  isKept,
+  ofProject,
+  onlyOfContracts,
+  uses,
+  wholly,
+  withinRate,
+} from './surplus-uses.ts';
 
 const fields = {
   surplusNum: f.text(['结余编号', 'Surplus no.']).max(30).computed().searchable(),
@@ -52,7 +51,7 @@ const fields = {
   ),
   surplusFunds: f.copy('programId', program, 'balance', ['结余金额', 'Surplus']),
   surplusHandle: f.dict(['处理方式', 'Use'], surplusHandle).required(),
-  handleAmount: money('处理金额', 'Amount').between(0.01, 9_999_999_999).required(),
+  handleAmount: yuan('处理金额', 'Amount').between(0.01, 9_999_999_999).required(),
   applyDate: f.date(['申请日期', 'Apply date']).required(),
   useUntil: f.date(['使用截止日期', 'To be used until']).required().when(isKept),
   targetProgramId: f
@@ -68,7 +67,7 @@ const fields = {
   items: f
     .rows(['结余支出预算', 'Budget of the surplus'], {
       itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-      amount: money('金额', 'Amount').required(),
+      amount: yuan('金额', 'Amount').required(),
     })
     .required()
     .when(isFor(uses.team, uses.account, uses.carried)),
@@ -94,16 +93,7 @@ export const processSurplus = defineResource({
           ? null
           : ['该项目没有结余经费', 'The project has nothing left'],
     },
-    {
-      fields: ['programId', 'frozenFunds'],
-      check: ({ frozenFunds }) =>
-        atMost(frozenFunds, 0)
-          ? null
-          : [
-              `项目有在途支出 ${grouped(String(frozenFunds))} 元，不能办理结余`,
-              `${grouped(String(frozenFunds))} yuan of the project are held by what is in approval`,
-            ],
-    },
+    nothingHeld(['不能办理结余', 'its surplus cannot be handled']),
     {
       fields: ['handleAmount', 'surplusFunds'],
       check: ({ handleAmount, surplusFunds }) =>
@@ -122,44 +112,13 @@ export const processSurplus = defineResource({
           name: ['处理金额', 'what is used'],
         }),
     },
-    {
-      fields: ['surplusHandle', 'programKind'],
-      check: ({ surplusHandle: use, programKind }) =>
-        use === uses.performance && programKind !== null && programKind !== 'horizontal'
-          ? ['只有横向项目可以按合同约定提取绩效', 'Only contracts agree on performance pay']
-          : null,
-    },
-    {
-      fields: ['performanceRate', 'handleAmount', 'surplusFunds'],
-      check: ({ performanceRate: rate, handleAmount, surplusFunds }, { facts: { mostRate } }) => {
-        if (!atMost(rate, mostRate)) {
-          return [
-            `提取绩效比例不能超过 ${mostRate}%`,
-            `At most ${mostRate}% may be performance pay`,
-          ];
-        }
-        return rate === null || atMost(handleAmount, percent(surplusFunds, rate))
-          ? null
-          : ['处理金额超过结余与提取比例之积', 'The amount is more than that share of the surplus'];
-      },
-    },
+    onlyOfContracts,
+    withinRate,
     inOrder(fields, 'applyDate', 'useUntil'),
   ],
   effects: ({ during, post, create }) => [
-    during(
-      'inApproval',
-      post(funds, ({ programId, handleAmount }) => [
-        { owner: programId, itemCode: ofNoItem, held: handleAmount },
-      ]),
-      'held',
-    ),
-    during(
-      'approved',
-      post(funds, ({ programId, handleAmount }) => [
-        { owner: programId, itemCode: ofNoItem, settled: handleAmount },
-      ]),
-      'settled',
-    ),
+    during('inApproval', post(funds, wholly('held')), 'held'),
+    during('approved', post(funds, wholly('settled')), 'settled'),
     during(
       'approved',
       create(program, {
@@ -167,12 +126,8 @@ export const processSurplus = defineResource({
         values: (row): Written<typeof program.fields> | null =>
           isKept(row)
             ? {
-                programName: row.programName,
+                ...picked(row, ...ofProject),
                 programNum: row.surplusNum,
-                programKind: row.programKind,
-                level: row.level,
-                programLeader: row.programLeader,
-                departmentId: row.departmentId,
                 startDate: row.applyDate,
                 endDate: row.useUntil,
                 fundMode: '1',

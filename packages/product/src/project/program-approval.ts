@@ -1,31 +1,22 @@
-import {
-  any,
-  coded,
-  departmentScope,
-  handles,
-  member,
-  own,
-  submitted,
-} from '@keyan/kernel/access/scope.ts';
+import { coded } from '@keyan/kernel/access/scope.ts';
 import { of } from '@keyan/kernel/definition/fact.ts';
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { plus } from '@keyan/kernel/values/amounts.ts';
-import { addMonths } from '@keyan/kernel/values/time.ts';
 import { deptSecretary, onlyIf, rdLeader, rdProject } from '../shared/approval-steps.ts';
 import { secretRightOf } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
+import { picked } from '../shared/rules.ts';
 import { scores } from '../shared/scored.ts';
 import { filingPage, processFor } from './about.ts';
-import { declaredKinds } from './access.ts';
+import { declaredKinds, teamAccess } from './access.ts';
 import { approvalFields, isOpenToFiles } from './approval-fields.ts';
-import { budgetFaults } from './budget-change.ts';
 import { askedFor } from './budget-limits.ts';
+import { drawApproval } from './examples.ts';
 import { programApproval as approval } from './faces.ts';
-import { leaderLine, memberFaults } from './parts.ts';
+import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from './filed-rules.ts';
 import { program } from './program.ts';
-import { isTypeOf } from './project-types.ts';
 
 /** How numbers of projects begin. */
 const letters: Readonly<Partial<Record<string, string>>> = {
@@ -38,14 +29,6 @@ const letters: Readonly<Partial<Record<string, string>>> = {
 const numberedDept = face(dept.key, dept.label, {
   deptCode: f.text(['机构代码', 'Code']),
 });
-
-/** Kind, source, level and type of examples. */
-const examples = [
-  ['vertical', '2004', '02', null],
-  ['vertical', '1003', '01', '100301'],
-  ['school', '6001', '04', '600103'],
-  ['cultural', '6005', '04', '600503'],
-] as const;
 
 const open = coded('secretLevel', '0');
 
@@ -65,6 +48,23 @@ const ofLedger = [
   'selfRaiseFunds',
   'fundMode',
   'budget',
+] as const;
+
+/** What the ledger takes over from an approval as it stands. */
+const ofProject = [
+  'programName',
+  'programNum',
+  'programKind',
+  'level',
+  'programLeader',
+  'departmentId',
+  'startDate',
+  'endDate',
+  'fundMode',
+  'funds',
+  'resultForms',
+  'members',
+  'units',
 ] as const;
 
 /** One for all kinds of project; it stands on the page of the first. */
@@ -104,87 +104,25 @@ export const programApproval = defineResource({
     budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
   }),
   validators: [
-    {
-      fields: ['projectType', 'resource'],
-      check: ({ projectType, resource }) =>
-        isTypeOf(projectType, resource)
-          ? null
-          : ['项目类别与项目来源不符', 'The source has no projects of this type'],
-    },
-    {
-      fields: ['endDate', 'startDate'],
-      check: ({ startDate, endDate }) =>
-        startDate && endDate && endDate <= startDate
-          ? ['计划结束日期应晚于开始日期', 'It has to end after it begins']
-          : null,
-    },
-    {
-      fields: ['members', 'programLeader'],
-      check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
-    },
-    {
-      fields: ['budget', 'funds'],
-      check: ({ budget, funds }) =>
-        budgetFaults(
-          'budget',
-          (budget ?? []).map((line) => ({ ...line, amount: askedFor(line) })),
-          { amount: funds, name: ['批准经费', 'what was approved'] },
-        ),
-    },
+    typeFitsSource,
+    endsAfterStart(['计划结束日期', 'The end']),
+    membersInOrder,
+    budgetComesTo('funds', ['批准经费', 'what was approved']),
   ],
   effects: ({ during, create }) => [
     during(
       'approved',
       create(program, {
         into: 'programInfoId',
-        values: (row) => ({
-          programName: row.programName,
-          programNum: row.programNum,
-          programKind: row.programKind,
-          level: row.level,
-          programLeader: row.programLeader,
-          departmentId: row.departmentId,
-          startDate: row.startDate,
-          endDate: row.endDate,
-          fundMode: row.fundMode,
-          funds: row.funds,
-          resultForms: row.resultForms,
-          content: row.expectResult,
-          members: row.members,
-          units: row.units,
-          budget: row.budget?.map((line) => ({
-            itemCode: line.itemCode,
-            amount: askedFor(line),
-          })),
+        values: ({ budget, expectResult: content, ...row }) => ({
+          ...picked(row, ...ofProject),
+          content,
+          budget: budget?.map((line) => ({ itemCode: line.itemCode, amount: askedFor(line) })),
         }),
       }),
     ),
   ],
-  specimen: (draw, { programLeader }) => {
-    const thousands = draw.int(5, 60);
-    const [programKind, resource, level, projectType] = draw.pick(examples);
-    return {
-      programKind,
-      resource,
-      level,
-      projectType,
-      startDate: addMonths(draw.today, -1),
-      endDate: addMonths(draw.today, 23),
-      members: [leaderLine(programLeader)],
-      superiorAppropriation: `${thousands * 10}000.00`,
-      matchFunds: null,
-      selfRaiseFunds: null,
-      budget: [
-        ['10201', 6],
-        ['10301', 4],
-      ].map(([itemCode, part]) => ({
-        itemCode,
-        superiorAppropriation: `${thousands * Number(part)}000.00`,
-        selfRaiseFunds: '0.00',
-        basis: null,
-      })),
-    };
-  },
+  specimen: drawApproval,
   list: {
     columns: [
       'programName',
@@ -275,18 +213,7 @@ export const programApproval = defineResource({
   concerned: ['members', 'userId'],
   attachable: isOpenToFiles,
   access: {
-    read: any(
-      own(),
-      submitted(
-        any(
-          own('programLeader'),
-          member('members', 'userId'),
-          departmentScope('departmentId'),
-          handles('any'),
-        ),
-      ),
-    ),
-    write: own(),
+    ...teamAccess,
     // R-510: what is secret is shown to nobody for information.
     copies: open,
     verifiable: open,

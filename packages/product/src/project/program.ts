@@ -1,5 +1,6 @@
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { dept, user } from '../shared/refs.ts';
+import { yuan } from '../shared/yuan.ts';
 import { budgetItem } from './budget-items.ts';
 import {
   conclusionGrade,
@@ -13,8 +14,6 @@ import { lifecycle } from './lifecycle.ts';
 import { accountOwner } from './owner.ts';
 import { memberFields, unitFields } from './parts.ts';
 
-const money = (zh: string, en: string) => f.money([zh, en]).unit(['元', 'yuan']);
-
 /** What other records see of a project. */
 export const program = face(accountOwner.key, accountOwner.label, {
   programName: f.text(['项目名称', 'Project name']).requiredInDraft().max(200).searchable(),
@@ -27,12 +26,12 @@ export const program = face(accountOwner.key, accountOwner.label, {
   endDate: f.date(['结束日期', 'End']).required(),
   ...accountOwner.fields,
   status: f.dict(['项目状态', 'Status'], programStatus).computed().initial('20'),
-  funds: money('批准经费', 'Approved funds'),
-  arrivedFunds: money('累计入账', 'Booked').balance(funds, 'booked'),
-  frozenFunds: money('冻结金额', 'Held').balance(funds, 'held'),
-  expendFunds: money('累计支出', 'Spent').balance(funds, 'spent'),
-  settledFunds: money('已处理结余', 'Surplus taken away').balance(funds, 'settled'),
-  balance: money('可用余额', 'Available').balance(funds, 'available'),
+  funds: yuan('批准经费', 'Approved funds'),
+  arrivedFunds: yuan('累计入账', 'Booked').balance(funds, 'booked'),
+  frozenFunds: yuan('冻结金额', 'Held').balance(funds, 'held'),
+  expendFunds: yuan('累计支出', 'Spent').balance(funds, 'spent'),
+  settledFunds: yuan('已处理结余', 'Surplus taken away').balance(funds, 'settled'),
+  balance: yuan('可用余额', 'Available').balance(funds, 'available'),
   realEndDate: f.date(['实际结题日期', 'Actual end']).computed(),
   concludedOn: f.date(['批准结题日期', 'Conclusion approved on']).computed(),
   conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).computed(),
@@ -42,10 +41,10 @@ export const program = face(accountOwner.key, accountOwner.label, {
   units: f.rows(['合作单位', 'Partners'], unitFields()).specimen(() => []),
   budget: f.rows(['经费预算', 'Budget'], {
     itemCode: f.dict(['科目', 'Item'], budgetItem).required(),
-    amount: money('预算金额', 'Budgeted').required(),
-    booked: money('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
-    held: money('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
-    spent: money('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),
+    amount: yuan('预算金额', 'Budgeted').required(),
+    booked: yuan('已入账', 'Booked').balance(funds, 'booked', { account: 'itemCode' }),
+    held: yuan('冻结', 'Held').balance(funds, 'held', { account: 'itemCode' }),
+    spent: yuan('已支出', 'Spent').balance(funds, 'spent', { account: 'itemCode' }),
   }),
   delayTimes: f.integer(['延期次数', 'Extensions']).balance(lifecycle, 'delays'),
 });

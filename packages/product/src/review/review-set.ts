@@ -1,10 +1,13 @@
 import { coded, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { minutesBetween } from '../shared/dates.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
+import { eachOnce, unlessPast } from '../shared/rules.ts';
 import { reviewCalls } from './calls.ts';
+import { addUpTo100, criteria } from './criteria.ts';
 import { blindMode, reviewMode, reviewStage, reviewTarget, stages } from './dictionaries.ts';
 import { expert, reviewSet as face } from './faces.ts';
 
@@ -15,12 +18,6 @@ const isAbout =
   (target: string) =>
   ({ bizKind }: Readonly<Record<string, unknown>>): boolean =>
     bizKind === target;
-
-/** Criteria of a review in tests. */
-const examples: readonly (readonly [name: Label, points: number, standard: Label])[] = [
-  [['创新性', 'Originality'], 60, ['理论、方法或技术上的创新程度', 'How new it is']],
-  [['应用价值', 'Use'], 40, ['推广应用情况与社会经济效益', 'What it is good for']],
-];
 
 const [notice] = reviewCalls;
 
@@ -49,18 +46,7 @@ const fields = {
   minWords: f.integer(['意见最少字数', 'Shortest opinion']).between(0, 500).initial(10),
   endTime: f.time(['评审截止', 'Deadline']).required(),
   guide: f.note(['评审须知', 'Guide']).max(2000),
-  criteria: f
-    .rows(['评分指标', 'Criteria'], {
-      sort: f.integer(['序号', 'Order']).required().between(1, 99).ordinal(),
-      itemName: f.text(['指标', 'Criterion']).required().max(100),
-      weight: f.integer(['分值', 'Points']).required().between(1, 100),
-      standard: f.text(['评分标准', 'Standard']).max(500),
-    })
-    .specimen(() =>
-      examples.map(([[itemName], weight, [standard]], at) => ({
-        ...{ sort: at + 1, itemName, weight, standard },
-      })),
-    ),
+  criteria,
   experts: f
     .rows(['评审专家', 'Experts'], {
       expertId: f.ref(['专家', 'Expert'], expert).required().among(coded('status', '1')),
@@ -101,13 +87,10 @@ export const reviewSet = defineResource({
         '发起后按专家名单自动分配待评审的申报，并通知专家，确定发起？',
         'The waiting records are given to the experts, who are told. Begin?',
       ],
-      guard: {
-        fields: ['endTime'],
-        check: ({ endTime }, { now }) =>
-          endTime !== null && endTime <= now
-            ? ['评审截止时间已过，请先修改', 'The deadline has passed; change it first']
-            : null,
-      },
+      guard: unlessPast('endTime', [
+        '评审截止时间已过，请先修改',
+        'The deadline has passed; change it first',
+      ]),
       done: ['已分配并通知专家', 'Assigned; the experts have been told'],
     },
     assign: {
@@ -214,29 +197,14 @@ export const reviewSet = defineResource({
     },
   ],
   validators: [
-    {
-      fields: ['criteria'],
-      check: ({ criteria }) => {
-        const lines = criteria ?? [];
-        const sum = lines.reduce((points, { weight }) => points + (weight ?? 0), 0);
-        return lines.length > 0 && sum !== 100
-          ? fill(['分值合计应为 100，当前 {sum}', 'The points add up to {sum}, not to 100'], {
-              sum,
-            })
-          : null;
-      },
-    },
+    addUpTo100,
+    eachOnce('experts', 'expertId', ['专家重复', 'An expert is listed twice']),
     {
       fields: ['experts', 'expertPerItem'],
-      check: ({ experts, expertPerItem }) => {
-        const chosen = (experts ?? []).map(({ expertId }) => expertId);
-        if (new Set(chosen).size < chosen.length) {
-          return ['专家重复', 'An expert is listed twice'];
-        }
-        return expertPerItem !== null && chosen.length < expertPerItem
+      check: ({ experts, expertPerItem }) =>
+        expertPerItem !== null && (experts ?? []).length < expertPerItem
           ? ['专家人数少于每项专家数', 'There are fewer experts than each record needs']
-          : null;
-      },
+          : null,
     },
   ],
   access: { read: permission('pssz'), write: permission('pssz_edit') },
@@ -271,7 +239,3 @@ export const reviewSet = defineResource({
   },
   specimen: () => ({ endTime: '2099-12-31 17:00:00', expertPerItem: 1 }),
 });
-
-/** Whole minutes from one moment to a later one, `yyyy-MM-dd HH:mm:ss` each. */
-const minutesBetween = (from: string, to: string): number =>
-  Math.floor((Date.parse(to.replace(' ', 'T')) - Date.parse(from.replace(' ', 'T'))) / 60_000);

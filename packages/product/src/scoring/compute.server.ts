@@ -1,106 +1,37 @@
-import { transactionOf } from '@keyan/engine/commands/context.ts';
+import {
+  compareDerived,
+  type DerivedValues,
+  type StandingRecord,
+  type WantedRecord,
+  writeDerived,
+} from '@keyan/engine/commands/derived.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
-import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import { commitChange } from '@keyan/engine/records/commit.ts';
-import { lockRow } from '@keyan/engine/records/lock.ts';
-import { newRow } from '@keyan/engine/records/row.ts';
-import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
+import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
-import { changesBetween } from '@keyan/kernel/records/diff.ts';
-import { rounded } from '@keyan/kernel/values/amounts.ts';
 import { type ResultValues, resultsOf } from './compute.ts';
 import { type BatchRange, outputsOf, peopleIn, rulesOf } from './read.server.ts';
 import { scoreBatch } from './score-batch.ts';
 import { scorePerson } from './score-person.ts';
 import { scoreResult } from './score-result.ts';
 
-/** As any resource: the engine's parts take no particular ones. */
-const result = scoreResult as unknown as Resource;
-const person = scorePerson as unknown as Resource;
-
 /** Who changes scores in their histories. */
 const actorName = scoreBatch.label[0];
 
-/** Records in one transaction: a person who looks at one of them waits no longer than for these. */
-const blockSize = 100;
-
 const computing = '2';
 
-/** What a stored record is found again by. */
-export interface Stored {
-  readonly id: string;
-  /** The record that is scored, and the person. */
-  readonly key: string;
-  /** Somebody appealed against it or adjusted it: it stays, with nothing. */
-  readonly isKept: boolean;
-}
-
-/** A record of a batch as it ought to be; without values it ought not to be there. */
-interface Wanted {
-  readonly id: string | null;
-  readonly values: ResultValues | null;
-  readonly isKept: boolean;
-}
-
-/** What stands, what ought to: one entry for each record of either. */
-export const compared = (
-  stored: readonly Stored[],
-  wanted: ReadonlyMap<string, ResultValues>,
-): readonly Wanted[] => {
-  const known = new Map(stored.map((one) => [one.key, one]));
-  return [
-    ...stored.map(({ id, key, isKept }) => ({ id, isKept, values: wanted.get(key) ?? null })),
-    ...[...wanted].flatMap(([key, values]) =>
-      known.has(key) ? [] : [{ id: null, isKept: false, values }],
-    ),
-  ];
-};
-
-/** What is left of a result that counts no longer and cannot be removed. */
-const nothing: ResultValues = {
-  outputScore: '0.00',
-  allotRate: '0.00',
-  score: '0.00',
-  working: '—',
-};
-
-/** A person confirmed another score than this: they are asked again. */
-const afterChange = (before: StoredRow, values: ResultValues): ResultValues =>
-  before.status === '1' && before.score !== values.score ? { ...values, status: '0' } : values;
-
-const scored = (row: Readonly<Record<string, unknown>>): ResultValues => ({
-  finalScore: rounded((row.adjustScore ?? row.score) as string, 2),
+/** How the results of a batch follow from its outputs, and its people from those. */
+const derivations = (batchId: string) => ({
+  results: {
+    resource: scoreResult as unknown as Resource,
+    shared: { batchId },
+    nothing: { outputScore: '0.00', allotRate: '0.00', score: '0.00', working: '—' },
+    // A person confirmed another score than this: they are asked again.
+    revise: (before: StoredRow, values: DerivedValues) =>
+      before.status === '1' && before.score !== values.score ? { ...values, status: '0' } : values,
+  },
+  persons: { resource: scorePerson as unknown as Resource, shared: { batchId } },
 });
-
-/** Brings one record to what it ought to be. @returns whether anything changed */
-const writeOne = async (
-  transaction: TransactionContext,
-  resource: Resource,
-  batchId: string,
-  { id, values, isKept }: Wanted,
-): Promise<boolean> => {
-  const compute = resource === result ? scored : () => ({});
-  if (id === null) {
-    const first = {
-      ...initialRow(resource.fields, { id: '', name: '', departments: [] }),
-      ...values,
-    };
-    const after = { ...newRow(transaction, resource), ...first, batchId, ...compute(first) };
-    await commitChange(transaction, { resource, before: null, after, action: 'create' });
-    return true;
-  }
-  const before = await lockRow(transaction, resource, id);
-  if (values === null && !isKept) {
-    await commitChange(transaction, { resource, before, after: before, action: 'remove' });
-    return true;
-  }
-  const next = { ...before, ...afterChange(before, values ?? nothing) };
-  const after = { ...next, ...compute(next) };
-  if (changesBetween(resource, before, after).length === 0) return false;
-  await commitChange(transaction, { resource, before, after, action: 'save' });
-  return true;
-};
 
 /** Somebody ended the computation, or it is done: nothing more is to be written. */
 const isComputing = (engine: Engine, tenantId: string, batchId: string): Promise<boolean> =>
@@ -112,34 +43,34 @@ const isComputing = (engine: Engine, tenantId: string, batchId: string): Promise
     return row?.status === computing;
   });
 
+/** A computation of a batch that somebody or something asked for. */
+export interface Work {
+  readonly tenantId: string;
+  readonly batchId: string;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Writes what differs, block by block.
- * @param mayGoOn asked before each block
+ * Writes what differs of the results or the people of a batch.
+ * @param mayGoOn asked before each block; left out, as long as the batch is being computed
  * @returns how many records changed
  */
-export const writeAll = async (
+export const writeAll = (
   engine: Engine,
-  { tenantId, batchId, signal }: { tenantId: string; batchId: string; signal: AbortSignal },
-  resource: Resource,
-  wanted: readonly Wanted[],
+  { tenantId, batchId, signal }: Work,
+  of: 'results' | 'persons',
+  wanted: readonly WantedRecord[],
   mayGoOn = () => isComputing(engine, tenantId, batchId),
-): Promise<number> => {
-  let changed = 0;
-  for (let start = 0; start < wanted.length; start += blockSize) {
-    signal.throwIfAborted();
-    if (!(await mayGoOn())) break;
-    const block = wanted.slice(start, start + blockSize);
-    changed += await engine.database.transaction(tenantId, async (tx) => {
-      const transaction = transactionOf({ engine, actor: { system: actorName, tenantId } }, tx);
-      let count = 0;
-      for (const one of block) {
-        if (await writeOne(transaction, resource, batchId, one)) count += 1;
-      }
-      return count;
-    });
-  }
-  return changed;
-};
+): Promise<number> =>
+  writeDerived(
+    { engine, actor: { system: actorName, tenantId } },
+    derivations(batchId)[of],
+    wanted,
+    () => {
+      signal.throwIfAborted();
+      return mayGoOn();
+    },
+  );
 
 interface StoredBatch extends Omit<BatchRange, 'departments'> {
   readonly departments: readonly string[] | null;
@@ -164,7 +95,7 @@ export const readBatch = (engine: Engine, tenantId: string, batchId: string) =>
     }
     const outputs = await outputsOf(session, range, rules);
     const people = await peopleIn(session, range.departments);
-    const stored = await session.query<Stored>(
+    const stored = await session.query<StandingRecord>(
       `select r.id::text, concat(r.biz_id, ' ', r.user_id) as key,
           (r.status in ('2', '3') or r.adjust_score is not null or exists (select 1 from score_appeal a
              where a.tenant_id = r.tenant_id and a.result_id = r.id)) as "isKept"
@@ -172,7 +103,7 @@ export const readBatch = (engine: Engine, tenantId: string, batchId: string) =>
         where r.tenant_id = $1 and r.batch_id = $2 and r.is_deleted = 0 order by r.id`,
       [tenantId, batchId],
     );
-    const persons = await session.query<Stored>(
+    const persons = await session.query<StandingRecord>(
       `select p.id::text, p.user_id::text as key, false as "isKept" from score_person p
         where p.tenant_id = $1 and p.batch_id = $2 and p.is_deleted = 0 order by p.id`,
       [tenantId, batchId],
@@ -197,20 +128,17 @@ export const personsOf = (
   );
 
 /** Writes the scores of a batch. Doing it again changes nothing. @returns how many records changed */
-export const computeBatch = async (
-  engine: Engine,
-  work: { readonly tenantId: string; readonly batchId: string; readonly signal: AbortSignal },
-): Promise<number> => {
+export const computeBatch = async (engine: Engine, work: Work): Promise<number> => {
   const { results, stored, persons } = await readBatch(engine, work.tenantId, work.batchId);
   const kept = stored.filter(({ key, isKept }) => isKept && !results.has(key));
   const holders = new Set(kept.map(({ key }) => key.split(' ')[1]));
   const wantedPersons = personsOf(results);
-  const changed = await writeAll(engine, work, result, compared(stored, results));
-  const people = compared(
+  const changed = await writeAll(engine, work, 'results', compareDerived(stored, results));
+  const people = compareDerived(
     persons.map((one) => ({ ...one, isKept: holders.has(one.key) })),
     wantedPersons,
   ).filter(({ values, isKept }) => values !== null || !isKept);
-  return changed + (await writeAll(engine, work, person, people));
+  return changed + (await writeAll(engine, work, 'persons', people));
 };
 
 /** 计算: once for each time that the office asks. What cannot be computed is said at the batch. */

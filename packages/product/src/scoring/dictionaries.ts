@@ -98,3 +98,6 @@ export const appealStatus = dictionary(
     ['5', '已撤回', 'Taken back'],
   ],
 );
+
+/** The type of messages about scores (考核(计分)提醒). */
+export const scoreMessage = '13';

@@ -1,3 +1,4 @@
+import { compareDerived } from '@keyan/engine/commands/derived.ts';
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
@@ -8,17 +9,15 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { recordPage } from '../achievement/common/words.ts';
-import { compared, personsOf, readBatch, writeAll } from './compute.server.ts';
+import { personsOf, readBatch, type Work, writeAll } from './compute.server.ts';
 import { mark, type Output } from './lock.server.ts';
 import { scoredKinds } from './objects.ts';
 import { scoreBatch } from './score-batch.ts';
-import { scorePerson } from './score-person.ts';
 import { scoreResult } from './score-result.ts';
 
 // R-508: an output that a confirmed batch scored is unlocked, changed, approved again, and scored anew.
 
 const result = scoreResult as unknown as Resource;
-const person = scorePerson as unknown as Resource;
 
 const unlocked: Label = [
   '计分解锁，可以退回修改',
@@ -115,21 +114,17 @@ const openResults = async (engine: Engine, tenantId: string, batchId: string, id
 };
 
 /** What one output gives in a confirmed batch, computed anew; everything else of the batch stays. */
-const rescore = async (
-  engine: Engine,
-  work: { readonly tenantId: string; readonly batchId: string; readonly signal: AbortSignal },
-  id: string,
-): Promise<number> => {
+const rescore = async (engine: Engine, work: Work, id: string): Promise<number> => {
   const { tenantId, batchId } = work;
   const { results, stored, persons } = await readBatch(engine, tenantId, batchId);
   const isOwn = (key: string): boolean => key.startsWith(`${id} `);
   const wanted = new Map([...results].filter(([key]) => isOwn(key)));
   const standing = stored.filter(({ key }) => isOwn(key));
   const always = async (): Promise<boolean> => true;
-  const changed = await writeAll(engine, work, result, compared(standing, wanted), always);
+  const changed = await writeAll(engine, work, 'results', compareDerived(standing, wanted), always);
   const known = new Set(persons.map(({ key }) => key));
   const more = new Map([...personsOf(wanted)].filter(([key]) => !known.has(key)));
-  await writeAll(engine, work, person, compared([], more), always);
+  await writeAll(engine, work, 'persons', compareDerived([], more), always);
   const open = await openResults(engine, tenantId, batchId, id);
   await engine.asSystem(scoreBatch.label[0], tenantId).performAll(result, 'lock', open);
   return changed;

@@ -14,7 +14,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';
-import { appealStatus, appealType } from './dictionaries.ts';
+import { appealStatus, appealType, scoreMessage } from './dictionaries.ts';
 import { appealable, openResults, scoreBatch, scoreResult } from './faces.ts';
 import { appeals, points } from './ledgers.ts';
 
@@ -27,6 +27,15 @@ const againstScore: ReadonlySet<unknown> = new Set(['2', '3', '4']);
 
 const isAboutScore = ({ appealType: type }: { readonly appealType?: unknown }): boolean =>
   againstScore.has(type);
+
+/** Appeals are told to those who act next, and to those who have waited for it. */
+const tellAppeal = {
+  type: scoreMessage,
+  words: ({ subject, result }: Readonly<Record<'subject' | 'result', string | null>>) => ({
+    subject: subject ?? '',
+    result: result ?? '',
+  }),
+};
 
 const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) };
 
@@ -132,6 +141,17 @@ export const scoreAppeal = defineResource({
         },
       },
       set: (_row, _input, { actor }) => ({ appealUserId: actor }),
+      tells: [
+        {
+          ...tellAppeal,
+          title: ['收到计分申诉', 'An appeal against a score'],
+          content: [
+            '【{subject}】的计分申诉待处理。',
+            'The appeal about “{subject}” waits for a decision.',
+          ],
+          to: [{ role: 'rd_achieve' }],
+        },
+      ],
       call: 'submitAppeal',
       done: ['已提交，请等待处理', 'Submitted'],
     },
@@ -168,6 +188,17 @@ export const scoreAppeal = defineResource({
         handler: actor,
         handleTime: now,
       }),
+      tells: [
+        {
+          ...tellAppeal,
+          title: ['计分申诉成立', 'Your appeal was upheld'],
+          content: [
+            '【{subject}】的申诉成立：{result}',
+            'Your appeal about “{subject}” was upheld: {result}',
+          ],
+          to: ['writer'],
+        },
+      ],
     },
     reject: {
       label: ['申诉不成立', 'Reject'],
@@ -180,6 +211,17 @@ export const scoreAppeal = defineResource({
         handler: actor,
         handleTime: now,
       }),
+      tells: [
+        {
+          ...tellAppeal,
+          title: ['计分申诉不成立', 'Your appeal was rejected'],
+          content: [
+            '【{subject}】的申诉不成立：{result}',
+            'Your appeal about “{subject}” was rejected: {result}',
+          ],
+          to: ['writer'],
+        },
+      ],
       danger: true,
     },
   },

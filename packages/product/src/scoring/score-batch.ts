@@ -1,15 +1,17 @@
 import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { after } from '@keyan/kernel/definition/due.ts';
 import { of } from '@keyan/kernel/definition/fact.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Tell } from '@keyan/kernel/definition/tell.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { inOrder } from '../shared/dates.ts';
 import { subjectClass } from '../shared/dictionaries.ts';
 import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
-import { batchStatus } from './dictionaries.ts';
+import { unlessPast } from '../shared/rules.ts';
+import { batchStatus, scoreMessage } from './dictionaries.ts';
 import { scoreBatch as batch, scoreNorm } from './faces.ts';
 import { points } from './ledgers.ts';
 
@@ -27,6 +29,28 @@ const fields = {
   personCount: f.integer(['涉及人数', 'People']).balance(points, 'persons'),
   outputCount: f.integer(['得分条目', 'Scores']).balance(points, 'outputs'),
   openAppeals: f.integer(['未处理申诉', 'Open appeals']).balance(points, 'appeals'),
+};
+
+const beforeEnd = unlessPast('publicEnd', [
+  '公示截止时间已过，请先修改',
+  'The deadline of appeals has passed; change it first',
+]);
+
+/** Everybody with a score learns of it; who was shown scores before looks at them anew by themselves. */
+const scoresAreOut: Tell<Pick<RowOf<typeof fields>, 'batchName' | 'publicEnd' | 'resumeAt'>> = {
+  type: scoreMessage,
+  title: ['计分结果公示：{name}', 'Scores are out: {name}'],
+  content: [
+    '【{name}】已完成计算并开始公示，请核对本人得分；如有异议请在 {end} 前提出申诉。',
+    'The scores of “{name}” are shown. Look at yours; appeals are taken until {end}.',
+  ],
+  words: ({ batchName, publicEnd }) => ({
+    name: batchName ?? '',
+    end: (publicEnd ?? '').slice(0, 16),
+  }),
+  when: ({ resumeAt }) => resumeAt === '1',
+  to: [{ accountsIn: points }],
+  link: '/score/mine/index',
 };
 
 /** 计分批次: the scores of a year by one norm, from their computation to their confirmation. */
@@ -96,17 +120,11 @@ export const scoreBatch = defineResource({
       to: '1',
       guard: {
         fields: ['publicEnd', 'normId'],
-        check: ({ publicEnd }, { now, facts: { norm } }) => {
-          if (publicEnd !== null && publicEnd <= now) {
-            return [
-              '公示截止时间已过，请先修改',
-              'The deadline of appeals has passed; change it first',
-            ];
-          }
-          return norm?.status === released.published
+        check: (row, context) =>
+          beforeEnd.check(row, context) ??
+          (context.facts.norm?.status === released.published
             ? null
-            : ['计分标准尚未发布', 'The norm is not released'];
-        },
+            : ['计分标准尚未发布', 'The norm is not released']),
       },
       done: ['发布成功', 'Released'],
     },
@@ -135,6 +153,7 @@ export const scoreBatch = defineResource({
       to: ({ resumeAt }) => (resumeAt === '4' ? '4' : '3'),
       by: 'job',
       set: (_row, _input, { now }) => ({ calcTime: now }),
+      tells: [scoresAreOut],
     },
     failed: {
       label: ['计算失败', 'Not computed'],

@@ -10,6 +10,7 @@ import { schoolSign } from '../achievement/common/dictionaries.ts';
 import { enableStatus, yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
 import { released } from '../shared/releasing.ts';
+import { eachOnce } from '../shared/rules.ts';
 import { allotMode, scoreObject, scoreOperator, scoreUnit } from './dictionaries.ts';
 import { scoreProject as rule, scoreNorm } from './faces.ts';
 import { askedField, scoredKinds, scoreField } from './objects.ts';
@@ -151,15 +152,10 @@ export const scoreProject = defineResource({
           return fault ? [{ path: `conditions.${index}.${fault.at}`, message: fault.message }] : [];
         }),
     },
-    {
-      fields: ['unitCoef'],
-      check: ({ unitCoef }) => {
-        const signs = (unitCoef ?? []).map((line) => line.schoolSign);
-        const again = signs.findIndex((sign, index) => signs.indexOf(sign) < index);
-        const message: Label = ['该署名顺序已有系数', 'This place has a coefficient already'];
-        return again < 0 ? null : [{ path: `unitCoef.${again}.schoolSign`, message }];
-      },
-    },
+    eachOnce('unitCoef', 'schoolSign', [
+      '该署名顺序已有系数',
+      'This place has a coefficient already',
+    ]),
     {
       fields: ['maxScore', 'minScore'],
       check: ({ minScore, maxScore }) =>

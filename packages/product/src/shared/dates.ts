@@ -40,3 +40,7 @@ export const notAfterToday = <F extends Fields, Name extends keyof F & string>(
 /** The day so many days after this one, both `yyyy-MM-dd`. */
 export const daysAfter = (day: string, days: number): string =>
   dayText(new Date(momentOf(day).getTime() + days * 86_400_000));
+
+/** Whole minutes from one moment to a later one, `yyyy-MM-dd HH:mm:ss` each. */
+export const minutesBetween = (from: string, to: string): number =>
+  Math.floor((momentOf(to).getTime() - momentOf(from).getTime()) / 60_000);

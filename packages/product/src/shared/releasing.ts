@@ -4,6 +4,7 @@ import { after } from '@keyan/kernel/definition/due.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Tell } from '@keyan/kernel/definition/tell.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { unlessPast } from './rules.ts';
 
 /** Codes of the dictionary `releaseStatus`. */
 export const released = { draft: '0', published: '1', withdrawn: '2', closed: '3' } as const;
@@ -77,13 +78,10 @@ export const releasing = <Row extends Releasable>(
       '发布后即可被看到，确定发布？',
       'Once published it is seen by all concerned. Publish it?',
     ],
-    guard: {
-      fields: ['endTime'],
-      check: ({ endTime }, { now }) =>
-        endTime !== null && endTime <= now
-          ? ['截止时间已过，请先修改截止时间', 'The deadline has passed; change it first']
-          : null,
-    },
+    guard: unlessPast('endTime', [
+      '截止时间已过，请先修改截止时间',
+      'The deadline has passed; change it first',
+    ]),
     call: call.publish,
     done: ['发布成功', 'Published'],
   },

@@ -319,6 +319,7 @@ export const claim = defineResource({
       submitted(any(member('otherAuthors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
     ),
     write: own(),
+    copies: 'all',
     verifiable: 'all',
   },
   views: {

@@ -20,6 +20,7 @@ export const authoredAccess = {
       submitted(any(member('authors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
     ),
     write: own(),
+    copies: 'all',
     verifiable: 'all',
   },
   department: 'fkDeptId',

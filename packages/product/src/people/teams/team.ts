@@ -228,6 +228,7 @@ export const team = defineResource({
       ),
     ),
     write: own(),
+    copies: 'all',
   },
   views: {
     all: {

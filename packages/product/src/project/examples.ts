@@ -1,0 +1,71 @@
+import type { Draw } from '@keyan/kernel/definition/draw.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import { declarePlan } from './faces.ts';
+import { leaderLine } from './parts.ts';
+import { projectType } from './project-types.ts';
+
+/** What an example says of how a cost was found. */
+const estimate: Label = ['按近两年同类支出测算', 'As in the last two years'];
+
+interface Chosen {
+  readonly planId?: string | null;
+  readonly programLeader?: string | null;
+}
+
+/** So many times a number of thousands, in yuan. */
+const thousandsOf = (unit: number) => (thousands: number) => `${unit * thousands}000.00`;
+
+/** A line of a budget that the funder gives all of. */
+const costOf =
+  (yuan: (thousands: number) => string, basis: string | null = estimate[0]) =>
+  (itemCode: string, thousands: number) => ({
+    itemCode,
+    superiorAppropriation: yuan(thousands),
+    selfRaiseFunds: '0.00',
+    basis,
+  });
+
+/** An example of a declaration that fits its plan, with a budget that adds up. */
+export const drawDeclaration = (draw: Draw, { planId, programLeader }: Chosen) => {
+  const { resource } = draw.record(declarePlan.key, planId) ?? {};
+  const types = projectType.entries.find(({ code }) => code === resource)?.children;
+  const yuan = thousandsOf(draw.int(1, 8));
+  const line = costOf(yuan);
+  return {
+    projectType: types ? draw.pick(types).code : null,
+    startDate: addMonths(draw.today, 2),
+    endDate: addMonths(draw.today, 2 + 12 * draw.int(1, 3)),
+    members: [leaderLine(programLeader)],
+    applyFunds: yuan(50),
+    budget: [line('10201', 25), line('10301', 15), line('202', 10)],
+  };
+};
+
+/** Kind, source, level and type of examples of approvals. */
+const examples = [
+  ['vertical', '2004', '02', null],
+  ['vertical', '1003', '01', '100301'],
+  ['school', '6001', '04', '600103'],
+  ['cultural', '6005', '04', '600503'],
+] as const;
+
+/** An example of an approval, with a budget that adds up. */
+export const drawApproval = (draw: Draw, { programLeader }: Chosen) => {
+  const yuan = thousandsOf(draw.int(5, 60));
+  const line = costOf(yuan, null);
+  const [programKind, resource, level, projectType] = draw.pick(examples);
+  return {
+    programKind,
+    resource,
+    level,
+    projectType,
+    startDate: addMonths(draw.today, -1),
+    endDate: addMonths(draw.today, 23),
+    members: [leaderLine(programLeader)],
+    superiorAppropriation: yuan(10),
+    matchFunds: null,
+    selfRaiseFunds: null,
+    budget: [line('10201', 6), line('10301', 4)],
+  };
+};

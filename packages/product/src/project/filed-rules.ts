@@ -1,0 +1,90 @@
+import type { DecimalText } from '@keyan/kernel/definition/field.ts';
+import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import type { Validator } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { atMost } from '@keyan/kernel/values/amounts.ts';
+import { budgetFaults } from './budget-change.ts';
+import { askedFor } from './budget-limits.ts';
+import { type MemberPlace, memberFaults } from './parts.ts';
+import { isTypeOf } from './project-types.ts';
+
+/** Rules that several records about projects have in common. */
+
+interface Sourced {
+  readonly projectType: string | null;
+  readonly resource: string | null;
+}
+
+export const typeFitsSource: Validator<Sourced, 'projectType' | 'resource'> = {
+  fields: ['projectType', 'resource'],
+  check: ({ projectType: type, resource }) =>
+    isTypeOf(type, resource)
+      ? null
+      : ['项目类别与项目来源不符', 'The source has no projects of this type'],
+};
+
+interface Dated {
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+/** @param end what the end is called */
+export const endsAfterStart = (end: Label): Validator<Dated, 'endDate' | 'startDate'> => ({
+  fields: ['endDate', 'startDate'],
+  check: ({ startDate, endDate }) =>
+    startDate && endDate && endDate <= startDate
+      ? [`${end[0]}应晚于开始日期`, `${end[1]} has to be later than the start`]
+      : null,
+});
+
+interface Staffed {
+  readonly members: readonly MemberPlace[] | null;
+  readonly programLeader: string | null;
+}
+
+/** R-102.7. */
+export const membersInOrder: Validator<Staffed, 'members' | 'programLeader'> = {
+  fields: ['members', 'programLeader'],
+  check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
+};
+
+interface Asked {
+  readonly itemCode: string | null;
+  readonly superiorAppropriation: DecimalText | null;
+  readonly selfRaiseFunds: DecimalText | null;
+}
+
+type Budgeted<Whole extends string> = {
+  readonly budget: readonly Asked[] | null;
+} & { readonly [W in Whole]: string | null };
+
+/** R-105: the lines of a budget come to the whole. */
+export const budgetComesTo = <Whole extends string>(
+  whole: Whole,
+  name: Label,
+): Validator<Budgeted<Whole>, 'budget' | Whole> => ({
+  fields: ['budget', whole],
+  check: (row) =>
+    budgetFaults(
+      'budget',
+      (row.budget ?? []).map((line) => ({ ...line, amount: askedFor(line) })),
+      { amount: row[whole], name },
+    ),
+});
+
+interface Held {
+  readonly programId: string | null;
+  readonly frozenFunds: string | null;
+}
+
+/** While expenses of a project are in approval, it does not end. @param then what cannot be done */
+export const nothingHeld = (then: Label): Validator<Held, 'programId' | 'frozenFunds'> => ({
+  fields: ['programId', 'frozenFunds'],
+  check: ({ frozenFunds }) =>
+    atMost(frozenFunds, 0)
+      ? null
+      : [
+          `项目有在途支出 ${grouped(String(frozenFunds))} 元，${then[0]}`,
+          `Expenses of ${grouped(String(frozenFunds))} yuan are still in approval: ${then[1]}`,
+        ],
+});

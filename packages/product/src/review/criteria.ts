@@ -1,0 +1,39 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { Validator } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+
+/** Criteria of a review in tests. */
+const examples: readonly (readonly [name: Label, points: number, standard: Label])[] = [
+  [['创新性', 'Originality'], 60, ['理论、方法或技术上的创新程度', 'How new it is']],
+  [['应用价值', 'Use'], 40, ['推广应用情况与社会经济效益', 'What it is good for']],
+];
+
+/** By what experts judge. */
+export const criteria = f
+  .rows(['评分指标', 'Criteria'], {
+    sort: f.integer(['序号', 'Order']).required().between(1, 99).ordinal(),
+    itemName: f.text(['指标', 'Criterion']).required().max(100),
+    weight: f.integer(['分值', 'Points']).required().between(1, 100),
+    standard: f.text(['评分标准', 'Standard']).max(500),
+  })
+  .specimen(() =>
+    examples.map(([[itemName], weight, [standard]], at) => ({
+      ...{ sort: at + 1, itemName, weight, standard },
+    })),
+  );
+
+interface Judged {
+  readonly criteria: readonly { readonly weight: number | null }[] | null;
+}
+
+/** The points of all criteria are a hundred. */
+export const addUpTo100: Validator<Judged, 'criteria'> = {
+  fields: ['criteria'],
+  check: ({ criteria: given }) => {
+    const lines = given ?? [];
+    const sum = lines.reduce((points, { weight }) => points + (weight ?? 0), 0);
+    return lines.length > 0 && sum !== 100
+      ? fill(['分值合计应为 100，当前 {sum}', 'The points add up to {sum}, not to 100'], { sum })
+      : null;
+  },
+};

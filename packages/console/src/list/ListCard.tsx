@@ -9,6 +9,8 @@ import { RecordStatus } from '../records/RecordStatus.tsx';
 import { CurrentStepCell } from './CurrentStepCell.tsx';
 import type { Column } from './columns.ts';
 import { showsStatus } from './systemColumns.ts';
+import { TreeMark } from './TreeMark.tsx';
+import type { ListTree } from './useTree.ts';
 
 /** Values under the title. */
 const facts = 2;
@@ -19,10 +21,12 @@ interface ListCardProps {
   readonly context: ActionContext;
   /** When the row was fetched, milliseconds since the epoch. */
   readonly now: number;
+  /** Where the list is a tree: cards stand below each other, too. */
+  readonly tree: ListTree | undefined;
 }
 
 /** A record on a phone: two lines that open it. */
-export const ListCard = ({ row, columns, context, now }: ListCardProps) => {
+export const ListCard = ({ row, columns, context, now, tree }: ListCardProps) => {
   const label = useLabel();
   const language = useLanguage();
   const { resource, view } = context;
@@ -33,7 +37,11 @@ export const ListCard = ({ row, columns, context, now }: ListCardProps) => {
     .filter(Boolean)
     .slice(0, facts);
   return (
-    <li data-void={row.auditStatus === statuses.void || undefined}>
+    <li
+      className={tree && 'ky-tree-card'}
+      data-void={row.auditStatus === statuses.void || undefined}
+    >
+      {tree && <TreeMark tree={tree} id={row.id} onToggle={() => tree.toggle(row.id)} />}
       <TabLink to={pagesOf(view).detail(row.id)} title={name} className="ky-row-card">
         <span className="ky-row-card-title">{name}</span>
         <span className="ky-row-card-facts">

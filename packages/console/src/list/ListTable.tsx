@@ -92,6 +92,7 @@ export const ListTable = ({ list, density }: ListTableProps) => {
           columns={columns.chosen}
           context={context}
           now={list.fetchedAt}
+          tree={list.tree}
         />
       )}
     />

@@ -1,4 +1,3 @@
-import { RightOutlined } from '@ant-design/icons';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { AgainMark } from '../components/AgainMark.tsx';
@@ -13,9 +12,8 @@ import { CurrentStepCell } from './CurrentStepCell.tsx';
 import { pinStyle } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import type { SystemColumn } from './systemColumns.ts';
+import { TreeMark } from './TreeMark.tsx';
 import type { ResourceListController } from './useResourceList.ts';
-import type { ListTree } from './useTree.ts';
-import './tree.css';
 
 /** The title of a record as a link to its page. */
 const TitleCell = ({ title, href }: { readonly title: string; readonly href: string }) => {
@@ -24,28 +22,6 @@ const TitleCell = ({ title, href }: { readonly title: string; readonly href: str
     <a className="ky-link" href={href} data-action="view" tabIndex={-1} title={title}>
       {title || label(['（未填题目）', '(untitled)'])}
     </a>
-  );
-};
-
-/** Where a row stands in the tree, and the button that shows what is below it. */
-const TreeMark = ({ tree, id }: { readonly tree: ListTree; readonly id: string }) => {
-  const label = useLabel();
-  const isOpen = tree.isOpen(id);
-  return (
-    <span className="ky-tree-mark" style={{ paddingInlineStart: tree.levelOf(id) * 20 }}>
-      {tree.hasChildren(id) && (
-        <button
-          type="button"
-          className="ky-tree-toggle"
-          data-action="toggle"
-          tabIndex={-1}
-          aria-expanded={isOpen}
-          aria-label={label(isOpen ? ['收起', 'Collapse'] : ['展开', 'Expand'])}
-        >
-          <RightOutlined rotate={isOpen ? 90 : 0} />
-        </button>
-      )}
-    </span>
   );
 };
 

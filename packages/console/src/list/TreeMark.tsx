@@ -1,0 +1,34 @@
+import { RightOutlined } from '@ant-design/icons';
+import { useLabel } from '../i18n/language.ts';
+import type { ListTree } from './useTree.ts';
+import './tree.css';
+
+interface TreeMarkProps {
+  readonly tree: ListTree;
+  readonly id: string;
+  /** On a card; a table hears of the click itself, and its keys reach the row. */
+  readonly onToggle?: () => void;
+}
+
+/** Where a row stands in the tree, and the button that shows what is below it. */
+export const TreeMark = ({ tree, id, onToggle }: TreeMarkProps) => {
+  const label = useLabel();
+  const isOpen = tree.isOpen(id);
+  return (
+    <span className="ky-tree-mark" style={{ paddingInlineStart: tree.levelOf(id) * 20 }}>
+      {tree.hasChildren(id) && (
+        <button
+          type="button"
+          className="ky-tree-toggle"
+          data-action="toggle"
+          tabIndex={onToggle ? undefined : -1}
+          aria-expanded={isOpen}
+          aria-label={label(isOpen ? ['收起', 'Collapse'] : ['展开', 'Expand'])}
+          onClick={onToggle}
+        >
+          <RightOutlined rotate={isOpen ? 90 : 0} />
+        </button>
+      )}
+    </span>
+  );
+};

@@ -11,6 +11,7 @@ import { demoPeople } from './people.server.ts';
 import { readProgress, writeProgress } from './progress.server.ts';
 import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
+import { demoReports } from './reports.server.ts';
 import { demoReviews } from './reviews.server.ts';
 import { demoScoring } from './scoring.server.ts';
 import { demoSpecimens } from './specimens.server.ts';
@@ -53,6 +54,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
     await demoFunds(parts, clock.now);
     await demoEndedProjects(parts, clock.now);
     await demoClaims(parts, clock.now);
+    await demoReports(parts);
     await demoSpecimens(parts, clock.now);
     await demoReviews(parts, clock.now);
     return demoScoring(parts, clock.now);
@@ -93,6 +95,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   await demoFunds(parts, now);
   await demoEndedProjects(parts, now);
   await demoClaims(parts, now);
+  await demoReports(parts);
   await demoSpecimens(parts, now);
   await demoOutcomes(parts, now);
   await demoReviews(parts, now);

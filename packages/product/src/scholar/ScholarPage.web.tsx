@@ -110,7 +110,12 @@ const CiteButtons = ({
           {label(['取消选择', 'Clear'])}
         </Button>
       )}
-      <Button size="small" disabled={count > mostTicked} onClick={onCite}>
+      <Button
+        className="ky-scholar-cite"
+        size="small"
+        disabled={count > mostTicked}
+        onClick={onCite}
+      >
         {label(
           count > 0
             ? fill(['引文（已选 {count} 条）', 'Cite {count} selected'], { count })

@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons';
-import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import { grants, type Resource, type View } from '@keyan/kernel/definition/resource.ts';
 import { isPageOf } from '@keyan/kernel/definition/variants.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Switch, Tooltip } from 'antd';
@@ -14,8 +14,10 @@ import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
 import { History } from '../form/HistoryDrawer.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
 import { pagesOf, usePresentation, viewFor } from '../presentation/resources.tsx';
 import { RecordStatus } from '../records/RecordStatus.tsx';
+import { currentStep } from '../records/steps.ts';
 import './detail.css';
 import { ListedRecords } from './ListedRecords.tsx';
 import { PrintButton } from './PrintButton.tsx';
@@ -52,6 +54,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
   const { Status } = usePresentation(resource);
   const empties = useId();
   const narrow = useScreen() === 0;
+  const permissions = usePermissions();
   const [all, setAll] = useState(false);
   const read = useQuery({
     queryKey: keysOf(resource).detail(id),
@@ -105,9 +108,11 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
         side={
           <>
             {Side && <Side row={data} />}
-            <Card className="ky-noprint" title={label(['修改历史', 'History'])}>
-              <History resource={resource} id={data.id} beside={Side !== undefined} />
-            </Card>
+            {grants(resource, permissions, 'history', data) && (
+              <Card className="ky-noprint" title={label(['修改历史', 'History'])}>
+                <History resource={resource} id={data.id} beside={Side !== undefined} />
+              </Card>
+            )}
           </>
         }
       >
@@ -147,7 +152,8 @@ const Facts = ({ resource, row, number }: FactsProps) => {
     row.createUserName,
     [label(resource.label), number].filter(Boolean).join(' '),
     row.updateTime && `${label(['更新于', 'Updated'])} ${row.updateTime.slice(0, 16)}`,
-    row.currentNode && [row.currentNode, row.currentAssignee].filter(Boolean).join(' · '),
+    row.currentNode &&
+      [label(currentStep(resource, row)), row.currentAssignee].filter(Boolean).join(' · '),
   ].filter(Boolean);
   return facts.map((fact) => <span key={String(fact)}>{fact}</span>);
 };

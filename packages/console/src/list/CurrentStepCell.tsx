@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { StepTicks } from '../components/StepTicks.tsx';
 import type { WireRow } from '../data/calls.ts';
 import { type Text, useLabel } from '../i18n/language.ts';
-import { stepName } from '../records/steps.ts';
+import { currentStep, stepName } from '../records/steps.ts';
 import './current-step.css';
 import { agoOf, daysOf, shortTime, stayText } from '../i18n/time.ts';
 
@@ -29,10 +29,7 @@ const stepTexts: Readonly<Record<Status, StepText>> = {
   },
   [statuses.inApproval]: {
     waits: true,
-    what: ({ steps = [], currentNode = '' }, resource) => {
-      const here = steps.find(({ state }) => state === 'here');
-      return here ? stepName(resource, here.key, currentNode) : currentNode;
-    },
+    what: (row, resource) => currentStep(resource, row),
     when: (_row, stay) => stay,
   },
   [statuses.approved]: {

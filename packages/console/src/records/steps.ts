@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { WireRow } from '../data/calls.ts';
 import type { Text } from '../i18n/language.ts';
 
 /**
@@ -11,4 +12,13 @@ export const stepName = (resource: Resource, key: string, deployed: string): Tex
     if (step && step.label[0] === deployed) return step.label;
   }
   return deployed;
+};
+
+/** The step at which a record is, in the user's language; empty where none waits. */
+export const currentStep = (
+  resource: Resource,
+  { steps = [], currentNode = '' }: Pick<WireRow, 'steps' | 'currentNode'>,
+): Text => {
+  const here = steps.find(({ state }) => state === 'here');
+  return here ? stepName(resource, here.key, currentNode) : currentNode;
 };

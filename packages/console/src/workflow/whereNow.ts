@@ -2,7 +2,7 @@ import { type Status, statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { WireRow } from '../data/calls.ts';
-import { stepName } from '../records/steps.ts';
+import { currentStep } from '../records/steps.ts';
 
 /** What is done, and where the record is then. */
 const endings: Readonly<Partial<Record<Status, Label>>> = {
@@ -33,9 +33,8 @@ export const whereNow = (
   if (!row) return done;
   const ending = endings[row.auditStatus as Status];
   if (ending) return fill(ending, { done, applicant });
-  const { steps = [], currentNode = '', currentAssignee } = row;
-  const here = steps.find(({ state }) => state === 'here');
-  const step = here ? stepName(resource, here.key, currentNode) : currentNode;
+  const { currentAssignee } = row;
+  const step = currentStep(resource, row);
   if (step === '') return done;
   return fill(currentAssignee ? heldBy : heldAt, {
     done,

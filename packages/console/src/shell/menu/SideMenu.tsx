@@ -307,7 +307,10 @@ export const SideMenu = () => {
         {!collapsed && side && <div className="ky-side-group">{menuName(side.top, language)}</div>}
         {fault && (
           <div className="ky-side-fault" role="alert">
-            {label(['菜单加载失败', 'The menu could not be loaded'])}
+            {/* Beside icons alone there is room for the button only. */}
+            <span className={collapsed ? 'ky-sr' : undefined}>
+              {label(['菜单加载失败', 'The menu could not be loaded'])}
+            </span>
             <button
               type="button"
               className="ky-link"

@@ -5,6 +5,7 @@ import { datasource } from '../develop/datasource.ts';
 import { personnelDifference } from '../people/exchange/difference.ts';
 import { teamDepartment } from '../people/teams/team-department.ts';
 import { teamReturn } from '../people/teams/team-return.ts';
+import { maskedLook } from '../privacy/masked-look.ts';
 import { callScope } from '../system/scopes/call-scope.ts';
 import { rowScope } from '../system/scopes/row-scope.ts';
 import { oss } from '../system/storage/oss.ts';
@@ -42,6 +43,7 @@ const leftOut: ReadonlySet<string> = new Set([
   teamReturn.key,
   teamDepartment.key,
   personnelDifference.key,
+  maskedLook.key,
 ]);
 
 /**

@@ -1,3 +1,4 @@
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 
@@ -212,4 +213,63 @@ test('of accounts made at the same moment no more than the tenant’s limit are 
   expect(refused.map(({ status, msg }) => [status, msg])).toEqual(
     Array.from({ length: 4 }, () => [400, '当前租户已到最大账号额度!']),
   );
+});
+
+describe('an import of accounts', () => {
+  const heads = ['账号', '昵称', '姓名', '工号', '用户平台', '所属部门', '所属角色'];
+  const line = (account: string, name: string, code: string) => [
+    ...[account, name, name, code],
+    ...['科研人员', '计算机学院', '科研人员'],
+  ];
+  const sent = async (rows: readonly (readonly string[])[], isCovered = '0') => {
+    const maker = { workers: app.parts.engine.workers, person: undefined };
+    const content = await writeTable(maker, '用户', heads, rows);
+    return admin.upload(`blade-user/import-user?isCovered=${isCovered}`, '用户.xlsx', content);
+  };
+  const there = async (...accounts: readonly string[]) =>
+    (
+      await app.database.query<{ account: string }>(
+        'select account from users where account = any($1) and is_deleted = 0 order by account',
+        [accounts],
+      )
+    ).map(({ account }) => account);
+
+  test('takes people of one name, and none of a list with two of one number or account', async () => {
+    const twice = await sent([line('wang_wei', '王伟', 'W1'), line('wang_wei2', '王维', 'w1')]);
+    expect([twice.status, twice.errors]).toEqual([
+      400,
+      [{ path: expect.any(String), message: expect.stringMatching(/^第 3 行：.*与第 2 行重复/) }],
+    ]);
+    const same = await sent([line('wang_wei', '王伟', 'W1'), line('Wang_Wei', '王维', 'W2')]);
+    expect(same.status).toBe(400);
+    expect(await there('wang_wei', 'wang_wei2', 'Wang_Wei')).toEqual([]);
+    expect(
+      await sent([line('wang_wei', '王伟', 'W1'), line('wangwei', '王伟', 'W2')]),
+    ).toMatchObject({
+      status: 200,
+    });
+    expect(await there('wang_wei', 'wangwei')).toEqual(['wang_wei', 'wangwei']);
+    const taken = await sent([line('wang_wei3', '王巍', 'W1')]);
+    expect([taken.status, taken.errors[0]?.message]).toEqual([
+      400,
+      expect.stringContaining('该工号已有账号：王伟'),
+    ]);
+  });
+
+  test('changes those that there are only where it is asked to', async () => {
+    const rows = [line('wang_wei', '王炜', 'W1')];
+    expect(await sent(rows)).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining('第 2 行'),
+    });
+    const name = async () =>
+      (
+        await app.database.query<{ name: string }>(
+          `select real_name as name from users where account = 'wang_wei'`,
+        )
+      )[0]?.name;
+    expect(await name()).toBe('王伟');
+    expect(await sent(rows, '1')).toMatchObject({ status: 200 });
+    expect(await name()).toBe('王炜');
+  });
 });

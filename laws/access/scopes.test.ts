@@ -116,7 +116,7 @@ test('a data scope is kept as clients send it, and offered below its page', asyn
     [{ scopeColumn: 'artName' }, '权限字段'],
     [{ scopeType: 3, scopeColumn: 'create_user' }, '权限字段'],
     [{ scopeField: 'a,b' }, '可见字段'],
-    [{ menuId: await idOf('menu', 'user') }, '菜单'],
+    [{ menuId: await idOf('menu', 'param') }, '菜单'],
   ];
   for (const [more, words] of refused) {
     const { status, msg } = await admin.post(

@@ -192,6 +192,90 @@ test('several tenants change together or not at all', async () => {
   expect([refused.status, (await rowOf({ tenantId: '100001' })).accountNumber]).toEqual([400, -1]);
 });
 
+test('its only administrator is not locked out by stop, role, grant, scope or package', async () => {
+  const [me] = ((await own.get('blade-user/page')).data.records ?? []) as Row[];
+  const ofTenant = async (table: 'role' | 'menu', column: string, value: string) =>
+    (
+      await app.database.query<{ id: string }>(
+        `select id::text from ${table} where tenant_id = '100001' and ${column} = $1`,
+        [value],
+      )
+    )[0]?.id ?? '';
+  const role = await ofTenant('role', 'role_alias', 'admin');
+  const scope = await own.post('blade-system/data-scope/submit', {
+    menuId: await ofTenant('menu', 'code', 'user'),
+    scopeName: '本人',
+    scopeType: 2,
+  });
+  const held = (await own.get('blade-system/menu/role-tree-keys', { roleIds: role })).data;
+  const keeps = async (...without: readonly string[]) => {
+    const gone = await Promise.all(without.map((code) => ofTenant('menu', 'code', code)));
+    return (held.menu as string[]).filter((menu) => !gone.includes(menu));
+  };
+  const users = [me?.id];
+  const teacher = await ofTenant('role', 'role_alias', 'teacher');
+  const locking: readonly (readonly [call: string, body: object])[] = [
+    ['kh-edu-research/personnelaccount/stopUser', { userIds: users }],
+    ['blade-user/grant', { userIds: users, roleIds: [teacher] }],
+    ['blade-user/update', { id: me?.id, roleId: teacher }],
+    ['blade-user/account/submit', { id: me?.id, version: me?.version, roles: ['teacher'] }],
+    ['blade-system/role/grant', { roleIds: [role], menuIds: [] }],
+    ['blade-system/role/grant', { roleIds: [role], menuIds: await keeps('role_grant') }],
+    ['blade-system/role/grant', { roleIds: [role], menuIds: await keeps('user') }],
+    ['blade-system/role/grant', { roleIds: [role], dataScopeIds: ['2'] }],
+    ['blade-system/role/grant', { roleIds: [role], dataScopeIds: ['1', scope.data.id] }],
+  ];
+  for (const [call, body] of locking) {
+    const { status, msg } = await own.post(call, body);
+    const refused = { 400: '管理员', 403: '不能停用自己的账号' }[status];
+    expect([call, body, status, msg]).toEqual([
+      call,
+      body,
+      status,
+      expect.stringContaining(refused ?? '?'),
+    ]);
+  }
+  for (const ids of [users, [role]]) {
+    const path = ids === users ? 'blade-user/remove' : 'blade-system/role/remove';
+    expect([path, [400, 403].includes((await own.post(path, { ids })).status)]).toEqual([
+      path,
+      true,
+    ]);
+  }
+  // A package of nothing leaves the way back, too.
+  const none = { packageName: '空', menuId: '' };
+  const { data } = await admin.post('blade-system/tenant-package/submit', none);
+  await admin.post(`blade-system/tenant/package-setting?tenantId=100001&packageId=${data.id}`, {});
+  await expect
+    .poll(async () => (await own.get('kh-edu-research/papers/list')).status, { timeout: 1000 })
+    .toBe(403);
+  for (const path of ['blade-user/page', 'blade-system/role/list', 'blade-system/menu/list']) {
+    expect([path, (await own.get(path)).status]).toEqual([path, 200]);
+  }
+  await admin.post('blade-system/tenant/package-setting?tenantId=100001&packageId=', {});
+  // Two who stop each other at the same moment: one of them is left.
+  const second = await own.post('blade-user/submit', {
+    account: 'second_admin',
+    name: '陈舟',
+    realName: '陈舟',
+    password: 'Qinghe#88142',
+    roleId: role,
+    deptId: me?.deptId,
+  });
+  expect([second.status, second.msg]).toEqual([200, expect.any(String)]);
+  await app.database.query(`update user_secret set is_initial = false where tenant_id = '100001'`);
+  const other = await app.nobody.signIn('100001', 'second_admin', 'Qinghe#88142');
+  const stop = 'kh-edu-research/personnelaccount/stopUser';
+  const stopped = await Promise.all([
+    own.post(stop, { userIds: [second.data.id] }),
+    other.post(stop, { userIds: users }),
+  ]);
+  expect(stopped.filter(({ status }) => status === 200)).toHaveLength(1);
+  await app.database.query(
+    `update users set status = case when account = 'admin' then '1' else '0' end where tenant_id = '100001'`,
+  );
+});
+
 test('a tenant whose term ends while its people work says so, and loses nothing', async () => {
   const setting = (query: string) => admin.post(`blade-system/tenant/setting?${query}`, {});
   expect((await setting(`ids=${made.id}&accountNumber=1&expireTime=`)).status).toBe(200);

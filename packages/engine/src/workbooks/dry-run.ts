@@ -75,14 +75,17 @@ const titleKey =
   (row: Row): string | null =>
     typeof row[title] === 'string' ? essence(row[title]) || null : null;
 
-/** By which values rows are one record, where the definition says so. */
-const identities = ({ identity = [] }: Resource) =>
-  identity.map((names) => ({
+/** A code or a name as it was typed, but for its case. */
+const spelled = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/** By which values rows are one record, where the definition says so: people vary titles, and not codes. */
+const identities = ({ title, identity = [], distinct = [] }: Resource) =>
+  [...identity, ...distinct].map((names) => ({
     name: names[0] ?? '',
     keyOf: (row: Row): string | null =>
       names.some((name) => isEmpty(row[name]))
         ? null
-        : names.map((name) => essence(String(row[name]))).join(' '),
+        : names.map((name) => (name === title ? essence : spelled)(String(row[name]))).join(' '),
   }));
 
 /** Two rows of one workbook that are the same record. */

@@ -98,14 +98,16 @@ const checkIdentity = ({
   fields,
   processes,
   identity = [],
+  distinct = [],
 }: Named & {
   readonly processes: readonly unknown[];
   readonly identity?: readonly (readonly string[])[];
+  readonly distinct?: readonly (readonly string[])[];
 }): void => {
   if (identity.length > 0 && processes.length > 0) {
     throw new Error(`${key}: rows of a workbook cannot correct records that go through approval`);
   }
-  const missing = identity.flat().find((name) => !Object.hasOwn(fields, name));
+  const missing = [...identity, ...distinct].flat().find((name) => !Object.hasOwn(fields, name));
   if (missing) throw new Error(`${key}: ${missing} of its identity is no field`);
 };
 

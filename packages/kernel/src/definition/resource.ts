@@ -174,11 +174,10 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
     context: ComputeContext,
   ): Partial<R>;
   readonly number?: Numbering<Name, R>;
-  /**
-   * What makes a row of an imported workbook a record that stands already: the values of all fields of one of
-   * these lists. Such a row corrects the record. Only where saving is final.
-   */
+  /** All fields of one of these lists make a row of a workbook a record that stands, which it corrects (no process). */
   readonly identity?: readonly (readonly Name[])[];
+  /** What two rows of one workbook never share. */
+  readonly distinct?: readonly (readonly Name[])[];
   readonly access: {
     readonly read: Scope;
     readonly write: Scope;

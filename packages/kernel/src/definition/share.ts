@@ -1,6 +1,6 @@
 import type { Actor, RowLimit, Share } from '../access/actor.ts';
 import { any, coded, every, everyone, handles, own, type Scope, units } from '../access/scope.ts';
-import { hasProcess, listFields } from './base-fields.ts';
+import { dept, hasProcess, listFields, user } from './base-fields.ts';
 import type { Resource, View } from './resource.ts';
 
 /** A scope as one role alone opens it: by its own department scope, not by that of all roles together. */
@@ -18,10 +18,15 @@ const asRole = (scope: Scope, share: Share): Scope => {
   }
 };
 
+/** An account is its own person, a department itself: their key is what a data scope compares. */
+export const isItself = ({ key }: Pick<Resource, 'key'>, field: string, isOwn: boolean): boolean =>
+  field === 'id' && key === (isOwn ? user : dept).key;
+
 /** The rows of one data scope; none where its field is no field of the resource any more. */
 const rowsOf = (resource: Resource, { rows, field }: RowLimit): readonly Scope[] => {
   if (rows === 'all') return [everyone()];
-  if (!Object.hasOwn(listFields(resource), field)) return [];
+  const known = Object.hasOwn(listFields(resource), field);
+  if (!known && !isItself(resource, field, rows === 'own')) return [];
   return [rows === 'own' ? own(field) : units(field, rows)];
 };
 
@@ -60,20 +65,47 @@ const shareOf = (resource: Resource, read: Scope, share: Share): Scope => {
   return every(...parts, asRole(read, share));
 };
 
+/** What a definition opens to whoever holds none of its pages. */
+const withoutPages = (scope: Scope, codes: ReadonlySet<string>): Scope => {
+  switch (scope.kind) {
+    case 'permission':
+      return codes.has(scope.code) ? any() : scope;
+    case 'submitted':
+      return { ...scope, scope: withoutPages(scope.scope, codes) };
+    case 'any':
+    case 'every':
+      return { ...scope, scopes: scope.scopes.map((one) => withoutPages(one, codes)) };
+    default:
+      return scope;
+  }
+};
+
+const codesOf = ({ views }: Resource): ReadonlySet<string> =>
+  new Set(Object.values(views).map(({ code }) => code));
+
+/** Does a data scope limit what this actor reads of the resource? */
+export const isLimited = (resource: Resource, { shares }: Pick<Actor, 'shares'>): boolean => {
+  if (!shares) return false;
+  const codes = codesOf(resource);
+  return shares.some(({ limits }) => limits.some(({ page }) => codes.has(page)));
+};
+
 /**
  * Which rows an actor may read of those that a definition opens: where a data scope limits one of the roles, what
- * any role with a page of the resource opens within its own limits (decision 0151).
+ * any role with a page of the resource opens within its own limits (decision 0151). What the definition opens
+ * to people without a page stays open to those with one.
  * @param read what the definition opens.
  */
 export const sharedWith = (
   resource: Resource,
   read: Scope,
-  { shares }: Pick<Actor, 'shares'>,
+  actor: Pick<Actor, 'shares'>,
 ): Scope => {
-  const codes = new Set(Object.values(resource.views).map(({ code }) => code));
-  const isLimited = shares?.some(({ limits }) => limits.some(({ page }) => codes.has(page)));
-  if (!shares || !isLimited) return read;
+  const { shares } = actor;
+  if (!shares || !isLimited(resource, actor)) return read;
+  const codes = codesOf(resource);
   const opening = shares.filter(({ pages }) => [...codes].some((code) => pages.has(code)));
   if (opening.length === 0) return read;
-  return any(...opening.map((share) => shareOf(resource, read, share)));
+  const limited = opening.map((share) => shareOf(resource, read, share));
+  return any(...limited, ...(resource.access.pageless ? [withoutPages(read, codes)] : []));
 };

@@ -1,6 +1,6 @@
 import { applyKey } from '@keyan/kernel/workflow/chain.ts';
 import type { Asking } from './cards.server.ts';
-import { within } from './figure-scope.server.ts';
+import { narrowedProcesses, within } from './figure-scope.server.ts';
 import type { Backlog } from './figures.ts';
 
 /** Days of waiting that are too many. */
@@ -14,11 +14,12 @@ interface Row extends Omit<Backlog, 'kindName' | 'nodeName'> {
 }
 
 /**
- * `queryBacklog`: open tasks by step and department, of processes within the reader's department scope,
+ * `queryBacklog`: open tasks by step and department, of processes within the reader's department and data scopes,
  * what has waited longest first. The applicant's own step is left out: it is no work of an office.
  */
 export const backlog = async ({ engine, actor, language }: Asking): Promise<readonly Backlog[]> => {
   const scope = within(actor, { department: 'i.department_id', person: 'i.applicant_id' }, '$2');
+  const shown = narrowedProcesses({ engine, actor }, 4);
   const rows = await engine.database.heavy<Row>(actor.tenantId, actor.id, {
     sql: `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",
               max(t.node_name) as "nodeZh", max(t.node_name_en) as "nodeEn",
@@ -31,10 +32,10 @@ export const backlog = async ({ engine, actor, language }: Asking): Promise<read
          join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
          join wf_definition f on f.tenant_id = i.tenant_id and f.id = i.definition_id
          left join dept d on d.tenant_id = i.tenant_id and d.id = i.department_id
-        where t.tenant_id = $1 and t.status = 'TODO' and t.node <> $4 and ${scope.sql}
+        where t.tenant_id = $1 and t.status = 'TODO' and t.node <> $4 and ${scope.sql} and ${shown.sql}
         group by i.kind, t.node, i.department_id
         order by "oldestDays" desc, waiting desc, i.kind, t.node limit 1000`,
-    parameters: [actor.tenantId, scope.value, engine.clock(), applyKey],
+    parameters: [actor.tenantId, scope.value, engine.clock(), applyKey, ...shown.parameters],
   });
   const zh = language === 'zh';
   return rows.map(({ kindZh, kindEn, nodeZh, nodeEn, ...row }) => ({

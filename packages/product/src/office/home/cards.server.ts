@@ -4,7 +4,7 @@ import { groupsOf } from '@keyan/engine/workflow/people.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { grouped } from '@keyan/kernel/definition/kinds.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Condition, GroupCount, Query } from '@keyan/kernel/records/query.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
@@ -14,8 +14,10 @@ import { countsOf } from '../../achievement/quality/list.server.ts';
 import { qualityCode, qualityPath } from '../../achievement/quality/quality.ts';
 import { fundingArrive } from '../../funds/funding-arrive.ts';
 import { fundsExpenditure } from '../../funds/funds-expenditure.ts';
+import { personnel } from '../../people/personnel.ts';
+import { project } from '../../project/project.ts';
 import { countedFields } from './completeness.ts';
-import { within } from './figure-scope.server.ts';
+import { narrowed, within } from './figure-scope.server.ts';
 import { type Card, counted, underway } from './figures.ts';
 import { type Profile, profilesOf } from './profiles.ts';
 
@@ -36,6 +38,10 @@ type Figure = Omit<Card, 'label' | 'unit' | 'note' | 'yoy' | 'link' | 'tone'> & 
   readonly note?: Label;
   readonly tone?: Card['tone'];
 };
+
+/** As any resource: the engine's parts take no particular one. */
+const projectLedger = project as unknown as Resource;
+const files = personnel as unknown as Resource;
 
 const papers = counted(['篇', 'papers'], 'paper');
 const projects = counted(['项', 'projects'], 'project');
@@ -186,14 +192,16 @@ const joined = (separator: string, ...parts: readonly (string | number)[]): stri
 const projectsUnderway = async ({ engine, actor }: Asking): Promise<readonly Figure[]> => {
   const scope = within(actor, { department: 'department_id', person: 'program_leader' }, '$2');
   const today = dayText(engine.clock());
+  const shown = narrowed({ engine, actor }, projectLedger, 'program.id', 4);
   const [found] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ total: number; overdue: number; due: number }>(
       `select count(*)::int as total,
               count(*) filter (where end_date < $4::date)::int as overdue,
               count(*) filter (where end_date between $4::date and $4::date + 60)::int as due
          from program
-        where tenant_id = $1 and is_deleted = 0 and status = any($3::text[]) and ${scope.sql}`,
-      [actor.tenantId, scope.value, underway, today],
+        where tenant_id = $1 and is_deleted = 0 and status = any($3::text[])
+          and ${scope.sql} and ${shown.sql}`,
+      [actor.tenantId, scope.value, underway, today, ...shown.parameters],
     ),
   );
   const { total = 0, overdue = 0, due = 0 } = found ?? {};
@@ -298,12 +306,14 @@ const incomplete = countedFields.map((name) => `${snake(name)} is null`).join(' 
 /** Researchers in service, and how many of their files lack something. */
 const researchers = async ({ engine, actor }: Asking): Promise<readonly Figure[]> => {
   const scope = within(actor, { department: 'fk_dept_id', person: 'create_user' }, '$2');
+  const shown = narrowed({ engine, actor }, files, 'personnel.id', 2);
   const [found] = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ total: number; incomplete: number }>(
       `select count(*)::int as total, count(*) filter (where ${incomplete})::int as incomplete
          from personnel
-        where tenant_id = $1 and is_deleted = 0 and zzzt = '1' and ${scope.sql}`,
-      [actor.tenantId, scope.value],
+        where tenant_id = $1 and is_deleted = 0 and zzzt = '1' and ${scope.sql}
+          and ${shown.sql}`,
+      [actor.tenantId, scope.value, ...shown.parameters],
     ),
   );
   const { total = 0, incomplete: lacking = 0 } = found ?? {};

@@ -1,4 +1,7 @@
+import { type Part, withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
+import type { ActorContext } from '@keyan/engine/records/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 
 /** The rows that a figure counts: everybody’s, those of the reader’s departments, or the own. */
 export type FigureScope = 'school' | 'department' | 'own';
@@ -32,4 +35,33 @@ export const within = (
     own: { sql: `${person} = ${parameter}::bigint`, value: actor.id },
   };
   return conditions[figureScopeOf(actor)];
+};
+
+/**
+ * What the data scopes of the reader leave of the records that a figure counts, so that it and the list agree.
+ * @param before how many parameters the statement has already
+ */
+export const narrowed = (
+  context: ActorContext,
+  resource: Resource,
+  column: string,
+  before: number,
+): Part => withinDataScopes(context, resource, column, before) ?? { sql: 'true', parameters: [] };
+
+/** The same of processes `i`: each is about a record of some resource. */
+export const narrowedProcesses = (context: ActorContext, before: number): Part => {
+  const conditions: string[] = [];
+  const parameters: unknown[] = [];
+  for (const resource of context.engine.resources.values()) {
+    const place = before + parameters.length + 1;
+    const rows =
+      resource.processes.length > 0 && withinDataScopes(context, resource, 'i.business_id', place);
+    if (!rows) continue;
+    conditions.push(`(i.kind <> all($${place}::text[]) or ${rows.sql})`);
+    parameters.push(
+      resource.processes.map(({ kind }) => kind),
+      ...rows.parameters,
+    );
+  }
+  return { sql: conditions.join(' and ') || 'true', parameters };
 };

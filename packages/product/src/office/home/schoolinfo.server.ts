@@ -1,12 +1,17 @@
 import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { paper } from '../../achievement/paper/paper.ts';
 import { personnel } from '../../people/personnel.ts';
 import { project } from '../../project/project.ts';
 import { type Asking, cardsOf, libraryBy, reachCards } from './cards.server.ts';
-import { figureScopeOf, within } from './figure-scope.server.ts';
+import { figureScopeOf, narrowed, within } from './figure-scope.server.ts';
 import { type SchoolInfo, type Share, underway } from './figures.ts';
+
+/** As any resource: the engine's parts take no particular one. */
+const projects = project as unknown as Resource;
+const files = personnel as unknown as Resource;
 
 const none: Label = ['未填写', 'Not given'];
 
@@ -32,25 +37,28 @@ const projectsBy = (
   column: 'level' | 'department_id',
 ): Promise<Counted[]> => {
   const scope = within(actor, { department: 'p.department_id', person: 'p.program_leader' }, '$2');
+  const shown = narrowed({ engine, actor }, projects, 'p.id', 3);
   return engine.database.read(actor.tenantId, (session) =>
     session.query<Counted>(
       `select p.${column}::text as code, max(said(d.dept_name, d.dept_name_en)) as name, count(*)::int as value
          from program p left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
         where p.tenant_id = $1 and p.is_deleted = 0 and p.status = any($3::text[]) and ${scope.sql}
+          and ${shown.sql}
         group by p.${column} order by value desc, code limit 100`,
-      [actor.tenantId, scope.value, underway],
+      [actor.tenantId, scope.value, underway, ...shown.parameters],
     ),
   );
 };
 
 const peopleByRank = ({ engine, actor }: Asking): Promise<Counted[]> => {
   const scope = within(actor, { department: 'fk_dept_id', person: 'create_user' }, '$2');
+  const shown = narrowed({ engine, actor }, files, 'personnel.id', 2);
   return engine.database.read(actor.tenantId, (session) =>
     session.query<Counted>(
       `select ranks as code, null as name, count(*)::int as value from personnel
-        where tenant_id = $1 and is_deleted = 0 and zzzt = '1' and ${scope.sql}
+        where tenant_id = $1 and is_deleted = 0 and zzzt = '1' and ${scope.sql} and ${shown.sql}
         group by ranks order by value desc, code limit 100`,
-      [actor.tenantId, scope.value],
+      [actor.tenantId, scope.value, ...shown.parameters],
     ),
   );
 };

@@ -1,6 +1,6 @@
 import { applyKey } from '@keyan/kernel/workflow/chain.ts';
 import type { Asking } from './cards.server.ts';
-import { within } from './figure-scope.server.ts';
+import { narrowedProcesses, within } from './figure-scope.server.ts';
 import type { StepTime } from './figures.ts';
 
 interface Row extends Omit<StepTime, 'kindName' | 'nodeName'> {
@@ -27,6 +27,7 @@ export const stepTimes = async (
   { from, to, department }: Span,
 ): Promise<readonly StepTime[]> => {
   const scope = within(actor, { department: 'i.department_id', person: 'i.applicant_id' }, '$2');
+  const shown = narrowedProcesses({ engine, actor }, 7);
   const rows = await engine.database.heavy<Row>(actor.tenantId, actor.id, {
     sql: `select i.kind, t.node, max(f.name) as "kindZh", max(f.name_en) as "kindEn",
               max(t.node_name) as "nodeZh", max(t.node_name_en) as "nodeEn",
@@ -44,7 +45,7 @@ export const stepTimes = async (
              as done,
            (extract(epoch from coalesce(t.finished, $5::timestamptz) - t.created) / 3600)::numeric
              as hours) x
-        where t.tenant_id = $1 and t.node <> $6 and ${scope.sql}
+        where t.tenant_id = $1 and t.node <> $6 and ${scope.sql} and ${shown.sql}
           and ($7::bigint is null or i.department_id in (
             with recursive tree(id) as (
               select $7::bigint
@@ -62,6 +63,7 @@ export const stepTimes = async (
       engine.clock(),
       applyKey,
       department ?? null,
+      ...shown.parameters,
     ],
   });
   const zh = language === 'zh';

@@ -18,6 +18,7 @@ import { type Label, say } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 import { removeAccounts, saveAccount } from './account-edit.server.ts';
 import { demandRank } from './grant.server.ts';
+import { demandReached } from './reached.server.ts';
 import { user } from './user.ts';
 import { readUser, setAccountStatus } from './user-rows.server.ts';
 
@@ -135,7 +136,10 @@ const platformEndpoints: readonly Endpoint[] = [
     summary: ['用户平台详情', 'An account with what its platform adds'],
     input: Type.Object({ id }),
     run: (input, { actor, engine }) =>
-      engine.database.read(actor.tenantId, (session) => readUser(session, actor, input.id)),
+      engine.database.read(actor.tenantId, async (session) => {
+        await demandReached(session, engine, actor, [input.id]);
+        return readUser(session, actor, input.id);
+      }),
   }),
   endpoint({
     method: 'POST',
@@ -159,15 +163,10 @@ const sheetEndpoints: readonly Endpoint[] = [
     permissions: ['user_import'],
     files: true,
     perMinute: 20,
-    summary: ['导入用户', 'Import accounts: all rows or none'],
+    summary: ['导入用户', 'Import accounts; with isCovered rows correct those that there are'],
     input: Type.Object({ isCovered: text(5) }),
     run: async ({ isCovered }, { actor, engine, files, language }) => {
-      if (isCovered === '1' || isCovered === 'true') {
-        throw new Refused([
-          '不支持覆盖已有账号，请取消“数据覆盖”后重试',
-          'Accounts that exist are not overwritten',
-        ]);
-      }
+      const covers = isCovered === '1' || isCovered === 'true';
       for await (const file of files) {
         const book = { name: file.fileName, content: await readWorkbook(file.stream) };
         const found = await dryRun(engine, actor, resource, book, language);
@@ -178,6 +177,13 @@ const sheetEndpoints: readonly Endpoint[] = [
               message: [`第 ${row} 行：${message[0]}`, `Row ${row}: ${message[1]}`] as const,
             })),
           );
+        }
+        if (found.changes.length > 0 && !covers) {
+          const [first] = found.changes;
+          throw new Refused([
+            `第 ${first?.row} 行的账号已存在；勾选“数据覆盖”后可以修改`,
+            `The account of row ${first?.row} is there already; choose to overwrite it`,
+          ]);
         }
         const { result } = await confirmImport(engine, actor, resource, found.batchId, false);
         return result;

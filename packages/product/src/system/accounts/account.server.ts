@@ -11,6 +11,7 @@ import { Type } from 'typebox';
 import { firstPasswords } from './first-password.server.ts';
 import { demandRank, grantRoles } from './grant.server.ts';
 import { realNameFault } from './profile.ts';
+import { demandReached } from './reached.server.ts';
 import { renameUser, setAccountStatus } from './user-rows.server.ts';
 
 /** @throws Denied without the permission code. */
@@ -135,7 +136,11 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
     summary: ['解除锁定', 'Unlock accounts'],
     input: Type.Object({ userIds: ids }),
     run: async (input, call) => {
-      demandCode(call.actor, 'user_unlock');
+      const { actor, engine } = call;
+      demandCode(actor, 'user_unlock');
+      await engine.database.read(actor.tenantId, (session) =>
+        demandReached(session, engine, actor, input.userIds),
+      );
       await accounts.unlock(call.actor, input.userIds, originOf(call));
       return true;
     },

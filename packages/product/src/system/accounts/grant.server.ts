@@ -3,16 +3,20 @@ import type { Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { demandAdministratorLeft, demandGivable, demandRankIn } from './reach.server.ts';
+import { demandReached } from './reached.server.ts';
 import { followRoles } from './user-behaviour.server.ts';
 import { changeAccount } from './user-rows.server.ts';
 
-/** @throws Denied for an account with more rights than the actor. */
+/** @throws Denied for an account with more rights than the actor; Missing for one out of their data scopes. */
 export const demandRank = (
   engine: Engine,
   actor: Actor,
   userIds: readonly string[],
 ): Promise<void> =>
-  engine.database.read(actor.tenantId, (session) => demandRankIn(session, actor, userIds));
+  engine.database.read(actor.tenantId, async (session) => {
+    await demandReached(session, engine, actor, userIds);
+    await demandRankIn(session, actor, userIds);
+  });
 
 /**
  * Gives people exactly these roles.
@@ -42,6 +46,7 @@ export const grantRoles = async (
   if (people.length !== new Set(userIds).size || roles.length !== new Set(roleIds).size) {
     throw new Missing();
   }
+  await demandReached(tx, engine, actor, userIds);
   const after = roles.map((role) => role.role_alias);
   await demandRankIn(tx, actor, userIds);
   const moved = people.flatMap(({ before }) => [

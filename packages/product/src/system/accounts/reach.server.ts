@@ -1,6 +1,6 @@
 import { inPackage } from '@keyan/engine/identity/package.ts';
 import type { MayLook } from '@keyan/engine/identity/people.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
+import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
@@ -145,6 +145,14 @@ export const administratorsAmong = async (
   return new Set(rows.map(({ id }) => id));
 };
 
+const noneLeft: Label = ['至少要保留一个可用的管理员账号', 'One administrator has to be left'];
+
+/** Two who stop each other at the same moment would each see the other: one after the other. */
+const inTurn = (session: Session): Promise<unknown> =>
+  session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `administrators ${session.tenantId}`,
+  ]);
+
 /**
  * Someone has to be left who can administer the tenant: asked after a change of accounts or roles.
  * @param lost aliases that somebody had before the change
@@ -156,6 +164,8 @@ export const demandAdministratorLeft = async (
 ): Promise<void> => {
   const asked = lost.filter((alias) => alias === superRole || alias === tenantRole);
   if (asked.length === 0) return;
+  await inTurn(session);
+  // A statement of its own: it sees what whoever had the lock before has changed.
   const left = await session.query<{ alias: string }>(
     `select distinct r.role_alias as alias from user_role ur
        join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
@@ -166,7 +176,54 @@ export const demandAdministratorLeft = async (
   const known = new Set(left.map(({ alias }) => alias));
   // A platform's administrator can administer the tenant as well.
   if (asked.every((alias) => known.has(alias) || known.has(superRole))) return;
-  throw new Refused(['至少要保留一个可用的管理员账号', 'One administrator has to be left']);
+  throw new Refused(noneLeft);
+};
+
+/** The pages and buttons by which rights are given back. */
+const wayBack: readonly string[] = ['user', 'user_role', 'role', 'role_grant'];
+
+/** Is there somebody who may sign in and give every right of the tenant, limited by no data scope? */
+const isKept = async (session: Session): Promise<boolean> => {
+  const rows = await session.query(
+    `with back as materialized (
+       select rm.role_id, m.code from menu m
+         join role_menu rm on rm.tenant_id = $1 and rm.menu_id = m.id
+        where m.tenant_id = $1 and m.code = any($4::text[]) and m.is_deleted = 0
+     ),
+     held as materialized (
+       select ur.user_id, r.id, r.role_alias, r.data_scope, exists (
+           select from role_data_scope rs
+             join data_scope d on d.tenant_id = $1 and d.id = rs.scope_id and d.is_deleted = 0
+            where rs.tenant_id = $1 and rs.role_id = r.id) as limited
+         from user_role ur
+         join role r on r.tenant_id = $1 and r.id = ur.role_id and r.is_deleted = 0
+         join users u on u.tenant_id = $1 and u.id = ur.user_id and u.status = '1' and u.is_deleted = 0
+        where ur.tenant_id = $1 and ur.user_id in (
+          select a.user_id from user_role a
+            join role top on top.tenant_id = $1 and top.id = a.role_id and top.role_alias = any($2::text[])
+           where a.tenant_id = $1)
+     )
+     select 1 from held left join back on back.role_id = held.id
+      group by held.user_id
+     having bool_or(held.role_alias = any($2::text[])) and bool_or(held.data_scope = $3)
+        and not bool_or(held.limited) and count(distinct back.code) = $5
+      limit 1`,
+    [session.tenantId, [superRole, tenantRole], dataScopes.all, wayBack, wayBack.length],
+  );
+  return rows.length > 0;
+};
+
+/**
+ * Somebody has to be left who can give rights back: a tenant without one is locked out by its own hand.
+ * @param change takes or limits rights
+ * @throws Refused when there was somebody before the change, and is nobody after it.
+ */
+export const keepingWayBack = async <T>(tx: Tx, change: () => Promise<T>): Promise<T> => {
+  await inTurn(tx);
+  const before = await isKept(tx);
+  const done = await change();
+  if (before && !(await isKept(tx))) throw new Refused(noneLeft);
+  return done;
 };
 
 export { rolesHeld };

@@ -36,18 +36,22 @@ const holds: Label = [
   'This staff number has an account: {name} ({account})',
 ];
 
-/** Whose staff number this is already; it identifies people. */
+/** An account or a staff number that somebody has already: each identifies one person. */
 const takenFaults = async (
   session: Session,
-  { id, code }: { readonly id: string; readonly code: string | null },
+  given: { readonly id: string; readonly account: string | null; readonly code: string | null },
 ): Promise<readonly FieldFault[]> => {
-  if (code === null) return [];
-  const rows = await session.query<{ account: string; name: string }>(
-    `select account, real_name as name from users
-      where tenant_id = $1 and is_deleted = 0 and id <> $2 and code = $3 limit 1`,
-    [session.tenantId, id, code],
+  const rows = await session.query<{ account: string; name: string; named: boolean }>(
+    `select account, real_name as name, lower(account) = lower($3) as named from users
+      where tenant_id = $1 and is_deleted = 0 and id <> $2
+        and (lower(account) = lower($3) or code = $4) limit 2`,
+    [session.tenantId, given.id, given.account, given.code],
   );
-  return rows.map((holder) => ({ path: 'code', message: fill(holds, holder) }));
+  return rows.map(({ named, ...holder }) =>
+    named
+      ? { path: 'account', message: ['当前账号已被使用!', 'This account name is taken'] }
+      : { path: 'code', message: fill(holds, holder) },
+  );
 };
 
 /** Posts that were removed a moment ago: the dictionary may not know it yet. */

@@ -5,11 +5,11 @@ import { lockRow } from '@keyan/engine/records/lock.ts';
 import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Conflict, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Profile, realNameHint } from './profile.ts';
+import { account, reached } from './reached.server.ts';
 import { user } from './user.ts';
 
 /** An account as the calls answer it; it never has a password. */
@@ -250,6 +250,7 @@ const exact: ReadonlySet<keyof UserFilter> = new Set(['userType', 'status', 'dep
 /** One page of accounts, with the exact total. A filter on what one may not see is not applied. */
 export const listUsers = async (
   session: Session,
+  engine: Engine,
   actor: Actor,
   filter: UserFilter,
   page: { readonly current: number; readonly size: number },
@@ -269,6 +270,7 @@ export const listUsers = async (
     parameters.push(actor.id, known);
     where.push(knownSql(`$${parameters.length - 1}`, `$${parameters.length}`));
   }
+  where.push(...reached(engine, actor, parameters));
   const chosen = ['u.tenant_id = $1', 'u.is_deleted = 0', ...where].join(' and ');
   const [counted] = await session.query<{ total: number }>(
     `select count(*)::int as total from users u where ${chosen}`,
@@ -285,9 +287,6 @@ export const listUsers = async (
   ]);
   return { records: rows.map((row) => printed(actor, row)), total: counted?.total ?? 0 };
 };
-
-/** As any resource: the engine's parts take no particular one. */
-const account = user as unknown as Resource;
 
 /**
  * Changes one account, within the caller's transaction.

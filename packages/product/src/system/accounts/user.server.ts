@@ -2,6 +2,7 @@ import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
+import { demandReached } from './reached.server.ts';
 import { listUsers, readUser } from './user-rows.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
@@ -31,6 +32,7 @@ const most = 1000;
  * People as pickers and directories read them. Everybody signed in may find a
  * colleague by name and department; account, staff number, e-mail and the like are for those who know
  * them (own department, department scope of the roles), phone numbers and birthdays for holders of `user_phone`.
+ * Data scopes of the page of accounts narrow what its holders find here.
  */
 export const userEndpoints: readonly Endpoint[] = [
   endpoint({
@@ -43,7 +45,7 @@ export const userEndpoints: readonly Endpoint[] = [
     run: async ({ current = 1, size = 10, tenantId, ...filter }, { actor, engine }) => {
       if (isOtherTenant(actor, tenantId)) return { records: [], total: 0, size, current, pages: 0 };
       const { records, total } = await engine.database.read(actor.tenantId, (session) =>
-        listUsers(session, actor, filter, { current, size }),
+        listUsers(session, engine, actor, filter, { current, size }),
       );
       return { records, total, size, current, pages: Math.ceil(total / size) };
     },
@@ -58,7 +60,7 @@ export const userEndpoints: readonly Endpoint[] = [
     run: async ({ tenantId, ...filter }, { actor, engine }) => {
       if (isOtherTenant(actor, tenantId)) return [];
       const { records } = await engine.database.read(actor.tenantId, (session) =>
-        listUsers(session, actor, filter, { current: 1, size: most }),
+        listUsers(session, engine, actor, filter, { current: 1, size: most }),
       );
       return records;
     },
@@ -71,6 +73,9 @@ export const userEndpoints: readonly Endpoint[] = [
     summary: ['用户详情', 'A person'],
     input: Type.Object({ id }),
     run: (input, { actor, engine }) =>
-      engine.database.read(actor.tenantId, (session) => readUser(session, actor, input.id)),
+      engine.database.read(actor.tenantId, async (session) => {
+        await demandReached(session, engine, actor, [input.id]);
+        return readUser(session, actor, input.id);
+      }),
   }),
 ];

@@ -22,6 +22,9 @@ export const user = defineResource({
   table: 'users',
   path: 'blade-user/account',
   title: 'realName',
+  // Many people have the same name; a row with an account that there is corrects it.
+  identity: [['account']],
+  distinct: [['code']],
   fields: {
     account: f
       .text(['账号', 'Account'])

@@ -7,7 +7,9 @@ import {
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { scopeValues } from '@keyan/engine/records/rights.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import { readableBy } from '@keyan/engine/store/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
@@ -117,8 +119,10 @@ export const mergeDepartment = async (
   { id, into }: { readonly id: string; readonly into: string },
 ): Promise<void> => {
   const transaction = transactionOf({ engine, actor }, tx);
-  const before = await lockRow(transaction, resource, id);
-  const target = await lockRow(transaction, resource, into);
+  const scope = readableBy(engine.store.catalog, resource, actor);
+  const values = scopeValues(transaction);
+  const before = await lockRow(transaction, resource, id, scope, values);
+  const target = await lockRow(transaction, resource, into, scope, values);
   const below = await tx.query(
     `with recursive above as (
        select id, parent_id from dept where tenant_id = $1 and id = $2

@@ -1,9 +1,12 @@
+import { withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
+import { department } from './department.ts';
 
 /** A department as the calls answer it. */
 interface Dept {
@@ -42,6 +45,7 @@ interface TreeNode {
 }
 
 const top = '0';
+const resource = department as unknown as Resource;
 
 /** The way from the root down to every open department. */
 const everyPath = `
@@ -201,6 +205,30 @@ const asked = async (
   isOtherTenant(actor, tenantId)
     ? []
     : engine.database.read(actor.tenantId, (session) => readDepts(session, parentId));
+
+/**
+ * Those of them that the data scopes of the page of departments leave its holder. At the top are those whose parent
+ * is not among them.
+ */
+const listed = async (
+  given: { readonly tenantId?: string; readonly parentId?: string },
+  call: ActorCall,
+): Promise<readonly Dept[]> => {
+  const { actor, engine } = call;
+  const within = withinDataScopes({ engine, actor }, resource, 'd.id', 1);
+  if (within === null) return asked(given, call);
+  const { parentId, ...withoutParent } = given;
+  const isTop = parentId === top;
+  const depts = await asked(isTop ? withoutParent : given, call);
+  const rows = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ id: string }>(
+      `select d.id::text from dept d where d.tenant_id = $1 and ${within.sql}`,
+      [session.tenantId, ...within.parameters],
+    ),
+  );
+  const ids = new Set(rows.map((row) => row.id));
+  return depts.filter((dept) => ids.has(dept.id) && !(isTop && ids.has(dept.parentId)));
+};
 const optionalId = Type.Optional(id);
 const names = { deptName: text, fullName: text };
 
@@ -217,7 +245,10 @@ const filtered = (
   return depts.filter((dept) => kept.has(dept.id));
 };
 
-/** The departments of one's own tenant; any signed-in person may read them. */
+/**
+ * The departments of one's own tenant; any signed-in person may read them. What is chosen from stays whole; list and
+ * detail follow the data scopes of the page.
+ */
 export const deptEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
@@ -245,7 +276,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['部门列表', 'Departments'],
     input: Type.Object({ ...names, ...ofTenant }),
-    run: async (input, call) => nest(filtered(await asked(input, call), input), deptNode),
+    run: async (input, call) => nest(filtered(await listed(input, call), input), deptNode),
   }),
   endpoint({
     method: 'GET',
@@ -260,8 +291,8 @@ export const deptEndpoints: readonly Endpoint[] = [
       const searches = input.deptName !== undefined || input.fullName !== undefined;
       // A client that names no parent never asks for a second level either.
       return searches || parentId === undefined
-        ? nest(filtered(await asked(input, call), input), deptNode)
-        : asked({ ...input, parentId }, call);
+        ? nest(filtered(await listed(input, call), input), deptNode)
+        : listed({ ...input, parentId }, call);
     },
   }),
   endpoint({
@@ -278,15 +309,16 @@ export const deptEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['部门详情', 'A department'],
     input: Type.Object({ id }),
-    run: async (input, { actor, engine }) => {
-      const found = await engine.database.read(actor.tenantId, async (session) => {
-        const [placed] = await session.query<{ parent: string }>(
+    run: async (input, call) => {
+      const { actor, engine } = call;
+      const [placed] = await engine.database.read(actor.tenantId, (session) =>
+        session.query<{ parent: string }>(
           `select coalesce(parent_id, 0)::text as parent from dept where tenant_id = $1 and id = $2`,
           [session.tenantId, input.id],
-        );
-        const beside = placed ? await readDepts(session, placed.parent) : [];
-        return beside.find((dept) => dept.id === input.id);
-      });
+        ),
+      );
+      const beside = placed ? await listed({ parentId: placed.parent }, call) : [];
+      const found = beside.find((dept) => dept.id === input.id);
       if (!found) throw new Missing();
       return found;
     },

@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Damage } from '@keyan/engine/files/store.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
+import type { Part } from '@keyan/engine/records/readable-rows.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { wireFaults } from '@keyan/engine/wire/envelope.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
@@ -12,6 +13,7 @@ import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { columnsOf } from '../../shared/bulk.server.ts';
+import { peopleWithin } from '../../shared/people-within.server.ts';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
 import {
   containing,
@@ -53,6 +55,10 @@ const matching = `where e.tenant_id = $1 and ($2::text is null or e.type = $2)
   and ($4::timestamptz is null or e.create_time >= $4)
   and ($5::timestamptz is null or e.create_time <= $5)
   and ${familyMatching(6)}`;
+
+/** What data scopes of the page leave its holder: failures of people, and never those of nobody. */
+const within = (actor: Actor, before: number): Part =>
+  peopleWithin(actor, errorLogCode, 'e.user_id', before) ?? { sql: 'true', parameters: [] };
 
 const presentEntry = (row: Entry): Printed => ({
   ...row,
@@ -238,15 +244,18 @@ export const errorLogEndpoints: readonly Endpoint[] = [
         to ? lastMoment(to) : null,
         familyValues(input),
       ];
+      const seen = within(actor, 8);
+      const found = `${matching} and ${seen.sql}`;
       return engine.database.read(actor.tenantId, async (session) => {
         const rows = await session.query<Entry>(
-          `${entries} ${matching} order by e.create_time desc, e.id desc limit $7 offset $8`,
-          [...filter, size, (current - 1) * size],
+          `${entries} ${found} order by e.create_time desc, e.id desc limit $7 offset $8`,
+          [...filter, size, (current - 1) * size, ...seen.parameters],
         );
         // Logs are counted up to a bound (ruling 52).
         const [counted] = await session.query<{ total: string }>(
-          `select count(*) as total from (select 1 from error_log e ${matching} limit $7) c`,
-          [...filter, mostCounted + 1],
+          `select count(*) as total from (
+             select 1 from error_log e ${found} limit $7 offset $8) c`,
+          [...filter, mostCounted + 1, 0, ...seen.parameters],
         );
         const total = Math.min(Number(counted?.total ?? 0), mostCounted);
         return {
@@ -269,10 +278,12 @@ export const errorLogEndpoints: readonly Endpoint[] = [
     summary: ['错误日志详情', 'A reported page error'],
     input: Type.Object({ id }),
     run: async (input, { actor, engine }) => {
+      const seen = within(actor, 2);
       const [row] = await engine.database.read(actor.tenantId, (session) =>
-        session.query<Entry>(`${entries} where e.tenant_id = $1 and e.id = $2`, [
+        session.query<Entry>(`${entries} where e.tenant_id = $1 and e.id = $2 and ${seen.sql}`, [
           actor.tenantId,
           input.id,
+          ...seen.parameters,
         ]),
       );
       if (!row) throw new Missing();

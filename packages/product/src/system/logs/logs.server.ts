@@ -1,12 +1,15 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { every } from '@keyan/engine/jobs/schedule.ts';
+import type { Part } from '@keyan/engine/records/readable-rows.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { firstMoment, id, lastMoment, when } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
+import { peopleWithin } from '../../shared/people-within.server.ts';
 import { containing } from '../error-log/error-log-columns.server.ts';
 import { logDays } from '../parameters/log-params.ts';
 import { type LogName, logPlaces } from './logs.ts';
@@ -19,6 +22,8 @@ interface Log {
   readonly columns: Readonly<Record<string, string>>;
   /** Those that lists filter by: any part of the value. */
   readonly filters: readonly string[];
+  /** The column with the account of an entry, where there is one: data scopes narrow by it. */
+  readonly person?: string;
 }
 
 /** Where an entry was written, in the names of the family. */
@@ -71,6 +76,7 @@ const logs: Readonly<Record<LogName, Log>> = {
       methodName: `''`,
     },
     filters: [...common, 'title', 'createBy', 'remoteIp', 'requestId'],
+    person: 'e.user_id',
   },
 };
 
@@ -80,6 +86,9 @@ const mostCounted = 100_000;
 const part = Type.Optional(Type.String({ maxLength: 100 }));
 
 type Row = Readonly<Record<string, unknown>> & { readonly createTime: Date };
+
+/** Of people whom no data scope limits. */
+const everything: Part = { sql: 'true', parameters: [] };
 
 const presentRow = (row: Row) => ({ ...row, createTime: timeText(row.createTime) });
 
@@ -98,6 +107,13 @@ const statementsOf = ({ table, columns, filters }: Log) => {
       and ($3::timestamptz is null or e.create_time <= $3)
       ${conditions.join(' ')}`,
   };
+};
+
+/** What data scopes of a log leave its reader. */
+const within = (name: LogName, actor: Actor, before: number): Part => {
+  const { person } = logs[name];
+  const part = person && peopleWithin(actor, logPlaces[name].code, person, before);
+  return part || everything;
 };
 
 /** The list and the detail of a log. */
@@ -132,14 +148,17 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
           to ? lastMoment(to) : null,
           filters.map((column) => containing(given[column])),
         ];
+        const seen = within(name, actor, 6);
+        const found = `${matching} and ${seen.sql}`;
         const [records, [counted]] = await Promise.all([
           engine.database.heavy<Row>(actor.tenantId, actor.id, {
-            sql: `${entries} ${matching} order by e.create_time desc, e.id desc limit $5 offset $6`,
-            parameters: [...filter, size, (current - 1) * size],
+            sql: `${entries} ${found} order by e.create_time desc, e.id desc limit $5 offset $6`,
+            parameters: [...filter, size, (current - 1) * size, ...seen.parameters],
           }),
           engine.database.heavy<{ total: number }>(actor.tenantId, actor.id, {
-            sql: `select count(*)::int as total from (select 1 from ${table} e ${matching} limit $5) c`,
-            parameters: [...filter, mostCounted + 1],
+            sql: `select count(*)::int as total from (
+                select 1 from ${table} e ${found} limit $5 offset $6) c`,
+            parameters: [...filter, mostCounted + 1, 0, ...seen.parameters],
           }),
         ]);
         const total = Math.min(counted?.total ?? 0, mostCounted);
@@ -162,10 +181,12 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
       summary: [`${label[0]}详情`, `An entry of the ${label[1]}`],
       input: Type.Object({ id }),
       run: async (input, { actor, engine }) => {
+        const seen = within(name, actor, 2);
         const [row] = await engine.database.read(actor.tenantId, (session) =>
-          session.query<Row>(`${entries} where e.tenant_id = $1 and e.id = $2`, [
+          session.query<Row>(`${entries} where e.tenant_id = $1 and e.id = $2 and ${seen.sql}`, [
             actor.tenantId,
             input.id,
+            ...seen.parameters,
           ]),
         );
         if (!row) throw new Missing();

@@ -6,8 +6,10 @@ import { bindHolder } from '@keyan/engine/identity/external/bindings.ts';
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { scopeValues } from '@keyan/engine/records/rights.ts';
 import { newRow } from '@keyan/engine/records/row.ts';
 import type { Tx } from '@keyan/engine/store/database.ts';
+import { readableBy } from '@keyan/engine/store/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -48,7 +50,9 @@ type Waiting = StoredRow<typeof registerGuest.fields>;
  * @throws Conflict when it was decided before: the second of two administrators reads who was first.
  */
 const lockWaiting = async (transaction: TransactionContext, id: string): Promise<Waiting> => {
-  const found = await lockRow(transaction, registration, id);
+  const { engine, actor } = transaction;
+  const scope = readableBy(engine.store.catalog, registration, actor);
+  const found = await lockRow(transaction, registration, id, scope, scopeValues(transaction));
   if (found.status !== registered.waiting) {
     const before = { ...found, status: registered.waiting, handlerName: null, handleTime: null };
     throw new Conflict(found, changesBetween(registration, before, found));

@@ -11,7 +11,7 @@ import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { superRole } from '../../shared/platform.ts';
 import { withdrawFirstPasswords } from '../accounts/first-password.server.ts';
-import { demandGivable, tenantRole } from '../accounts/reach.server.ts';
+import { demandGivable, keepingWayBack, tenantRole } from '../accounts/reach.server.ts';
 import { grantScopes, type ScopeRow } from '../scopes/grant-scopes.server.ts';
 import { demandEveryRow } from '../scopes/scope-behaviours.server.ts';
 import { roleDataScope } from './dictionaries.ts';
@@ -189,18 +189,7 @@ const grantDepartments = async (
   ];
 };
 
-/**
- * Gives roles exactly these menus and scopes, with a line in the history of each. People who have
- * them see it on their next click.
- * @throws Denied for roles, menus and scopes above the actor; Refused for the platform's role, which
- *   has everything; Invalid for menus and departments that are not there; Missing for roles.
- */
-export const grantRights = async (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
-  given: GrantGiven,
-): Promise<void> => {
+const grantAll = async (tx: Tx, engine: Engine, actor: Actor, given: GrantGiven): Promise<void> => {
   const transaction = transactionOf({ engine, actor }, tx);
   const resource = role as unknown as Resource;
   for (const id of [...new Set(given.roleIds)].sort()) {
@@ -234,6 +223,20 @@ export const grantRights = async (
   }
   await withdrawFirstPasswords(tx, engine.clock());
 };
+
+/**
+ * Gives roles exactly these menus and scopes, with a line in the history of each. People who have
+ * them see it on their next click.
+ * @throws Denied for roles, menus and scopes above the actor; Refused for the platform's role, which
+ *   has everything, and where nobody would be left who can give rights back; Invalid for menus and
+ *   departments that are not there; Missing for roles.
+ */
+export const grantRights = (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  given: GrantGiven,
+): Promise<void> => keepingWayBack(tx, () => grantAll(tx, engine, actor, given));
 
 /** The data scopes as nodes that a client ticks. */
 export const dataScopeNodes = roleDataScope.entries.map(({ code, label }) => ({

@@ -23,15 +23,15 @@ export const rowScope = defineResource({
       .ref(['菜单', 'Page'], menu)
       .requiredInDraft()
       .help([
-        '选择业务页面；限制该页面背后的全部记录',
-        'A page of records; all records behind it are limited',
+        '选择页面；限制该页面背后的全部记录，全校共用的设置除外',
+        'A page; all records behind it are limited, settings of the whole university excepted',
       ]),
     scopeType: f.dict(['规则类型', 'Rule'], rowScopeType).requiredInDraft().initial(dataScopes.own),
     scopeColumn: f
       .text(['权限字段', 'Field'])
       .max(50)
       .help([
-        '比较的字段，如 fkDeptId、create_user；不填用记录的部门或创建人',
+        '比较的字段，如 fkDeptId、create_user；不填用记录的部门或创建人，用户和部门用其自身',
         'What is compared, such as fkDeptId or create_user; left out, the department or the writer',
       ])
       .specimen(() => null),

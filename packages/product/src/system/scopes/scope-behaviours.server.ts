@@ -5,10 +5,15 @@ import { isClosed } from '@keyan/kernel/access/closed.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isItself } from '@keyan/kernel/definition/share.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/platform.ts';
+import { dept, user } from '../../shared/refs.ts';
+import { errorLogCode } from '../error-log/error-log.ts';
+import { logPlaces } from '../logs/logs.ts';
 import { menuOrigins } from '../menus/dictionaries.ts';
+import { sessionsCode } from '../sessions/sessions.ts';
 import { callScope } from './call-scope.ts';
 import { rowScope } from './row-scope.ts';
 
@@ -31,33 +36,51 @@ const isGranted = async (tx: Tx, table: string, id: string): Promise<boolean> =>
   return rows.length > 0;
 };
 
-/** Calls of the platform's own records are written by hand: a limit on them would promise too much. */
-const isLimitable = ({ path }: Resource): boolean => !path.startsWith('blade-');
+/**
+ * Of the platform's own records those that belong to somebody or to a department, by their keys; the others are
+ * settings of the whole university, in force for everybody who may not see them as well.
+ */
+const ofPeople: ReadonlySet<string> = new Set([
+  user.key,
+  dept.key,
+  ...['post', 'notice', 'report', 'registerGuest'],
+]);
+
+const isLimitable = ({ key, path }: Resource): boolean =>
+  !path.startsWith('blade-') || ofPeople.has(key);
+
+/** Pages of rows that are about people and belong to no resource: each row names an account. */
+const rowsOfPeople: ReadonlySet<string> = new Set([logPlaces.api.code, errorLogCode, sessionsCode]);
 
 const noRecords: Label = [
-  '【菜单】该菜单没有可以限制的业务记录，请选择业务页面',
-  'No records that could be limited stand behind this menu; choose a page of records',
+  '【菜单】该菜单后面是全校共用的设置，没有可以按人员或部门限制的记录，请选择其他页面',
+  'What stands behind this menu are settings of the whole university; choose a page of records',
 ];
 
-/**
- * The resource behind the page of a menu; none behind an entry that the university added itself.
- * @throws Invalid for a page of the product without records that could be limited.
- */
+/** What stands behind the page of a menu. */
+type Behind =
+  | { readonly is: 'records'; readonly resource: Resource }
+  | { readonly is: 'rowsOfPeople' }
+  /** An entry that the university added itself. */
+  | { readonly is: 'nothing' };
+
+/** @throws Invalid for a page of the product without records that could be limited. */
 const behind = async (
   tx: Tx,
   { resources }: Pick<RecordServices, 'resources'>,
   menuId: string | null,
-): Promise<Resource | undefined> => {
+): Promise<Behind> => {
   const [menu] = await tx.query<{ code: string; origin: string }>(
     'select code, origin from menu where tenant_id = $1 and id = $2',
     [tx.tenantId, menuId],
   );
-  if (menu?.origin === menuOrigins.own) return undefined;
+  if (menu?.origin === menuOrigins.own) return { is: 'nothing' };
+  if (rowsOfPeople.has(menu?.code ?? '')) return { is: 'rowsOfPeople' };
   const found = [...resources.values()].find(({ views }) =>
     Object.values(views).some(({ code }) => code === menu?.code),
   );
   if (!found || !isLimitable(found)) throw invalid('menuId', noRecords);
-  return found;
+  return { is: 'records', resource: found };
 };
 
 const asField = (column: string): string =>
@@ -68,6 +91,16 @@ const wrongColumn: Label = [
   '{column} is no field of these records with a {whatEn}',
 ];
 
+/** What is compared where a data scope names no field. */
+const usual = (resource: Resource, isOwn: boolean): string => {
+  if (isItself(resource, 'id', isOwn)) return 'id';
+  if (isOwn) return 'createUser';
+  const [only, ...more] = Object.entries(resource.fields).filter(
+    ([, { spec }]) => spec.kind === 'ref' && spec.target?.key === dept.key,
+  );
+  return resource.department ?? (only && more.length === 0 ? only[0] : 'createDept');
+};
+
 /** The field that a data scope compares: the named one, else the record's department or its writer. */
 const fieldOf = (resource: Resource, type: string | null, column: string | null): string => {
   const isOwn = type === dataScopes.own;
@@ -75,7 +108,8 @@ const fieldOf = (resource: Resource, type: string | null, column: string | null)
   const fields = listFields(resource);
   if (name !== '') {
     const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
-    const isFit = spec?.kind === 'ref' && spec.target?.key === (isOwn ? 'user' : 'dept');
+    const isRef = spec?.kind === 'ref' && spec.target?.key === (isOwn ? user : dept).key;
+    const isFit = isRef || isItself(resource, name, isOwn);
     if (!isFit && type !== dataScopes.all) {
       const words = isOwn ? ['人员', 'person'] : ['部门', 'department'];
       const [what = '', whatEn = ''] = words;
@@ -83,7 +117,7 @@ const fieldOf = (resource: Resource, type: string | null, column: string | null)
     }
     return name;
   }
-  return isOwn ? 'createUser' : (resource.department ?? 'createDept');
+  return usual(resource, isOwn);
 };
 
 /** Data scopes as records: each fits the records behind its page, in the closed set of rules. */
@@ -94,8 +128,10 @@ export const rowScopeBehaviour: Behaviour = behave(rowScope, {
       throw invalid('scopeField', ['【可见字段】只支持 *', 'Fields: only * is supported']);
     }
     if (isSystem(actor)) return {};
-    const resource = await behind(tx, engine, row.menuId);
-    return resource ? { scopeColumn: fieldOf(resource, row.scopeType, row.scopeColumn) } : {};
+    const found = await behind(tx, engine, row.menuId);
+    if (found.is === 'rowsOfPeople') return { scopeColumn: 'userId' };
+    if (found.is === 'nothing') return {};
+    return { scopeColumn: fieldOf(found.resource, row.scopeType, row.scopeColumn) };
   },
   saved: async ({ id }, { action, tx }) => {
     if (action === 'remove' && (await isGranted(tx, 'role_data_scope', id))) {

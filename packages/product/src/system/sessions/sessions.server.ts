@@ -7,9 +7,11 @@ import { tokenIn } from '@keyan/engine/wire/credentials.ts';
 import { type ActorCall, type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { originOf } from '@keyan/engine/wire/identity/origin.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
+import { demandPeopleWithin, peopleWithin } from '../../shared/people-within.server.ts';
 import { demandRankIn } from '../accounts/reach.server.ts';
 import { endSessionCode, type SessionRow, type SessionState, sessionsCode } from './sessions.ts';
 
@@ -63,15 +65,23 @@ interface Asked {
   readonly size: number;
 }
 
-const listed = async (session: Session, now: Date, asked: Asked) => {
+const listed = async (session: Session, actor: Actor, now: Date, asked: Asked) => {
   const { state = '', text = '', address = '', current, size } = asked;
+  const seen = peopleWithin(actor, sessionsCode, 's.user_id', 4);
   const where = `and ${states[state]}
     and ($3 = '' or position(lower($3) in lower(u.account || ' ' || u.real_name)) > 0)
-    and ($4 = '' or s.address like $4 || '%')`;
-  const given = [session.tenantId, now, text.trim(), address.trim().replace(/[%_\\]/g, '\\$&')];
+    and ($4 = '' or s.address like $4 || '%') and ${seen?.sql ?? 'true'}`;
+  const given = [
+    session.tenantId,
+    now,
+    text.trim(),
+    address.trim().replace(/[%_\\]/g, '\\$&'),
+    ...(seen?.parameters ?? []),
+  ];
   const records = await session.query<StoredSession>(
     `select ${columns} ${source} ${where}
-      order by ${isOpen} desc, s.seen_at desc, s.id desc limit $5 offset $6`,
+      order by ${isOpen} desc, s.seen_at desc, s.id desc
+      limit $${given.length + 1} offset $${given.length + 2}`,
     [...given, size, (current - 1) * size],
   );
   const [counted] = await session.query<{ total: number }>(
@@ -130,7 +140,7 @@ const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
       const { actor, engine } = call;
       const mine = await currentOf(identity, call);
       const { records, total } = await engine.database.read(actor.tenantId, (session) =>
-        listed(session, engine.clock(), { ...asked, current, size }),
+        listed(session, actor, engine.clock(), { ...asked, current, size }),
       );
       return {
         records: records.map((row) => presentRow(row, mine)),
@@ -152,6 +162,7 @@ const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
       const { actor, engine } = call;
       const people = await engine.database.transaction(actor.tenantId, async (tx) => {
         const ended = await end(tx, engine, call, { ids, reason: 'byAdministrator' });
+        await demandPeopleWithin(tx, actor, sessionsCode, ended);
         await demandRankIn(tx, actor, ended);
         return ended;
       });

@@ -8,6 +8,7 @@ import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { demandRankIn } from '../accounts/reach.server.ts';
+import { demandReached } from '../accounts/reached.server.ts';
 
 /**
  * @throws Missing for an account that may not sign in; Refused for one's own; Denied for one with more
@@ -23,6 +24,7 @@ const demandViewable = ({ actor, engine }: ActorCall, userId: string): Promise<v
       [session.tenantId, userId],
     );
     if (found.length === 0) throw new Missing();
+    await demandReached(session, engine, actor, [userId]);
     await demandRankIn(session, actor, [userId]);
   });
 

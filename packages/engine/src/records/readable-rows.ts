@@ -1,0 +1,38 @@
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isLimited } from '@keyan/kernel/definition/share.ts';
+import { sql } from 'kysely';
+import { and, compile, slot } from '../store/compile.ts';
+import { readableBy, scopeSql } from '../store/scope.ts';
+import { type ActorContext, scopeValues } from './rights.ts';
+
+/** A part of a statement that is written by hand, with the values of its parameters. */
+export interface Part {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/**
+ * What data scopes leave of the rows of a statement that is written by hand: a condition on the column
+ * with the record's id, the same that lists of the resource are narrowed by. Null for people whom no data scope
+ * limits, whatever else they may not read.
+ * @param column `u.id`
+ * @param before how many parameters the statement has already
+ */
+export const withinDataScopes = (
+  { engine, actor }: ActorContext,
+  resource: Resource,
+  column: string,
+  before: number,
+): Part | null => {
+  if (isSystem(actor) || !isLimited(resource, actor)) return null;
+  const { catalog, scopeTables } = engine.store;
+  const scope = readableBy(catalog, resource, actor);
+  const rows = sql`select t.id from ${sql.table(resource.table)} t where ${and([
+    sql`t.tenant_id = ${slot('tenant')}`,
+    scopeSql(resource, scope, scopeTables),
+  ])}`;
+  const { sql: text, parameters } = compile(rows).bind(scopeValues({ engine, actor }));
+  const placed = text.replaceAll(/\$(\d+)/g, (_match, place) => `$${Number(place) + before}`);
+  return { sql: `${column} in (${placed})`, parameters: parameters ?? [] };
+};

@@ -1,0 +1,53 @@
+import type { Part } from '@keyan/engine/records/readable-rows.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { unitsOf } from '@keyan/kernel/access/scope.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+
+/**
+ * What the data scopes of a page leave of rows that are about people and belong to no resource, such as entries of
+ * logs: of several roles with the page, what any opens. Null for people whom none limits. What somebody did
+ * themselves they always see.
+ * @param page the code of the page
+ * @param person the column with the account, `e.user_id`; the statement's first parameter is the tenant
+ * @param before how many parameters the statement has already
+ */
+export const peopleWithin = (
+  actor: Actor,
+  page: string,
+  person: string,
+  before: number,
+): Part | null => {
+  const opening = (actor.shares ?? []).filter(({ pages }) => pages.has(page));
+  const limits = opening.map((share) => share.limits.filter((limit) => limit.page === page));
+  const isOpen = (own: (typeof limits)[number]): boolean =>
+    own.length === 0 || own.some(({ rows }) => rows === 'all');
+  if (opening.length === 0 || limits.some(isOpen)) return null;
+  const units = limits
+    .flat()
+    .flatMap(({ rows }) => (typeof rows === 'number' ? unitsOf(actor, rows) : []));
+  const [me, departments] = [`$${before + 1}`, `$${before + 2}::bigint[]`];
+  return {
+    sql: `(${person} = ${me} or exists (select from users them
+      where them.tenant_id = $1 and them.id = ${person} and (them.dept_id = any(${departments})
+        or exists (select from user_dept seat where seat.tenant_id = $1 and seat.user_id = them.id
+             and seat.dept_id = any(${departments})))))`,
+    parameters: [actor.id, [...new Set(units)]],
+  };
+};
+
+/** @throws Missing for people whose rows the data scopes of a page leave out. */
+export const demandPeopleWithin = async (
+  session: Session,
+  actor: Actor,
+  page: string,
+  userIds: readonly string[],
+): Promise<void> => {
+  const within = peopleWithin(actor, page, 'asked.id', 2);
+  if (within === null) return;
+  const beyond = await session.query(
+    `select 1 from unnest($2::bigint[]) asked(id) where not ${within.sql} limit 1`,
+    [session.tenantId, userIds, ...within.parameters],
+  );
+  if (beyond.length > 0) throw new Missing();
+};

@@ -1,0 +1,39 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import { withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import { user } from './user.ts';
+
+/** As any resource: the engine's parts take no particular one. */
+export const account = user as unknown as Resource;
+
+/**
+ * What data scopes leave of the accounts `u`; one's own account is never hidden.
+ * @param parameters those before it; its own are added
+ */
+export const reached = (engine: Engine, actor: Actor, parameters: unknown[]): readonly string[] => {
+  const part = withinDataScopes({ engine, actor }, account, 'u.id', parameters.length);
+  if (part === null) return [];
+  parameters.push(...part.parameters, actor.id);
+  return [`(${part.sql} or u.id = $${parameters.length})`];
+};
+
+/** @throws Missing for accounts that the actor's data scopes leave out. */
+export const demandReached = async (
+  session: Session,
+  engine: Engine,
+  actor: Actor,
+  userIds: readonly string[],
+): Promise<void> => {
+  const parameters: unknown[] = [session.tenantId, userIds];
+  const [condition] = reached(engine, actor, parameters);
+  if (condition === undefined) return;
+  const beyond = await session.query(
+    `select 1 from users u
+      where u.tenant_id = $1 and u.id = any($2::bigint[]) and not ${condition} limit 1`,
+    parameters,
+  );
+  if (beyond.length > 0) throw new Missing();
+};

@@ -25,7 +25,8 @@ import { parametersOf } from './composition/parameters.ts';
 import { otherResources } from './composition/resources.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
-import { noticeBehaviour, noticeEndpoints } from './office/notices/notice.server.ts';
+import { noticeCalls } from './office/notices/dashboard.endpoints.server.ts';
+import { noticeBehaviour } from './office/notices/notice.server.ts';
 import { compareStaff } from './people/exchange/comparison.server.ts';
 import { exchangeEndpoints } from './people/exchange/exchange.endpoints.server.ts';
 import { personnelDifferenceBehaviour } from './people/exchange/settle.server.ts';
@@ -156,7 +157,7 @@ export const composeServer = (
       ...reviewEndpoints,
       ...exchangeEndpoints,
       ...officeEndpoints,
-      ...noticeEndpoints,
+      ...noticeCalls,
       ...attachmentCategoryEndpoints,
       ...attachEndpoints,
       ...savedReportEndpoints,

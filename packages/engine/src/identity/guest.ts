@@ -24,4 +24,5 @@ export const guestAt = (tenantId: string): Person => ({
   avatar: '',
   tenantName: '',
   roleIds: [],
+  posts: [],
 });

@@ -25,6 +25,8 @@ export interface Person {
   readonly tenantName: string;
   /** The roles in force, in the order of `actor.roles`. */
   readonly roleIds: readonly string[];
+  /** The ids of the posts of the account. */
+  readonly posts: readonly string[];
   /** The id of somebody else who looks at this person's pages by this session. */
   readonly viewerId?: string;
 }
@@ -36,6 +38,7 @@ interface Found {
   readonly real_name: string;
   readonly avatar: string | null;
   readonly tenant_name: string;
+  readonly posts: readonly string[];
   readonly roles: readonly HeldRole[];
   readonly departments: readonly string[];
   readonly within: readonly string[];
@@ -53,7 +56,7 @@ interface Found {
   readonly closed: readonly string[];
 }
 
-const columns = 'u.id, u.account, u.name, u.real_name, u.avatar, u.dept_id, t.tenant_name';
+const columns = 'u.id, u.account, u.name, u.real_name, u.avatar, u.dept_id, u.posts, t.tenant_name';
 const inForce = `u.status = '1' and u.is_deleted = 0
      and t.is_deleted = 0 and (t.expire_time is null or t.expire_time > $3)`;
 
@@ -117,6 +120,7 @@ below as (
    where d.tenant_id = $1 and d.is_deleted = 0
 )
 select mine.id, mine.account, mine.name, mine.real_name, mine.avatar, mine.tenant_name, mine.viewer,
+  coalesce(mine.posts, '{}') as posts,
   mine.viewer_id, mine.viewer_session,
   (select coalesce(json_agg(json_build_object(
       'id', id::text, 'alias', role_alias, 'scope', data_scope,
@@ -174,6 +178,7 @@ const personOf = (session: Session, found: Found | undefined): Person | null =>
         avatar: found.avatar ?? '',
         tenantName: found.tenant_name,
         roleIds: found.roles.map((role) => role.id),
+        posts: found.posts,
         ...(found.viewer_id !== null && { viewerId: found.viewer_id }),
       }
     : null;

@@ -43,4 +43,7 @@ test('what people send is far below: sub-tables with a thousand lines, ids as on
   }));
   expect(merge({ lines }).lines).toEqual(lines);
   expect(read(merge({ ids: '1,2,,3' })).ids).toEqual(['1', '2', '3']);
+  const asText = readerOf(Type.Object({ ids: Type.String() }));
+  expect(asText(merge({ ids: '1,2' }, { ids: ['1', '2'] })).ids).toBe('1,2');
+  expect(refusal(() => asText(merge({ ids: ['a'] })))).toMatchObject([{ path: 'ids' }]);
 });

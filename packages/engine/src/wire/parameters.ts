@@ -103,6 +103,10 @@ const isClearable = (property: TSchema): boolean =>
 const labelOf = (property: TSchema | undefined): Label | undefined =>
   (property as { 'x-label'?: Label } | undefined)?.['x-label'];
 
+/** A list of ids, which some clients send where others send their text with commas. */
+const isIds = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string' && /^\d+$/.test(one));
+
 /** Under another name one thing may come as a list of one. */
 const single = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -142,7 +146,7 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
       if (isOfType(property, 'integer') && !isWhole(value)) misread.push(malformed(name));
       if (isOfType(property, 'array') && !Array.isArray(value)) {
         taken[name] = typeof value === 'string' ? split(name, value) : [value];
-      } else taken[name] = value;
+      } else taken[name] = isOfType(property, 'string') && isIds(value) ? value.join() : value;
     }
     const converted = validator.Convert(taken) as Parameters;
     if (misread.length === 0 && validator.Check(converted)) return converted;

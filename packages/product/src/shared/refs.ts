@@ -7,4 +7,5 @@ export const personnel = face('personnel', ['科研人员', 'Personnel']);
 export const journal = face('journal', ['期刊库', 'Journal catalogue']);
 export const role = face('role', ['角色', 'Role']);
 export const menu = face('menu', ['菜单', 'Menu entry']);
+export const datasource = face('datasource', ['数据源', 'Data source']);
 export const tenantPackage = face('tenantPackage', ['租户套餐', 'Tenant package']);

@@ -130,7 +130,7 @@ const described = ({ person, oauthId = '' }: Pick<SignedIn, 'person' | 'oauthId'
   tenant_name: person.tenantName,
   user_id: person.actor.id,
   dept_id: person.actor.departments.join(','),
-  post_id: '',
+  post_id: person.posts.join(','),
   role_id: person.roleIds.join(','),
   oauth_id: oauthId,
   account: person.actor.account,

@@ -51,6 +51,12 @@ const messages = {
 /** Clients of the platform's own calls may not know of versions (ruling 14). */
 const isPlatform = (resource: Resource): boolean => resource.path.startsWith('blade-');
 
+/** A row with its tenant, where clients of the platform's own calls show it. */
+const printedRow = (resource: Resource, row: object, call: ActorCall) => {
+  const out = toWire(resource, row, call);
+  return isPlatform(resource) ? { tenantId: call.actor.tenantId, ...out } : out;
+};
+
 /** Task users come with and without their prefix (ruling 10). */
 const plainUser = (given: unknown): { taskUserId?: string } =>
   isEmpty(given) ? {} : { taskUserId: String(given).replace(/^taskUser_/, '') };
@@ -133,11 +139,10 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
         next: Type.Optional(Type.String()),
       }),
       run: async (given, call) => {
-        const page = await call.engine
-          .as(call.actor)
-          .list(resource, queryFor(resource, given, call));
+        const { engine, actor } = call;
+        const page = await engine.as(actor).list(resource, queryFor(resource, given, call));
         return {
-          records: await mapYielding(page.records, (one) => toWire(resource, one, call)),
+          records: await mapYielding(page.records, (one) => printedRow(resource, one, call)),
           total: page.total,
           more: page.more,
           size: page.size,
@@ -154,7 +159,7 @@ const readCalls = (resource: Resource): readonly Endpoint[] => {
       run: async (given, call) => {
         const { row: found, abilities } = await call.engine.as(call.actor).read(resource, given.id);
         // Added to the printed row: to copy its hundred values would cost as much as printing them.
-        return Object.assign(toWire(resource, found, call), {
+        return Object.assign(printedRow(resource, found, call), {
           permissions: abilitiesToWire(abilities, call.language),
         });
       },

@@ -1,7 +1,9 @@
+import { Missing } from '@keyan/kernel/errors.ts';
 import { type Label, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import {
+  definitionOf,
   definitionXml,
   deleteDefinitions,
   listDefinitions,
@@ -9,11 +11,11 @@ import {
 } from '../../workflow/definitions.ts';
 import type { Runtime } from '../../workflow/runtime.ts';
 import { manageCode, officeCode, stateCode } from '../../workflow/subject.ts';
-import { deployFiles, receive } from '../../workflow/upload.ts';
+import { deployFiles, receive, type Wish } from '../../workflow/upload.ts';
 import { compareVersions, moveProcesses } from '../../workflow/versions.ts';
-import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
+import { type ActorCall, type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { findingRow } from '../envelope.ts';
-import { id, idList } from '../inputs.ts';
+import { alsoNamed, id, idList } from '../inputs.ts';
 import { isShipped, mode, pageOf, paging } from './inputs.ts';
 import { definitionRow, differenceRow, listedDefinitionRow } from './presenters.ts';
 
@@ -42,14 +44,15 @@ const definitionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       name: Type.Optional(words),
       mode,
     }),
-    run: async (input, { actor, engine, language }) => {
+    run: async (input, call) => {
+      const { actor, engine } = call;
       const { current = 1, size = 10, ...asked } = input;
       const shipped = isShipped(input.mode);
       const { definitions, total } = await engine.database.read(actor.tenantId, (session) =>
         listDefinitions(session, { ...asked, shipped, current, size }),
       );
       return pageOf(
-        definitions.map((item) => listedDefinitionRow(item, language)),
+        definitions.map((item) => listedDefinitionRow(item, call)),
         total,
         input,
       );
@@ -130,6 +133,25 @@ const versionEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   }),
 ];
 
+/** Deploys files, and says what became of them in the caller's language. */
+const deployIn = async (runtime: Runtime, call: ActorCall, wish: Wish): Promise<Reply> => {
+  const { actor, engine } = call;
+  const found = await deployFiles(engine, actor, wish, {
+    elsewhere: runtime.deploysElsewhere(actor),
+    matters: runtime.matters,
+  });
+  for (const tenant of new Set([actor.tenantId, ...wish.tenantIds])) runtime.cache.forget(tenant);
+  const { problems, converted, warnings } = found;
+  const answer = {
+    definitions: found.definitions.map((item) => definitionRow(item, call)),
+    problems: problems.map(findingRow),
+    converted: converted.map(findingRow),
+    warnings: warnings.map(findingRow),
+  };
+  if (wish.dryRun) return new Reply(answer, problems.length > 0 ? faulty : judged);
+  return new Reply(answer, converted.length + warnings.length > 0 ? warned : deployed);
+};
+
 /** `blade-flow/manager`: deploying and deleting routes. */
 const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   endpoint({
@@ -145,31 +167,14 @@ const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
       tenantIds: Type.Optional(codes),
       dryRun: Type.Optional(Type.Boolean()),
     }),
-    run: async (input, { actor, engine, files, language }) => {
-      const { category, kind, tenantIds = '', dryRun = false } = input;
-      const tenants = tenantIds.split(',').filter(Boolean);
-      const wish = {
-        files: await receive(files),
+    run: async ({ category, kind, tenantIds = '', dryRun = false }, call) =>
+      deployIn(runtime, call, {
+        files: await receive(call.files),
         category: category || undefined,
         kind: kind || undefined,
-        tenantIds: tenants,
+        tenantIds: tenantIds.split(',').filter(Boolean),
         dryRun,
-      };
-      const found = await deployFiles(engine, actor, wish, {
-        elsewhere: runtime.deploysElsewhere(actor),
-        matters: runtime.matters,
-      });
-      for (const tenant of new Set([actor.tenantId, ...tenants])) runtime.cache.forget(tenant);
-      const { problems, converted, warnings } = found;
-      const answer = {
-        definitions: found.definitions.map((item) => definitionRow(item, language)),
-        problems: problems.map(findingRow),
-        converted: converted.map(findingRow),
-        warnings: warnings.map(findingRow),
-      };
-      if (dryRun) return new Reply(answer, problems.length > 0 ? faulty : judged);
-      return new Reply(answer, converted.length + warnings.length > 0 ? warned : deployed);
-    },
+      }),
   }),
   endpoint({
     method: 'POST',
@@ -182,6 +187,79 @@ const deploymentEndpoints = (runtime: Runtime): readonly Endpoint[] => [
     run: async ({ deploymentIds }, { actor, engine }) => {
       await engine.database.transaction(actor.tenantId, (tx) =>
         deleteDefinitions(tx, deploymentIds.split(',')),
+      );
+      runtime.cache.forget(actor.tenantId);
+      return true;
+    },
+  }),
+];
+
+/** A model of the family is the newest version of a route: to deploy it makes the next one. */
+const modelDeployments = (runtime: Runtime): readonly Endpoint[] => [
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/model-ext/deploy',
+    aliases: ['blade-flow/model/deploy'],
+    auth: 'user',
+    permissions: ['deploy', 'flow_manager_state'],
+    summary: ['部署流程模型', 'Deploy a process model, here or in other tenants'],
+    input: Type.Object({
+      modelId: id,
+      category: Type.Optional(words),
+      tenantIds: Type.Optional(codes),
+    }),
+    run: async ({ modelId, category, tenantIds = '' }, call) => {
+      const { definition, xml } = await call.engine.database.read(
+        call.actor.tenantId,
+        async (session) => ({
+          definition: await definitionOf(session, modelId),
+          xml: await definitionXml(session, modelId),
+        }),
+      );
+      if (!definition) throw new Missing();
+      return deployIn(runtime, call, {
+        files: [{ name: `${definition.key}.bpmn`, bytes: Buffer.from(xml) }],
+        category: category || undefined,
+        kind: definition.kind,
+        tenantIds: tenantIds.split(',').filter(Boolean),
+        dryRun: false,
+      });
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/model/submit',
+    auth: 'user',
+    permissions: ['deploy', 'flow_manager_state'],
+    summary: ['保存流程模型', 'Save the diagram of a designer: it becomes the next version'],
+    input: Type.Object({
+      name: Type.Optional(words),
+      modelKey: Type.Optional(words),
+      category: Type.Optional(words),
+      kind: Type.Optional(words),
+      modelEditorXml: Type.String({ minLength: 1, maxLength: 2_000_000, ...alsoNamed('xml') }),
+    }),
+    run: async ({ name, modelKey, category, kind, modelEditorXml }, call) =>
+      deployIn(runtime, call, {
+        files: [
+          { name: `${modelKey || name || 'model'}.bpmn`, bytes: Buffer.from(modelEditorXml) },
+        ],
+        category: category || undefined,
+        kind: kind || undefined,
+        tenantIds: [],
+        dryRun: false,
+      }),
+  }),
+  endpoint({
+    method: 'POST',
+    path: 'blade-flow/model/remove',
+    auth: 'user',
+    permissions: ['flow_manager_remove', 'flow_manager_state'],
+    summary: ['删除流程模型', 'Delete the newest versions of routes'],
+    input: Type.Object({ ids: idList }),
+    run: async ({ ids }, { actor, engine }) => {
+      await engine.database.transaction(actor.tenantId, (tx) =>
+        deleteDefinitions(tx, ids.split(',')),
       );
       runtime.cache.forget(actor.tenantId);
       return true;
@@ -240,4 +318,5 @@ export const manageEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   ...versionEndpoints(runtime),
   ...deploymentEndpoints(runtime),
   ...modelEndpoints(),
+  ...modelDeployments(runtime),
 ];

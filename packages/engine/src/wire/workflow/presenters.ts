@@ -21,6 +21,7 @@ import type { RunningProcess } from '../../workflow/running.ts';
 import type { TimelineLine } from '../../workflow/timeline.ts';
 import { durationText } from '../../workflow/timeline.ts';
 import type { Trouble } from '../../workflow/troubles/troubles.ts';
+import type { ActorCall } from '../endpoint.ts';
 
 const text = (moment: Date | null): string => (moment ? timeText(moment) : '');
 export const flowUser = (id: string | null): string => (id ? `taskUser_${id}` : '');
@@ -163,8 +164,12 @@ export const startRow = (started: Date, applicant: string, name: string, label: 
 });
 
 /** A deployed version as the flow pages list it. */
-export const definitionRow = (definition: Definition, language: Language) => ({
+export const definitionRow = (
+  definition: Definition,
+  { actor, language }: Pick<ActorCall, 'actor' | 'language'>,
+) => ({
   id: definition.id,
+  tenantId: actor.tenantId,
   key: definition.key,
   name: language === 'zh' ? definition.name : definition.nameEn,
   category: definition.category,
@@ -172,6 +177,7 @@ export const definitionRow = (definition: Definition, language: Language) => ({
   version: definition.version,
   deploymentId: definition.id,
   resourceName: `${definition.key}.bpmn20.xml`,
+  diagramResourceName: `${definition.key}.svg`,
   /** 1 active, 2 suspended. */
   suspensionState: definition.active ? 1 : 2,
   deploymentTime: text(definition.deployedAt),
@@ -193,8 +199,11 @@ const heldRow = (step: HeldStep, language: Language): HeldStepRow => ({
 });
 
 /** The same with what its managers need to know. */
-export const listedDefinitionRow = (definition: ListedDefinition, language: Language) => ({
-  ...definitionRow(definition, language),
+export const listedDefinitionRow = (
+  definition: ListedDefinition,
+  call: Pick<ActorCall, 'actor' | 'language'>,
+) => ({
+  ...definitionRow(definition, call),
   kind: definition.kind,
   /** New processes start on it. */
   isMain: definition.isMain,

@@ -107,7 +107,7 @@ const listEndpoints = (): readonly Endpoint[] => [
         }),
       );
       return pageOf(
-        definitions.map((item) => definitionRow(item, language)),
+        definitions.map((item) => definitionRow(item, { actor, language })),
         total,
         input,
       );

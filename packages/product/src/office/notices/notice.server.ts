@@ -29,7 +29,7 @@ const notice = shape as unknown as Resource;
 type Printed = Record<string, unknown> & { readonly id: string };
 
 /** Which of these the person has opened. */
-const readBy = async (
+export const readBy = async (
   session: Session,
   userId: string,
   ids: readonly string[],

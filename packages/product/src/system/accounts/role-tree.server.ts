@@ -12,7 +12,8 @@ export interface RoleNode {
   readonly titleEn: string;
   readonly roleAlias: string;
   readonly hasChildren: boolean;
-  readonly children: readonly RoleNode[];
+  /** Left out where there are none. */
+  readonly children?: readonly RoleNode[];
 }
 
 /** The roles that an actor may give, as a tree. */
@@ -49,7 +50,7 @@ export const rolesToGive = async (engine: Engine, actor: Actor): Promise<readonl
         titleEn: row.en,
         roleAlias: row.alias,
         hasChildren: children.length > 0,
-        children,
+        ...(children.length > 0 ? { children } : {}),
       };
     });
   return below(null);

@@ -91,6 +91,11 @@ export const client = defineResource({
       .initial(604_800)
       .specimen(() => 604_800),
     webServerRedirectUri: f.text(['回调地址', 'Redirect']).max(200).format(url),
+    // What other clients of the family type here is kept for them; nothing of ours asks for it.
+    resourceIds: f.text(['资源集合', 'Resources']).max(256),
+    authorities: f.text(['权限', 'Authorities']).max(256),
+    autoapprove: f.text(['自动授权', 'Auto-approve']).max(256),
+    additionalInformation: f.note(['附加说明', 'More']).max(1000),
   },
   validators: [
     {
@@ -155,6 +160,11 @@ export const client = defineResource({
         'refreshTokenValidity',
         'webServerRedirectUri',
       ],
+    },
+    {
+      key: 'kept',
+      title: ['其他客户端的设置', 'Settings of other clients'],
+      fields: ['resourceIds', 'authorities', 'autoapprove', 'additionalInformation'],
     },
   ],
   access: { read: permission('client'), write: permission('client_edit') },

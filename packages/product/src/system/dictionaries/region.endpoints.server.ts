@@ -2,82 +2,18 @@ import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
-import { division } from '../../shared/national.ts';
-import { removeDicts, saveDict } from './dict.server.ts';
+import { removeDicts } from './dict.server.ts';
 import { dictCode } from './dict-pages.ts';
-
-/** What is needed of the tenants' dictionaries. */
-interface Dictionaries {
-  entries(tenantId: string, code: string): Promise<readonly RegionEntry[]>;
-  forget(): void;
-}
-
-interface RegionEntry {
-  readonly id: string;
-  readonly parentId: string;
-  readonly dictKey: string;
-  readonly dictValue: string;
-  readonly sort: number;
-  readonly remark: string;
-  readonly offered: boolean;
-}
-
-/** The country, as clients of the family name it. */
-const root = '00';
-
-/** 130000 → 13, 130100 → 1301: the family's codes begin with those of the level above. */
-const shortOf = (code: string): string => code.replace(/(00){1,2}$/, '');
-/** Either spelling of a code as it is stored. */
-const fullOf = (code: string): string => code.padEnd(6, '0');
-
-/** A division as calls of the family answer it. */
-interface Region {
-  readonly id: string;
-  readonly code: string;
-  readonly parentCode: string;
-  readonly parentName: string;
-  readonly name: string;
-  /** 1 province, 2 city, 3 county. */
-  readonly level: number;
-  readonly regionLevel: number;
-  readonly sort: number;
-  readonly remark: string;
-  readonly hasChildren: boolean;
-}
-
-/** The divisions of a tenant in their order, with their entries. */
-const regionsOf = async (
-  dictionaries: Dictionaries,
-  tenantId: string,
-): Promise<ReadonlyMap<string, { readonly entry: RegionEntry; readonly region: Region }>> => {
-  const entries = await dictionaries.entries(tenantId, division.key);
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const parents = new Set(entries.map(({ parentId }) => parentId));
-  const levelOf = ({ parentId }: RegionEntry): number => {
-    const above = byId.get(parentId);
-    return above ? levelOf(above) + 1 : 1;
-  };
-  return new Map(
-    entries.map((entry) => {
-      const above = byId.get(entry.parentId);
-      const code = shortOf(entry.dictKey);
-      const level = levelOf(entry);
-      const found: Region = {
-        id: code,
-        code,
-        parentCode: above ? shortOf(above.dictKey) : root,
-        parentName: above?.dictValue ?? '',
-        name: entry.dictValue,
-        level,
-        regionLevel: level,
-        sort: entry.sort,
-        remark: entry.remark,
-        hasChildren: parents.has(entry.id),
-      };
-      return [entry.dictKey, { entry, region: found }];
-    }),
-  );
-};
+import { regionSheetEndpoints } from './region-sheets.server.ts';
+import {
+  type Dictionaries,
+  fullOf,
+  type Region,
+  regionsOf,
+  root,
+  saveRegion,
+  shortOf,
+} from './regions.server.ts';
 
 const code = Type.String({ pattern: '^\\d{2}(\\d{2}){0,2}$' });
 const parent = Type.Optional(code);
@@ -185,26 +121,7 @@ const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
       remark: text,
     }),
     run: async (input, { actor, engine }) => {
-      const all = await regionsOf(dictionaries, actor.tenantId);
-      const stored = all.get(fullOf(input.code))?.entry;
-      const [anyTop] = [...all.values()].filter(({ region: one }) => one.level === 1);
-      const above = input.parentCode ?? root;
-      const parentId = above === root ? anyTop?.entry.parentId : all.get(fullOf(above))?.entry.id;
-      if (parentId === undefined) throw new Missing();
-      await saveDict(
-        engine,
-        actor,
-        {
-          ...(stored && { id: stored.id }),
-          parentId: stored?.parentId ?? parentId,
-          dictKey: fullOf(input.code),
-          dictValue: input.name,
-          dictValueEn: input.name,
-          sort: String(input.sort ?? stored?.sort ?? 1),
-          remark: input.remark,
-        },
-        () => dictionaries.forget(),
-      );
+      const stored = await saveRegion(engine, actor, dictionaries, input);
       return new Reply(true, stored ? ['更新成功', 'Updated'] : ['新增成功', 'Added']);
     },
   }),
@@ -233,4 +150,5 @@ const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
 export const regionEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
   ...readEndpoints(dictionaries),
   ...editEndpoints(dictionaries),
+  ...regionSheetEndpoints(dictionaries),
 ];

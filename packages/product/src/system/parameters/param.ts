@@ -38,6 +38,7 @@ export const param = defineResource({
       .max(50)
       .unique((value) => value.trim()),
     paramValue: f.text(['参数键值', 'Value']).required().max(500),
+    remark: f.text(['备注', 'Remark']).max(200),
   },
   validators: [
     {
@@ -70,7 +71,7 @@ export const param = defineResource({
     {
       key: 'param',
       title: ['参数', 'Parameter'],
-      fields: ['paramName', 'paramKey', 'paramValue'],
+      fields: ['paramName', 'paramKey', 'paramValue', 'remark'],
     },
   ],
   access: { read: permission('param'), write: permission('param_edit') },

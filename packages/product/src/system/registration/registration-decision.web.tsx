@@ -30,11 +30,11 @@ interface RoleNode {
   readonly title: string;
   readonly titleEn: string;
   readonly roleAlias: string;
-  readonly children: readonly RoleNode[];
+  readonly children?: readonly RoleNode[];
 }
 
 const flat = (nodes: readonly RoleNode[]): readonly RoleNode[] =>
-  nodes.flatMap((node) => [node, ...flat(node.children)]);
+  nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 
 /** The role of a new account unless the administrator chooses others. */
 const usualRole = 'teacher';

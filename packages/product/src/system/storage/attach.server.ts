@@ -88,7 +88,7 @@ const present = (engine: Engine, row: Stored, language: Language): AttachRow => 
     name: name ?? '',
     originalName: name ?? '',
     extension: row.suffix,
-    attachSize: String(Math.ceil(Number(size) / 1024)),
+    attachSize: Math.ceil(Number(size) / 1024),
     size: Number(size),
     state: row.state,
     isHidden: name === null,

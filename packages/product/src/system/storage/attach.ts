@@ -18,7 +18,7 @@ export interface AttachRow {
   readonly originalName: string;
   readonly extension: string;
   /** Kilobytes. */
-  readonly attachSize: string;
+  readonly attachSize: number;
   /** Bytes. */
   readonly size: number;
   readonly state: AttachState;

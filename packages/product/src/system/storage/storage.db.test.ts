@@ -171,7 +171,7 @@ test('administrators see every file and remove unused ones; content opens by the
       name: '未用.pdf',
       originalName: '未用.pdf',
       extension: 'pdf',
-      attachSize: '3',
+      attachSize: 3,
       state: 'unused',
       createUserName: '林晓岚',
       link: expect.stringContaining(String(unused.id)),

@@ -2,7 +2,7 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { url } from '../../shared/formats.ts';
-import { tenantPackage } from '../../shared/refs.ts';
+import { datasource, tenantPackage } from '../../shared/refs.ts';
 
 /** How a tenant is numbered; it stands in every table and every token. */
 export const tenantShape = /^[\w-]{1,12}$/;
@@ -53,6 +53,13 @@ export const tenant = defineResource({
     packageId: f
       .ref(['套餐', 'Package'], tenantPackage)
       .help(['不选则可使用全部功能', 'None: everything'])
+      .specimen(() => null),
+    datasourceId: f
+      .ref(['数据源', 'Data source'], datasource)
+      .help([
+        '该租户自己的业务库，供平台管理员对接和生成代码；本系统的数据仍按租户隔离在本库中',
+        'The tenant’s own database, for who connects it; what this system keeps stays here, apart by tenant',
+      ])
       .specimen(() => null),
     accountNumber: f
       .integer(['账号额度', 'Most accounts'])
@@ -123,7 +130,7 @@ export const tenant = defineResource({
     {
       key: 'limits',
       title: ['授权', 'Limits'],
-      fields: ['packageId', 'accountNumber', 'expireTime'],
+      fields: ['packageId', 'accountNumber', 'expireTime', 'datasourceId'],
     },
   ],
   access: { read: permission('tenantFile'), write: permission('tenantFile_edit') },

@@ -1,0 +1,212 @@
+import { toWire } from '@keyan/engine/identity/password.ts';
+
+/** How a stock client of the family signs in and carries parameters (`docs/contract.md`). */
+export interface Manner {
+  readonly name: string;
+  /** `flat` reads the flat answer of the specification's token call, `wrapped` the older one. */
+  readonly token: 'flat' | 'wrapped';
+  /** Ids of a POST: in the address and again as JSON, in the address alone, or as a form. */
+  readonly acts: 'both' | 'address' | 'form';
+  /** GETs end in a time, so that nothing between keeps their answers. */
+  readonly stamps: boolean;
+  /** The service of accounts, and its list. */
+  readonly users: 'blade-user' | 'blade-system/user';
+  readonly userList: 'page' | 'list';
+}
+
+/**
+ * A client of the specification's dialect, the two newer lines of the management client, and the one that
+ * sends forms.
+ */
+export const manners: readonly Manner[] = [
+  { name: 'TD', token: 'flat', acts: 'both', stamps: true, users: 'blade-user', userList: 'page' },
+  {
+    name: 'S49',
+    token: 'flat',
+    acts: 'address',
+    stamps: false,
+    users: 'blade-system/user',
+    userList: 'list',
+  },
+  {
+    name: 'S40',
+    token: 'wrapped',
+    acts: 'address',
+    stamps: false,
+    users: 'blade-user',
+    userList: 'list',
+  },
+  {
+    name: 'SW',
+    token: 'wrapped',
+    acts: 'form',
+    stamps: false,
+    users: 'blade-system/user',
+    userList: 'list',
+  },
+];
+
+/** Parameters as a page has them: ids as lists. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** What came back, as such a client sees it. */
+export interface Answer {
+  readonly status: number;
+  /** The body's code; the status where it has none. */
+  readonly code: number;
+  readonly success: boolean;
+  readonly msg: string;
+  readonly data: unknown;
+  /** The whole body of a JSON answer. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+
+const flat = (given: Given): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, [value].flat().join(',')]),
+  );
+
+interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An `<img>`, a link or a new window: nothing but the address. */
+  readonly bare?: boolean;
+}
+
+/** Somebody at a stock client, over HTTP. */
+export class StockClient {
+  readonly manner: Manner;
+  readonly #url: string;
+  #token = '';
+  #refresh = '';
+
+  constructor(url: string, manner: Manner) {
+    this.#url = url;
+    this.manner = manner;
+  }
+
+  /** The token as addresses carry it. */
+  get token(): string {
+    return this.#token;
+  }
+
+  /** Signs in and keeps the tokens; answers what the client reads of the answer. */
+  async signIn(account: string, password: string, tenantId = '000000'): Promise<Given> {
+    const { token, acts } = this.manner;
+    const person = { tenantId, password: token === 'flat' ? toWire(password) : password };
+    const given =
+      token === 'flat'
+        ? { ...person, username: account, grant_type: 'password', scope: 'all', type: 'account' }
+        : { ...person, account, grantType: 'password', type: 'account' };
+    const path = token === 'flat' ? 'blade-auth/oauth/token' : 'blade-auth/token';
+    return this.#keep(await (acts === 'form' ? this.#form(path, given) : this.act(path, given)));
+  }
+
+  /** Takes new tokens for those that it has, as every such client does before they end. */
+  async refresh(tenantId = '000000'): Promise<Given> {
+    const flatOnes = this.manner.token === 'flat';
+    return this.#keep(
+      await this.act(flatOnes ? 'blade-auth/oauth/token' : 'blade-auth/token', {
+        tenantId,
+        ...(flatOnes
+          ? { refresh_token: this.#refresh, grant_type: 'refresh_token', scope: 'all' }
+          : { refreshToken: this.#refresh, grantType: 'refresh_token' }),
+      }),
+    );
+  }
+
+  #keep(answer: Answer): Given {
+    const read = this.manner.token === 'flat' ? answer.body : (answer.data as Given);
+    const token = read.access_token ?? read.accessToken;
+    if (typeof token !== 'string') throw new Error(`not signed in: ${answer.bytes.toString()}`);
+    this.#token = token;
+    this.#refresh = String(read.refresh_token ?? read.refreshToken);
+    return read;
+  }
+
+  get(path: string, given: Given = {}): Promise<Answer> {
+    const stamp: Record<string, string> = this.manner.stamps ? { _t: String(Date.now()) } : {};
+    return this.#send(path, { method: 'GET', query: { ...flat(given), ...stamp } });
+  }
+
+  /** A POST of ids and other short parameters. */
+  act(path: string, given: Given = {}): Promise<Answer> {
+    const { acts } = this.manner;
+    if (acts === 'form') return this.#form(path, given);
+    return this.#send(path, {
+      method: 'POST',
+      query: flat(given),
+      ...(acts === 'both' ? json(given) : {}),
+    });
+  }
+
+  /** A row, as it was typed or read and changed. */
+  save(path: string, row: Given): Promise<Answer> {
+    if (this.manner.acts !== 'form') return this.#send(path, { method: 'POST', ...json(row) });
+    const texts = Object.entries(row).filter(([, value]) => typeof value !== 'object');
+    return this.#form(path, Object.fromEntries(texts));
+  }
+
+  /** Lists of ids go as JSON in every client. */
+  grant(path: string, given: Given): Promise<Answer> {
+    return this.#send(path, { method: 'POST', ...json(given) });
+  }
+
+  upload(path: string, file: File, given: Given = {}): Promise<Answer> {
+    const body = new FormData();
+    body.append('file', file);
+    return this.#send(path, { method: 'POST', query: flat(given), body });
+  }
+
+  /** A new window or an `<img>`. */
+  open(path: string, given: Given = {}): Promise<Answer> {
+    return this.#send(path, { method: 'GET', query: flat(given), bare: true });
+  }
+
+  #form(path: string, given: Given): Promise<Answer> {
+    return this.#send(path, {
+      method: 'POST',
+      body: new URLSearchParams(flat(given)).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  }
+
+  async #send(path: string, sent: Sent): Promise<Answer> {
+    const query = new URLSearchParams(sent.query).toString();
+    const answer = await fetch(`${this.#url}/api/${path}${query && `?${query}`}`, {
+      method: sent.method,
+      ...(sent.body === undefined ? {} : { body: sent.body }),
+      headers: {
+        'accept-language': 'en-US,en;q=0.9',
+        ...(sent.bare ? {} : { authorization: basic }),
+        ...(sent.bare || !this.#token ? {} : { 'blade-auth': `bearer ${this.#token}` }),
+        ...sent.headers,
+      },
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const type = answer.headers.get('content-type') ?? '';
+    const parsed: unknown = type.includes('json') ? JSON.parse(bytes.toString()) : {};
+    const body = (parsed ?? {}) as Answer['body'];
+    return {
+      status: answer.status,
+      code: typeof body.code === 'number' ? body.code : answer.status,
+      success: body.success === true,
+      msg: String(body.msg ?? ''),
+      data: body.data,
+      body,
+      type,
+      bytes,
+    };
+  }
+}
+
+const json = (given: Given) => ({
+  body: JSON.stringify(given),
+  headers: { 'content-type': 'application/json;charset=utf-8' },
+});

@@ -1,0 +1,178 @@
+import { expect } from 'vitest';
+import type { Answer, Given, StockClient } from './client.ts';
+import { anything, page, row, type Shape } from './shapes.ts';
+
+/** What a client remembers from one step to the next, as its page does. */
+export type Memory = Record<string, string>;
+
+type From<T> = T | ((known: Memory) => T);
+
+const said = <T>(from: From<T>, known: Memory): T =>
+  typeof from === 'function' ? (from as (known: Memory) => T)(known) : from;
+
+/** One request of a client, and what it reads of the answer. */
+export interface Step {
+  /** `GET` or `POST` and the path; `{users}` is the client's service of accounts. */
+  readonly call: string;
+  readonly send: (client: StockClient, path: string, known: Memory) => Promise<Answer>;
+  /** Of the data; of the whole body with `flat`. Nothing more than success is read without. */
+  readonly reads?: Shape;
+  readonly flat?: boolean;
+  /** Its own check of the answer, in place of success. */
+  readonly judge?: (answer: Answer, known: Memory) => void;
+}
+
+const byGet = (given: From<Given>) => (client: StockClient, path: string, known: Memory) =>
+  client.get(path, said(given, known));
+
+/** Reads: empty filters go along, as the pages send them. */
+export const get = (
+  path: string,
+  given: From<Given>,
+  reads: Shape,
+  more: Partial<Step> = {},
+): Step => ({
+  call: `GET ${path}`,
+  send: byGet(given),
+  reads,
+  ...more,
+});
+
+/** Acts on ids. */
+export const act = (path: string, given: From<Given>, more: Partial<Step> = {}): Step => ({
+  call: `POST ${path}`,
+  send: (client, at, known) => client.act(at, said(given, known)),
+  ...more,
+});
+
+/** Saves a row. */
+export const save = (path: string, given: From<Given>, more: Partial<Step> = {}): Step => ({
+  call: `POST ${path}`,
+  send: (client, at, known) => client.save(at, said(given, known)),
+  ...more,
+});
+
+/** Gives rights: lists as JSON. */
+export const grant = (path: string, given: From<Given>): Step => ({
+  call: `POST ${path}`,
+  send: (client, at, known) => client.grant(at, said(given, known)),
+});
+
+/** Remembers something of an answer, after its shape was found right. */
+export const keeping = (step: Step, name: string, pick: (data: never) => unknown): Step => ({
+  ...step,
+  judge: (answer, known) => {
+    succeeded(answer, step);
+    known[name] = String(pick(answer.data as never));
+  },
+});
+
+const succeeded = (answer: Answer, { call, reads, flat }: Step): void => {
+  expect([call, answer.status, answer.code, answer.msg]).toEqual([call, 200, 200, answer.msg]);
+  if (!flat) expect([call, answer.success]).toEqual([call, true]);
+  const wrong = reads?.(flat ? answer.body : answer.data, 'data') ?? [];
+  expect([call, wrong]).toEqual([call, []]);
+};
+
+/** Takes the steps one after the other; tells the calls that were made. */
+export const walk = async (
+  client: StockClient,
+  steps: readonly Step[],
+  known: Memory,
+): Promise<readonly string[]> => {
+  const called: string[] = [];
+  for (const step of steps) {
+    const call = step.call.replace('{users}', client.manner.users);
+    const [, path = ''] = call.split(' ');
+    const answer = await step.send(client, path, known);
+    if (step.judge) step.judge(answer, known);
+    else succeeded(answer, { ...step, call });
+    called.push(call);
+  }
+  return called;
+};
+
+/** A page that keeps records: list, form, detail, removal. */
+export interface Keeping {
+  /** `blade-system/post` */
+  readonly path: string;
+  /** What is typed for a new record. */
+  readonly typed: (known: Memory) => Given;
+  /** The filters of the page: all of them, empty. */
+  readonly filters: readonly string[];
+  /** The filter that finds the record, and its value. */
+  readonly finds: (known: Memory) => Given;
+  readonly reads: Readonly<Record<string, Shape>>;
+  /** Of a detail, beside what lists have. */
+  readonly detail?: Readonly<Record<string, Shape>>;
+  /** What is changed afterwards, on the row as the detail gave it. */
+  readonly changes: Given;
+}
+
+const only = (answer: Answer): Given => {
+  const { records } = answer.data as { readonly records: readonly Given[] };
+  expect(records).toHaveLength(1);
+  return records[0] ?? {};
+};
+
+const none =
+  (call: string) =>
+  (answer: Answer): void =>
+    expect([call, (answer.data as { readonly total?: number }).total]).toEqual([call, 0]);
+
+/** What grids leave in rows that they send back whole. */
+const leftovers = { $cellEdit: false, $index: 0, hasChildren: false };
+
+/** The steps of such a page: new, found, not found, looked at, sent back whole, found again, removed. */
+export const keeps = ({
+  path,
+  typed,
+  filters,
+  finds,
+  reads,
+  detail,
+  changes,
+}: Keeping): readonly Step[] => {
+  const paging = { current: 1, size: 10 };
+  const empty = Object.fromEntries(filters.map((name) => [name, '']));
+  const list = `${path}/list`;
+  let seen: Given = {};
+  return [
+    get(list, { ...paging, ...empty }, page(row(reads), true)),
+    save(`${path}/submit`, (known) => ({ id: '', ...typed(known) })),
+    {
+      ...get(list, (known) => ({ ...paging, ...empty, ...finds(known) }), page(row(reads))),
+      judge: (answer, known) => {
+        succeeded(answer, { call: `GET ${list}`, send: byGet({}), reads: page(row(reads)) });
+        known.record = String(only(answer).id);
+      },
+    },
+    {
+      ...get(
+        list,
+        (known) => ({ ...paging, ...empty, [Object.keys(finds(known))[0] ?? '']: 'zz-none' }),
+        anything,
+      ),
+      judge: none(list),
+    },
+    {
+      ...get(`${path}/detail`, (known) => ({ id: known.record }), row({ ...reads, ...detail })),
+      judge: (answer) => {
+        const call = `GET ${path}/detail`;
+        succeeded(answer, { call, send: byGet({}), reads: row({ ...reads, ...detail }) });
+        seen = answer.data as Given;
+      },
+    },
+    save(`${path}/submit`, () => ({ ...seen, ...leftovers, ...changes })),
+    {
+      ...get(`${path}/detail`, (known) => ({ id: known.record }), row(reads)),
+      judge: (answer) =>
+        expect([path, answer.data]).toEqual([path, expect.objectContaining(changes)]),
+    },
+    act(`${path}/remove`, (known) => ({ ids: [known.record] })),
+    {
+      ...get(list, (known) => ({ ...paging, ...empty, ...finds(known) }), anything),
+      judge: none(list),
+    },
+  ];
+};

@@ -1,0 +1,113 @@
+import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { noticeEndpoints, readBy } from './notice.server.ts';
+import { notice, noticeStates } from './notice.ts';
+
+/** Notices that a start page shows. */
+const shown = 6;
+
+/** A published notice that the caller may read, as texts. */
+interface Published {
+  readonly id: string;
+  readonly title: string;
+  readonly time: string;
+  readonly category: string;
+  readonly publisher: string;
+  readonly read: boolean;
+}
+
+const published = async ({
+  engine,
+  actor,
+  language,
+  dictionaries,
+}: ActorCall): Promise<readonly Published[]> => {
+  const page = await engine.as(actor).list(notice, {
+    where: [{ field: 'status', operator: 'equals', value: noticeStates.published }],
+    sort: [{ field: 'fbsj', descending: true }],
+    page: 1,
+    size: shown,
+  });
+  const seen = await engine.database.read(actor.tenantId, (session) =>
+    readBy(
+      session,
+      actor.id,
+      page.records.map(({ id }) => id),
+    ),
+  );
+  const lx = specIn(notice.fields.lx.spec, dictionaries);
+  return page.records.map((row) => ({
+    id: row.id,
+    title: row.bt ?? '',
+    time: row.fbsj ?? '',
+    category: row.lx === null ? '' : kinds.dict.text(row.lx, lx, language),
+    publisher: String((row as { readonly fbrName?: string }).fbrName ?? ''),
+    read: seen.has(row.id),
+  }));
+};
+
+const link = (name: string) => ({ name, link: '' });
+
+/** What the start page of the form-sending client draws, by the names that it reads. */
+const faces: readonly (readonly [
+  name: string,
+  summary: Label,
+  face: (one: Published) => object,
+])[] = [
+  [
+    'notices',
+    ['首页公告卡片', 'Notices, as cards of a start page'],
+    ({ id, title, category, time, publisher }) => ({
+      id,
+      title,
+      logo: '',
+      description: category,
+      updatedAt: time,
+      member: publisher,
+      href: '',
+      memberLink: '',
+    }),
+  ],
+  [
+    'activities',
+    ['首页动态', 'What was published lately, as events of a start page'],
+    ({ id, title, category, time, publisher }) => ({
+      id,
+      updatedAt: time,
+      user: { name: publisher, avatar: '' },
+      group: link(category),
+      project: link(title),
+      template: '@{group} @{project}',
+    }),
+  ],
+  [
+    'my-notices',
+    ['我的通知', 'Notices under the bell'],
+    ({ id, title, category, time, read }) => ({
+      id,
+      avatar: '',
+      title,
+      description: category,
+      datetime: time,
+      type: 'notification',
+      read,
+    }),
+  ],
+];
+
+/** The start page of a client of the family: published notices in three faces. */
+const dashboardEndpoints: readonly Endpoint[] = faces.map(([name, summary, face]) =>
+  endpoint({
+    method: 'GET',
+    path: `blade-desk/dashboard/${name}`,
+    auth: 'user',
+    summary,
+    input: Type.Object({}),
+    run: async (_input, call) => (await published(call)).map(face),
+  }),
+);
+
+/** Every call about notices that does not derive. */
+export const noticeCalls: readonly Endpoint[] = [...noticeEndpoints, ...dashboardEndpoints];

@@ -1,0 +1,181 @@
+import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
+import { readWorkbook, workbookAnswer } from '@keyan/engine/wire/workbooks/endpoints.ts';
+import { makerOf } from '@keyan/engine/workbooks/book.ts';
+import { readGrids } from '@keyan/engine/workbooks/grids.ts';
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label, say } from '@keyan/kernel/label.ts';
+import { Type } from 'typebox';
+import { dictCode, dictPage } from './dict-pages.ts';
+import {
+  type Dictionaries,
+  fullOf,
+  type Region,
+  type RegionGiven,
+  regionsOf,
+  root,
+  saveRegion,
+  shortOf,
+} from './regions.server.ts';
+
+const sheet: Label = ['行政区划', 'Divisions'];
+const template: Label = ['行政区划-导入模板', 'Divisions-template'];
+/** The columns, in whichever language the workbook was written. */
+const heads: readonly Label[] = [
+  ['行政区划编码', 'Code'],
+  ['行政区划名称', 'Name'],
+  ['上级编码', 'Code above'],
+  ['排序', 'Sort'],
+  ['备注', 'Remark'],
+];
+
+/** More rows than the country has divisions are none of them. */
+const mostRows = 5000;
+/** Faulty rows that an answer names. */
+const mostFaults = 20;
+
+const line = (one: Region): readonly (string | number)[] => [
+  one.code,
+  one.name,
+  one.parentCode,
+  one.sort,
+  one.remark,
+];
+
+const texts = {
+  head: ['表头应为：{heads}', 'The first row should be: {heads}'],
+  code: ['行政区划编码应为 2、4 或 6 位数字', 'A code has 2, 4 or 6 digits'],
+  name: ['请输入行政区划名称', 'Enter a name'],
+  parent: ['上级编码 {code} 不存在', 'There is no division {code} above it'],
+  twice: ['编码 {code} 重复', 'The code {code} stands twice'],
+  exists: [
+    '编码 {code} 已存在，勾选“数据覆盖”后可以修改',
+    'The code {code} is there already; choose to overwrite it',
+  ],
+} as const satisfies Record<string, Label>;
+
+interface Listed {
+  readonly row: number;
+  readonly given: RegionGiven & { readonly code: string; readonly name: string };
+}
+
+/** The rows of a workbook. @throws Refused for one with other columns, or too many rows. */
+const listedIn = (grid: readonly (readonly unknown[])[]): readonly Listed[] => {
+  const [first = [], ...rest] = grid;
+  const text = (cell: unknown): string => String(cell ?? '').trim();
+  if (heads.some((head, index) => !head.includes(text(first[index])))) {
+    const [zh, en] = texts.head;
+    const named = (language: 0 | 1): string => heads.map((head) => head[language]).join('、');
+    throw new Refused([zh.replace('{heads}', named(0)), en.replace('{heads}', named(1))]);
+  }
+  if (rest.length > mostRows) {
+    throw new Refused([`一次最多导入 ${mostRows} 行`, `At most ${mostRows} rows at a time`]);
+  }
+  return rest.flatMap((cells, index) => {
+    const [code = '', name = '', parentCode = '', sort = '', remark = ''] = cells.map(text);
+    if (code === '' && name === '') return [];
+    const given = {
+      code: shortOf(fullOf(code)),
+      name,
+      ...(parentCode === ''
+        ? {}
+        : { parentCode: parentCode === root ? root : shortOf(fullOf(parentCode)) }),
+      ...(/^\d{1,6}$/.test(sort) ? { sort } : {}),
+      remark,
+    };
+    return [{ row: index + 2, given }];
+  });
+};
+
+const differs = ({ given }: Listed, there: Region): boolean =>
+  given.name !== there.name ||
+  given.remark !== there.remark ||
+  (given.sort !== undefined && Number(given.sort) !== there.sort);
+
+/**
+ * What is to be saved of a list: rows that say what stands are passed over.
+ * @throws Invalid with the rows that cannot be taken; then none is.
+ */
+const wanted = (
+  rows: readonly Listed[],
+  known: ReadonlyMap<string, { readonly region: Region }>,
+  covers: boolean,
+): readonly Listed[] => {
+  const faults: FieldFault[] = [];
+  const codes = new Set<string>();
+  const changed: Listed[] = [];
+  for (const listed of rows) {
+    const { row, given } = listed;
+    const { code, name, parentCode = root } = given;
+    const fault = (text: Label, about = code): void => {
+      const [zh, en] = fill(text, { code: about });
+      faults.push({ path: 'file', message: [`第 ${row} 行：${zh}`, `Row ${row}: ${en}`] });
+    };
+    const there = known.get(fullOf(code))?.region;
+    const isAbove = parentCode === root || codes.has(parentCode) || known.has(fullOf(parentCode));
+    if (!/^\d{2}(\d{2}){0,2}$/.test(code)) fault(texts.code);
+    else if (name === '') fault(texts.name);
+    else if (codes.has(code)) fault(texts.twice);
+    else if (!isAbove) fault(texts.parent, parentCode);
+    else if (there && differs(listed, there) && !covers) fault(texts.exists);
+    else if (!there || differs(listed, there)) changed.push(listed);
+    codes.add(code);
+  }
+  if (faults.length > 0) throw new Invalid(faults.slice(0, mostFaults));
+  return changed;
+};
+
+/** Divisions as workbooks: all of them, an empty one, and back in. */
+export const regionSheetEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
+  ...(
+    [
+      ['export-region', true, ['导出行政区划', 'Divisions as a workbook']],
+      ['export-template', false, ['行政区划导入模板', 'Template for importing divisions']],
+    ] as const
+  ).map(([name, whole, summary]) =>
+    endpoint({
+      method: 'GET',
+      path: `blade-system/region/${name}`,
+      auth: 'user',
+      linked: true,
+      permissions: [dictPage],
+      perMinute: 30,
+      summary,
+      input: Type.Object({}),
+      run: async (_input, { actor, engine, language }) => {
+        const all = whole ? [...(await regionsOf(dictionaries, actor.tenantId)).values()] : [];
+        const lines = all.map(({ region: one }) => line(one));
+        const columns = heads.map((head) => say(head, language));
+        const maker = makerOf(engine, actor);
+        const content = await writeTable(maker, say(sheet, language), columns, lines);
+        return workbookAnswer(content, `${say(whole ? sheet : template, language)}.xlsx`);
+      },
+    }),
+  ),
+  endpoint({
+    method: 'POST',
+    path: 'blade-system/region/import-region',
+    auth: 'user',
+    permissions: [dictCode('edit')],
+    files: true,
+    perMinute: 20,
+    summary: ['导入行政区划', 'Import divisions; with isCovered also over those that differ'],
+    input: Type.Object({ isCovered: Type.Optional(Type.String({ maxLength: 5 })) }),
+    run: async ({ isCovered }, { actor, engine, files }) => {
+      for await (const file of files) {
+        const content = await readWorkbook(file.stream);
+        const [grid = []] = (await readGrids(makerOf(engine, actor), content)).values();
+        const known = await regionsOf(dictionaries, actor.tenantId);
+        const covers = isCovered === '1' || isCovered === 'true';
+        // What is above comes first, in whatever order the list has them.
+        const rows = listedIn(grid).toSorted(
+          (one, other) => one.given.code.length - other.given.code.length,
+        );
+        const saved = wanted(rows, known, covers);
+        for (const { given } of saved) await saveRegion(engine, actor, dictionaries, given);
+        return new Reply({ count: saved.length }, ['导入成功', 'Imported']);
+      }
+      throw new Refused(['请选择要导入的文件', 'Choose a file to import']);
+    },
+  }),
+];

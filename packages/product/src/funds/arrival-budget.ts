@@ -94,13 +94,12 @@ export const arrivalBudget = defineResource({
   },
   facts: {
     contractRate: param(horizontalManageRate),
-    taxPayer: param(taxPayerType),
-    taxRate: param(taxRate),
+    payer: param(taxPayerType),
+    rate: param(taxRate),
     surtax: param(taxSurtax),
   },
   compute: (row, before, { facts }) => {
-    const by = { payer: facts.taxPayer, rate: facts.taxRate, surtax: facts.surtax };
-    const due = taxDue(row.ticketType, row.divideAmount, by);
+    const due = taxDue(row.ticketType, row.divideAmount, facts);
     const taxAmount = enteredTax(row.taxAmount, before?.taxDue, due);
     const rate = row.programKind === 'horizontal' ? facts.contractRate : '0.00';
     return { taxDue: due, taxAmount, ...bookedAmounts({ ...row, taxAmount }, rate) };
@@ -140,13 +139,9 @@ export const arrivalBudget = defineResource({
     ),
     during(
       'approved',
-      post(funds, (row) => [
-        ...(row.items ?? []).map(({ itemCode, amount }) => ({
-          owner: row.programId,
-          itemCode,
-          booked: amount,
-        })),
-        ...indirectEntries(row as Booking).map((entry) => ({ owner: row.programId, ...entry })),
+      post(funds, ({ programId: owner, items, ...row }) => [
+        ...(items ?? []).map((line) => ({ owner, itemCode: line.itemCode, booked: line.amount })),
+        ...indirectEntries(row as Booking).map((entry) => ({ owner, ...entry })),
       ]),
     ),
   ],

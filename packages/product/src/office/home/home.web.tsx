@@ -110,6 +110,8 @@ const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: ()
   const label = useLabel();
   const language = useLanguage();
   const user = useUser();
+  // On a phone it is a line of its own, which comes whole: nothing in it moves.
+  const narrow = useScreen() === 0;
   const now = new Date();
   const who = [
     info?.deptName,
@@ -125,14 +127,16 @@ const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: ()
         {user.realName}
       </h1>
       <span className="ky-greeting-who">{who.join(' · ')}</span>
-      <span className="ky-greeting-side">
-        {info && <Completeness info={info} />}
-        <time>{longDay(now, language)}</time>
-        <button type="button" className="ky-link" onClick={onArrange}>
-          {label(['自定义', 'Customise'])}
-        </button>
-        {info && <Register info={info} />}
-      </span>
+      {(info || !narrow) && (
+        <span className="ky-greeting-side">
+          {info && <Completeness info={info} />}
+          <time>{longDay(now, language)}</time>
+          <button type="button" className="ky-link" onClick={onArrange}>
+            {label(['自定义', 'Customise'])}
+          </button>
+          {info && <Register info={info} />}
+        </span>
+      )}
     </header>
   );
 };
@@ -277,10 +281,12 @@ const Home = () => {
       ) : (
         !(narrow && shown.some(({ code }) => asking.has(code))) && strip
       )}
-      <div className="ky-home" aria-busy={!info}>
-        {column('wide')}
-        {column('side')}
-      </div>
+      {info && (
+        <div className="ky-home">
+          {column('wide')}
+          {column('side')}
+        </div>
+      )}
       {arranging && (
         <Suspense>
           <ArrangeDrawer

@@ -112,6 +112,9 @@ const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: ()
   const user = useUser();
   // On a phone it is a line of its own, which comes whole: nothing in it moves.
   const narrow = useScreen() === 0;
+  const permissions = usePermissions();
+  const awaitsAct =
+    info?.profiles[0] === 'researcher' && !permissions.has(`${paper.views.register?.code}_add`);
   const now = new Date();
   const who = [
     info?.deptName,
@@ -128,7 +131,7 @@ const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: ()
       </h1>
       <span className="ky-greeting-who">{who.join(' · ')}</span>
       {(info || !narrow) && (
-        <span className="ky-greeting-side">
+        <span className="ky-greeting-side" data-waiting={awaitsAct || undefined}>
           {info && <Completeness info={info} />}
           <time>{longDay(now, language)}</time>
           <button type="button" className="ky-link" onClick={onArrange}>

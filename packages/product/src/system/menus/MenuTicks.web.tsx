@@ -66,6 +66,7 @@ export const MenuTicks = ({ nodes, ticked, setTicked, expanded = false }: MenuTi
   return (
     <>
       <Input.Search
+        style={{ marginBlockEnd: 8 }}
         allowClear
         value={typed}
         aria-label={label(['查找菜单或按钮', 'Find a menu or button'])}

@@ -14,7 +14,7 @@ const StatusOf = stateTag(releaseStatus, {
 /** How prize notices differ from plain records on their pages. */
 export const prizeNoticePresentation = present(prizeNotice, {
   fields: {
-    status: { Cell: StatusOf, Text: StatusOf, width: 104 },
+    status: { Cell: StatusOf, Text: StatusOf, width: 128 },
     noticeName: { span: 2, width: 280 },
     awardName: { width: 176 },
   },

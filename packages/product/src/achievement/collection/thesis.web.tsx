@@ -140,7 +140,7 @@ export const thesisPresentation = present(thesis, {
     },
   ],
   fields: {
-    status: { Cell: StatusOf, Text: StatusOf, width: 104 },
+    status: { Cell: StatusOf, Text: StatusOf, width: 128 },
     claimStatus: { Cell: ClaimStatusOf, Text: ClaimStatusOf, width: 120 },
     title: { span: 2, width: 320 },
     authorsText: { span: 2, width: 200 },

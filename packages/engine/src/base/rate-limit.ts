@@ -19,8 +19,8 @@ export class TooManyCalls extends Error {
 }
 
 /**
- * Counts calls per key in windows of a minute. In memory, per process: it keeps one sender from
- * crowding out the others. Sign-in, where guessing must not be possible, also counts in the database.
+ * Counts calls per key in windows of a minute, in the memory of this process: the near half of limits
+ * that hold over all of them (`identity/rates.ts`).
  */
 export const createLimiter = (clock: () => number = Date.now) => {
   const windows = new Map<string, Window>();

@@ -154,7 +154,7 @@ export class Identity {
     if (account === '') throw new SignInRefused('missingAccount');
     if (grant.password === '') throw new SignInRefused('missingPassword');
     const device = this.#devices.recognise(grant.cookies, { tenantId, account });
-    if (device === undefined) this.#rates.countHere(ofStrangers(grant.origin));
+    if (device === undefined) await this.#rates.countLoosely(ofStrangers(grant.origin));
     else await this.#rates.count(...ofBrowser(tenantId, account, device));
     const human = await this.captchas.redeem(grant.captcha);
     if ((this.asksCaptcha || grant.needsCaptcha) && !human) throw new SignInRefused('wrongCaptcha');
@@ -226,7 +226,7 @@ export class Identity {
    * @throws SignInRefused; TooManyCalls when too much comes from the address.
    */
   async admit(tenantId: string, origin: ClientOrigin, grantType: GrantType): Promise<void> {
-    this.#rates.countHere(ofStrangers(origin));
+    await this.#rates.countLoosely(ofStrangers(origin));
     await this.#clientFor(tenantId, origin, grantType);
   }
 
@@ -239,7 +239,7 @@ export class Identity {
     const person = guestAt(tenantShape.test(tenantId) ? tenantId : '');
     const tenant = person.actor.tenantId;
     const { id, accessSeconds } = await this.#clientFor(tenant, origin, 'password');
-    this.#rates.countHere(ofStrangers(origin));
+    await this.#rates.countLoosely(ofStrangers(origin));
     const token = await this.#tokens.issue(
       'guest_token',
       { ...noSession, tenantId: tenant },
@@ -264,7 +264,7 @@ export class Identity {
   async refresh(grant: RefreshGrant): Promise<SignedIn> {
     const proof = await this.#tokens.prove('refresh_token', grant.refreshToken);
     if (!proof) {
-      this.#rates.countHere(ofStrangers(grant.origin));
+      await this.#rates.countLoosely(ofStrangers(grant.origin));
       throw new SignInRefused('sessionOver');
     }
     const { tenantId, sessionId, userId } = proof;
@@ -326,7 +326,7 @@ export class Identity {
   async record(tenantId: string, event: SecurityEvent): Promise<void> {
     if (tenantId === '') return;
     try {
-      await this.#parts.database.read(tenantId, (session) => this.#write(session, event));
+      await this.#parts.database.transaction(tenantId, (tx) => this.#write(tx, event));
     } catch (error) {
       this.#parts.log.error({ error, event }, 'a security event could not be written');
     }

@@ -11,8 +11,8 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { createLimiter } from '../base/rate-limit.ts';
 import type { Engine } from '../engine.ts';
+import { Rates } from '../identity/rates.ts';
 import { descriptionCalls } from '../openapi/calls.ts';
 import { drain } from '../wire/drain.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
@@ -177,6 +177,8 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   });
   const streams = new Set<Readable>();
   const tellAnswer = answerTeller(options);
+  // By the clock of the machine: an engine may run on one of its own.
+  const rates = new Rates(engine.database, () => new Date());
   const context: RouterContext = {
     engine,
     authenticate: (token) => options.authenticate(token),
@@ -189,7 +191,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
       if (bug) options.onFailure?.(actor, attempt, error);
     },
     begun: tellAnswer.begun,
-    limit: createLimiter(),
+    limit: (share) => rates.countLoosely(share),
     perMinute: options.perMinute ?? usualLimits,
     mostBytes: { body: bodyLimit, files: fileLimit + bodyLimit },
     streams,

@@ -6,11 +6,11 @@ import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { createLimiter } from '../base/rate-limit.ts';
 import { readIn } from '../base/reading.ts';
 import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
 import { fileTooLarge } from '../files/intake.ts';
+import type { Share } from '../identity/rates.ts';
 import { basicClient, bearer, tokenIn } from './credentials.ts';
 import { drain } from './drain.ts';
 import {
@@ -42,7 +42,8 @@ export interface RouterContext {
   knowsClient(id: string, secret: string): Promise<boolean>;
   /** Was this token refused because the term of its whole tenant is over? */
   isClosed(token: string): Promise<boolean>;
-  readonly limit: ReturnType<typeof createLimiter>;
+  /** Counts a call, over all processes. @throws TooManyCalls */
+  limit(share: Share): Promise<void>;
   readonly perMinute: { readonly address: number; readonly user: number };
   /** Bytes of a body that is no file, and of one that brings files. */
   readonly mostBytes: { readonly body: number; readonly files: number };
@@ -158,15 +159,15 @@ const attemptOf = (endpoint: Endpoint, request: FastifyRequest): Attempt => ({
   requestId: request.id,
 });
 
-const countCall = (
-  context: RouterContext,
-  endpoint: Endpoint,
+const countCall = async (
+  { limit, perMinute }: RouterContext,
+  { path, perMinute: most }: Endpoint,
   request: FastifyRequest,
   actor: Actor | null,
-): void => {
-  if (actor) context.limit(`u ${actor.tenantId} ${actor.id}`, context.perMinute.user);
-  if (endpoint.perMinute !== undefined) {
-    context.limit(`e ${endpoint.path} ${actor?.id ?? request.ip}`, endpoint.perMinute);
+): Promise<void> => {
+  if (actor) await limit({ of: ['user', actor.tenantId, actor.id], most: perMinute.user });
+  if (most !== undefined) {
+    await limit({ of: ['call', path, actor?.tenantId ?? '', actor?.id ?? request.ip], most });
   }
 };
 
@@ -345,11 +346,11 @@ export const mount = (
       return send(context, reply, call.language, value, broke);
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      context.limit(`a ${request.ip}`, context.perMinute.address);
+      await context.limit({ of: ['address', request.ip], most: context.perMinute.address });
       const actor = admit(endpoint, await actorOf(context, endpoint, request));
       await checks[endpoint.auth](context, request, actor, endpoint);
       refuseChange(endpoint, actor);
-      countCall(context, endpoint, request, actor);
+      await countCall(context, endpoint, request, actor);
       if (actor) context.begun(request, actor, attemptOf(endpoint, request), endpoint);
       try {
         await answer(request, reply, actor);

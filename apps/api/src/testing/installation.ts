@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
+import { openClient, type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
+import { createDepartments, createUsers } from '@keyan/product/composition/people.server.ts';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../app.ts';
+import { readEnv } from '../env.ts';
+import { openParts, type Parts } from '../parts.ts';
+import { furnishTenant } from '../tenants.ts';
+
+export const testPassword = 'Keyan@2026';
+const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly msg: string;
+  readonly reason: string | undefined;
+  // The shapes differ from call to call; each test names what it expects.
+  readonly data: Record<string, unknown>;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+interface Given {
+  readonly token?: string;
+  readonly body?: object;
+  readonly address?: string;
+}
+
+/** One server of an installation, with everything that a process has except its port. */
+export interface TestProcess {
+  readonly parts: Parts;
+  readonly server: FastifyInstance;
+  call(method: 'GET' | 'POST', path: string, given?: Given): Promise<TestAnswer>;
+  tokenFor(tenantId: string, account: string, password?: string): Promise<string>;
+}
+
+/** For tests: several servers on one database, and one data folder. */
+export interface TestInstallation {
+  readonly database: TestDatabase;
+  readonly processes: readonly TestProcess[];
+  close(): Promise<void>;
+}
+
+const processOf = async (
+  database: TestDatabase,
+  settings: Readonly<Record<string, string>>,
+): Promise<TestProcess> => {
+  const env = readEnv(settings, settings.DATA_DIR ?? '');
+  const parts = await openParts(env, database);
+  const server = await createApp(env, parts, { tenantId: '000000' });
+  const call: TestProcess['call'] = async (method, path, given = {}) => {
+    const answer = await server.inject({
+      method,
+      url: `/api/${path}`,
+      payload: given.body,
+      remoteAddress: given.address,
+      headers: {
+        authorization: basic,
+        ...(given.token ? { 'blade-auth': `bearer ${given.token}` } : {}),
+      },
+    });
+    const {
+      msg = '',
+      error_code,
+      data,
+    } = answer.json() as Record<string, string> & {
+      data?: Record<string, unknown>;
+    };
+    const { statusCode: status, headers } = answer;
+    return { status, msg, reason: error_code, data: data ?? answer.json(), headers };
+  };
+  return {
+    parts,
+    server,
+    call,
+    tokenFor: async (tenantId, account, password = testPassword) => {
+      const query = new URLSearchParams({
+        tenantId,
+        username: account,
+        password: toWire(password),
+        grant_type: 'password',
+      });
+      const { data, status, msg } = await call('POST', `blade-auth/oauth/token?${query}`);
+      const { access_token: token } = data as { access_token?: string };
+      if (!token) throw new Error(`${account} could not sign in: ${status} ${msg}`);
+      return token;
+    },
+  };
+};
+
+/** People of a tenant that is furnished: `admin`, who runs it, `second`, its administrator, and `teacher`. */
+export const addPeople = async (parts: Parts, tenantId: string): Promise<void> => {
+  await createDepartments(parts.engine, tenantId, [
+    { code: '000', name: '江陵大学', category: '1' },
+    { code: '310', name: '计算机学院', parent: '000', category: '2' },
+  ]);
+  await createUsers(
+    parts.engine,
+    tenantId,
+    [
+      {
+        account: 'admin',
+        realName: '戚云帆',
+        department: '000',
+        roles: ['administrator', 'admin'],
+      },
+      { account: 'second', realName: '陆景行', department: '000', roles: ['admin'] },
+      { account: 'teacher', realName: '林晓岚', department: '310', roles: ['teacher'] },
+    ],
+    await hashPassword(toWire(testPassword)),
+    { initial: false },
+  );
+};
+
+/** The tenant `000000` with its people, and servers that do no work in the background. */
+export const openInstallation = async (
+  count: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestInstallation> => {
+  const database = await testDatabase();
+  const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-installation-`));
+  const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent', DATABASE_CONNECTIONS: '6', ...env };
+  const processes: TestProcess[] = [];
+  for (let index = 0; index < count; index += 1) {
+    processes.push(await processOf(database, settings));
+  }
+  const [first] = processes;
+  if (!first) throw new Error('an installation has a process');
+  await furnishTenant(first.parts.engine, { tenantId: '000000', name: '江陵大学' });
+  await addPeople(first.parts, '000000');
+  return {
+    database,
+    processes,
+    close: async () => {
+      for (const { parts, server } of processes) {
+        await server.close();
+        await parts.close();
+      }
+      await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A database beside the installation's, as a data source reaches it: over the network. */
+export interface TestSource {
+  readonly database: TestDatabase;
+  /** What its record says. */
+  readonly record: { readonly url: string; readonly username: string; readonly password: string };
+  /** The network breaks, or works again. */
+  cut(isCut: boolean): void;
+  /** Connections through the network now. */
+  connections(): number;
+  close(): Promise<void>;
+}
+
+export const openTestSource = async (): Promise<TestSource> => {
+  const database = await testDatabase({ empty: true });
+  // The tests' own PostgreSQL listens on a socket file.
+  const known = await openClient(database.ownerUrl);
+  await known.end();
+  const open = new Set<Socket>();
+  let isCut = false;
+  const gate = createServer((caller) => {
+    if (isCut) return void caller.destroy();
+    const server = connect(join(known.host, `.s.PGSQL.${known.port}`));
+    open.add(caller);
+    for (const end of [caller, server]) {
+      end.on('error', () => undefined);
+      end.on('close', () => {
+        open.delete(caller);
+        caller.destroy();
+        server.destroy();
+      });
+    }
+    caller.pipe(server).pipe(caller);
+  });
+  await new Promise<void>((ready) => gate.listen(0, '127.0.0.1', ready));
+  return {
+    database,
+    record: {
+      url: `jdbc:postgresql://127.0.0.1:${(gate.address() as AddressInfo).port}/${database.name}`,
+      username: known.user ?? '',
+      password: String(known.password),
+    },
+    cut: (cutNow) => {
+      isCut = cutNow;
+      if (isCut) for (const caller of open) caller.destroy();
+    },
+    connections: () => open.size,
+    close: async () => {
+      gate.close();
+      for (const caller of open) caller.destroy();
+      await database.drop();
+    },
+  };
+};

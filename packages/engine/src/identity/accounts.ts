@@ -123,6 +123,14 @@ export const hashTyped = async (
   return hashPassword(wire);
 };
 
+/** The passwords that a school has chosen for accounts that begin. */
+export interface FirstPasswords {
+  /** Of a person; null where one is drawn. */
+  of(userId: string): string | null;
+  /** Called when they are stored: takes them back from those who have come to administer meanwhile. */
+  stored(tx: Tx): Promise<void>;
+}
+
 /** Operations on accounts other than signing in. */
 export class Accounts {
   readonly #parts: AccountsParts;
@@ -204,19 +212,19 @@ export class Accounts {
    * Gives people a new password that is valid until they choose their own; their sessions end. It is drawn, so
    * that whoever resets it does not choose it (ASVS 6.4.6), but for those to whom the school gives the one that
    * it has chosen for everybody.
-   * @param first the password that the school has chosen for this person; not given where it names the account
+   * @param first what the school has chosen; not given where it names the account
    * @throws Missing when one of them does not exist.
    */
   async resetPasswords(
     actor: Actor,
     userIds: readonly string[],
     origin: Origin,
-    first: (userId: string) => string | null = () => null,
+    first?: FirstPasswords,
   ): Promise<readonly OneTimePassword[]> {
     const { clock, ids } = this.#parts;
     const people = await this.#peopleOf(actor.tenantId, userIds);
     const given = people.map((person) => {
-      const chosen = first(person.userId);
+      const chosen = first?.of(person.userId) ?? null;
       const fits = chosen !== null && passwordFault(chosen, person.account) === null;
       return { ...person, password: fits ? chosen : oneTimePassword(), shared: fits };
     });
@@ -229,6 +237,7 @@ export class Accounts {
     );
     await this.#end(actor, userIds, 'passwordReset', async (tx) => {
       await storePasswords(tx, passwords, { initial: true, now: clock() });
+      await first?.stored(tx);
       for (const { userId, account } of given) {
         const detail = `by ${actor.account}`;
         await recordEvent(tx, ids, clock(), {

@@ -48,7 +48,7 @@ export const expertEndpoints = (accounts: Accounts): readonly Endpoint[] => [
       const { actor, engine } = call;
       const { users, first } = await engine.database.read(actor.tenantId, async (session) => {
         const found = await accountsOf(session, actor, ids);
-        return { users: found, first: await firstPasswords(session, found) };
+        return { users: found, first: await firstPasswords(session, found, engine.clock()) };
       });
       return accounts.resetPasswords(actor, users, originOf(call), first);
     },

@@ -123,7 +123,7 @@ const signInEndpoints = (accounts: Accounts): readonly Endpoint[] => [
       const { actor, engine } = call;
       const { userIds } = input;
       const first = await engine.database.read(actor.tenantId, (session) =>
-        firstPasswords(session, userIds),
+        firstPasswords(session, userIds, engine.clock()),
       );
       return accounts.resetPasswords(actor, userIds, originOf(call), first);
     },

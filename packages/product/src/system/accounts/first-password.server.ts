@@ -1,4 +1,5 @@
 import {
+  type FirstPasswords,
   hasPassword,
   sharedPasswordHolders,
   storePasswords,
@@ -29,10 +30,14 @@ const firstPassword = async (session: Session): Promise<string | null> => {
 export const firstPasswords = async (
   session: Session,
   userIds: readonly string[],
-): Promise<(userId: string) => string | null> => {
+  now: Date,
+): Promise<FirstPasswords> => {
   const password = await firstPassword(session);
   const above = await administratorsAmong(session, userIds);
-  return (userId) => (above.has(userId) ? null : password);
+  return {
+    of: (userId) => (above.has(userId) ? null : password),
+    stored: (tx) => withdrawFirstPasswords(tx, now, userIds),
+  };
 };
 
 /**
@@ -45,6 +50,10 @@ export const withdrawFirstPasswords = async (
   now: Date,
   userIds: readonly string[] | null = null,
 ): Promise<void> => {
+  // A reset and a grant at once would each miss what the other is about to commit.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `first passwords ${tx.tenantId}`,
+  ]);
   const holders = await sharedPasswordHolders(tx, userIds);
   if (holders.length === 0) return;
   const risen = await administratorsAmong(tx, holders);
@@ -60,7 +69,7 @@ export const giveFirstPassword = async (
   { id, account }: { readonly id: string; readonly account: string | null },
   now: Date,
 ): Promise<void> => {
-  const password = (await firstPasswords(tx, [id]))(id);
+  const password = (await firstPasswords(tx, [id], now)).of(id);
   if (password === null || passwordFault(password, account ?? '') !== null) return;
   if (await hasPassword(tx, id)) return;
   const hash = await hashPassword(toWire(password));

@@ -32,6 +32,10 @@ alter table masked_look force row level security;
 create policy tenant on masked_look using (tenant_id = current_setting('app.tenant', true));
 
 -- Earlier looks stand in the history of the files, without the address that they came from.
+alter table masked_look no force row level security;
+alter table history no force row level security;
+alter table users no force row level security;
+alter table personnel no force row level security;
 insert into masked_look (tenant_id, id, user_id, dept_id, subject, kind, field, look_time, record_id,
     create_user, create_time, update_user, update_time)
   select h.tenant_id, h.id, h.actor_id, u.dept_id, p.name, h.resource,
@@ -41,3 +45,7 @@ insert into masked_look (tenant_id, id, user_id, dept_id, subject, kind, field, 
     left join users u on u.tenant_id = h.tenant_id and u.id = h.actor_id
     left join personnel p on p.tenant_id = h.tenant_id and p.id = h.business_id
    where h.action = 'reveal' and h.resource = 'personnel';
+alter table masked_look force row level security;
+alter table history force row level security;
+alter table users force row level security;
+alter table personnel force row level security;

@@ -28,6 +28,8 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   registerGuest: async () =>
     (await import('./system/registration/registration.web.tsx')).registrationPresentation,
   personnel: async () => (await import('./people/personnel.web.tsx')).personnelPresentation,
+  personnelChange: async () =>
+    (await import('./people/personnel-change.web.ts')).personnelChangePresentation,
   teamDepartment: async () =>
     (await import('./people/teams/team-department.web.tsx')).teamDepartmentPresentation,
   maskedLook: async () => (await import('./privacy/masked-look.web.tsx')).maskedLookPresentation,

@@ -1,6 +1,6 @@
-import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { SkeletonRows } from '../components/state.tsx';
 import type { WireRow } from '../data/calls.ts';
 import type { Values } from '../data/values.ts';
 import { MaskedText } from '../fields/MaskedText.tsx';
@@ -9,12 +9,12 @@ import { FieldBox } from '../form/FieldBox.tsx';
 import { normalised } from '../form-store/row.ts';
 import type { FormStore } from '../form-store/store.ts';
 import { useLabel, useLanguage } from '../i18n/language.ts';
-import type { Presentation } from '../presentation/present.ts';
+import type { OwnSectionProps, ShownField, ShownSection } from '../presentation/present.ts';
 import { fieldOf, usePresentation } from '../presentation/resources.tsx';
 import './detail.css';
 import './print.css';
 import { readBlocks } from './readBlocks.tsx';
-import { type ShownSection, shownSections } from './sections.ts';
+import { shownSections } from './sections.ts';
 
 export interface RecordDetailProps {
   readonly resource: Resource;
@@ -67,46 +67,57 @@ export const RecordDetail = (props: RecordDetailProps) => {
             <h2>{label(section.title)}</h2>
             <SectionNote section={section} {...shared} />
           </div>
-          {section.facts.length > 0 && (
-            <dl className="ky-facts">
-              {section.facts.map(({ name, spec }) => (
-                <Fact key={name} name={name} spec={spec} {...shared} />
-              ))}
-            </dl>
-          )}
-          {section.wholes.map(({ of, parts }) => (
-            <div key={of[1]} className="ky-fact-block">
-              <h3>{label(of)}</h3>
-              <dl className="ky-facts">
-                {parts.map(({ name, spec }) => (
-                  <Fact key={name} name={name} spec={spec} {...shared} />
-                ))}
-              </dl>
-            </div>
-          ))}
-          {section.blocks.map(({ name, spec }) => (
-            <BlockFact
-              key={name}
-              name={name}
-              spec={spec}
-              alone={section.blocks.length + section.facts.length + section.wholes.length === 1}
-              {...shared}
-            />
-          ))}
+          <SectionBody section={section} {...shared} />
         </section>
       ))}
     </article>
   );
 };
 
-interface Shared {
-  readonly resource: Resource;
-  readonly row: Values;
-  readonly presentation: Presentation;
-  readonly editable?: readonly string[];
-  readonly form?: FormStore;
-  readonly changed?: ReadonlySet<string>;
-}
+/** What stands in a section: its fields, unless the resource shows it in a way of its own. */
+const SectionBody = (props: Shared & { section: ShownSection }) => {
+  const { section, ...shared } = props;
+  const label = useLabel();
+  const Own = shared.presentation.sections?.[section.key];
+  if (Own) {
+    return (
+      <Suspense fallback={<SkeletonRows rows={3} height={28} />}>
+        <Own section={section} {...shared} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      {section.facts.length > 0 && <Facts fields={section.facts} {...shared} />}
+      {section.wholes.map(({ of, parts }) => (
+        <div key={of[1]} className="ky-fact-block">
+          <h3>{label(of)}</h3>
+          <Facts fields={parts} {...shared} />
+        </div>
+      ))}
+      {section.blocks.map(({ name, spec }) => (
+        <BlockFact
+          key={name}
+          name={name}
+          spec={spec}
+          alone={section.blocks.length + section.facts.length + section.wholes.length === 1}
+          {...shared}
+        />
+      ))}
+    </>
+  );
+};
+
+/** Fields of a record to be read, three to a line. */
+export const Facts = ({ fields, ...shared }: Shared & { fields: readonly ShownField[] }) => (
+  <dl className="ky-facts">
+    {fields.map(({ name, spec }) => (
+      <Fact key={name} name={name} spec={spec} {...shared} />
+    ))}
+  </dl>
+);
+
+type Shared = Omit<OwnSectionProps, 'section'>;
 
 /** Beside a section's title: what its block has to say, or that its blue fields are open. */
 const SectionNote = (props: Shared & { section: ShownSection }) => {
@@ -123,7 +134,7 @@ const SectionNote = (props: Shared & { section: ShownSection }) => {
   ) : null;
 };
 
-type FactProps = Shared & { readonly name: string; readonly spec: FieldSpec };
+export type FactProps = Shared & ShownField;
 
 /** From this length, in Latin letters, a fact takes two columns: it would be a tower in one. */
 const wideFrom = 48;
@@ -133,13 +144,10 @@ const lengthOf = (text: string): number =>
   text.length + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0);
 
 const Fact = (props: FactProps) => {
-  const { resource, name, spec, row, presentation, editable, form, changed } = props;
+  const { name, spec, row, changed } = props;
   const label = useLabel();
   const language = useLanguage();
-  const own = fieldOf(presentation, name);
-  const Show = own.Text ?? texts[spec.kind];
-  const open = form && editable?.includes(name) && !spec.readonly;
-  const id = typeof row.id === 'string' ? row.id : undefined;
+  const open = isOpen(props);
   const wide = !open && lengthOf(textOf(name, spec, row, language)) > wideFrom;
   return (
     <div
@@ -150,22 +158,26 @@ const Fact = (props: FactProps) => {
     >
       <dt title={label(spec.label)}>{label(spec.part?.label ?? spec.label)}</dt>
       <dd>
-        {open ? (
-          <FieldBox form={form} path={name} />
-        ) : spec.masked && typeof row[name] === 'string' && id !== undefined ? (
-          <MaskedText
-            key={id}
-            resource={resource}
-            id={id}
-            spec={spec}
-            path={name}
-            value={row[name]}
-          />
-        ) : (
-          <Show name={name} spec={spec} value={row[name]} row={row} />
-        )}
+        <FactValue {...props} />
       </dd>
     </div>
+  );
+};
+
+/** May this step change it? */
+const isOpen = ({ form, editable, name, spec }: FactProps): boolean =>
+  form !== undefined && editable?.includes(name) === true && !spec.readonly;
+
+/** The value of a field: to be read, whole on demand where it is masked, or a control at this step. */
+export const FactValue = (props: FactProps) => {
+  const { resource, name, spec, row, presentation, form } = props;
+  const Show = fieldOf(presentation, name).Text ?? texts[spec.kind];
+  const id = typeof row.id === 'string' ? row.id : undefined;
+  if (form && isOpen(props)) return <FieldBox form={form} path={name} />;
+  return spec.masked && typeof row[name] === 'string' && id !== undefined ? (
+    <MaskedText key={id} resource={resource} id={id} spec={spec} path={name} value={row[name]} />
+  ) : (
+    <Show name={name} spec={spec} value={row[name]} row={row} />
   );
 };
 

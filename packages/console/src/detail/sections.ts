@@ -1,24 +1,9 @@
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import { together } from '@keyan/kernel/definition/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Label } from '@keyan/kernel/label.ts';
 import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Values } from '../data/values.ts';
-
-interface ShownField {
-  readonly name: string;
-  readonly spec: FieldSpec;
-}
-
-/** A section of a record: fields in lines first, then those that take the whole width. */
-export interface ShownSection {
-  readonly key: string;
-  readonly title: Label;
-  readonly facts: readonly ShownField[];
-  /** Things of several parts, each with the parts that have a value. */
-  readonly wholes: readonly { readonly of: Label; readonly parts: readonly ShownField[] }[];
-  readonly blocks: readonly ShownField[];
-}
+import type { ShownField, ShownSection } from '../presentation/present.ts';
 
 /** Kinds that take the whole width. */
 const wide: ReadonlySet<FieldKind> = new Set(['note', 'rich', 'rows', 'files']);

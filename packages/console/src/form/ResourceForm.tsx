@@ -99,7 +99,12 @@ const useStore = ({ resource, row, given, variant }: ResourceFormProps): FormSto
   const user = useUser();
   const permissions = usePermissions();
   const [form] = useState<FormStore>(() => {
-    const writer = { id: user.userId, name: user.realName, departments: user.deptId.split(',') };
+    const writer = {
+      id: user.userId,
+      name: user.realName,
+      departments: user.deptId.split(','),
+      tenantName: user.tenantName,
+    };
     const kept = row ? keptFrom(resource, permissions, row) : [];
     const own = withoutFields(closedAt(resource, kept), secretFrom(resource, permissions));
     const store = createFormStore(own, {

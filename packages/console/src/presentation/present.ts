@@ -117,6 +117,35 @@ export interface ListPanelProps {
   readonly onClose: () => void;
 }
 
+/** A field that a record shows. */
+export interface ShownField {
+  readonly name: string;
+  readonly spec: FieldSpec;
+}
+
+/** A section of a record: fields in lines first, then those that take the whole width. */
+export interface ShownSection {
+  readonly key: string;
+  readonly title: Label;
+  readonly facts: readonly ShownField[];
+  /** Things of several parts, each with the parts that have a value. */
+  readonly wholes: readonly { readonly of: Label; readonly parts: readonly ShownField[] }[];
+  readonly blocks: readonly ShownField[];
+}
+
+/** Props of a section of a record that is read. */
+export interface OwnSectionProps {
+  readonly section: ShownSection;
+  readonly resource: Resource;
+  readonly row: Values;
+  readonly presentation: Presentation;
+  /** Fields that this step may change; they need `form`. */
+  readonly editable?: readonly string[];
+  readonly form?: FormStore;
+  /** Fields that changed since the record came back. */
+  readonly changed?: ReadonlySet<string>;
+}
+
 /** What differs on the pages of a resource from the pages of any other. */
 export interface Presentation {
   readonly resource: Resource;
@@ -140,6 +169,8 @@ export interface Presentation {
   readonly TitleNote?: ComponentType<{ row: WireRow }>;
   /** Above the fields of a record that is read: what it asks of the reader, with the answers. */
   readonly Question?: ComponentType<{ row: WireRow }>;
+  /** Sections of a record that is read, by key, which show their fields in a way of their own. */
+  readonly sections?: Readonly<Record<string, ComponentType<OwnSectionProps>>>;
   /** Asked before a save or a submission; false keeps the person at the form. */
   readonly consent?: (values: Values, ask: Ask) => Promise<boolean>;
 }

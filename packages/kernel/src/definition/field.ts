@@ -7,6 +7,7 @@ import { type CopySource, copiedOf } from './copy-source.ts';
 import type { Draw } from './draw.ts';
 import type { Format } from './format.ts';
 import { type BalanceSource, type Ledger, measureKind, measureScale } from './measures.ts';
+import type { Writer } from './writer.ts';
 
 /** The kinds of field. Everything that depends on one is a table over this union. */
 export type FieldKind =
@@ -79,16 +80,6 @@ export interface AttachedFile {
   /** The page can show it: pdf, jpg, jpeg, png, gif. */
   readonly preview: boolean;
   readonly link: string;
-}
-
-/** The author of a new record, on whom its first values may depend. */
-export interface Writer {
-  readonly id: string;
-  readonly name: string;
-  /** The first is the main one. */
-  readonly departments: readonly string[];
-  /** The record is imported from a workbook. */
-  readonly imported?: boolean;
 }
 
 type Condition = (row: Readonly<Record<string, unknown>>) => boolean;

@@ -1,4 +1,5 @@
-import type { Fields, RowOf, Writer } from './field.ts';
+import type { Fields, RowOf } from './field.ts';
+import type { Writer } from './writer.ts';
 
 /** The first values of a new record. */
 export const initialRow = <F extends Fields>(fields: F, writer: Writer): RowOf<F> =>

@@ -92,7 +92,12 @@ export const personnel = defineResource({
     nameUsed: f.text(['曾用名', 'Former name']).max(12).personName(),
     account: f.text(['账号', 'Account']).max(50).kept(keeper),
     userId: personnelFile.fields.userId,
-    dwmc: f.text(['单位名称', 'Unit name']).required().max(100).kept(keeper),
+    dwmc: f
+      .text(['单位名称', 'Unit name'])
+      .required()
+      .max(100)
+      .initial(({ tenantName }) => tenantName || null)
+      .kept(keeper),
     sex: f.dict(['性别', 'Sex'], sex).required().kept(keeper),
     birthDate: f.date(['出生日期', 'Birth date']).required().secret(privately).kept(keeper),
     idNumber: f

@@ -1,0 +1,11 @@
+/** The author of a new record, on whom its first values may depend. */
+export interface Writer {
+  readonly id: string;
+  readonly name: string;
+  /** The first is the main one. */
+  readonly departments: readonly string[];
+  /** The name of their tenant, as forms know it. */
+  readonly tenantName?: string;
+  /** The record is imported from a workbook. */
+  readonly imported?: boolean;
+}

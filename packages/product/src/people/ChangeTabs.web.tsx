@@ -1,0 +1,108 @@
+import { Facts, FactValue } from '@keyan/console/detail/RecordDetail.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { OwnSectionProps, ShownField } from '@keyan/console/presentation/present.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Tabs } from 'antd';
+import { afterName, beforeName, type Subject, subjects } from './change-items.ts';
+import './change-tabs.web.css';
+
+const before: Label = ['变更前', 'Before'];
+const after: Label = ['变更后', 'After'];
+
+/** What changed in a file, a title or a post: both sides of each item, which the record has. */
+const changesIn = ({ section, resource }: OwnSectionProps) => {
+  const subject = section.key as Subject;
+  const { fields, names } = subjects[subject];
+  const shown = new Set([...section.facts, ...section.blocks].map(({ name }) => name));
+  return names.flatMap((item) => {
+    const [was, is] = [beforeName(subject, item), afterName(subject, item)];
+    const label = fields[item]?.spec.label;
+    const side = (name: string): ShownField | undefined => {
+      const spec = resource.fields[name]?.spec;
+      return label && spec && { name, spec: { ...spec, label } };
+    };
+    const [one, other] = [side(was), side(is)];
+    return label && one && other && (shown.has(was) || shown.has(is))
+      ? [{ item, label, before: one, after: other, shown }]
+      : [];
+  });
+};
+
+type Changes = ReturnType<typeof changesIn>;
+
+/** Both sides of every item in a line. */
+const Comparison = ({ changes, ...shared }: OwnSectionProps & { changes: Changes }) => {
+  const label = useLabel();
+  return (
+    <table className="ky-change">
+      <thead>
+        <tr>
+          <th scope="col">{label(['变更事项', 'Changed item'])}</th>
+          <th scope="col">{label(before)}</th>
+          <th scope="col">{label(after)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ item, label: name, before: was, after: is }) => (
+          <tr key={item}>
+            <th scope="row">{label(name)}</th>
+            <td>
+              <FactValue {...was} {...shared} />
+            </td>
+            <td data-changed={shared.changed?.has(is.name) || undefined}>
+              <FactValue {...is} {...shared} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** One side alone, of the items that it has. */
+const OneSide = ({
+  changes,
+  side,
+  ...shared
+}: OwnSectionProps & { changes: Changes; side: 'before' | 'after' }) => {
+  const label = useLabel();
+  const fields = changes.flatMap((change) =>
+    change.shown.has(change[side].name) ? [change[side]] : [],
+  );
+  return fields.length === 0 ? (
+    <p className="ky-note">{label(['无', 'None'])}</p>
+  ) : (
+    <Facts fields={fields} {...shared} />
+  );
+};
+
+/** A change of a file, a title or a post: compared, as it was, and as it is. */
+const ChangeTabs = (props: OwnSectionProps) => {
+  const label = useLabel();
+  const changes = changesIn(props);
+  return (
+    <Tabs
+      className="ky-change-tabs"
+      size="small"
+      items={[
+        {
+          key: 'both',
+          label: label(['前后对照', 'Compared']),
+          children: <Comparison changes={changes} {...props} />,
+        },
+        {
+          key: 'before',
+          label: label(before),
+          children: <OneSide changes={changes} side="before" {...props} />,
+        },
+        {
+          key: 'after',
+          label: label(after),
+          children: <OneSide changes={changes} side="after" {...props} />,
+        },
+      ]}
+    />
+  );
+};
+
+export default ChangeTabs;

@@ -51,13 +51,20 @@ const Ways = ({ all }: { readonly all: ReactNode }) => {
 /** Height of an item, in pixels. */
 const itemHeight = 52;
 
+interface TodoBlockProps {
+  /** At most so many items. */
+  readonly size?: number;
+  /** How many the page knows of before the items come: room is kept for these. */
+  readonly expected?: number;
+}
+
 /** 待办 on the first page: the first items, one verb each, and the way to all of them. */
-export const TodoBlock = ({ size = 5 }: { size?: number }) => {
+export const TodoBlock = ({ size = 5, expected = size }: TodoBlockProps) => {
   const label = useLabel();
   const { data, error, refetch, dataUpdatedAt } = useTodo(size);
   const title = label(['待办', 'To do']);
   const all = <TabLink to={todoPage}>{label(['全部待办', 'All'])}</TabLink>;
-  if (data?.total === 0) {
+  if (!error && (data?.total ?? expected) === 0) {
     return (
       <EmptyCard title={title} action={all}>
         {label(['没有待办事务', 'No open tasks'])}
@@ -69,7 +76,7 @@ export const TodoBlock = ({ size = 5 }: { size?: number }) => {
       {error ? (
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <SkeletonRows rows={size} height={itemHeight} />
+        <SkeletonRows rows={Math.min(size, expected)} height={itemHeight} />
       ) : (
         <ul className="ky-todo">
           {data.records.map((item) => (

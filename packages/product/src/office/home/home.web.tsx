@@ -164,7 +164,7 @@ const later = (
 ) => lazy(async () => ({ default: pick(await import('./home.widgets.web.tsx')) }));
 
 const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
-  todo: () => <TodoBlock size={todoShown} />,
+  todo: ({ info }) => <TodoBlock size={todoShown} expected={info.todoCount} />,
   recent: MyPapers,
   confirm: later((module) => module.ConfirmWidget),
   claims: lazy(() => import('./ClaimsWidget.web.tsx')),

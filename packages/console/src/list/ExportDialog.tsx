@@ -41,10 +41,10 @@ const mostSelected = 500;
 
 /** The rows that can be chosen, and the question that finds each. */
 const useRowChoice = (list: ResourceListController) => {
-  const { state, viewName, selection, total, more } = list;
+  const { state, viewName, selection, total, whole = total, more } = list;
   const { size } = selection.selected;
   const isNarrowed = isFiltered(state);
-  const known = more ? undefined : total;
+  const known = more || whole === null ? undefined : whole;
   const choices: readonly (readonly [Rows, number | undefined])[] = [
     ...(size > 0 && size <= mostSelected ? [['selected', size] as const] : []),
     ...(isNarrowed ? [['found', known] as const] : []),

@@ -44,7 +44,10 @@ const answers = {
       total: 250,
     };
   },
-  '/things/tally': [{ keys: ['1'], names: ['College'], total: 250 }],
+  '/things/tally': [
+    { keys: [''], names: [''], total: 2 },
+    { keys: ['1'], names: ['College'], total: 250 },
+  ],
 };
 
 const render = (width: number) =>
@@ -62,6 +65,13 @@ test('what is opened has all that is below it, however many calls that takes', a
     .poll(() => callsTo('/things/list').filter(({ query }) => query.parentId_equal === '1').length)
     .toBe(2);
   await expect.element(page.getByText('Unit 0', { exact: true })).toBeVisible();
+});
+
+test('the foot counts the whole tree, closed or open', async () => {
+  await render(1280);
+  await expect.element(page.getByText('252 in total')).toBeVisible();
+  await page.getByRole('button', { name: 'Expand' }).click();
+  await expect.element(page.getByText('252 in total')).toBeVisible();
 });
 
 test('on a phone a tree opens, too', async () => {

@@ -129,7 +129,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const { totals = [] } = resource.list;
   const isSummed = columns.columns.chosen.some(({ name }) => totals.includes(name));
   const sums = useSums(resource, viewName, state, isSummed);
-  const { tree, rows } = useTree(resource, viewName, { state, fields, rows: data?.records });
+  const { tree, rows, whole } = useTree(resource, viewName, { state, fields, rows: data?.records });
   const change: ResourceListController['change'] = (next) => setState(changed(state, next));
   return {
     resource,
@@ -150,6 +150,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     sums: isSummed ? sums : undefined,
     tree,
     rows,
+    whole,
     total: exact.total ?? data?.total ?? 0,
     more: data?.more === true && exact.total === undefined,
     countAll: exact.count,

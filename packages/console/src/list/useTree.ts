@@ -100,7 +100,12 @@ export const useTree = (
     readonly fields: string;
     readonly rows: readonly WireRow[] | undefined;
   },
-): { readonly tree: ListTree | undefined; readonly rows: readonly WireRow[] | undefined } => {
+): {
+  readonly tree: ListTree | undefined;
+  readonly rows: readonly WireRow[] | undefined;
+  /** As `ListController` has it. */
+  readonly whole: number | null | undefined;
+} => {
   const { state, rows } = given;
   const field = treeFieldOf(resource, state);
   const [open, setOpen] = useState<readonly string[]>([]);
@@ -119,7 +124,7 @@ export const useTree = (
     if (only) setOpen([only.id]);
   }, [field, rows, only]);
   return useMemo(() => {
-    if (!field || !rows) return { tree: undefined, rows };
+    if (!field || !rows) return { tree: undefined, rows, whole: undefined };
     const shown = unfolded(rows, below);
     const levels = new Map(shown.map(({ row, level }) => [row.id, level]));
     const tree: ListTree = {
@@ -128,6 +133,8 @@ export const useTree = (
       hasChildren: (id) => totals.has(id) || totals.size >= mostCounted,
       toggle: (id) => setOpen(open.includes(id) ? open.filter((one) => one !== id) : [...open, id]),
     };
-    return { tree, rows: shown.map(({ row }) => row) };
+    const isCounted = totals.size > 0 && totals.size < mostCounted;
+    const whole = isCounted ? totals.values().reduce((sum, total) => sum + total, 0) : null;
+    return { tree, rows: shown.map(({ row }) => row), whole };
   }, [field, rows, below, totals, open]);
 };

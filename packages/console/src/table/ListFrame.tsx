@@ -42,6 +42,8 @@ export const ListBody = <Row,>(props: ListBodyProps<Row>) => {
 
 interface PageFootProps extends PageState {
   readonly total: number;
+  /** Of a tree, where `total` is its top level: all of its rows; null where nobody counted them. */
+  readonly whole?: number | null;
   /** There are more rows than `total` says. */
   readonly more?: boolean;
   /** Counts them all, on demand: counting a large list takes its time. */
@@ -72,6 +74,7 @@ const atLeast = (count: number): Label => [
 export const PageFoot = (props: PageFootProps) => {
   const {
     total,
+    whole = total,
     more,
     onCountAll,
     page,
@@ -114,7 +117,8 @@ export const PageFoot = (props: PageFootProps) => {
             <span aria-live="polite">
               {more
                 ? label(atLeast(count))
-                : label([`共 ${count} 条`, `${count.toLocaleString('en')} in total`])}{' '}
+                : whole !== null &&
+                  label([`共 ${whole} 条`, `${whole.toLocaleString('en')} in total`])}{' '}
               {more && onCountAll && (
                 <button type="button" className="ky-link" onClick={onCountAll}>
                   {label(['精确计数', 'Count all'])}

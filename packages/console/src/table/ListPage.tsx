@@ -60,6 +60,7 @@ export const ListSection = <Row,>(props: ListSectionProps<Row>) => {
           <PageFoot
             half={half}
             total={total}
+            whole={list.whole}
             more={list.more}
             onCountAll={list.countAll}
             page={list.page}

@@ -11,6 +11,8 @@ export interface ListController<Row> extends PageState {
   readonly rows: readonly Row[] | undefined;
   /** Rows on all pages; 0 until the first answer. */
   readonly total: number;
+  /** Of a tree, where `total` is its top level: all of its rows; null where nobody counted them. */
+  readonly whole?: number | null | undefined;
   /** There are more rows than `total` says. */
   readonly more?: boolean | undefined;
   /** Counts them all, where there are more than `total` says. */

@@ -23,6 +23,7 @@ import {
   type ReportSource,
   report,
 } from './report.ts';
+import { type Page, sourceName } from './source-name.ts';
 
 /** Rows that a report lists at most; a list of more is an export of its page. */
 const mostRows = 200;
@@ -33,11 +34,6 @@ const countable: ReadonlySet<FieldKind> = new Set(['year', 'dict', 'dicts', 'ref
 const summable: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'money']);
 const unlisted: ReadonlySet<FieldKind> = new Set(['rows', 'files', 'rich']);
 
-interface Page {
-  readonly resource: Resource;
-  readonly view: string;
-}
-
 /** The page of a code. */
 const pageOf = (engine: Pick<Engine, 'resources'>, code: string): Page | undefined => {
   for (const resource of engine.resources.values()) {
@@ -45,13 +41,6 @@ const pageOf = (engine: Pick<Engine, 'resources'>, code: string): Page | undefin
     if (view) return { resource, view: view[0] };
   }
   return undefined;
-};
-
-const labelOf = ({ resource, view }: Page): Label => {
-  const { label } = resource.views[view] ?? resource;
-  return label[0].includes(resource.label[0])
-    ? label
-    : [`${resource.label[0]} · ${label[0]}`, `${resource.label[1]} · ${label[1]}`];
 };
 
 /** What can be asked of the records of a resource; secret fields are no part of a report. */
@@ -75,7 +64,7 @@ const sourceOf = (code: string, page: Page, language: Language): ReportSource =>
   const { groups, sums, columns } = fieldsFor(page.resource);
   return {
     page: code,
-    label: say(labelOf(page), language),
+    label: say(sourceName(page), language),
     resource: page.resource.key,
     groups: labelled(groups),
     sums: labelled(sums),
@@ -127,7 +116,7 @@ const questionOf = (row: Row): ReportQuestion => ({
 export const reportBehaviour: Behaviour = behave(report, {
   complete: async (row, { engine }) => {
     const page = settled(engine, questionOf(row));
-    return { pageName: labelOf(page)[0], sourceKey: page.resource.key };
+    return { pageName: sourceName(page)[0], sourceKey: page.resource.key };
   },
 });
 

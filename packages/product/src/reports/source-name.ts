@@ -1,0 +1,39 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+
+/** A page whose records a report may be about. */
+export interface Page {
+  readonly resource: Resource;
+  readonly view: string;
+}
+
+/** The kind whose records alone a page has: of a variant, or by the code that its scope asks for. */
+const kindOf = ({ resource, view }: Page): Label | undefined => {
+  const { scope, variant } = resource.views[view] ?? {};
+  const [field, code] =
+    variant !== undefined
+      ? [resource.variants?.field, variant]
+      : scope?.kind === 'coded'
+        ? [scope.field, scope.codes[0]]
+        : [];
+  const dictionary = resource.fields[field ?? '']?.spec.dictionary;
+  return dictionary && entryOf(dictionary, code ?? '')?.label;
+};
+
+/**
+ * What a page is called among those of the whole system: what its records are, unless its label says so, and
+ * their kind where the kinds of a resource have pages of one name (申报项目库 of each kind of project).
+ */
+export const sourceName = (page: Page): Label => {
+  const { resource, view } = page;
+  const { label } = resource.views[view] ?? resource;
+  const twins = Object.values(resource.views).filter((each) => each.label[0] === label[0]);
+  const kind = twins.length > 1 ? kindOf(page) : undefined;
+  const parts = [
+    ...(label[0].includes(resource.label[0]) ? [] : [resource.label]),
+    label,
+    ...(kind ? [kind] : []),
+  ];
+  return [parts.map(([zh]) => zh).join(' · '), parts.map(([, en]) => en).join(' · ')];
+};

@@ -86,6 +86,7 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: dictPaths.vertical,
     component: lazy(() => import('./system/dictionaries/dict-vertical.web.tsx')),
     title: ['字典管理', 'Dictionaries'],
+    entry: dictPaths.horizontal,
   },
   {
     path: reviewSheet,

@@ -16,6 +16,8 @@ export interface Route {
   readonly component: ComponentType;
   /** Title of the tab until the page sets its own. */
   readonly title: Text | ((params: TabParams) => Text);
+  /** The page whose entry of the menu is marked, where the menu has none for this one. */
+  readonly entry?: string;
   /** Loads its code ahead, when its link is about to be followed. */
   readonly prefetch?: () => Promise<unknown>;
   /** false: shown without a tab. */

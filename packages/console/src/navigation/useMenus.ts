@@ -97,12 +97,18 @@ const none: ReadonlySet<string> = new Set();
 /** The same; empty until the response is here. */
 export const usePermissions = (): ReadonlySet<string> => useKnownPermissions() ?? none;
 
-/** The path of the visible page and of the pages from which it was opened, nearest first. */
+/**
+ * The path of the visible page and of the pages from which it was opened, nearest first; each with
+ * that of the page which stands for it in the menu.
+ */
 export const useActivePaths = (): readonly string[] => {
+  const { match } = useRuntime();
   const tabs = useTabs();
   // Keeps its identity while the paths are the same, so that other changes of tabs do not render
   // the frame.
-  const spelled = JSON.stringify(openedFrom(tabs, tabs.active));
+  const spelled = JSON.stringify(
+    openedFrom(tabs, tabs.active).flatMap((path) => [path, match(path)?.route.entry ?? []].flat()),
+  );
   return useMemo(() => JSON.parse(spelled) as readonly string[], [spelled]);
 };
 

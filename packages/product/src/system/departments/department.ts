@@ -13,7 +13,8 @@ import { deptCategory, deptNature } from './dictionaries.ts';
  */
 export const department = defineResource({
   key: 'dept',
-  label: ['部门', 'Department'],
+  label: ['机构', 'Department'],
+  words: { plural: ['机构', 'Departments'] },
   table: 'dept',
   path: 'blade-system/department',
   title: 'deptName',
@@ -76,7 +77,7 @@ export const department = defineResource({
   form: [
     {
       key: 'unit',
-      title: ['机构', 'Unit'],
+      title: ['机构', 'Department'],
       fields: [
         'deptName',
         'deptNameEn',

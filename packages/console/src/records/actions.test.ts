@@ -103,6 +103,19 @@ describe('the actions of a row', () => {
     expect(headActions(thing, row('4'))).toEqual([]);
   });
 
+  it('leave out what is done to a part of a record: its button stands beside the part', () => {
+    const label = ['退回', 'Give back'] as const;
+    const parted = {
+      ...thing,
+      actions: { whole: { label, from: [] }, part: { label, from: [], at: 'part' as const } },
+    };
+    const allowed = { allowed: true };
+    const permissions = { whole: allowed, part: allowed };
+    expect(headActions(parted, row('2', { permissions }))).toEqual(['whole']);
+    const listed = row('2', { abilities: ['whole', 'part'] });
+    expect(actionsFor(listed, { ...context(shelf), resource: parted })).toEqual(['whole', 'view']);
+  });
+
   it('shows what waits for its condition alone, with the reason', () => {
     const permissions = {
       recall: { allowed: false, reason: 'not yet', told: true },

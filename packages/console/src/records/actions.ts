@@ -108,7 +108,9 @@ const trailing = (Object.keys(common) as CommonName[]).filter((name) => !leading
 /** Ordered by importance: the first two that apply are buttons of the row, the rest is in the menu 更多. */
 const namesOf = ({ actions = {} }: Resource): readonly RecordActionName[] => [
   ...leading,
-  ...Object.keys(actions).filter((name) => actions[name] && isPersonal(actions[name])),
+  ...Object.entries(actions).flatMap(([name, action]) =>
+    isPersonal(action) && action.at !== 'part' ? [name] : [],
+  ),
   ...trailing,
 ];
 

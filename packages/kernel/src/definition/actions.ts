@@ -38,6 +38,12 @@ export type Target<Row, Context> = {
 export type Cause = 'effect' | 'job' | 'posting';
 
 /**
+ * Where the button of an action stands: at each record, also above a list for those that are
+ * selected, or only beside the part of a record that it concerns, where the kind's page puts it.
+ */
+export type ActionPlace = 'row' | 'selection' | 'part';
+
+/**
  * Something that is done to a record and may move it to another state. Call, permission code, button,
  * dialog, history and API description derive from it.
  */
@@ -52,8 +58,8 @@ export interface Action<Row, Name extends string, Context> {
    * those that they may write. Or what does it in place of a person: an effect, a job, the clock.
    */
   readonly by?: Scope | Cause | Due;
-  /** Where its button stands: at each record, or also above a list for those that are selected. */
-  readonly at?: 'row' | 'selection';
+  /** Where its button stands; by default at each record. */
+  readonly at?: ActionPlace;
   /**
    * What its dialog asks for; other records may be chosen whether or not the field is one of the record.
    * Files are added to the attachments of the record, named as that field and in categories of it.
@@ -97,7 +103,7 @@ interface Checked {
         readonly to?: unknown;
         readonly by?: Scope | Cause | Due;
         readonly form?: Fields;
-        readonly at?: 'row' | 'selection';
+        readonly at?: ActionPlace;
         readonly guard?: { readonly fields: readonly string[] };
       }
     >
@@ -108,7 +114,7 @@ interface Checked {
 /** Do the files of a dialog go to categories of the one record's attachments? */
 const asksForOwnFiles = (
   fields: Fields,
-  { form = {}, at }: { readonly form?: Fields; readonly at?: 'row' | 'selection' },
+  { form = {}, at }: { readonly form?: Fields; readonly at?: ActionPlace },
 ): boolean =>
   Object.entries(form).every(([name, { spec }]) => {
     if (spec.kind !== 'files') return true;

@@ -51,6 +51,8 @@ export const reportActions = {
   giveBack: {
     label: ['退回上报', 'Give a report back'],
     from: [released.published, released.closed],
+    // Beside the department that it concerns.
+    at: 'part',
     form: {
       deptId: f.ref(['院系', 'Department'], dept).required(),
       reason: f.reason(['退回原因', 'Reason']),

@@ -163,3 +163,23 @@ test('R-104: what a department has reported is final until the office gives it b
   await ok(report(secretary, plan, third, second, first));
   expect(await read(office, 'declareInfo', third)).toMatchObject({ deptOpinionRank: 1 });
 });
+
+test('R-102.9: whoever handles a declaration reads which others have nearly the same title', async () => {
+  const plan = await releasedPlan(office);
+  const checks = async (who: Client, { id }: Input): Promise<unknown> =>
+    (await who.get(path('mywork/todo/checks'), { kind: 'vertical/declare', businessId: String(id) }))
+      .data;
+  const fresh = { programName: '芦苇根际微生物的季节动态' };
+  const first = await ok(declareIn(app, teacher, plan, fresh));
+  expect(await checks(secretary, first)).toMatchObject([{ key: 'likeness', level: 'good' }]);
+  const near = { programName: '芦苇根际微生物的季节动态（二）' };
+  const second = await ok(declareIn(app, colleague, plan, near));
+  expect(await checks(secretary, second)).toMatchObject([
+    {
+      key: 'likeness',
+      level: 'warn',
+      text: '1 项申报名称相近：《芦苇根际微生物的季节动态》（92%）',
+      link: { id: first.id },
+    },
+  ]);
+});

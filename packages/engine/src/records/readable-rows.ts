@@ -13,19 +13,17 @@ export interface Part {
 }
 
 /**
- * What data scopes leave of the rows of a statement that is written by hand: a condition on the column
- * with the record's id, the same that lists of the resource are narrowed by. Null for people whom no data scope
- * limits, whatever else they may not read.
+ * A condition on the column with the record's id: the actor may read the record, the same that lists of the
+ * resource are narrowed by.
  * @param column `u.id`
  * @param before how many parameters the statement has already
  */
-export const withinDataScopes = (
+export const readableRows = (
   { engine, actor }: ActorContext,
   resource: Resource,
   column: string,
   before: number,
-): Part | null => {
-  if (isSystem(actor) || !isLimited(resource, actor)) return null;
+): Part => {
   const { catalog, scopeTables } = engine.store;
   const scope = readableBy(catalog, resource, actor);
   const rows = sql`select t.id from ${sql.table(resource.table)} t where ${and([
@@ -36,3 +34,17 @@ export const withinDataScopes = (
   const placed = text.replaceAll(/\$(\d+)/g, (_match, place) => `$${Number(place) + before}`);
   return { sql: `${column} in (${placed})`, parameters: parameters ?? [] };
 };
+
+/**
+ * What data scopes leave of the rows of a statement that is written by hand, as `readableRows`. Null for
+ * people whom no data scope limits, whatever else they may not read.
+ */
+export const withinDataScopes = (
+  context: ActorContext,
+  resource: Resource,
+  column: string,
+  before: number,
+): Part | null =>
+  isSystem(context.actor) || !isLimited(resource, context.actor)
+    ? null
+    : readableRows(context, resource, column, before);

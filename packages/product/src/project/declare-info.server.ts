@@ -15,6 +15,7 @@ import { Type } from 'typebox';
 import { collegeOf } from '../shared/college.server.ts';
 import { declaredKinds, sections } from './access.ts';
 import { declareInfo } from './declare-info.ts';
+import { likenessFinding } from './declare-likeness.server.ts';
 import { newlyAsked } from './declare-members.ts';
 import { teamFindings } from './declare-people.ts';
 import { type MemberPlace, memberFaults } from './parts.ts';
@@ -89,6 +90,7 @@ export const declareInfoBehaviour = behave<typeof declareInfo.fields>(declareInf
     return { collegeId, isReported: isSame ? (before?.isReported ?? null) : null };
   },
   check: (row, { tx }) => departmentFaults(row, tx),
+  checked: { likeness: likenessFinding },
   saved: askMembers,
   performed: { agreeMember: answered, declineMember: answered },
 });

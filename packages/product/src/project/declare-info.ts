@@ -1,4 +1,5 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
+import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { plus, sum } from '@keyan/kernel/values/amounts.ts';
@@ -52,6 +53,7 @@ export const declareInfo = defineResource({
     budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
     ...(isCounted(row) ? {} : askedIn(row.members, before?.members ?? [], me.id, asks === '1')),
   }),
+  checks: [suppliedCheck('likeness', ['相近申报', 'Similar declarations'], ['programName'])],
   validators: declareRules,
   states: {
     field: 'declareStatus',

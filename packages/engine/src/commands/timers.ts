@@ -111,7 +111,7 @@ export const ringTimers = async (
   signal?: AbortSignal,
 ): Promise<{ readonly done: number; readonly left: number }> => {
   const count = { done: 0, left: 0 };
-  const context: CommandContext = { engine, actor: { system: 'timer', tenantId } };
+  const context: CommandContext = { engine, actor: { system: '定时任务', tenantId } };
   const timers = [...engine.resources.values()].flatMap((resource) => timersOf(resource, kind));
   for (const timer of timers) {
     const { resource, name, due } = timer;

@@ -167,8 +167,12 @@ test('R-104: what a department has reported is final until the office gives it b
 test('R-102.9: whoever handles a declaration reads which others have nearly the same title', async () => {
   const plan = await releasedPlan(office);
   const checks = async (who: Client, { id }: Input): Promise<unknown> =>
-    (await who.get(path('mywork/todo/checks'), { kind: 'vertical/declare', businessId: String(id) }))
-      .data;
+    (
+      await who.get(path('mywork/todo/checks'), {
+        kind: 'vertical/declare',
+        businessId: String(id),
+      })
+    ).data;
   const fresh = { programName: '芦苇根际微生物的季节动态' };
   const first = await ok(declareIn(app, teacher, plan, fresh));
   expect(await checks(secretary, first)).toMatchObject([{ key: 'likeness', level: 'good' }]);

@@ -15,6 +15,7 @@ import './field.css';
 import { linesOf, positionOf, withoutLines } from '../form-store/path.ts';
 import { type FormState, type FormStore, faultAt, useForm } from '../form-store/store.ts';
 import { useRevealed } from '../form-store/useRevealed.ts';
+import { isDrawn } from './progress.ts';
 
 interface FieldBoxProps {
   readonly form: FormStore;
@@ -42,7 +43,11 @@ const spanOf = (spec: FieldSpec): number => {
 /** Does the field exist for the row as it stands? */
 export const useApplies = (form: FormStore, path: string): boolean => {
   const field = fieldAt(form.resource, path);
-  return useForm(form, (state) => (field ? applies(field, rowAt(state.values, path)) : false));
+  return useForm(form, ({ values }) =>
+    positionOf(path).line === undefined
+      ? isDrawn(form.resource, path, values)
+      : field !== undefined && applies(field, rowAt(values, path)),
+  );
 };
 
 /**

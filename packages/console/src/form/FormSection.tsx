@@ -1,12 +1,12 @@
 import { together } from '@keyan/kernel/definition/group.ts';
 import type { FormSection as Definition } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { applies } from '@keyan/kernel/records/validate.ts';
 import { memo } from 'react';
 import { type FormStore, useForm } from '../form-store/store.ts';
 import { useLabel } from '../i18n/language.ts';
 import { blocks } from './blocks.ts';
 import { FieldBox, useApplies } from './FieldBox.tsx';
+import { isDrawn } from './progress.ts';
 
 interface FormSectionProps {
   readonly form: FormStore;
@@ -57,13 +57,10 @@ interface PartsFieldProps {
 /** The parts of one thing, framed by its label; none where none of them is there. */
 const PartsField = ({ form, of, names }: PartsFieldProps) => {
   const label = useLabel();
-  const isThere = useForm(form, ({ values }) =>
-    names.some((name) => {
-      const field = form.resource.fields[name];
-      return field !== undefined && applies(field, values);
-    }),
+  const isAny = useForm(form, ({ values }) =>
+    names.some((name) => isDrawn(form.resource, name, values)),
   );
-  if (!isThere) return null;
+  if (!isAny) return null;
   return (
     <fieldset className="ky-parts">
       <legend>{label(of)}</legend>

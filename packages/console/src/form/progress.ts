@@ -1,4 +1,3 @@
-import type { Field } from '@keyan/kernel/definition/field.ts';
 import type { FormSection, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { applies, isEmpty, isRequired } from '@keyan/kernel/records/validate.ts';
@@ -80,17 +79,22 @@ export const stateOfSection = (
   return { key, glyph: 'approved', tone: 'success', note: null };
 };
 
+/** Does a form draw the field for this row? A copy only once there is a record to copy from. */
+export const isDrawn = ({ fields }: Resource, name: string, values: Values): boolean => {
+  const field = fields[name];
+  if (!field || !applies(field, values)) return false;
+  const { copyOf } = field.spec;
+  return !copyOf || !isEmpty(values[copyOf.from]) || !isEmpty(values[name]);
+};
+
 /** Is it there for this row? What only approvers fill in is not before one has, but in their form. */
-const isThere = (field: Field<unknown>, value: unknown, values: Values): boolean => {
-  const { byApprover, readonly } = field.spec;
-  return applies(field, values) && !(byApprover && readonly && isEmpty(value));
+const isThere = (resource: Resource, name: string, values: Values): boolean => {
+  const { byApprover, readonly } = resource.fields[name]?.spec ?? {};
+  return isDrawn(resource, name, values) && !(byApprover && readonly && isEmpty(values[name]));
 };
 
 /** Sections that exist for this row: a section whose fields all fell away falls away. */
 export const sectionsOf = (resource: Resource, values: Values): readonly FormSection[] =>
   resource.form.filter((section) =>
-    section.fields.some((name: string) => {
-      const field = resource.fields[name];
-      return field !== undefined && isThere(field, values[name], values);
-    }),
+    section.fields.some((name: string) => isThere(resource, name, values)),
   );

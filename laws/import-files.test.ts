@@ -135,6 +135,18 @@ test('a file whose records all belong to another kind is told as a whole, and le
   expect(await dryRun(there, '题录.bib', content)).toMatchObject({ from: 'file', total: 2 });
 });
 
+test('the collection tells such a file as a whole too', async () => {
+  const books = '@book{a, title={甲湖志}, year={2020}}\n@book{b, title={乙湖志}, year={2020}}';
+  const article = '@article{c, title={丙湖的水}, journal={湖泊科学}, year={2020}}';
+  const collect = (text: string) =>
+    admin.post('kh-edu-research/collectionThesis/collect', { text });
+  const wrong = await collect(books);
+  expect([wrong.status, wrong.msg]).toEqual([400, '这 2 条题录都应在【著作登记】页面登记']);
+  expect(wrong.errors).toMatchObject([{ path: 'file', link: { resource: 'bookapp' } }]);
+  // Of a mixed file each record is told.
+  expect((await collect(`${books}\n${article}`)).data).toMatchObject({ total: 3 });
+});
+
 test('a table of the patent office becomes drafts, its inventors found among the staff', async () => {
   const patents = app.resources.find(({ key }) => key === 'patentapp') as Resource;
   await app.database.query("update users set real_name = '演示教师' where id = $1", [teacher.id]);

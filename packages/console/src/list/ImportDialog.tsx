@@ -26,7 +26,7 @@ const widths = { choose: 720, report: 1040 };
 const book = '.xlsx';
 
 /** Another kind, to which all records of a file belong. */
-interface Elsewhere {
+export interface Elsewhere {
   readonly resource: Resource;
   /** Where its records are imported. */
   readonly page: string;
@@ -34,7 +34,7 @@ interface Elsewhere {
 }
 
 /** Leads from a file of another kind to the import of that kind, with the same file. */
-const GoElsewhere = ({
+export const GoElsewhere = ({
   kind,
   file,
   onGo,
@@ -59,11 +59,23 @@ const GoElsewhere = ({
  * whose page opens once something was stored.
  */
 export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps) => {
-  const tab = useTab();
   const [there, setThere] = useState<Elsewhere>();
-  if (!there) {
-    return <ImportSteps {...{ resource, onClose, onStored }} onElsewhere={setThere} />;
-  }
+  return there ? (
+    <ImportThere there={there} onClose={onClose} onElsewhere={setThere} />
+  ) : (
+    <ImportSteps {...{ resource, onClose, onStored }} onElsewhere={setThere} />
+  );
+};
+
+interface ImportThereProps {
+  readonly there: Elsewhere;
+  readonly onClose: () => void;
+  readonly onElsewhere: (there: Elsewhere) => void;
+}
+
+/** Goes on as the import of another kind, with the file that was chosen. */
+export const ImportThere = ({ there, onClose, onElsewhere }: ImportThereProps) => {
+  const tab = useTab();
   return (
     <ImportSteps
       key={there.resource.key}
@@ -71,7 +83,7 @@ export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps)
       file={there.file}
       onClose={onClose}
       onStored={() => tab.open(there.page)}
-      onElsewhere={setThere}
+      onElsewhere={onElsewhere}
     />
   );
 };

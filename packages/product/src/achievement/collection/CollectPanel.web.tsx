@@ -7,13 +7,14 @@ import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { type Elsewhere, GoElsewhere, ImportThere } from '@keyan/console/list/ImportDialog.tsx';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal, Select, Upload } from 'antd';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { readText } from '../bibliography/read-text.web.ts';
 import { indexType } from '../common/dictionaries.ts';
 import type { Collected, CollectedLine, State } from './collect.ts';
@@ -33,16 +34,18 @@ const looks: Readonly<
 const useCollection = () => {
   const client = useClient();
   const queries = useQueryClient();
-  const [file, setFile] = useState<{ readonly name: string; readonly text: string }>();
+  const [file, setFile] = useState<{ readonly given: File; readonly text: string }>();
   const [database, setDatabase] = useState<string>();
   const [batchNo, setBatchNo] = useState('');
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Collected>();
   const [fault, setFault] = useState('');
+  const [otherKind, setOtherKind] = useState<string>();
 
   const ask = async (text: string, indexed: string | undefined, confirm: boolean) => {
     setBusy(true);
     setFault('');
+    setOtherKind(undefined);
     try {
       const given = { text, indexType: indexed, batchNo: batchNo.trim() || undefined, confirm };
       const found = await client.post<Collected>(`/${thesis.path}/collect`, given, { quiet: true });
@@ -51,14 +54,16 @@ const useCollection = () => {
       toast.success(fill(['已导入 {count} 条', 'Imported {count}'], { count: found.counts.saved }));
       await queries.invalidateQueries({ queryKey: keysOf(thesis).all });
     } catch (error) {
+      setAnswer(undefined);
       setFault(error instanceof ApiFault ? error.message : String(error));
+      if (error instanceof ApiFault) setOtherKind(error.fields[0]?.link?.resource);
     } finally {
       setBusy(false);
     }
   };
   const take = async (given: File) => {
     const text = await readText(given);
-    setFile({ name: given.name, text });
+    setFile({ given, text });
     await ask(text, database, false);
   };
   const choose = async (code: string | undefined) => {
@@ -66,7 +71,9 @@ const useCollection = () => {
     if (file) await ask(file.text, code, false);
   };
   const confirm = () => (file ? ask(file.text, database, true) : Promise.resolve());
-  return { file, database, batchNo, setBatchNo, busy, answer, fault, take, choose, confirm };
+  const elsewhere = file && otherKind ? { kind: otherKind, file: file.given } : undefined;
+  const dealing = { take, choose, confirm };
+  return { file, database, batchNo, setBatchNo, busy, answer, fault, elsewhere, ...dealing };
 };
 
 type Collection = ReturnType<typeof useCollection>;
@@ -161,10 +168,25 @@ const Report = ({ answer }: { readonly answer: Collected }) => {
 
 /** 导入题录文件: says of each record whether it is new before anything is stored. */
 const CollectPanel = ({ onClose }: ListPanelProps) => {
-  const label = useLabel();
+  const [there, setThere] = useState<Elsewhere>();
   useFocusReturn();
+  return there ? (
+    <ImportThere there={there} onClose={onClose} onElsewhere={setThere} />
+  ) : (
+    <CollectSteps onClose={onClose} onElsewhere={setThere} />
+  );
+};
+
+interface CollectStepsProps {
+  readonly onClose: () => void;
+  readonly onElsewhere: (there: Elsewhere) => void;
+}
+
+/** The file, what becomes of its records, and the way to another import where none is a paper. */
+const CollectSteps = ({ onClose, onElsewhere }: CollectStepsProps) => {
+  const label = useLabel();
   const collection = useCollection();
-  const { file, answer, busy, fault, take, confirm } = collection;
+  const { file, answer, busy, fault, elsewhere, take, confirm } = collection;
   const fresh = answer?.counts.new ?? 0;
   return (
     <Modal
@@ -197,7 +219,7 @@ const CollectPanel = ({ onClose }: ListPanelProps) => {
         }}
       >
         <InboxOutlined />{' '}
-        {file?.name ??
+        {file?.given.name ??
           label([
             '选择或拖入 RIS、BibTeX、Web of Science、知网（RefWorks、EndNote）导出的文件',
             'Choose or drop a file of RIS, BibTeX, Web of Science or CNKI (RefWorks, EndNote)',
@@ -205,7 +227,12 @@ const CollectPanel = ({ onClose }: ListPanelProps) => {
       </Upload.Dragger>
       {fault && (
         <p className="ky-fault-text" role="alert">
-          <Glyph name="warning" size={12} /> {fault}
+          <Glyph name="warning" size={12} /> {fault}{' '}
+          {elsewhere && (
+            <Suspense>
+              <GoElsewhere {...elsewhere} onGo={onElsewhere} />
+            </Suspense>
+          )}
         </p>
       )}
       {answer?.total === 0 && (

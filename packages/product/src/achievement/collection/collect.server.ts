@@ -2,6 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { judgedNow } from '@keyan/engine/records/facts.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -12,6 +13,7 @@ import { validate } from '@keyan/kernel/records/validate.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { normaliseDoi } from '../../shared/formats.ts';
+import { commonPage, elsewhereAll } from '../bibliography/belonging.ts';
 import type { Collected, CollectedLine, Draft, Read, State } from './collect.ts';
 import { matchesOf } from './matching.server.ts';
 import { namesOf } from './thesis.server.ts';
@@ -93,7 +95,7 @@ const faultOf = async (
   { belongs }: Read,
   input: Input,
 ): Promise<Label | null> => {
-  if (belongs) return belongs;
+  if (belongs) return belongs.message;
   const judged = await judgedNow({ engine, actor }, tx, thesis, input, null);
   const [fault] = validate(thesis, {}, input, 'complete', judged).faults;
   return fault ? fault.message : null;
@@ -179,7 +181,8 @@ const tooLong: Label = [
 
 /**
  * Reads a file of records (RIS, BibTeX, Web of Science, CNKI) and says of each whether it is new, a
- * duplicate or faulty; with `confirm` it stores the new ones.
+ * duplicate or faulty; with `confirm` it stores the new ones. A file whose records all belong to another
+ * kind is refused as a whole.
  */
 const collect = endpoint({
   method: 'POST',
@@ -200,6 +203,8 @@ const collect = endpoint({
     const { records, total } = await engine.workers.run(readCollection, text, {
       person: personOf(actor),
     });
+    const page = commonPage(records.map(({ belongs }) => belongs));
+    if (page) throw wholeFileOf(page.resource, page.label, elsewhereAll(page, records.length));
     const batchNo = input.batchNo?.trim() || timeText(engine.clock()).replace(/\D/g, '');
     const asked = { text, indexType: input.indexType || undefined, batchNo };
     const judged = await judge(engine, actor, records, asked);

@@ -1,5 +1,4 @@
-import type { Label } from '@keyan/kernel/label.ts';
-import { belongingOf } from '../bibliography/belonging.ts';
+import { type Belonging, belongingOf } from '../bibliography/belonging.ts';
 import { indexing } from '../bibliography/draft.ts';
 import type { Author, Reference } from '../bibliography/reference.ts';
 import type { ThesisRow } from './thesis.ts';
@@ -29,7 +28,7 @@ export type Draft = Partial<
 export interface Read {
   readonly draft: Draft;
   /** It is no paper: what it is, and where it belongs. */
-  readonly belongs?: Label | undefined;
+  readonly belongs?: Belonging | undefined;
 }
 
 /** What becomes of a record of a file. */
@@ -108,6 +107,6 @@ export const toDraft = (work: Reference): Read => {
       accessionNum: within(work.accession ?? '', 50),
       docType: within(work.genre ?? '', 50),
     }),
-    belongs: belongingOf(work)?.message,
+    belongs: belongingOf(work),
   };
 };

@@ -141,7 +141,7 @@ const status: DataColumn<FindingRow> = {
 
 const points = (say: Say): DataColumn<FindingRow> => ({
   key: 'score',
-  width: 220,
+  width: 168,
   head: ['分值与依据', 'Points and reasons'],
   cell: (row) => <Points row={row} say={say} />,
 });
@@ -184,7 +184,7 @@ const findingColumns: Readonly<
   author: (say) => [
     {
       key: 'author',
-      width: 200,
+      width: 152,
       head: ['作者', 'Author'],
       isRowHead: true,
       cell: (row) => (
@@ -198,7 +198,7 @@ const findingColumns: Readonly<
     },
     {
       key: 'suggestion',
-      width: 240,
+      width: 176,
       head: ['可能是', 'May be'],
       cellAttributes: (row) => ({ title: suggested(row, say) }),
       cell: (row) => suggested(row, say),
@@ -303,7 +303,7 @@ export const columnsOf = (
     ...(own as readonly DataColumn<DeskRow>[]),
     {
       key: 'actions',
-      width: 108,
+      width: 92,
       className: 'ky-col-actions',
       head: ['操作', 'Actions'],
       cell: (row) => <ActButton topic={topic} row={row} say={say} may={may} onAct={onAct} />,

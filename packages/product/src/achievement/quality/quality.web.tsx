@@ -42,6 +42,15 @@ const qualityKey = ['quality'];
 const conditions = { q: '', kind: '', dept: '', year: '' };
 const parts = { topic: 'duplicate' };
 
+/** Pixels: nothing lies under the buttons at the right in a window of 1024. */
+const leastWidth: Readonly<Record<Part, number>> = {
+  duplicate: 920,
+  author: 920,
+  journal: 920,
+  report: 920,
+  settled: 1080,
+};
+
 const keyOf = ({ id }: DeskRow): string => id;
 
 const nothing: Readonly<Record<Part, Text>> = {
@@ -215,7 +224,7 @@ const QualityPage = () => {
           key={topic}
           frame="region"
           caption={label(topicLabels[topic])}
-          minWidth={1080}
+          minWidth={leastWidth[topic]}
           keyOf={keyOf}
           columns={columns}
           card={(row) => cardOf(topic, row, label, may, setAct)}

@@ -1,3 +1,6 @@
+import { demandAsked } from '@keyan/engine/records/assignee-edits.ts';
+import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysAfter } from '../../shared/dates.ts';
@@ -43,6 +46,24 @@ describe('internet culture', () => {
 
   test('has the grade that the office gives it, whatever its writer sends', () => {
     expect(judge({ ...complete, equalLevel: 'A1' }, rules).row.equalLevel).toBeNull();
+  });
+
+  test('nobody agrees at the step that decides the grade without one', () => {
+    const [deciding, ...others] = webWork.processes
+      .flatMap(({ steps }) => steps)
+      .filter((step) => 'editable' in step && step.editable?.includes('equalLevel'));
+    expect([deciding?.key, others]).toEqual(['rdAchieve', []]);
+    const { editable = [] } = deciding as { readonly editable?: readonly string[] };
+    const { row } = judge(complete, rules);
+    const agree = (equalLevel: string | null) =>
+      demandAsked(webWork as unknown as Resource, editable, {
+        ...row,
+        equalLevel,
+      } as unknown as StoredRow);
+    expect(() => agree('A1')).not.toThrow();
+    expect(() => agree(null)).toThrow(
+      expect.objectContaining({ faults: [expect.objectContaining({ path: 'equalLevel' })] }),
+    );
   });
 
   test('one page has one address, however it is written', () => {

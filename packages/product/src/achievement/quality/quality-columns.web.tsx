@@ -303,7 +303,7 @@ export const columnsOf = (
     ...(own as readonly DataColumn<DeskRow>[]),
     {
       key: 'actions',
-      width: 92,
+      width: 100,
       className: 'ky-col-actions',
       head: ['操作', 'Actions'],
       cell: (row) => <ActButton topic={topic} row={row} say={say} may={may} onAct={onAct} />,

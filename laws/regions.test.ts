@@ -1,4 +1,6 @@
-import { afterAll, expect, test } from 'vitest';
+import { maker } from '@keyan/engine/testing/books.ts';
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { startApplication } from './support/application.ts';
 import { type Input, ok, path } from './support/filing.ts';
 
@@ -109,4 +111,75 @@ test('administrators add, rename and remove a division, and records know it at o
   await ok(admin.post(call('remove'), { id: '130199' }));
   const after = await teacher.get(call('detail'), { code: '130199' });
   expect(after.status).toBe(404);
+});
+
+describe('a list of divisions', () => {
+  const heads = ['行政区划编码', '行政区划名称', '上级编码', '排序', '备注'];
+  const sent = async (rows: readonly (readonly string[])[]) => {
+    const content = await writeTable(maker, '行政区划', heads, rows);
+    return admin.upload('blade-system/region/import-region?isCovered=1', '行政区划.xlsx', content);
+  };
+  const found = (code: string) => admin.get('blade-system/region/detail', { code });
+
+  test('is taken whole or not at all, with the row and column of what is wrong', async () => {
+    const before = await ok(found('13'));
+    const refused = await sent([
+      ['139901', '新县', '1399', '1', ''],
+      ['1399', '新市', '13', '1', ''],
+      ['130', '误改', '', '', ''],
+      ['4', '误增', '', '', ''],
+      ['1300', '误改', '', '', ''],
+      ['130103', '桥东区', '1302', '', ''],
+      ['130104', '桥西区', '', '一', ''],
+    ]);
+    expect([refused.status, refused.errors?.map(({ message }) => message)]).toEqual([
+      400,
+      expect.arrayContaining([
+        '第 4 行：行政区划编码应为 2、4 或 6 位数字，末级不为 00',
+        '第 5 行：行政区划编码应为 2、4 或 6 位数字，末级不为 00',
+        '第 6 行：行政区划编码应为 2、4 或 6 位数字，末级不为 00',
+        '第 7 行：上级编码 1302 与编码不符，应为 1301',
+        '第 8 行：排序应为 0 到 999999 的整数',
+      ]),
+    ]);
+    expect(await ok(found('13'))).toEqual(before);
+    expect([(await found('1399')).status, (await found('139901')).status]).toEqual([404, 404]);
+  });
+
+  test('places a new one by its code, and keeps English names', async () => {
+    const english = `select dict_value_en as en from dict_entry
+      where code = 'division' and dict_key = '130100' and tenant_id = '000000'`;
+    await app.database.query(
+      `update dict_entry set dict_value_en = 'Shijiazhuang'
+        where code = 'division' and dict_key = '130100' and tenant_id = '000000'`,
+    );
+    const rows = [
+      ['139901', '新县', '', '1', ''],
+      ['139900', '新市', '', '1', ''],
+      ['1301', '石家庄', '13', '', ''],
+    ];
+    expect(await ok(sent(rows))).toEqual({ count: 3 });
+    expect(await ok(found('139901'))).toMatchObject({ parentCode: '1399', level: 3 });
+    expect(await ok(found('1301'))).toMatchObject({ name: '石家庄' });
+    expect(await app.database.query(english)).toEqual([{ en: 'Shijiazhuang' }]);
+    expect(await ok(sent(rows))).toEqual({ count: 0 });
+  });
+
+  test('leaves none where one cannot be stored', async () => {
+    await app.database.query(
+      `alter table dict_entry add constraint law check (dict_key <> '139904') not valid`,
+    );
+    const rows = ['139902', '139903', '139904'].map((code) => [code, '新县', '', '', '']);
+    expect((await sent(rows)).status).toBe(500);
+    await app.database.query('alter table dict_entry drop constraint law');
+    expect((await found('139902')).status).toBe(404);
+  });
+
+  test('takes what the export says as it is', async () => {
+    const { raw } = await admin.get('blade-system/region/export-region');
+    const content = Buffer.from(raw);
+    expect(
+      await ok(admin.upload('blade-system/region/import-region', '行政区划.xlsx', content)),
+    ).toEqual({ count: 0 });
+  });
 });

@@ -10,6 +10,7 @@ import {
   type DictRow,
   type DictValues,
   dictEntry,
+  dictionaryRoot,
   judgeDict,
   noParent,
 } from './dict.ts';
@@ -225,24 +226,24 @@ const leaveKey = (tx: Tx, engine: Engine, actor: Actor, entry: DictRow): Promise
     [tx.tenantId, entry.id, engine.ids.next(), actor.id, engine.clock()],
   );
 
-const write = async (
+const write = (
   tx: Tx,
   engine: Engine,
   actor: Actor,
   stored: DictRow | undefined,
   row: DictValues,
   parentId: string,
-): Promise<string> => {
+): string => {
   const id = stored?.id ?? engine.ids.next();
   const version = (stored?.version ?? 0) + 1;
-  await tx.query(
-    `insert into dict_entry (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en,
+  tx.send({
+    sql: `insert into dict_entry (tenant_id, id, parent_id, code, dict_key, dict_value, dict_value_en,
        sort, is_sealed, remark, create_user, create_time, update_user, update_time, version)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $11, $12, $13)
      on conflict (tenant_id, id) do update set parent_id = $3, code = $4, dict_key = $5,
        dict_value = $6, dict_value_en = $7, sort = $8, is_sealed = $9, remark = $10,
        update_user = $11, update_time = $12, version = $13`,
-    [
+    parameters: [
       tx.tenantId,
       id,
       parentId === noParent ? null : parentId,
@@ -257,7 +258,7 @@ const write = async (
       engine.clock(),
       version,
     ],
-  );
+  });
   writeAuditEntry(tx, engine, actor, {
     resource: dictEntry,
     id,
@@ -302,6 +303,50 @@ export const saveDict = async (
     return write(tx, engine, actor, stored, row, parentId);
   });
 };
+
+/** An entry of a list: one with a key that there is changes it. */
+export interface EntryGiven extends Omit<DictGiven, 'id' | 'parentId' | 'version'> {
+  readonly dictKey: string;
+  /** The key of what a new one lies below; none is the dictionary itself. */
+  readonly parentKey?: string | undefined;
+}
+
+/**
+ * Adds and changes entries of a dictionary, all or none. All are read once, under the lock: what is
+ * chosen of a list is judged by what stands when it is written.
+ * @param choose what to save, entries before what lies below them
+ * @param changed called after the commit
+ * @throws Denied; Missing for a parent that is not there; Invalid; what `choose` throws.
+ */
+export const saveEntries = <E extends EntryGiven>(
+  engine: Engine,
+  actor: Actor,
+  code: string,
+  choose: (standing: readonly DictRow[]) => readonly E[],
+  changed: () => void,
+): Promise<readonly E[]> =>
+  engine.database.transaction(actor.tenantId, async (tx) => {
+    await lockDictionaries(tx);
+    const found = await tx.query<DictRow>(`${rows} and e.code = $2 order by e.sort, e.id`, [
+      tx.tenantId,
+      code,
+    ]);
+    const standing = new Map(found.map((row) => [row.dictKey, row]));
+    const ids = new Map(found.map(({ dictKey, id }) => [dictKey, id]));
+    const chosen = choose(found.filter(({ parentId }) => parentId !== noParent));
+    for (const { parentKey = dictionaryRoot, ...given } of chosen) {
+      const stored = standing.get(given.dictKey);
+      demand(actor, stored ? 'edit' : 'add');
+      const parentId = stored?.parentId ?? ids.get(parentKey);
+      if (parentId === undefined) throw new Missing();
+      const before = stored ? valuesOf(stored) : { isSealed: '0' };
+      const { row, faults } = judgeDict(before, { ...given, code }, false);
+      if (faults.length > 0) throw new Invalid(faults);
+      ids.set(given.dictKey, write(tx, engine, actor, stored, row, parentId));
+    }
+    tx.afterCommit(changed);
+    return chosen;
+  });
 
 /**
  * Removes dictionaries and entries, all or none.

@@ -10,11 +10,11 @@ import { dictCode, dictPage } from './dict-pages.ts';
 import {
   type Dictionaries,
   fullOf,
+  placeFault,
   type Region,
   type RegionGiven,
   regionsOf,
-  root,
-  saveRegion,
+  saveRegions,
   shortOf,
 } from './regions.server.ts';
 
@@ -44,9 +44,9 @@ const line = (one: Region): readonly (string | number)[] => [
 
 const texts = {
   head: ['表头应为：{heads}', 'The first row should be: {heads}'],
-  code: ['行政区划编码应为 2、4 或 6 位数字', 'A code has 2, 4 or 6 digits'],
-  name: ['请输入行政区划名称', 'Enter a name'],
-  parent: ['上级编码 {code} 不存在', 'There is no division {code} above it'],
+  name: ['请输入行政区划名称', 'Name: enter one'],
+  long: ['{head}过长', '{head}: too long'],
+  sort: ['排序应为 0 到 999999 的整数', 'Sort: a whole number up to 999999'],
   twice: ['编码 {code} 重复', 'The code {code} stands twice'],
   exists: [
     '编码 {code} 已存在，勾选“数据覆盖”后可以修改',
@@ -75,22 +75,31 @@ const listedIn = (grid: readonly (readonly unknown[])[]): readonly Listed[] => {
     const [code = '', name = '', parentCode = '', sort = '', remark = ''] = cells.map(text);
     if (code === '' && name === '') return [];
     const given = {
-      code: shortOf(fullOf(code)),
+      code,
       name,
-      ...(parentCode === ''
-        ? {}
-        : { parentCode: parentCode === root ? root : shortOf(fullOf(parentCode)) }),
-      ...(/^\d{1,6}$/.test(sort) ? { sort } : {}),
+      ...(parentCode !== '' && { parentCode }),
+      ...(sort !== '' && { sort }),
       remark,
     };
     return [{ row: index + 2, given }];
   });
 };
 
+const levelOf = ({ given }: Listed): number => shortOf(fullOf(given.code)).length;
+
 const differs = ({ given }: Listed, there: Region): boolean =>
   given.name !== there.name ||
   given.remark !== there.remark ||
   (given.sort !== undefined && Number(given.sort) !== there.sort);
+
+/** What is wrong with a row by itself; undefined for nothing. */
+const rowFault = ({ name, sort, remark = '' }: Listed['given']): Label | undefined => {
+  if (name === '') return texts.name;
+  const [, nameHead, , , remarkHead] = heads;
+  if (name.length > 100 && nameHead) return fill(texts.long, { head: nameHead });
+  if (remark.length > 300 && remarkHead) return fill(texts.long, { head: remarkHead });
+  return sort === undefined || /^\d{1,6}$/.test(String(sort)) ? undefined : texts.sort;
+};
 
 /**
  * What is to be saved of a list: rows that say what stands are passed over.
@@ -100,26 +109,25 @@ const wanted = (
   rows: readonly Listed[],
   known: ReadonlyMap<string, { readonly region: Region }>,
   covers: boolean,
-): readonly Listed[] => {
+): readonly RegionGiven[] => {
   const faults: FieldFault[] = [];
   const codes = new Set<string>();
-  const changed: Listed[] = [];
+  const changed: RegionGiven[] = [];
+  const isThere = (full: string): boolean => known.has(full) || codes.has(full);
   for (const listed of rows) {
     const { row, given } = listed;
-    const { code, name, parentCode = root } = given;
-    const fault = (text: Label, about = code): void => {
-      const [zh, en] = fill(text, { code: about });
+    const full = fullOf(given.code);
+    const there = known.get(full)?.region;
+    const fault =
+      placeFault(given.code, given.parentCode, there, isThere)?.message ??
+      rowFault(given) ??
+      (codes.has(full) ? texts.twice : undefined) ??
+      (there && differs(listed, there) && !covers ? texts.exists : undefined);
+    if (fault) {
+      const [zh, en] = fill(fault, { code: given.code });
       faults.push({ path: 'file', message: [`第 ${row} 行：${zh}`, `Row ${row}: ${en}`] });
-    };
-    const there = known.get(fullOf(code))?.region;
-    const isAbove = parentCode === root || codes.has(parentCode) || known.has(fullOf(parentCode));
-    if (!/^\d{2}(\d{2}){0,2}$/.test(code)) fault(texts.code);
-    else if (name === '') fault(texts.name);
-    else if (codes.has(code)) fault(texts.twice);
-    else if (!isAbove) fault(texts.parent, parentCode);
-    else if (there && differs(listed, there) && !covers) fault(texts.exists);
-    else if (!there || differs(listed, there)) changed.push(listed);
-    codes.add(code);
+    } else if (!there || differs(listed, there)) changed.push(given);
+    codes.add(full);
   }
   if (faults.length > 0) throw new Invalid(faults.slice(0, mostFaults));
   return changed;
@@ -165,14 +173,12 @@ export const regionSheetEndpoints = (dictionaries: Dictionaries): readonly Endpo
       for await (const file of files) {
         const content = await readWorkbook(file.stream);
         const [grid = []] = (await readGrids(makerOf(engine, actor), content)).values();
-        const known = await regionsOf(dictionaries, actor.tenantId);
         const covers = isCovered === '1' || isCovered === 'true';
         // What is above comes first, in whatever order the list has them.
-        const rows = listedIn(grid).toSorted(
-          (one, other) => one.given.code.length - other.given.code.length,
+        const rows = listedIn(grid).toSorted((one, other) => levelOf(one) - levelOf(other));
+        const saved = await saveRegions(engine, actor, dictionaries, (standing) =>
+          wanted(rows, standing, covers),
         );
-        const saved = wanted(rows, known, covers);
-        for (const { given } of saved) await saveRegion(engine, actor, dictionaries, given);
         return new Reply({ count: saved.length }, ['导入成功', 'Imported']);
       }
       throw new Refused(['请选择要导入的文件', 'Choose a file to import']);

@@ -1,17 +1,21 @@
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
-import { Missing } from '@keyan/kernel/errors.ts';
+import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { removeDicts } from './dict.server.ts';
+import type { DictRow } from './dict.ts';
 import { dictCode } from './dict-pages.ts';
 import { regionSheetEndpoints } from './region-sheets.server.ts';
 import {
   type Dictionaries,
   fullOf,
+  placeFault,
   type Region,
+  type RegionGiven,
+  type Regions,
   regionsOf,
   root,
-  saveRegion,
+  saveRegions,
   shortOf,
 } from './regions.server.ts';
 
@@ -106,6 +110,14 @@ const readEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => {
   ];
 };
 
+/** @throws Invalid for a code of nothing, and for a parent that is not the one which its code names. */
+const demandPlace = ({ code: own, parentCode }: RegionGiven, standing: Regions<DictRow>): void => {
+  const fault = placeFault(own, parentCode, standing.get(fullOf(own))?.region, (full) =>
+    standing.has(full),
+  );
+  if (fault) throw new Invalid([fault]);
+};
+
 const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -121,8 +133,13 @@ const editEndpoints = (dictionaries: Dictionaries): readonly Endpoint[] => [
       remark: text,
     }),
     run: async (input, { actor, engine }) => {
-      const stored = await saveRegion(engine, actor, dictionaries, input);
-      return new Reply(true, stored ? ['更新成功', 'Updated'] : ['新增成功', 'Added']);
+      let isThere = false;
+      await saveRegions(engine, actor, dictionaries, (standing) => {
+        isThere = standing.has(fullOf(input.code));
+        demandPlace(input, standing);
+        return [input];
+      });
+      return new Reply(true, isThere ? ['更新成功', 'Updated'] : ['新增成功', 'Added']);
     },
   }),
   endpoint({

@@ -1,8 +1,10 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { Missing } from '@keyan/kernel/errors.ts';
+import { type FieldFault, Missing } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { division } from '../../shared/national.ts';
-import { saveDict } from './dict.server.ts';
+import { saveEntries } from './dict.server.ts';
+import type { DictRow } from './dict.ts';
 
 /** What is needed of the tenants' dictionaries. */
 export interface Dictionaries {
@@ -43,15 +45,18 @@ export interface Region {
   readonly hasChildren: boolean;
 }
 
-/** The divisions of a tenant in their order, with their entries. */
-export const regionsOf = async (
-  dictionaries: Dictionaries,
-  tenantId: string,
-): Promise<ReadonlyMap<string, { readonly entry: RegionEntry; readonly region: Region }>> => {
-  const entries = await dictionaries.entries(tenantId, division.key);
+type Entry = Omit<RegionEntry, 'offered'>;
+
+/** Divisions by their stored codes, each with its entry. */
+export type Regions<E extends Entry = RegionEntry> = ReadonlyMap<
+  string,
+  { readonly entry: E; readonly region: Region }
+>;
+
+const regionsIn = <E extends Entry>(entries: readonly E[]): Regions<E> => {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const parents = new Set(entries.map(({ parentId }) => parentId));
-  const levelOf = ({ parentId }: RegionEntry): number => {
+  const levelOf = ({ parentId }: Entry): number => {
     const above = byId.get(parentId);
     return above ? levelOf(above) + 1 : 1;
   };
@@ -77,6 +82,23 @@ export const regionsOf = async (
   );
 };
 
+/** The divisions of a tenant in their order. */
+export const regionsOf = async (dictionaries: Dictionaries, tenantId: string): Promise<Regions> =>
+  regionsIn(await dictionaries.entries(tenantId, division.key));
+
+/** A code of two, four or six digits whose own part is not nought. */
+const isRegionCode = (code: string): boolean =>
+  /^\d{2}(\d{2}){0,2}$/.test(code) && !code.startsWith(root) && !/^\d{2}00$/.test(code);
+
+/** The division that a code lies in: the nearest that there is; the country for one of a province. */
+const aboveOf = (code: string, isThere: (full: string) => boolean): string => {
+  const short = shortOf(fullOf(code));
+  const above = [short.slice(0, 4), short.slice(0, 2)].find(
+    (one) => one.length < short.length && isThere(fullOf(one)),
+  );
+  return above === undefined ? root : shortOf(fullOf(above));
+};
+
 /** A division as somebody sends it. */
 export interface RegionGiven {
   readonly code: string;
@@ -86,36 +108,76 @@ export interface RegionGiven {
   readonly remark?: string;
 }
 
+const texts = {
+  code: [
+    '行政区划编码应为 2、4 或 6 位数字，末级不为 00',
+    'Code: 2, 4 or 6 digits, and not 00 for its own level',
+  ],
+  parent: [
+    '上级编码 {given} 与编码不符，应为 {code}',
+    'Code above: {given} is not what the code lies in, which is {code}',
+  ],
+  nowhere: ['行政区划编码 {code} 所在的省不存在', 'Code: there is no province of {code}'],
+} as const satisfies Record<string, Label>;
+
+/** What is wrong with the place of a division: a given parent only says again what its code says. */
+export const placeFault = (
+  code: string,
+  parentCode: string | undefined,
+  stored: Region | undefined,
+  isThere: (full: string) => boolean,
+): FieldFault | undefined => {
+  if (!isRegionCode(code)) return { path: 'code', message: texts.code };
+  const above = stored?.parentCode ?? aboveOf(code, isThere);
+  if (above === root && !fullOf(code).endsWith('0000')) {
+    return { path: 'code', message: fill(texts.nowhere, { code }) };
+  }
+  // Of the other spelling only whole codes: the cell 130 is none.
+  const said = parentCode?.length === 6 ? shortOf(parentCode) : parentCode;
+  return said === undefined || said === above
+    ? undefined
+    : { path: 'parentCode', message: fill(texts.parent, { given: said, code: above }) };
+};
+
+/** English names are kept: only one that repeats the Chinese name, having none, follows it. */
+const englishOf = (name: string | undefined, stored: DictRow | undefined): string | undefined =>
+  stored && stored.dictValueEn !== '' && stored.dictValueEn !== stored.dictValue ? undefined : name;
+
 /**
- * Adds or changes a division.
- * @returns was it there before?
- * @throws Missing for a parent that is not there; what `saveDict` throws.
+ * Adds or changes divisions, all or none. A new one lies in the nearest that its code names.
+ * @param choose what to save of what stands; whatever is above comes first
+ * @returns what was saved
+ * @throws Missing for a new county or city of no province; what `saveEntries` and `choose` throw.
  */
-export const saveRegion = async (
+export const saveRegions = (
   engine: Engine,
   actor: Actor,
   dictionaries: Dictionaries,
-  given: RegionGiven,
-): Promise<boolean> => {
-  const all = await regionsOf(dictionaries, actor.tenantId);
-  const stored = all.get(fullOf(given.code))?.entry;
-  const [anyTop] = [...all.values()].filter(({ region: one }) => one.level === 1);
-  const above = given.parentCode ?? root;
-  const parentId = above === root ? anyTop?.entry.parentId : all.get(fullOf(above))?.entry.id;
-  if (parentId === undefined) throw new Missing();
-  await saveDict(
+  choose: (standing: Regions<DictRow>) => readonly RegionGiven[],
+): Promise<readonly unknown[]> =>
+  saveEntries(
     engine,
     actor,
-    {
-      ...(stored && { id: stored.id }),
-      parentId: stored?.parentId ?? parentId,
-      dictKey: fullOf(given.code),
-      dictValue: given.name,
-      dictValueEn: given.name,
-      sort: String(given.sort ?? stored?.sort ?? 1),
-      remark: given.remark,
+    division.key,
+    (entries) => {
+      const standing = regionsIn(entries);
+      const there = new Set(standing.keys());
+      return choose(standing).map(({ code, name, sort, remark }) => {
+        const dictKey = fullOf(code);
+        const stored = standing.get(dictKey)?.entry;
+        const above = aboveOf(code, (full) => there.has(full));
+        if (above === root && !dictKey.endsWith('0000')) throw new Missing();
+        there.add(dictKey);
+        const dictValueEn = englishOf(name, stored);
+        return {
+          dictKey,
+          ...(above !== root && { parentKey: fullOf(above) }),
+          ...(name !== undefined && { dictValue: name }),
+          ...(dictValueEn !== undefined && { dictValueEn }),
+          sort: String(sort ?? stored?.sort ?? 1),
+          ...(remark !== undefined && { remark }),
+        };
+      });
     },
     () => dictionaries.forget(),
   );
-  return stored !== undefined;
-};

@@ -226,8 +226,10 @@ const CollectSteps = ({ onClose, onElsewhere }: CollectStepsProps) => {
           ])}
       </Upload.Dragger>
       {fault && (
-        <p className="ky-fault-text" role="alert">
-          <Glyph name="warning" size={12} /> {fault}{' '}
+        <p className="ky-fault-text ky-collect-fault" role="alert">
+          <span>
+            <Glyph name="warning" size={12} /> {fault}
+          </span>
           {elsewhere && (
             <Suspense>
               <GoElsewhere {...elsewhere} onGo={onElsewhere} />

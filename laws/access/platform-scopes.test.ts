@@ -1,6 +1,7 @@
+import { impersonateCode } from '@keyan/kernel/access/viewing.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from '../support/application.ts';
-import type { Answer, Client } from '../support/client.ts';
+import { type Answer, Client } from '../support/client.ts';
 import { ok } from '../support/filing.ts';
 
 /**
@@ -204,6 +205,79 @@ test('of logs and sessions: those of the people of the departments', async () =>
   const [foreign] = await records(admin, 'keyan/session/list', { text: 'teacher320' });
   const ended = await secretary.post('keyan/session/end', { ids: [foreign?.id] });
   expect(ended.status).toBe(404);
+  await free();
+});
+
+/** Gives somebody exactly these roles. @returns their id */
+const give = async (account: string, aliases: readonly string[]): Promise<string> => {
+  const roleIds = await Promise.all(aliases.map((alias) => idOf('role', alias)));
+  await ok(admin.post('blade-user/grant', { userIds: [person(account)], roleIds }));
+  return person(account);
+};
+
+test('looking as somebody ends when a data scope no longer reaches them', async () => {
+  await app.database.query(
+    `insert into role_menu (tenant_id, role_id, menu_id)
+     select r.tenant_id, r.id, m.id from role r join menu m on m.tenant_id = r.tenant_id and m.code = $2
+      where r.tenant_id = $1 and r.role_alias = 'dept_secretary' on conflict do nothing`,
+    [home, impersonateCode],
+  );
+  // Who has no role is above nobody.
+  await app.database.query(`delete from user_role where tenant_id = $1 and user_id = $2`, [
+    home,
+    person('expert'),
+  ]);
+  const view = () =>
+    secretary.post('keyan/session/view-as', { userId: person('expert'), reason: '核对菜单权限' });
+  await expect.poll(async () => (await view()).status, { timeout: 3000 }).toBe(200);
+  const { access_token: token } = JSON.parse((await view()).raw.toString()) as {
+    access_token: string;
+  };
+  const looking = new Client(app.server, token);
+  const own = async () => (await looking.get('keyan/session/own')).status;
+  expect(await own()).toBe(200);
+  await limit('user', { scopeType: 5, scopeValue: unit('310') });
+  await expect.poll(own, { timeout: 3000 }).toBe(401);
+  expect((await secretary.get('keyan/session/own')).status).toBe(200);
+  await free();
+});
+
+test('who is limited cannot take the last way back: no role, no account', async () => {
+  const chief = await give('rd_fund', ['admin']);
+  await give('rd_project', ['admin', 'dept_secretary']);
+  await limit('post', { scopeType: 2 });
+  const deputy = await app.as('rd_project');
+  // Of the administrators only the chief is limited by nothing.
+  const others = `select u.tenant_id, u.id, r.id from users u join role r on r.tenant_id = u.tenant_id
+     and r.role_alias = 'dept_secretary' where u.tenant_id = $1 and u.account in ('admin', 'finance')`;
+  await app.database.query(
+    `insert into user_role (tenant_id, user_id, role_id) ${others} on conflict do nothing`,
+    [home],
+  );
+  const [teacher, top, secretaryRole] = await Promise.all(
+    ['teacher', 'admin', 'dept_secretary'].map((alias) => idOf('role', alias)),
+  );
+  const stop = 'kh-edu-research/personnelaccount/stopUser';
+  const attempts = [
+    ['blade-user/grant', { userIds: [chief], roleIds: [teacher] }],
+    ['blade-user/grant', { userIds: [chief], roleIds: [top, secretaryRole] }],
+    [stop, { userIds: [chief] }],
+    ['blade-user/remove', { ids: [chief] }],
+    ['blade-user/update', { id: chief, roleId: teacher }],
+  ] as const;
+  for (const [call, body] of attempts) {
+    const { status, msg } = await deputy.post(call, body);
+    expect([call, status, msg]).toEqual([call, 400, '至少要保留一个可用的管理员账号']);
+  }
+  // With another way back the same is an ordinary change.
+  const second = await give('finance', ['admin']);
+  await ok(deputy.post(stop, { userIds: [chief] }));
+  expect((await deputy.post(stop, { userIds: [second] })).status).toBe(400);
+  await app.database.query(
+    `delete from user_role where tenant_id = $1 and user_id = $2
+        and role_id in (select id from role where role_alias = 'dept_secretary')`,
+    [home, person('admin')],
+  );
   await free();
 });
 

@@ -28,7 +28,7 @@ import { matters } from '@keyan/product/composition/matters.server.ts';
 import { DataSources, datasourceBehaviour } from '@keyan/product/develop/develop.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { keepLook } from '@keyan/product/privacy/masked-look.server.ts';
-import { mayLook } from '@keyan/product/system/accounts/reach.server.ts';
+import { mayLookBy } from '@keyan/product/system/accounts/reach.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
 import { Mail, mailBehaviour } from '@keyan/product/system/mail/mail.server.ts';
@@ -120,7 +120,7 @@ export async function openParts(
     signInPath,
     captcha: env.captcha,
     sealed: new SealedPasswords(sm2PrivateKeys(env)),
-    mayLook,
+    mayLook: mayLookBy(() => engine),
   });
   const external = new ExternalSignIns(
     { database, ids, clock, log, identity, secret, signInPath },

@@ -30,7 +30,7 @@ import { createDepartments, createUsers, type IdsByName } from './composition/pe
 import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
 import { dictionaries } from './index.server.ts';
 import { supplyNational } from './shared/national.server.ts';
-import { mayLook } from './system/accounts/reach.server.ts';
+import { mayLookBy } from './system/accounts/reach.server.ts';
 import { noteFailure } from './system/error-log/error-log.server.ts';
 import { ApiLog } from './system/logs/api-log.server.ts';
 import { storageQuota } from './system/parameters/quota.server.ts';
@@ -164,7 +164,7 @@ export const startTestSystem = async (
     log,
     secret: Buffer.alloc(32, 4),
     signInPath,
-    mayLook,
+    mayLook: mayLookBy(() => engine),
     ...given.identity,
   });
   const folder = mkdtempSync(join(tmpdir(), `keyan-test-${process.pid}-system-`));

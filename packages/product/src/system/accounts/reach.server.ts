@@ -1,12 +1,14 @@
+import type { Engine } from '@keyan/engine/engine.ts';
 import { inPackage } from '@keyan/engine/identity/package.ts';
 import type { MayLook } from '@keyan/engine/identity/people.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
-import { Denied, Refused } from '@keyan/kernel/errors.ts';
+import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/platform.ts';
 import { accountRights } from './account-rights.ts';
+import { demandReached } from './reached.server.ts';
 
 /** A tenant's administrator: gives every role of the tenant but the platform's. */
 export const tenantRole = 'admin';
@@ -14,6 +16,13 @@ export const tenantRole = 'admin';
 const superOnly: Label = ['无权限操作超管账号！', 'Only a platform administrator may do this'];
 const beyond: Label = ['不能授予自己没有的权限', 'You cannot grant what you do not have'];
 const above: Label = ['该账号的权限高于您', 'This account has more rights than you'];
+
+/** Who has one of these may give every right of the tenant. */
+const topRoles: readonly string[] = [superRole, tenantRole];
+
+/** Does whoever has these roles administer the tenant? */
+export const isTop = (aliases: readonly string[]): boolean =>
+  aliases.some((alias) => topRoles.includes(alias));
 
 /** A role as granting looks at it. */
 export interface GivenRole {
@@ -107,16 +116,23 @@ export const demandRankIn = async (
   if ([...held].some((alias) => !mine.has(alias))) throw new Denied(above);
 };
 
-/** May the actor see the pages of this person? Asked again while they look, since both may change. */
-export const mayLook: MayLook = async (session, actor, userId) => {
-  try {
-    await demandRankIn(session, actor, [userId]);
-    return true;
-  } catch (error) {
-    if (error instanceof Denied) return false;
-    throw error;
-  }
-};
+/**
+ * May the actor see the pages of this person? Asked again while they look, since the rights of both and
+ * the actor's data scopes may change.
+ * @param engineOf the engine is made after the identity that asks
+ */
+export const mayLookBy =
+  (engineOf: () => Engine): MayLook =>
+  async (session, actor, userId) => {
+    try {
+      await demandReached(session, engineOf(), actor, [userId]);
+      await demandRankIn(session, actor, [userId]);
+      return true;
+    } catch (error) {
+      if (error instanceof Denied || error instanceof Missing) return false;
+      throw error;
+    }
+  };
 
 /**
  * Those of these people whose roles administer: the administrators of platform and tenant, whoever may touch the
@@ -134,13 +150,7 @@ export const administratorsAmong = async (
           select from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
            where rm.tenant_id = $1 and rm.role_id = r.id and m.is_deleted = 0
              and m.code = any($5::text[])))`,
-    [
-      session.tenantId,
-      userIds,
-      [superRole, tenantRole],
-      dataScopes.all,
-      accountRights.map(({ code }) => code),
-    ],
+    [session.tenantId, userIds, topRoles, dataScopes.all, accountRights.map(({ code }) => code)],
   );
   return new Set(rows.map(({ id }) => id));
 };
@@ -162,7 +172,7 @@ export const demandAdministratorLeft = async (
   session: Session,
   lost: readonly string[],
 ): Promise<void> => {
-  const asked = lost.filter((alias) => alias === superRole || alias === tenantRole);
+  const asked = lost.filter((alias) => topRoles.includes(alias));
   if (asked.length === 0) return;
   await inTurn(session);
   // A statement of its own: it sees what whoever had the lock before has changed.
@@ -182,8 +192,11 @@ export const demandAdministratorLeft = async (
 /** The pages and buttons by which rights are given back. */
 const wayBack: readonly string[] = ['user', 'user_role', 'role', 'role_grant'];
 
-/** Is there somebody who may sign in and give every right of the tenant, limited by no data scope? */
-const isKept = async (session: Session): Promise<boolean> => {
+/**
+ * Is there somebody who may sign in and give every right of the tenant, limited by no data scope?
+ * @param besides accounts that count although they are stopped or removed
+ */
+const isKept = async (session: Session, besides: readonly string[] = []): Promise<boolean> => {
   const rows = await session.query(
     `with back as materialized (
        select rm.role_id, m.code from menu m
@@ -197,7 +210,8 @@ const isKept = async (session: Session): Promise<boolean> => {
             where rs.tenant_id = $1 and rs.role_id = r.id) as limited
          from user_role ur
          join role r on r.tenant_id = $1 and r.id = ur.role_id and r.is_deleted = 0
-         join users u on u.tenant_id = $1 and u.id = ur.user_id and u.status = '1' and u.is_deleted = 0
+         join users u on u.tenant_id = $1 and u.id = ur.user_id
+          and (u.status = '1' and u.is_deleted = 0 or u.id = any($6::bigint[]))
         where ur.tenant_id = $1 and ur.user_id in (
           select a.user_id from user_role a
             join role top on top.tenant_id = $1 and top.id = a.role_id and top.role_alias = any($2::text[])
@@ -208,7 +222,7 @@ const isKept = async (session: Session): Promise<boolean> => {
      having bool_or(held.role_alias = any($2::text[])) and bool_or(held.data_scope = $3)
         and not bool_or(held.limited) and count(distinct back.code) = $5
       limit 1`,
-    [session.tenantId, [superRole, tenantRole], dataScopes.all, wayBack, wayBack.length],
+    [session.tenantId, topRoles, dataScopes.all, wayBack, wayBack.length, besides],
   );
   return rows.length > 0;
 };
@@ -216,11 +230,16 @@ const isKept = async (session: Session): Promise<boolean> => {
 /**
  * Somebody has to be left who can give rights back: a tenant without one is locked out by its own hand.
  * @param change takes or limits rights
+ * @param stopping accounts that might sign in until this transaction stopped or removed them
  * @throws Refused when there was somebody before the change, and is nobody after it.
  */
-export const keepingWayBack = async <T>(tx: Tx, change: () => Promise<T>): Promise<T> => {
+export const keepingWayBack = async <T>(
+  tx: Tx,
+  change: () => Promise<T>,
+  stopping: readonly string[] = [],
+): Promise<T> => {
   await inTurn(tx);
-  const before = await isKept(tx);
+  const before = await isKept(tx, stopping);
   const done = await change();
   if (before && !(await isKept(tx))) throw new Refused(noneLeft);
   return done;

@@ -4,7 +4,14 @@ import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/act
 import { Denied, type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { giveFirstPassword, withdrawFirstPasswords } from './first-password.server.ts';
-import { demandAdministratorLeft, demandGivable, demandRankIn, rolesHeld } from './reach.server.ts';
+import {
+  demandAdministratorLeft,
+  demandGivable,
+  demandRankIn,
+  isTop,
+  keepingWayBack,
+  rolesHeld,
+} from './reach.server.ts';
 import { user } from './user.ts';
 
 const full: Label = ['当前租户已到最大账号额度!', 'The tenant has reached its limit of accounts'];
@@ -118,7 +125,7 @@ const demandRemovable = async (
 
 /**
  * Accounts as records: nobody edits one with more rights than they have, nobody gives a role that is
- * above them, and one administrator is left. Staff numbers are unique.
+ * above them, and one administrator is left who can give rights back. Staff numbers are unique.
  */
 export const userBehaviour: Behaviour = behave(user, {
   complete: async (row, { before, tx, actor }) => {
@@ -141,9 +148,15 @@ export const userBehaviour: Behaviour = behave(user, {
     const held = before ? [...(await rolesHeld(tx, [row.id]))] : [];
     const roles: readonly string[] = row.roles ?? [];
     const isSame = held.length === roles.length && held.every((one) => roles.includes(one));
-    if (!isSame) await followRoles(tx, row.id, roles, now);
-    if (before === null) await giveFirstPassword(tx, row, now);
     const gone = action === 'remove' || row.status !== '1';
+    const follow = async () => {
+      if (!isSame) await followRoles(tx, row.id, roles, now);
+    };
+    // Only who administers can leave the tenant without a way back: other accounts are not taken in turn.
+    if (isTop(held) && (gone || !isSame)) {
+      await keepingWayBack(tx, follow, before?.status === '1' ? [row.id] : []);
+    } else await follow();
+    if (before === null) await giveFirstPassword(tx, row, now);
     await demandAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));
   },
 });

@@ -92,7 +92,7 @@ export class Identity {
     this.#tokens = new Tokens(parts.secret, parts.clock);
     this.#clients = new Clients(parts.database);
     this.#devices = new Devices(parts.secret, parts.clock, parts.signInPath);
-    this.#rates = new Rates(parts.database, parts.clock);
+    this.#rates = new Rates(parts.database, parts.clock, parts.log);
     this.captchas = new Captchas(parts.database, parts.clock);
     this.#people = new Remembered(parts);
     parts.notifications.on('identity', (payload) => {

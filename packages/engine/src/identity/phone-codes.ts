@@ -49,7 +49,7 @@ export class PhoneCodes {
 
   constructor(parts: PhoneCodesParts) {
     this.#parts = parts;
-    this.#rates = new Rates(parts.database, parts.clock);
+    this.#rates = new Rates(parts.database, parts.clock, parts.log);
   }
 
   /**

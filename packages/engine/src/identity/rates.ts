@@ -1,5 +1,6 @@
+import type { Logger } from 'pino';
 import { createLimiter, TooManyCalls } from '../base/rate-limit.ts';
-import { type Database, Unavailable } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { LruCache } from '../store/lru-cache.ts';
 import { digestOf } from './attempts.ts';
 
@@ -29,31 +30,41 @@ interface Untold {
   readonly until: number;
   /** All processes together had enough of it until then. */
   closedUntil: number;
+  isTelling: boolean;
 }
 
 /** Parts of a limit that a process counts before it tells the others. */
 const parts = 20;
+/** Milliseconds that a call waits for its counting, and that follow a failure without another try. */
+const longestWait = 250;
+const rest = 1000;
 /** Keys that are remembered. */
 const mostKeys = 50_000;
 
 /** Limits per minute, counted in the database by all processes together. */
 export class Rates {
-  readonly #database: Database;
+  readonly #database: Pick<Database, 'read'>;
   readonly #clock: () => Date;
+  readonly #log: Pick<Logger, 'warn'>;
   readonly #here: ReturnType<typeof createLimiter>;
   readonly #untold = new LruCache<string, Untold>(mostKeys);
+  /** Writes for which nobody waits any longer; while there are any, no more are sent. */
+  #late = 0;
+  #restUntil = 0;
+  #isFailing = false;
 
-  constructor(database: Database, clock: () => Date) {
+  constructor(database: Pick<Database, 'read'>, clock: () => Date, log: Pick<Logger, 'warn'>) {
     this.#database = database;
     this.#clock = clock;
+    this.#log = log;
     this.#here = createLimiter(() => clock().getTime());
   }
 
   /**
    * Counts what arrives in any number and must not cost a write each: every process tells the others of a
    * twentieth of the limit at a time. Alone a process is exact; several together let through at most a
-   * twentieth each too much. While the database is away each counts for itself.
-   * @throws TooManyCalls
+   * twentieth each too much. While the database is away, busy or slow each counts for itself, and tells later.
+   * @throws TooManyCalls, and nothing else
    */
   async countLoosely({ of, most }: Share): Promise<void> {
     const key = JSON.stringify(of);
@@ -61,20 +72,65 @@ export class Rates {
     const now = this.#clock().getTime();
     const known = this.#untold.get(key);
     const untold =
-      known && known.until > now ? known : { count: 0, until: now + minute, closedUntil: 0 };
+      known && known.until > now
+        ? known
+        : { count: 0, until: now + minute, closedUntil: 0, isTelling: false };
     if (untold !== known) this.#untold.set(key, untold);
     if (untold.closedUntil > now) throw tooMany(untold.closedUntil, now);
     untold.count += 1;
-    if (untold.count < most / parts) return;
+    if (untold.count < most / parts || this.#isResting()) return;
+    // One write at a time for each key; small limits stay exact.
+    if (untold.isTelling && most > parts) return;
+    if (await this.#soon(this.#tell({ of, most }, untold))) {
+      throw tooMany(untold.closedUntil, now);
+    }
+  }
+
+  #isResting(): boolean {
+    return this.#late > 0 || performance.now() < this.#restUntil;
+  }
+
+  /** Is it too much? What could not be told is told with the next. */
+  async #tell({ of, most }: Share, untold: Untold): Promise<boolean> {
     const amount = untold.count;
     untold.count = 0;
-    const [row] = await this.#add([digestOf('rate', ...of)], amount).catch((error: unknown) => {
-      if (error instanceof Unavailable) return [];
-      throw error;
-    });
-    if (!row || row.count <= most) return;
-    untold.closedUntil = row.until.getTime();
-    throw tooMany(untold.closedUntil, now);
+    untold.isTelling = true;
+    try {
+      const [row] = await this.#add([digestOf('rate', ...of)], amount);
+      this.#isFailing = false;
+      if (!row || row.count <= most) return false;
+      untold.closedUntil = row.until.getTime();
+      return true;
+    } catch (error) {
+      untold.count += amount;
+      this.#fail(error);
+      return false;
+    } finally {
+      untold.isTelling = false;
+    }
+  }
+
+  /** The answer if it comes soon; else false, and until it comes this process counts for itself. */
+  async #soon(told: Promise<boolean>): Promise<boolean> {
+    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => {
+      this.#late += 1;
+      void told.then(() => {
+        this.#late -= 1;
+      });
+      this.#fail(new Error(`no answer within ${longestWait} ms`));
+      resolve(false);
+    }, longestWait);
+    const answer = await Promise.race([told, late]);
+    clearTimeout(timer);
+    return answer;
+  }
+
+  /** A limit protects the service and must not be what breaks it: told once, until counting works again. */
+  #fail(error: unknown): void {
+    this.#restUntil = performance.now() + rest;
+    if (!this.#isFailing) this.#log.warn({ error }, 'limits per minute hold in this process only');
+    this.#isFailing = true;
   }
 
   /**

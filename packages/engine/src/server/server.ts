@@ -178,7 +178,7 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
   const streams = new Set<Readable>();
   const tellAnswer = answerTeller(options);
   // By the clock of the machine: an engine may run on one of its own.
-  const rates = new Rates(engine.database, () => new Date());
+  const rates = new Rates(engine.database, () => new Date(), engine.log);
   const context: RouterContext = {
     engine,
     authenticate: (token) => options.authenticate(token),

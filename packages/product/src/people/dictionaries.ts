@@ -167,7 +167,7 @@ export const honorTitle = dictionary(
 
 export const partTimeType = dictionary(
   'partTimeType',
-  ['学术兼职类型', 'Type of part-time post'],
+  ['学术兼职类型', 'Type of appointment'],
   [
     ['01', '学术团体任职', 'Post in a learned society'],
     ['02', '期刊编委', 'Editorial board'],
@@ -194,7 +194,7 @@ export const partTimeOrgType = dictionary(
 
 export const partTimePost = dictionary(
   'partTimePost',
-  ['兼职职务', 'Part-time post'],
+  ['兼职职务', 'Position held'],
   [
     ['01', '理事长/会长/主任委员', 'President or chair'],
     ['02', '副理事长/副会长/副主任委员', 'Vice president or vice chair'],

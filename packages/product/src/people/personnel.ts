@@ -126,7 +126,7 @@ export const personnel = defineResource({
     duty: f.text(['岗位（职责）', 'Duties']).max(20).kept(keeper),
     researchDirection: f.text(['研究方向', 'Research area']).max(50).searchable(),
     furtherEducation: f.text(['进修情况', 'Further study']).max(50),
-    academicPartTime: f.text(['学术兼职', 'Part-time']).max(50),
+    academicPartTime: f.text(['学术兼职', 'Academic appointments']).max(50),
     academicExpertise: f.text(['学术专长', 'Expertise']).max(50),
     email: f
       .text(['电子邮箱', 'E-mail'])

@@ -21,7 +21,7 @@ export const differenceStatus = dictionary(
   [
     [settled.open, '待处理', 'To be settled'],
     [settled.accepted, '已采纳', 'Accepted'],
-    [settled.refused, '不采纳', 'Refused'],
+    [settled.refused, '不采纳', 'Rejected'],
     [settled.outdated, '已过期', 'Outdated'],
   ],
 );

@@ -46,7 +46,7 @@ export const personnelDifference = defineResource({
       done: ['已采纳，档案已变更', 'Accepted; the file has changed'],
     },
     refuse: {
-      label: ['不采纳', 'Refuse'],
+      label: ['不采纳', 'Reject'],
       from: [settled.open],
       to: settled.refused,
       at: 'selection',

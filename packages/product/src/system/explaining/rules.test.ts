@@ -26,3 +26,10 @@ test('a scope is told rule by rule, without rules that another one makes needles
     '拥有权限 x',
   ]);
 });
+
+test('what somebody does with a task is a review, in English as elsewhere', () => {
+  for (const state of ['done', 'any'] as const) {
+    const [rule] = rulesOf(handles(state));
+    expect(rule && ruleText(resource, rule)[1]).toMatch(/reviewed it/);
+  }
+});

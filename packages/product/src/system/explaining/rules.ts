@@ -56,8 +56,8 @@ export const scopeOfRule = (rule: Rule): Scope => (rule.length === 0 ? everyone(
 
 const handling: Readonly<Record<string, Label>> = {
   todo: ['有该记录的待办', 'has a task on it'],
-  done: ['办理过该记录', 'handled it'],
-  any: ['正在办理或办理过该记录', 'handles or handled it'],
+  done: ['办理过该记录', 'reviewed it'],
+  any: ['正在办理或办理过该记录', 'reviews or reviewed it'],
   copied: ['该记录抄送给本人', 'got a copy of it'],
 };
 
@@ -81,7 +81,7 @@ const partText = (resource: Resource, scope: Scope): Label => {
         scope.field,
       );
     case 'handles':
-      return handling[scope.state] ?? ['办理', 'handles it'];
+      return handling[scope.state] ?? ['办理', 'reviews it'];
     case 'permission':
       return fill(['拥有权限 {code}', 'holds the right {code}'], { code: scope.code });
     case 'status':

@@ -61,7 +61,7 @@ export const registerGuest = defineResource({
       by: 'job',
     },
     refuse: {
-      label: ['拒绝', 'Refuse'],
+      label: ['拒绝', 'Reject'],
       from: [registered.waiting],
       to: registered.refused,
       by: 'job',

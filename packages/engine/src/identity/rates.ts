@@ -103,7 +103,8 @@ export class Rates {
       return true;
     } catch (error) {
       untold.count += amount;
-      this.#fail(error);
+      this.#restUntil = performance.now() + rest;
+      this.#tellOfFailure(error);
       return false;
     } finally {
       untold.isTelling = false;
@@ -118,7 +119,7 @@ export class Rates {
       void told.then(() => {
         this.#late -= 1;
       });
-      this.#fail(new Error(`no answer within ${longestWait} ms`));
+      this.#tellOfFailure(new Error(`no answer within ${longestWait} ms`));
       resolve(false);
     }, longestWait);
     const answer = await Promise.race([told, late]);
@@ -127,8 +128,7 @@ export class Rates {
   }
 
   /** A limit protects the service and must not be what breaks it: told once, until counting works again. */
-  #fail(error: unknown): void {
-    this.#restUntil = performance.now() + rest;
+  #tellOfFailure(error: unknown): void {
     if (!this.#isFailing) this.#log.warn({ error }, 'limits per minute hold in this process only');
     this.#isFailing = true;
   }

@@ -171,7 +171,12 @@ test('a long list is compared in the background, one at a time, from where it st
   await run(new AbortController().signal);
   expect(await state()).toMatchObject({ id: begun.id, state: 'done', done: 201, added: 201 });
   const found = await ok(
-    office.get(path('personnelDifference/list'), { batchNum: String(begun.batchNum), size: '1' }),
+    // Batches of one second have one number.
+    office.get(path('personnelDifference/list'), {
+      batchNum: String(begun.batchNum),
+      status: '0',
+      size: '1',
+    }),
   );
   expect(found.total).toBe(201);
   const kept = await app.database.query(
@@ -179,4 +184,50 @@ test('a long list is compared in the background, one at a time, from where it st
   );
   expect(kept).toEqual([]);
   expect((await secretary.get(path('personnelDifference/comparison'))).status).toBe(403);
+});
+
+test('one that breaks off fails after an hour: the next may begin, and it writes no more', async () => {
+  const rows = Array.from({ length: 201 }, (_, at) => [`M${at}`, '新人', '计算机学院', '', '']);
+  const state = (id: unknown) =>
+    ok(office.get(path('personnelDifference/comparison'), { id: String(id) }));
+  const failed = { state: 'failed', failure: '比对中断，未全部写入，请重新比对' };
+  const begin = () => ok(compare(rows, '0') as never);
+  const age = ({ id }: Input) =>
+    app.database.query(
+      `update personnel_comparison set create_time = now() - interval '61 minutes' where id = $1`,
+      [id],
+    );
+  const stored = async ({ id }: Input) =>
+    (
+      await app.database.query<{ failed: boolean }>(
+        `select failure is not null and ended_at is not null and list is null as failed
+           from personnel_comparison where id = $1`,
+        [id],
+      )
+    )[0]?.failed;
+  const first = await begin();
+  await age(first);
+  expect(await state(first.id)).toMatchObject(failed);
+
+  const second = await begin();
+  expect([await stored(first), await stored(second)]).toEqual([true, false]);
+  await age(second);
+  const sweep = app.parts.application.jobs.find(({ name: job }) => job === 'sweep-differences');
+  await sweep?.run({ tenantId: '000000' } as never, app.parts.engine);
+  expect(await stored(second)).toBe(true);
+  expect(await state(second.id)).toMatchObject(failed);
+
+  // Without its job there is no comparison.
+  const { jobs } = app.parts.engine;
+  const broken = () => {
+    throw new Error('no queue');
+  };
+  const queue = vi.spyOn(jobs, 'queue').mockImplementationOnce(broken);
+  const send = vi.spyOn(jobs, 'send').mockImplementationOnce(broken);
+  expect((await compare(rows, '0')).status).toBe(500);
+  queue.mockRestore();
+  send.mockRestore();
+  expect(await ok(office.get(path('personnelDifference/comparison')))).toMatchObject({
+    id: second.id,
+  });
 });

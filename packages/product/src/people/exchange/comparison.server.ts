@@ -24,7 +24,7 @@ import {
 import { differs, settled } from './dictionaries.ts';
 import { compareCode, personnelDifference } from './difference.ts';
 import { type Counts, comparing } from './exchange.ts';
-import { forgetValues } from './values.server.ts';
+import { brokenOff, endBrokenOff, forgetValues } from './values.server.ts';
 
 // A comparison is a row of `personnel_comparison`: the list waits there, then the differences that were found,
 // until all are written. Both hold what masks hide, and are forgotten at the end.
@@ -36,8 +36,6 @@ const kind = personnelDifference as unknown as Resource;
 const most = 5000;
 /** Differences of one transaction: the page sees how far it is after each. */
 const atOnce = 100;
-/** Hours after which a comparison that did not end holds up no other. */
-const longest = 1;
 
 /** The people of a list, as they wait. */
 interface Waiting {
@@ -172,11 +170,16 @@ const countsOf = (found: readonly Difference[]): Omit<Counts, 'batchNum' | 'peop
   };
 };
 
-/** @throws Refused while another one of the tenant goes on: two at a time would find the same. */
+/**
+ * Takes a comparison down.
+ * @param also what happens in the same transaction
+ * @throws Refused while another one of the tenant goes on: two at a time would find the same.
+ */
 export const beginComparison = async (
   engine: Engine,
   actor: Actor,
   { people, numbers, isWhole, faults }: AskedComparison,
+  also: (tx: Tx, id: string) => void,
 ): Promise<string> => {
   const id = engine.ids.next();
   const now = engine.clock();
@@ -184,10 +187,10 @@ export const beginComparison = async (
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `personnel-comparison ${tx.tenantId}`,
     ]);
+    await endBrokenOff(tx, now);
     const open = await tx.query(
-      `select 1 from personnel_comparison where tenant_id = $1 and ended_at is null
-          and create_time > $2::timestamptz - make_interval(hours => ${longest}) limit 1`,
-      [tx.tenantId, now],
+      'select 1 from personnel_comparison where tenant_id = $1 and ended_at is null limit 1',
+      [tx.tenantId],
     );
     if (open.length > 0) {
       throw new Refused(['已有比对在进行，请等它结束', 'Another comparison goes on: wait for it']);
@@ -208,6 +211,7 @@ export const beginComparison = async (
         now,
       ],
     );
+    also(tx, id);
   });
   return id;
 };
@@ -256,7 +260,8 @@ const writeSome = (
 ): Promise<number> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor }, tx);
-    const { done, batchNum } = await lockComparison(tx, id);
+    const { done, batchNum, endedAt } = await lockComparison(tx, id);
+    if (endedAt) throw new Refused(brokenOff);
     const some = found.slice(done, done + atOnce);
     const departments = await departmentsOf(tx);
     for (const difference of some) await note(transaction, difference, batchNum, departments);

@@ -27,6 +27,7 @@ import {
   comparing,
   comparisonCall,
 } from './exchange.ts';
+import { brokenOff, longest } from './values.server.ts';
 
 const file = personnel as unknown as Resource;
 
@@ -62,6 +63,8 @@ interface StoredComparison {
   readonly faults: readonly RowFault[];
   readonly failure: Label | null;
   readonly ended: boolean;
+  /** It should have ended by now. */
+  readonly late: boolean;
 }
 
 const none = { added: 0, changed: 0, missing: 0, differences: 0 } as const;
@@ -75,13 +78,15 @@ const comparisonOf = async (
 ): Promise<Comparison | null> => {
   const [found] = await engine.database.short<StoredComparison>(tenantId, {
     sql: `select id::text, batch_num as "batchNum", people, counts, done, faults, failure,
-              ended_at is not null as ended
+              ended_at is not null as ended,
+              create_time <= $3::timestamptz - make_interval(hours => ${longest}) as late
             from personnel_comparison
            where tenant_id = $1 and ($2::bigint is null or id = $2) order by id desc limit 1`,
-    parameters: [tenantId, wanted],
+    parameters: [tenantId, wanted, engine.clock()],
   });
   if (!found) return null;
-  const { counts, faults, failure, ended, ...rest } = found;
+  const { counts, faults, ended, late, ...rest } = found;
+  const failure = found.failure ?? (late && !ended ? brokenOff : null);
   return {
     ...rest,
     ...(counts ?? none),
@@ -124,13 +129,13 @@ export const exchangeEndpoints: readonly Endpoint[] = [
       for await (const given of files) {
         const records = await readBook(engine, actor, file, await readWorkbook(given.stream));
         const list = listIn(records, whole === '1' || whole === 'true');
-        const comparison = await beginComparison(engine, actor, list);
-        if (list.people.length <= comparedAtOnce) await runNow(engine, actor, comparison);
-        else {
-          const work = { actor: askerOf(actor), id: comparison };
-          const options = { key: comparison, by: actor.id };
-          await engine.jobs.send(actor.tenantId, compareStaff, work, options);
-        }
+        const isShort = list.people.length <= comparedAtOnce;
+        const comparison = await beginComparison(engine, actor, list, (tx, started) => {
+          if (isShort) return;
+          const work = { actor: askerOf(actor), id: started };
+          engine.jobs.queue(tx, compareStaff, work, { key: started, by: actor.id });
+        });
+        if (isShort) await runNow(engine, actor, comparison);
         return comparisonOf(engine, actor, comparison, language);
       }
       throw new Refused(['请选择要比对的文件', 'Choose a file to compare']);

@@ -1,6 +1,7 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import { every } from '@keyan/engine/jobs/schedule.ts';
 import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { settled } from './dictionaries.ts';
 
 /** Forgets what list and file said, unmasked: nothing asks for it once a difference is settled. */
@@ -8,6 +9,25 @@ export const forgetValues = async (tx: Tx, ids: readonly string[]): Promise<void
   await tx.query(
     'delete from personnel_difference_value where tenant_id = $1 and id = any($2::bigint[])',
     [tx.tenantId, ids],
+  );
+};
+
+/** Hours after which a comparison that did not end holds up no other: it counts as failed. */
+export const longest = 1;
+
+/** Why such a one came to nothing. */
+export const brokenOff: Label = [
+  '比对中断，未全部写入，请重新比对',
+  'The comparison broke off before all was written; compare again',
+];
+
+/** Ends what did not end in time, with what waits in it. */
+export const endBrokenOff = async (tx: Tx, now: Date): Promise<void> => {
+  await tx.query(
+    `update personnel_comparison set list = null, found = null, failure = $3, ended_at = $2
+      where tenant_id = $1 and ended_at is null
+        and create_time <= $2::timestamptz - make_interval(hours => ${longest})`,
+    [tx.tenantId, now, JSON.stringify(brokenOff)],
   );
 };
 
@@ -23,11 +43,7 @@ export const sweepDifferences: EngineJob = {
     const before = new Date(engine.clock().getTime() - keptDays * 24 * 3_600_000);
     const gone = await engine.database.transaction(tenantId, async (tx) => {
       // What waits in a comparison that never ended is the same.
-      await tx.query(
-        `update personnel_comparison set list = null, found = null, ended_at = $2
-          where tenant_id = $1 and ended_at is null and create_time < $2::timestamptz - interval '1 day'`,
-        [tenantId, engine.clock()],
-      );
+      await endBrokenOff(tx, engine.clock());
       return tx.query(
         `delete from personnel_difference_value v where v.tenant_id = $1 and not exists (
            select from personnel_difference d where d.tenant_id = $1 and d.id = v.id

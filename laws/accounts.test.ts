@@ -271,5 +271,8 @@ describe('an import of accounts', () => {
     expect(await name()).toBe('王伟');
     expect(await sent(rows, '1')).toMatchObject({ status: 200 });
     expect(await name()).toBe('王炜');
+    // Accounts are one in whatever case; the account keeps its spelling.
+    expect(await sent([line('Wang_Wei', '王煒', 'W1')], '1')).toMatchObject({ status: 200 });
+    expect([await name(), await there('wang_wei', 'Wang_Wei')]).toEqual(['王煒', ['wang_wei']]);
   });
 });

@@ -46,7 +46,12 @@ const standing = async (tx: Tx, resource: Resource, values: Values): Promise<str
   const shape = shapeOf(resource);
   for (const names of resource.identity ?? []) {
     if (names.some((name) => isEmpty(values[name]))) continue;
-    const conditions = names.map((name, at) => `"${shape.column(name)?.column}" = $${at + 2}`);
+    const conditions = names.map((name, at) => {
+      const [column, value] = [`"${shape.column(name)?.column}"`, `$${at + 2}`];
+      return resource.fields[name]?.spec.caseless
+        ? `lower(${column}) = lower(${value})`
+        : `${column} = ${value}`;
+    });
     const [found] = await tx.query<{ id: string }>(
       `select id::text from "${resource.table}"
         where tenant_id = $1 and is_deleted = 0 and ${conditions.join(' and ')}
@@ -57,6 +62,12 @@ const standing = async (tx: Tx, resource: Resource, values: Values): Promise<str
   }
   return null;
 };
+
+/** The record keeps the spelling of what is the same in upper and lower case. */
+const isSame = (resource: Resource, name: string, stood: unknown, value: unknown): boolean =>
+  sameValue(resource, name, stood, value) ||
+  (resource.fields[name]?.spec.caseless === true &&
+    String(stood ?? '').toLowerCase() === String(value ?? '').toLowerCase());
 
 /** What a row corrects; null where it is a new record, or the actor may change none. */
 export const correctionOf = async (
@@ -74,7 +85,7 @@ export const correctionOf = async (
   const scope = readableBy(engine.store.catalog, resource, actor);
   const before = await lockRow({ engine, tx }, resource, id, scope, scopeValues(context));
   const differing = Object.entries(values).filter(
-    ([name, value]) => !sameValue(resource, name, before[name], value),
+    ([name, value]) => !isSame(resource, name, before[name], value),
   );
   // An earlier row of the file, which becomes another record.
   const parent = namedAbove(resource, input);

@@ -132,6 +132,8 @@ export interface FieldSpec {
   readonly unique?: (value: string) => string;
   /** Unique together with these fields of the row, normalised alike: not by itself. */
   readonly uniqueWith?: readonly string[];
+  /** The same in upper and lower case: rows of a workbook find their record so, by an index on `lower(…)`. */
+  readonly caseless?: true;
   /** Takes part in the search box of lists and in the search over all records. */
   readonly searchable?: boolean;
   /** Names people, several parted by `、`: searches read it as names, by their family names. */
@@ -217,6 +219,9 @@ export class Field<out V> {
     ...others: readonly string[]
   ): Field<V> {
     return this.#with({ unique: normalise, ...(others.length > 0 && { uniqueWith: others }) });
+  }
+  caseless(): Field<V> {
+    return this.#with({ caseless: true });
   }
   /** @param what `names` for a text that names people. */
   searchable(what: 'text' | 'names' = 'text'): Field<V> {

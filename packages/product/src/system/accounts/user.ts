@@ -31,6 +31,7 @@ export const user = defineResource({
       .requiredInDraft()
       .max(50)
       .format(accountFormat)
+      .caseless()
       .searchable()
       .specimen(({ serial }) => `person_${serial}`),
     name: f.text(['昵称', 'Nickname']).required().max(30).personName(),

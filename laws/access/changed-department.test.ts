@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exhibit } from '../fixtures/exhibit.ts';
 import { home, type LawApplication, startApplication } from '../support/application.ts';
-import type { Client } from '../support/client.ts';
-import { handle, type Input, ok, path } from '../support/filing.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { faultOf, handle, type Input, ok, path, read } from '../support/filing.ts';
 import { complete, sample } from '../support/inputs.ts';
 
 /** A person changes department: what stands stays where it was, and what comes goes to the new one. */
@@ -11,6 +11,7 @@ let teacher: Client;
 let office: Client;
 let secretary: Client;
 let newSecretary: Client;
+let person: Input;
 let file: Input;
 let old: Input;
 
@@ -53,19 +54,22 @@ beforeAll(async () => {
   office = await app.as('rd_admin');
   secretary = await app.as('dept_secretary');
   newSecretary = await app.as('secretary320');
+  person = {
+    fkDeptId: unit('310'),
+    dwmc: '江陵大学',
+    sex: '2',
+    birthDate: '1980-03-07',
+    poliStatus: '13',
+    education: '11',
+    ranks: '013',
+    subjectTitle: '520',
+  };
   file = await ok(
     office.post(path('personnel/submit'), {
-      fkDeptId: unit('310'),
+      ...person,
       jobNum: 'T0001',
       name: '林晓岚',
       account: 'teacher',
-      dwmc: '江陵大学',
-      sex: '2',
-      birthDate: '1980-03-07',
-      poliStatus: '13',
-      education: '11',
-      ranks: '013',
-      subjectTitle: '520',
     }),
   );
   old = await write(unit('310'));
@@ -114,4 +118,54 @@ test('a secretary who moves gets the work of the new department, and keeps what 
   const fresh = await write(unit('310'), await app.as('teacher2'));
   expect(await waiting(newSecretary)).toContain(fresh.id);
   expect(await waiting(secretary)).toContain(fresh.id);
+});
+
+const editFile = async (who: Client, of: Input, values: Input): Promise<Answer> => {
+  const { version } = await read(office, 'personnel', of);
+  return who.post(path('personnel/submit'), { id: of.id, version, ...values });
+};
+
+const filed = (who: Client, values: Input): Promise<Input> =>
+  ok(who.post(path('personnel/submit'), { ...person, ...values }));
+
+test('nobody moves themselves through their own file, nor anybody out of the departments in sight', async () => {
+  const own = await filed(office, { jobNum: 'S0310', name: '何敬之', account: 'dept_secretary' });
+  const moved = await editFile(secretary, own, { fkDeptId: unit('320') });
+  expect(moved.errors).toMatchObject([{ path: 'fkDeptId' }]);
+  expect(faultOf(moved)).toContain('本人');
+  expect(await departmentsOf(secretary)).toBe(unit('310'));
+  await ok(editFile(secretary, own, { name: '何静之' }));
+  const other = await filed(secretary, { jobNum: 'T0002', name: '孟怀谦', account: 'teacher2' });
+  const sent = await editFile(secretary, other, { fkDeptId: unit('320') });
+  expect(faultOf(sent)).toContain('管理范围');
+  await ok(editFile(secretary, other, { name: '孟怀千' }));
+  expect(await read(office, 'personnel', other)).toMatchObject({ fkDeptId: unit('310') });
+});
+
+test('a file leads to no account with more rights, and changes none', async () => {
+  const nameOf = async () => {
+    const rows = await app.database.query<{ name: string }>(
+      "select real_name as name from users where tenant_id = $1 and account = 'admin'",
+      [home],
+    );
+    return rows[0]?.name;
+  };
+  const before = await nameOf();
+  const plain = await filed(secretary, { jobNum: 'X0001', name: '某某' });
+  const linked = await editFile(secretary, plain, { account: 'admin', name: '冒名者' });
+  expect(linked.status).toBe(403);
+  const added = await secretary.post(path('personnel/submit'), {
+    ...person,
+    jobNum: 'X0002',
+    name: '冒名者',
+    account: 'admin',
+  });
+  expect(added.status).toBe(403);
+  const theirs = await filed(await app.as('admin'), {
+    jobNum: 'A0001',
+    name: String(before),
+    account: 'admin',
+  });
+  expect((await editFile(secretary, theirs, { name: '冒名者' })).status).toBe(403);
+  expect(await nameOf()).toBe(before);
 });

@@ -1,10 +1,18 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { user } from '../system/accounts/user.ts';
-
-const account = user as unknown as Resource;
+import type { Tx } from '@keyan/engine/store/database.ts';
+import { type Actor, isSystem } from '@keyan/kernel/access/actor.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { superRole } from '../shared/platform.ts';
+import {
+  administratorsAmong,
+  demandRankIn,
+  rolesHeld,
+  tenantRole,
+} from '../system/accounts/reach.server.ts';
+import { account, demandReached } from '../system/accounts/reached.server.ts';
 
 /** What of an account follows the file: the name (ruling 46), and the main department. */
 const followed = { name: 'realName', fkDeptId: 'deptId' } as const;
@@ -14,6 +22,64 @@ export type Followed = StoredRow & {
   readonly userId: string | null;
   readonly name: string | null;
   readonly fkDeptId: string | null;
+};
+
+const notOneself: Label = [
+  '不能自行调整本人的所属部门，请提交信息变更申请',
+  'You cannot move yourself: request a change of your personal data',
+];
+const outOfReach: Label = [
+  '该部门不在您的管理范围内，请选择管理范围内的部门',
+  'You do not look after this department: choose one that you do',
+];
+
+/** Why the actor may not put the file into its department; null where they may. */
+const departmentFault = (actor: Actor, file: Followed, isOwn: boolean): Label | null => {
+  const { departmentScope: reach, departments } = actor;
+  if (reach === 'all' || file.fkDeptId === null) return null;
+  // A file that comes to say where the account is moves nobody.
+  if (isOwn) return file.fkDeptId === departments[0] ? null : notOneself;
+  return reach.includes(file.fkDeptId) ? null : outOfReach;
+};
+
+/**
+ * Keeping files is no granting: a secretary, who could not give the role of a teacher, keeps the files of
+ * teachers. Rank is asked for accounts that administer, and of a keeper who reaches every record for the
+ * administrators of tenant and platform.
+ */
+const demandRankToKeep = async (tx: Tx, actor: Actor, userId: string): Promise<void> => {
+  const held = await rolesHeld(tx, [userId]);
+  const isAsked =
+    actor.departmentScope === 'all'
+      ? held.has(superRole) || held.has(tenantRole)
+      : (await administratorsAmong(tx, [userId])).size > 0;
+  if (isAsked) await demandRankIn(tx, actor, [userId]);
+};
+
+/**
+ * Who writes in a file by hand changes the account that it leads to: that takes what the account itself
+ * would take, and nobody moves themselves. What was asked for and approved is no edit by hand.
+ * @param items the fields of the file that changed
+ * @throws Invalid for a department that is not the actor's to give; Denied and Missing for an account that
+ *   is not theirs to touch.
+ */
+export const demandFollowable = async (
+  { tx, engine, actor }: TransactionContext,
+  file: Followed,
+  before: Followed | null,
+  items: readonly string[],
+): Promise<void> => {
+  if (isSystem(actor)) return;
+  const isOwn = (before?.userId ?? file.userId) === actor.id;
+  if (file.fkDeptId !== (before?.fkDeptId ?? null)) {
+    const message = departmentFault(actor, file, isOwn);
+    if (message) throw new Invalid([{ path: 'fkDeptId', message }]);
+  }
+  const isLinked = file.userId !== (before?.userId ?? null);
+  if (!file.userId || file.userId === actor.id) return;
+  if (!isLinked && !items.some((name) => Object.hasOwn(followed, name))) return;
+  await demandReached(tx, engine, actor, [file.userId]);
+  await demandRankToKeep(tx, actor, file.userId);
 };
 
 /**

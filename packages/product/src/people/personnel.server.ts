@@ -2,7 +2,7 @@ import { behave, type TransactionContext } from '@keyan/engine/records/behaviour
 import type { Session } from '@keyan/engine/store/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { type Followed, followFile } from './account-follows.server.ts';
+import { demandFollowable, type Followed, followFile } from './account-follows.server.ts';
 import { changedItems } from './change-items.ts';
 import { logChange, operations } from './change-log.server.ts';
 import { personnel } from './personnel.ts';
@@ -52,7 +52,9 @@ export const personnelBehaviour = behave(personnel, {
   saved: (async (row: Followed, transaction: Saving) => {
     const { before, action } = transaction;
     await log(row, transaction);
-    if (!before || action === 'remove') return;
-    await followFile(transaction, row, changedItems('jbxx', before as never, row as never));
+    if (action === 'remove') return;
+    const items = before ? changedItems('jbxx', before as never, row as never) : [];
+    await demandFollowable(transaction, row, before, items);
+    if (before) await followFile(transaction, row, items);
   }) as never,
 });

@@ -1,10 +1,12 @@
-import type { Engine } from '@keyan/engine/engine.ts';
 import { withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
+import type { ActorContext } from '@keyan/engine/records/rights.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { user } from './user.ts';
+
+type Engine = ActorContext['engine'];
 
 /** As any resource: the engine's parts take no particular one. */
 export const account = user as unknown as Resource;

@@ -82,3 +82,23 @@ test('what a reader of English saves is stored as everybody else stores it', asy
   const log = await ok(office.get(path('personnelChange/list'), { jbxxMajor: '计算机' }));
   expect(JSON.stringify(log)).not.toContain(college);
 });
+
+test('a paste stores the Chinese name, although a reader of English asked first', async () => {
+  const teacher = await app.as('teacher');
+  const paste = (headers: Readonly<Record<string, string>>): Promise<Answer> =>
+    teacher.call('POST', path('papers/recognise'), {
+      payload: {
+        text: '@article{a, title={Steel}, author={林晓岚}, journal={Metals}, year={2026}}',
+      },
+      headers,
+    });
+  for (const headers of [english, {}]) {
+    const { raw } = await paste(headers);
+    expect(raw.toString()).toContain('计算机学院');
+    expect(raw.toString()).not.toContain(college);
+  }
+  const [found] = (await inEnglish(teacher, path('papers/people'), { search: '林晓岚' }))
+    .data as unknown as readonly Input[];
+  expect(found).toMatchObject({ department: '计算机学院' });
+  expect(found?.note).toContain(college);
+});

@@ -10,11 +10,14 @@ interface Person {
   readonly id: string;
   readonly name: string;
   readonly jobNum: string | null;
+  /** The unit that is stored with an author: in Chinese, whoever asks (decision 0174). */
   readonly department: string | null;
+  /** The department as the reader is told of it. */
+  readonly shown: string | null;
 }
 
 const select = `select u.id::text, u.real_name as name, u.code as "jobNum",
-    said(d.dept_name, d.dept_name_en) as department
+    d.dept_name as department, said(d.dept_name, d.dept_name_en) as shown
   from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
   where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`;
 
@@ -103,10 +106,10 @@ export const peopleEndpoint = (kind: Resource): Endpoint =>
               [actor.tenantId, pattern],
             ),
       );
-      return found.map(({ id: userId, name, jobNum, department }) => ({
+      return found.map(({ id: userId, name, jobNum, department, shown }) => ({
         id: userId,
         text: name,
-        note: [department, jobNum].filter(Boolean).join(' · '),
+        note: [shown, jobNum].filter(Boolean).join(' · '),
         jobNum: jobNum ?? '',
         department: department ?? '',
       }));

@@ -1,3 +1,4 @@
+import { languageHeader } from '@keyan/kernel/label.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -29,12 +30,14 @@ const close = ({ id }: Input): Promise<unknown> =>
 
 const college = (): string => app.departments[home]?.get('310') ?? '';
 
+const reportOf = (plan: Input, ...declarations: readonly Input[]): Input => ({
+  id: plan.id,
+  deptId: college(),
+  declarations: declarations.map(({ id }, at) => ({ id, rank: at + 1 })),
+});
+
 const report = (who: Client, plan: Input, ...declarations: readonly Input[]): Promise<Answer> =>
-  who.post(path('declarePlan/submitQr'), {
-    id: plan.id,
-    deptId: college(),
-    declarations: declarations.map(({ id }, at) => ({ id, rank: at + 1 })),
-  });
+  who.post(path('declarePlan/submitQr'), reportOf(plan, ...declarations));
 
 const letters = async ({ id }: Client, { id: record }: Input): Promise<string> =>
   JSON.stringify(
@@ -134,7 +137,10 @@ test('R-104: what a department has reported is final until the office gives it b
     colleges: [{ deptId: college(), waiting: 1, isReported: false }],
   });
 
-  await ok(report(secretary, plan, second, first));
+  const unit = "update dept set dept_name_en = 'School of Computing' where id = $1";
+  await app.database.query(unit, [college()]);
+  const reader = { payload: reportOf(plan, second, first), headers: { [languageHeader]: 'en' } };
+  await ok(secretary.call('POST', path('declarePlan/submitQr'), reader));
   expect(await read(office, 'declarePlan', plan)).toMatchObject({
     reports: [{ deptId: college(), isReported: '1', reportCount: 2, reportUser: secretary.id }],
   });
@@ -142,7 +148,9 @@ test('R-104: what a department has reported is final until the office gives it b
     deptOpinionRank: 1,
     isReported: '1',
   });
-  expect(await letters(office, plan)).toContain('院系已确认上报');
+  // Each language names the department in its own, whatever the reporter reads.
+  expect(await letters(office, plan)).toContain('【计算机学院】已确认上报');
+  expect(await letters(office, plan)).toContain('School of Computing reported 2');
   expect(faultOf(await report(secretary, plan, second, first))).toContain('已确认上报');
 
   // Nothing else is recommended, and what was reported may come back.

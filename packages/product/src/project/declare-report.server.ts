@@ -41,6 +41,8 @@ const codesOf = (action: 'report' | 'giveBack'): readonly string[] =>
   declaredKinds.map((kind) => codeOf(action, kind));
 
 interface StandingCollege extends Omit<CollegeReport, 'isReported' | 'reportTime'> {
+  /** Its name in both languages, for what is stored; `name` is the one of the reader. */
+  readonly names: Label;
   /** The leaders' and titles' declarations are those of `recommended`, as they are stored. */
   readonly recommended: readonly {
     id: string;
@@ -58,6 +60,7 @@ const standingOf = (
 ): Promise<readonly StandingCollege[]> =>
   session.query<StandingCollege>(
     `select d.college_id::text as "deptId", said(c.dept_name, c.dept_name_en) as name,
+        json_build_array(c.dept_name, coalesce(nullif(c.dept_name_en, ''), c.dept_name)) as names,
         count(*) filter (where d.declare_status = '10')::int as waiting,
         coalesce(json_agg(json_build_object('id', d.id::text, 'title', d.program_name,
             'leader', u.real_name, 'rank', d.dept_opinion_rank)
@@ -112,7 +115,7 @@ const reports = endpoint({
       isOpen: isClosed(plan, timeText(engine.clock())),
       mayReport,
       mayGiveBack,
-      colleges: found.map((college) => ({
+      colleges: found.map(({ names: _names, ...college }) => ({
         ...college,
         isReported: lines.has(college.deptId),
         reportTime: lines.get(college.deptId)?.reportTime ?? null,
@@ -193,7 +196,7 @@ const report = (
     const others = (plan.reports ?? []).filter(({ deptId }) => deptId !== line.deptId);
     const before = plan as unknown as StoredRow;
     await changeRow(transaction, planKind, before, 'report', { reports: [...others, line] });
-    const said = { dept: college.name, plan: plan.planName ?? '', count: named.length };
+    const said = { dept: college.names, plan: plan.planName ?? '', count: named.length };
     await engine.messages.send(tx, [
       {
         type: '99',

@@ -62,4 +62,22 @@ describe('what is counted loosely', () => {
     later.mockRestore();
     expect(amounts()).toEqual([1, 3]);
   });
+
+  test('goes on in all processes as soon as a slow answer has come', async () => {
+    const { promise, resolve } = Promise.withResolvers<readonly unknown[]>();
+    const answers = vi.fn<Statement>();
+    answers.mockReturnValueOnce(promise).mockResolvedValue([{ count: 11, until }]);
+    const { rates, amounts } = limiter(answers);
+    await rates.countLoosely({ of, most: 10 });
+    await rates.countLoosely({ of, most: 10 });
+    resolve([{ count: 9, until }]);
+    await promise;
+    await expect
+      .poll(() => rates.countLoosely({ of: ['law', 'else'], most: 10 }).catch(() => 'counted'), {
+        timeout: 500,
+      })
+      .toBe('counted');
+    await expect(rates.countLoosely({ of, most: 10 })).rejects.toBeInstanceOf(TooManyCalls);
+    expect(amounts().at(-1)).toBe(2);
+  });
 });

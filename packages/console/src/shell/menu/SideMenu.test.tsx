@@ -35,6 +35,26 @@ test('a parent of the menu leads to its first page', async () => {
   await expect.element(page.getByRole('heading', { name: 'List 5' })).toBeVisible();
 });
 
+test('a page without an entry marks that of the page which stands for it', async () => {
+  const { runtime } = await renderFrame({
+    menu: [...menu, leaf('16', 'Layouts', '/layouts')],
+    config: {
+      routes: [
+        {
+          path: '/other-layout',
+          component: () => <h1>Other</h1>,
+          title: 'Other',
+          entry: '/layouts',
+        },
+      ],
+    },
+  });
+  runtime.open('/other-layout');
+  await expect
+    .element(side.getByRole('link', { name: 'Layouts' }))
+    .toHaveAttribute('aria-current', 'page');
+});
+
 test('an entry with a list of roles is seen by their holders only', async () => {
   const children = [
     leaf('21', 'For teachers', '/list?n=1', { meta: { roles: ['teacher'] } }),

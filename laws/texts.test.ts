@@ -30,6 +30,7 @@ const own: ReadonlyMap<string, string> = new Map([
     '登录页公告',
     '核验打印件',
     '专家评审',
+    '定时任务',
   ].map((name) => [name, 'the program as the author of a change or of a query'] as const),
 ]);
 

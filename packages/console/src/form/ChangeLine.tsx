@@ -5,22 +5,15 @@ import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { FieldChangeRow } from '@keyan/kernel/wire/records.ts';
 import type { ReactNode } from 'react';
 import { plainTextOf } from '../base/plainText.ts';
-import { useNames } from '../data/useNames.ts';
-import { choicesOf, idsOf, type Lookup } from '../data/values.ts';
+import { choicesOf, idsOf } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { LineChanges } from './LineChanges.tsx';
 import { lineChanges } from './lineChanges.ts';
+import { RecordNames } from './RecordNames.tsx';
 import './dialogs.css';
 
 type Spec = Resource['fields'][string]['spec'];
-
-/** The names behind ids: histories keep what was stored. */
-const RecordNames = ({ lookup, ids }: { lookup: Lookup; ids: readonly string[] }) => {
-  const label = useLabel();
-  const named = useNames(lookup, ids);
-  return ids.map((id) => named.find((one) => one.id === id)?.text ?? '…').join(label(['、', ', ']));
-};
 
 const isLine = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
@@ -67,7 +60,7 @@ export const ChangeLine = ({
       <div className="ky-change">
         <dt>{change.label}</dt>
         <dd>
-          <LineChanges lines={lines} />
+          <LineChanges resource={resource} path={path} lines={lines} />
         </dd>
       </div>
     );

@@ -1,27 +1,47 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { choicesOf } from '../data/values.ts';
 import { useLabel } from '../i18n/language.ts';
-import type { LineChange } from './lineChanges.ts';
+import type { LineChange, LineValue } from './lineChanges.ts';
+import { RecordNames } from './RecordNames.tsx';
 import './line-changes.css';
 
+interface LineChangesProps {
+  readonly resource: Resource;
+  /** The sub-table. */
+  readonly path: string;
+  readonly lines: readonly LineChange[];
+}
+
+const isNothing = ({ text, ids }: LineValue): boolean => text === '' && ids.length === 0;
+
 /** The lines of a sub-table that are new, gone or changed, each by its name. */
-export const LineChanges = ({ lines }: { readonly lines: readonly LineChange[] }) => {
+export const LineChanges = ({ resource, path, lines }: LineChangesProps) => {
   const label = useLabel();
+  const said = (value: LineValue) =>
+    value.ids.length > 0 ? (
+      <RecordNames lookup={choicesOf(resource, `${path}.${value.field}`)} ids={value.ids} />
+    ) : (
+      value.text || label(['空', 'empty'])
+    );
+  const values = ({ is, fields }: LineChange) =>
+    fields.map(({ label: name, before, after }) => (
+      <span key={name[0]}>
+        {' '}
+        {label(name)}{' '}
+        {is !== 'added' && (isNothing(before) ? said(before) : <del>{said(before)}</del>)}
+        {is === 'changed' && <span aria-hidden="true"> → </span>}
+        {is !== 'removed' && <ins>{said(after)}</ins>}
+      </span>
+    ));
   return (
     <ul className="ky-line-changes">
-      {lines.map(({ name, is, fields }, index) => (
+      {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may share a name, and never move here
         <li key={index}>
-          {is === 'added' && <ins>+ {name}</ins>}
-          {is === 'removed' && <del>{name}</del>}
-          {is === 'changed' && name}
-          {fields.map((field) => (
-            <span key={field.label[0]}>
-              {' '}
-              {label(field.label)}{' '}
-              {field.before ? <del>{field.before}</del> : label(['空', 'empty'])}
-              <span aria-hidden="true"> → </span>
-              <ins>{field.after || label(['空', 'empty'])}</ins>
-            </span>
-          ))}
+          {line.is === 'added' && <ins>+ {said(line.name)}</ins>}
+          {line.is === 'removed' && <del>{said(line.name)}</del>}
+          {line.is === 'changed' && said(line.name)}
+          {values(line)}
         </li>
       ))}
     </ul>

@@ -1,61 +1,131 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Label, Language } from '@keyan/kernel/label.ts';
-import type { Values } from '../data/values.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import { idsOf, type Values } from '../data/values.ts';
 import { textOf } from '../fields/values.tsx';
 
-/** What became of one line of a sub-table: of one that is new or gone only its name is told. */
+/** A value of a line: as text, or as the ids in a field of references, whose names a page looks up. */
+export interface LineValue {
+  readonly field: string;
+  readonly text: string;
+  readonly ids: readonly string[];
+}
+
+/** What became of one line of a sub-table: one that is new or gone has its amounts and some values more. */
 export interface LineChange {
-  readonly name: string;
+  readonly name: LineValue;
   readonly is: 'added' | 'removed' | 'changed';
   readonly fields: readonly LineFieldChange[];
 }
 
 interface LineFieldChange {
   readonly label: Label;
-  readonly before: string;
-  readonly after: string;
+  readonly before: LineValue;
+  readonly after: LineValue;
 }
 
 type Fields = NonNullable<FieldSpec['fields']>;
+
+/** Values that a line which is new or gone shows beside its name; amounts are shown however many there are. */
+const mostShown = 4;
 
 const linesIn = (value: unknown): readonly Values[] =>
   Array.isArray(value)
     ? value.filter((line): line is Values => typeof line === 'object' && line !== null)
     : [];
 
-/** The field by which people call a line: the text that it must have, else its first text. */
-const namingField = (fields: Fields): string | undefined => {
-  const texts = Object.entries(fields).filter(([, { spec }]) => spec.kind === 'text');
-  return (texts.find(([, { spec }]) => spec.required) ?? texts[0])?.[0];
+/**
+ * The fields by which people call a line, the best first: what they must choose or write in every one. What is
+ * filled in beforehand tells no two lines apart.
+ */
+const namingFields = (fields: Fields): readonly string[] => {
+  const naming = Object.entries(fields).filter(
+    ([, { spec }]) =>
+      ['text', 'dict', 'ref'].includes(spec.kind) && spec.initial === undefined && !spec.masked,
+  );
+  const required = naming.filter(([, { spec }]) => spec.required);
+  return [...required, ...naming.filter((one) => !required.includes(one))].map(([name]) => name);
 };
 
+const contentOf = (fields: Fields, line: Values): string =>
+  JSON.stringify(Object.keys(fields).map((name) => line[name] ?? null));
+
+type Pair = readonly [old: Values | undefined, is: Values | undefined];
+
 /**
- * How the lines of a sub-table differ. Lines have no ids: those of one name are the same line, in their
- * order where several have it.
+ * Which lines are the same: those of one id, which older entries of the history lack; else those of one
+ * content; else those of one name, in their order where several have it.
  */
+const pairsOf = (
+  fields: Fields,
+  olds: readonly Values[],
+  news: readonly Values[],
+): readonly Pair[] => {
+  const naming = namingFields(fields);
+  const nameOf = (line: Values): string | undefined => {
+    const field = naming.find((name) => !isEmpty(line[name]));
+    return field && `${field} ${String(line[field])}`;
+  };
+  const keys: readonly ((line: Values) => unknown)[] = [
+    (line) => line.id,
+    (line) => contentOf(fields, line),
+    nameOf,
+  ];
+  const open = new Set(olds);
+  const found = new Map<Values, Values>();
+  for (const keyOf of keys) {
+    for (const line of news) {
+      const key = found.has(line) ? undefined : keyOf(line);
+      const old = key === undefined ? undefined : [...open].find((one) => keyOf(one) === key);
+      if (!old) continue;
+      found.set(line, old);
+      open.delete(old);
+    }
+  }
+  return [
+    ...news.map((line): Pair => [found.get(line), line]),
+    ...[...open].map((line): Pair => [line, undefined]),
+  ];
+};
+
+const isSame = (a: LineValue, b: LineValue): boolean =>
+  a.text === b.text && a.ids.join() === b.ids.join();
+
+/** How the lines of a sub-table differ. */
 export const lineChanges = (
   { fields = {} }: FieldSpec,
   before: unknown,
   after: unknown,
   language: Language,
 ): readonly LineChange[] => {
-  const naming = namingField(fields);
-  const nameOf = (line: Values, index: number): string =>
-    String((naming && line[naming]) || index + 1);
   const [olds, news] = [linesIn(before), linesIn(after)];
-  const open = olds.map((line, index) => ({ line, name: nameOf(line, index) }));
-  const found = news.flatMap((line, index): LineChange[] => {
-    const name = nameOf(line, index);
-    const at = open.findIndex((one) => one.name === name);
-    const [old] = at < 0 ? [] : open.splice(at, 1);
-    if (!old) return [{ name, is: 'added', fields: [] }];
+  const naming = namingFields(fields);
+  const valueIn = (line: Values, field: string): LineValue => {
+    const spec = fields[field]?.spec;
+    const text = spec ? textOf(field, spec, line, language) : '';
+    return { field, text, ids: spec?.target && text === '' ? idsOf(line[field]) : [] };
+  };
+  const nameOf = (line: Values): LineValue => {
+    const field = naming.find((name) => !isEmpty(line[name]));
+    const place = (olds.includes(line) ? olds : news).indexOf(line) + 1;
+    return field ? valueIn(line, field) : { field: '', text: String(place), ids: [] };
+  };
+  const shownOf = (line: Values, name: LineValue): ReadonlySet<string> => {
+    const filled = Object.keys(fields).filter((key) => key !== name.field && !isEmpty(line[key]));
+    const amounts = filled.filter((key) => fields[key]?.spec.kind === 'money');
+    const others = filled.filter((key) => !amounts.includes(key));
+    return new Set([...amounts, ...others.slice(0, Math.max(0, mostShown - amounts.length))]);
+  };
+  return pairsOf(fields, olds, news).flatMap(([old, line]): LineChange[] => {
+    const one = line ?? old ?? {};
+    const name = nameOf(one);
+    const shown = old && line ? undefined : shownOf(one, name);
     const changed = Object.entries(fields).flatMap(([key, { spec }]): LineFieldChange[] => {
-      const [was, is] = [old.line, line].map((one) => textOf(key, spec, one, language));
-      return was === is || was === undefined || is === undefined
-        ? []
-        : [{ label: spec.label, before: was, after: is }];
+      const [was, is] = [valueIn(old ?? {}, key), valueIn(line ?? {}, key)];
+      const isTold = shown ? shown.has(key) : !isSame(was, is);
+      return isTold ? [{ label: spec.label, before: was, after: is }] : [];
     });
+    if (!old || !line) return [{ name, is: old ? 'removed' : 'added', fields: changed }];
     return changed.length > 0 ? [{ name, is: 'changed', fields: changed }] : [];
   });
-  return [...found, ...open.map(({ name }): LineChange => ({ name, is: 'removed', fields: [] }))];
 };

@@ -44,7 +44,7 @@ export const RevisionBanner = ({ resource, row, revisions, only, onOnly }: Revis
       );
     }
     const lines = spec?.kind === 'rows' ? lineChanges(spec, before, after, language) : [];
-    if (lines.length > 0) return <LineChanges lines={lines} />;
+    if (lines.length > 0) return <LineChanges resource={resource} path={path} lines={lines} />;
     const text = (value: unknown, names: Values) =>
       spec ? textOf(path, spec, { ...names, [path]: value }, language) : String(value ?? '');
     if (spec?.kind === 'rows') return <ins>{text(after, {})}</ins>;

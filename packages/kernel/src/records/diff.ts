@@ -36,6 +36,16 @@ const comparable = (resource: Resource, name: string, value: unknown): unknown =
   return value;
 };
 
+/** What an entry keeps: of lines also their ids, by which one is known whatever changes in it. */
+const kept = (resource: Resource, name: string, value: unknown): unknown => {
+  const spec = resource.fields[name]?.spec;
+  if (spec?.kind !== 'rows' || !Array.isArray(value)) return comparable(resource, name, value);
+  return value.map((line: RowLike) => ({
+    ...(typeof line.id === 'string' && { id: line.id }),
+    ...pick(spec.fields ?? {}, line),
+  }));
+};
+
 /** No lines are nothing: a record that was just made has null where a stored one has an empty list. */
 const filled = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : value;
@@ -53,7 +63,8 @@ export const changesBetween = (
   Object.entries(resource.fields).flatMap(([name, field]) => {
     if (!isOwn(field)) return [];
     const { spec } = field;
-    const was = comparable(resource, name, before[name]);
-    const is = comparable(resource, name, after[name]);
-    return same(was, is) ? [] : [{ path: name, label: spec.label, before: was, after: is }];
+    const [was, is] = [before[name], after[name]];
+    if (same(comparable(resource, name, was), comparable(resource, name, is))) return [];
+    const [old, now] = [was, is].map((value) => kept(resource, name, value));
+    return [{ path: name, label: spec.label, before: old, after: now }];
   });

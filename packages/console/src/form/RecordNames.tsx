@@ -1,0 +1,15 @@
+import { useNames } from '../data/useNames.ts';
+import type { Lookup } from '../data/values.ts';
+import { useLabel } from '../i18n/language.ts';
+
+interface RecordNamesProps {
+  readonly lookup: Lookup;
+  readonly ids: readonly string[];
+}
+
+/** The names behind ids: histories keep what was stored. */
+export const RecordNames = ({ lookup, ids }: RecordNamesProps) => {
+  const label = useLabel();
+  const named = useNames(lookup, ids);
+  return ids.map((id) => named.find((one) => one.id === id)?.text ?? '…').join(label(['、', ', ']));
+};

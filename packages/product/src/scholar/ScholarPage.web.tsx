@@ -4,14 +4,14 @@ import { Card, Page, PageHeader } from '@keyan/console/components/Page.tsx';
 import { Empty, ErrorPanel, SkeletonRows } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab, useTabParams } from '@keyan/console/navigation/tab.ts';
-import { fill } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { CiteButtons } from './CiteButtons.web.tsx';
 import { Outputs } from './Outputs.web.tsx';
 import { CoAuthors, Facts, Projects } from './ScholarSides.web.tsx';
 import type { Output, Scholar } from './scholar.ts';
-import { mostTicked, scholarCalls } from './scholar.ts';
+import { scholarCalls } from './scholar.ts';
 import { Years } from './Years.web.tsx';
 import '@keyan/console/detail/print.css';
 import './scholar.web.css';
@@ -93,39 +93,6 @@ const useTicks = () => {
   return { ids, onTick, clear: () => setIds(new Set()) };
 };
 
-/** Cites what is ticked, or else what is shown. */
-const CiteButtons = ({
-  ticks,
-  onCite,
-}: {
-  readonly ticks: ReturnType<typeof useTicks>;
-  readonly onCite: () => void;
-}) => {
-  const label = useLabel();
-  const count = ticks.ids.size;
-  return (
-    <>
-      {count > 0 && (
-        <Button size="small" type="link" onClick={ticks.clear}>
-          {label(['取消选择', 'Clear'])}
-        </Button>
-      )}
-      <Button
-        className="ky-scholar-cite"
-        size="small"
-        disabled={count > mostTicked}
-        onClick={onCite}
-      >
-        {label(
-          count > 0
-            ? fill(['引文（已选 {count} 条）', 'Cite {count} selected'], { count })
-            : ['引文', 'Citations'],
-        )}
-      </Button>
-    </>
-  );
-};
-
 const Content = ({ scholar }: { readonly scholar: Scholar }) => {
   const label = useLabel();
   const [filter, setFilter] = useState<Filter>({ kind: '', year: undefined });
@@ -141,7 +108,16 @@ const Content = ({ scholar }: { readonly scholar: Scholar }) => {
           title={label(['成果', 'Outputs'])}
           count={shown.length}
           flush
-          extra={shown.length > 0 && <CiteButtons ticks={ticks} onCite={() => setCiting(true)} />}
+          extra={
+            (shown.length > 0 || ticks.ids.size > 0) && (
+              <CiteButtons
+                ticked={ticks.ids}
+                shown={shown}
+                onClear={ticks.clear}
+                onCite={() => setCiting(true)}
+              />
+            )
+          }
         >
           {scholar.outputs.length === 0 ? (
             <Empty>

@@ -1,0 +1,51 @@
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { Button, Tooltip } from 'antd';
+import type { Output } from './scholar.ts';
+import { mostTicked } from './scholar.ts';
+
+interface CiteButtonsProps {
+  /** Ids of the works that are ticked, of whatever kind and year. */
+  readonly ticked: ReadonlySet<string>;
+  readonly shown: readonly Pick<Output, 'id'>[];
+  readonly onClear: () => void;
+  readonly onCite: () => void;
+}
+
+const cites: Label = ['引文', 'Citations'];
+const citesTicked: Label = ['引文（已选 {count} 条）', 'Cite {count} selected'];
+const citesHidden: Label = [
+  '引文（已选 {count} 条，其中 {hidden} 条未显示）',
+  'Cite {count} selected, {hidden} of them not shown',
+];
+
+/** Cites what is ticked, or else what is shown. */
+export const CiteButtons = ({ ticked, shown, onClear, onCite }: CiteButtonsProps) => {
+  const label = useLabel();
+  const count = ticked.size;
+  const hidden = count - shown.filter(({ id }) => ticked.has(id)).length;
+  const limit = fill(
+    ['一次最多引用 {most} 条，请取消部分选择', 'At most {most} at once: please untick some'],
+    { most: mostTicked },
+  );
+  const words = hidden > 0 ? citesHidden : citesTicked;
+  return (
+    <>
+      {count > 0 && (
+        <Button size="small" type="link" onClick={onClear}>
+          {label(['取消选择', 'Clear'])}
+        </Button>
+      )}
+      <Tooltip title={count > mostTicked && label(limit)}>
+        <Button
+          className="ky-scholar-cite"
+          size="small"
+          disabled={count > mostTicked}
+          onClick={onCite}
+        >
+          {label(count > 0 ? fill(words, { count, hidden }) : cites)}
+        </Button>
+      </Tooltip>
+    </>
+  );
+};

@@ -124,7 +124,10 @@ describe('a co-author', () => {
     const { id } = await ok(writer.post(path('submit'), { ...drawn, ...again, authors }));
     const remind = (person: Client) => person.post(path('remindAuthors'), { id });
     expect((await remind(colleague)).status).toBe(403);
+    const reminder = () => ok<Input>(writer.get(path('reminder'), { id }));
+    expect(await reminder()).toEqual({ today: false });
     expect((await ok<Input>(remind(writer))).people).toBe(1);
+    expect(await reminder()).toEqual({ today: true });
     const unread = (await messagesOf(colleague, id)).filter(({ status }) => status === '0');
     expect(unread).toEqual([
       expect.objectContaining({
@@ -145,6 +148,7 @@ describe('a co-author', () => {
       `update history set time = time - interval '1 day' where business_id = $1`,
       [id],
     );
+    expect(await reminder()).toEqual({ today: false });
     const none = await remind(writer);
     expect([none.status, none.msg]).toEqual([400, '没有待确认的作者']);
   });

@@ -4,15 +4,16 @@ import { Glyph } from '@keyan/console/components/Glyph.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import type { Reminder } from './reminder.ts';
 import './authors.web.css';
 
 interface AuthorsReminderProps {
   /** Key of the kind. */
   readonly resource: string;
-  /** The call that reminds. */
-  readonly call: string;
+  /** Of its calls. */
+  readonly path: string;
   readonly id: string;
   /** Who has not answered. */
   readonly names: readonly string[];
@@ -22,12 +23,18 @@ interface AuthorsReminderProps {
 const most = 5;
 
 /** For the registrant, above a record: whose confirmation is still to come, and 提醒确认. */
-const AuthorsReminder = ({ resource, call, id, names }: AuthorsReminderProps) => {
+const AuthorsReminder = ({ resource, path, id, names }: AuthorsReminderProps) => {
   const client = useClient();
   const queries = useQueryClient();
   const label = useLabel();
+  const { data: reminder, isPending } = useQuery({
+    queryKey: [resource, 'reminder', id],
+    queryFn: () => client.get<Reminder>(`/${path}/reminder`, { id }, { quiet: true }),
+  });
+  const isDone = reminder?.today === true;
   const remind = useMutation({
-    mutationFn: () => client.post<{ readonly people: number }>(call, { id }, { quiet: true }),
+    mutationFn: () =>
+      client.post<{ readonly people: number }>(`/${path}/remindAuthors`, { id }, { quiet: true }),
     onSuccess: ({ people }) => {
       toast.success(fill(['已提醒 {people} 位作者', 'Authors reminded: {people}'], { people }));
       void queries.invalidateQueries({ queryKey: [resource] });
@@ -58,10 +65,12 @@ const AuthorsReminder = ({ resource, call, id, names }: AuthorsReminderProps) =>
       <span className="ky-authorship-answer">
         <Button
           loading={remind.isPending}
-          disabled={remind.isSuccess}
+          disabled={isPending || isDone || remind.isSuccess}
           onClick={() => remind.mutate()}
         >
-          {label(['提醒确认', 'Remind'])}
+          {label(
+            isDone || remind.isSuccess ? ['今天已提醒', 'Reminded today'] : ['提醒确认', 'Remind'],
+          )}
         </Button>
       </span>
     </div>

@@ -18,7 +18,7 @@ import {
 } from './confirmation.server.ts';
 import { duplicateFaults, duplicateFinding, duplicatesEndpoint } from './duplicates.server.ts';
 import { peopleEndpoint } from './people.server.ts';
-import { remindEndpoint } from './remind.server.ts';
+import { remindEndpoints } from './remind.server.ts';
 import { inSentence, recordPage, titleOf } from './words.ts';
 
 type AchievementRow = StoredRow & { readonly authors: readonly AuthorRow[] | null };
@@ -145,6 +145,6 @@ export const achievementEndpoints = (kind: Resource): readonly Endpoint[] => [
   peopleEndpoint(kind),
   confirmEndpoint(kind),
   askedEndpoint(kind),
-  remindEndpoint(kind),
+  ...remindEndpoints(kind),
   ...duplicatesEndpoint(kind),
 ];

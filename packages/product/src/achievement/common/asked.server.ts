@@ -6,10 +6,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Type } from 'typebox';
 import { achievementMixin } from './achievement.ts';
 import type { Asked } from './asked.ts';
+import { askedWhile } from './authors.ts';
 import { recordPage } from './words.ts';
-
-/** Authors are asked from the first submission on, also while the record is returned. */
-export const askedWhile: readonly string[] = ['1', '2', '3'];
 
 /** Lines of all kinds that ask the reader; `$2` is the reader. */
 const askedIn = (kind: Resource, index: number): string => {

@@ -31,6 +31,9 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   confirmStatus: f.dict(['本人确认', 'Confirmed'], confirmStatus).computed(),
 });
 
+/** Authors are asked from the first submission on, also while the record is returned. */
+export const askedWhile: readonly string[] = ['1', '2', '3'];
+
 /** The authors of papers and their like; other kinds pass their own roles to `authorFields`. */
 export const paperAuthors = authorFields(authorType);
 

@@ -6,20 +6,18 @@ import type { WireRow } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { ReasonDialog } from '@keyan/console/records/ReasonDialog.tsx';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { achievementMixin } from './achievement.ts';
-import { type AuthorRow, authorWord } from './authors.ts';
+import { type AuthorRow, askedWhile, authorWord } from './authors.ts';
 import { inSentence } from './words.ts';
 import './authors.web.css';
 
 const MergedNote = lazy(() => import('./MergedNote.web.tsx'));
 const AuthorsReminder = lazy(() => import('./AuthorsReminder.web.tsx'));
-
-/** Authors are asked from the first submission on. */
-const askedWhile = ['1', '2', '3'];
 
 const objection: Label = ['提出异议', 'Object'];
 
@@ -106,7 +104,7 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
   );
 };
 
-type Kind = Pick<Resource, 'key' | 'path' | 'label' | 'title' | 'with'>;
+type Kind = Pick<Resource, 'key' | 'path' | 'label' | 'title' | 'with' | 'secrecy'>;
 
 /**
  * Above a record that names the reader: as what, and the two answers. Above one's own: who has not answered
@@ -119,7 +117,8 @@ export const authorshipQuestionOf = (kind: Kind) => {
     const { userId } = useUser();
     const lines = (row.authors ?? []) as readonly AuthorRow[];
     const line = lines.find((one) => one.userId === userId && userId !== '');
-    const isAsked = line?.confirmStatus === '0' && askedWhile.includes(row.auditStatus ?? '');
+    // Nobody is asked about a record under secrecy, also where lines of before still say so.
+    const asks = isOpen(kind, row) && askedWhile.includes(row.auditStatus ?? '');
     if (row.auditStatus === '6') {
       return (
         <Suspense>
@@ -128,23 +127,19 @@ export const authorshipQuestionOf = (kind: Kind) => {
       );
     }
     const waiting = lines.filter(({ confirmStatus }) => confirmStatus === '0');
-    if (
-      waiting.length > 0 &&
-      row.createUser === userId &&
-      askedWhile.includes(row.auditStatus ?? '')
-    ) {
+    if (asks && waiting.length > 0 && row.createUser === userId) {
       return (
         <Suspense>
           <AuthorsReminder
             resource={kind.key}
-            call={`/${kind.path}/remindAuthors`}
+            path={kind.path}
             id={row.id}
             names={waiting.map(({ name }) => name ?? '')}
           />
         </Suspense>
       );
     }
-    if (!line || !isAsked) return null;
+    if (!asks || line?.confirmStatus !== '0') return null;
     const title = String(row[kind.title] ?? '');
     return (
       <div className="ky-authorship" role="status">

@@ -3,7 +3,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
-import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -13,22 +13,28 @@ import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
-import { askedWhile } from './asked.server.ts';
-import type { AuthorRow } from './authors.ts';
+import { type AuthorRow, askedWhile } from './authors.ts';
 import { askType, unconfirmed } from './confirmation.server.ts';
+import type { Reminder } from './reminder.ts';
 import { inSentence, recordPage, titleOf } from './words.ts';
 
 /** What the history calls a reminder. */
 const action = 'remind';
 
-const lastReminder = async (tx: Tx, kind: Resource, record: string): Promise<Date | undefined> => {
-  const [found] = await tx.query<{ time: Date }>(
+/** Were the authors reminded on this day already? */
+const wasReminded = async (
+  session: Session,
+  kind: Resource,
+  record: string,
+  now: Date,
+): Promise<boolean> => {
+  const [found] = await session.query<{ time: Date }>(
     `select time from history
       where tenant_id = $1 and business_id = $2 and resource = $3 and action = $4
       order by id desc limit 1`,
-    [tx.tenantId, record, kind.key, action],
+    [session.tenantId, record, kind.key, action],
   );
-  return found?.time;
+  return found !== undefined && dayText(found.time) === dayText(now);
 };
 
 /** The staff authors whose answer is still to come; the row was read by whoever asks. */
@@ -60,8 +66,7 @@ export const remindAuthors = async (
     if (waiting.length === 0) {
       throw new Refused(['没有待确认的作者', 'Nobody has to confirm any more']);
     }
-    const last = await lastReminder(tx, kind, record);
-    if (last && dayText(last) === dayText(transaction.now)) {
+    if (await wasReminded(tx, kind, record, transaction.now)) {
       throw new Refused([
         '今天已经提醒过，请明天再试',
         'They were reminded today; please try again tomorrow',
@@ -111,8 +116,8 @@ export const remindAuthors = async (
   });
 };
 
-/** The call by which a registrant reminds co-authors. */
-export const remindEndpoint = (kind: Resource): Endpoint =>
+/** The calls by which a registrant reminds co-authors, and learns whether that was done today. */
+export const remindEndpoints = (kind: Resource): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
     path: `${kind.path}/remindAuthors`,
@@ -126,4 +131,18 @@ export const remindEndpoint = (kind: Resource): Endpoint =>
         fill(['已提醒 {people} 位作者', 'Authors reminded: {people}'], { people }),
       );
     },
-  });
+  }),
+  endpoint({
+    method: 'GET',
+    path: `${kind.path}/reminder`,
+    auth: 'user',
+    summary: ['今天是否已提醒合作者', 'Were co-authors reminded today'],
+    input: Type.Object({ id }),
+    run: async (given, { engine, actor }): Promise<Reminder> => {
+      await engine.as(actor).read(kind, given.id);
+      return engine.database.read(actor.tenantId, async (session) => ({
+        today: await wasReminded(session, kind, given.id, engine.clock()),
+      }));
+    },
+  }),
+];

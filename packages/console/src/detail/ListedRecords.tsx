@@ -44,14 +44,19 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
   const label = useLabel();
   return useMemo(() => {
     const fields = listFields(resource);
-    const [head = resource.title, ...rest] = columnsOf(resource, field);
+    const columns = columnsOf(resource, field);
+    // The column that leads to the record is its title, wherever the list has it.
+    const head = columns.includes(resource.title) ? resource.title : (columns[0] ?? resource.title);
+    const rest = columns.filter((name) => name !== head);
     const link: DataColumn<WireRow> = {
       key: head,
       head: fields[head]?.spec.label ?? resource.label,
       isRowHead: true,
       cell: (row) => {
         const view = viewFor(resource, row, permissions);
-        const text = String(row[head] || row[resource.title] || label(['查看', 'Open']));
+        const text = String(
+          row[`${head}Name`] || row[head] || row[resource.title] || label(['查看', 'Open']),
+        );
         return view ? <TabLink to={pagesOf(view).detail(row.id)}>{text}</TabLink> : text;
       },
     };

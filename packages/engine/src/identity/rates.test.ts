@@ -51,6 +51,19 @@ describe('what is counted loosely', () => {
     expect(amounts()).toEqual([5, 46]);
   });
 
+  test('is told whole when a process has had enough, so that the others stop, too', async () => {
+    const { promise, resolve } = Promise.withResolvers<readonly unknown[]>();
+    const answers = vi.fn<Statement>();
+    answers.mockReturnValueOnce(promise).mockResolvedValue([{ count: 100, until }]);
+    const { rates, amounts } = limiter(answers);
+    const calls = Array.from({ length: 100 }, () => rates.countLoosely({ of, most: 100 }));
+    resolve([{ count: 5, until }]);
+    await Promise.all(calls);
+    expect(amounts()).toEqual([5]);
+    await expect(rates.countLoosely({ of, most: 100 })).rejects.toBeInstanceOf(TooManyCalls);
+    expect(amounts()).toEqual([5, 95]);
+  });
+
   test('is told once the database answers again, and closed when all have had enough', async () => {
     const answers = vi.fn<Statement>();
     answers.mockRejectedValueOnce(new Error('away')).mockResolvedValue([{ count: 11, until }]);

@@ -68,7 +68,6 @@ export class Rates {
    */
   async countLoosely({ of, most }: Share): Promise<void> {
     const key = JSON.stringify(of);
-    this.#here(key, most);
     const now = this.#clock().getTime();
     const known = this.#untold.get(key);
     const untold =
@@ -76,6 +75,15 @@ export class Rates {
         ? known
         : { count: 0, until: now + minute, closedUntil: 0, isTelling: false };
     if (untold !== known) this.#untold.set(key, untold);
+    try {
+      this.#here(key, most);
+    } catch (refused) {
+      // No call after this one would tell the others of what is left.
+      if (untold.count > 0 && !untold.isTelling && !this.#isResting()) {
+        void this.#tell({ of, most }, untold);
+      }
+      throw refused;
+    }
     if (untold.closedUntil > now) throw tooMany(untold.closedUntil, now);
     untold.count += 1;
     if (untold.count < most / parts || this.#isResting()) return;

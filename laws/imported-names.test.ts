@@ -129,6 +129,6 @@ test('why a record cannot be made stands at the row that names it', async () => 
   const run = await check(admin, people, book);
   expect([run.valid, run.made]).toEqual([0, []]);
   expect(run.errors.map(({ path, message }) => [path, message[0]])).toEqual([
-    ['fkDeptId', expect.stringContaining(`新建部门“${name}”：`)],
+    ['fkDeptId', expect.stringContaining(`新建机构“${name}”：`)],
   ]);
 });

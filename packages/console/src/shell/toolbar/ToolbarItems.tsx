@@ -51,8 +51,7 @@ const Button = ({ tool, view: { label, icon, text, keys, onPick } }: ShownItem) 
       {text === undefined ? icon : <span>{text}</span>}
       {keys !== undefined && (
         <>
-          <span>{label}</span>
-          <kbd>{keys}</kbd>
+          <span>{label}</span> <kbd>{keys}</kbd>
         </>
       )}
     </button>

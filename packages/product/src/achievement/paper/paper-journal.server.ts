@@ -33,7 +33,7 @@ interface Place {
  * SQL for the edition that judges a paper (R-506): of the journal that was picked, or else that has
  * the paper's ISSN or name, the edition of the year in which the paper appeared; where that year has
  * none, the one before it, else the earliest. Names are the same without brackets, quotation marks, dots, dashes
- * and spaces (`journal_name_key`); one that is written just so goes first. `$1` is the tenant.
+ * and spaces (`journal_name_key`); of names that were typed, one that is written just so goes first. `$1` is the tenant.
  */
 export const editionQuery = ({ journalId, issn, name, year }: Place): string => {
   const editions = (condition: string): string =>
@@ -63,7 +63,7 @@ export const editionQuery = ({ journalId, issn, name, year }: Place): string => 
    from journal j
    where j.tenant_id = $1 and j.is_deleted = 0 and j.status = '1'
      and j.id = any(array(${found.join(' union all ')}))
-   order by coalesce(j.issn = ${issn} or ${isJust.join(' or ')}, false) desc,
+   order by (${journalId} is null and coalesce(j.issn = ${issn} or ${isJust.join(' or ')}, false)) desc,
      (j.year <= ${year}) desc, case when j.year <= ${year} then -j.year else j.year end
    limit 1`;
 };

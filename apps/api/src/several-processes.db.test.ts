@@ -1,8 +1,9 @@
 import { setImmediate as immediate } from 'node:timers/promises';
+import { createPeople } from '@keyan/product/testing.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { furnishTenant } from './tenants.ts';
-import { addPeople, openInstallation, testPassword } from './testing/installation.ts';
+import { openInstallation, testPassword } from './testing/installation.ts';
 
 /** What one server process changes acts in another one within a second. */
 const second = 1000;
@@ -93,7 +94,7 @@ describe('within a second, in both processes', () => {
   test('a tenant expires while people work; with a longer term they go on', async () => {
     const tenantId = '100001';
     await furnishTenant(here.parts.engine, { tenantId, name: '他校' });
-    await addPeople(here.parts, tenantId);
+    await createPeople(here.parts.engine, tenantId);
     const platform = await here.tokenFor('000000', 'admin');
     const teacher = await there.tokenFor(tenantId, 'teacher');
     const record = await idOf(`select id::text from tenant_file where tenant_code = $1`, [

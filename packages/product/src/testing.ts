@@ -90,15 +90,18 @@ export const testPassword = 'Keyan@2026';
 
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
-/** The university, its department and three accounts. @returns ids of departments by code */
-const createPeople = async (parts: SetupParts): Promise<IdsByName> => {
-  const departments = await createDepartments(parts, testTenant, [
+/**
+ * The university, its department and three accounts: `admin`, who runs it, `second`, its administrator, and `teacher`.
+ * @returns ids of departments by code
+ */
+export const createPeople = async (parts: SetupParts, tenantId: string): Promise<IdsByName> => {
+  const departments = await createDepartments(parts, tenantId, [
     { code: '000', name: '江陵大学', category: '1' },
     { code: '310', name: '计算机学院', parent: '000', category: '2' },
   ]);
   await createUsers(
     parts,
-    testTenant,
+    tenantId,
     [
       {
         account: 'admin',
@@ -196,7 +199,7 @@ export const startTestSystem = async (
   });
   const tenant = { tenantId: testTenant, name: '江陵大学' };
   await setUpTenant(parts, tenant, dictionaries.values());
-  const departments = await createPeople(parts);
+  const departments = await createPeople(parts, testTenant);
   const system: TestSystem = {
     database,
     engine,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword, toWire } from '@keyan/engine/identity/password.ts';
+import { toWire } from '@keyan/engine/identity/password.ts';
 import { openClient, type TestDatabase, testDatabase } from '@keyan/engine/testing/database.ts';
-import { createDepartments, createUsers } from '@keyan/product/composition/people.server.ts';
+import { createPeople } from '@keyan/product/testing.ts';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { readEnv } from '../env.ts';
@@ -91,30 +91,6 @@ const processOf = async (
   };
 };
 
-/** People of a tenant that is furnished: `admin`, who runs it, `second`, its administrator, and `teacher`. */
-export const addPeople = async (parts: Parts, tenantId: string): Promise<void> => {
-  await createDepartments(parts.engine, tenantId, [
-    { code: '000', name: '江陵大学', category: '1' },
-    { code: '310', name: '计算机学院', parent: '000', category: '2' },
-  ]);
-  await createUsers(
-    parts.engine,
-    tenantId,
-    [
-      {
-        account: 'admin',
-        realName: '戚云帆',
-        department: '000',
-        roles: ['administrator', 'admin'],
-      },
-      { account: 'second', realName: '陆景行', department: '000', roles: ['admin'] },
-      { account: 'teacher', realName: '林晓岚', department: '310', roles: ['teacher'] },
-    ],
-    await hashPassword(toWire(testPassword)),
-    { initial: false },
-  );
-};
-
 /** The tenant `000000` with its people, and servers that do no work in the background. */
 export const openInstallation = async (
   count: number,
@@ -130,7 +106,7 @@ export const openInstallation = async (
   const [first] = processes;
   if (!first) throw new Error('an installation has a process');
   await furnishTenant(first.parts.engine, { tenantId: '000000', name: '江陵大学' });
-  await addPeople(first.parts, '000000');
+  await createPeople(first.parts.engine, '000000');
   return {
     database,
     processes,

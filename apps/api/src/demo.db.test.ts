@@ -474,6 +474,26 @@ test('copies for measurements are whole papers, dealt to many people', async () 
   expect(await checkPapers(database.ownerUrl)).toEqual([]);
 });
 
+test('copies whose approvals cannot be written are taken back', async () => {
+  const before = await count('paper');
+  await database.query(`create function refused() returns trigger language plpgsql
+    as $$ begin raise exception 'no message'; end $$`);
+  await database.query(
+    'create trigger refused before insert on message for each statement execute function refused()',
+  );
+  const seeded = seedPapers(
+    database.ownerUrl,
+    before + 5,
+    engine.ids.next(),
+    engine.resources.values(),
+    () => undefined,
+  );
+  await expect(seeded).rejects.toThrow('no message');
+  await database.query('drop trigger refused on message');
+  expect(await count('paper')).toBe(before);
+  expect(await checkPapers(database.ownerUrl)).toEqual([]);
+});
+
 describe('clients of the family', async () => {
   const env = readEnv({ DATA_DIR: '.', LOG_LEVEL: 'silent' }, '.');
   const server = await createApp(env, parts, demoSite);

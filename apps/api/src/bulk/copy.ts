@@ -32,7 +32,7 @@ const throughProcess = ({ paper }: CopiedTable): string =>
 export const placeRows = async (client: pg.Client): Promise<void> => {
   await client.query(
     `create temporary table places (source text, old_id bigint, paper bigint, place bigint,
-       primary key (source, old_id)) on commit drop`,
+       primary key (source, old_id))`,
   );
   for (const one of copiedTables) {
     await client.query(

@@ -198,7 +198,7 @@ function* dealt(
 export const give = async (client: pg.Client, deal: Deal): Promise<void> => {
   const names = Object.keys(columns) as (keyof typeof columns)[];
   await client.query(
-    `create temporary table given (${names.map((name) => `${name} ${columns[name]}`).join(', ')}) on commit drop`,
+    `create temporary table given (${names.map((name) => `${name} ${columns[name]}`).join(', ')})`,
   );
   const topics = await countByWords(client);
   const numbers = await openNumbers(client);

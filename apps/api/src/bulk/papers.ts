@@ -1,5 +1,6 @@
 import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
 import { keptCountsOf, refillKept } from '@keyan/engine/store/kept-counts.ts';
+import type { Statement } from '@keyan/engine/store/statement.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
@@ -8,7 +9,7 @@ import { copyTable, placeRows } from './copy.ts';
 import { type Deal, give, idsPerPaper } from './given.ts';
 import { dropIndexes } from './indexes.ts';
 import { openColleges, staffColleges } from './people.ts';
-import { copiedTables } from './tables.ts';
+import { type CopiedTable, paperTables, tablesAround } from './tables.ts';
 import { readTemplates } from './templates.ts';
 import { drawAges, drawColleges, drawQuotas, perOfficer, shuffledTurns } from './university.ts';
 import { vacuumAll } from './vacuum.ts';
@@ -57,11 +58,128 @@ const deal = async (
   };
 };
 
+const connect = async (ownerUrl: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  // The query that runs fails with the connection; without a listener the process would end too.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);
+  await client.query(`set maintenance_work_mem = '512MB'`);
+  return client;
+};
+
+/** All of the work happens, or nothing of it. */
+const wholly = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
+  await client.query('begin');
+  try {
+    await client.query('set local synchronous_commit = off');
+    const done = await work();
+    await client.query('commit');
+    return done;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+};
+
+type Tell = (line: string) => void;
+
+const makeIndexes = async (
+  client: pg.Client,
+  indexes: Awaited<ReturnType<typeof dropIndexes>>,
+  tell: Tell,
+): Promise<void> => {
+  for (const index of indexes) {
+    await client.query(index.make);
+    tell(index.name);
+  }
+};
+
+const copyTables = async (
+  client: pg.Client,
+  tables: readonly CopiedTable[],
+  tell: Tell,
+): Promise<void> => {
+  const dropped = await dropIndexes(
+    client,
+    tables.map(({ table }) => table),
+  );
+  for (const one of tables) tell(`${one.table}: ${await copyTable(client, one)} rows`);
+  await makeIndexes(client, dropped, tell);
+};
+
+/** The new papers, dealt, with their indexes and kept counts; false if there are enough papers already. */
+const copyPapers = async (
+  client: pg.Client,
+  wanted: number,
+  firstId: bigint,
+  resources: readonly Resource[],
+  tell: Tell,
+): Promise<boolean> => {
+  await client.query('lock table paper in access exclusive mode');
+  const { rows } = await client.query<{ count: string }>(
+    'select count(*) from paper where tenant_id = $1',
+    [tenantId],
+  );
+  const existing = Number(rows[0]?.count ?? 0);
+  if (existing >= wanted) {
+    tell(`There are ${existing} papers already`);
+    return false;
+  }
+  const dealt = await deal(client, wanted, existing, firstId);
+  await give(client, dealt);
+  tell(`${wanted - existing} papers dealt to ${dealt.colleges.length} colleges`);
+  await placeRows(client);
+  // Counts are made at once afterwards, instead of row by row.
+  await client.query('alter table paper disable trigger user');
+  await copyTables(client, paperTables, tell);
+  await client.query('alter table paper enable trigger user');
+  for (const kept of resources.flatMap((resource) => keptCountsOf(resource) ?? [])) {
+    for (const statement of refillKept(kept)) {
+      const { sql, parameters } = statement.bind({ tenant: tenantId });
+      await client.query(sql, [...parameters]);
+    }
+    tell(`kept counts of ${kept.resource.table}`);
+  }
+  // Without statistics of the new rows each batch of searches would read them all.
+  await client.query('analyze paper, paper_authors, users');
+  return true;
+};
+
+/** The entries by which searches find the records. */
+const makeEntries = async (
+  reader: pg.Client,
+  writer: pg.Client,
+  resources: readonly Resource[],
+  tell: Tell,
+): Promise<void> => {
+  const through =
+    (client: pg.Client) =>
+    async <T>({ sql, parameters }: Statement): Promise<readonly T[]> =>
+      (await client.query(sql, [...parameters])).rows;
+  const dropped = await dropIndexes(writer, ['search_entry']);
+  const made = await fillSearchAlone(resources, tenantId, through(reader), through(writer));
+  tell(`search_entry: ${made} rows`);
+  await makeIndexes(writer, dropped, tell);
+};
+
+/** Removes copied papers again whose approvals could not be written. */
+const takeBack = (client: pg.Client, firstId: string): Promise<void> =>
+  wholly(client, async () => {
+    for (const { table } of paperTables.toReversed()) {
+      await client.query(`delete from ${table} where tenant_id = $1 and id >= $2`, [
+        tenantId,
+        firstId,
+      ]);
+    }
+  });
+
 /**
  * Brings the demo university to `wanted` papers for measurements: copies of the demo's own papers
  * with everything that belongs to them, under titles of their own, dealt to colleges, writers,
- * secretaries and officers over twelve years. All of it happens or nothing; nobody else can work on the
- * papers meanwhile.
+ * secretaries and officers over twelve years. The papers are written first; then what belongs to them on one
+ * connection, and the entries for searches on two others. Papers without the rest are taken back, except when the
+ * process is killed: `npm run seed -- --check` then says so. Nobody else can work on papers meanwhile.
  *
  * @param ownerUrl the schema's owner, who may drop and build indexes
  * @param firstId an id that is new; the copies count up from it
@@ -74,72 +192,31 @@ export async function seedPapers(
   resources: Iterable<Resource>,
   say: (line: string) => void,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  // The query that runs fails with the connection; without a listener the process would end too.
-  client.on('error', () => undefined);
-  await client.connect();
   const started = Date.now();
   const all = [...resources];
-  const tell = (line: string): void =>
+  const tell: Tell = (line) =>
     say(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+  const [client, reader, writer] = [
+    await connect(ownerUrl),
+    await connect(ownerUrl),
+    await connect(ownerUrl),
+  ];
   try {
-    await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);
-    await client.query(`set maintenance_work_mem = '512MB'`);
-    await client.query('begin');
-    await client.query('set local synchronous_commit = off');
-    await client.query('lock table paper in access exclusive mode');
-    const { rows } = await client.query<{ count: string }>(
-      'select count(*) from paper where tenant_id = $1',
-      [tenantId],
+    const copied = await wholly(client, () =>
+      copyPapers(client, wanted, BigInt(firstId), all, tell),
     );
-    const existing = Number(rows[0]?.count ?? 0);
-    if (existing >= wanted) {
-      say(`There are ${existing} papers already`);
-      await client.query('rollback');
-      return;
-    }
-    const dealt = await deal(client, wanted, existing, BigInt(firstId));
-    await give(client, dealt);
-    tell(`${wanted - existing} papers dealt to ${dealt.colleges.length} colleges`);
-    await placeRows(client);
-    const dropped = await dropIndexes(
-      client,
-      copiedTables.map(({ table }) => table),
-    );
-    // Counts are made at once afterwards, instead of row by row.
-    await client.query('alter table paper disable trigger user');
-    for (const one of copiedTables) tell(`${one.table}: ${await copyTable(client, one)} rows`);
-    await client.query('alter table paper enable trigger user');
-    const make = async (indexes: Awaited<ReturnType<typeof dropIndexes>>): Promise<void> => {
-      for (const index of indexes) {
-        await client.query(index.make);
-        tell(index.name);
-      }
-    };
-    await make(dropped);
-    for (const kept of all.flatMap((resource) => keptCountsOf(resource) ?? [])) {
-      for (const statement of refillKept(kept)) {
-        const { sql, parameters } = statement.bind({ tenant: tenantId });
-        await client.query(sql, [...parameters]);
-      }
-      tell(`kept counts of ${kept.resource.table}`);
-    }
-    // Without statistics of the new rows each batch would read them all.
-    await client.query('analyze paper, paper_authors, users');
-    const forSearches = await dropIndexes(client, ['search_entry']);
-    const entries = await fillSearchAlone(all, tenantId, async (statement) => {
-      const { rows: found } = await client.query(statement.sql, [...statement.parameters]);
-      return found;
-    });
-    tell(`search_entry: ${entries} rows`);
-    await make(forSearches);
-    await client.query('commit');
+    if (!copied) return;
+    const outcomes = await Promise.allSettled([
+      wholly(client, () => copyTables(client, tablesAround, tell)).catch(async (error: unknown) => {
+        await takeBack(client, firstId);
+        throw error;
+      }),
+      wholly(writer, () => makeEntries(reader, writer, all, tell)),
+    ]);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     await vacuumAll(ownerUrl);
     tell('done');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
   } finally {
-    await client.end();
+    await Promise.allSettled([client, reader, writer].map((one) => one.end()));
   }
 }

@@ -39,8 +39,8 @@ const keptMessages = `interval '400 days'`;
 /** What came this long ago has been read. */
 const readAfter = `interval '5 days'`;
 
-/** Every table of a copied paper, in an order in which each may refer to earlier ones. */
-export const copiedTables: readonly CopiedTable[] = [
+/** The papers themselves, each table after those that it refers to. */
+export const paperTables: readonly CopiedTable[] = [
   {
     table: 'paper',
     paper: 't.id',
@@ -73,6 +73,10 @@ export const copiedTables: readonly CopiedTable[] = [
   },
   { table: 'paper_projects', ...lines },
   { table: 'paper_index_records', ...lines },
+];
+
+/** What belongs to papers without being part of them: approvals, files, history, messages. */
+export const tablesAround: readonly CopiedTable[] = [
   {
     table: 'wf_instance',
     ...ofPaper,
@@ -153,3 +157,5 @@ export const copiedTables: readonly CopiedTable[] = [
     where: `${moved('create_time')} > now() - ${keptMessages}`,
   },
 ];
+
+export const copiedTables = [...paperTables, ...tablesAround];

@@ -39,7 +39,7 @@ export interface Template {
  */
 const fillCasting = (client: pg.Client): Promise<unknown> =>
   client.query(
-    `create temporary table casting on commit drop as
+    `create temporary table casting as
      with template as (
        select p.id, p.create_user from paper p where p.tenant_id = $1 and p.is_deleted = 0
         order by p.id limit 200

@@ -82,7 +82,8 @@ const linesOf = (resource: Resource, rows: string, field: string): Sql => {
 
 const entryExists = sql`exists (select 1 from search_entry e where e.tenant_id = t.tenant_id and e.resource = ${slot('resource')} and e.record_id = t.id and e.scheme = ${slot('scheme')})`;
 
-const missing = sql`t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id > ${slot('after')}::bigint and not ${entryExists} order by t.id limit ${slot('limit')}::int`;
+const alive = sql`t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id > ${slot('after')}::bigint`;
+const firsts = sql`order by t.id limit ${slot('limit')}::int`;
 
 /** What entries are made of, of the records that the condition finds. */
 const sourceRows = ({ resource, fields, reach }: SearchShape, condition: Sql): Sql => {
@@ -93,16 +94,16 @@ const sourceRows = ({ resource, fields, reach }: SearchShape, condition: Sql): S
   return sql`select t.id::text as id, t.tenant_id as "tenantId", json_build_object(${sql.join([...pairs, ...lines])}) as row from ${sql.table(resource.table)} t where ${condition}`;
 };
 
-/** The next records without an entry of the present scheme, by id. Nobody else may be at work. */
-export const withoutEntry = (
+/** The next records, with an entry or without, by id. */
+export const nextRecords = (
   shape: SearchShape,
   after: string,
   limit: number,
   tenant: string,
 ): Statement =>
-  keep(JSON.stringify(['without entry', shape.resource.key]), () =>
-    sourceRows(shape, missing),
-  ).bind({ tenant, resource: shape.resource.key, scheme: shape.scheme, after, limit });
+  keep(JSON.stringify(['next', shape.resource.key]), () =>
+    sourceRows(shape, sql`${alive} ${firsts}`),
+  ).bind({ tenant, after, limit });
 
 /**
  * Locks the next records without an entry until the transaction ends, and returns their ids. What
@@ -117,7 +118,7 @@ export const lockWithoutEntry = (
   keep(
     JSON.stringify(['lock without entry', resource.key]),
     () =>
-      sql`select t.id::text as id from ${sql.table(resource.table)} t where ${missing} for share of t`,
+      sql`select t.id::text as id from ${sql.table(resource.table)} t where ${alive} and not ${entryExists} ${firsts} for share of t`,
   ).bind({ tenant, resource: resource.key, scheme, after, limit });
 
 /** Of these records, those without an entry. */

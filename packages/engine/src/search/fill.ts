@@ -5,8 +5,8 @@ import {
   amongWithoutEntry,
   dropLeftovers,
   lockWithoutEntry,
+  nextRecords,
   putEntries,
-  withoutEntry,
 } from './entries.ts';
 import { entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings, type Readings, remembering } from './readings.ts';
@@ -78,29 +78,33 @@ export const fillSearch = async (services: FillServices, tenant: string): Promis
 /** Records in one statement where nobody else is at work. */
 const alone = 1000;
 
+/** Runs one statement after the other, in the order in which they are given. */
+type Run = <T>(statement: Statement) => Promise<readonly T[]>;
+
 /**
- * Makes missing entries in one transaction that nobody else writes beside: no record is locked, and while
- * the entries of some records are made the next records are read. For bulk writing.
- * @param run one statement after the other, in the order in which they are given
+ * Makes the entries of all records anew while nobody writes any: no record is locked, and while some entries are
+ * written the next are made and the records after them read. For bulk writing.
+ * @param read does not look at entries, so that it may have a connection of its own
  * @returns how many entries were made.
  */
 export const fillSearchAlone = async (
   resources: Iterable<Resource>,
   tenant: string,
-  run: <T>(statement: Statement) => Promise<readonly T[]>,
+  read: Run,
+  write: Run,
 ): Promise<number> => {
   const readings = remembering(await loadReadings());
   let made = 0;
   let written: Promise<unknown> = Promise.resolve();
   for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {
     const after = (id: string): Promise<readonly Unfilled[]> =>
-      run<Unfilled>(withoutEntry(shape, id, alone, tenant));
+      read<Unfilled>(nextRecords(shape, id, alone, tenant));
     let rows = await after('0');
     while (rows.length > 0) {
       const next = after(rows.at(-1)?.id ?? '');
       const entries = await entriesOf(shape, rows, readings);
       await written;
-      written = run(putEntries(shape, tenant, entries));
+      written = write(putEntries(shape, tenant, entries));
       made += entries.length;
       rows = await next;
     }

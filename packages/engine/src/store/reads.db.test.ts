@@ -46,9 +46,9 @@ beforeAll(async () => {
   );
   // As an installation does (decision 0040): the index of terms serves conditions beside a policy.
   await database.query('alter function ts_match_vq leakproof');
-  await fillSearchAlone([samples], tenant, ({ sql, parameters }) =>
-    database.query(sql, [...parameters]),
-  );
+  const run = <T>({ sql, parameters }: Statement): Promise<readonly T[]> =>
+    database.query(sql, [...parameters]);
+  await fillSearchAlone([samples], tenant, run, run);
   for (const table of ['sample', 'sample_parts', 'wf_task', 'search_entry']) {
     await database.query(`vacuum analyze ${table}`);
   }

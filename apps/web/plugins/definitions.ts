@@ -65,17 +65,12 @@ const checkComplete = async (found: readonly Defined[]): Promise<void> => {
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 
-const pagesModule = (all: readonly Defined[]): string => {
-  const lines = all.map(({ resource, file, name }) => {
-    const pages = Object.values(resource.views).map(({ code, path, label }) => ({
-      code,
-      path,
-      label,
-    }));
-    const fetch = `() => import(${quoted(file)}).then((module) => module.${name})`;
-    return `{ key: ${quoted(resource.key)}, pages: ${quoted(pages)}, load: ${fetch} }`;
-  });
-  return `export const lines = [\n${lines.join(',\n')}\n];\n`;
+const loadsModule = (all: readonly Defined[]): string => {
+  const lines = all.map(
+    ({ resource, file, name }) =>
+      `${quoted(resource.key)}: () => import(${quoted(file)}).then((module) => module.${name})`,
+  );
+  return `const loads = {\n${lines.join(',\n')}\n};\nexport const load = (key) => loads[key]();\n`;
 };
 
 const outlinesModule = (all: readonly Defined[]): string =>
@@ -108,14 +103,14 @@ export const readDefinitions = async (more?: string): Promise<readonly Defined[]
 };
 
 /**
- * Definitions load with their pages: `virtual:keyan/pages` has a line for each page, with the import
- * of its definition; `virtual:keyan/outlines` what pages know of all resources. Both are written
- * from the definitions when the build starts; `npm run dev` starts again to see a new page.
- * @param frame the modules that the frame starts from: it carries lines of pages, no definition
+ * Definitions load with their pages: `virtual:keyan/outlines` has what pages know of all resources, `virtual:keyan/loads`
+ * the import of each definition. Both are written from the definitions when the build starts; `npm run dev` starts
+ * again to see a new page.
+ * @param frame the modules that the frame starts from: it carries outlines, no definition
  */
 export const definitions = (all: readonly Defined[], frame: readonly string[]): Plugin => {
   const modules: Readonly<Record<string, (all: readonly Defined[]) => string>> = {
-    '\0virtual:keyan/pages': pagesModule,
+    '\0virtual:keyan/loads': loadsModule,
     '\0virtual:keyan/outlines': outlinesModule,
   };
   return {

@@ -1,11 +1,12 @@
-import { lines } from 'virtual:keyan/pages';
+import { load } from 'virtual:keyan/loads';
+import { outlines } from 'virtual:keyan/outlines';
 import { type LazyResource, lazyResource } from '@keyan/console/presentation/lazy.ts';
 import { loadResource } from '@keyan/product/presentations.web.ts';
 
 /**
- * Every resource by the lines of its pages, which are all that the frame carries; a definition is
- * loaded with the first page that needs it.
+ * Every resource by its outline, which is all that the frame carries; a definition is loaded with the first page that
+ * needs it.
  */
-export const resources: readonly LazyResource[] = lines.map(({ key, pages, load }) =>
-  lazyResource(key, pages, () => loadResource(key, load)),
+export const resources: readonly LazyResource[] = outlines.map(({ key, views }) =>
+  lazyResource(key, Object.values(views), () => loadResource(key, () => load(key))),
 );

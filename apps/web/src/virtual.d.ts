@@ -1,12 +1,11 @@
 declare module 'virtual:keyan/*.css';
 
-/** Lines of pages by resource, written by `plugins/definitions.ts`. */
-declare module 'virtual:keyan/pages' {
-  export const lines: readonly {
-    readonly key: string;
-    readonly pages: readonly import('@keyan/console/presentation/lazy.ts').PageLine[];
-    readonly load: () => Promise<import('@keyan/kernel/definition/resource.ts').Resource>;
-  }[];
+/** Written by `plugins/definitions.ts`. */
+declare module 'virtual:keyan/loads' {
+  /** Loads the definition of the resource with this key, which must be one that has an outline. */
+  export const load: (
+    key: string,
+  ) => Promise<import('@keyan/kernel/definition/resource.ts').Resource>;
 }
 
 /** Outlines of all resources, written by `plugins/definitions.ts`. */

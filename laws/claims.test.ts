@@ -316,3 +316,12 @@ test('a paper that another claim stands on stays when the one that made it goes'
   await ok(admin.post(path('papersClaim/abolish'), { id: second.id, reason: '认领有误' }));
   expect(await read(office, 'papers', { id: paperId })).toMatchObject({ auditStatus: '6' });
 });
+
+test('tabs of states are those whose records the reader could meet', async () => {
+  const tabs = async (who: Client, call: string, view: string): Promise<readonly string[]> => {
+    const found = await ok(who.get(path(call), { view, by: 'status', withZero: '1' }));
+    return (found as unknown as { keys: string[] }[]).map(({ keys }) => keys[0] ?? '').sort();
+  };
+  expect(await tabs(teacher, 'collectionThesis/tally', 'claim')).toEqual(['1']);
+  expect(await tabs(office, 'collectionThesis/tally', 'all')).toEqual(['0', '1', '2', '3']);
+});

@@ -302,6 +302,20 @@ describe('parameters', () => {
     expect((await admin.get(`${param}/list`, { paramName: '撤回方式' })).data.total).toBe(1);
   });
 
+  test('have a name in both languages, and are found by either', async () => {
+    const admin = await app.as('admin');
+    const named = async (query: Readonly<Record<string, string>>) =>
+      ((await admin.get(`${param}/list`, query)).data.records as Record<string, string>[]).map(
+        ({ paramName, paramNameEn }) => [paramName, paramNameEn],
+      );
+    const both = [['单次延期月数', 'Months of one extension']];
+    expect(await named({ search: '单次延期' })).toEqual(both);
+    expect(await named({ search: 'months extension' })).toEqual(both);
+    expect(await named({ paramNameEn: 'of one ext' })).toEqual(both);
+    const all = await named({ size: '200' });
+    expect(all.filter(([, english]) => !english)).toEqual([]);
+  });
+
   test('say what is missing in the words of the specification', async () => {
     const admin = await app.as('admin');
     const answer = await admin.post(`${param}/submit`, {});

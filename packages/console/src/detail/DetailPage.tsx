@@ -11,6 +11,7 @@ import { isPassing } from '../client/fault.ts';
 import { Card, Page, PageHeader } from '../components/Page.tsx';
 import { ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { callsOf, keysOf, type WireRow } from '../data/calls.ts';
+import { titleOf } from '../data/title.ts';
 import { History } from '../form/HistoryDrawer.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab, useTabParams } from '../navigation/tab.ts';
@@ -61,7 +62,7 @@ export const DetailPage = ({ resource, view, side: Side, actions: Actions }: Det
     queryFn: () => callsOf(client, resource).detail(id),
   });
   const data = useLastGood(read.data);
-  const title = data ? String(data[resource.title] ?? '') : '';
+  const title = data ? titleOf(resource, data) : '';
   const { setTitle } = tab;
   useEffect(() => {
     if (title) setTitle(title, resource.label);

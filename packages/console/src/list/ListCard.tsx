@@ -1,5 +1,6 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { WireRow } from '../data/calls.ts';
+import { titleOf } from '../data/title.ts';
 import { textOf } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { TabLink } from '../navigation/TabLink.tsx';
@@ -30,7 +31,7 @@ export const ListCard = ({ row, columns, context, now, tree }: ListCardProps) =>
   const label = useLabel();
   const language = useLanguage();
   const { resource, view } = context;
-  const name = String(row[resource.title] ?? '') || label(['（未填题目）', '(untitled)']);
+  const name = titleOf(resource, row) || label(['（未填题目）', '(untitled)']);
   const notes = columns
     .filter((column) => column.name !== resource.title)
     .map((column) => textOf(column.name, column.spec, row, language))

@@ -24,6 +24,7 @@ export const rowFields = (
   if (resource.processes.length > 1) return '';
   const names = [
     resource.title,
+    resource.englishTitle ?? resource.title,
     ...columns.map(({ name }) => name),
     ...more,
     ...(hasProcess(resource) ? processFields : []),

@@ -10,6 +10,7 @@ import { useStatusCounts } from './useRows.ts';
 
 /** The tabs above a list: one for each status of the approval, or for each state of the kind. */
 export interface StatusTabsOf {
+  /** Without the codes that the reader never sees, once the server has said so. */
   readonly dictionary: Dictionary;
   /** Numbers of records by code, under the other conditions of the list; undefined until known. */
   readonly counts: Readonly<Record<string, number>> | undefined;
@@ -21,9 +22,18 @@ export interface StatusTabsOf {
 
 /** The field with the states that the tabs of the view show, if the kind has states of its own. */
 export const stateFieldOf = ({ states }: Resource, { scope, done }: View): string | undefined => {
-  const isOne = scope.kind === 'coded' && scope.field === states?.field && scope.codes.length === 1;
+  const all = scope.kind === 'every' ? scope.scopes : [scope];
+  const isOne = all.some(
+    (one) => one.kind === 'coded' && one.field === states?.field && one.codes.length === 1,
+  );
   return done === undefined && !isOne ? states?.field : undefined;
 };
+
+/** The entries that are counted: the server names every code that the reader can meet, be it with a zero. */
+const counted = (dictionary: Dictionary, counts: StatusTabsOf['counts']): Dictionary =>
+  counts
+    ? { ...dictionary, entries: dictionary.entries.filter(({ code }) => code in counts) }
+    : dictionary;
 
 /** The tabs of a view; none where it shows records of one status, or tasks. */
 export const useStatusTabs = (
@@ -37,21 +47,23 @@ export const useStatusTabs = (
     !field && hasProcess(resource) && !isOfOneStatus(view) && view.done === undefined;
   const byStatus = useStatusCounts(resource, viewName, state, hasStatuses);
   const own = field === undefined ? '' : field;
-  const { [own]: chosen = '', ...others } = filterQuery(viewName, state);
+  const { [own]: chosen = '', ...others } = { ...filterQuery(viewName, state), withZero: '1' };
   const byState = useGroupCounts(resource, viewName, [own], others, field !== undefined).data;
   const dictionary = resource.fields[own]?.spec.dictionary;
   useEntries(dictionary);
   if (field !== undefined && dictionary) {
+    const counts =
+      byState && Object.fromEntries(byState.map(({ keys, total }) => [keys[0], total]));
     return {
-      dictionary,
-      counts: byState && Object.fromEntries(byState.map(({ keys, total }) => [keys[0], total])),
+      dictionary: counted(dictionary, counts),
+      counts,
       active: chosen,
       choose: (code) => ({ filters: { [field]: code || undefined } }),
     };
   }
   return hasStatuses
     ? {
-        dictionary: auditStatus,
+        dictionary: counted(auditStatus, byStatus),
         counts: byStatus,
         active: state.status,
         choose: (status) => ({ status }),

@@ -1,7 +1,9 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { useCallback, useMemo, useRef } from 'react';
 import { AgainMark } from '../components/AgainMark.tsx';
 import type { WireRow } from '../data/calls.ts';
+import { titleOf } from '../data/title.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { fieldOf, pagesOf, usePresentation } from '../presentation/resources.tsx';
@@ -15,9 +17,16 @@ import type { SystemColumn } from './systemColumns.ts';
 import { TreeMark } from './TreeMark.tsx';
 import type { ResourceListController } from './useResourceList.ts';
 
+interface TitleCellProps {
+  readonly resource: Resource;
+  readonly row: WireRow;
+  readonly href: string;
+}
+
 /** The title of a record as a link to its page. */
-const TitleCell = ({ title, href }: { readonly title: string; readonly href: string }) => {
+const TitleCell = ({ resource, row, href }: TitleCellProps) => {
   const label = useLabel();
+  const title = titleOf(resource, row);
   return (
     <a className="ky-link" href={href} data-action="view" tabIndex={-1} title={title}>
       {title || label(['（未填题目）', '(untitled)'])}
@@ -88,7 +97,7 @@ export const useTableColumns = (
               {tree && <TreeMark tree={tree} id={row.id} />}
               {row.again && <AgainMark />}
               {TitleNote && <TitleNote row={row} />}
-              <TitleCell title={String(row[name] ?? '')} href={pageOf(row)} />
+              <TitleCell resource={resource} row={row} href={pageOf(row)} />
             </span>
           ) : (
             <Show name={name} spec={spec} value={row[name]} row={row} />

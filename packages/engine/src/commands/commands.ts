@@ -10,6 +10,7 @@ import { groupCounts, sums } from './group-counts.ts';
 import { naming } from './naming.ts';
 import { perform, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
+import { possibleCodes } from './possible-codes.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
 import { reveal } from './reveal.ts';
 import { saveRecord } from './save-record.ts';
@@ -25,6 +26,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     list: (resource, query) => list(context, resource, query),
     ids: (resource, query, most) => idsOf(context, resource, query, most),
     counts: (resource, query) => counts(context, resource, query),
+    possibleCodes: (...question) => possibleCodes(context, ...question),
     groupCounts: (...question) => groupCounts(context, ...question),
     sums: (resource, query) => sums(context, resource, query),
     naming: (person, asked, most) => naming(context, person, asked, most),

@@ -101,6 +101,8 @@ export interface Commands {
   ids(resource: Resource, query: Query, most: number): Promise<readonly string[]>;
   /** Rows per status under the same filters, for the tabs above a list. */
   counts(resource: Resource, query: Query): Promise<Readonly<Record<string, number>>>;
+  /** The codes of a field that rows of the same list can have for the actor, whatever else the question asks. */
+  possibleCodes(resource: Resource, query: Query, field: string): readonly string[];
   /**
    * Rows per value of one or two fields (years, codes, references; a row with several codes counts
    * under each), the largest first. The same rows as `list` finds for the same question.

@@ -65,6 +65,7 @@ export const lastMoment = (text: string): Date =>
 export const tallied = {
   by: Type.String({ minLength: 1, maxLength: 100 }),
   withSums: Type.Optional(Type.String({ maxLength: 1 })),
+  withZero: Type.Optional(Type.String({ maxLength: 1 })),
 };
 
 const textual = Type.Optional(Type.String());

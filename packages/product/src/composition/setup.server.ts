@@ -82,7 +82,10 @@ const addTenant = async (tx: Tx, ids: Ids, now: Date, tenant: TenantGiven): Prom
   );
 };
 
-/** What the university is called stands there as it was set up; all else as it is shipped. */
+/**
+ * What the university is called stands there as it was set up; all else as it is shipped. Parameters of
+ * before that are still called as shipped get their English name.
+ */
 const addParameters = async (
   tx: Tx,
   ids: Ids,
@@ -95,14 +98,18 @@ const addParameters = async (
   const first = ({ key, initial }: Parameter<string | number>): string =>
     names?.[schoolNameParams[key] ?? ''] ?? String(initial);
   await tx.query(
-    `insert into param (tenant_id, id, param_name, param_key, param_key_key, param_value)
-     select $1, id, name, key, key, value
-       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as given (id, name, key, value)
-     on conflict (tenant_id, param_key_key) where is_deleted = 0 do nothing`,
+    `insert into param (tenant_id, id, param_name, param_name_en, param_key, param_key_key, param_value)
+     select $1, id, name, english, key, key, value
+       from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])
+         as given (id, name, english, key, value)
+     on conflict (tenant_id, param_key_key) where is_deleted = 0
+     do update set param_name_en = excluded.param_name_en
+       where param.param_name_en is null and param.param_name = excluded.param_name`,
     [
       tx.tenantId,
       parameters.map(() => ids.next()),
       parameters.map(({ field }) => field.spec.label[0]),
+      parameters.map(({ field }) => field.spec.label[1]),
       parameters.map(({ key }) => key),
       parameters.map(first),
     ],

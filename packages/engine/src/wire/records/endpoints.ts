@@ -23,8 +23,9 @@ import {
   version,
 } from '../inputs.ts';
 import { askedBy, parseQuery } from '../query.ts';
-import { abilitiesToWire, groupCountToWire, printedConflict, toWire } from '../rows.ts';
+import { abilitiesToWire, printedConflict, toWire } from '../rows.ts';
 import { actionCalls } from './actions.ts';
+import { statusCounts, tally } from './counts.ts';
 import { editAllCalls } from './edit-all.ts';
 import { revealCalls } from './reveal.ts';
 
@@ -198,15 +199,7 @@ const choiceCalls = (resource: Resource): readonly Endpoint[] => {
       ...get('tally', ['分组计数', 'group counts']),
       input: open(tallied),
       describes: filtersOf(resource),
-      run: async (given, call) => {
-        const by = String(given.by)
-          .split(',')
-          .map((field) => field.trim());
-        const found = await call.engine
-          .as(call.actor)
-          .groupCounts(resource, queryFor(resource, given, call), by, given.withSums === '1');
-        return found.map((one) => groupCountToWire(resource, by, one, call));
-      },
+      run: (given, call) => tally(resource, given, call),
     }),
     ...(resource.list.totals
       ? [
@@ -324,10 +317,7 @@ const approved = (resource: Resource): readonly Endpoint[] => {
     endpoint({
       ...get('counts', ['各状态数量', 'rows per status']),
       input: open(),
-      run: (given, call) =>
-        call.engine
-          .as(call.actor)
-          .counts(resource, parseQuery(resource, given, askedBy(call, resource))),
+      run: (given, call) => statusCounts(resource, given, call),
     }),
     endpoint({
       ...post('save', ['保存草稿', 'keep a draft']),

@@ -30,12 +30,19 @@ export const param = defineResource({
   table: 'param',
   path: 'blade-system/param',
   title: 'paramName',
+  englishTitle: 'paramNameEn',
   fields: {
-    paramName: f.text(['参数名称', 'Name']).requiredInDraft().max(50),
+    paramName: f.text(['参数名称', 'Name']).requiredInDraft().max(50).searchable(),
+    paramNameEn: f
+      .text(['英文名称', 'English name'])
+      .max(100)
+      .searchable()
+      .help(['英文界面显示的参数名称', 'What readers of English see']),
     paramKey: f
       .text(['参数键名', 'Key'])
       .required()
       .max(50)
+      .searchable()
       .unique((value) => value.trim()),
     paramValue: f.text(['参数键值', 'Value']).required().max(500),
     remark: f.text(['备注', 'Remark']).max(200),
@@ -64,14 +71,14 @@ export const param = defineResource({
   },
   list: {
     columns: ['paramName', 'paramKey', 'paramValue', 'updateTime'],
-    filters: ['paramName', 'paramKey'],
+    filters: ['paramName', 'paramNameEn', 'paramKey'],
     sort: 'paramKey',
   },
   form: [
     {
       key: 'param',
       title: ['参数', 'Parameter'],
-      fields: ['paramName', 'paramKey', 'paramValue', 'remark'],
+      fields: ['paramName', 'paramNameEn', 'paramKey', 'paramValue', 'remark'],
     },
   ],
   access: { read: permission('param'), write: permission('param_edit') },

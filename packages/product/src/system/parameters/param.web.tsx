@@ -5,6 +5,7 @@ import { param } from './param.ts';
 export const paramPresentation = present(param, {
   fields: {
     paramName: { span: 2 },
+    paramNameEn: { span: 2 },
     paramKey: { width: 220 },
     paramValue: { span: 4, width: 220 },
   },

@@ -1,0 +1,57 @@
+import { isPrivate, type Status, statuses } from '@keyan/kernel/access/status.ts';
+import { listFields } from '@keyan/kernel/definition/base-fields.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Phase, phases } from '@keyan/kernel/definition/states.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
+import { scopeOf } from '../records/list-query.ts';
+import type { Settled } from '../store/scope.ts';
+import type { CommandContext } from './context.ts';
+
+type Known = Readonly<Record<string, string>>;
+
+/**
+ * Could a row with these codes be in the scope? What depends on the rest of the row counts as true, so that
+ * a no is certain.
+ */
+export const couldHold = (scope: Settled, known: Known): boolean => {
+  if (typeof scope === 'boolean') return scope;
+  const { auditStatus: status } = known;
+  switch (scope.kind) {
+    case 'coded': {
+      const code = known[scope.field];
+      return code === undefined || scope.codes.includes(code);
+    }
+    case 'status':
+      return status === undefined || scope.codes.includes(status as Status);
+    case 'submitted':
+      return (
+        (status === undefined || !isPrivate(status as Status)) && couldHold(scope.scope, known)
+      );
+    case 'any':
+      return scope.scopes.some((one) => couldHold(one, known));
+    case 'every':
+      return scope.scopes.every((one) => couldHold(one, known));
+    default:
+      return true;
+  }
+};
+
+/** The phase in which a code of the resource's own states lies. */
+const phaseWith = ({ states }: Resource, field: string, code: string): Phase | undefined =>
+  states?.field === field ? phases.find((one) => states.phases?.[one].includes(code)) : undefined;
+
+/** The codes of a field that a row of this list can have for this actor, whatever filters the question names. */
+export const possibleCodes = (
+  context: CommandContext,
+  resource: Resource,
+  query: Query,
+  field: string,
+): readonly string[] => {
+  const scope = scopeOf(context, resource, { ...query, where: [] });
+  const entries = listFields(resource)[field]?.spec.dictionary?.entries ?? [];
+  return entries.flatMap(({ code }) => {
+    const phase = phaseWith(resource, field, code);
+    const known = { ...(phase && { auditStatus: statuses[phase] }), [field]: code };
+    return couldHold(scope, known) ? [code] : [];
+  });
+};

@@ -32,9 +32,9 @@ const dryRun = async (
   resource: Resource,
   fileName: string,
   content: Buffer,
-  by = teacher,
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<DryRun> => {
-  const answer = await by.upload(path(resource, 'import'), fileName, content);
+  const answer = await teacher.upload(path(resource, 'import'), fileName, content, fields);
   expect([answer.status, answer.msg]).toEqual([200, '操作成功']);
   return answer.data as unknown as DryRun;
 };
@@ -103,6 +103,10 @@ describe.each(eachOf(taking))('%s', (_key, resource) => {
     // The others belong to another kind, and the fault says to which.
     expect(run.errors.map(({ row }) => row)).toHaveLength(3);
     for (const { message } of run.errors) expect(message[0]).toContain('不能登记为');
+    // It is told once for each kind, too.
+    const theirs = taking.map(({ key }) => key).filter((key) => key !== resource.key);
+    expect(run.elsewhere.map((one) => one.resource).toSorted()).toEqual(theirs.toSorted());
+    expect(run.elsewhere.map(({ count }) => count)).toEqual([1, 1, 1]);
 
     const { batchId } = run;
     const stored = await teacher.post(path(resource, 'importSure'), { batchId, onlyValid: true });
@@ -112,6 +116,11 @@ describe.each(eachOf(taking))('%s', (_key, resource) => {
     // Whoever reads all papers finds nothing by the import of somebody else.
     const others = await admin.get(path(resource, 'list'), { importBatch: batchId });
     expect(others.data.records).toEqual([]);
+  });
+
+  test('leaves out what is not its own, where another page led here with the file', async () => {
+    const run = await dryRun(resource, '题录.bib', Buffer.from(references), { ownOnly: '1' });
+    expect(run).toMatchObject({ total: 1, valid: 1, errors: [], elsewhere: [] });
   });
 
   test('reads UTF-16 and GB18030 as well as UTF-8', async () => {
@@ -137,14 +146,39 @@ test('a file whose records all belong to another kind is told as a whole, and le
 
 test('the collection tells such a file as a whole too', async () => {
   const books = '@book{a, title={甲湖志}, year={2020}}\n@book{b, title={乙湖志}, year={2020}}';
-  const article = '@article{c, title={丙湖的水}, journal={湖泊科学}, year={2020}}';
-  const collect = (text: string) =>
-    admin.post('kh-edu-research/collectionThesis/collect', { text });
-  const wrong = await collect(books);
+  const wrong = await admin.post('kh-edu-research/collectionThesis/collect', { text: books });
   expect([wrong.status, wrong.msg]).toEqual([400, '这 2 条题录都应在【著作登记】页面登记']);
   expect(wrong.errors).toMatchObject([{ path: 'file', link: { resource: 'bookapp' } }]);
-  // Of a mixed file each record is told.
-  expect((await collect(`${books}\n${article}`)).data).toMatchObject({ total: 3 });
+});
+
+test('a mixed file in the collection is told once for each kind, and its papers are imported', async () => {
+  const others = [
+    '@book{a, title={甲湖志}, year={2020}}',
+    '@book{b, title={乙湖志}, year={2020}}',
+    '@patent{p, title={一种水位计}, number={CN202310000001.1}, year={2023}}',
+    '@phdthesis{d, title={丁湖研究}, school={虚构大学}, year={2020}}',
+  ];
+  const article =
+    '@article{c, title={丙湖的水}, author={甲某}, journal={虚构湖泊学报}, year={2020}}';
+  const text = [...others, article].join('\n');
+  const answer = await admin.post('kh-edu-research/collectionThesis/collect', {
+    ...{ text, indexType: '11', confirm: true },
+  });
+  expect(answer.data).toMatchObject({
+    total: 5,
+    counts: { saved: 1, elsewhere: 3, faulty: 1 },
+    elsewhere: [
+      { resource: 'bookapp', page: ['著作登记', 'Book registration'], count: 2 },
+      { resource: 'patentapp', count: 1 },
+    ],
+  });
+  const lines = answer.data.lines as readonly Input[];
+  expect(lines.map(({ state }) => state)).toEqual([
+    ...['elsewhere', 'elsewhere', 'elsewhere', 'faulty', 'saved'],
+  ]);
+  const there = app.resources.find(({ key }) => key === 'bookapp') as Resource;
+  const run = await dryRun(there, '题录.bib', Buffer.from(text), { ownOnly: '1' });
+  expect(run.rows.map(({ title }) => title)).toEqual(['甲湖志', '乙湖志']);
 });
 
 test('a table of the patent office becomes drafts, its inventors found among the staff', async () => {

@@ -71,9 +71,9 @@ describe('a file of records', () => {
       'new',
       'duplicate',
       'faulty',
-      'faulty',
+      'elsewhere',
     ]);
-    expect(counts).toEqual({ new: 2, saved: 0, duplicate: 1, faulty: 2 });
+    expect(counts).toEqual({ new: 2, saved: 0, duplicate: 1, elsewhere: 1, faulty: 1 });
     expect(lines[0]?.matches).toContain(teacher.name);
     expect(lines[3]?.message).toContain('发表年');
     expect(lines[4]?.message).toContain('图书');
@@ -84,7 +84,7 @@ describe('a file of records', () => {
     expect((await send(office, { ...given, confirm: true })).counts.saved).toBe(2);
     expect(await stored()).toHaveLength(2);
     const again = await send(office, { ...given, confirm: true });
-    expect(again.counts).toEqual({ new: 0, saved: 0, duplicate: 3, faulty: 2 });
+    expect(again.counts).toEqual({ new: 0, saved: 0, duplicate: 3, elsewhere: 1, faulty: 1 });
     expect(await stored()).toHaveLength(2);
   });
 });

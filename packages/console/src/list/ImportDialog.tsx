@@ -3,13 +3,12 @@ import type { ImportFiles } from '@keyan/kernel/definition/import-files.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Button, Modal, Progress } from 'antd';
-import { type DragEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
-import { usePermissions } from '../navigation/useMenus.ts';
-import { pagesOf, useDefinition } from '../presentation/resources.tsx';
 import { CheckReport, ImportReport, units } from './ImportReports.tsx';
+import { book, type Elsewhere, GoElsewhere, OtherKinds } from './OtherKinds.tsx';
 import { type Import, useImport } from './useImport.ts';
 import './import.css';
 
@@ -23,84 +22,76 @@ interface ImportDialogProps {
 /** Pixels: room for the preview once there is one. */
 const widths = { choose: 720, report: 1040 };
 
-const book = '.xlsx';
-
-/** Another kind, to which all records of a file belong. */
-export interface Elsewhere {
-  readonly resource: Resource;
-  /** Where its records are imported. */
-  readonly page: string;
-  readonly file: File;
+/** What a dialog that reads a file knows of the other kinds in it. */
+export interface ReadsKinds {
+  /** Another import is open in front of it. */
+  readonly isBehind: boolean;
+  /** What was imported as another kind meanwhile. */
+  readonly imported: readonly Elsewhere[];
+  readonly onElsewhere: (there: Elsewhere) => void;
 }
 
-/** Leads from a file of another kind to the import of that kind, with the same file. */
-export const GoElsewhere = ({
-  kind,
-  file,
-  onGo,
-}: NonNullable<Import['elsewhere']> & { readonly onGo: (there: Elsewhere) => void }) => {
-  const label = useLabel();
-  const resource = useDefinition(kind);
-  const permissions = usePermissions();
-  const view = Object.values(resource?.views ?? {}).find(
-    ({ code, actions }) => actions.includes('import') && permissions.has(`${code}_import`),
-  );
-  const takes = file.name.endsWith(book) || resource?.importFiles;
-  if (!resource || !view || !takes) return null;
-  return (
-    <Button onClick={() => onGo({ resource, page: pagesOf(view).list, file })}>
-      {label(fill(['改为导入【{page}】', 'Import it as “{page}”'], { page: view.label }))}
-    </Button>
-  );
-};
+interface WithOtherKindsProps {
+  readonly onClose: () => void;
+  readonly children: (reads: ReadsKinds) => ReactNode;
+}
 
 /**
- * The import of a file. One whose records are all of another kind may go on as an import of that kind,
- * whose page opens once something was stored.
+ * A dialog that reads a file, and the imports to which it leads. Where all records are of another kind it
+ * becomes the import of that kind, whose page opens once something was stored; where some are, it
+ * stays behind the import of those.
  */
-export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps) => {
-  const [there, setThere] = useState<Elsewhere>();
-  return there ? (
-    <ImportThere there={there} onClose={onClose} onElsewhere={setThere} />
-  ) : (
-    <ImportSteps {...{ resource, onClose, onStored }} onElsewhere={setThere} />
-  );
-};
-
-interface ImportThereProps {
-  readonly there: Elsewhere;
-  readonly onClose: () => void;
-  readonly onElsewhere: (there: Elsewhere) => void;
-}
-
-/** Goes on as the import of another kind, with the file that was chosen. */
-export const ImportThere = ({ there, onClose, onElsewhere }: ImportThereProps) => {
+export const WithOtherKinds = ({ onClose, children }: WithOtherKindsProps) => {
   const tab = useTab();
+  const [there, setThere] = useState<Elsewhere>();
+  const [imported, setImported] = useState<readonly Elsewhere[]>([]);
+  const stored = (one: Elsewhere) => {
+    if (one.isPart) setImported((known) => [...known, one]);
+    else tab.open(one.page);
+  };
   return (
-    <ImportSteps
-      key={there.resource.key}
-      resource={there.resource}
-      file={there.file}
-      onClose={onClose}
-      onStored={() => tab.open(there.page)}
-      onElsewhere={onElsewhere}
-    />
+    <>
+      {(!there || there.isPart) &&
+        children({ isBehind: there !== undefined, imported, onElsewhere: setThere })}
+      {there && (
+        <ImportSteps
+          key={there.resource.key}
+          resource={there.resource}
+          file={there.file}
+          ownOnly={there.isPart}
+          isBehind={false}
+          imported={imported}
+          onClose={there.isPart ? () => setThere(undefined) : onClose}
+          onStored={() => stored(there)}
+          onElsewhere={setThere}
+        />
+      )}
+    </>
   );
 };
 
-interface ImportStepsProps extends ImportDialogProps {
+/** The import of a file. */
+export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps) => (
+  <WithOtherKinds onClose={onClose}>
+    {(reads) => <ImportSteps {...{ resource, onClose, onStored }} {...reads} />}
+  </WithOtherKinds>
+);
+
+interface ImportStepsProps extends ImportDialogProps, ReadsKinds {
   /** Checked at once. */
   readonly file?: File;
-  readonly onElsewhere: (there: Elsewhere) => void;
+  /** Records of other kinds in the file are left out. */
+  readonly ownOnly?: boolean;
 }
 
 /**
  * Three steps: choose a file, see what its records will become and every fault by sheet, row and column,
  * store the correct ones.
  */
-const ImportSteps = ({ resource, file, onClose, onStored, onElsewhere }: ImportStepsProps) => {
+const ImportSteps = ({ resource, file, ownOnly = false, ...dialog }: ImportStepsProps) => {
+  const { isBehind, imported, onClose, onStored, onElsewhere } = dialog;
   const label = useLabel();
-  const state = useImport(resource, onStored, onClose);
+  const state = useImport(resource, { ownOnly, onStored, onFinished: onClose });
   const { run, result, fault, elsewhere } = state;
   const begun = useRef(false);
   useEffect(() => {
@@ -110,7 +101,7 @@ const ImportSteps = ({ resource, file, onClose, onStored, onElsewhere }: ImportS
   });
   return (
     <Modal
-      open
+      open={!isBehind}
       width={run && !result ? widths.report : widths.choose}
       title={label([`导入${resource.label[0]}`, `Import: ${resource.label[1].toLowerCase()}`])}
       onCancel={onClose}
@@ -131,15 +122,23 @@ const ImportSteps = ({ resource, file, onClose, onStored, onElsewhere }: ImportS
       }
     >
       {!run && <ChooseFile state={state} files={resource.importFiles} />}
+      {run && (
+        <OtherKinds
+          kinds={run.elsewhere}
+          file={state.file}
+          imported={imported}
+          onGo={onElsewhere}
+        />
+      )}
       {run && !result && <CheckReport resource={resource} run={run} />}
       {result && <ImportReport result={result} />}
       {fault && (
         <p className="ky-import-fault" role="alert">
           <Glyph name="warning" tone="error" />
           {fault}
-          {elsewhere && (
+          {elsewhere && state.file && (
             <Suspense>
-              <GoElsewhere {...elsewhere} onGo={onElsewhere} />
+              <GoElsewhere kind={elsewhere} file={state.file} onGo={onElsewhere} />
             </Suspense>
           )}
         </p>

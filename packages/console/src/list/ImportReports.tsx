@@ -36,6 +36,7 @@ const sums = [
   ['valid', ['{valid} {unit}正确', '{valid} correct']],
   ['changed', ['其中 {changed} {unit}更正已有记录', '{changed} of them corrections']],
   ['same', ['{same} {unit}与库中一致', '{same} unchanged']],
+  ['others', ['{others} {unit}属其他类别', '{others} of other kinds']],
   ['faulty', ['{faulty} {unit}有误', '{faulty} with errors']],
 ] as const satisfies readonly (readonly [string, Label])[];
 
@@ -56,8 +57,9 @@ interface CheckReportProps {
 export const CheckReport = ({ resource, run }: CheckReportProps) => {
   const label = useLabel();
   const { total, valid, same, changes } = run;
-  const faulty = total - valid - same;
-  const counts = { total, valid, same, faulty, changed: changes.length };
+  const others = run.elsewhere.reduce((sum, { count }) => sum + count, 0);
+  const faulty = total - valid - same - others;
+  const counts = { total, valid, same, others, faulty, changed: changes.length };
   return (
     <>
       <p className="ky-import-sum">

@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { DryRun, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useClient } from '../client/context.tsx';
 import { ApiFault } from '../client/fault.ts';
 import { toast } from '../components/toast.ts';
@@ -21,8 +21,10 @@ export interface Import {
   readonly percent: number | null;
   /** Why the last request failed; empty if it did not. */
   readonly fault: string;
-  /** The file whose records are all of another kind, and the key of that kind. */
-  readonly elsewhere: { readonly kind: string; readonly file: File } | null;
+  /** The file that was chosen last. */
+  readonly file: File | undefined;
+  /** The key of the kind to which all of its records belong, where that is another one. */
+  readonly elsewhere: string | undefined;
   readonly run: DryRun | null;
   readonly result: ImportResult | null;
   /** Uploads a file and checks its records. */
@@ -35,15 +37,19 @@ export interface Import {
   readonly downloadFaulty: () => void;
 }
 
-/**
- * The import of a file: check, then store.
- * @param onStored Some rows of the batch were stored
- * @param onFinished Every row was stored
- */
+interface ImportOptions {
+  /** Records of other kinds in the file are left out. */
+  readonly ownOnly: boolean;
+  /** Some rows of the batch were stored. */
+  readonly onStored: (batchId: string) => void;
+  /** Every row was stored, and nothing of the file belongs elsewhere. */
+  readonly onFinished: () => void;
+}
+
+/** The import of a file: check, then store. */
 export const useImport = (
   resource: Resource,
-  onStored: (batchId: string) => void,
-  onFinished: () => void,
+  { ownOnly, onStored, onFinished }: ImportOptions,
 ): Import => {
   const client = useClient();
   const queries = useQueryClient();
@@ -51,7 +57,7 @@ export const useImport = (
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [kind, setKind] = useState<string>();
-  const taken = useRef<File>(undefined);
+  const [taken, setTaken] = useState<File>();
   const [run, setRun] = useState<DryRun | null>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
   const at = (call: string) => `/${resource.path}/${call}`;
@@ -89,21 +95,23 @@ export const useImport = (
     if (now.saved > 0) onStored(batchId);
     if (now.state === 'interrupted') return;
     toast.success([`已导入 ${now.saved} 条`, `${now.saved} imported`]);
-    if (now.failed.length === 0) onFinished();
+    if (now.failed.length === 0 && run?.elsewhere.length === 0) onFinished();
   };
 
   return {
     busy,
     percent,
     fault,
-    elsewhere: kind && taken.current ? { kind, file: taken.current } : null,
+    file: taken,
+    elsewhere: kind,
     run,
     result,
     check(file) {
       if (!file) return;
-      taken.current = file;
+      setTaken(file);
       void attempt(async () => {
         const form = new FormData();
+        if (ownOnly) form.append('ownOnly', '1');
         form.append('file', file, file.name);
         setRun(await client.upload<DryRun>(at('import'), form, { onProgress: setPercent }));
       });

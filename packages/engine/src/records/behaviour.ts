@@ -6,6 +6,7 @@ import type { Fields, RowOf } from '@keyan/kernel/definition/field.ts';
 import type { BaseRow, ProcessRow, Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { OtherPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Verdict } from '@keyan/kernel/workflow/state.ts';
 import type { Files, Lending } from '../files/port.ts';
@@ -97,6 +98,8 @@ export interface FileRecord {
   readonly notes: readonly Label[];
   /** Why it cannot become a record of this resource. */
   readonly refused?: Label | undefined;
+  /** The page that takes it, where it is of another kind. */
+  readonly elsewhere?: OtherPage | undefined;
 }
 
 /** What a service of a route asks of a system outside, or takes back. */

@@ -22,11 +22,12 @@ import { fileRecords, headOf, type NotedRecord, sheetRecords } from './file-reco
 import { type Grid, readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
 import { madeBy, tryNamed } from './named-records.ts';
-import { demandOwnKind, demandOwnTable } from './other-kind.ts';
+import { demandOwnKind, demandOwnTable, otherKinds } from './other-kind.ts';
 import { mostPreviewed, previewOf } from './preview.ts';
 import { readRecords, type SheetRecord, spelledRefs } from './read.ts';
 import { RowsAbove } from './rows-above.ts';
 import { resolveRefs } from './spelled-references.ts';
+import { undone } from './undone.ts';
 
 /** Faults that the answer to a dry run names. */
 const mostErrors = 1000;
@@ -234,7 +235,10 @@ const recordsOf = async (
   actor: Actor,
   resource: Resource,
   content: Buffer,
-): Promise<{ readonly ofFile: boolean; readonly records: readonly SheetRecord[] }> => {
+): Promise<{
+  readonly ofFile: boolean;
+  readonly records: readonly (SheetRecord & Partial<NotedRecord>)[];
+}> => {
   const file = await fileRecords(engine, actor, resource, content);
   if (file) return { ofFile: true, records: file };
   const grids = await readGrids(makerOf(engine, actor), content);
@@ -270,31 +274,6 @@ const withNames = (
   ],
   become: { ...judgement.become, ...names },
 });
-
-/** Ends a transaction in which records were only judged. */
-class Undone<Answer> extends Error {
-  readonly answer: Answer;
-  constructor(answer: Answer) {
-    super('nothing is stored');
-    this.answer = answer;
-  }
-}
-
-/** Works in a transaction of which nothing stays. */
-const undone = async <Answer>(
-  engine: Engine,
-  actor: Actor,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> => {
-  try {
-    return await engine.database.transaction(actor.tenantId, async (tx) => {
-      throw new Undone(await work(tx));
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.answer;
-    throw error;
-  }
-};
 
 /** Judges records some at a time: a file of thousands does not keep a connection for itself. */
 const judgeAll = async (
@@ -342,6 +321,14 @@ const judgeAll = async (
   return { rows, changes };
 };
 
+/** A file that was uploaded. */
+interface Uploaded {
+  readonly name: string;
+  readonly content: Buffer;
+  /** Records of other kinds in it are left out. */
+  readonly ownOnly?: boolean;
+}
+
 /**
  * Reads a workbook, or a file of another program that the definition takes, and says what each of its
  * records would come to.
@@ -350,11 +337,12 @@ export const dryRun = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
-  file: { readonly name: string; readonly content: Buffer },
+  file: Uploaded,
   language: Language,
 ): Promise<DryRun> => {
   demandImport(actor, resource);
-  const { ofFile, records } = await recordsOf(engine, actor, resource, file.content);
+  const { ofFile, records: found } = await recordsOf(engine, actor, resource, file.content);
+  const records = file.ownOnly ? found.filter(({ isOther }) => !isOther) : found;
   const { rows, changes } = await judgeAll(engine, actor, resource, records);
   const batchId = engine.ids.next();
   const batch = { id: batchId, resource, fileName: file.name, actor, now: engine.clock() };
@@ -384,6 +372,7 @@ export const dryRun = async (
     same: records.length - rows.length,
     changes: changes.slice(0, mostErrors),
     made: madeBy(engine.resources, resource, good),
+    elsewhere: otherKinds(records.map(({ elsewhere }) => elsewhere)),
     errors: errors.slice(0, mostErrors),
     errorTotal: errors.length,
     columns,

@@ -2,6 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { OtherPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { FileRecord } from '../records/behaviour.ts';
 import { cellText } from './cell.ts';
@@ -15,6 +16,10 @@ const isArchive = (content: Buffer): boolean => content.subarray(0, 2).toString(
 /** A record of a file with what its reader says of it. */
 export interface NotedRecord extends SheetRecord {
   readonly notes: readonly Label[];
+  /** The page that takes it, where it is of another kind. */
+  readonly elsewhere: OtherPage | undefined;
+  /** Its reader found that it is none of this resource. */
+  readonly isOther: boolean;
 }
 
 /**
@@ -66,11 +71,13 @@ const noted = (resource: Resource, found: readonly FileRecord[]): readonly Noted
     );
   }
   const titleLabel = resource.fields[resource.title]?.spec.label ?? resource.label;
-  return found.map(({ title, input, notes, refused }, index) => ({
+  return found.map(({ title, input, notes, refused, elsewhere }, index) => ({
     row: index + 1,
     input: refused ? { [resource.title]: title } : { ...input },
     lines: {},
     notes,
+    elsewhere,
+    isOther: refused !== undefined,
     faults: refused
       ? [
           {

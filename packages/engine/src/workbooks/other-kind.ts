@@ -1,6 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { OtherKind, OtherPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { Grid } from './grids.ts';
 import { type SheetReader, sheetsOf } from './plan.ts';
@@ -42,6 +43,17 @@ const importPage = ({ views }: Resource) =>
  */
 export const wholeFileOf = (key: string, page: Label, message: Label): Invalid =>
   new Invalid([{ path: 'file', message, link: { resource: key, id: '', text: page[0] } }]);
+
+/** Of records that belong to other pages: how many belong to each, the most first. */
+export const otherKinds = (pages: readonly (OtherPage | undefined)[]): readonly OtherKind[] => {
+  const found = new Map<string, OtherKind>();
+  for (const one of pages) {
+    if (!one) continue;
+    const { resource, page } = one;
+    found.set(resource, { resource, page, count: (found.get(resource)?.count ?? 0) + 1 });
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count);
+};
 
 const elsewhere = ({ key, label }: Resource, page: Label): Invalid =>
   wholeFileOf(

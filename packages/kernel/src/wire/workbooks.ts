@@ -41,6 +41,18 @@ export interface MadeRow {
   readonly rows: readonly number[];
 }
 
+/** A page that imports records of another kind. */
+export interface OtherPage {
+  /** Key of the kind. */
+  readonly resource: string;
+  readonly page: Label;
+}
+
+/** How many records of a file belong to another page. */
+export interface OtherKind extends OtherPage {
+  readonly count: number;
+}
+
 /** The result of a dry run: `R/import`. */
 export interface DryRun {
   readonly batchId: string;
@@ -54,6 +66,8 @@ export interface DryRun {
   readonly changes: readonly RowChange[];
   /** Records of other kinds that valid rows bring with them. */
   readonly made: readonly MadeRow[];
+  /** Records of a mixed file that other pages take; each has a fault here that says so. */
+  readonly elsewhere: readonly OtherKind[];
   /** The first faults; all are in the workbook of faulty rows. */
   readonly errors: readonly CellFault[];
   readonly errorTotal: number;

@@ -142,10 +142,12 @@ const importCalls = (resource: Resource): readonly Endpoint[] => [
     files: true,
     perMinute: 20,
     summary: ['导入预检', 'Dry run of an import'],
-    input: Type.Object({}),
-    async run(_input, { engine, actor, files, language }) {
+    // `1`: records of other kinds in a mixed file are left out. It comes before the file.
+    input: Type.Object({ ownOnly: Type.Optional(Type.String({ maxLength: 1 })) }),
+    async run({ ownOnly }, { engine, actor, files, language }) {
       for await (const { fileName, stream } of files) {
-        const file = { name: fileName, content: await readWorkbook(stream) };
+        const content = await readWorkbook(stream);
+        const file = { name: fileName, content, ownOnly: ownOnly === '1' };
         return dryRun(engine, actor, resource, file, language);
       }
       throw new Refused(['请选择要导入的文件', 'Choose a file to import']);

@@ -1,4 +1,5 @@
 import type { Label } from '@keyan/kernel/label.ts';
+import type { OtherPage } from '@keyan/kernel/wire/workbooks.ts';
 import { type Reference, type ReferenceType, referenceTypeLabels } from './reference.ts';
 
 /** A page of the product that takes a kind of work. */
@@ -9,6 +10,8 @@ export interface RegistrationPage {
   readonly label: Label;
   /** Files of references are imported and many are pasted there (`importFiles`), not one alone. */
   readonly takesFiles?: true;
+  /** Of these works nothing is imported there, only filled in. */
+  readonly byHand?: true;
 }
 
 /** A record that the form does not take: what it is, and where it belongs (ruling 37). */
@@ -61,7 +64,7 @@ const destinations: Readonly<
   achievement: { page: appraisal, advice: goTo(appraisal) },
   artwork: { page: art, advice: goTo(art) },
   newspaper: {
-    page: paper,
+    page: { ...page('papersapp', paper.path, paper.label), byHand: true },
     advice: [
       '只有理论版文章可以登记：请在【论文登记】页面手工填写，论文类型选“报纸文章（理论版）”。',
       'Only articles of a theory page count: fill in “Paper registration” by hand with the type “Newspaper article”.',
@@ -106,7 +109,15 @@ export const commonPage = (
   belongings: readonly (Belonging | undefined)[],
 ): RegistrationPage | undefined => {
   const page = belongings[0]?.page;
-  return belongings.every((one) => one?.page?.path === page?.path) ? page : undefined;
+  return page && !page.byHand && belongings.every((one) => one?.page?.path === page.path)
+    ? page
+    : undefined;
+};
+
+/** The page where a record of another kind is imported. */
+export const otherPage = (belongs: Belonging | undefined): OtherPage | undefined => {
+  const page = belongs?.page;
+  return page && !page.byHand ? { resource: page.resource, page: page.label } : undefined;
 };
 
 /** Said once in place of one message for each record. */

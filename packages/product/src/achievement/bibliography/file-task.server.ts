@@ -27,7 +27,7 @@ export interface ReadRecord {
   readonly notes: readonly Label[];
   readonly refused?: Label;
   /** Where a record of another kind belongs. */
-  readonly elsewhere?: Belonging;
+  readonly belongs?: Belonging;
 }
 
 /** References that one file may bring. */
@@ -56,7 +56,7 @@ const recordOf = async (
         input: {},
         notes: [],
         refused: filled.belongs.message,
-        elsewhere: filled.belongs,
+        belongs: filled.belongs,
       }
     : { title, input: { ...filled.fill }, notes: filled.notes };
 };

@@ -3,7 +3,7 @@ import { wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import { staffOf, universityNames } from '../common/people.server.ts';
-import { commonPage, elsewhereAll } from './belonging.ts';
+import { commonPage, elsewhereAll, otherPage } from './belonging.ts';
 
 /** A thousand full records with 5,000 people take about three seconds. */
 const readReferences = defineTask<typeof import('./file-task.server.ts'), 'readReferences'>({
@@ -30,9 +30,12 @@ export const referenceFiles: MixinBehaviour = {
         const records = await engine.workers.run(readReferences, file, {
           person: personOf(actor),
         });
-        const page = commonPage(records.map(({ elsewhere }) => elsewhere));
+        const page = commonPage(records.map(({ belongs }) => belongs));
         if (page) throw wholeFileOf(page.resource, page.label, elsewhereAll(page, records.length));
-        return records;
+        return records.map(({ belongs, ...record }) => ({
+          ...record,
+          elsewhere: otherPage(belongs),
+        }));
       },
     },
 };

@@ -7,7 +7,8 @@ import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { toast } from '@keyan/console/components/toast.ts';
 import { keysOf } from '@keyan/console/data/calls.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import { type Elsewhere, GoElsewhere, ImportThere } from '@keyan/console/list/ImportDialog.tsx';
+import { type ReadsKinds, WithOtherKinds } from '@keyan/console/list/ImportDialog.tsx';
+import { GoElsewhere, OtherKinds } from '@keyan/console/list/OtherKinds.tsx';
 import type { ListPanelProps } from '@keyan/console/presentation/present.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataTable } from '@keyan/console/table/DataTable.tsx';
@@ -27,6 +28,7 @@ const looks: Readonly<
   new: { text: ['新增', 'New'], tag: { tone: 'info', glyph: 'draft' } },
   saved: { text: ['已导入', 'Imported'], tag: { tone: 'success', glyph: 'approved' } },
   duplicate: { text: ['重复', 'Duplicate'], tag: { tone: 'neutral', glyph: 'recalled' } },
+  elsewhere: { text: ['其他类别', 'Other kind'], tag: { tone: 'warning', glyph: 'returned' } },
   faulty: { text: ['有误', 'Faulty'], tag: { tone: 'error', glyph: 'warning' } },
 };
 
@@ -71,9 +73,9 @@ const useCollection = () => {
     if (file) await ask(file.text, code, false);
   };
   const confirm = () => (file ? ask(file.text, database, true) : Promise.resolve());
-  const elsewhere = file && otherKind ? { kind: otherKind, file: file.given } : undefined;
   const dealing = { take, choose, confirm };
-  return { file, database, batchNo, setBatchNo, busy, answer, fault, elsewhere, ...dealing };
+  const given = { file: file?.given, database, batchNo, setBatchNo };
+  return { ...given, busy, answer, fault, otherKind, ...dealing };
 };
 
 type Collection = ReturnType<typeof useCollection>;
@@ -142,7 +144,7 @@ const columnsOf = (label: (text: Label) => string): readonly DataColumn<Collecte
 
 const Report = ({ answer }: { readonly answer: Collected }) => {
   const label = useLabel();
-  const states = (['new', 'saved', 'duplicate', 'faulty'] as const).filter(
+  const states = (['new', 'saved', 'duplicate', 'elsewhere', 'faulty'] as const).filter(
     (state) => answer.counts[state] > 0,
   );
   return (
@@ -168,29 +170,27 @@ const Report = ({ answer }: { readonly answer: Collected }) => {
 
 /** 导入题录文件: says of each record whether it is new before anything is stored. */
 const CollectPanel = ({ onClose }: ListPanelProps) => {
-  const [there, setThere] = useState<Elsewhere>();
   useFocusReturn();
-  return there ? (
-    <ImportThere there={there} onClose={onClose} onElsewhere={setThere} />
-  ) : (
-    <CollectSteps onClose={onClose} onElsewhere={setThere} />
+  return (
+    <WithOtherKinds onClose={onClose}>
+      {(reads) => <CollectSteps onClose={onClose} {...reads} />}
+    </WithOtherKinds>
   );
 };
 
-interface CollectStepsProps {
+interface CollectStepsProps extends ReadsKinds {
   readonly onClose: () => void;
-  readonly onElsewhere: (there: Elsewhere) => void;
 }
 
-/** The file, what becomes of its records, and the way to another import where none is a paper. */
-const CollectSteps = ({ onClose, onElsewhere }: CollectStepsProps) => {
+/** The file, what becomes of its records, and the ways to other imports for those that are no papers. */
+const CollectSteps = ({ onClose, isBehind, imported, onElsewhere }: CollectStepsProps) => {
   const label = useLabel();
   const collection = useCollection();
-  const { file, answer, busy, fault, elsewhere, take, confirm } = collection;
+  const { file, answer, busy, fault, otherKind, take, confirm } = collection;
   const fresh = answer?.counts.new ?? 0;
   return (
     <Modal
-      open
+      open={!isBehind}
       width={860}
       title={label(['导入题录文件', 'Import a file of records'])}
       onCancel={onClose}
@@ -219,7 +219,7 @@ const CollectSteps = ({ onClose, onElsewhere }: CollectStepsProps) => {
         }}
       >
         <InboxOutlined />{' '}
-        {file?.given.name ??
+        {file?.name ??
           label([
             '选择或拖入 RIS、BibTeX、Web of Science、知网（RefWorks、EndNote）导出的文件',
             'Choose or drop a file of RIS, BibTeX, Web of Science or CNKI (RefWorks, EndNote)',
@@ -230,9 +230,9 @@ const CollectSteps = ({ onClose, onElsewhere }: CollectStepsProps) => {
           <span>
             <Glyph name="warning" size={12} /> {fault}
           </span>
-          {elsewhere && (
+          {file && otherKind && (
             <Suspense>
-              <GoElsewhere {...elsewhere} onGo={onElsewhere} />
+              <GoElsewhere kind={otherKind} file={file} onGo={onElsewhere} />
             </Suspense>
           )}
         </p>
@@ -241,6 +241,9 @@ const CollectSteps = ({ onClose, onElsewhere }: CollectStepsProps) => {
         <p className="ky-fault-text" role="alert">
           {label(['没有识别出题录', 'No record was recognised'])}
         </p>
+      )}
+      {answer && (
+        <OtherKinds kinds={answer.elsewhere} file={file} imported={imported} onGo={onElsewhere} />
       )}
       {answer && answer.total > 0 && <Report answer={answer} />}
     </Modal>

@@ -2,7 +2,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import { judgedNow } from '@keyan/engine/records/facts.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
-import { wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
+import { otherKinds, wholeFileOf } from '@keyan/engine/workbooks/other-kind.ts';
 import { personOf } from '@keyan/engine/workers/person.ts';
 import { defineTask } from '@keyan/engine/workers/task.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -13,7 +13,7 @@ import { validate } from '@keyan/kernel/records/validate.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { normaliseDoi } from '../../shared/formats.ts';
-import { commonPage, elsewhereAll } from '../bibliography/belonging.ts';
+import { commonPage, elsewhereAll, otherPage } from '../bibliography/belonging.ts';
 import type { Collected, CollectedLine, Draft, Read, State } from './collect.ts';
 import { matchesOf } from './matching.server.ts';
 import { namesOf } from './thesis.server.ts';
@@ -92,10 +92,8 @@ const faultOf = async (
   engine: Engine,
   actor: Actor,
   tx: Tx,
-  { belongs }: Read,
   input: Input,
 ): Promise<Label | null> => {
-  if (belongs) return belongs.message;
   const judged = await judgedNow({ engine, actor }, tx, thesis, input, null);
   const [fault] = validate(thesis, {}, input, 'complete', judged).faults;
   return fault ? fault.message : null;
@@ -121,7 +119,13 @@ const judge = (
     for (const [index, input] of inputs.entries()) {
       const keys = keysOf(input);
       const one = { at: index + 1, input };
-      const fault = await faultOf(engine, actor, tx, records[index] as Read, input);
+      const belongs = records[index]?.belongs;
+      if (belongs) {
+        const state = otherPage(belongs) ? 'elsewhere' : 'faulty';
+        found.push({ ...one, state, message: belongs.message });
+        continue;
+      }
+      const fault = await faultOf(engine, actor, tx, input);
       if (fault) found.push({ ...one, state: 'faulty', message: fault });
       else if (keys.some((key) => there.has(key)))
         found.push({ ...one, state: 'duplicate', message: inCollection });
@@ -181,8 +185,8 @@ const tooLong: Label = [
 
 /**
  * Reads a file of records (RIS, BibTeX, Web of Science, CNKI) and says of each whether it is new, a
- * duplicate or faulty; with `confirm` it stores the new ones. A file whose records all belong to another
- * kind is refused as a whole.
+ * duplicate, of another kind or faulty; with `confirm` it stores the new ones. A file whose records all
+ * belong to another kind is refused as a whole.
  */
 const collect = endpoint({
   method: 'POST',
@@ -203,16 +207,19 @@ const collect = endpoint({
     const { records, total } = await engine.workers.run(readCollection, text, {
       person: personOf(actor),
     });
-    const page = commonPage(records.map(({ belongs }) => belongs));
+    const belongings = records.map(({ belongs }) => belongs);
+    const page = commonPage(belongings);
     if (page) throw wholeFileOf(page.resource, page.label, elsewhereAll(page, records.length));
     const batchNo = input.batchNo?.trim() || timeText(engine.clock()).replace(/\D/g, '');
     const asked = { text, indexType: input.indexType || undefined, batchNo };
     const judged = await judge(engine, actor, records, asked);
     const kept: Judged[] = [];
     for (const one of judged) kept.push(confirm ? await store(engine, actor, one) : one);
-    const counts = { new: 0, saved: 0, duplicate: 0, faulty: 0 };
+    const counts = { new: 0, saved: 0, duplicate: 0, elsewhere: 0, faulty: 0 };
     for (const { state } of kept) counts[state] += 1;
-    return { total, batchNo, counts, lines: await toLines(engine, actor, kept, language) };
+    const elsewhere = otherKinds(belongings.map(otherPage));
+    const lines = await toLines(engine, actor, kept, language);
+    return { total, batchNo, counts, elsewhere, lines };
   },
 });
 

@@ -1,3 +1,4 @@
+import type { OtherKind } from '@keyan/kernel/wire/workbooks.ts';
 import { type Belonging, belongingOf } from '../bibliography/belonging.ts';
 import { indexing } from '../bibliography/draft.ts';
 import type { Author, Reference } from '../bibliography/reference.ts';
@@ -31,8 +32,8 @@ export interface Read {
   readonly belongs?: Belonging | undefined;
 }
 
-/** What becomes of a record of a file. */
-export type State = 'new' | 'saved' | 'duplicate' | 'faulty';
+/** What becomes of a record of a file; `elsewhere`: another page takes it. */
+export type State = 'new' | 'saved' | 'duplicate' | 'elsewhere' | 'faulty';
 
 /** A record of a file, as the dry run and the confirmation answer it. */
 export interface CollectedLine {
@@ -50,6 +51,8 @@ export interface Collected {
   readonly total: number;
   readonly batchNo: string;
   readonly counts: Readonly<Record<State, number>>;
+  /** How many records belong to each other page. */
+  readonly elsewhere: readonly OtherKind[];
   readonly lines: readonly CollectedLine[];
 }
 

@@ -1,0 +1,97 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import type { OtherKind } from '@keyan/kernel/wire/workbooks.ts';
+import { Button } from 'antd';
+import { Suspense } from 'react';
+import { Glyph } from '../components/Glyph.tsx';
+import { useLabel } from '../i18n/language.ts';
+import { useTab } from '../navigation/tab.ts';
+import { usePermissions } from '../navigation/useMenus.ts';
+import { pagesOf, useDefinition } from '../presentation/resources.tsx';
+
+/** The ending of workbooks, which every page that imports takes. */
+export const book = '.xlsx';
+
+/** Another kind, to which records of a file belong. */
+export interface Elsewhere {
+  readonly resource: Resource;
+  /** Where its records are imported. */
+  readonly page: string;
+  readonly file: File;
+  /** The file has other records beside: the dialog that read it stays. */
+  readonly isPart: boolean;
+}
+
+interface GoElsewhereProps extends Pick<Elsewhere, 'file'> {
+  /** Key of the other kind. */
+  readonly kind: string;
+  /** How many records are its; left out where all are. */
+  readonly count?: number;
+  readonly onGo: (there: Elsewhere) => void;
+}
+
+/** Leads from a file with records of another kind to the import of that kind, with the same file. */
+export const GoElsewhere = ({ kind, file, count, onGo }: GoElsewhereProps) => {
+  const label = useLabel();
+  const resource = useDefinition(kind);
+  const permissions = usePermissions();
+  const view = Object.values(resource?.views ?? {}).find(
+    ({ code, actions }) => actions.includes('import') && permissions.has(`${code}_import`),
+  );
+  const takes = file.name.endsWith(book) || resource?.importFiles;
+  if (!resource || !view || !takes) return null;
+  const isPart = count !== undefined;
+  const text: Label = isPart
+    ? ['将这 {count} 条导入【{page}】', 'Import these {count} as “{page}”']
+    : ['改为导入【{page}】', 'Import it as “{page}”'];
+  return (
+    <Button onClick={() => onGo({ resource, page: pagesOf(view).list, file, isPart })}>
+      {label(fill(text, { page: view.label, count: count ?? 0 }))}
+    </Button>
+  );
+};
+
+interface OtherKindsProps {
+  readonly kinds: readonly OtherKind[];
+  readonly file: File | undefined;
+  /** What was imported as another kind meanwhile. */
+  readonly imported: readonly Elsewhere[];
+  readonly onGo: (there: Elsewhere) => void;
+}
+
+const belong: Label = ['{count} 条应在【{page}】页面登记', '{count} belong to the page “{page}”'];
+
+/** Of a mixed file: says once for each other kind how many records are its, and leads there. */
+export const OtherKinds = ({ kinds, file, imported, onGo }: OtherKindsProps) => {
+  const label = useLabel();
+  const tab = useTab();
+  if (kinds.length === 0) return null;
+  return (
+    <ul className="ky-import-others" aria-label={label(['其他类别', 'Other kinds'])}>
+      {kinds.map(({ resource, page, count }) => {
+        const there = imported.find((one) => one.resource.key === resource && one.file === file);
+        return (
+          <li key={resource}>
+            <Glyph
+              name={there ? 'approved' : 'warning'}
+              tone={there ? 'success' : 'warning'}
+              size={12}
+            />
+            {label(fill(belong, { count, page }))}
+            {there ? (
+              <button type="button" className="ky-link" onClick={() => tab.open(there.page)}>
+                {label(['已导入，打开页面', 'Imported; open the page'])}
+              </button>
+            ) : (
+              file && (
+                <Suspense>
+                  <GoElsewhere kind={resource} file={file} count={count} onGo={onGo} />
+                </Suspense>
+              )
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

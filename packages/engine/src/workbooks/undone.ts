@@ -1,0 +1,28 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Engine } from '../engine.ts';
+import type { Tx } from '../store/database.ts';
+
+/** Ends a transaction in which records were only judged. */
+class Undone<Answer> extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('nothing is stored');
+    this.answer = answer;
+  }
+}
+
+/** Works in a transaction of which nothing stays. */
+export const undone = async <Answer>(
+  engine: Engine,
+  actor: Actor,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> => {
+  try {
+    return await engine.database.transaction(actor.tenantId, async (tx) => {
+      throw new Undone(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.answer;
+    throw error;
+  }
+};

@@ -67,17 +67,6 @@ export const readKind = (args: readonly string[], flows: readonly number[]): Kin
 const quoted = (names: readonly string[], indent: string): string =>
   names.map((name) => `${indent}'${name}',\n`).join('');
 
-/** Fields of every achievement that belong to the first section of its form. */
-const commonFields = [
-  'fkDeptId',
-  'subjectClass',
-  'discipline',
-  'schoolSign',
-  'statYear',
-  'isStatistics',
-  'secretLevel',
-];
-
 /** What the first section of its form is called. */
 const basics: Label = ['基本信息', 'Basic information'];
 
@@ -86,6 +75,9 @@ const pageOf = ({ plural }: KindRequest): string => plural.toLowerCase().replace
 
 const datesOf = ({ fields }: KindRequest): readonly string[] =>
   fields.filter(({ type }) => type === 'date').map(({ name }) => name);
+
+const quotedList = (names: readonly string[]): string =>
+  names.map((each) => `'${each}'`).join(', ');
 
 /** Fields by which a list may be filtered and that are short enough for a column. */
 const inList = ({ fields }: KindRequest): readonly string[] =>
@@ -102,19 +94,17 @@ export const definitionOf = (kind: KindRequest): string => {
   const number = `${name}Num`;
   const columns = inList(kind);
   const rules =
-    dates.length > 0
-      ? `  validators: notAfterToday(fields, ${dates.map((each) => `'${each}'`).join(', ')}),\n`
-      : '';
+    dates.length > 0 ? `  validators: notAfterToday(fields, ${quotedList(dates)}),\n` : '';
   const imports = [...importsOf(fields)]
     .map(([file, names]) => `import { ${names.join(', ')} } from '../../${file}';\n`)
     .join('');
   return `import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-${imports}${dates.length > 0 ? "import { notAfterToday } from '../../shared/dates.ts';\n" : ''}import { achievement, achievementSections } from '../common/achievement.ts';
+${imports}${dates.length > 0 ? "import { notAfterToday } from '../../shared/dates.ts';\n" : ''}import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
+import { registration } from '../common/registration.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 
 const ach = achievement({
   label: ${labelCode(label)},
@@ -146,8 +136,7 @@ export const ${name} = defineResource({
   list: {
     columns: [
 ${quoted([...columns, 'fkDeptId'], '      ')}    ],
-    filters: [
-${quoted([...columns.slice(1), 'fkDeptId', 'statYear'], '      ')}    ],
+    filters: achievementFilters(${quotedList(columns.slice(1))}),
     sort: '-${dates[0] ?? 'createTime'}',
   },
   form: [
@@ -155,20 +144,20 @@ ${quoted([...columns.slice(1), 'fkDeptId', 'statYear'], '      ')}    ],
       key: 'basic',
       title: ${labelCode(basics)},
       fields: [
-${quoted([...fields.map((field) => field.name), ...commonFields], '        ')}      ],
+${quoted(
+  fields.map((field) => field.name),
+  '        ',
+)}      ],
     },
     ach.people,
-    achievementSections.projects,
-    achievementSections.attachments,
+    belongingSection,
+    ...lastSections(),
   ],
-${rules}  processes: [
-    defineProcess(
-      '${key}',
-      ${labelCode([`${label[0]}登记`, `${label[1]} registration`])},
-      [deptSecretary, rdAchieve(['statYear'])],
-      'flow_${flow}',
-    ),
-  ],
+${rules}  processes: registration(
+    '${key}',
+    ${labelCode([`${label[0]}登记`, `${label[1]} registration`])},
+    ${flow},
+  ),
 });
 `;
 };

@@ -55,7 +55,7 @@ test('an advisory report asks for what belongs to how it was adopted', () => {
 
 test('it is adopted after it was submitted, and not in the future', () => {
   expect(judge({ adoptDate: '2026-02-28' }).faults).toEqual([
-    'adoptDate: 【采纳（批示）日期】不能早于提交日期',
+    'adoptDate: 【采纳（批示）日期】不能早于【提交日期】',
   ]);
   expect(judge({ adoptDate: '2026-11-22' }).faults).toEqual([
     'adoptDate: 【采纳（批示）日期】不能晚于今天',

@@ -1,12 +1,14 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { deptSecretary, onlyIf, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
+import { deptSecretary, onlyIf, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
+import { inOrder, notAfterToday } from '../../shared/dates.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
+import { section } from '../common/registration.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { adoptLevel, adoptType, advisoryType } from './dictionaries.ts';
 
 const ach = achievement({
@@ -110,8 +112,7 @@ export const advisory = defineResource({
       'adoptLevel',
       'adoptDate',
     ],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'adoptLevel',
       'adoptType',
       'adoptUnit',
@@ -119,13 +120,7 @@ export const advisory = defineResource({
       'submitUnit',
       'submitDate',
       'reportType',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-      'subjectClass',
-      'discipline',
-      'dataSource',
-    ],
+    ),
     sort: '-submitDate',
   },
   form: [
@@ -148,20 +143,12 @@ export const advisory = defineResource({
       ],
     },
     ach.people,
-    achievementSections.belonging,
-    achievementSections.projects,
-    achievementSections.more(),
-    achievementSections.attachments,
+    belongingSection,
+    ...lastSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'submitDate', 'adoptDate'),
-    {
-      fields: ['adoptDate', 'submitDate'],
-      check: ({ submitDate, adoptDate }) =>
-        submitDate && adoptDate && adoptDate < submitDate
-          ? ['【采纳（批示）日期】不能早于提交日期', 'It cannot be adopted before it is submitted']
-          : null,
-    },
+    inOrder(fields, 'submitDate', 'adoptDate'),
   ],
   processes: [
     defineProcess(
@@ -169,14 +156,7 @@ export const advisory = defineResource({
       ['研究咨询报告登记', 'Advisory report registration'],
       [
         deptSecretary,
-        rdAchieve([
-          'adoptType',
-          'adoptLevel',
-          'instructor',
-          'secretLevel',
-          'isStatistics',
-          'statYear',
-        ]),
+        section('adoptType', 'adoptLevel', 'instructor'),
         onlyIf(rdLeader, "${adoptLevel == '01' || adoptLevel == '02' || adoptLevel == '03'}"),
       ],
       'flow_7',

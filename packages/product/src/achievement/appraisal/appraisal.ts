@@ -1,11 +1,11 @@
 import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
+import { registration } from '../common/registration.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { appraisalForm, appraisalLevel } from './dictionaries.ts';
 
 const ach = achievement({
@@ -101,21 +101,14 @@ export const appraisal = defineResource({
       'appraisalLevel',
       'appraisalDate',
     ],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'appraisalLevel',
       'appraisalForm',
       'appraisalDate',
       'appraisalUnit',
       'appraisalNum',
       'regNum',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-      'subjectClass',
-      'discipline',
-      'dataSource',
-    ],
+    ),
     sort: '-appraisalDate',
   },
   form: [
@@ -138,18 +131,9 @@ export const appraisal = defineResource({
       ],
     },
     ach.people,
-    achievementSections.belonging,
-    achievementSections.projects,
-    achievementSections.more(),
-    achievementSections.attachments,
+    belongingSection,
+    ...lastSections(),
   ],
   validators: [...notAfterToday(fields, 'appraisalDate')],
-  processes: [
-    defineProcess(
-      'cgjd',
-      ['成果鉴定登记', 'Appraisal registration'],
-      [deptSecretary, rdAchieve(['appraisalLevel', 'secretLevel', 'isStatistics', 'statYear'])],
-      'flow_14',
-    ),
-  ],
+  processes: registration('cgjd', ['成果鉴定登记', 'Appraisal registration'], 14, 'appraisalLevel'),
 });

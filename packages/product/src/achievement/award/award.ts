@@ -2,14 +2,16 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { resultForm } from '../../project/dictionaries.ts';
-import { deptSecretary, onlyIf, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
+import { deptSecretary, onlyIf, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
+import { section } from '../common/registration.ts';
+import { achievementFilters, lastSections } from '../common/sections.ts';
 import { works } from '../common/works.ts';
 import { awardGrade, awardType } from './dictionaries.ts';
 import { prizeDeclaration } from './faces.ts';
@@ -117,8 +119,7 @@ export const award = defineResource({
       'awardUnit',
       'awardDate',
     ],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'awardName',
       'awardType',
       'awardLevel',
@@ -126,13 +127,7 @@ export const award = defineResource({
       'awardDate',
       'awardUnit',
       'certNum',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-      'subjectClass',
-      'discipline',
-      'dataSource',
-    ],
+    ),
     sort: '-awardDate',
   },
   form: [
@@ -174,9 +169,7 @@ export const award = defineResource({
         'description',
       ],
     },
-    achievementSections.projects,
-    achievementSections.more(),
-    achievementSections.attachments,
+    ...lastSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'awardDate'),
@@ -204,14 +197,7 @@ export const award = defineResource({
       ['成果获奖登记', 'Award registration'],
       [
         deptSecretary,
-        rdAchieve([
-          'awardType',
-          'awardLevel',
-          'awardGrade',
-          'secretLevel',
-          'isStatistics',
-          'statYear',
-        ]),
+        section('awardType', 'awardLevel', 'awardGrade'),
         onlyIf(rdLeader, "${awardLevel == '01' || awardLevel == '02'}"),
       ],
       'flow_10',

@@ -14,12 +14,13 @@ import {
   review,
 } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
+import { inOrder, notAfterToday } from '../../shared/dates.ts';
 import { discipline } from '../../shared/national.ts';
 import { dept } from '../../shared/refs.ts';
 import { answerable, mayAnswer, notNow } from '../../shared/releasing.ts';
-import { achievementSections, authored } from '../common/achievement.ts';
+import { authored } from '../common/achievement.ts';
 import { contributors, paperAuthors, ranked } from '../common/authors.ts';
+import { attachmentsSection } from '../common/sections.ts';
 import { works } from '../common/works.ts';
 import { award } from './award.ts';
 import { awardGrade, prizeResult } from './dictionaries.ts';
@@ -306,7 +307,7 @@ export const prizeDeclaration = defineResource({
       fields: ['content', 'innovation', 'socialEffect'],
     },
     { key: 'outputs', title: ['支撑成果', 'Supporting outputs'], fields: ['outputs'] },
-    achievementSections.attachments,
+    attachmentsSection,
     {
       key: 'recommendation',
       title: ['推荐与评审', 'Recommendation and review'],
@@ -320,13 +321,7 @@ export const prizeDeclaration = defineResource({
   ],
   validators: [
     ...notAfterToday(fields, 'endDate', 'awardDate'),
-    {
-      fields: ['endDate', 'startDate'],
-      check: ({ startDate, endDate }) =>
-        startDate && endDate && endDate < startDate
-          ? ['【完成时间】不能早于起始时间', 'It cannot end before it begins']
-          : null,
-    },
+    inOrder(fields, 'startDate', 'endDate'),
     {
       fields: ['noticeId'],
       check: ({ noticeId, result }, { now, facts: { notice } }) =>

@@ -61,7 +61,7 @@ describe('a prize declaration', () => {
   test('has an end after its beginning, which has come', () => {
     expect(
       faultsOf(prizeDeclaration, { startDate: '2026-02-01', endDate: '2026-01-01' }),
-    ).toContain('endDate: 【完成时间】不能早于起始时间');
+    ).toContain('endDate: 【完成时间】不能早于【起始时间】');
     expect(faultsOf(prizeDeclaration, { endDate: '2026-12-01' })).toContain(
       'endDate: 【完成时间】不能晚于今天',
     );

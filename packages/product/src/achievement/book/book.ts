@@ -1,16 +1,16 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
-import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { isbn, normaliseIsbn } from '../../shared/formats.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { authorFields, isOurs } from '../common/authors.ts';
 import { awardLevel, publishLanguage } from '../common/dictionaries.ts';
+import { registration } from '../common/registration.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { bookAuthorType, bookType, pressLevel } from './dictionaries.ts';
 
 const ach = achievement({
@@ -107,37 +107,21 @@ export const book = defineResource({
   }),
   list: {
     columns: ['bookName', 'bookType', 'isbn', 'pressName', 'publishDate', 'totalWords'],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'bookType',
       'publishDate',
       'pressName',
       'pressLevel',
       'isbn',
       'cip',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-      'subjectClass',
-      'discipline',
-      'dataSource',
-    ],
+    ),
     sort: '-publishDate',
   },
   form: [
     {
       key: 'basic',
       title: ['基本信息', 'Basic information'],
-      fields: [
-        'bookName',
-        'bookType',
-        'textbookLevel',
-        'fkDeptId',
-        'discipline',
-        'language',
-        'schoolSign',
-        'bookNameEn',
-      ],
+      fields: ['bookName', 'bookNameEn', 'bookType', 'textbookLevel', 'language'],
     },
     {
       key: 'publishing',
@@ -157,9 +141,8 @@ export const book = defineResource({
       ],
     },
     { ...ach.people, shown: ['selfWords'] },
-    achievementSections.projects,
-    achievementSections.more('abstractText'),
-    achievementSections.attachments,
+    belongingSection,
+    ...lastSections('abstractText'),
   ],
   validators: [
     ...notAfterToday(fields, 'publishDate'),
@@ -182,15 +165,11 @@ export const book = defineResource({
       scale,
     ),
   }),
-  processes: [
-    defineProcess(
-      'bookapp',
-      ['著作登记', 'Book registration'],
-      [
-        deptSecretary,
-        rdAchieve(['bookType', 'pressLevel', 'secretLevel', 'isStatistics', 'statYear']),
-      ],
-      'flow_4',
-    ),
-  ],
+  processes: registration(
+    'bookapp',
+    ['著作登记', 'Book registration'],
+    4,
+    'bookType',
+    'pressLevel',
+  ),
 });

@@ -30,6 +30,7 @@ import { type Citation, citedFields } from './citation.ts';
 import { schoolSign } from './dictionaries.ts';
 import { achievementViews, type Named, type ViewColumns } from './pages.ts';
 import type { ScoredAchievement } from './scored.ts';
+import { peopleSection } from './sections.ts';
 import { inSentence } from './words.ts';
 
 /** Records at these levels are registered by name and number only (R-510). */
@@ -123,37 +124,6 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
       },
     ]),
 });
-
-/** The section of a form with those who made an achievement. */
-const peopleSection = (word: Label = authorWord) =>
-  ({ key: 'authors', title: severalOf(word), fields: ['authors'] }) as const;
-
-/** Form sections that every kind of achievement ends with, after its own. */
-export const achievementSections = {
-  projects: { key: 'projects', title: ['依托项目', 'Supporting projects'], fields: ['projects'] },
-  attachments: { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
-  /** Whose it is. */
-  belonging: {
-    key: 'belonging',
-    title: ['归属信息', 'Affiliation'],
-    fields: ['fkDeptId', 'discipline', 'schoolSign'],
-  },
-  /** How it counts, with texts of the kind before the remarks. */
-  more: <const Own extends readonly string[]>(...own: Own) =>
-    ({
-      key: 'more',
-      title: ['其他信息', 'Further information'],
-      fields: [
-        'statYear',
-        'subjectClass',
-        'isStatistics',
-        'secretLevel',
-        'moeDiscipline',
-        ...own,
-        'remarks',
-      ],
-    }) as const,
-} as const;
 
 /** Values that follow from the authors, for `compute`. */
 const fromAuthors = <Line extends AuthorLine>(authors: readonly Line[] | null) => {

@@ -1,14 +1,22 @@
-import type { ChainLink } from '@keyan/kernel/definition/process.ts';
+import { defineProcess, type Process, type Step } from '@keyan/kernel/definition/process.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 
 /** What the achievement section may correct of every achievement. */
 const counted = ['secretLevel', 'isStatistics', 'statYear'] as const;
 
 /**
- * The usual route of an achievement: the department's secretary, then the achievement section.
- * @param judged fields that the section sets right, beside those of every achievement
+ * The achievement section's step.
+ * @param judged fields that it sets right, beside those of every achievement
  */
-export const registration = (...judged: readonly string[]): readonly ChainLink[] => [
-  deptSecretary,
-  rdAchieve([...judged, ...counted]),
+export const section = (...judged: readonly string[]): Step => rdAchieve([...judged, ...counted]);
+
+/** The usual route of an achievement: the department's secretary, then the achievement section. */
+export const registration = (
+  kind: string,
+  label: Label,
+  flow: number,
+  ...judged: readonly string[]
+): readonly Process[] => [
+  defineProcess(kind, label, [deptSecretary, section(...judged)], `flow_${flow}`),
 ];

@@ -1,15 +1,13 @@
 import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
-import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { doi, issn, normaliseDoi, normaliseTitle, url } from '../../shared/formats.ts';
 import { journal } from '../../shared/refs.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { isOurs, paperAuthors, ranked } from '../common/authors.ts';
 import {
   activityLevel,
@@ -24,6 +22,8 @@ import {
   reprintType,
 } from '../common/dictionaries.ts';
 import { paperPattern } from '../common/paper-face.ts';
+import { registration } from '../common/registration.ts';
+import { lastSections } from '../common/sections.ts';
 
 /** Type 02 is a conference paper (`paperType`). */
 const isConference = (row: Readonly<Record<string, unknown>>): boolean => row.paperType === '02';
@@ -294,31 +294,19 @@ export const paper = defineResource({
       ],
     },
     ach.people,
-    achievementSections.projects,
-    {
-      key: 'more',
-      title: ['其他信息', 'Further information'],
-      fields: [
-        'statYear',
-        'subjectClass',
-        'isStatistics',
-        'secretLevel',
-        'moeDiscipline',
-        'cn',
-        'onlineDate',
-        'wordCount',
-        'citedNum',
-        'isEsi',
-        'isInterCoop',
-        'isOA',
-        'reprintTypes',
-        'keywords',
-        'abstractText',
-        'url',
-        'remarks',
-      ],
-    },
-    achievementSections.attachments,
+    ...lastSections(
+      'cn',
+      'onlineDate',
+      'wordCount',
+      'citedNum',
+      'isEsi',
+      'isInterCoop',
+      'isOA',
+      'reprintTypes',
+      'keywords',
+      'abstractText',
+      'url',
+    ),
   ],
 
   checks: [
@@ -357,25 +345,16 @@ export const paper = defineResource({
     corrAuthors: correspondents(authors ?? []),
   }),
 
-  processes: [
-    defineProcess(
-      'papersapp',
-      ['论文登记', 'Paper registration'],
-      [
-        deptSecretary,
-        rdAchieve([
-          'journalLevel',
-          'jcrZone',
-          'casZone',
-          'isTop',
-          'indexTypes',
-          'secretLevel',
-          'isStatistics',
-          'statYear',
-        ]),
-      ],
-    ),
-  ],
+  processes: registration(
+    'papersapp',
+    ['论文登记', 'Paper registration'],
+    1,
+    'journalLevel',
+    'jcrZone',
+    'casZone',
+    'isTop',
+    'indexTypes',
+  ),
 });
 
 export type Paper = Row<typeof paper>;

@@ -1,12 +1,11 @@
 import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { inOrder, notAfterToday } from '../../shared/dates.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
-import { notBefore } from './dates.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { copyrightType, rightGetWay, rightScope } from './dictionaries.ts';
 import { normaliseNumber, registrationFault, registrationNumber } from './numbers.ts';
 
@@ -88,19 +87,7 @@ export const copyright = defineResource({
   }),
   list: {
     columns: ['copyrightName', 'copyrightVersion', 'copyrightType', 'regNum', 'regDate', 'owners'],
-    filters: [
-      'statYear',
-      'copyrightType',
-      'regNum',
-      'certNum',
-      'regDate',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-      'subjectClass',
-      'discipline',
-      'dataSource',
-    ],
+    filters: achievementFilters('copyrightType', 'regNum', 'certNum', 'regDate'),
     sort: '-regDate',
   },
   form: [
@@ -123,14 +110,12 @@ export const copyright = defineResource({
       ],
     },
     ach.people,
-    achievementSections.belonging,
-    achievementSections.projects,
-    achievementSections.more('description'),
-    achievementSections.attachments,
+    belongingSection,
+    ...lastSections('description'),
   ],
   validators: [
     ...notAfterToday(fields, 'finishDate', 'firstPubDate', 'regDate'),
-    notBefore(fields, 'regDate', 'finishDate'),
+    inOrder(fields, 'finishDate', 'regDate'),
     {
       fields: ['regNum'],
       check: ({ copyrightType: type, regNum }) =>
@@ -148,7 +133,5 @@ export const copyright = defineResource({
       regDate: `${year}-1${draw.int(0, 2)}-${draw.int(10, 28)}`,
     };
   },
-  processes: [
-    defineProcess('copyrightapp', ['著作权登记', 'Copyright'], registration(), 'flow_11'),
-  ],
+  processes: registration('copyrightapp', ['著作权登记', 'Copyright'], 11),
 });

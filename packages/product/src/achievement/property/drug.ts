@@ -1,11 +1,11 @@
 import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { drugStage, drugType } from './dictionaries.ts';
 import { normaliseNumber } from './numbers.ts';
 
@@ -83,19 +83,13 @@ export const drug = defineResource({
   }),
   list: {
     columns: ['drugName', 'drugType', 'regClass', 'drugStage', 'approveNum', 'approveDate'],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'drugType',
       'drugStage',
       'approveNum',
       'approveDate',
       'approveUnit',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-      'discipline',
-      'dataSource',
-    ],
+    ),
     sort: '-approveDate',
   },
   form: [
@@ -117,15 +111,13 @@ export const drug = defineResource({
       ],
     },
     ach.people,
-    achievementSections.belonging,
+    belongingSection,
     {
       key: 'use',
       title: ['合作与转让', 'Partner and transfer'],
       fields: ['coopUnit', 'transferAmount'],
     },
-    achievementSections.projects,
-    achievementSections.more(),
-    achievementSections.attachments,
+    ...lastSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'approveDate'),
@@ -145,5 +137,5 @@ export const drug = defineResource({
       approveNum: `Z${draw.int(2021, 2025)}${serial}${draw.int(1, 9)}`,
     };
   },
-  processes: [defineProcess('xy', ['新药登记', 'New drug'], registration(), 'flow_21')],
+  processes: registration('xy', ['新药登记', 'New drug'], 21),
 });

@@ -19,9 +19,10 @@ import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { reader, registrant } from '../../shared/grants.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { secretRight } from '../common/pages.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { feeSource, patentType, techField } from './dictionaries.ts';
 import { patentFace } from './faces.ts';
 import { applicationFault, applicationNumber } from './patent-numbers.ts';
@@ -166,16 +167,14 @@ export const patentDeclaration = defineResource({
       'applyNum',
       'acceptDate',
     ],
-    filters: [
+    filters: achievementFilters(
       'patentType',
       'techField',
       'urgent',
       'feeSource',
       'applyNum',
       'acceptDate',
-      'fkDeptId',
-      'firstAuthor',
-    ],
+    ),
     sort: '-createTime',
   },
   form: [
@@ -185,7 +184,7 @@ export const patentDeclaration = defineResource({
       fields: ['patentName', 'patentType', 'techField', 'isFirstApply', 'urgent'],
     },
     ach.people,
-    achievementSections.belonging,
+    belongingSection,
     {
       key: 'invention',
       title: ['技术方案', 'The invention'],
@@ -196,9 +195,7 @@ export const patentDeclaration = defineResource({
       title: ['申请与费用', 'Filing and fees'],
       fields: ['isCoApply', 'coApplicants', 'agency', 'feeSource', 'feeProgramId'],
     },
-    achievementSections.projects,
-    achievementSections.more(),
-    achievementSections.attachments,
+    ...lastSections(),
     {
       key: 'acceptance',
       title: ['受理信息', 'Acceptance'],

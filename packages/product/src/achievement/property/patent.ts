@@ -1,17 +1,16 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { before } from '@keyan/kernel/definition/due.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
+import { inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { nationality } from '../../shared/national.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
-import { notBefore } from './dates.ts';
+import { achievementFilters, lastSections } from '../common/sections.ts';
 import { patentStatus, patentType } from './dictionaries.ts';
 import { patentPages } from './faces.ts';
 import { declared, declaredSection, patentDeclaration } from './patent-declaration.ts';
@@ -266,8 +265,7 @@ export const patent = defineResource({
   ],
   list: {
     columns: ['patentName', 'patentType', 'patentStatus', 'applyNum', 'applyDate', 'grantDate'],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'patentType',
       'patentStatus',
       'applyNum',
@@ -278,13 +276,7 @@ export const patent = defineResource({
       'patentUse',
       'feePaidTo',
       'feeDue',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-      'subjectClass',
-      'discipline',
-      'dataSource',
-    ],
+    ),
     sort: '-applyDate',
   },
   form: [
@@ -329,14 +321,12 @@ export const patent = defineResource({
       title: ['转化信息', 'Use'],
       fields: ['patentUse', 'useAmount', 'useContract'],
     },
-    achievementSections.projects,
-    achievementSections.more(),
-    achievementSections.attachments,
+    ...lastSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'applyDate', 'publicDate', 'grantDate'),
-    notBefore(fields, 'grantDate', 'applyDate'),
-    notBefore(fields, 'publicDate', 'applyDate'),
+    inOrder(fields, 'applyDate', 'grantDate'),
+    inOrder(fields, 'applyDate', 'publicDate'),
     {
       fields: ['applyNum'],
       check: (row: PatentRow) =>
@@ -380,12 +370,5 @@ export const patent = defineResource({
       ],
     };
   },
-  processes: [
-    defineProcess(
-      'patentapp',
-      ['专利登记', 'Patent registration'],
-      registration('patentStatus'),
-      'flow_5',
-    ),
-  ],
+  processes: registration('patentapp', ['专利登记', 'Patent registration'], 5, 'patentStatus'),
 });

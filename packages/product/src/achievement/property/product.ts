@@ -1,13 +1,12 @@
 import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { inOrder, notAfterToday } from '../../shared/dates.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
-import { notBefore } from './dates.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { productType, techField } from './dictionaries.ts';
 import { patentFace } from './faces.ts';
 import { normaliseNumber } from './numbers.ts';
@@ -85,8 +84,7 @@ export const product = defineResource({
   }),
   list: {
     columns: ['productName', 'productType', 'certNum', 'approveUnit', 'approveDate', 'level'],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'productType',
       'techField',
       'level',
@@ -94,11 +92,7 @@ export const product = defineResource({
       'approveUnit',
       'approveDate',
       'validDate',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-      'dataSource',
-    ],
+    ),
     sort: '-approveDate',
   },
   form: [
@@ -118,19 +112,17 @@ export const product = defineResource({
       ],
     },
     ach.people,
-    achievementSections.belonging,
+    belongingSection,
     {
       key: 'use',
       title: ['产品说明', 'The product'],
       fields: ['description', 'saleAmount', 'relatedPatents'],
     },
-    achievementSections.projects,
-    achievementSections.more(),
-    achievementSections.attachments,
+    ...lastSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'approveDate'),
-    notBefore(fields, 'validDate', 'approveDate'),
+    inOrder(fields, 'approveDate', 'validDate'),
   ],
   specimen: (draw) => {
     const year = draw.int(2022, 2025);
@@ -144,12 +136,5 @@ export const product = defineResource({
       validDate: `${year + 3}-0${month}-17`,
     };
   },
-  processes: [
-    defineProcess(
-      'gxjscp',
-      ['高新技术产品登记', 'High-tech product'],
-      registration('level'),
-      'flow_22',
-    ),
-  ],
+  processes: registration('gxjscp', ['高新技术产品登记', 'High-tech product'], 22, 'level'),
 });

@@ -1,13 +1,12 @@
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
-import { notAfterToday } from '../../shared/dates.ts';
+import { inOrder, notAfterToday } from '../../shared/dates.ts';
 import { bibliographyFiles } from '../bibliography/files.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
-import { notBefore } from './dates.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { joinMode, standardLevel, standardMode, standardNature } from './dictionaries.ts';
 import { normaliseNumber, standardFault, standardNumber } from './numbers.ts';
 
@@ -91,8 +90,7 @@ export const standard = defineResource({
   }),
   list: {
     columns: ['standardNum', 'standardName', 'standardLevel', 'joinMode', 'issueUnit', 'issueDate'],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'standardNum',
       'standardLevel',
       'standardNature',
@@ -100,12 +98,7 @@ export const standard = defineResource({
       'unitSort',
       'issueUnit',
       'issueDate',
-      'fkDeptId',
-      'firstAuthor',
-      'subjectClass',
-      'discipline',
-      'dataSource',
-    ],
+    ),
     sort: '-issueDate',
   },
   form: [
@@ -134,14 +127,12 @@ export const standard = defineResource({
       fields: ['joinMode', 'unitSort'],
     },
     ach.people,
-    achievementSections.belonging,
-    achievementSections.projects,
-    achievementSections.more('description'),
-    achievementSections.attachments,
+    belongingSection,
+    ...lastSections('description'),
   ],
   validators: [
     ...notAfterToday(fields, 'issueDate'),
-    notBefore(fields, 'effectDate', 'issueDate'),
+    inOrder(fields, 'issueDate', 'effectDate'),
     {
       fields: ['standardNum'],
       check: ({ standardNum, standardLevel: level, standardNature: nature }: StandardRow) =>
@@ -176,7 +167,5 @@ export const standard = defineResource({
       effectDate: `${year + 1}-01-01`,
     };
   },
-  processes: [
-    defineProcess('standard', ['标准登记', 'Standard'], registration('standardLevel'), 'flow_25'),
-  ],
+  processes: registration('standard', ['标准登记', 'Standard'], 25, 'standardLevel'),
 });

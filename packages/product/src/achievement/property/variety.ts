@@ -1,12 +1,12 @@
 import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
-import { achievement, achievementSections, unlessSecret } from '../common/achievement.ts';
+import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { varietyMode, varietyType } from './dictionaries.ts';
 import { normaliseNumber } from './numbers.ts';
 
@@ -87,20 +87,14 @@ export const variety = defineResource({
       'approveUnit',
       'approveDate',
     ],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'varietyType',
       'varietyMode',
       'level',
       'approveNum',
       'approveUnit',
       'approveDate',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-      'discipline',
-      'dataSource',
-    ],
+    ),
     sort: '-approveDate',
   },
   form: [
@@ -125,10 +119,8 @@ export const variety = defineResource({
       fields: ['feature', 'suitArea', 'promoteArea'],
     },
     ach.people,
-    achievementSections.belonging,
-    achievementSections.projects,
-    achievementSections.more(),
-    achievementSections.attachments,
+    belongingSection,
+    ...lastSections(),
   ],
   validators: [
     ...notAfterToday(fields, 'approveDate'),
@@ -150,7 +142,5 @@ export const variety = defineResource({
       approveNum: `GS${year}${serial}${draw.int(1, 9)}`,
     };
   },
-  processes: [
-    defineProcess('xpz', ['新品种登记', 'New variety'], registration('level'), 'flow_20'),
-  ],
+  processes: registration('xpz', ['新品种登记', 'New variety'], 20, 'level'),
 });

@@ -4,15 +4,9 @@ import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
+import { registration } from '../common/registration.ts';
 import { artType } from './dictionaries.ts';
-import {
-  formOf,
-  occasionOf,
-  registration,
-  workAttachments,
-  workFields,
-  workLists,
-} from './work.ts';
+import { formOf, occasionOf, workAttachments, workFields, workLists } from './work.ts';
 
 const ach = achievement({
   label: ['艺术作品', 'Art work'],
@@ -74,16 +68,7 @@ export const art = defineResource({
     {
       key: 'work',
       title: ['作品', 'Work'],
-      fields: [
-        'workName',
-        'artType',
-        'createDate',
-        'size',
-        'material',
-        'fkDeptId',
-        'schoolSign',
-        'description',
-      ],
+      fields: ['workName', 'artType', 'createDate', 'size', 'material', 'description'],
     },
     {
       key: 'shown',

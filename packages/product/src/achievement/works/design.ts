@@ -3,15 +3,9 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
+import { registration } from '../common/registration.ts';
 import { designType } from './dictionaries.ts';
-import {
-  formOf,
-  occasionOf,
-  registration,
-  workAttachments,
-  workFields,
-  workLists,
-} from './work.ts';
+import { formOf, occasionOf, workAttachments, workFields, workLists } from './work.ts';
 
 const ach = achievement({
   label: ['设计艺术作品', 'Design work'],
@@ -66,16 +60,7 @@ export const design = defineResource({
     {
       key: 'work',
       title: ['作品', 'Work'],
-      fields: [
-        'workName',
-        'designType',
-        'client',
-        'contractAmount',
-        'area',
-        'fkDeptId',
-        'schoolSign',
-        'description',
-      ],
+      fields: ['workName', 'designType', 'client', 'contractAmount', 'area', 'description'],
     },
     {
       key: 'shown',

@@ -3,15 +3,9 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
+import { registration } from '../common/registration.ts';
 import { literaryType } from './dictionaries.ts';
-import {
-  formOf,
-  occasionOf,
-  registration,
-  workAttachments,
-  workFields,
-  workLists,
-} from './work.ts';
+import { formOf, occasionOf, workAttachments, workFields, workLists } from './work.ts';
 
 const ach = achievement({
   label: ['文艺创作', 'Literary creation'],
@@ -68,7 +62,7 @@ export const literary = defineResource({
     {
       key: 'work',
       title: ['作品', 'Work'],
-      fields: ['workName', 'literaryType', 'wordCount', 'fkDeptId', 'schoolSign', 'description'],
+      fields: ['workName', 'literaryType', 'wordCount', 'description'],
     },
     {
       key: 'shown',

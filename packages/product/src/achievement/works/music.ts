@@ -4,15 +4,9 @@ import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { achievement } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
+import { registration } from '../common/registration.ts';
 import { musicType } from './dictionaries.ts';
-import {
-  formOf,
-  occasionOf,
-  registration,
-  workAttachments,
-  workFields,
-  workLists,
-} from './work.ts';
+import { formOf, occasionOf, workAttachments, workFields, workLists } from './work.ts';
 
 const ach = achievement({
   label: ['音乐作品', 'Music work'],
@@ -70,16 +64,7 @@ export const music = defineResource({
     {
       key: 'work',
       title: ['作品', 'Work'],
-      fields: [
-        'workName',
-        'musicType',
-        'duration',
-        'lyricist',
-        'performer',
-        'fkDeptId',
-        'schoolSign',
-        'description',
-      ],
+      fields: ['workName', 'musicType', 'duration', 'lyricist', 'performer', 'description'],
     },
     {
       key: 'shown',

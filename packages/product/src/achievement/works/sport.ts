@@ -5,8 +5,10 @@ import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
 import { achievement } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
+import { registration } from '../common/registration.ts';
+import { achievementFilters } from '../common/sections.ts';
 import { sportIdentity, sportLevel, sportType } from './dictionaries.ts';
-import { formOf, occasion, occasionOf, registration } from './work.ts';
+import { formOf, occasion, occasionOf } from './work.ts';
 
 const ach = achievement({
   label: ['体育成果', 'Sports achievement'],
@@ -84,18 +86,14 @@ export const sport = defineResource({
       'hostUnit',
       'matchDate',
     ],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'sportType',
       'sportLevel',
       'matchName',
       'ranking',
       'matchDate',
       'hostUnit',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-    ],
+    ),
     sort: '-matchDate',
   },
   form: formOf(
@@ -121,7 +119,7 @@ export const sport = defineResource({
     {
       key: 'part',
       title: ['本人与参赛学生', 'Own part and students'],
-      fields: ['identity', 'studentNames', 'fkDeptId', 'schoolSign'],
+      fields: ['identity', 'studentNames'],
     },
   ),
   validators: notAfterToday(fields, 'matchDate'),

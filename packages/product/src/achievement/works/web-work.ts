@@ -3,13 +3,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import {
-  deptSecretary,
-  onlyIf,
-  publicity,
-  rdAchieve,
-  rdLeader,
-} from '../../shared/approval-steps.ts';
+import { deptSecretary, onlyIf, publicity, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
@@ -18,6 +12,8 @@ import { webArticleWords, webMinDays, webPublicity } from '../../system/paramete
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { journalLevel } from '../common/dictionaries.ts';
+import { section } from '../common/registration.ts';
+import { achievementFilters } from '../common/sections.ts';
 import { platformLevel, webWorkType } from './dictionaries.ts';
 import { formOf } from './work.ts';
 
@@ -101,17 +97,13 @@ export const webWork = defineResource({
       'readNum',
       'equalLevel',
     ],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       'webWorkType',
       'platformLevel',
       'platformName',
       'publishDate',
       'equalLevel',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-    ],
+    ),
     sort: '-publishDate',
   },
   form: formOf(
@@ -127,8 +119,6 @@ export const webWork = defineResource({
         'platformLevel',
         'publishDate',
         'wordCount',
-        'fkDeptId',
-        'schoolSign',
         'description',
       ],
     },
@@ -189,7 +179,7 @@ export const webWork = defineResource({
         deptSecretary,
         onlyIf(publicity, "${param.publicity == '1'}"),
         // Reads count as they are when the office looks.
-        rdAchieve(['equalLevel', 'readNum', 'statDate', 'secretLevel', 'isStatistics', 'statYear']),
+        section('equalLevel', 'readNum', 'statDate'),
         rdLeader,
       ],
       'flow_13',

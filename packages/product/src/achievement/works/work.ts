@@ -1,11 +1,10 @@
 import { f } from '@keyan/kernel/definition/field.ts';
-import { defineProcess, type Process } from '@keyan/kernel/definition/process.ts';
 import type { FormSection } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 import { type AttachmentCodes, attachmentCategories } from '../../shared/attachments.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
-import { achievementSections, unlessSecret } from '../common/achievement.ts';
+import { unlessSecret } from '../common/achievement.ts';
+import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { displayLevel, displayWay } from './dictionaries.ts';
 
 /** What is attached to a work that was shown: pictures or a recording of it, proof of the event, a certificate. */
@@ -60,60 +59,23 @@ export const workLists = <const Type extends string, const Carrier extends strin
   } as const,
   list: {
     columns: ['workName', type, carrier, 'hostUnit', 'displayWay', 'displayLevel', 'publishDate'],
-    filters: [
-      'statYear',
+    filters: achievementFilters(
       type,
       'displayLevel',
       'displayWay',
       'publishDate',
       carrier,
       'hostUnit',
-      'fkDeptId',
-      'schoolSign',
-      'firstAuthor',
-    ],
+    ),
     sort: '-publishDate',
   } as const,
 });
 
 /**
- * The sections of a form: the kind's own, then those that all such achievements have.
+ * The sections of a form: the kind's own, then those that all achievements have.
  * @param people the section with those who made it
  */
 export const formOf = <const Name extends string>(
   people: FormSection<'authors'>,
   ...own: readonly FormSection<Name>[]
-) => [
-  ...own,
-  people,
-  achievementSections.projects,
-  {
-    key: 'more',
-    title: ['其他信息', 'Further information'],
-    fields: [
-      'statYear',
-      'subjectClass',
-      'discipline',
-      'moeDiscipline',
-      'isStatistics',
-      'secretLevel',
-      'remarks',
-    ],
-  } as const,
-  achievementSections.attachments,
-];
-
-/** The usual route; the section sets these fields right, beside those that count. */
-export const registration = (
-  kind: string,
-  label: Label,
-  flow: number,
-  ...judged: readonly string[]
-): readonly Process[] => [
-  defineProcess(
-    kind,
-    label,
-    [deptSecretary, rdAchieve([...judged, 'secretLevel', 'isStatistics', 'statYear'])],
-    `flow_${flow}`,
-  ),
-];
+) => [...own, people, belongingSection, ...lastSections()];

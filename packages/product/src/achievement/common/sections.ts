@@ -1,0 +1,62 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { authorWord, severalOf } from './authors.ts';
+
+// What forms and lists of all achievements have beside what their kind asks.
+
+/** The section of a form with those who made an achievement. */
+export const peopleSection = (word: Label = authorWord) =>
+  ({ key: 'authors', title: severalOf(word), fields: ['authors'] }) as const;
+
+const projects = {
+  key: 'projects',
+  title: ['依托项目', 'Supporting projects'],
+  fields: ['projects'],
+} as const;
+
+/** Files, the last thing that a form asks for. */
+export const attachmentsSection = {
+  key: 'attachments',
+  title: ['附件', 'Attachments'],
+  fields: ['attachments'],
+} as const;
+
+/** Whose it is. */
+export const belongingSection = {
+  key: 'belonging',
+  title: ['归属信息', 'Affiliation'],
+  fields: ['fkDeptId', 'discipline', 'schoolSign'],
+} as const;
+
+/** How it counts. */
+const counting = [
+  'statYear',
+  'subjectClass',
+  'isStatistics',
+  'secretLevel',
+  'moeDiscipline',
+] as const;
+
+/** What every form ends with, with texts of the kind before the remarks. */
+export const lastSections = <const Own extends readonly string[]>(...own: Own) =>
+  [
+    projects,
+    {
+      key: 'more',
+      title: ['其他信息', 'Further information'],
+      fields: [...counting, ...own, 'remarks'],
+    },
+    attachmentsSection,
+  ] as const;
+
+/** The filters of every list, with those of the kind behind the year. */
+export const achievementFilters = <const Own extends readonly string[]>(...own: Own) =>
+  [
+    'statYear',
+    ...own,
+    'fkDeptId',
+    'schoolSign',
+    'firstAuthor',
+    'subjectClass',
+    'discipline',
+    'dataSource',
+  ] as const;

@@ -130,8 +130,8 @@ test('a booked arrival that a confirmed batch scored is not voided until it is u
       where id = $1`,
     [result.id, booking.id],
   );
-  const output = { object: 'arrive', id: String(booking.id) };
-  expect(await mark(engine, home, output)).toBe(true);
+  const actor = { system: 'law', tenantId: home };
+  await mark({ engine, actor }, { scoreObject: 'arrive', bizId: String(booking.id) });
   const state = () => read(office, 'jfdzys', booking);
   expect(await state()).toMatchObject({ isLocked: '1', scoreTotal: '10.60', status: '2' });
   // Saying so books nothing anew.

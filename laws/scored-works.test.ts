@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { outputsOf } from '@keyan/product/scoring/compute.server.ts';
 import type { NamedRule } from '@keyan/product/scoring/compute.ts';
 import { scoredKinds } from '@keyan/product/scoring/objects.ts';
-import { outputsOf } from '@keyan/product/scoring/read.server.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { complete, sample } from './support/inputs.ts';
@@ -41,19 +41,15 @@ const rule = (object: string): NamedRule => ({
   group: null,
 });
 
-const found = (object: string, more: { subjectClass?: string; batchYear?: number } = {}) => {
+const found = (object: string, more: { subjectClass?: '01' | '02'; batchYear?: number } = {}) => {
   const range = {
     batchYear: 2025,
-    normId: '1',
     subjectClass: null,
     startDate: null,
     endDate: null,
-    departments: [],
     ...more,
   };
-  return app.parts.engine.database.read(home, (session) =>
-    outputsOf(session, range, [rule(object)]),
-  );
+  return outputsOf(app.parts.engine.asSystem('law', home), range, [rule(object)], false);
 };
 
 const kindOf = (object: string): Resource => scoredKinds[object]?.resource as Resource;

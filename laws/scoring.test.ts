@@ -33,7 +33,7 @@ let first: Input;
 let second: Input;
 
 const signal = new AbortController().signal;
-const work = () => ({ tenantId: home, data: { batchId: String(batch.id) }, signal });
+const work = () => ({ tenantId: home, data: { id: String(batch.id) }, signal });
 const compute = async (): Promise<number> => {
   await ok(office.post(path('scoreBatch/calc'), { ids: batch.id }));
   expect(await read(office, 'scoreBatch', batch)).toMatchObject({ status: '2' });

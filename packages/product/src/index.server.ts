@@ -45,7 +45,7 @@ import { reportBehaviour, savedReportEndpoints } from './reports/report.server.t
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
-import { scoringBehaviours, scoringJobs } from './scoring/scoring.server.ts';
+import { resultBehaviour, scoringJobs } from './scoring/scoring.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
 import { clientBehaviour } from './system/clients/client.server.ts';
@@ -132,7 +132,7 @@ export const composeServer = (
       rowScopeBehaviour,
       callScopeBehaviour,
       tenantPackageBehaviour,
-      ...scoringBehaviours,
+      resultBehaviour,
       attachmentCategoryBehaviour,
       reportBehaviour,
     ],

@@ -8,6 +8,7 @@ import { editAll, previewEdits } from './edit-all.ts';
 import { facts } from './facts.ts';
 import { groupCounts, sums } from './group-counts.ts';
 import { naming } from './naming.ts';
+import { all, pages } from './pages.ts';
 import { perform, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { possibleCodes } from './possible-codes.ts';
@@ -25,6 +26,8 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
   return {
     list: (resource, query) => list(context, resource, query),
     ids: (resource, query, most) => idsOf(context, resource, query, most),
+    pages: (resource, question, most) => pages(context, resource, question, most),
+    all: (resource, question) => all(context, resource, question),
     counts: (resource, query) => counts(context, resource, query),
     possibleCodes: (...question) => possibleCodes(context, ...question),
     groupCounts: (...question) => groupCounts(context, ...question),

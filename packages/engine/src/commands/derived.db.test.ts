@@ -1,56 +1,65 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { furnish, places, startEngine, tenant } from '../testing/sample.ts';
-import { compareDerived, type Derivation, type DerivedValues, writeDerived } from './derived.ts';
+import { type DerivedValues, derive } from './derived.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-beforeAll(() => furnish(database, engine));
+
+/** Places as if they followed from something: one for each code within another. */
+const derived = {
+  ...places,
+  derived: {
+    within: 'within',
+    by: ['code'],
+    kept: { fields: ['name'], check: ({ name }: { readonly name?: unknown }) => name === '丙' },
+    nothing: { name: '（无）' },
+  },
+} as unknown as Resource;
+
+let within = '';
+beforeAll(async () => {
+  await furnish(database, engine);
+  const university = { code: 'U', name: '校园' };
+  within = (await engine.asSystem('推导', tenant).save(places as unknown as Resource, university))
+    .id;
+});
 afterAll(async () => {
   await engine.database.close();
   await database.drop();
 });
 
-/** Places as if they followed from something: one for each code. */
-const derivation: Derivation = {
-  resource: places as never,
-  shared: { within: null },
-  nothing: { name: '（无）' },
-};
-
-const standing = (kept: readonly string[] = []) =>
-  database.query<{ id: string; key: string; isKept: boolean }>(
-    `select id::text, code as key, code = any($2) as "isKept" from sample_place
-      where tenant_id = $1 and is_deleted = 0 order by id`,
-    [tenant, kept],
-  );
-
 const write = async (
-  wanted: Readonly<Record<string, DerivedValues>>,
-  kept: readonly string[] = [],
+  wanted: readonly DerivedValues[],
   mayGoOn = async () => true,
+  only?: readonly string[],
 ): Promise<number> =>
-  writeDerived(
+  derive(
     { engine, actor: { system: '推导', tenantId: tenant } },
-    derivation,
-    compareDerived(await standing(kept), new Map(Object.entries(wanted))),
+    {
+      resource: derived,
+      within,
+      wanted,
+      ...(only && { only: { field: 'code', values: only } }),
+    },
     mayGoOn,
   );
 
 const stored = () =>
   database.query(
     `select code, name, is_deleted as gone, version from sample_place
-      where tenant_id = $1 order by code`,
-    [tenant],
+      where tenant_id = $1 and within = $2 order by code`,
+    [tenant, within],
   );
 
 const of = (code: string, name: string): DerivedValues => ({ code, name });
 
 test('what follows from others is made, changed and removed, and no record twice', async () => {
-  const first = { A: of('A', '甲'), B: of('B', '乙') };
+  const first = [of('A', '甲'), of('B', '乙')];
   expect(await write(first)).toBe(2);
   expect(await write(first)).toBe(0);
-  expect(await write({ A: of('A', '甲楼'), C: of('C', '丙') })).toBe(3);
+  expect(await write([of('A', '甲楼'), of('C', '丙')])).toBe(3);
   expect(await stored()).toMatchObject([
     { code: 'A', name: '甲楼', gone: 0, version: 2 },
     { code: 'B', gone: 1 },
@@ -58,8 +67,13 @@ test('what follows from others is made, changed and removed, and no record twice
   ]);
 });
 
+test('what is not compared stays as it is', async () => {
+  expect(await write([of('A', '甲')], undefined, ['A'])).toBe(1);
+  expect(await write([of('A', '甲楼')], undefined, ['A'])).toBe(1);
+});
+
 test('what people have answered stays, with nothing', async () => {
-  expect(await write({ A: of('A', '甲楼') }, ['C'])).toBe(1);
+  expect(await write([of('A', '甲楼')])).toBe(1);
   expect(await stored()).toMatchObject([
     { code: 'A' },
     { code: 'B' },
@@ -67,15 +81,25 @@ test('what people have answered stays, with nothing', async () => {
   ]);
 });
 
-test('whoever is told to stop leaves the rest as it is', async () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 150 }, (_, at) => [`N${at}`, of(`N${at}`, `楼${at}`)]),
+test('what another record names stays, too', async () => {
+  const [{ id } = { id: '' }] = await database.query<{ id: string }>(
+    `select id::text from sample_place where tenant_id = $1 and code = 'C'`,
+    [tenant],
   );
+  const name = { code: 'C1', name: '丙一', within: id };
+  const inner = await engine.asSystem('推导', tenant).save(places as unknown as Resource, name);
+  expect(await write([of('A', '甲楼')])).toBe(0);
+  await engine.asSystem('推导', tenant).remove(places as unknown as Resource, [inner.id]);
+  expect(await write([of('A', '甲楼')])).toBe(1);
+});
+
+test('whoever is told to stop leaves the rest as it is', async () => {
+  const many = Array.from({ length: 150 }, (_, at) => of(`N${at}`, `楼${at}`));
   let blocks = 0;
   const once = async () => {
     blocks += 1;
     return blocks <= 1;
   };
-  expect(await write({ A: of('A', '甲楼'), C: of('C', '（无）'), ...many }, [], once)).toBe(98);
-  expect(await write({ A: of('A', '甲楼'), C: of('C', '（无）'), ...many })).toBe(52);
+  expect(await write([of('A', '甲楼'), ...many], once)).toBe(99);
+  expect(await write([of('A', '甲楼'), ...many])).toBe(51);
 });

@@ -1,56 +1,63 @@
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
+import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { computed } from '@keyan/kernel/records/validate.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { lockRow } from '../records/lock.ts';
+import { referrerOf } from '../records/references.ts';
 import { newRow } from '../records/row.ts';
 import { type CommandContext, transactionOf } from './context.ts';
+import { all } from './pages.ts';
 
 /** The values of a record that follow from other records, by field. */
 export type DerivedValues = Readonly<Record<string, unknown>>;
 
-/** A derived record as it is stored. */
-export interface StandingRecord {
-  readonly id: string;
-  /** What it is derived from: it is found again by this. */
-  readonly key: string;
-  /** People have answered it: it stays, whatever it is derived from. */
-  readonly isKept: boolean;
-}
-
 /** A derived record as it ought to be; without values it ought not to be there. */
-export interface WantedRecord {
+interface WantedRecord {
   readonly id: string | null;
   readonly values: DerivedValues | null;
   readonly isKept: boolean;
 }
 
-/** What stands and what ought to, by key: one entry for each record of either. */
-export const compareDerived = (
-  standing: readonly StandingRecord[],
-  wanted: ReadonlyMap<string, DerivedValues>,
-): readonly WantedRecord[] => {
-  const known = new Set(standing.map(({ key }) => key));
-  return [
-    ...standing.map(({ id, key, isKept }) => ({ id, isKept, values: wanted.get(key) ?? null })),
-    ...[...wanted].flatMap(([key, values]) =>
-      known.has(key) ? [] : [{ id: null, isKept: false, values }],
-    ),
-  ];
+/** What is derived, and for which record. */
+export interface Derivation {
+  /** Its definition says how its records are derived (`derived`). */
+  readonly resource: Resource;
+  /** What they are computed for. */
+  readonly within: string;
+  /** What ought to be there: one record for each of these. */
+  readonly wanted: Iterable<DerivedValues>;
+  /** Only records with these values in a field are compared; the others stay as they are. */
+  readonly only?: { readonly field: string; readonly values: readonly string[] };
+}
+
+const rulesOf = ({ key, derived }: Resource) => {
+  if (!derived) throw new Error(`${key}: nothing says how its records are derived`);
+  return derived;
 };
 
-/** How the records of a kind are derived. */
-export interface Derivation {
-  readonly resource: Resource;
-  /** What all of them have in common, such as the batch. */
-  readonly shared: DerivedValues;
-  /** What is left of one that counts no longer and stays. */
-  readonly nothing?: DerivedValues;
-  /** What else changes in a record that gets these values. Pure. */
-  revise?(before: StoredRow, values: DerivedValues): DerivedValues;
-}
+/** What stands and what ought to, compared: one entry for each record of either. */
+const compared = async (
+  context: CommandContext,
+  { resource, within, wanted, only }: Derivation,
+): Promise<readonly WantedRecord[]> => {
+  const { within: field, by, kept } = rulesOf(resource);
+  const keyOf = (values: DerivedValues): string => by.map((name) => values[name]).join(' ');
+  const standing = await all(context, resource, {
+    where: [equals(field, within), ...(only ? [anyOf(only.field, only.values)] : [])],
+    fields: [...by, ...(kept?.fields ?? [])],
+  });
+  const left = new Map([...wanted].map((values) => [keyOf(values), values]));
+  const stand = standing.map((row) => {
+    const key = keyOf({ ...row });
+    const values = left.get(key) ?? null;
+    left.delete(key);
+    return { id: row.id, values, isKept: kept?.check(row as never) === true };
+  });
+  return [...stand, ...[...left.values()].map((values) => ({ id: null, values, isKept: false }))];
+};
 
 /** Records in one transaction: a person who looks at one of them waits no longer than for these. */
 const blockSize = 100;
@@ -58,23 +65,29 @@ const blockSize = 100;
 /** Brings one record to what it ought to be. @returns whether anything changed */
 const writeOne = async (
   transaction: TransactionContext,
-  { resource, shared, nothing = {}, revise = (_before, values) => values }: Derivation,
+  { resource, within: owner }: Derivation,
   { id, values, isKept }: WantedRecord,
 ): Promise<boolean> => {
+  const { within, nothing = {}, revise } = rulesOf(resource);
   if (id === null) {
     const nobody = { id: '', name: '', departments: [] };
-    const first = { ...initialRow(resource.fields, nobody), ...values, ...shared };
+    const first = { ...initialRow(resource.fields, nobody), ...values, [within]: owner };
     const made = { ...newRow(transaction, resource), ...first };
     const after = { ...made, ...computed(resource, made, {}, {}) };
     await commitChange(transaction, { resource, before: null, after, action: 'create' });
     return true;
   }
   const before = await lockRow(transaction, resource, id);
-  if (values === null && !isKept) {
+  const stays =
+    values !== null ||
+    isKept ||
+    (await referrerOf(transaction.engine, transaction.tx, resource, id)) !== null;
+  if (!stays) {
     await commitChange(transaction, { resource, before, after: before, action: 'remove' });
     return true;
   }
-  const next = { ...before, ...revise(before, values ?? nothing) };
+  const given = values ?? nothing;
+  const next = { ...before, ...given, ...revise?.(before as never, given as never) };
   const after = { ...next, ...computed(resource, next, { ...before }, {}) } as StoredRow;
   if (changesBetween(resource, before, after).length === 0) return false;
   await commitChange(transaction, { resource, before, after, action: 'save' });
@@ -82,23 +95,23 @@ const writeOne = async (
 };
 
 /**
- * Writes what differs of records that follow from others, block by block, each block in a transaction.
- * Doing it again changes nothing.
+ * Brings records that follow from others to what they ought to be, block by block, each block in a
+ * transaction. Doing it again changes nothing.
  * @param mayGoOn asked before each block; what is written until it says no stands
  * @returns how many records changed
  */
-export const writeDerived = async (
-  { engine, actor }: CommandContext,
+export const derive = async (
+  context: CommandContext,
   derivation: Derivation,
-  wanted: readonly WantedRecord[],
   mayGoOn: () => Promise<boolean>,
 ): Promise<number> => {
+  const wanted = await compared(context, derivation);
   let changed = 0;
   for (let start = 0; start < wanted.length; start += blockSize) {
     if (!(await mayGoOn())) break;
     const block = wanted.slice(start, start + blockSize);
-    changed += await engine.database.transaction(actor.tenantId, async (tx) => {
-      const transaction = transactionOf({ engine, actor }, tx);
+    changed += await context.engine.database.transaction(context.actor.tenantId, async (tx) => {
+      const transaction = transactionOf(context, tx);
       let count = 0;
       for (const one of block) {
         if (await writeOne(transaction, derivation, one)) count += 1;

@@ -1,10 +1,12 @@
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import type { Started } from '@keyan/kernel/definition/actions.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { isDue } from '@keyan/kernel/definition/due.ts';
 import { asRulesSee, type KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import type { Fields } from '@keyan/kernel/definition/field.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
 import { phaseOf, stateOf } from '@keyan/kernel/definition/states.ts';
-import { Fault, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { Denied, Fault, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { computed, validateForm, validatorFaults } from '@keyan/kernel/records/validate.ts';
@@ -17,12 +19,13 @@ import { commitChange } from '../records/commit.ts';
 import { factsNow } from '../records/facts.ts';
 import { lockRow } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
-import { hiddenFrom, scopeValues, visible } from '../records/rights.ts';
+import { hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
 import { withLineIds } from '../records/row.ts';
 import { tellOf } from '../records/tell.ts';
 import { anyVersion, demandVersion } from '../records/versions.ts';
 import { readableBy } from '../store/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
+import { demandMovable, isAbove, lockMoving, type Moving } from './moves.ts';
 import type { Input, Performed } from './port.ts';
 import { addFiles, withFilesIfAllowed } from './record-files.ts';
 import { noteRing } from './timer-fired.ts';
@@ -160,6 +163,39 @@ const claimed = async (
   return { before, moment };
 };
 
+/** Moves the records of one move, each by its action: by nobody's button, and open forms of it stay valid. */
+const moveAll = async (
+  transaction: CommandTransaction,
+  { move, resource, rows }: Moving,
+  row: StoredRow,
+  input: Input,
+): Promise<void> => {
+  const { engine, tx, actor } = transaction;
+  const action = actionOf(resource, move.action);
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  for (const before of rows) {
+    const facts = await factsNow(transaction, tx, resource, before, before);
+    const moment = actionContext(transaction, resource, facts, dictionaries);
+    const values = move.values?.(before as never, row as never, input) ?? {};
+    const given = [transaction, resource, action, before] as const;
+    const changed = await rowAfter(...given, values, {}, moment);
+    const after = inState(resource, action, changed, moment);
+    const change = { resource, before, after, action: move.action, keepsVersion: true };
+    const stored = await commitChange(transaction, change);
+    await tellOf(transaction, resource, stored, action.tells ?? [], before);
+    await engine.behaviours.get(resource.key)?.performed?.[move.action]?.(stored, transaction);
+  }
+};
+
+/** The work follows the commit: nothing goes on for an action that was refused after all. */
+const startWork = ({ engine, actor, tx }: CommandTransaction, { job }: Started, id: string): void =>
+  engine.jobs.queue(
+    tx,
+    { name: job },
+    { id },
+    { key: id, ...(isSystem(actor) ? {} : { by: actor.id }) },
+  );
+
 /**
  * Does what an action of the kind says to one record, inside a transaction. An input `reason` that is
  * no field of the record is the note in its history.
@@ -176,10 +212,18 @@ export const performIn = async (
 ): Promise<StoredRow> => {
   const { engine, actor, tx } = transaction;
   const action = actionOf(resource, name);
+  const { moves = [] } = action;
+  if (moves.length > 0 && !holds(resource, actor, name)) throw new Denied();
+  const above = isAbove(transaction, resource);
+  const first = await lockMoving(transaction, id, moves.filter(above), given);
   const { before, moment } = await claimed(transaction, resource, name, id);
+  const others = moves.filter((move) => !above(move));
+  const moving = [...first, ...(await lockMoving(transaction, id, others, given))];
   if (isDue(action.by)) await noteRing(transaction, resource, name, action.by, before);
   const form = withFilesIfAllowed(resource, formFor(resource, action, actor), before);
-  const version = given.version ?? (Object.keys(form).length > 0 ? undefined : anyVersion);
+  const isPart = action.at === 'part';
+  const isSeen = Object.keys(form).length > 0 && !isPart;
+  const version = given.version ?? (isSeen ? undefined : anyVersion);
   await demandVersion(transaction, tx, resource, before, version);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const { row: input, faults } = validateForm(form, before, given, dictionaries);
@@ -187,14 +231,17 @@ export const performIn = async (
   const wrong = action.faults?.(before as never, input as never, moment) ?? [];
   if (wrong.length > 0) throw new Invalid(wrong);
   await demandReferences(transaction, resource, form, input);
+  demandMovable(moving, input);
   const files = await addFiles(transaction, resource, form, before, input);
   const changed = await rowAfter(transaction, resource, action, before, input, files, moment);
   const after = inState(resource, action, changed, moment);
   const note = Object.hasOwn(resource.fields, 'reason') ? null : (input.reason as string | null);
   const change = { resource, before, after, action: name, note: note ?? null };
-  const stored = await commitChange(transaction, change);
-  await tellOf(transaction, resource, stored, action.tells ?? []);
+  const stored = await commitChange(transaction, { ...change, keepsVersion: isPart });
+  for (const one of moving) await moveAll(transaction, one, stored, input);
+  await tellOf(transaction, resource, stored, action.tells ?? [], before);
   await engine.behaviours.get(resource.key)?.performed?.[name]?.(stored, transaction);
+  if (action.starts) startWork(transaction, action.starts, id);
   return visible(resource, actor, stored);
 };
 

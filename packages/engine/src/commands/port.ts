@@ -3,7 +3,7 @@ import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { Abilities, Ability } from '@keyan/kernel/records/abilities.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
-import type { Condition, GroupCount, Page, Query } from '@keyan/kernel/records/query.ts';
+import type { Condition, GroupCount, Page, Query, Question } from '@keyan/kernel/records/query.ts';
 import type { OptionRow, RemovedRow } from '@keyan/kernel/wire/records.ts';
 import type { Wanted } from '../records/choosable.ts';
 import type { Tx } from '../store/database.ts';
@@ -99,6 +99,14 @@ export interface Commands {
   list<R extends Resource>(resource: R, query: Query): Promise<Page<ListedRow<R>>>;
   /** The ids of the same rows in the same order, at most so many: for work that goes through all of them. */
   ids(resource: Resource, query: Query, most: number): Promise<readonly string[]>;
+  /** The rows themselves, some at a time, at most so many in all. */
+  pages<R extends Resource>(
+    resource: R,
+    question: Question,
+    most?: number,
+  ): AsyncGenerator<readonly ListedRow<R>[]>;
+  /** All of them: for work that needs the whole. */
+  all<R extends Resource>(resource: R, question: Question): Promise<readonly ListedRow<R>[]>;
   /** Rows per status under the same filters, for the tabs above a list. */
   counts(resource: Resource, query: Query): Promise<Readonly<Record<string, number>>>;
   /** The codes of a field that rows of the same list can have for the actor, whatever else the question asks. */

@@ -16,7 +16,7 @@
  * 8. the approval engine, for a submission: its decision, its rows, its messages (phase 4);
  * 9. `commitChange`: audit columns, then row, lines and history in one statement, and the record's
  *   entry in the table of searches where its texts changed (phase 5);
- *   then `saved` of the behaviour: what belongs to it and is kept elsewhere;
+ *   then `saved` of the behaviour: what belongs to it and is kept elsewhere, and its messages (`tells`);
  * 10. its effects: what stands on other records because of its state (`settle.ts`);
  * 11. `entering` of the behaviour, if the status changed;
  * 12. before the commit, ledgers: entries, balances, owners that follow them, limits
@@ -33,6 +33,7 @@ import { followPostings } from './follow.ts';
 import { writePlanned } from './plan.ts';
 import type { ProcessColumns } from './process-columns.ts';
 import { settle } from './settle.ts';
+import { tellOf } from './tell.ts';
 import type { RecordChange } from './write-record.ts';
 
 /**
@@ -54,6 +55,7 @@ export const commitChange = async (
   const { row, steps } = await writePlanned(transaction, change);
   const behaviour = transaction.engine.behaviours.get(resource.key);
   await behaviour?.saved?.(row as never, { ...transaction, before: before as never, action });
+  await tellOf(transaction, resource, row, resource.tells ?? [], before);
   await settle(transaction, steps);
   if (action !== 'remove' && action !== 'restore') {
     await runEntering(transaction, resource, before, row);

@@ -51,6 +51,7 @@ const meanings: {
     Object.fromEntries(
       Object.keys(face.fields).map((name) => [name, (column as RowLike | null)?.[name] ?? null]),
     ),
+  branch: (_origin, column) => column,
   parameter: ({ parameter }, column) => parameterValue(parameter, column as string | null),
   writer: (_origin, column) => column,
   records: (_origin, column) => column ?? [],
@@ -73,6 +74,7 @@ const slots: {
   ) => RowLike;
 } = {
   record: ({ reference }, name, row) => ({ [factSlot(name)]: idOrNull(row[reference]) }),
+  branch: ({ reference }, name, row) => ({ [factSlot(name)]: idOrNull(row[reference]) }),
   parameter: () => ({}),
   writer: () => ({}),
   records: ({ paths }, name, row) => ({ [factSlot(name)]: idsAt(row, paths) }),

@@ -123,14 +123,34 @@ const ranksOf = (resources: ReadonlyMap<string, Resource>): ReadonlyMap<string, 
   return ranks;
 };
 
-/** @throws Error for an effect that moves its target by what is no action of effects there. */
-const checkMoves = (resources: ReadonlyMap<string, Resource>, { key, effects }: Resource): void => {
+/**
+ * @throws Error for an effect that moves its target by what is no action of effects there, and for an action that
+ *   moves records which do not name its own.
+ */
+const checkMoves = (
+  resources: ReadonlyMap<string, Resource>,
+  { key, effects, actions = {} }: Resource,
+): void => {
   for (const { key: name, hold } of effects) {
     const named = hold.is === 'write' ? hold.actions : [];
     const target = hold.is === 'write' ? resources.get(hold.target) : undefined;
     const stray = named.find((action) => target?.actions?.[action]?.by !== 'effect');
     if (stray)
       throw new Error(`${key}: ${name} needs an action ${stray} of ${target?.key} by effect`);
+  }
+  for (const [name, { moves = [] }] of Object.entries(actions)) {
+    for (const { kind, by, action, where = {} } of moves) {
+      const target = resources.get(kind.key);
+      if (target?.actions?.[action]?.by !== 'effect') {
+        throw new Error(`${key}: ${name} needs an action ${action} of ${kind.key} by effect`);
+      }
+      const missing = Object.keys(where).find((field) => !target.fields[field]);
+      if (missing || target.fields[by]?.spec.target?.key !== key) {
+        throw new Error(
+          `${key}: ${name} moves what does not name it: ${kind.key}.${missing ?? by}`,
+        );
+      }
+    }
   }
 };
 

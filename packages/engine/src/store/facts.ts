@@ -1,5 +1,5 @@
 import type { Fact, FactOrigin, FactOrigins } from '@keyan/kernel/definition/fact.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import type { Catalog } from './catalog.ts';
 import { and, type Sql, slot } from './compile.ts';
@@ -44,6 +44,16 @@ const recordSql = (
   return sql`(select row_to_json(f) from (select ${selection(catalog, target, wanted)} from ${sql.table(target.table)} t where ${where}) f)`;
 };
 
+/** Which record of the line from this one up to the top is next to the top. */
+const branchSql = ({ tree }: FactOrigins['branch'], { catalog, asked }: Parts): Sql => {
+  const target = catalog.target(tree.key);
+  const parent = target?.list.tree;
+  if (!target || !parent) throw new Error(`the fact ${asked.name} looks for a tree of ${tree.key}`);
+  const table = sql.table(target.table);
+  const above = sql.id(snake(parent));
+  return sql`(with recursive line as (select id, ${above} as above, 0 as height from ${table} where tenant_id = ${slot('tenant')} and id = ${slot(factSlot(asked.name))}::bigint union all select d.id, d.${above}, line.height + 1 from ${table} d join line on d.id = line.above where d.tenant_id = ${slot('tenant')} and line.height < 20) select to_json(id::text) from line order by exists (select 1 from line top where top.id = line.above) desc, height desc limit 1)`;
+};
+
 const recordsSql = (
   { face, by, where }: FactOrigins['records'],
   { catalog, tables, asked }: Parts,
@@ -78,6 +88,7 @@ const columns: {
     const target = parts.catalog.target(origin.face.key);
     return target ? recordSql(origin, target, parts) : sql`null`;
   },
+  branch: branchSql,
   parameter: ({ parameter }) =>
     sql`(select to_json(p.param_value) from param p where p.tenant_id = ${slot('tenant')} and p.param_key = ${sql.lit(parameter.key)} and p.is_deleted = 0)`,
   writer: () =>

@@ -17,8 +17,6 @@ import { ColumnWidths, draftWorkbook, tablePlan } from './workbook.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
-/** Rows read at a time: few enough that reading and printing them delays nobody. */
-const batch = 100;
 /** More rows than this are written in the background. */
 export const exportAtOnce = 5000;
 /** No export is longer: a workbook beyond this helps nobody. */
@@ -57,34 +55,22 @@ export const exportSize = async (
   return (await engine.as(actor).list(resource, { ...asked, page: 1, size: 1 })).total;
 };
 
-/**
- * The rows of a question, in its order. Their ids are read first, once, so that a row that is saved
- * meanwhile is neither left out nor there twice; then the rows themselves, some at a time.
- */
-async function* pages(
+/** The rows of a question that the actor may export, in its order. */
+const pages = (
   engine: Engine,
   actor: Actor,
   resource: Resource,
   query: Query,
   most: number,
-): AsyncGenerator<readonly RowLike[]> {
-  const { where: _found, search: _too, after: _from, ...asked } = query;
-  const ids = await engine.as(actor).ids(resource, exportable(actor, resource, query), most);
-  for (let from = 0; from < ids.length; from += batch) {
-    const some = ids.slice(from, from + batch);
-    const { records } = await engine.as(actor).list(resource, {
-      ...asked,
-      where: [{ field: 'id', operator: 'anyOf', value: some }],
-      page: 1,
-      size: batch,
-    });
-    const rows = new Map<string, RowLike>(records.map((row) => [row.id, row]));
-    yield some.flatMap((id) => {
-      const row = rows.get(id);
-      return row ? [row] : [];
-    });
-  }
-}
+): AsyncGenerator<readonly RowLike[]> => {
+  const {
+    page: _page,
+    size: _size,
+    after: _from,
+    ...question
+  } = exportable(actor, resource, query);
+  return engine.as(actor).pages(resource, question, most);
+};
 
 /** The name beside a reference, as lists carry it. */
 const shown = (row: RowLike, name: string, spec: FieldSpec, language: Language): string => {

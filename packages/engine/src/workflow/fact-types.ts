@@ -63,6 +63,10 @@ const types: {
     const spec = fields[reference]?.spec;
     return groupOf(face, spec === undefined || typeOf(spec).nullable === true);
   },
+  branch: ({ reference }, fields) => {
+    const spec = fields[reference]?.spec;
+    return spec ? { ...typeOf(spec), nullable: true } : { is: 'group', members: new Map() };
+  },
   parameter: ({ parameter }) => ({ ...typeOf(parameter.field.spec), nullable: false }),
   writer: () => ({
     is: 'group',

@@ -4,6 +4,7 @@ import type { Label } from '../label.ts';
 import { isCommon } from './common-actions.ts';
 import { type Due, isDue } from './due.ts';
 import type { Fields } from './field.ts';
+import type { Move } from './moves.ts';
 import type { Process } from './process.ts';
 import { placesOf, type States } from './states.ts';
 import type { Tell } from './tell.ts';
@@ -39,9 +40,26 @@ export type Cause = 'effect' | 'job' | 'posting';
 
 /**
  * Where the button of an action stands: at each record, also above a list for those that are
- * selected, or only beside the part of a record that it concerns, where the kind's page puts it.
+ * selected, or only beside the part of a record that it concerns, where the kind's page puts it. What
+ * concerns a part leaves the version: several people see to their parts, and to forms, at once.
  */
 export type ActionPlace = 'row' | 'selection' | 'part';
+
+/** Work in the background that follows an action. */
+export interface Started {
+  /** The name of its job. */
+  readonly job: string;
+  /**
+   * The actions by a job that say how it went. The work goes on as long as the record stands in the state to which
+   * the action led: whatever moves it ends the work.
+   */
+  readonly ends?: {
+    readonly done: string;
+    readonly failed: string;
+    /** What the dialog of `failed` calls the reason. */
+    readonly reason: string;
+  };
+}
 
 /**
  * Something that is done to a record and may move it to another state. Call, permission code, button,
@@ -72,6 +90,10 @@ export interface Action<Row, Name extends string, Context> {
   faults?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): readonly FieldFault[];
   /** Further values; left out, the inputs that are named as fields of the record. Pure. */
   set?(row: Readonly<Row>, input: ActionInput<Row>, context: Context): Partial<Row>;
+  /** The records of other kinds that move with it. */
+  readonly moves?: readonly Move<Row>[];
+  /** What goes on in the background once it is done. */
+  readonly starts?: Started;
   /** The messages that it sends. */
   readonly tells?: readonly Tell<Row>[];
   /** The word of the wire for it; left out, its own name. */
@@ -104,6 +126,7 @@ interface Checked {
         readonly by?: Scope | Cause | Due;
         readonly form?: Fields;
         readonly at?: ActionPlace;
+        readonly starts?: Started;
         readonly guard?: { readonly fields: readonly string[] };
       }
     >
@@ -123,9 +146,20 @@ const asksForOwnFiles = (
     return (spec.categories ?? []).every(({ code }) => own.has(code));
   });
 
+/** Do jobs say how this work ends, and does it have a state of its own? */
+const endsAsSaid = (
+  actions: NonNullable<Checked['actions']>,
+  { to, starts }: NonNullable<Checked['actions']>[string],
+): boolean => {
+  if (!starts?.ends) return true;
+  const { done, failed, reason } = starts.ends;
+  const byJob = [done, failed].every((name) => actions[name]?.by === 'job');
+  return byJob && typeof to === 'string' && Object.hasOwn(actions[failed]?.form ?? {}, reason);
+};
+
 /**
  * @throws Error for an action from or to a state that there is not, one that guards an unknown
- *   field, one whose form asks for what is read-only, one on no page, one that has the name of a field
+ *   field, one whose form asks for what is read-only, one whose work no job ends, one on no page, one that has the name of a field
  *   while its form asks for a record, and a button without an action.
  */
 export const checkActions = (resource: Checked): void => {
@@ -155,6 +189,7 @@ export const checkActions = (resource: Checked): void => {
     if (isDue(action.by) && !clocked.has(fields[action.by.field]?.spec.kind)) {
       throw wrong(`waits for ${action.by.field}, which is no date or time`);
     }
+    if (!endsAsSaid(actions, action)) throw wrong('starts work that no job ends');
     if (isPersonal(action) && !buttons.has(name)) throw wrong('is on no page');
     if (!isPersonal(action) && buttons.has(name)) throw wrong('is no button: nobody does it');
   }

@@ -1,6 +1,7 @@
 import type { Scope } from '../access/scope.ts';
 import { checkWriteScope } from '../access/write-scope.ts';
 import { checkActions } from './actions.ts';
+import { checkDerived } from './derived.ts';
 import { checkEffects } from './effects.ts';
 import { checkFacts } from './fact.ts';
 import type { FieldSpec, Fields } from './field.ts';
@@ -151,6 +152,7 @@ const checks = [
   checkStates,
   checkActions,
   checkEffects,
+  checkDerived,
   checkWriting,
   checkCopied,
   checkSecrecy,

@@ -9,6 +9,8 @@ import type { Parameter } from './parameter.ts';
 export interface FactOrigins {
   /** The record that a reference of the row names: the fields of its face, all null without one. */
   readonly record: { readonly reference: string; readonly face: Face };
+  /** Of a record in a tree, the one right below the top of it to which it belongs. */
+  readonly branch: { readonly reference: string; readonly tree: Face };
   /** A choice of the school. */
   readonly parameter: { readonly parameter: Parameter };
   /** Whoever made the record. */
@@ -63,6 +65,14 @@ export const of = <F extends Fields>(
   reference: string,
   face: Face<F>,
 ): Fact<Readonly<RowOf<F>>> => ({ origin: { from: 'record', reference, face } });
+
+/**
+ * The branch to which the record that the reference names belongs: the one right below the top of its tree,
+ * such as the college of a department; at the top itself. Null without a record.
+ */
+export const branchOf = (reference: string, tree: Face): Fact<string | null> => ({
+  origin: { from: 'branch', reference, tree },
+});
 
 /** What the school has set. */
 export const param = <V>(parameter: Parameter<V>): Fact<V> => ({
@@ -127,6 +137,7 @@ const fieldsBehind: {
   readonly [K in keyof FactOrigins]: (origin: FactOrigins[K]) => readonly string[];
 } = {
   record: ({ reference }) => [reference],
+  branch: ({ reference }) => [reference],
   parameter: () => [],
   writer: () => [],
   records: ({ paths }) => ownFields(paths),
@@ -203,9 +214,10 @@ export const checkFacts = ({
     const missing = fieldsOfFact(fact).find((field) => !Object.hasOwn(fields, field));
     if (missing) throw new Error(`${key}: the fact ${name} looks at ${missing}, which is no field`);
     const { origin } = fact;
-    const target = origin.from === 'record' && fields[origin.reference]?.spec.target;
-    if (origin.from === 'record' && (!target || target.key !== origin.face.key)) {
-      throw new Error(`${key}: ${origin.reference} names no ${origin.face.key}`);
+    if (origin.from === 'record' || origin.from === 'branch') {
+      const named = (origin.from === 'record' ? origin.face : origin.tree).key;
+      const target = fields[origin.reference]?.spec.target;
+      if (target?.key !== named) throw new Error(`${key}: ${origin.reference} names no ${named}`);
     }
     for (const path of 'paths' in origin ? origin.paths : []) {
       const [field = '', inside] = path.split('.');

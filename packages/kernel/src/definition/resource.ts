@@ -6,6 +6,7 @@ import type { Dictionaries } from '../values/dictionary.ts';
 import type { Action, Fixed } from './actions.ts';
 import { checkDefinition } from './check-definition.ts';
 import { type CommonAction, commonActions, isCommon } from './common-actions.ts';
+import type { Derived } from './derived.ts';
 import type { Draw } from './draw.ts';
 import { type Effect, type EffectWords, effectWords } from './effects.ts';
 import type { Facts, FactsOf, KnownFacts } from './fact.ts';
@@ -15,6 +16,7 @@ import type { Numbering } from './numbering.ts';
 import type { Process } from './process.ts';
 import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
 import type { States } from './states.ts';
+import type { Tell } from './tell.ts';
 import {
   isPageOf,
   type Variants,
@@ -191,17 +193,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
      * at all. Every kind with an approval says so; one with secrecy names those that are not secret.
      */
     readonly copies?: Coded | 'all' | 'none';
-    /**
-     * Which records strangers may verify by the code on a printed sheet. Left out, none; a kind with
-     * secrecy names those that are not secret.
-     */
+    /** Which records strangers may verify by a printed sheet's code; left out, none. None that is secret. */
     readonly verifiable?: Coded | 'all';
     /** Read without a page's code, within `read`: what the shell shows to everybody signed in. */
     readonly pageless?: boolean;
-    /**
-     * Permission codes that allow reading like a page's code: for a resource without a page, whose
-     * records people maintain with other clients.
-     */
+    /** Codes that allow reading like a page's: for a resource without a page, kept with other clients. */
     readonly readers?: readonly string[];
     /**
      * Which of these records an actor may choose as a reference in a form of any resource. The
@@ -224,8 +220,12 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
   readonly states?: States<Name>;
   /** What is done to its records beside the common actions, by name. */
   readonly actions?: Readonly<Record<string, Action<R, Name, ActionContext>>>;
+  /** The messages of whatever changes a record, to whom it names anew (`newly`); actions have their own. */
+  readonly tells?: readonly Tell<R>[];
   /** What holds elsewhere while a record is in a state. */
   readonly effects: readonly Effect[];
+  /** How they follow from other records, where a job derives them. */
+  readonly derived?: Derived<R, Name>;
   /** The field with the department whose people act in the process (ruling 22). */
   readonly department?: Name;
   /**

@@ -73,6 +73,12 @@ export const stateOf = ({ states }: Stateful, row: RowLike): string => {
 export const isIn = (resource: Stateful, row: RowLike, places: readonly string[]): boolean =>
   places.includes(stateOf(resource, row)) || places.includes(phaseOf(row));
 
+/** The codes of these places, phases and states. */
+export const placesWithin = (
+  { phases: byPhase }: Pick<States, 'phases'>,
+  places: readonly string[],
+): readonly string[] => places.flatMap((place) => byPhase?.[place as Phase] ?? [place]);
+
 /** Which code of a step each place gives; one sent back starts its phase anew. */
 const given = { open: 'state', approve: 'passed', refuse: 'refused', back: undefined } as const;
 

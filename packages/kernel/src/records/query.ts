@@ -70,6 +70,24 @@ export interface Query {
   readonly exact?: boolean;
 }
 
+/** A question about all rows that it finds; without an order, in that of the list. */
+export type Question = Omit<Query, 'page' | 'size' | 'after' | 'sort' | 'exact'> &
+  Partial<Pick<Query, 'sort'>>;
+
+/** The records with this value in a field. */
+export const equals = (field: string, value: unknown): Condition => ({
+  field,
+  operator: 'equals',
+  value,
+});
+
+/** The records with one of these values in a field. */
+export const anyOf = (field: string, value: readonly unknown[]): Condition => ({
+  field,
+  operator: 'anyOf',
+  value,
+});
+
 export interface Page<Row> {
   readonly records: readonly Row[];
   readonly total: number;

@@ -3,7 +3,6 @@ import { behavioursOf } from '@keyan/engine/records/mixed-behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { reviewedBehaviour } from '../review/review.server.ts';
-import { prizeDeclarationBehaviour } from './award/prize-declaration.server.ts';
 import { referenceFiles } from './bibliography/file.server.ts';
 import { bookEndpoints } from './book/book.endpoints.server.ts';
 import { citationEndpoints } from './citing/citations.server.ts';
@@ -15,7 +14,7 @@ import { recognitionEndpoints } from './pasting/recognition.server.ts';
 import { patentBehaviour } from './property/patent.server.ts';
 
 /** What single kinds do on the server beside what all achievements do: one line each. */
-const own: readonly Behaviour[] = [prizeDeclarationBehaviour, paperBehaviour, patentBehaviour];
+const own: readonly Behaviour[] = [paperBehaviour, patentBehaviour];
 const ownEndpoints: readonly Endpoint[] = [
   ...paperEndpoints,
   ...bookEndpoints,

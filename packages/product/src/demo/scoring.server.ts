@@ -66,9 +66,9 @@ const makeNorm = async ({ engine }: SeedParts, office: Actor, from: number): Pro
   return norm.id;
 };
 
-const work = (batchId: string) => ({
+const work = (id: string) => ({
   tenantId,
-  data: { batchId },
+  data: { id },
   signal: new AbortController().signal,
 });
 

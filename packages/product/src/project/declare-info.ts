@@ -17,10 +17,10 @@ import { askedFor } from './budget-limits.ts';
 import { asApproval } from './declare-approval.ts';
 import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
-import { askedIn, memberActions } from './declare-members.ts';
+import { askedIn, asksMembers, memberActions } from './declare-members.ts';
 import { declareAccess, declarePages } from './declare-pages.ts';
 import { isCounted } from './declare-people.ts';
-import { rankAction } from './declare-reports.ts';
+import { inCollege, rankAction } from './declare-reports.ts';
 import { declareFacts, declareRules } from './declare-rules.ts';
 import { counted, recommended, returned } from './declare-states.ts';
 import { drawDeclaration } from './examples.ts';
@@ -48,10 +48,15 @@ export const declareInfo = defineResource({
   },
   fields: declareFields,
   facts: declareFacts,
-  compute: ({ budget, ...row }, before, { facts: { asks, me } }) => ({
+  compute: ({ budget, ...row }, before, { facts: { asks, me, college } }) => ({
     matchFunds: plus('0.00', sum(budget, 'selfRaiseFunds')),
     budget: budget?.map((line) => ({ ...line, sums: askedFor(line) })) ?? null,
-    ...(isCounted(row) ? {} : askedIn(row.members, before?.members ?? [], me.id, asks === '1')),
+    ...(isCounted(row)
+      ? {}
+      : {
+          ...askedIn(row.members, before?.members ?? [], me.id, asks === '1'),
+          ...inCollege(row, before, college),
+        }),
   }),
   checks: [suppliedCheck('likeness', ['相近申报', 'Similar declarations'], ['programName'])],
   validators: declareRules,
@@ -100,6 +105,7 @@ export const declareInfo = defineResource({
       danger: true,
     },
   },
+  tells: [asksMembers],
   effects: ({ during, post, create }) => [
     during('60', create(programApproval, { into: 'approvalId', values: asApproval })),
     during(

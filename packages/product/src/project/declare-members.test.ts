@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AskedMember, answers, newlyAsked, withAnswers } from './declare-members.ts';
+import { type AskedMember, answers, awaitedIn, withAnswers } from './declare-members.ts';
 
 const line = fc.record<AskedMember>({
   userId: fc.constantFrom(null, '1', '2', '3'),
@@ -31,8 +31,8 @@ test('nobody is asked where the school asks nobody, and nobody twice', () => {
       const silent = withAnswers(given, earlier, '1', false);
       expect(silent.every(({ answer }) => answer === null)).toBe(true);
       const asked = withAnswers(given, earlier, '1', true);
-      expect(newlyAsked(asked, asked)).toEqual([]);
-      expect(newlyAsked(asked, null)).not.toContain('1');
+      expect(awaitedIn(withAnswers(asked, asked, '1', true))).toEqual(awaitedIn(asked));
+      expect(awaitedIn(asked)).not.toContain('1');
     }),
   );
 });

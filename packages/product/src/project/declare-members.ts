@@ -2,6 +2,7 @@ import { coded, every, member } from '@keyan/kernel/access/scope.ts';
 import type { Action } from '@keyan/kernel/definition/actions.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import type { Tell } from '@keyan/kernel/definition/tell.ts';
 import { memberAnswer } from './dictionaries.ts';
 import { memberFields } from './parts.ts';
 
@@ -70,17 +71,31 @@ export const askedIn = <Line extends AskedMember>(
   return { members: members && [...lines], isAsked: isAsked ? ('1' as const) : null };
 };
 
-/** The accounts that are to answer and have not been asked before. */
-export const newlyAsked = (
-  members: readonly AskedMember[] | null,
-  earlier: readonly AskedMember[] | null,
-): readonly string[] => {
-  const waiting = (lines: readonly AskedMember[] | null): readonly string[] =>
-    (lines ?? []).flatMap(({ userId, answer }) =>
-      userId && answer === answers.awaited ? [userId] : [],
-    );
-  const before = new Set(waiting(earlier));
-  return waiting(members).filter((id) => !before.has(id));
+/** The accounts that are to answer. */
+export const awaitedIn = (members: readonly AskedMember[] | null): readonly string[] =>
+  (members ?? []).flatMap(({ userId, answer }) =>
+    userId && answer === answers.awaited ? [userId] : [],
+  );
+
+/** The page on which whoever is named in a declaration sees it. */
+export const askedPage = (row: {
+  readonly id: string;
+  readonly programKind: string | null;
+}): string => `/program/${row.programKind}/declareInfo/detail?id=${row.id}`;
+
+/** R-107: members learn that they are named, and are asked whether they take part. */
+export const asksMembers: Tell<
+  Pick<Declaration, 'members' | 'programName'> & { readonly programKind: string | null }
+> = {
+  type: '01',
+  title: ['请确认是否参与项目申报', 'Do you take part in a declaration?'],
+  content: [
+    '{actor}在项目申报《{title}》中将您列为成员，请查看后确认。',
+    '{actor} named you as a member of the declaration “{title}”. Look at it and answer.',
+  ],
+  words: titled,
+  to: [{ newly: ({ members }) => awaitedIn(members) }],
+  link: { of: askedPage },
 };
 
 /** Before it is handed in, and when it came back. */

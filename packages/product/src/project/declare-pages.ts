@@ -12,7 +12,6 @@ import type { View } from '@keyan/kernel/definition/resource.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
 import { declaredKinds, forTeam, type ProgramKind, sections } from './access.ts';
 import { askedMember } from './declare-members.ts';
-import { reportRights } from './declare-reports.ts';
 
 const memberMoves = ['agreeMember', 'declineMember'] as const;
 
@@ -20,11 +19,26 @@ const applicant = [...registrant, ...memberMoves];
 
 type Page = Omit<View<never>, 'scope' | 'variant'> & { readonly scope: Scope };
 
+/** What the office does with plans; departments report, and nobody for them. */
+const officeMoves = [
+  'add',
+  'edit',
+  'view',
+  'delete',
+  'publish',
+  'withdraw',
+  'extend',
+  'giveBack',
+  'import',
+  'export',
+  'history',
+] as const;
+
 const planGrants: Grants = {
-  rd_admin: 'all',
-  rd_project: 'all',
+  rd_admin: officeMoves,
+  rd_project: officeMoves,
   rd_leader: reader,
-  dept_secretary: reader,
+  dept_secretary: [...reader, 'report'],
 };
 
 /** The code of the page of plans of a kind. */
@@ -42,20 +56,7 @@ export const planPages = (): Readonly<Record<string, Page>> =>
         scope: coded('programKind', kind),
         menu: [kind, 1],
         grants: planGrants,
-        rights: reportRights(kind),
-        actions: [
-          'add',
-          'edit',
-          'view',
-          'delete',
-          'publish',
-          'withdraw',
-          'extend',
-          'giveBack',
-          'import',
-          'export',
-          'history',
-        ],
+        actions: [...officeMoves, 'report'],
       },
     ]),
   );

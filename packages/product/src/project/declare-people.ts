@@ -13,7 +13,7 @@ import { type AskedMember, answers } from './declare-members.ts';
 import { counted } from './declare-states.ts';
 import type { declarePlan } from './faces.ts';
 import { lackingTo } from './leader-rule.ts';
-import { type MemberRow, roles } from './parts.ts';
+import { type MemberPlace, type MemberRow, memberFaults, roles } from './parts.ts';
 import { program } from './program.ts';
 
 const account = face(user.key, user.label, {
@@ -176,6 +176,20 @@ export const teamFindings = (
     ),
   ];
 };
+
+/** What stands against a team before anything is handed in, its order first. */
+export const findingsOf = (
+  team: Team & { readonly members: readonly MemberPlace[] },
+  facts: PeopleFacts,
+  today: string,
+): readonly Finding[] => [
+  ...(memberFaults('members', team.members, team.programLeader) ?? []).map((fault) => ({
+    ...fault,
+    rule: 'R-102.7',
+    person: '',
+  })),
+  ...teamFindings(team, facts, today),
+];
 
 /** members who have not agreed to take part, where the school asks them. */
 export const answerFaults = (

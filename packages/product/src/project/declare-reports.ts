@@ -1,3 +1,4 @@
+import { departmentScope, everyone } from '@keyan/kernel/access/scope.ts';
 import type { Action } from '@keyan/kernel/definition/actions.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
@@ -5,9 +6,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
-import type { ProgramKind } from './access.ts';
-import { sections } from './access.ts';
 import { recommended } from './declare-states.ts';
+import { declareInfo } from './faces.ts';
 
 /** 院系上报: one department's final word on what it recommends under a plan (R-104). */
 export const reportFields = {
@@ -25,28 +25,126 @@ export type ReportLine = RowOf<typeof reportFields>;
 export const standingReports = (lines: readonly ReportLine[] | null): readonly ReportLine[] =>
   (lines ?? []).filter(({ isReported }) => isReported === '1');
 
-/** The right on the page of plans to report for one's departments. */
-export const reportRights = (kind: ProgramKind) => [
-  {
-    code: `${sections[kind].letter}_plan_report`,
-    label: ['确认上报', 'Report'] as const,
-    roles: ['dept_secretary'],
-  },
-];
-
 interface Reported {
   readonly planName: string | null;
+  readonly status: string | null;
+  readonly endTime: string | null;
   readonly reports: ReportLine[] | null;
 }
 
+/** Have declarations closed, so that departments may report? */
+export const isClosed = (
+  { status, endTime }: Pick<Reported, 'status' | 'endTime'>,
+  now: string,
+): boolean =>
+  status === released.closed ||
+  (status === released.published && endTime !== null && endTime <= now);
+
+const rankedFields = {
+  rank: f.integer(['推荐排序', 'Place']).between(1, 999).required(),
+};
+
+/** The declarations of a report as they were sent, each with its place. */
+const rankedIn = ({ declarations }: Readonly<Record<string, unknown>>) =>
+  (declarations ?? []) as readonly (RowOf<typeof rankedFields> & { readonly id?: string })[];
+
+const changedMeanwhile: Label = [
+  '本院系的推荐情况有变化，请刷新后重试',
+  'What the department recommends has changed: reload and try again',
+];
+
+const namesSame = (some: readonly (string | undefined)[], others: typeof some): boolean =>
+  some.toSorted().join() === others.toSorted().join();
+
 const notReported: Label = ['该院系尚未上报', 'The department has not reported'];
 
-/** What is done about the reports of a plan; the call `submitQr` reports. */
+/** What is done about the reports of a plan. */
 export const reportActions = {
+  // R-104: a department ranks what it recommends, and reports it. From then on it recommends nothing else.
   report: {
     label: ['院系确认上报', 'Department reports'],
     from: [released.published, released.closed],
-    by: 'job',
+    by: everyone(),
+    at: 'part',
+    form: {
+      deptId: f.ref(['院系', 'Department'], dept).required().among(departmentScope('id')),
+      declarations: f.rows(['推荐的申报', 'Recommended'], rankedFields).required(),
+    },
+    guard: {
+      fields: ['status', 'endTime'],
+      check: (plan, { now }) =>
+        isClosed(plan, now)
+          ? null
+          : ['申报尚未截止，截止后方可上报', 'Departments report once declarations have closed'],
+    },
+    faults: ({ reports }, input) => [
+      ...(standingReports(reports).some(({ deptId }) => deptId === input.deptId)
+        ? [
+            {
+              path: 'deptId',
+              message: ['本院系已确认上报', 'The department has reported already'] as const,
+            },
+          ]
+        : []),
+      ...(new Set(rankedIn(input).map(({ rank }) => rank)).size < rankedIn(input).length
+        ? [
+            {
+              path: 'declarations',
+              message: ['推荐排序不能重复', 'Each declaration has a place of its own'] as const,
+            },
+          ]
+        : []),
+    ],
+    set: ({ reports }, input, { now, actor }) => ({
+      reports: [
+        ...(reports ?? []).filter(({ deptId }) => deptId !== input.deptId),
+        {
+          deptId: String(input.deptId),
+          isReported: '1' as const,
+          reportCount: rankedIn(input).length,
+          reportUser: actor,
+          reportTime: now,
+          backReason: null,
+        },
+      ],
+    }),
+    moves: [
+      {
+        kind: declareInfo,
+        by: 'planId',
+        where: { collegeId: 'deptId' },
+        action: 'rank',
+        refuse: (declarations, input) =>
+          namesSame(
+            declarations.map(({ id }) => id),
+            rankedIn(input).map(({ id }) => id),
+          )
+            ? null
+            : changedMeanwhile,
+        values: ({ id }, _plan, input) => ({
+          deptOpinionRank: rankedIn(input).find((one) => one.id === id)?.rank ?? null,
+          isReported: '1',
+        }),
+      },
+    ],
+    tells: [
+      {
+        type: '99',
+        title: ['院系已确认上报', 'A department has reported'],
+        content: [
+          '【{dept}】已确认上报【{plan}】{count} 项。',
+          '{dept} reported {count} declarations under “{plan}”.',
+        ],
+        words: ({ planName, reports }) => ({
+          plan: planName ?? '',
+          count: reports?.at(-1)?.reportCount ?? 0,
+        }),
+        names: ({ reports }) => ({ dept: { kind: dept, id: reports?.at(-1)?.deptId } }),
+        to: [{ role: 'rd_project' }],
+      },
+    ],
+    call: 'submitQr',
+    done: ['已确认上报', 'Reported'],
   },
   giveBack: {
     label: ['退回上报', 'Give a report back'],
@@ -91,12 +189,30 @@ export const reportActions = {
     done: ['已退回上报', 'Given back'],
     danger: true,
   },
-} as const satisfies Readonly<Record<string, Action<Reported, 'reports', ActionContext>>>;
+} as const satisfies Readonly<
+  Record<string, Action<Reported, 'reports' | 'status' | 'endTime', ActionContext>>
+>;
 
 /** The same to a declaration: the department ranks what it reports. */
 export const rankAction = {
-  rank: { label: ['院系推荐排序', 'Ranked by the department'], from: recommended, by: 'job' },
+  rank: { label: ['院系推荐排序', 'Ranked by the department'], from: recommended, by: 'effect' },
 } as const satisfies Readonly<Record<string, Action<unknown, never, ActionContext>>>;
+
+interface Place {
+  readonly planId: string | null;
+  readonly collegeId: string | null;
+  readonly isReported: '0' | '1' | null;
+}
+
+/** The college whose quota a declaration uses (R-103): what one reported is nothing to another (R-104). */
+export const inCollege = (
+  { planId, isReported }: Place,
+  before: Partial<Place> | undefined,
+  collegeId: string | null,
+): Pick<Place, 'collegeId' | 'isReported'> => {
+  const isSame = before?.planId === planId && before.collegeId === collegeId;
+  return { collegeId, isReported: isSame ? isReported : null };
+};
 
 /** A declaration that a department recommends. */
 export interface Recommended {
@@ -116,6 +232,44 @@ export interface CollegeReport {
   readonly waiting: number;
   readonly recommended: readonly Recommended[];
 }
+
+interface Declared {
+  readonly id: string;
+  readonly programName: string | null;
+  readonly programLeaderName?: string | null;
+  readonly collegeId: string | null;
+  readonly collegeIdName?: string | null;
+  readonly deptOpinionRank: number | null;
+  readonly declareStatus: string | null;
+}
+
+const byRank = (one: Declared, other: Declared): number =>
+  (one.deptOpinionRank ?? 1000) - (other.deptOpinionRank ?? 1000);
+
+/** What colleges recommend and what waits for them, of these declarations, by the names of the colleges. */
+export const collegesOf = (
+  declarations: readonly Declared[],
+  reports: readonly ReportLine[] | null,
+): readonly CollegeReport[] => {
+  const lines = new Map(standingReports(reports).map((line) => [line.deptId, line]));
+  const isRecommended = ({ declareStatus }: Declared): boolean =>
+    recommended.some((code) => code === declareStatus);
+  return [...Map.groupBy(declarations, ({ collegeId }) => collegeId ?? '')]
+    .map(([deptId, own]) => ({
+      deptId,
+      name: own[0]?.collegeIdName ?? '',
+      isReported: lines.has(deptId),
+      reportTime: lines.get(deptId)?.reportTime ?? null,
+      waiting: own.filter((one) => !isRecommended(one)).length,
+      recommended: own
+        .filter(isRecommended)
+        .toSorted(byRank)
+        .map(({ id, programName, programLeaderName, deptOpinionRank: rank }) => ({
+          ...{ id, title: programName ?? '', leader: programLeaderName ?? '', rank },
+        })),
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'zh'));
+};
 
 /** What somebody sees of the reports of a plan, and what they may do about them. */
 export interface PlanReports {

@@ -1,7 +1,8 @@
-import { type FactsOf, of, param, writer } from '@keyan/kernel/definition/fact.ts';
+import { branchOf, type FactsOf, of, param, writer } from '@keyan/kernel/definition/fact.ts';
 import type { RowOf } from '@keyan/kernel/definition/field.ts';
 import type { NameOf, Validator } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
+import { dept } from '../shared/refs.ts';
 import { mayAnswer, notNow } from '../shared/releasing.ts';
 import { memberConfirm } from '../system/parameters/limits.ts';
 import { indirectFault } from './budget-limits.ts';
@@ -15,12 +16,20 @@ import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from '.
 /** What declarations are judged by beside themselves. */
 export const declareFacts = {
   plan: of('planId', declarePlan),
+  college: branchOf('departmentId', dept),
   asks: param(memberConfirm),
   me: writer(),
   ...peopleFacts,
 };
 
 type Declared = typeof declareFields;
+
+/** Is a plan for some departments for one of these? */
+const isInvited = (
+  invited: readonly string[] | null,
+  departments: readonly (string | null)[],
+): boolean =>
+  (invited ?? []).length === 0 || departments.some((one) => one !== null && invited?.includes(one));
 
 /** What must hold of a declaration that is handed in (R-101, R-102, R-105, R-107). */
 export const declareRules: readonly Validator<
@@ -34,6 +43,13 @@ export const declareRules: readonly Validator<
       planId && !mayAnswer(plan, now, declareStatus === returned) && !staysOpenFor(plan, me.id, now)
         ? notNow
         : null,
+  },
+  {
+    fields: ['departmentId', 'planId'],
+    check: ({ departmentId }, { facts: { plan, college } }) =>
+      isInvited(plan.deptIds, [departmentId, college])
+        ? null
+        : ['该计划不面向本院系', 'This plan is not for this department'],
   },
   typeFitsSource,
   endsAfterStart(['计划完成日期', 'The end']),

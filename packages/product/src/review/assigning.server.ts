@@ -10,13 +10,12 @@ import { collegeOf } from '../shared/college.server.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { assign, type Candidate, conflictOf, type Judge, type Sought } from './conflicts.ts';
 import { conflictType, items, tasks } from './dictionaries.ts';
-import { reviewSheet } from './faces.ts';
+import { reviewMessage, reviewSheet } from './faces.ts';
 import {
   idsIn,
   itemKind,
   type ReviewedKind,
   reviewedAs,
-  reviewMessage,
   type StoredItem,
   type StoredSet,
   type StoredTask,

@@ -13,6 +13,10 @@ export const reviewSet = face('pssz', ['专家评审', 'Review'], {
   setName: f.text(['评审名称', 'Name']).requiredInDraft().max(100).searchable(),
 });
 export const reviewItem = face('reviewItem', ['评审对象', 'Reviewed record']);
+export const reviewTask = face('reviewTask', ['评审任务', 'Review task']);
+
+/** The type of messages about reviews (评审任务提醒). */
+export const reviewMessage = '12';
 
 /** The page of one's own reviews, and that of one of them. */
 export const myReviews = '/review/myTask';

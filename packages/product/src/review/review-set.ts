@@ -10,6 +10,7 @@ import { reviewCalls } from './calls.ts';
 import { addUpTo100, criteria } from './criteria.ts';
 import { blindMode, reviewMode, reviewStage, reviewTarget, stages } from './dictionaries.ts';
 import { expert, reviewSet as face } from './faces.ts';
+import { reviewMoves } from './review-moves.ts';
 
 /** Minutes between two reminders of the same experts. */
 const urgeMinutes = 10;
@@ -117,22 +118,7 @@ export const reviewSet = defineResource({
       set: (_row, _input, { now }) => ({ urgeTime: now }),
       done: ['已提醒未提交的专家', 'Those who have not handed in were reminded'],
     },
-    extend: {
-      label: ['延期', 'Extend'],
-      from: [stages.open],
-      form: { endTime: f.time(['新的截止时间', 'New deadline']).required() },
-      done: ['已延期', 'Extended'],
-    },
-    withdraw: {
-      label: ['撤回评审', 'Withdraw'],
-      from: [stages.open],
-      to: stages.withdrawn,
-      ask: [
-        '撤回后专家不再看到评审任务，确定撤回？',
-        'The experts no longer see their tasks then. Withdraw it?',
-      ],
-      danger: true,
-    },
+    ...reviewMoves,
     confirm: {
       label: ['确认结果', 'Confirm results'],
       from: [stages.open],

@@ -4,7 +4,15 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
 import { user } from '../shared/refs.ts';
 import { conflictType, openTasks, reviewStatus, tasks } from './dictionaries.ts';
-import { expert, myReviews, reviewItem, reviewSet } from './faces.ts';
+import {
+  expert,
+  reviewTask as face,
+  myReviews,
+  reviewItem,
+  reviewMessage,
+  reviewSet,
+  reviewSheet,
+} from './faces.ts';
 
 /** The office that arranges reviews. */
 const office = permission('rprogress');
@@ -15,7 +23,7 @@ const remindDays = [3, 1] as const;
 /** 评审任务: what one expert is to say about one record. The office makes it, the expert fills it in. */
 export const reviewTask = defineResource({
   key: 'reviewTask',
-  label: ['评审任务', 'Review task'],
+  label: face.label,
   words: { plural: ['评审任务', 'Review tasks'] },
   path: 'kh-edu-research/reviewTask',
   title: 'title',
@@ -103,12 +111,31 @@ export const reviewTask = defineResource({
     },
     extend: {
       label: ['延期', 'Extended'],
-      from: [...openTasks, tasks.overdue],
+      from: openTasks,
       by: 'effect',
+    },
+    reopen: {
+      label: ['延期重开', 'Extended and open again'],
+      from: [tasks.overdue],
+      to: ({ comment, totalScore }) => (comment || totalScore ? tasks.kept : tasks.open),
+      by: 'effect',
+      tells: [
+        {
+          type: reviewMessage,
+          title: ['评审任务', 'To review'],
+          content: ['【{title}】已延期，截止 {end}。', '“{title}”: extended; until {end}.'],
+          words: ({ title, endTime }) => ({
+            title: title ?? '',
+            end: (endTime ?? '').slice(0, 16),
+          }),
+          to: [{ ids: ({ userId }) => [userId] }],
+          link: { of: ({ id }) => `${reviewSheet}?id=${id}` },
+        },
+      ],
     },
     cancel: {
       label: ['取消', 'Cancelled'],
-      from: reviewStatus.entries.map(({ code }) => code),
+      from: reviewStatus.entries.flatMap(({ code }) => (code === tasks.cancelled ? [] : [code])),
       to: tasks.cancelled,
       by: 'effect',
     },

@@ -5,27 +5,17 @@ import {
 } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import { assignItems, replacementFor, tellExpert } from './assigning.server.ts';
-import { items, openTasks, tasks } from './dictionaries.ts';
+import { openTasks, tasks } from './dictionaries.ts';
+import { reviewMessage } from './faces.ts';
 import { confirmResults, countItems, unfinishedIn } from './results.server.ts';
 import { reviewSet } from './review-set.ts';
 import { reviewTask } from './review-task.ts';
 import { reviewedMixin } from './reviewed.ts';
-import {
-  idsIn,
-  itemKind,
-  reviewedAs,
-  reviewMessage,
-  type StoredSet,
-  type StoredTask,
-  setKind,
-  taskKind,
-} from './rows.server.ts';
-import { cancelTasks } from './waiting.server.ts';
+import { reviewedAs, type StoredSet, type StoredTask, setKind, taskKind } from './rows.server.ts';
 
 /** Reminds everybody who still has something to hand in. */
 const urge = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
@@ -34,52 +24,6 @@ const urge = async (set: StoredSet, transaction: TransactionContext): Promise<vo
     const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
     if (!openTasks.includes(task.status ?? '')) continue;
     await tellExpert(transaction, task, ['请尽快评审', 'please review it soon']);
-  }
-};
-
-/** A later deadline holds for every task; what was overdue may be handed in again. */
-const extend = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
-  const { tx, now } = transaction;
-  const { endTime } = set;
-  if (!endTime || endTime <= timeText(now)) {
-    throw new Refused(['新的截止时间应晚于现在', 'The new deadline has to lie ahead']);
-  }
-  for (const id of await unfinishedIn(tx, set.id)) {
-    const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
-    const isOver = task.status === tasks.overdue;
-    await changeRow(transaction, taskKind, task, 'extend', {
-      endTime,
-      ...(isOver && { status: task.comment || task.totalScore ? tasks.kept : tasks.open }),
-    });
-    if (isOver) await tellExpert(transaction, { ...task, endTime }, ['已延期', 'extended']);
-  }
-};
-
-/** Nothing of a review is left but its own record, as long as no expert has handed in. */
-const withdraw = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
-  const { tx } = transaction;
-  const said = await idsIn(
-    tx,
-    `select id::text from review_task
-      where tenant_id = $1 and set_id = $2 and is_deleted = 0 and status = any($3) limit 1`,
-    [set.id, [tasks.handedIn, tasks.returned]],
-  );
-  if (said.length > 0) {
-    throw new Refused(['已有专家提交，不能撤回', 'An expert has submitted: too late to withdraw']);
-  }
-  const open = await idsIn(
-    tx,
-    `select id::text from review_item
-      where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0 order by id`,
-    [set.id, items.open],
-  );
-  for (const id of open) {
-    const item = await lockRow(transaction, itemKind, id);
-    await cancelTasks(transaction, id);
-    await changeRow(transaction, itemKind, item, 'free', {
-      ...{ status: items.waiting, setId: null, experts: 0, handedIn: 0 },
-      ...{ score: null, spread: null, rank: null },
-    });
   }
 };
 
@@ -100,8 +44,6 @@ export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(rev
     publish: (set, transaction) => assignItems(transaction, set as StoredSet),
     assign: (set, transaction) => assignItems(transaction, set as StoredSet),
     urge: (set, transaction) => urge(set as StoredSet, transaction),
-    extend: (set, transaction) => extend(set as StoredSet, transaction),
-    withdraw: (set, transaction) => withdraw(set as StoredSet, transaction),
     confirm: (set, transaction) => confirmResults(transaction, set as StoredSet),
   },
 });

@@ -16,9 +16,6 @@ export type StoredItem = StoredRow & RowOf<typeof itemShape.fields>;
 export type StoredSet = StoredRow & RowOf<typeof setShape.fields>;
 export type StoredTask = StoredRow & ReviewTask;
 
-/** The type of messages about reviews (评审任务提醒). */
-export const reviewMessage = '12';
-
 /** A kind whose records experts judge. */
 export interface ReviewedKind {
   readonly resource: Resource;

@@ -34,30 +34,29 @@ const share = (weight: string, all: string): string => {
   return whole === 0n ? '0.00' : decimalText((part * 10_000n + whole / 2n) / whole, 2);
 };
 
-/** Which output and whose: there is one result of each in a batch. */
-export const resultKey = (output: string, person: string): string => `${output} ${person}`;
-
 /** R-510: nobody reads in a list of scores what is secret. */
 const secretTitle: Label = ['涉密成果', 'Secret output'];
 
 /**
- * The results of a batch by `resultKey`: what each of these people gets for each output, and why. Other
- * people of the outputs get none. Pure: the order of rules, outputs and people does not matter.
+ * The results of a batch: what each of these people gets for each output, and why. Other people of the
+ * outputs get none. Pure: the order of rules, outputs and people does not matter.
  */
 export const resultsOf = (
   rules: readonly NamedRule[],
   outputs: readonly ScoredOutput[],
-  people: ReadonlyMap<string, ScoredPerson>,
-): ReadonlyMap<string, ResultValues> => {
-  const found = new Map<string, ResultValues>();
+  persons: readonly ScoredPerson[],
+): readonly ResultValues[] => {
+  const people = new Map(persons.map((one) => [one.id, one]));
   const names = new Map(rules.map(({ id, name }) => [id, name]));
-  for (const output of outputs) {
+  return outputs.flatMap((output) => {
     const scored = scoreOf(rules, output);
-    for (const one of scored?.shares ?? []) {
+    // Who stands there twice has what the last line gives.
+    const shares = new Map(scored?.shares.map((one) => [one.person, one]));
+    return [...shares.values()].flatMap((one) => {
       const person = people.get(one.person);
-      if (!scored || !person) continue;
+      if (!scored || !person) return [];
       const { rule } = scored;
-      found.set(resultKey(output.id, person.id), {
+      const values: ResultValues = {
         userId: person.id,
         personName: person.name,
         jobNum: person.jobNum,
@@ -77,8 +76,18 @@ export const resultsOf = (
         allotRate: share(one.weight, one.all),
         working: workingOf(scored, one),
         score: one.score,
-      });
-    }
-  }
-  return found;
+      };
+      return [values];
+    });
+  });
 };
+
+/** One record for each person who has a result. */
+export const personsOf = (results: readonly ResultValues[]): readonly ResultValues[] => [
+  ...new Map(
+    results.map(({ userId = null, personName = null, jobNum = null, fkDeptId = null }) => [
+      userId,
+      { userId, personName, jobNum, fkDeptId },
+    ]),
+  ).values(),
+];

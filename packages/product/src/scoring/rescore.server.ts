@@ -1,23 +1,24 @@
-import { compareDerived } from '@keyan/engine/commands/derived.ts';
-import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import { derive } from '@keyan/engine/commands/derived.ts';
+import type { RecordWork } from '@keyan/engine/commands/work.ts';
+import type { EngineJob } from '@keyan/engine/engine.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
-import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
-import { commitChange } from '@keyan/engine/records/commit.ts';
+import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockTarget } from '@keyan/engine/records/lock.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { recordPage } from '../achievement/common/words.ts';
-import { personsOf, readBatch, type Work, writeAll } from './compute.server.ts';
-import { mark, type Output } from './lock.server.ts';
+import { changeRow } from '../shared/rows.server.ts';
+import { type Batch, resultsFor } from './compute.server.ts';
+import { personsOf } from './compute.ts';
+import { mark, type Source, sourcesOf } from './lock.server.ts';
 import { scoredKinds } from './objects.ts';
 import { scoreBatch } from './score-batch.ts';
+import { scorePerson } from './score-person.ts';
 import { scoreResult } from './score-result.ts';
 
 // R-508: an output that a confirmed batch scored is unlocked, changed, approved again, and scored anew.
-
-const result = scoreResult as unknown as Resource;
 
 const unlocked: Label = [
   '计分解锁，可以退回修改',
@@ -26,15 +27,13 @@ const unlocked: Label = [
 
 /** The output says so in its history, and its writer learns of it. */
 export const unlockOutput = async (
-  row: { readonly scoreObject: string | null; readonly bizId: string | null },
+  { scoreObject, bizId }: Source,
   transaction: TransactionContext,
 ): Promise<void> => {
-  const resource = scoredKinds[row.scoreObject ?? '']?.resource;
-  const before = resource && (await lockTarget(transaction, resource, row.bizId ?? '0'));
+  const resource = scoredKinds[scoreObject ?? '']?.resource;
+  const before = resource && (await lockTarget(transaction, resource, bizId ?? '0'));
   if (!resource || !before) throw new Refused(['成果已不存在', 'The output is gone']);
-  const after = { ...before, isLocked: '0' } as StoredRow;
-  const change = { resource, before, after, action: 'effect', note: unlocked[0] };
-  await commitChange(transaction, { ...change, keepsVersion: true });
+  await changeRow(transaction, resource, before, 'effect', { isLocked: '0' }, unlocked[0]);
   const { engine, tx } = transaction;
   await engine.messages.send(tx, [
     {
@@ -54,80 +53,52 @@ export const unlockOutput = async (
   ]);
 };
 
-interface Unlocked extends Output {
-  readonly since: Date;
+type Work = Pick<RecordWork, 'engine' | 'actor' | 'commands'>;
+
+interface Unlocked extends Source {
+  readonly unlockedAt: string | null;
 }
 
-/** Outputs that were unlocked and are not scored anew yet. */
-const unlockedOutputs = (engine: Engine, tenantId: string): Promise<readonly Unlocked[]> =>
-  engine.database.read(tenantId, (session) =>
-    session.query<Unlocked>(
-      `select score_object as object, biz_id as id, max(unlocked_at) as since from score_result
-        where tenant_id = $1 and is_deleted = 0 and unlocked_at is not null
-        group by score_object, biz_id`,
-      [tenantId],
-    ),
-  );
-
 /** Was it approved again, or is it gone for good? While somebody works on it, its score waits. */
-const isSettled = (
-  engine: Engine,
-  tenantId: string,
-  { object, id, since }: Unlocked,
-): Promise<boolean> =>
-  engine.database.read(tenantId, async (session) => {
-    const table = scoredKinds[object]?.resource.table;
-    if (!table) return false;
-    const [row] = await session.query<{ status: string; finished: Date | null }>(
-      `select audit_status as status, finish_time as finished from ${table}
-        where tenant_id = $1 and id = $2 and is_deleted = 0`,
-      [tenantId, id],
-    );
-    if (!row || row.status === statuses.void) return true;
-    return row.status === statuses.approved && row.finished !== null && row.finished > since;
+const isSettled = async ({ commands }: Work, one: Unlocked): Promise<boolean> => {
+  const resource = scoredKinds[one.scoreObject ?? '']?.resource;
+  if (!resource) return false;
+  const [row] = await commands.all(resource, {
+    where: [equals('id', one.bizId)],
+    fields: ['auditStatus', 'finishTime'],
   });
-
-/** Confirmed batches that scored it. */
-const batchesOf = async (engine: Engine, tenantId: string, id: string) => {
-  const rows = await engine.database.read(tenantId, (session) =>
-    session.query<{ id: string }>(
-      `select distinct b.id::text from score_result r
-         join score_batch b on b.tenant_id = r.tenant_id and b.id = r.batch_id
-        where r.tenant_id = $1 and r.biz_id = $2 and r.is_deleted = 0 and b.status = '5'`,
-      [tenantId, id],
-    ),
-  );
-  return rows.map((row) => row.id);
-};
-
-/** Results of an output in a batch that are not final. */
-const openResults = async (engine: Engine, tenantId: string, batchId: string, id: string) => {
-  const rows = await engine.database.read(tenantId, (session) =>
-    session.query<{ id: string }>(
-      `select id::text from score_result
-        where tenant_id = $1 and batch_id = $2 and biz_id = $3 and is_deleted = 0
-          and (status <> '9' or unlocked_at is not null)`,
-      [tenantId, batchId, id],
-    ),
-  );
-  return rows.map((row) => row.id);
+  if (!row || row.auditStatus === statuses.void) return true;
+  const again = row.finishTime !== null && row.finishTime >= (one.unlockedAt ?? '');
+  return row.auditStatus === statuses.approved && again;
 };
 
 /** What one output gives in a confirmed batch, computed anew; everything else of the batch stays. */
-const rescore = async (engine: Engine, work: Work, id: string): Promise<number> => {
-  const { tenantId, batchId } = work;
-  const { results, stored, persons } = await readBatch(engine, tenantId, batchId);
-  const isOwn = (key: string): boolean => key.startsWith(`${id} `);
-  const wanted = new Map([...results].filter(([key]) => isOwn(key)));
-  const standing = stored.filter(({ key }) => isOwn(key));
+const rescore = async (work: Work, batch: Batch, output: string): Promise<void> => {
   const always = async (): Promise<boolean> => true;
-  const changed = await writeAll(engine, work, 'results', compareDerived(standing, wanted), always);
-  const known = new Set(persons.map(({ key }) => key));
-  const more = new Map([...personsOf(wanted)].filter(([key]) => !known.has(key)));
-  await writeAll(engine, work, 'persons', compareDerived([], more), always);
-  const open = await openResults(engine, tenantId, batchId, id);
-  await engine.asSystem(scoreBatch.label[0], tenantId).performAll(result, 'lock', open);
-  return changed;
+  const { commands } = work;
+  const own = (await resultsFor(work, batch)).filter(({ bizId }) => bizId === output);
+  const only = { field: 'bizId', values: [output] };
+  const within = { within: batch.id };
+  await derive(work, { resource: scoreResult, ...within, wanted: own, only }, always);
+  const known = await commands.all(scorePerson, {
+    where: [equals('batchId', batch.id)],
+    fields: ['userId'],
+  });
+  const more = personsOf(own).filter(
+    ({ userId }) => !known.some((person) => person.userId === userId),
+  );
+  const users = { field: 'userId', values: more.map(({ userId }) => String(userId)) };
+  await derive(work, { resource: scorePerson, ...within, wanted: more, only: users }, always);
+  const results = await commands.all(scoreResult, {
+    where: [equals('batchId', batch.id), equals('bizId', output)],
+    fields: ['status', 'unlockedAt'],
+  });
+  const open = results.filter(({ status, unlockedAt }) => status !== '9' || unlockedAt !== null);
+  await commands.performAll(
+    scoreResult,
+    'lock',
+    open.map(({ id }) => id),
+  );
 };
 
 /** 已解锁成果重算: what was unlocked, changed and approved again is scored anew in its confirmed batches. */
@@ -136,14 +107,32 @@ export const rescoreOutputs: EngineJob = {
   label: ['已解锁成果重算', 'Score unlocked outputs anew'],
   at: everyHour(25),
   run: async ({ tenantId, signal }, engine) => {
+    const actor = { system: scoreBatch.label[0], tenantId };
+    const commands = engine.asSystem(actor.system, tenantId);
+    const work: Work = { engine, actor, commands };
     let done = 0;
-    for (const output of await unlockedOutputs(engine, tenantId)) {
+    // The one that was unlocked last says since when.
+    const waiting = await commands.all(scoreResult, {
+      where: [{ field: 'unlockedAt', operator: 'filled', value: null }],
+      fields: ['scoreObject', 'bizId', 'unlockedAt'],
+      sort: [{ field: 'unlockedAt', descending: false }],
+    });
+    for (const output of sourcesOf(waiting)) {
       signal.throwIfAborted();
-      if (!(await isSettled(engine, tenantId, output))) continue;
-      for (const batchId of await batchesOf(engine, tenantId, output.id)) {
-        await rescore(engine, { tenantId, batchId, signal }, output.id);
-      }
-      await mark(engine, tenantId, output);
+      if (!(await isSettled(work, output))) continue;
+      const id = output.bizId ?? '0';
+      const scored = await commands.all(scoreResult, {
+        where: [equals('bizId', id)],
+        fields: ['batchId'],
+      });
+      const batches = await commands.all(scoreBatch, {
+        where: [
+          anyOf('id', [...new Set(scored.map(({ batchId }) => batchId))]),
+          equals('status', '5'),
+        ],
+      });
+      for (const batch of batches) await rescore(work, batch as unknown as Batch, id);
+      await mark(work, output);
       done += 1;
     }
     return { done };

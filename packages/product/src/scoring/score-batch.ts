@@ -145,6 +145,10 @@ export const scoreBatch = defineResource({
         'Scores are computed by the norm. Computing again changes only what differs, and keeps adjustments. Begin?',
       ],
       set: ({ status }) => ({ resumeAt: status, calcFault: null }),
+      starts: {
+        job: 'compute-scores',
+        ends: { done: 'computed', failed: 'failed', reason: 'calcFault' },
+      },
       done: ['已开始计算，完成后自动公示', 'Computing; the scores are shown when it is done'],
     },
     computed: {
@@ -185,6 +189,7 @@ export const scoreBatch = defineResource({
         check: ({ openAppeals }) =>
           (openAppeals ?? 0) > 0 ? ['还有未处理的申诉', 'Some appeals are not decided yet'] : null,
       },
+      starts: { job: 'lock-scores' },
       done: ['已确认，结果已锁定', 'Confirmed; the scores are locked'],
     },
     annul: {
@@ -192,6 +197,7 @@ export const scoreBatch = defineResource({
       from: ['5'],
       to: '7',
       form: { reason: f.reason(['作废原因', 'Reason']) },
+      starts: { job: 'lock-scores' },
       call: 'invalidate',
       danger: true,
     },

@@ -30,6 +30,12 @@ export const scorePerson = defineResource({
       .decimal(['总分', 'Total'], 2)
       .balance(points, 'score', { owner: 'batchId', account: 'userId' }),
   },
+  derived: {
+    within: 'batchId',
+    by: ['userId'],
+    // Somebody with a result that stays.
+    kept: { fields: ['outputCount'], check: ({ outputCount }) => (outputCount ?? 0) > 0 },
+  },
   effects: ({ during, post }) => [
     during(
       'approved',

@@ -34,6 +34,20 @@ export const scoreResult = defineResource({
     // the output may be changed since then, and is scored anew once it is approved again.
     unlockedAt: f.time(['成果解锁时间', 'Output unlocked']).computed(),
   },
+  derived: {
+    within: 'batchId',
+    by: ['bizId', 'userId'],
+    // What somebody appealed against stays, too: the appeal names it.
+    kept: {
+      fields: ['status', 'adjustScore'],
+      check: ({ status, adjustScore: adjusted }) =>
+        status === '2' || status === '3' || adjusted !== null,
+    },
+    nothing: { outputScore: '0.00', allotRate: '0.00', score: '0.00', working: '—' },
+    // A person confirmed another score than this: they are asked again.
+    revise: ({ status, score }, values) =>
+      status === '1' && score !== values.score ? { status: '0' } : {},
+  },
   compute: ({ score, adjustScore: adjusted }) => ({ finalScore: adjusted ?? score }),
   list: {
     columns: [

@@ -29,11 +29,13 @@ export const changeRow = (
   before: StoredRow,
   action: string,
   values: Readonly<Record<string, unknown>>,
+  note: string | null = null,
 ): Promise<StoredRow> =>
   commitChange(transaction, {
     resource,
     before,
     after: { ...before, ...withLineIds(transaction, resource, { ...before, ...values }, before) },
     action,
+    note,
     keepsVersion: true,
   });

@@ -19,7 +19,7 @@ export interface ScoredAs {
 export interface Scored extends ScoredAs {
   /** The fields with its day; the first that is filled in. */
   readonly dates: readonly string[];
-  /** The field with the year for which it counts; left out, the year of its day. */
+  /** The field with the year for which it counts; left out, the year of the first of these days. */
   readonly year?: string;
   /** Whose it is: the lines of a sub-table, with their shares and roles if there are any, or one person. */
   readonly people:

@@ -1,5 +1,5 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { of } from '@keyan/kernel/definition/fact.ts';
+import { branchOf, of } from '@keyan/kernel/definition/fact.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -144,6 +144,9 @@ const pages = decl.views({
   audit: ['achName', 'firstAuthor', 'fkDeptId', 'awardName', 'applyGrade', 'deptRank'],
 });
 
+/** The states of a declaration that counts. */
+const handedIn = ['5', '6', '1', '3', '4'] as const;
+
 /** 评奖申报: an achievement that somebody wants the university to recommend for a prize. */
 export const prizeDeclaration = defineResource({
   key: 'prizeDeclaration',
@@ -153,7 +156,10 @@ export const prizeDeclaration = defineResource({
   number: { field: 'declareNum', pattern: 'PS${yyyy}${seq4}' },
   fields,
   with: [decl, judged],
-  facts: { notice: of('noticeId', prizeNotice) },
+  facts: { notice: of('noticeId', prizeNotice), college: branchOf('fkDeptId', dept) },
+  compute: ({ result, collegeId }, _before, { facts: { college } }) => ({
+    collegeId: handedIn.some((code) => code === result) ? collegeId : college,
+  }),
   states: {
     field: 'result',
     phases: {
@@ -202,7 +208,7 @@ export const prizeDeclaration = defineResource({
   },
   effects: ({ during, create, post }) => [
     during(
-      ['5', '6', '1', '3', '4'],
+      handedIn,
       post(prizePersons, ({ noticeId, authors }) => {
         const userId = ranked(authors)[0]?.userId;
         return noticeId && userId ? [{ owner: noticeId, userId, declared: 1 }] : [];

@@ -1,0 +1,84 @@
+import type { Move } from '@keyan/kernel/definition/moves.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isIn, placesWithin } from '@keyan/kernel/definition/states.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { anyOf, equals } from '@keyan/kernel/records/query.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
+import type { StoredRow } from '../records/behaviour.ts';
+import { ask } from '../records/list-query.ts';
+import { lockTarget } from '../records/lock.ts';
+import type { CommandTransaction } from './context.ts';
+import type { Input } from './port.ts';
+
+/** The records that one move of an action concerns, locked. */
+export interface Moving {
+  readonly move: Move<never>;
+  readonly resource: Resource;
+  readonly rows: readonly StoredRow[];
+}
+
+const targetOf = ({ engine }: CommandTransaction, { kind }: Move<never>): Resource => {
+  const target = engine.store.catalog.target(kind.key);
+  if (!target) throw new Error(`an action moves records of ${kind.key}, which is none`);
+  return target;
+};
+
+/** Whose records are locked before those of this kind: the rank that keeps everybody from waiting in a ring. */
+export const isAbove =
+  (transaction: CommandTransaction, resource: Resource) =>
+  (move: Move<never>): boolean => {
+    const { rankOf } = transaction.engine.store.catalog;
+    return rankOf(move.kind.key) > rankOf(resource.key);
+  };
+
+/**
+ * Locks the records that move with this one, by rising id.
+ * @param input what was entered in the dialog; what is no id names none
+ */
+export const lockMoving = async (
+  transaction: CommandTransaction,
+  id: string,
+  moves: readonly Move<never>[],
+  input: Input,
+): Promise<readonly Moving[]> => {
+  const found: Moving[] = [];
+  for (const move of moves) {
+    const resource = targetOf(transaction, move);
+    const from = resource.actions?.[move.action]?.from ?? [];
+    const named = Object.entries(move.where ?? {}).map(([field, name]) => [field, input[name]]);
+    const isNamed = named.every(([, value]) => isId(value));
+    const { states } = resource;
+    const question = {
+      where: [
+        equals(move.by, id),
+        ...named.map(([field, value]) => equals(String(field), value)),
+        ...(states ? [anyOf(states.field, placesWithin(states, from))] : []),
+      ],
+      sort: [{ field: 'id', descending: false }],
+      page: 1,
+      size: 2_147_483_647,
+    };
+    const system = { ...transaction, actor: { system: '', tenantId: transaction.tx.tenantId } };
+    const { shape, values } = ask(system, resource, question, true);
+    const [read] = isNamed
+      ? await transaction.tx.query<{ ids: readonly string[] }>(
+          transaction.engine.store.reader.ids(shape).bind(values),
+        )
+      : [];
+    const rows: StoredRow[] = [];
+    for (const one of read?.ids ?? []) {
+      const row = await lockTarget(transaction, resource, one);
+      if (row && isIn(resource, row as never, from)) rows.push(row);
+    }
+    found.push({ move, resource, rows });
+  }
+  return found;
+};
+
+/** @throws Refused where something stands against moving these. */
+export const demandMovable = (moving: readonly Moving[], input: Input): void => {
+  for (const { move, rows } of moving) {
+    const reason = move.refuse?.(rows as never, input);
+    if (reason) throw new Refused(reason);
+  }
+};

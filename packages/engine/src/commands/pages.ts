@@ -1,0 +1,51 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Query, Question } from '@keyan/kernel/records/query.ts';
+import type { CommandContext } from './context.ts';
+import type { ListedRow } from './port.ts';
+import { idsOf, list } from './read.ts';
+
+/** Rows read at a time: few enough that reading and printing them delays nobody. */
+const atOnce = 100;
+/** As many as a statement can be told. */
+const unlimited = 2_147_483_647;
+
+/**
+ * The rows of a question, in its order. Their ids are read first, once, so that a row that is saved
+ * meanwhile is neither left out nor there twice; then the rows themselves, some at a time.
+ */
+export async function* pages<R extends Resource>(
+  context: CommandContext,
+  resource: R,
+  question: Question,
+  most = unlimited,
+): AsyncGenerator<readonly ListedRow<R>[]> {
+  const { where: _found, search: _too, ...asked } = question;
+  const whole: Query = { sort: [], ...question, page: 1, size: most };
+  const ids = await idsOf(context, resource, whole, most);
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const some = ids.slice(from, from + atOnce);
+    const { records } = await list(context, resource, {
+      sort: [],
+      ...asked,
+      where: [{ field: 'id', operator: 'anyOf', value: some }],
+      page: 1,
+      size: atOnce,
+    });
+    const rows = new Map(records.map((row) => [row.id, row]));
+    yield some.flatMap((id) => {
+      const row = rows.get(id);
+      return row ? [row] : [];
+    });
+  }
+}
+
+/** All of them at once. */
+export const all = async <R extends Resource>(
+  context: CommandContext,
+  resource: R,
+  question: Question,
+): Promise<readonly ListedRow<R>[]> => {
+  const found: ListedRow<R>[] = [];
+  for await (const rows of pages(context, resource, question)) found.push(...rows);
+  return found;
+};

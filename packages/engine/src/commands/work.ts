@@ -1,0 +1,91 @@
+import type { SystemActor } from '@keyan/kernel/access/actor.ts';
+import type { Started } from '@keyan/kernel/definition/actions.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { Fault, Missing } from '@keyan/kernel/errors.ts';
+import type { Logger } from 'pino';
+import type { Counts, Job } from '../jobs/port.ts';
+import type { StoredRow } from '../records/behaviour.ts';
+import { commandsOf } from './commands.ts';
+import type { CommandContext, CommandServices } from './context.ts';
+import type { Commands } from './port.ts';
+
+/** Work that an action of a record has started. */
+export interface RecordWork<Row = StoredRow> extends CommandContext {
+  readonly actor: SystemActor;
+  /** What the system may ask for and do. */
+  readonly commands: Commands;
+  /** The record as it stood when the work began. */
+  readonly row: Row;
+  /** Is the record still in the state that the work belongs to? Asked between steps. */
+  mayGoOn(): Promise<boolean>;
+}
+
+/** What a job of records works with. */
+type Services = CommandServices & { readonly log: Logger };
+
+const startedBy = ({ key, actions = {} }: Resource, job: string) => {
+  const found = Object.values(actions).find(({ starts }) => starts?.job === job);
+  if (!found) throw new Error(`${key}: no action starts ${job}`);
+  const { to, starts } = found;
+  return { state: typeof to === 'string' ? to : null, ends: starts?.ends };
+};
+
+/** Says of the record why its work failed, in the reader's words as far as they are known. */
+const fail = async (
+  { commands, row }: Pick<RecordWork, 'commands' | 'row'>,
+  resource: Resource,
+  { failed, reason }: NonNullable<Started['ends']>,
+  fault: Fault,
+): Promise<void> => {
+  const now = await commands.read(resource, row.id);
+  const input = { [reason]: fault.label[0].slice(0, 500), version: now.row.version };
+  await commands.perform(resource, failed, row.id, input);
+};
+
+/**
+ * The job that an action of a kind starts (`starts`). Where its definition names what ends it, it works as long
+ * as the record stands in the state of the action, and then says whether it is done or why not.
+ * @param run does the work; what it throws as a fault is what the record says of it
+ * @throws Error for a job that no action of the kind starts
+ */
+export const workOf = <Row>(
+  resource: Resource,
+  { name, label }: Pick<Job, 'name' | 'label'>,
+  run: (work: RecordWork<Row>) => Promise<Counts>,
+): Job<{ readonly id: string }, Services> => {
+  const { state, ends } = startedBy(resource, name);
+  const field = resource.states?.field ?? 'id';
+  const standsIn = (row: object | undefined): boolean =>
+    !ends || (row as Readonly<Record<string, unknown>> | undefined)?.[field] === state;
+  return {
+    name,
+    label,
+    run: async ({ tenantId, data: { id }, signal }, engine) => {
+      const actor = { system: resource.label[0], tenantId };
+      const commands = commandsOf(engine, actor);
+      const read = () => commands.read(resource, id).catch(gone);
+      const found = await read();
+      if (!found || !standsIn(found.row)) return { done: 0 };
+      const row = found.row as unknown as StoredRow;
+      const mayGoOn = async (): Promise<boolean> => {
+        signal.throwIfAborted();
+        return !ends || standsIn((await read())?.row);
+      };
+      const work = { engine, actor, commands, row, mayGoOn };
+      try {
+        const counts = await run({ ...work, row: row as Row });
+        if (ends && (await mayGoOn())) await commands.perform(resource, ends.done, id);
+        return counts;
+      } catch (error) {
+        if (!(ends && error instanceof Fault)) throw error;
+        engine.log.error({ tenantId, id, job: name, err: error }, 'work on a record failed');
+        await fail(work, resource, ends, error);
+        return { done: 0, left: 1 };
+      }
+    },
+  };
+};
+
+const gone = (error: unknown): undefined => {
+  if (!(error instanceof Missing)) throw error;
+};

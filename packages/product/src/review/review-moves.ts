@@ -1,0 +1,70 @@
+import type { Action } from '@keyan/kernel/definition/actions.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { Moved } from '@keyan/kernel/definition/moves.ts';
+import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
+import { stages, tasks } from './dictionaries.ts';
+import { reviewItem, reviewTask } from './faces.ts';
+
+interface Review {
+  readonly endTime: string | null;
+}
+
+const laterUntil = (
+  _task: Moved,
+  { endTime }: { readonly endTime: string | null },
+): { readonly endTime: string | null } => ({ endTime });
+
+/** What is done to a review and all that experts have of it. */
+export const reviewMoves = {
+  extend: {
+    label: ['延期', 'Extend'],
+    from: [stages.open],
+    form: { endTime: f.time(['新的截止时间', 'New deadline']).required() },
+    faults: (_set, { endTime }, { now }) =>
+      endTime && endTime > now
+        ? []
+        : [
+            {
+              path: 'endTime',
+              message: ['新的截止时间应晚于现在', 'The new deadline has to lie ahead'],
+            },
+          ],
+    // A later deadline holds for every task; what was overdue may be handed in again.
+    moves: [
+      { kind: reviewTask, by: 'setId', action: 'extend', values: laterUntil },
+      { kind: reviewTask, by: 'setId', action: 'reopen', values: laterUntil },
+    ],
+    done: ['已延期', 'Extended'],
+  },
+  withdraw: {
+    label: ['撤回评审', 'Withdraw'],
+    from: [stages.open],
+    to: stages.withdrawn,
+    ask: [
+      '撤回后专家不再看到评审任务，确定撤回？',
+      'The experts no longer see their tasks then. Withdraw it?',
+    ],
+    // Nothing of a review is left but its own record, as long as no expert has handed in.
+    moves: [
+      {
+        kind: reviewTask,
+        by: 'setId',
+        action: 'cancel',
+        refuse: (given) =>
+          given.some(({ status }) => status === tasks.handedIn || status === tasks.returned)
+            ? ['已有专家提交，不能撤回', 'An expert has submitted: too late to withdraw']
+            : null,
+      },
+      {
+        kind: reviewItem,
+        by: 'setId',
+        action: 'free',
+        values: () => ({
+          ...{ setId: null, experts: 0, handedIn: 0 },
+          ...{ score: null, spread: null, rank: null },
+        }),
+      },
+    ],
+    danger: true,
+  },
+} as const satisfies Readonly<Record<string, Action<Review, never, ActionContext>>>;

@@ -1,0 +1,169 @@
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { RowOf } from '@keyan/kernel/definition/field.ts';
+import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
+import { type Condition as Asked, equals, type Question } from '@keyan/kernel/records/query.ts';
+import { times } from '@keyan/kernel/values/amounts.ts';
+import { isOurs } from '../achievement/common/authors.ts';
+import { correspondingRoles } from '../achievement/common/dictionaries.ts';
+import { isStudent } from '../shared/dictionaries.ts';
+import type { NamedRule, ScoredOutput } from './compute.ts';
+import { askedField, type ScoredKind } from './objects.ts';
+import type { scoreBatch } from './score-batch.ts';
+import type { scoreProject } from './score-project.ts';
+import type { Contributor } from './scoring.ts';
+
+// What the computation takes of records: which of them a batch scores, and what they are to it.
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a batch says of the outputs that it scores (R-608). */
+export type BatchRange = Pick<
+  RowOf<typeof scoreBatch.fields>,
+  'batchYear' | 'subjectClass' | 'startDate' | 'endDate'
+>;
+
+type StoredRule = RowOf<typeof scoreProject.fields> & { readonly id: string };
+
+/** The fields of a rule that the computation reads. */
+export const ruleFields = [
+  'itemName',
+  'scoreObject',
+  'scoreUnit',
+  'baseScore',
+  'minScore',
+  'maxScore',
+  'allotMode',
+  'onlySchool',
+  'priority',
+  'exclusive',
+  'conditions',
+  'unitCoef',
+] as const satisfies readonly (keyof StoredRule)[];
+
+/** A rule as the computation takes it. */
+export const ruleIn = (row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>): NamedRule => ({
+  id: row.id,
+  name: row.itemName ?? '',
+  object: row.scoreObject ?? '',
+  unit: row.scoreUnit ?? '',
+  base: row.baseScore ?? '0',
+  least: row.minScore,
+  most: row.maxScore,
+  mode: row.allotMode ?? '',
+  ownOnly: row.onlySchool === '1',
+  priority: row.priority ?? 0,
+  group: row.exclusive?.trim() || null,
+  conditions: (row.conditions ?? []).map(({ field, operator, value }) => ({
+    field: askedField(field)?.name ?? '',
+    operator: operator ?? 'eq',
+    value: value ?? '',
+  })),
+  coefficients: new Map(
+    (row.unitCoef ?? []).map(({ schoolSign, coef }) => [schoolSign ?? '', coef ?? '0']),
+  ),
+});
+
+const ofYear = ({ year, dates: [day = ''] }: ScoredKind, batchYear: number): readonly Asked[] =>
+  year
+    ? [equals(year, batchYear)]
+    : [
+        { field: day, operator: 'atLeast', value: `${batchYear}-01-01` },
+        { field: day, operator: 'atMost', value: `${batchYear}-12-31` },
+      ];
+
+/** Which records of a kind a batch looks at by these rules, and what it reads of them; null for none. */
+export const questionAbout = (
+  kind: ScoredKind,
+  { batchYear, subjectClass }: BatchRange,
+  rules: readonly NamedRule[],
+): Question | null => {
+  const { resource, people, sign, category, yuan, words, dates } = kind;
+  const asked = rules.filter(({ object }) => object === kind.as);
+  // A batch of one category leaves out what belongs to none.
+  if (asked.length === 0 || batchYear === null || (subjectClass && !category)) return null;
+  const fields = [
+    resource.title,
+    'rows' in people ? people.rows : people.field,
+    ...[sign, yuan, words?.field, resource.secrecy?.open.field],
+    ...dates,
+    ...asked.flatMap(({ conditions }) => conditions.map(({ field }) => field)),
+  ];
+  return {
+    where: [
+      equals('auditStatus', statuses.approved),
+      ...ofYear(kind, batchYear),
+      ...(subjectClass && category ? [equals(category, subjectClass)] : []),
+    ],
+    fields: fields.flatMap((name) => (name ? [name] : [])),
+  };
+};
+
+/** So many units of the kind, by codes of `scoreUnit`. */
+const quantitiesOf = (
+  { yuan, words }: ScoredKind,
+  row: Values,
+): Readonly<Record<string, string>> => {
+  const amount = (field: string | undefined, part: string): string =>
+    times(String((field && row[field]) ?? '0'), part);
+  return {
+    '1': '1',
+    '2': amount(yuan, '0.0001'),
+    '3': amount(words?.field, words?.of === 1_000 ? '0.1' : '1'),
+  };
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The people of a record: those of its lines, or the one that a field names, who has all of it. */
+const contributorsOf = ({ people }: ScoredKind, row: Values): readonly Contributor[] => {
+  if ('field' in people) {
+    const person = textOf(row[people.field]);
+    return person ? [{ rank: 1, person, isOurs: true, contribution: '100' }] : [];
+  }
+  const { share = '', role = '' } = people;
+  return ((row[people.rows] ?? []) as readonly Values[]).map((line) => ({
+    rank: typeof line.sort === 'number' ? line.sort : 0,
+    person: textOf(line.userId),
+    isOurs: isOurs(line.personType),
+    contribution: textOf(line[share]),
+    isStudent: isStudent(line.personType),
+    isCorresponding: correspondingRoles.has(String(line[role])),
+  }));
+};
+
+/** That the university signed first, by codes of `schoolSign`. */
+const firstSign = '1';
+
+/** Does the record's day lie in the part of the year that the batch scores? */
+const isWithin = (
+  { dates }: ScoredKind,
+  row: Values,
+  { startDate, endDate }: BatchRange,
+): boolean => {
+  const day = dates.map((name) => textOf(row[name])).find((one) => one !== null);
+  return (
+    (startDate === null || (day !== undefined && day >= startDate)) &&
+    (endDate === null || (day !== undefined && day <= endDate))
+  );
+};
+
+/** Records of a kind that `questionAbout` found, as the computation takes them. */
+export const outputsIn = (
+  kind: ScoredKind,
+  rows: readonly (Values & { readonly id: string })[],
+  range: BatchRange,
+  favoursMentor: boolean,
+): readonly ScoredOutput[] =>
+  rows
+    .filter((row) => isWithin(kind, row, range))
+    .map((row) => ({
+      object: kind.as,
+      id: row.id,
+      title: textOf(row[kind.resource.title]) ?? '',
+      isSecret: !isOpen(kind.resource, row),
+      sign: kind.sign ? textOf(row[kind.sign]) : firstSign,
+      values: row,
+      quantities: quantitiesOf(kind, row),
+      contributors: contributorsOf(kind, row),
+      favoursMentor: kind.byMentor === true && favoursMentor,
+    }));

@@ -4,7 +4,6 @@ import { clearStoredTabs } from '@keyan/console/navigation/tabstore.ts';
 import { clearLock } from '@keyan/console/shell/lock/lock.ts';
 import { offerDraftsFlag } from '@keyan/console/storage/drafts.ts';
 import { store } from '@keyan/console/storage/store.ts';
-import { md5 } from 'js-md5';
 import { askTenant } from './site.ts';
 
 export interface Credentials {
@@ -36,6 +35,8 @@ const setStage = (): void => {
  */
 export const signIn = async (client: Client, given: Credentials): Promise<void> => {
   const { tenantId, account, password, captcha, oauthId } = given;
+  // Loaded when it is needed: every page of a signed-in user would carry it for nothing.
+  const { md5 } = await import('js-md5');
   await client.signIn(
     {
       tenantId,

@@ -69,9 +69,13 @@ const shared: Readonly<Record<string, string>> = {
   call_rate: 'counted before anybody is known',
   captcha: 'asked before anybody is known',
   id_worker: 'leases of the numbers that ids are made with',
+  installation: 'whose database this is',
+  process_lease: 'processes, which work for all tenants',
   schema_migration: 'which migrations ran',
   sign_in_attempt: 'counted before anybody is known',
   tenant: 'the tenants themselves',
+  tenant_arrival: 'only the owner reads and writes it, when it moves tenants',
+  tenant_home: 'where tenants live, read before anybody is known',
 };
 
 test('every other table has the wall between tenants, and the application cannot step over it', async () => {

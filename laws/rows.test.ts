@@ -270,8 +270,17 @@ describe.each(eachOf(app.resources.filter(isWritten)))('%s', (_key, resource) =>
 const uniqueOf = (resource: Resource): string | undefined =>
   Object.entries(resource.fields).find(([, { spec }]) => spec.unique && !spec.readonly)?.[0];
 
+/** Resources whose places are not free when their record is gone, and why. */
+const keptPlaces: Readonly<Record<string, string>> = {
+  tenantFile: 'the number of a closed tenant would open its data to another',
+};
+
 describe.each(
-  eachOf(app.resources.filter((one) => isWritten(one) && !hasProcess(one) && uniqueOf(one))),
+  eachOf(
+    app.resources.filter(
+      (one) => isWritten(one) && !hasProcess(one) && uniqueOf(one) && !keptPlaces[one.key],
+    ),
+  ),
 )('%s', (_key, resource) => {
   test('law 20: a place that was taken meanwhile is not taken back', async () => {
     const unique = uniqueOf(resource) ?? '';

@@ -14,6 +14,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/engine/src/commands/reveal.ts': 'the history of looks, which change nothing',
   'packages/engine/src/ledger/statements.ts':
     'ledgers, which no form edits: their entries name record, effect and action',
+  'packages/engine/src/store/homes/rows.ts':
+    'moves the rows of a tenant to another database as they are, their history with them',
   'packages/product/src/composition/people.server.ts':
     'sets a tenant up: hundreds of new rows in one statement, before anybody has rights',
   'packages/product/src/composition/setup.server.ts':

@@ -45,6 +45,8 @@ export interface Env {
   /** Login of the application's role on `databaseUrl`; unset: derived from `databaseUrl`. */
   readonly databaseAppUrl?: string;
   readonly databaseConnections: number;
+  /** To each data source with tenants. */
+  readonly datasourceConnections: number;
   readonly files: FileStoreSettings;
   readonly logLevel: string;
   /** Signs sign-in tokens; unset: `tokenSecret` keeps one in `dataDir`. */
@@ -92,6 +94,10 @@ export const variables = {
   DATABASE_URL: ['', 'Your own PostgreSQL, as the role that owns the schema; empty: embedded.'],
   DATABASE_APP_URL: ['', "Login of the application's role, when DATABASE_URL may not create it."],
   DATABASE_CONNECTIONS: ['10', 'Connections that this process holds at most.'],
+  DATASOURCE_CONNECTIONS: [
+    '5',
+    'Connections that this process holds at most to each data source that has tenants.',
+  ],
   S3_BUCKET: [
     '',
     'Keep uploaded files in this S3 bucket, of this installation alone; empty: on disk under DATA_DIR.',
@@ -192,6 +198,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     ...(databaseUrl && { databaseUrl }),
     ...(databaseAppUrl && { databaseAppUrl }),
     databaseConnections: integer('DATABASE_CONNECTIONS', 2, 1000),
+    datasourceConnections: integer('DATASOURCE_CONNECTIONS', 2, 1000),
     ...(secret && { tokenSecret: secret }),
     files: readFileStore(text, oneOf, url, faults, dataDir),
     logLevel: oneOf('LOG_LEVEL', logLevels),

@@ -2,6 +2,7 @@ import type { EngineJob } from '@keyan/engine/engine.ts';
 import { sweepIdentityJob } from '@keyan/engine/identity/sweep.ts';
 import { maintenanceJobs } from '@keyan/engine/server/maintenance.ts';
 import { workbookJobs } from '@keyan/engine/workbooks/jobs.ts';
+import { moveTenants, settleTenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
 import { deliverMessages } from '@keyan/product/system/delivery/deliver.server.ts';
 import { reporting } from '@keyan/product/system/logs/usual-log.server.ts';
 import { moveFiles } from '@keyan/product/system/storage/oss.endpoints.server.ts';
@@ -13,11 +14,17 @@ export const jobsOf = ({
   application,
   mail,
   texts,
-}: Pick<Parts, 'files' | 'application' | 'mail' | 'texts'>): readonly EngineJob<never>[] => [
+  tenantMoves,
+}: Pick<
+  Parts,
+  'files' | 'application' | 'mail' | 'texts' | 'tenantMoves'
+>): readonly EngineJob<never>[] => [
   ...maintenanceJobs(files),
   ...workbookJobs(files),
   sweepIdentityJob as EngineJob<never>,
   moveFiles(files) as EngineJob<never>,
+  moveTenants(tenantMoves) as EngineJob<never>,
+  settleTenantMoves(tenantMoves) as EngineJob<never>,
   deliverMessages({ mail, texts }) as EngineJob<never>,
   ...application.jobs,
 ];

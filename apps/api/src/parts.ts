@@ -13,7 +13,7 @@ import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
 import { createJobs, type JobRunner } from '@keyan/engine/jobs/runner.ts';
 import { createLive, type Live } from '@keyan/engine/messages/live.ts';
 import { createMessages, type MessageService } from '@keyan/engine/messages/service.ts';
-import { Database } from '@keyan/engine/store/database.ts';
+import { TenantDatabases } from '@keyan/engine/store/homes/tenant-databases.ts';
 import { leaseIds } from '@keyan/engine/store/ids.ts';
 import { Notifications } from '@keyan/engine/store/notifications.ts';
 import { createNumbers } from '@keyan/engine/store/numbers.ts';
@@ -26,6 +26,7 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { fallbacks } from '@keyan/product/composition/fallbacks.server.ts';
 import { matters } from '@keyan/product/composition/matters.server.ts';
 import { DataSources, datasourceBehaviour } from '@keyan/product/develop/develop.server.ts';
+import type { TenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
 import { keepLook } from '@keyan/product/privacy/masked-look.server.ts';
 import { mayLookBy } from '@keyan/product/system/accounts/reach.server.ts';
@@ -46,6 +47,8 @@ import {
   tokenSecret,
 } from './env.ts';
 import { createLog } from './log.ts';
+import { openSource } from './postgres/sources.ts';
+import { type MainUrls, namedSource, tenantMoves } from './tenant-homes.ts';
 
 /** The running parts of one process. The owner closes them. */
 export interface Parts {
@@ -58,6 +61,7 @@ export interface Parts {
   readonly mail: Mail;
   readonly objectStores: ObjectStores;
   readonly dataSources: DataSources;
+  readonly tenantMoves: TenantMoves;
   readonly notifications: Notifications;
   readonly files: FileService;
   readonly dictionaries: TenantDictionaries;
@@ -99,7 +103,7 @@ const openStore = <K extends FileStoreSettings['kind']>(
  */
 export async function openParts(
   env: Env,
-  urls: { readonly appUrl: string },
+  urls: MainUrls,
   application: ServerApplication = serverApplication,
 ): Promise<Parts> {
   const clock = (): Date => new Date();
@@ -107,8 +111,17 @@ export async function openParts(
   const log = createLog(env.logLevel);
   const secret = tokenSecret(env);
 
-  const database = new Database(urls.appUrl, { connections: env.databaseConnections });
+  const secrets = new Secrets(secret);
+  const dataSources = new DataSources({ secrets, hosts: env.serviceHosts, isOn: env.develop });
   const notifications = new Notifications(urls.appUrl);
+  const named = (id: string) => namedSource(database, { sources: dataSources, secrets }, id);
+  const database: TenantDatabases = new TenantDatabases({
+    main: urls.appUrl,
+    notifications,
+    connections: { main: env.databaseConnections, source: env.datasourceConnections },
+    open: async (id) => openSource(await named(id)),
+    log,
+  });
   const ids = await leaseIds(database);
   const identity = new Identity({
     database,
@@ -128,6 +141,7 @@ export async function openParts(
   );
   const dictionaries = new TenantDictionaries(database, notifications);
   await notifications.start();
+  await database.start();
 
   const actorOf: ActorOf = (tenantId, userId) =>
     database.read(
@@ -136,9 +150,7 @@ export async function openParts(
     );
   const room = join(env.dataDir, 'incoming');
   makePrivate(room);
-  const secrets = new Secrets(secret);
   const objectStores = new ObjectStores({ database, secrets, hosts: env.serviceHosts, room });
-  const dataSources = new DataSources({ secrets, hosts: env.serviceHosts, isOn: env.develop });
   const files = createFiles({
     database,
     store: await openStore(env.files),
@@ -201,6 +213,7 @@ export async function openParts(
     mail,
     objectStores,
     dataSources,
+    tenantMoves: tenantMoves(urls, named),
     notifications,
     files,
     dictionaries,

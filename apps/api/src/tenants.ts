@@ -1,7 +1,10 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import { Unavailable } from '@keyan/engine/store/database.ts';
 import { furnish } from '@keyan/product/composition/found-tenant.server.ts';
 import type { TenantGiven } from '@keyan/product/composition/setup.server.ts';
 import { type ServerApplication, serverApplication } from '@keyan/product/index.server.ts';
+import { platformTenant } from '@keyan/product/shared/platform.ts';
+import { foundTenantName } from '@keyan/product/system/tenants/tenant.server.ts';
 
 /**
  * Gives a tenant everything that it needs before its first person: roles, menus, dictionaries,
@@ -13,12 +16,28 @@ export const furnishTenant = (
   application: ServerApplication = serverApplication,
 ): Promise<void> => furnish(engine, tenant, application);
 
-/** The same for every tenant that is there, after an upgrade. */
+/**
+ * The same for every tenant that is there, after an upgrade. One whose own database is away gets it by a
+ * job, which is tried again: it keeps nobody else waiting.
+ */
 export async function furnishTenants(engine: Engine): Promise<void> {
   const tenants = await engine.database.read('', (session) =>
     session.query<TenantGiven>(
       `select tenant_id as "tenantId", tenant_name as name from tenant where is_deleted = 0`,
     ),
   );
-  for (const tenant of tenants) await furnishTenant(engine, tenant);
+  for (const tenant of tenants) {
+    try {
+      await furnishTenant(engine, tenant);
+    } catch (error) {
+      if (!(error instanceof Unavailable) || tenant.tenantId === platformTenant) throw error;
+      const { tenantId } = tenant;
+      await engine.jobs.send(
+        platformTenant,
+        { name: foundTenantName },
+        { tenantId },
+        { key: tenantId },
+      );
+    }
+  }
 }

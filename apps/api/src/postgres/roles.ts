@@ -1,3 +1,4 @@
+import { driverPlace, type Place } from '@keyan/engine/store/database.ts';
 import pg from 'pg';
 import { Failure } from '../failure.ts';
 
@@ -17,11 +18,11 @@ const oldestServer = 150_000;
 
 /** Runs the work on a connection of its own. */
 export async function withClient<T>(
-  url: string,
+  place: Place,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({
-    connectionString: url,
+    ...driverPlace(place),
     application_name: 'keyan-setup',
     connectionTimeoutMillis: 10_000,
   });
@@ -54,7 +55,7 @@ export async function assertReachable(variable: string, url: string): Promise<vo
 const setupLock = 7_203_114;
 
 /** Setting up is for one process at a time: two that start at once would make the same role. */
-const alone = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+const alone = <T>(url: Place, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
     // Held until the connection ends.
     await client.query('select pg_advisory_lock($1)', [setupLock]);
@@ -119,7 +120,7 @@ export async function prepareOwn(ownerUrl: string, password: string): Promise<st
   return appUrl;
 }
 
-async function canLogIn(url: string): Promise<boolean> {
+export async function canLogIn(url: Place): Promise<boolean> {
   try {
     return await withClient(url, async () => true);
   } catch (error) {
@@ -137,7 +138,7 @@ function withLogin(url: string, user: string, password: string): string {
 }
 
 /** What the owner must set up before migrations: the extension, and who may enter the schema. */
-export async function prepareSchema(ownerUrl: string): Promise<void> {
+export async function prepareSchema(ownerUrl: Place): Promise<void> {
   await alone(ownerUrl, async (client) => {
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
@@ -177,7 +178,7 @@ export const searchingStatements = searching.map((name) => `alter function ${nam
  *
  * @returns false where the login may not say it.
  */
-export async function letIndexesSearch(url: string): Promise<boolean> {
+export async function letIndexesSearch(url: Place): Promise<boolean> {
   return alone(url, async (client) => {
     const { rows } = await client.query<{ said: boolean }>(
       'select bool_and(proleakproof) as said from pg_proc where oid = any($1::regprocedure[])',
@@ -199,7 +200,7 @@ export async function letIndexesSearch(url: string): Promise<boolean> {
  * Asserts what the product's safety and search rest on, as the application's role.
  * @throws UnfitDatabase when Chinese text has no trigrams, or the role bypasses the policies.
  */
-export async function assertFit(appUrl: string): Promise<void> {
+export async function assertFit(appUrl: Place): Promise<void> {
   await withClient(appUrl, async (client) => {
     const { rows } = await client.query<{
       chinese: boolean;

@@ -130,11 +130,23 @@ export interface TestSource {
   cut(isCut: boolean): void;
   /** Connections through the network now. */
   connections(): number;
+  /** Who signed in there over the network, ever. */
+  readonly logins: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 export const openTestSource = async (): Promise<TestSource> => {
   const database = await testDatabase({ empty: true });
+  // A login as an administrator of databases gives it: it owns this one, and may create roles.
+  const owner = `${database.name}_owner`;
+  for (const sql of [
+    `create role ${owner} login createrole password 'owner-secret'`,
+    `grant keyan_app to ${owner} with admin option`,
+    `alter database ${database.name} owner to ${owner}`,
+  ]) {
+    await database.query(sql);
+  }
+  const logins = new Set<string>();
   // The tests' own PostgreSQL listens on a socket file.
   const known = await openClient(database.ownerUrl);
   await known.end();
@@ -152,6 +164,10 @@ export const openTestSource = async (): Promise<TestSource> => {
         server.destroy();
       });
     }
+    caller.on('data', (bytes: Buffer) => {
+      const user = /\0user\0([^\0]+)\0/.exec(bytes.toString('latin1'))?.[1];
+      if (user) logins.add(user);
+    });
     caller.pipe(server).pipe(caller);
   });
   await new Promise<void>((ready) => gate.listen(0, '127.0.0.1', ready));
@@ -159,9 +175,10 @@ export const openTestSource = async (): Promise<TestSource> => {
     database,
     record: {
       url: `jdbc:postgresql://127.0.0.1:${(gate.address() as AddressInfo).port}/${database.name}`,
-      username: known.user ?? '',
-      password: String(known.password),
+      username: owner,
+      password: 'owner-secret',
     },
+    logins,
     cut: (cutNow) => {
       isCut = cutNow;
       if (isCut) for (const caller of open) caller.destroy();

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
@@ -26,6 +26,11 @@ export class Secrets {
     const cipher = createCipheriv(algorithm, this.#key, iv).setAAD(Buffer.from(use));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return prefix + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+  }
+
+  /** A password that every process of the installation comes to by itself. @param use what it is for */
+  derive(use: string): string {
+    return createHmac('sha256', this.#key).update(use).digest('base64url');
   }
 
   /** The text, or null where it was not sealed here for this use. */

@@ -4,6 +4,9 @@ import type { Database } from '../store/database.ts';
 /** Milliseconds for which failures count, and for which a lock holds. */
 export const lockWindow = 30 * 60_000;
 
+/** Attempts are counted in one place, whichever database a tenant has: an address may try several. */
+const noTenant = '';
+
 /** Failures of one account from one address, or from one of its own browsers. */
 const mostOfAccount = 5;
 /** Failures of one address over all accounts. A whole campus may share one address. */
@@ -89,7 +92,7 @@ export const countAttempt = async (
   now: Date,
 ): Promise<Counted> => {
   const { own, place } = keysOf(attempt);
-  const [row] = await database.read(attempt.tenantId, (session) =>
+  const [row] = await database.read(noTenant, (session) =>
     session.query<{ own: number | null }>(countText, [
       place,
       own,
@@ -110,7 +113,7 @@ export const countAttempt = async (
 /** The attempt succeeded: deletes the failures of the account from this address. */
 export const forgiveAttempt = async (database: Database, attempt: Attempt): Promise<void> => {
   const { own, place } = keysOf(attempt);
-  await database.read(attempt.tenantId, async (session) => {
+  await database.read(noTenant, async (session) => {
     await session.query('delete from sign_in_attempt where key = $1', [own]);
     if (place === null) return;
     await session.query(
@@ -126,7 +129,7 @@ export const unlockAccounts = async (
   tenantId: string,
   accounts: readonly string[],
 ): Promise<void> => {
-  await database.read(tenantId, (session) =>
+  await database.read(noTenant, (session) =>
     session.query('delete from sign_in_attempt where account = any($1)', [
       accounts.map((account) => accountKey({ tenantId, account })),
     ]),

@@ -44,9 +44,6 @@ const ownPage: ClientName & Client = {
   refreshSeconds: 604_800,
 };
 
-/** The session that reads the clients of all tenants: nobody is known yet. */
-const noTenant = '';
-
 /** The clients of all tenants, cached until the database announces a change. */
 export class Clients {
   readonly #database: Database;
@@ -94,19 +91,21 @@ export class Clients {
   }
 
   async #load(): Promise<readonly Kept[]> {
-    const rows = await this.#database.read(noTenant, (session) =>
-      session.query<{
-        tenant_id: string;
-        client_id: string;
-        client_secret: string;
-        authorized_grant_types: string;
-        access_token_validity: number;
-        refresh_token_validity: number;
-      }>(
-        `select tenant_id, client_id, client_secret, authorized_grant_types,
-                access_token_validity, refresh_token_validity
-           from client_app where is_deleted = 0`,
-      ),
+    const rows = await this.#database.everywhere(
+      (session) =>
+        session.query<{
+          tenant_id: string;
+          client_id: string;
+          client_secret: string;
+          authorized_grant_types: string;
+          access_token_validity: number;
+          refresh_token_validity: number;
+        }>(
+          `select tenant_id, client_id, client_secret, authorized_grant_types,
+                  access_token_validity, refresh_token_validity
+             from client_app where is_deleted = 0`,
+        ),
+      (row) => row.tenant_id,
     );
     return rows.map((row) => ({
       tenantId: row.tenant_id,

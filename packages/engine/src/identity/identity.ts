@@ -23,6 +23,7 @@ import type {
 } from './grants.ts';
 import { guestAt, noSession } from './guest.ts';
 import { issueTokens } from './issue.ts';
+import { recordLate } from './late-writer.ts';
 import { type CompareHash, hashPassword, receivedPassword, verifyPassword } from './password.ts';
 import type { MayLook } from './people.ts';
 import { pictureToken } from './pictures.ts';
@@ -83,6 +84,7 @@ export class Identity {
   readonly #people: Remembered;
   readonly #devices: Devices;
   readonly #rates: Rates;
+  readonly #recordLate: ReturnType<typeof recordLate>;
   readonly captchas: Captchas;
   readonly sealed: SealedPasswords;
 
@@ -95,8 +97,11 @@ export class Identity {
     this.#rates = new Rates(parts.database, parts.clock, parts.log);
     this.captchas = new Captchas(parts.database, parts.clock);
     this.#people = new Remembered(parts);
+    this.#recordLate = recordLate(parts);
     parts.notifications.on('identity', (payload) => {
-      if (payload === everything) this.#clients.forget();
+      // Of one tenant, where its own database says it of everything.
+      const { all } = JSON.parse(payload) as { all?: boolean };
+      if (payload === everything || all) this.#clients.forget();
     });
     parts.notifications.onGap(() => this.#clients.forget());
   }
@@ -322,14 +327,12 @@ export class Identity {
     });
   }
 
-  /** Records a sign-in or its refusal. A failure to write is logged, never thrown. */
+  /**
+   * Records a sign-in or its refusal. A failure to write is logged, never thrown; while the database cannot be
+   * reached, or the tenant moves, the event waits.
+   */
   async record(tenantId: string, event: SecurityEvent): Promise<void> {
-    if (tenantId === '') return;
-    try {
-      await this.#parts.database.transaction(tenantId, (tx) => this.#write(tx, event));
-    } catch (error) {
-      this.#parts.log.error({ error, event }, 'a security event could not be written');
-    }
+    if (tenantId !== '') await this.#recordLate(tenantId, event);
   }
 
   async #prove(token: string, kind: TokenKind = 'access_token'): Promise<Proof | null> {

@@ -52,7 +52,7 @@ export class Remembered {
     const now = this.#parts.clock();
     const key = `${tenantId} ${sessionId}`;
     const kept = this.#people.get(key);
-    if (kept && kept.until > now.getTime() && this.#parts.notifications.isConnected) {
+    if (kept && kept.until > now.getTime() && this.#parts.notifications.hears(tenantId)) {
       return kept.person;
     }
     // Kept before it is known, so that a change announced meanwhile drops it.

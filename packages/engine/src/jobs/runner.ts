@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import type { Logger } from 'pino';
-import type { Database } from '../store/database.ts';
+import { type Database, Unavailable } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
 import type { Job, Jobs } from './port.ts';
 import {
@@ -123,30 +123,41 @@ export const createJobs = (options: JobOptions): JobRunner => {
     running.set(run.id, { run, tenantId, control, ended });
   };
 
-  let started = false;
+  /** Tenants of the start whose jobs of a start are not queued yet; null before the first look. */
+  let unstarted: Set<string> | null = null;
   /** Queues the jobs of a start; more processes that start now find them queued. */
-  const queueStart = async (tenants: readonly string[]): Promise<void> => {
+  const queueStart = async (tenantId: string): Promise<void> => {
     const first = [...jobs.values()].filter(({ atStart }) => atStart);
-    for (const tenantId of tenants) {
-      await database.transaction(tenantId, async (tx) => {
-        for (const { name } of first) {
-          tx.send(queueRun(tenantId, ids.next(), name, {}, clock(), { key: 'start' }));
-        }
-      });
+    await database.transaction(tenantId, async (tx) => {
+      for (const { name } of first) {
+        tx.send(queueRun(tenantId, ids.next(), name, {}, clock(), { key: 'start' }));
+      }
+    });
+    unstarted?.delete(tenantId);
+  };
+
+  /** Work on one tenant. Where its own database is away, or it is being moved, others do not wait for it. */
+  const apart = (tenantId: string, work: () => Promise<void>): Promise<void> =>
+    work().catch((err: unknown) => {
+      if (!(err instanceof Unavailable) || err.label === undefined) throw err;
+      log.debug({ err, tenantId }, 'no work of this tenant now');
+    });
+
+  const take = async (tenantId: string, isFirst: boolean): Promise<void> => {
+    if (unstarted?.has(tenantId)) await queueStart(tenantId);
+    await plan(tenantId, isFirst);
+    while (!stopping && running.size < mostAtOnce) {
+      const run = await takeRun(database, tenantId, [...handlers.keys()], self, clock());
+      if (!run) break;
+      begin(run, tenantId);
     }
-    started = true;
   };
 
   const takeAll = async (): Promise<void> => {
     const tenants = await tenantsOf(database);
-    if (!started) await queueStart(tenants);
+    unstarted ??= new Set(tenants);
     for (const [place, tenantId] of tenants.entries()) {
-      await plan(tenantId, place === 0);
-      while (!stopping && running.size < mostAtOnce) {
-        const run = await takeRun(database, tenantId, [...handlers.keys()], self, clock());
-        if (!run) break;
-        begin(run, tenantId);
-      }
+      await apart(tenantId, () => take(tenantId, place === 0));
     }
   };
 
@@ -164,22 +175,24 @@ export const createJobs = (options: JobOptions): JobRunner => {
       });
   };
 
+  const sayAliveFor = async (tenantId: string): Promise<void> => {
+    const here = [...running.values()].filter((one) => one.tenantId === tenantId);
+    const mine = await keepAlive(
+      database,
+      tenantId,
+      here.map(({ run }) => run.id),
+      self,
+      clock(),
+    );
+    for (const { run, control } of here) {
+      const kept = mine.find(({ id }) => id === run.id);
+      if (!kept || kept.stopAsked) control.abort();
+    }
+  };
+
   const sayAlive = async (): Promise<void> => {
     const tenants = new Set([...running.values()].map(({ tenantId }) => tenantId));
-    for (const tenantId of tenants) {
-      const here = [...running.values()].filter((one) => one.tenantId === tenantId);
-      const mine = await keepAlive(
-        database,
-        tenantId,
-        here.map(({ run }) => run.id),
-        self,
-        clock(),
-      );
-      for (const { run, control } of here) {
-        const kept = mine.find(({ id }) => id === run.id);
-        if (!kept || kept.stopAsked) control.abort();
-      }
-    }
+    for (const tenantId of tenants) await apart(tenantId, () => sayAliveFor(tenantId));
   };
 
   return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Label } from '@keyan/kernel/label.ts';
 import pg from 'pg';
 import { readIn, readingLanguage } from '../base/reading.ts';
 import { asNoRoom } from '../base/storage.ts';
@@ -34,11 +35,21 @@ export interface Tx extends Session {
 
 /** The database cannot be reached, or the connection broke (ruling 15). */
 export class Unavailable extends Error {
-  constructor(cause: unknown) {
+  /** What callers are told; nothing: that the service is away. */
+  readonly label: Label | undefined;
+  constructor(cause: unknown, label?: Label) {
     super('the database cannot be reached', { cause });
     this.name = 'Unavailable';
+    this.label = label;
   }
 }
+
+/** Where a PostgreSQL is: an address with login, or its parts. */
+export type Place = string | pg.ClientConfig;
+
+/** A place as the driver takes it. */
+export const driverPlace = (place: Place): pg.ClientConfig =>
+  typeof place === 'string' ? { connectionString: place } : place;
 
 /** A query took longer than the timeout, and was stopped. */
 export class QueryTimeout extends Error {
@@ -67,7 +78,7 @@ const isAway = (error: unknown): boolean => {
   return (
     awayCodes.has(code) ||
     code.startsWith('08') ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client has encountered a connection error/i.test(
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|Client has encountered a connection error/i.test(
       error.message,
     )
   );
@@ -96,6 +107,12 @@ const isRetryable = (error: unknown): boolean =>
  */
 const begin =
   'begin; set local plan_cache_mode = force_generic_plan; set local statement_timeout = 0';
+
+export interface DatabaseOptions {
+  readonly connections?: number;
+  /** Timeout of queries outside transactions, in milliseconds. */
+  readonly longest?: number;
+}
 
 /** Milliseconds for a query outside transactions: the page does not wait longer for its answer. */
 const defaultTimeout = 10_000;
@@ -131,17 +148,13 @@ export class Database {
   readonly #seen = new Map<string, { count: number; name?: string }>();
   #named = 0;
 
-  /** @param options.longest timeout of queries outside transactions, in milliseconds. */
-  constructor(
-    url: string,
-    options: { readonly connections?: number; readonly longest?: number } = {},
-  ) {
+  constructor(place: Place, options: DatabaseOptions = {}) {
     const { connections = 10, longest = defaultTimeout } = options;
     this.#queryTimeout = longest;
     this.#limiter = new FairQueryLimiter(Math.ceil(connections * 0.4));
     this.#pipeliner = new QueryPipeliner(() => this.#pool.connect(), Math.ceil(connections * 0.3));
     this.#pool = new pg.Pool({
-      connectionString: url,
+      ...driverPlace(place),
       max: connections,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
@@ -218,6 +231,17 @@ export class Database {
     } catch (error) {
       throw asQueryFailure(error);
     }
+  }
+
+  /**
+   * Reads rows of all tenants, wherever each lives.
+   * @param _tenantOf whose row it is: of another place than the tenant's it does not count.
+   */
+  everywhere<R>(
+    work: (session: Session) => Promise<readonly R[]>,
+    _tenantOf: (row: R) => string,
+  ): Promise<readonly R[]> {
+    return this.read('', work);
   }
 
   /** True when a statement comes back within the connection time-out. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { driverPlace, type Place } from './database.ts';
 
 /** One reviewed change of the schema: a file `0010_name.sql`, applied once, never edited after. */
 export interface Migration {
@@ -49,17 +50,17 @@ const migrationLock = 7_203_501_906;
  * Brings the database up to the given migrations: each in a transaction of its own, in order, with
  * its checksum recorded. Processes that start together wait for one another, so each file runs once.
  *
- * @param url connection of the role that owns the schema.
+ * @param owner connection of the role that owns the schema.
  * @returns the names that were applied now.
  * @throws MigrationRefused when an applied file was changed or is gone (the database is then newer
  *   than this program), or when a file fails; the text names the file.
  */
 export async function migrate(
-  url: string,
+  owner: Place,
   migrations: readonly Migration[],
   onApplied: (name: string, milliseconds: number) => void = () => undefined,
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'keyan-migrate' });
+  const client = new pg.Client({ ...driverPlace(owner), application_name: 'keyan-migrate' });
   // The query that runs fails with the connection; without a listener the process would end too.
   client.on('error', () => undefined);
   await client.connect();

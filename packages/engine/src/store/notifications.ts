@@ -1,6 +1,10 @@
 import pg from 'pg';
+import { driverPlace, type Place } from './database.ts';
 
 type Listener = (payload: string) => void;
+
+/** What is heard of an announcement: itself, other ones instead of it, or nothing. */
+export type Hearing = (channel: string, payload: string) => readonly string[];
 
 interface Options {
   /** Milliseconds between two signs of life. */
@@ -15,22 +19,68 @@ const longestWait = 5000;
  * must be cleared in `onGap`, which is called when the connection works again.
  */
 export class Notifications {
-  readonly #url: string;
+  readonly #place: Place;
   readonly #heartbeat: number;
-  readonly #listeners = new Map<string, Set<Listener>>();
-  readonly #gaps = new Set<() => void>();
+  readonly #hearing: Hearing;
+  /** Shared with the branches. */
+  readonly #listeners: Map<string, Set<Listener>>;
+  readonly #gaps: Set<() => void>;
+  readonly #branches = new Set<Notifications>();
+  #hearsElsewhere: (tenantId: string) => boolean | undefined = () => undefined;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
   #isConnected = false;
+  #lostAt = performance.now();
 
-  constructor(url: string, options: Options = {}) {
-    this.#url = url;
+  constructor(
+    place: Place,
+    options: Options = {},
+    branch?: { readonly trunk: Notifications; readonly hearing: Hearing },
+  ) {
+    this.#place = place;
     this.#heartbeat = options.heartbeat ?? 2000;
+    this.#hearing = branch?.hearing ?? ((_channel, payload) => [payload]);
+    this.#listeners = branch ? branch.trunk.#listeners : new Map();
+    this.#gaps = branch ? branch.trunk.#gaps : new Set();
   }
 
   get isConnected(): boolean {
     return this.#isConnected;
+  }
+
+  /** Milliseconds for which nothing could be heard. */
+  get silence(): number {
+    return this.#isConnected ? 0 : performance.now() - this.#lostAt;
+  }
+
+  /** Whether announcements about a tenant can be heard: its database may be another one. */
+  hears(tenantId: string): boolean {
+    return this.#hearsElsewhere(tenantId) ?? this.#isConnected;
+  }
+
+  /** Says of tenants of other databases whether they are heard of; undefined for those of this one. */
+  hearBy(hearsElsewhere: (tenantId: string) => boolean | undefined): void {
+    this.#hearsElsewhere = hearsElsewhere;
+  }
+
+  /**
+   * Listens to a further database, for the same listeners. To be started, and closed, by itself.
+   * @param hearing what of it they hear: somebody else may run that database
+   */
+  branch(place: Place, hearing: Hearing): Notifications {
+    const branch = new Notifications(
+      place,
+      { heartbeat: this.#heartbeat },
+      { trunk: this, hearing },
+    );
+    this.#branches.add(branch);
+    return branch;
+  }
+
+  /** Forgets a branch that was closed. */
+  cut(branch: Notifications): void {
+    this.#branches.delete(branch);
   }
 
   /** Begins to listen; afterwards a broken connection is replaced. Never throws. */
@@ -39,7 +89,7 @@ export class Notifications {
   }
 
   /**
-   * Calls back for every announcement on the channel. A listener must not throw.
+   * Calls back for every announcement on the channel.
    * @returns the undo.
    */
   on(channel: string, listener: Listener): () => void {
@@ -47,11 +97,26 @@ export class Notifications {
     const listeners = known ?? new Set<Listener>();
     this.#listeners.set(channel, listeners);
     listeners.add(listener);
-    if (!known && this.#client) {
-      const client = this.#client;
-      client.query(listenTo(channel)).catch(() => this.#lose(client));
-    }
+    if (!known) for (const each of [this, ...this.#branches]) each.#listen(channel);
     return () => listeners.delete(listener);
+  }
+
+  /** Whatever arrives: nothing that somebody announces ends the process. */
+  #hear(channel: string, payload: string): void {
+    for (const heard of this.#hearing(channel, payload)) {
+      for (const listener of this.#listeners.get(channel) ?? []) {
+        try {
+          listener(heard);
+        } catch {
+          // No announcement of ours: those have the form that their listeners read.
+        }
+      }
+    }
+  }
+
+  #listen(channel: string): void {
+    const client = this.#client;
+    client?.query(listenTo(channel)).catch(() => this.#lose(client));
   }
 
   /** Calls back each time that the connection begins: caches may be outdated. */
@@ -69,7 +134,7 @@ export class Notifications {
 
   async #connect(wait: number): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.#url,
+      ...driverPlace(this.#place),
       application_name: 'keyan-listen',
       keepAlive: true,
       connectionTimeoutMillis: 5000,
@@ -77,9 +142,7 @@ export class Notifications {
     });
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
-    client.on('notification', ({ channel, payload }) => {
-      for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '');
-    });
+    client.on('notification', ({ channel, payload }) => this.#hear(channel, payload ?? ''));
     try {
       await client.connect();
       if (this.#closed) return await client.end();
@@ -110,6 +173,7 @@ export class Notifications {
   #lose(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
+    if (this.#isConnected) this.#lostAt = performance.now();
     this.#isConnected = false;
     client.end().catch(() => undefined);
     this.#later(() => this.#connect(100), 0);
@@ -123,6 +187,6 @@ export class Notifications {
 }
 
 /** What caches need of it. */
-export type NotificationListener = Pick<Notifications, 'on' | 'onGap' | 'isConnected'>;
+export type NotificationListener = Pick<Notifications, 'on' | 'onGap' | 'hears'>;
 
 const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;

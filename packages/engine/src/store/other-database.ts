@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Place } from './database.ts';
 
 /** A PostgreSQL of somebody else's, by an address that was judged. */
 export interface OtherDatabase {
@@ -36,23 +37,32 @@ const columnsText = `
     from pg_attribute a
    where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
+/** It as the driver takes it. */
+export const placeOf = ({
+  address,
+  serverName,
+  ...given
+}: OtherDatabase): Exclude<Place, string> => ({
+  ...given,
+  host: address,
+  ...(serverName !== undefined && { ssl: { servername: serverName } }),
+});
+
 /**
  * The columns of a table there, none where there is no such table; without a name only connects. Nothing can
  * be written: the session is read-only.
  * @throws what the connection fails with
  */
 export const lookInto = async (
-  { address, serverName, ...given }: OtherDatabase,
+  other: OtherDatabase,
   table?: string,
 ): Promise<readonly OtherColumn[]> => {
   const client = new pg.Client({
-    ...given,
-    host: address,
+    ...placeOf(other),
     connectionTimeoutMillis: patience,
     query_timeout: patience,
     application_name: 'keyan',
     options: '-c default_transaction_read_only=on',
-    ...(serverName !== undefined && { ssl: { servername: serverName } }),
   });
   // A connection that breaks between two questions fails the next one.
   client.on('error', () => undefined);

@@ -108,6 +108,8 @@ export const wireFaults = {
 } as const;
 
 const away: Label = ['服务暂不可用,请稍后重试', 'The service is unavailable; try again later'];
+const labelOf = (error: object): Label | undefined =>
+  error instanceof Unavailable ? error.label : undefined;
 const overlong: Label = [
   '查询耗时过长，已停止；请缩小查询范围后重试',
   'The query took too long and was stopped; narrow the filters and try again',
@@ -231,7 +233,11 @@ export const tell = (
     };
   }
   if (error instanceof Unavailable || error instanceof PoolClosed) {
-    return { ...failure(500, 503, away, language), headers: { 'retry-after': '5' }, bug: false };
+    return {
+      ...failure(500, 503, labelOf(error) ?? away, language),
+      headers: { 'retry-after': '5' },
+      bug: false,
+    };
   }
   if (error instanceof QueryTimeout)
     return { ...failure(500, 503, overlong, language), bug: false };

@@ -46,7 +46,7 @@ export class WorkflowCache {
     keys: readonly string[],
     load: (missing: readonly string[]) => Promise<ReadonlyMap<string, T>>,
   ): Promise<ReadonlyMap<string, T>> {
-    if (!this.#listener?.isConnected) return load(keys);
+    if (!this.#listener?.hears(tenantId)) return load(keys);
     const shelf = this.#shelf(tenantId);
     const missing = keys.filter((key) => !shelf.has(prefix + key));
     const loaded = missing.length > 0 ? await load(missing) : new Map<string, T>();

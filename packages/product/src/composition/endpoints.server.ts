@@ -8,6 +8,7 @@ import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { identityEndpoints } from '@keyan/engine/wire/identity/endpoints.ts';
 import { developEndpoints } from '../develop/develop.endpoints.server.ts';
 import type { DataSources } from '../develop/develop.server.ts';
+import { tenantSourceEndpoints } from '../develop/tenant-source.server.ts';
 import { expertEndpoints } from '../review/expert.endpoints.server.ts';
 import { accountEndpoints } from '../system/accounts/account.server.ts';
 import { accountEditEndpoints } from '../system/accounts/account-edit.endpoints.server.ts';
@@ -74,6 +75,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...mailEndpoints(parts.mail),
   ...ossEndpoints(parts.objectStores),
   ...developEndpoints(parts.dataSources),
+  ...tenantSourceEndpoints(parts.dataSources),
   ...choiceEndpoints,
   ...profileEndpoints(parts.identity, parts.accounts, parts.files),
   ...accountEndpoints(parts.identity, parts.accounts),

@@ -40,7 +40,7 @@ export const paramBehaviour = behave(param, {
     const given = paramValue?.trim() ?? '';
     const name = given === noAliases ? '' : given;
     if (column === undefined || (name === '' && column === 'tenant_name')) return;
-    await tx.query(`update tenant set ${column} = $2 where tenant_id = $1`, [
+    await tx.query(`update tenant set ${column} = $2, update_time = now() where tenant_id = $1`, [
       tx.tenantId,
       name || null,
     ]);

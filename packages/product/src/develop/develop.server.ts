@@ -2,9 +2,15 @@ import { isIP } from 'node:net';
 import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
-import type { Session } from '@keyan/engine/store/database.ts';
-import { lookInto, type OtherColumn } from '@keyan/engine/store/other-database.ts';
-import { Missing, Refused } from '@keyan/kernel/errors.ts';
+import type { Place, Session } from '@keyan/engine/store/database.ts';
+import { homesChannel } from '@keyan/engine/store/homes/tenant-databases.ts';
+import {
+  lookInto,
+  type OtherColumn,
+  type OtherDatabase,
+  placeOf,
+} from '@keyan/engine/store/other-database.ts';
+import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFaultOf } from '../shared/fault.ts';
 import { sealedSecret } from '../shared/sealing.server.ts';
@@ -64,6 +70,19 @@ export class DataSources {
    */
   async look(tenantId: string, source: Source, table?: string): Promise<readonly OtherColumn[]> {
     this.demandOn();
+    const other = await this.#reach(tenantId, source);
+    try {
+      return await lookInto(other, table);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Refused(
+        fill(['无法连接数据源：{reason}', 'The source cannot be used: {reason}'], { reason }),
+      );
+    }
+  }
+
+  /** Where a source is, judged and with its password opened. @throws Refused */
+  async #reach(tenantId: string, source: Source): Promise<OtherDatabase> {
     const { url, username, password: kept } = source;
     const parts = databaseAddress.exec(url ?? '')?.groups;
     if (!parts) throw new Refused(['连接地址格式不正确', 'The address is none']);
@@ -80,24 +99,42 @@ export class DataSources {
       ]);
     }
     const isEncrypted = /(^|&)(sslmode=(require|verify-\w+)|ssl=true)(&|$)/.test(options);
-    try {
-      return await lookInto(
-        {
-          address,
-          ...(isEncrypted && { serverName: isIP(host) === 0 ? host : '' }),
-          port: Number(port ?? 5432),
-          database,
-          user: username ?? '',
-          password,
-        },
-        table,
-      );
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Refused(
-        fill(['无法连接数据源：{reason}', 'The source cannot be used: {reason}'], { reason }),
-      );
-    }
+    return {
+      address,
+      ...(isEncrypted && { serverName: isIP(host) === 0 ? host : '' }),
+      port: Number(port ?? 5432),
+      database,
+      user: username ?? '',
+      password,
+    };
+  }
+
+  /**
+   * Where the rows of tenants may live: a stored source as the driver takes it, its host looked up now.
+   * @throws Missing, Refused
+   */
+  async placeOf(
+    session: Session,
+    sourceId: string,
+  ): Promise<{ readonly owner: Exclude<Place, string>; readonly url: string }> {
+    const source = await this.#stored(session, sourceId);
+    const owner = placeOf(await this.#reach(session.tenantId, source));
+    return { owner, url: source.url ?? '' };
+  }
+
+  /** Connects to a stored source, and looks at nothing. @throws Missing, Refused */
+  async try(session: Session, sourceId: string): Promise<void> {
+    await this.look(session.tenantId, await this.#stored(session, sourceId));
+  }
+
+  async #stored(session: Session, sourceId: string | null): Promise<Source> {
+    const [source] = await session.query<Source>(
+      `select url, username, password from data_source
+        where tenant_id = $1 and id = $2 and is_deleted = 0`,
+      [session.tenantId, sourceId],
+    );
+    if (!source) throw new Missing();
+    return source;
   }
 
   /** The columns of a table of a stored source. @throws Missing, Refused */
@@ -106,12 +143,7 @@ export class DataSources {
     sourceId: string | null,
     table: string,
   ): Promise<readonly OtherColumn[]> {
-    const [source] = await session.query<Source>(
-      `select url, username, password from data_source
-        where tenant_id = $1 and id = $2 and is_deleted = 0`,
-      [session.tenantId, sourceId],
-    );
-    if (!source) throw new Missing();
+    const source = await this.#stored(session, sourceId);
     const columns = await this.look(session.tenantId, source, table);
     if (columns.length === 0) {
       throw new Refused(
@@ -122,18 +154,43 @@ export class DataSources {
   }
 }
 
-/** A source is saved if it can be connected to; its password is sealed before anything stores it. */
+/** Another address would be another database: the rows of these tenants are not there. */
+const demandNoTenants = async (tx: Session, id: string): Promise<void> => {
+  const living = await tx.query<{ name: string }>(
+    `select tenant_name as name from tenant_home join tenant on tenant_id = tenant_code
+      where datasource_id = $1 or other_id = $1 order by tenant_id limit 3`,
+    [id],
+  );
+  if (living.length === 0) return;
+  const names = living.map(({ name }) => name);
+  throw new Invalid([
+    {
+      path: 'url',
+      message: [
+        `租户的数据在此数据源中（${names.join('、')}），请先迁出再更换地址`,
+        `Tenants live in this source (${names.join(', ')}); move them before you change its address`,
+      ],
+    },
+  ]);
+};
+
+/**
+ * A source is saved if it can be connected to; its password is sealed before anything stores it. Processes
+ * that work with it for tenants hear of another login.
+ */
 export const datasourceBehaviour = (sources: DataSources, secrets: Secrets): Behaviour =>
   behave(datasource, {
-    complete: async (row, { actor, before }) => ({
-      password: sealedSecret(row, before, {
+    complete: async (row, { actor, before, tx }) => {
+      if (before && before.url !== row.url) await demandNoTenants(tx, before.id);
+      const password = sealedSecret(row, before, {
         secrets,
         purpose: purposeOf(actor.tenantId),
         field: 'password',
         toldTo: ['url', 'username'],
         again: ['更换地址后请重新输入密码', 'Type the password again after changing the address'],
-      }),
-    }),
+      });
+      return { password };
+    },
     ahead: {
       save: async (row, { tenantId }) => {
         if (!sources.isOn) return;
@@ -141,5 +198,8 @@ export const datasourceBehaviour = (sources: DataSources, secrets: Secrets): Beh
           throw asFaultOf('url', error);
         });
       },
+    },
+    saved: async ({ id }, { tx, before }) => {
+      if (before) await tx.query('select pg_notify($1, $2)', [homesChannel, id]);
     },
   });

@@ -6,7 +6,7 @@ import { type DictRow, judgeDict } from './dict.ts';
 import { dictionaryEndpoints, TenantDictionaries } from './dictionary.server.ts';
 
 /** Nobody announces anything here: what is read after a change is what the change itself did. */
-const deaf = { isConnected: true, on: () => () => false, onGap: () => undefined };
+const deaf = { hears: () => true, on: () => () => false, onGap: () => undefined };
 
 const system = await startTestSystem(({ engine }) =>
   dictionaryEndpoints(new TenantDictionaries(engine.database, deaf as never)),

@@ -129,7 +129,8 @@ export class TenantDictionaries implements DictionaryStore {
   }
 
   #remembered<T>(kept: LruCache<string, Promise<T>>, key: string): Promise<T> | undefined {
-    return this.#notifications.isConnected ? kept.get(key) : undefined;
+    const [tenantId = ''] = key.split(' ', 1);
+    return this.#notifications.hears(tenantId) ? kept.get(key) : undefined;
   }
 
   /** Kept before it is known, so that a change announced meanwhile drops it. */

@@ -1,6 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { oneLine } from '@keyan/engine/identity/events.ts';
 import type { Answered } from '@keyan/engine/server/server.ts';
+import { Unavailable } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
 import { columnsOf } from '../../shared/bulk.server.ts';
@@ -91,7 +92,10 @@ export class ApiLog {
     this.#timer ??= setTimeout(() => void this.flush(), pause).unref();
   }
 
-  /** Writes what waits; what cannot be written is lost, and said in the log of the process. */
+  /**
+   * Writes what waits. Calls of a tenant whose database is away, or that moves, wait on; what cannot be
+   * written otherwise is lost, and said in the log of the process.
+   */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -102,9 +106,14 @@ export class ApiLog {
     this.#lost = 0;
     const byTenant = Map.groupBy(waiting, ({ tenantId }) => tenantId);
     for (const [tenantId, calls] of byTenant) {
-      await this.#write(tenantId, calls).catch((err) =>
-        log.warn({ err, lost: calls.length }, 'calls not kept'),
-      );
+      await this.#write(tenantId, calls).catch((err) => {
+        if (err instanceof Unavailable && this.#waiting.length + calls.length <= mostWaiting) {
+          this.#waiting.push(...calls);
+          this.#timer ??= setTimeout(() => void this.flush(), pause).unref();
+          return;
+        }
+        log.warn({ err, lost: calls.length }, 'calls not kept');
+      });
     }
   }
 

@@ -126,19 +126,6 @@ export const tenantKeepingEndpoints: readonly Endpoint[] = [
     },
   }),
   endpoint({
-    method: 'POST',
-    path: 'blade-system/tenant/datasource',
-    auth: 'user',
-    permissions: ['tenantFile_setting'],
-    summary: ['设置租户的数据源', 'Name the database of a tenant’s own'],
-    input: Type.Object({ tenantId: code, datasourceId: optional(19) }),
-    run: async ({ tenantId, datasourceId }, { actor, engine }) => {
-      const found = await byCode(engine, actor, tenantId);
-      await change(engine, actor, [found.id], { datasourceId: datasourceId || null });
-      return new Reply(true, updated);
-    },
-  }),
-  endpoint({
     method: 'GET',
     path: 'blade-system/tenant-package/select',
     auth: 'user',

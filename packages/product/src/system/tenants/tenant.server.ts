@@ -130,7 +130,16 @@ export const tenantBehaviour: Behaviour = behave(tenant, {
     const tenantCode = row.tenantCode ?? (await nextCode(tx));
     if (!before && tx.tenantId === platformTenant) await demandNewCode(tx, tenantCode);
     demandPlatformOpen({ ...row, tenantCode });
-    return { tenantCode, domain: hostIn(row.domain), accountNumber: row.accountNumber ?? -1 };
+    const [line] = await tx.query<{ source: string | null }>(
+      'select datasource_id::text as source from tenant_home where tenant_code = $1',
+      [tenantCode],
+    );
+    return {
+      tenantCode,
+      domain: hostIn(row.domain),
+      accountNumber: row.accountNumber ?? -1,
+      datasourceId: line?.source ?? null,
+    };
   },
   saved: async (row, transaction) => {
     demandPlatform(transaction);

@@ -54,13 +54,6 @@ export const tenant = defineResource({
       .ref(['套餐', 'Package'], tenantPackage)
       .help(['不选则可使用全部功能', 'None: everything'])
       .specimen(() => null),
-    datasourceId: f
-      .ref(['数据源', 'Data source'], datasource)
-      .help([
-        '该租户自己的业务库，供平台管理员对接和生成代码；本系统的数据仍按租户隔离在本库中',
-        'The tenant’s own database, for who connects it; what this system keeps stays here, apart by tenant',
-      ])
-      .specimen(() => null),
     accountNumber: f
       .integer(['账号额度', 'Most accounts'])
       .between(-1, 1_000_000, ['不限', 'No limit'])
@@ -74,6 +67,10 @@ export const tenant = defineResource({
         'Then nobody of the tenant signs in or goes on; its data stays',
       ])
       .specimen(() => null),
+    datasourceId: f
+      .ref(['数据源', 'Data source'], datasource)
+      .computed()
+      .help(['空为主数据库', 'None: the main database']),
   },
   views: {
     manage: {
@@ -105,6 +102,7 @@ export const tenant = defineResource({
       'packageId',
       'accountNumber',
       'expireTime',
+      'datasourceId',
       'address',
       'backgroundUrl',
     ],
@@ -130,7 +128,8 @@ export const tenant = defineResource({
     {
       key: 'limits',
       title: ['授权', 'Limits'],
-      fields: ['packageId', 'accountNumber', 'expireTime', 'datasourceId'],
+      fields: ['packageId', 'accountNumber', 'expireTime'],
+      shown: ['datasourceId'],
     },
   ],
   access: { read: permission('tenantFile'), write: permission('tenantFile_edit') },

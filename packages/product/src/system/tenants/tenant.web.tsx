@@ -9,38 +9,78 @@ import { tenant } from './tenant.ts';
 import { tenantPackage } from './tenant-package.ts';
 
 const Administrator = lazy(() => import('./TenantAdministrator.web.tsx'));
+const Source = lazy(() => import('./TenantSource.web.tsx'));
 
-/** Administrators of the platform itself are kept on the page of accounts. */
+/** The platform itself has its administrators on the page of accounts, and lives in the main database. */
 const platform = '000000';
 
-const useAdministrator = (row: WireRow, button: (open: () => void) => ReactNode): ReactNode => {
+/** What the platform does to a tenant beside keeping its record: each opens a dialog. */
+const tools = [
+  {
+    permission: 'tenantFile_admin',
+    short: ['账号', 'Admin'],
+    long: ['设置管理员', 'Set administrator'],
+    Dialog: Administrator,
+  },
+  {
+    permission: 'tenantFile_setting',
+    short: ['数据源', 'Source'],
+    long: ['数据源', 'Data source'],
+    Dialog: Source,
+  },
+] as const;
+
+type Tool = (typeof tools)[number];
+
+const Tools = ({
+  row,
+  button,
+}: {
+  readonly row: WireRow;
+  readonly button: (tool: Tool, open: () => void) => ReactNode;
+}) => {
   const permissions = usePermissions();
-  const [open, setOpen] = useState(false);
-  if (!permissions.has('tenantFile_admin') || row.tenantCode === platform) return null;
+  const [open, setOpen] = useState<Tool>();
+  if (row.tenantCode === platform) return null;
+  const close = () => setOpen(undefined);
   return (
     <>
-      {button(() => setOpen(true))}
-      <Suspense>{open && <Administrator row={row} onClose={() => setOpen(false)} />}</Suspense>
+      {tools
+        .filter(({ permission }) => permissions.has(permission))
+        .map((tool) => button(tool, () => setOpen(tool)))}
+      <Suspense>{open && <open.Dialog row={row} onClose={close} />}</Suspense>
     </>
   );
 };
 
-/** 账号 in the row of a tenant: its administrator. */
+/** 账号 and 数据源 in the row of a tenant. */
 const TenantTools = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
-  return useAdministrator(row, (open) => (
-    <button type="button" className="ky-link" tabIndex={-1} onClick={open}>
-      {label(['账号', 'Admin'])}
-    </button>
-  ));
+  return (
+    <Tools
+      row={row}
+      button={({ permission, short }, open) => (
+        <button key={permission} type="button" className="ky-link" tabIndex={-1} onClick={open}>
+          {label(short)}
+        </button>
+      )}
+    />
+  );
 };
 
 /** The same in the head of its page. */
 const TenantActions = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
-  return useAdministrator(row, (open) => (
-    <Button onClick={open}>{label(['设置管理员', 'Set administrator'])}</Button>
-  ));
+  return (
+    <Tools
+      row={row}
+      button={({ permission, long }, open) => (
+        <Button key={permission} onClick={open}>
+          {label(long)}
+        </Button>
+      )}
+    />
+  );
 };
 
 /** How tenants differ from plain records on their pages. */

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { Place } from '@keyan/engine/store/database.ts';
+import { migrate, readMigrations } from '@keyan/engine/store/migrate.ts';
+import pg from 'pg';
+import {
+  appRole,
+  assertFit,
+  canLogIn,
+  letIndexesSearch,
+  prepareSchema,
+  UnfitDatabase,
+  withClient,
+} from './roles.ts';
+
+type Parts = Exclude<Place, string>;
+
+/** A database that was named as a data source, as whoever owns, or will own, its tables. */
+export interface NamedSource {
+  readonly id: string;
+  readonly owner: Parts;
+  /** Of the login that requests use there: made by us, for this place alone. */
+  readonly appPassword: string;
+  /** The id of the installation whose tenants shall live there. */
+  readonly installation: string;
+}
+
+const mayNot = (login: string, error: unknown) =>
+  new UnfitDatabase(
+    `数据源的登录不能建立角色 ${login}，或不能授予它 ${appRole}；请给它 createrole 权限 / The login of the data source may not create the role ${login}, or not grant ${appRole} to it; give it createrole.`,
+    error,
+  );
+
+/**
+ * The login of requests in a data source: a role of its own there. The password of the main database
+ * goes to no other server: whoever typed the address may run it.
+ * @throws UnfitDatabase
+ */
+const appLogin = async (source: NamedSource): Promise<Parts> => {
+  const { owner, id, installation, appPassword: password } = source;
+  const user = `keyan_${installation.slice(0, 8)}_${id}`;
+  const own: Parts = { ...owner, user, password };
+  if (await canLogIn(own)) return own;
+  const login = pg.escapeIdentifier(user);
+  await withClient(owner, async (client) => {
+    const isThere = async (role: string): Promise<boolean> =>
+      (await client.query('select 1 from pg_roles where rolname = $1', [role])).rowCount === 1;
+    try {
+      if (!(await isThere(appRole))) await client.query(`create role ${appRole} nologin`);
+      const verb = (await isThere(user)) ? 'alter' : 'create';
+      await client.query(`${verb} role ${login} login password ${pg.escapeLiteral(password)}`);
+      await client.query(`grant ${appRole} to ${login}`);
+    } catch (error) {
+      throw mayNot(user, error);
+    }
+  });
+  return own;
+};
+
+const foreign = (): UnfitDatabase =>
+  new UnfitDatabase(
+    '数据源属于另一套系统，或就是主数据库 / The data source belongs to another installation, or is the main database.',
+  );
+
+/** Looks before anything is set up: nothing is there, or tables of ours. @throws UnfitDatabase */
+const assertFree = ({ owner, installation }: NamedSource): Promise<void> =>
+  withClient(owner, async (client) => {
+    const { rows } = await client.query<{ isOurs: boolean; isMigrated: boolean; isEmpty: boolean }>(
+      `select to_regclass('public.installation') is not null as "isOurs",
+          to_regclass('public.schema_migration') is not null as "isMigrated",
+          not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where n.nspname = 'public' and c.relkind in ('r', 'p')) as "isEmpty"`,
+    );
+    const [found] = rows;
+    if (found?.isOurs) {
+      const { rowCount } = await client.query(
+        `select 1 from installation
+          where case when is_claimed then id = $1 else not exists (select from tenant) end`,
+        [installation],
+      );
+      if (rowCount !== 1) throw foreign();
+    } else if (!found?.isMigrated && !found?.isEmpty) {
+      throw new UnfitDatabase(
+        '数据源中已有其他系统的表；租户需要一个空的数据库 / The data source has tables of another system; tenants need an empty database.',
+      );
+    }
+  });
+
+/** A data source belongs to the first installation that comes, unless it is the main database of one. */
+const claim = ({ owner, installation }: NamedSource): Promise<void> =>
+  withClient(owner, async (client) => {
+    await client.query(
+      `update installation set id = $1, is_claimed = true
+        where not is_claimed and not exists (select from tenant)`,
+      [installation],
+    );
+    const { rowCount } = await client.query(
+      'select 1 from installation where id = $1 and is_claimed',
+      [installation],
+    );
+    if (rowCount !== 1) throw foreign();
+  });
+
+/**
+ * Makes a database that was named as a data source fit for tenants: role, extension, migrations.
+ * Safe to run again, and by several processes at once.
+ * @returns where requests are served from
+ * @throws UnfitDatabase
+ */
+export const openSource = async (source: NamedSource): Promise<Place> => {
+  const { owner } = source;
+  await assertFree(source);
+  const app = await appLogin(source);
+  await prepareSchema(owner);
+  await letIndexesSearch(owner);
+  await migrate(owner, await readMigrations(join(import.meta.dirname, '../../migrations')));
+  await claim(source);
+  await assertFit(app);
+  return app;
+};

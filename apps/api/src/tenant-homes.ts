@@ -1,0 +1,64 @@
+import type { Secrets } from '@keyan/engine/base/secrets.ts';
+import type { Database, Place } from '@keyan/engine/store/database.ts';
+import { type HomePlaces, moveTenant, settleMoves } from '@keyan/engine/store/homes/move-tenant.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import type { DataSources } from '@keyan/product/develop/develop.server.ts';
+import type { TenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
+import { platformTenant } from '@keyan/product/shared/platform.ts';
+import { type NamedSource, openSource } from './postgres/sources.ts';
+
+/** The addresses of the main database; without that of its owner nothing is moved. */
+export interface MainUrls {
+  readonly appUrl: string;
+  readonly ownerUrl?: string;
+}
+
+/** A data source by its id, as it is kept now. @throws Missing, Refused */
+export const namedSource = (
+  database: Pick<Database, 'read'>,
+  { sources, secrets }: { readonly sources: DataSources; readonly secrets: Secrets },
+  id: string,
+): Promise<NamedSource> =>
+  database.read(platformTenant, async (session) => {
+    const { owner, url } = await sources.placeOf(session, id);
+    const [own] = await session.query<{ id: string }>('select id::text from installation');
+    const installation = own?.id ?? '';
+    const appPassword = secrets.derive(`login of data source ${id} ${url}`);
+    return { id, owner, installation, appPassword };
+  });
+
+/** Moves tenants between the main database and data sources. */
+export const tenantMoves = (
+  { appUrl, ownerUrl }: MainUrls,
+  named: (id: string) => Promise<NamedSource>,
+): TenantMoves => {
+  /** The places of one move: each data source is made fit once. */
+  const places = (): HomePlaces => {
+    if (ownerUrl === undefined)
+      throw new Error(`the owner of ${new URL(appUrl).host} is not known`);
+    const opened = new Map<string, Promise<Place | null>>();
+    const open = async (id: string): Promise<Place | null> => {
+      let source: NamedSource;
+      try {
+        source = await named(id);
+      } catch (error) {
+        if (error instanceof Missing) return null;
+        throw error;
+      }
+      await openSource(source);
+      return source.owner;
+    };
+    return {
+      main: ownerUrl,
+      source: (id) => {
+        const known = opened.get(id) ?? open(id);
+        opened.set(id, known);
+        return known;
+      },
+    };
+  };
+  return {
+    move: (asked, signal) => moveTenant({ ...asked, places: places(), signal }),
+    settle: () => settleMoves(places()),
+  };
+};

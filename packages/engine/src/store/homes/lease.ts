@@ -1,0 +1,223 @@
+import { hostname } from 'node:os';
+import type { Label } from '@keyan/kernel/label.ts';
+import { type Database, Unavailable } from '../database.ts';
+
+/** Where a tenant lives that ever moved. */
+export interface Home {
+  /** The data source; null for the main database. */
+  readonly source: string | null;
+  readonly isClosed: boolean;
+  /** How often it was closed for a move. */
+  readonly moves: string;
+}
+
+export interface LeaseTimes {
+  /** Milliseconds between two signs of life. */
+  readonly every: number;
+  /** Milliseconds for which a process may act on what it read. */
+  readonly lasts: number;
+}
+
+export const leaseTimes: LeaseTimes = { every: 2000, lasts: 10_000 };
+
+/** Names a closing of a tenant, for processes to say that they have left. */
+export const moveKey = (tenantId: string, moves: string): string => `${tenantId} ${moves}`;
+
+const movingLabel: Label = [
+  '本单位的数据正在迁移，暂时不能使用，请稍后再试',
+  'The data of your institution is being moved; try again in a few minutes',
+];
+
+/** What somebody saw who began to work for a tenant. */
+export interface Visit {
+  readonly tenantId: string;
+  readonly home: Home | undefined;
+  readonly lapses: number;
+}
+
+const beatText = `
+  with kept as (
+    insert into process_lease (process, beats, left_moves) values ($1, 1, $2)
+    on conflict (process) do update
+      set beats = process_lease.beats + 1, left_moves = excluded.left_moves)
+  select tenant_code as tenant, datasource_id::text as source, state = 'closed' as "isClosed", moves::text
+    from tenant_home`;
+
+/** Signs of life that may be too slow before a call is told that the database is away. */
+const mostSlow = 3;
+
+/** Both clocks, because one stands still while a machine sleeps and the other one is set by hand. */
+const after = (milliseconds: number) => {
+  const until = performance.now() + milliseconds;
+  const wall = Date.now() + milliseconds;
+  return () => performance.now() < until && Date.now() < wall;
+};
+
+/**
+ * What one process knows of where tenants live, and for how long it may act on it. It says every few
+ * seconds that it lives, in the same statement that reads the directory; whatever it read counts for
+ * `lasts` milliseconds from when it asked. A process that cannot ask, hangs or sleeps therefore stops by
+ * itself. Who moves a tenant waits until every process has said that it left, or has been silent for
+ * longer than that (`everyoneLeft`).
+ */
+export class Lease {
+  readonly #database: Database;
+  readonly #process: string;
+  readonly #times: LeaseTimes;
+  readonly #onChange: () => void;
+  #homes: ReadonlyMap<string, Home> = new Map();
+  /** Calls under way, by tenant. */
+  readonly #work = new Map<string, number>();
+  #isHeld: () => boolean = () => false;
+  #lapses = 0;
+  #running: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /** @param database for this alone: it must not wait behind calls. */
+  constructor(
+    database: Database,
+    onChange: () => void,
+    given: { readonly process?: string; readonly times?: LeaseTimes } = {},
+  ) {
+    this.#database = database;
+    this.#onChange = onChange;
+    this.#times = given.times ?? leaseTimes;
+    this.#process = given.process ?? `${hostname()} ${process.pid} ${crypto.randomUUID()}`;
+  }
+
+  /** Whether what is known counts. */
+  get isHeld(): boolean {
+    return this.#isHeld();
+  }
+
+  get homes(): ReadonlyMap<string, Home> {
+    return this.#homes;
+  }
+
+  /** Begins to say that this process lives. */
+  async start(): Promise<void> {
+    const again = (): void => {
+      if (this.#closed) return;
+      this.#timer = setTimeout(() => {
+        // It is tried again soon, and calls meanwhile ask by themselves.
+        void this.renew()
+          .catch(() => undefined)
+          .then(again);
+      }, this.#times.every).unref();
+    };
+    await this.renew();
+    again();
+  }
+
+  /** Reads where tenants live: begun after it was asked, so that the answer is none of before. */
+  renew(): Promise<void> {
+    if (this.#running === null) {
+      this.#running = this.#beat().finally(() => {
+        this.#running = null;
+      });
+      return this.#running;
+    }
+    this.#next ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = null;
+        return this.renew();
+      });
+    return this.#next;
+  }
+
+  /** Begins work for a tenant. @throws Unavailable while it moves */
+  async enter(tenantId: string): Promise<Visit> {
+    if (!this.#isHeld()) await this.renew();
+    return this.#enter(tenantId);
+  }
+
+  #enter(tenantId: string): Visit {
+    const home = this.#homes.get(tenantId);
+    if (home?.isClosed) throw new Unavailable(new Error(`${tenantId} moves`), movingLabel);
+    this.#work.set(tenantId, (this.#work.get(tenantId) ?? 0) + 1);
+    return { tenantId, home, lapses: this.#lapses };
+  }
+
+  /** Ends it. */
+  leave({ tenantId }: Visit): void {
+    const left = (this.#work.get(tenantId) ?? 1) - 1;
+    if (left > 0) {
+      this.#work.set(tenantId, left);
+      return;
+    }
+    this.#work.delete(tenantId);
+    // Somebody waits to hear it.
+    if (this.#homes.get(tenantId)?.isClosed) void this.renew().catch(() => undefined);
+  }
+
+  /**
+   * Work that went on while this process could not ask may have seen, or changed, a place that the tenant
+   * has left: then nobody is told that it is done.
+   * @throws Unavailable
+   */
+  async confirm({ tenantId, home, lapses }: Visit): Promise<void> {
+    if (lapses === this.#lapses && this.#isHeld()) return;
+    await this.renew();
+    if (this.#homes.get(tenantId)?.moves !== home?.moves) {
+      throw new Unavailable(new Error(`${tenantId} moved meanwhile`), movingLabel);
+    }
+  }
+
+  /** Says goodbye, so that no move waits for this process. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#running?.catch(() => undefined);
+    await this.#next?.catch(() => undefined);
+    this.#isHeld = () => false;
+    await this.#database
+      .read('', (session) =>
+        session.query('delete from process_lease where process = $1', [this.#process]),
+      )
+      .catch(() => undefined);
+  }
+
+  /** The moves for which nobody works here any more, and nobody will: they are closed. */
+  #left(): readonly string[] {
+    return [...this.#homes]
+      .filter(([tenantId, { isClosed }]) => isClosed && !this.#work.has(tenantId))
+      .map(([tenantId, { moves }]) => moveKey(tenantId, moves));
+  }
+
+  async #beat(): Promise<void> {
+    let held = this.#isHeld;
+    for (let tries = 0; tries < mostSlow; tries += 1) {
+      const fresh = after(this.#times.lasts);
+      const rows = await this.#database.read('', (session) =>
+        session.query<Home & { readonly tenant: string }>(beatText, [this.#process, this.#left()]),
+      );
+      // Known to all without a gap until the answer came: whoever closed a tenant meanwhile waits for us.
+      const isUnbroken = held();
+      held = fresh;
+      if (isUnbroken) {
+        this.#take(rows);
+        this.#isHeld = fresh;
+        return;
+      }
+      // Somebody may have counted on our silence while this was read. From now on we are known: once more.
+      this.#lapses += 1;
+    }
+    throw new Unavailable(new Error('the directory of tenants answers too slowly'));
+  }
+
+  #take(rows: readonly (Home & { readonly tenant: string })[]): void {
+    const known = this.#homes;
+    this.#homes = new Map(rows.map(({ tenant, ...home }) => [tenant, home]));
+    const isSame = ([tenant, { source, isClosed, moves }]: [string, Home]): boolean => {
+      const before = known.get(tenant);
+      return before?.source === source && before.isClosed === isClosed && before.moves === moves;
+    };
+    if ([...this.#homes].every(isSame)) return;
+    this.#onChange();
+    // What is closed now and has nobody at work is left at once.
+    if (this.#left().length > 0) void this.renew().catch(() => undefined);
+  }
+}

@@ -1,0 +1,318 @@
+import type pg from 'pg';
+import type { Place } from '../database.ts';
+import { inTransaction, MoveClients } from './clients.ts';
+import { directoryOf, syncDirectory } from './directory.ts';
+import { everyoneLeft } from './everyone-left.ts';
+import { type LeaseTimes, moveKey } from './lease.ts';
+import { MoveRefused } from './refusals.ts';
+import {
+  copyTable,
+  countRows,
+  differenceOf,
+  forgetArrivals,
+  isLast,
+  removeRows,
+  tablesOf,
+} from './rows.ts';
+import { homesChannel } from './tenant-databases.ts';
+
+/** The databases of an installation, as their owners. */
+export interface HomePlaces {
+  readonly main: Place;
+  /** A data source that was judged and migrated; null where it is not kept any more. @throws what stands in the way */
+  source(id: string): Promise<Place | null>;
+}
+
+export interface TenantMove {
+  readonly tenantId: string;
+  /** The data source; null for the main database. */
+  readonly to: string | null;
+  readonly places: HomePlaces;
+  readonly signal: AbortSignal;
+  readonly times?: Pick<LeaseTimes, 'lasts'> & { readonly wait?: number };
+}
+
+/** The line of a tenant in the directory, as `tenant_home` has it. */
+interface HomeLine {
+  readonly source: string | null;
+  readonly state: 'open' | 'closed' | 'clearing';
+  readonly other: string | null;
+  readonly moves: string;
+}
+
+/** The lock of the main database under which the line of a tenant is changed. */
+const homeLock = 'home of tenant';
+/** The lock of each database between which rows move. */
+const rowsLock = 'move tenant';
+
+const readLine = async (main: pg.Client, tenantId: string): Promise<HomeLine> => {
+  const { rows } = await main.query<HomeLine>(
+    `select datasource_id::text as source, state, other_id::text as other, moves::text
+       from tenant_home where tenant_code = $1`,
+    [tenantId],
+  );
+  return rows[0] ?? { source: null, state: 'open', other: null, moves: '0' };
+};
+
+const announce = (main: pg.Client) => main.query(`select pg_notify('${homesChannel}', '')`);
+
+/** From now on no process begins to work for the tenant. @returns the key of this closing */
+const close = (main: pg.Client, { tenantId, to }: TenantMove): Promise<string> =>
+  inTransaction(main, 'begin', async () => {
+    const { rows } = await main.query<{ moves: string }>(
+      `insert into tenant_home (tenant_code, state, other_id, moves, step)
+       values ($1, 'closed', $2, 1, 'leaving')
+       on conflict (tenant_code) do update set state = 'closed', other_id = $2,
+         moves = tenant_home.moves + 1, step = 'leaving', rows_done = 0, rows_all = 0
+       returning moves::text`,
+      [tenantId, to],
+    );
+    await announce(main);
+    return moveKey(tenantId, rows[0]?.moves ?? '');
+  });
+
+/** Undoes the closing: the tenant works on where it lives. Nothing happens once the home was switched. */
+const openAgain = (main: pg.Client, tenantId: string): Promise<void> =>
+  inTransaction(main, 'begin', async () => {
+    await main.query(
+      `update tenant_home set state = 'open', other_id = null, step = null
+        where tenant_code = $1 and state = 'closed'`,
+      [tenantId],
+    );
+    await announce(main);
+  });
+
+/** Makes the target the home, and opens it: from here on the move is done, and only the old rows are left. */
+const switchHome = (main: pg.Client, { tenantId, to }: TenantMove): Promise<void> =>
+  inTransaction(main, 'begin', async () => {
+    const { rowCount } = await main.query(
+      `update tenant_home set datasource_id = $2, state = 'clearing', other_id = datasource_id,
+         step = 'clearing'
+        where tenant_code = $1 and state = 'closed'`,
+      [tenantId, to],
+    );
+    if (rowCount !== 1) throw new MoveRefused('busy');
+    await announce(main);
+  });
+
+const noteProgress = (main: pg.Client, tenantId: string, done: number, all: number) =>
+  main.query(
+    `update tenant_home set step = 'copying', rows_done = $2, rows_all = $3 where tenant_code = $1`,
+    [tenantId, done, all],
+  );
+
+/** A connection as the directory reads it. */
+const directoryIn = (client: pg.Client, tenantId: string) =>
+  directoryOf((work) =>
+    work({
+      tenantId,
+      query: async <R>(sql: unknown, parameters: readonly unknown[] = []) =>
+        (await client.query(String(sql), [...parameters])).rows as R[],
+    }),
+  );
+
+interface Ends {
+  readonly main: pg.Client;
+  readonly from: pg.Client;
+  readonly to: pg.Client;
+}
+
+/** The line of the directory stands beside the rows, whose statements join it. */
+const copyDirectory = async ({ main, to }: Ends, tenantId: string): Promise<void> => {
+  const { rows } = await main.query<{ row: string }>(
+    'select t::text as row from tenant t where tenant_id = $1',
+    [tenantId],
+  );
+  await to.query('delete from tenant where tenant_id = $1', [tenantId]);
+  await to.query(
+    'insert into tenant select (line).* from (select $1::text::tenant as line) given',
+    [rows[0]?.row],
+  );
+};
+
+/** What an earlier move copied there and never made a home goes; other rows are not ours to remove. */
+const prepareTarget = async (to: pg.Client, tenantId: string): Promise<void> => {
+  const tables = await tablesOf(to);
+  const { rowCount } = await to.query('select 1 from tenant_arrival where tenant_code = $1', [
+    tenantId,
+  ]);
+  if (rowCount) {
+    await inTransaction(to, 'begin', async () => {
+      await removeRows(to, tables, tenantId);
+      await to.query('delete from tenant_arrival where tenant_code = $1', [tenantId]);
+    });
+  }
+  const [found] = await countRows(to, tables, tenantId);
+  if (found) throw new MoveRefused('rowsThere', `${found[0]}: ${found[1]}`);
+};
+
+/** Copies everything from one snapshot in one transaction, and compares how many rows there are of each table. */
+const copyRows = async (ends: Ends, { tenantId, to: target, signal }: TenantMove) => {
+  const { main, from, to } = ends;
+  const tables = await tablesOf(from);
+  const difference = differenceOf(tables, await tablesOf(to));
+  if (difference) throw new MoveRefused('shapes', difference);
+  return inTransaction(from, 'begin isolation level repeatable read read only', () =>
+    inTransaction(to, 'begin', async () => {
+      await to.query('insert into tenant_arrival (tenant_code) values ($1)', [tenantId]);
+      await to.query('create temporary table arriving (row text) on commit drop');
+      await to.query('set constraints all deferred');
+      if (target !== null) await copyDirectory(ends, tenantId);
+      const counts = await countRows(from, tables, tenantId);
+      const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
+      let done = 0;
+      for (const table of tables) {
+        const here = counts.get(table.name) ?? 0;
+        if (isLast(table)) await forgetArrivals(to, tenantId);
+        if (here === 0) continue;
+        signal.throwIfAborted();
+        await noteProgress(main, tenantId, done, all);
+        await copyTable(from, to, table, tenantId);
+        done += here;
+      }
+      const arrived = await countRows(to, tables, tenantId);
+      const differing = tables.find(({ name }) => counts.get(name) !== arrived.get(name))?.name;
+      if (differing) {
+        const numbers = [counts, arrived].map((each) => each.get(differing) ?? 0);
+        throw new MoveRefused('differs', `${differing}: ${numbers.join(', ')}`);
+      }
+      return done;
+    }),
+  );
+};
+
+const placeOf = async (places: HomePlaces, id: string | null): Promise<Place | null> =>
+  id === null ? places.main : places.source(id);
+
+/** Removes what a tenant left behind when it moved. Safe to run again. */
+const clear = async (
+  clients: MoveClients,
+  main: pg.Client,
+  { tenantId, places }: Pick<TenantMove, 'tenantId' | 'places'>,
+): Promise<void> => {
+  const { source, other } = await readLine(main, tenantId);
+  const home = await placeOf(places, source);
+  if (home !== null) {
+    const client = await clients.open(home);
+    await client.query('delete from tenant_arrival where tenant_code = $1', [tenantId]);
+  }
+  const left = await placeOf(places, other);
+  // A data source that is not kept any more has nothing that could be reached.
+  if (left !== null) {
+    const client = await clients.open(left);
+    await clients.lock(client, `clear ${rowsLock}`);
+    const tables = await tablesOf(client);
+    await inTransaction(client, 'begin', async () => {
+      await removeRows(client, tables, tenantId);
+      if (other !== null) await client.query('delete from tenant where tenant_id = $1', [tenantId]);
+    });
+  }
+  await main.query(
+    `update tenant_home set state = 'open', other_id = null, step = null
+      where tenant_code = $1 and state = 'clearing'`,
+    [tenantId],
+  );
+};
+
+/** The line of the main database, which no other process changes until the connection ends. */
+const hold = async (clients: MoveClients, places: HomePlaces): Promise<pg.Client> => {
+  const main = await clients.open(places.main);
+  await clients.lock(main, homeLock);
+  return main;
+};
+
+/** Ends what an earlier move left, whose process is gone: the lock was free. */
+const takeUp = async (
+  clients: MoveClients,
+  main: pg.Client,
+  move: Pick<TenantMove, 'tenantId' | 'places'>,
+): Promise<void> => {
+  const { state } = await readLine(main, move.tenantId);
+  if (state === 'closed') await openAgain(main, move.tenantId);
+  if (state === 'clearing') await clear(clients, main, move);
+};
+
+const withClients = async <T>(
+  tenantId: string,
+  work: (clients: MoveClients) => Promise<T>,
+): Promise<T> => {
+  const clients = new MoveClients(tenantId);
+  try {
+    return await work(clients);
+  } finally {
+    await clients.close();
+  }
+};
+
+/**
+ * Moves the rows of a tenant from one database to another. Each step is a commit in the main database, and
+ * whoever comes after a death reads there what is left to do (decision 0170):
+ * - `open`: nothing, or everything, is done.
+ * - `closed`: nobody works for the tenant; its home has not changed. It is opened again where it was.
+ * - `clearing`: it works in its new home; the old rows are removed.
+ * @returns how many rows moved
+ * @throws MoveRefused, or whatever a database failed with
+ */
+export const moveTenant = (move: TenantMove): Promise<number> =>
+  withClients(move.tenantId, async (clients) => {
+    const { tenantId, to: target, places, signal } = move;
+    const main = await hold(clients, places);
+    await takeUp(clients, main, move);
+    const { source } = await readLine(main, tenantId);
+    if (source === target) return 0;
+    const opened = async (id: string | null): Promise<pg.Client> => {
+      const place = await placeOf(places, id);
+      if (place === null) throw new Error(`data source ${id} is not kept any more`);
+      const client = await clients.open(place);
+      await clients.lock(client, rowsLock);
+      return client;
+    };
+    const ends: Ends = { main, from: await opened(source), to: await opened(target) };
+    await prepareTarget(ends.to, tenantId);
+    let rows: number;
+    try {
+      const key = await close(main, move);
+      await everyoneLeft(main, key, signal, move.times);
+      if (source !== null) {
+        const [here, there] = [directoryIn(main, tenantId), directoryIn(ends.from, tenantId)];
+        await syncDirectory(tenantId, here, there);
+      }
+      rows = await copyRows(ends, move);
+      await switchHome(main, move);
+    } catch (error) {
+      // Where this fails, too, the next look for moves that were broken off does it (`settleMoves`).
+      await openAgain(main, tenantId).catch(() => undefined);
+      throw error;
+    }
+    await clear(clients, main, move);
+    return rows;
+  });
+
+/**
+ * Takes up every move that was broken off and that nobody works on.
+ * @returns how many were ended, and why others were not, by tenant
+ */
+export const settleMoves = async (
+  places: HomePlaces,
+): Promise<{ readonly done: number; readonly failures: ReadonlyMap<string, unknown> }> => {
+  const unsettled = await withClients('', async (clients) => {
+    const main = await clients.open(places.main);
+    const { rows } = await main.query<{ tenantId: string }>(
+      `select tenant_code as "tenantId" from tenant_home where state <> 'open' order by 1`,
+    );
+    return rows;
+  });
+  const failures = new Map<string, unknown>();
+  for (const { tenantId } of unsettled) {
+    try {
+      await withClients(tenantId, async (clients) => {
+        await takeUp(clients, await hold(clients, places), { tenantId, places });
+      });
+    } catch (error) {
+      // Somebody works on it.
+      if (error instanceof MoveRefused && error.reason === 'busy') continue;
+      failures.set(tenantId, error);
+    }
+  }
+  return { done: unsettled.length - failures.size, failures };
+};

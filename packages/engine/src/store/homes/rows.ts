@@ -1,0 +1,128 @@
+import pg from 'pg';
+
+/** Tables of tenants that do not move with them: the directory is of each database. */
+const staying = ['tenant'];
+/** Filled by triggers while others are written: last, so that only what was there is there. */
+const last = ['kept_change'];
+/** Rows that are read and written together. */
+const together = 2000;
+
+export interface Table {
+  readonly name: string;
+  /** With their types, in the order in which PostgreSQL writes them. */
+  readonly columns: readonly string[];
+  readonly written: readonly string[];
+}
+
+export const isLast = ({ name }: Pick<Table, 'name'>): boolean => last.includes(name);
+
+/** Every table with rows of tenants, each behind those that it refers to, except by references that can wait. */
+export const tablesOf = async (client: pg.Client): Promise<readonly Table[]> => {
+  const { rows } = await client.query<Table & { behind: string[] }>(
+    `select c.relname as name,
+        array(select a.attname || ' ' || format_type(a.atttypid, a.atttypmod) from pg_attribute a
+               where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+               order by a.attnum) as columns,
+        array(select a.attname::text from pg_attribute a
+               where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                 and a.attgenerated = '' order by a.attnum) as written,
+        array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+               where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable
+                 and k.confrelid <> c.oid) as behind
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($1)
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
+      order by c.relname = any($2), c.relname`,
+    [staying, last],
+  );
+  const sorted: Table[] = [];
+  const left = new Map(rows.map((row) => [row.name, row]));
+  while (left.size > 0) {
+    const free = [...left.values()].filter(
+      ({ name, behind }) =>
+        !behind.some((other) => left.has(other)) && (!last.includes(name) || left.size === 1),
+    );
+    if (free.length === 0) {
+      throw new Error(`tables refer to each other in a circle: ${[...left.keys()].join(', ')}`);
+    }
+    for (const table of free) left.delete(table.name);
+    sorted.push(...free);
+  }
+  return sorted;
+};
+
+/** The first table that two databases do not have alike: rows travel by the places of their columns. */
+export const differenceOf = (
+  here: readonly Table[],
+  there: readonly Table[],
+): string | undefined => {
+  const shapes = ([tables, others]: readonly (readonly Table[])[]) =>
+    tables?.find(({ name, columns }) => {
+      const other = others?.find((each) => each.name === name);
+      return JSON.stringify(columns) !== JSON.stringify(other?.columns);
+    });
+  return (shapes([here, there]) ?? shapes([there, here]))?.name;
+};
+
+/** How many rows of a tenant each table has, where there are any. */
+export const countRows = async (
+  client: pg.Client,
+  tables: readonly Table[],
+  tenantId: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const counts = tables.map(
+    ({ name }) => `select '${name}' as name, count(*)::int as n from ${name} where tenant_id = $1`,
+  );
+  const { rows } = await client.query<{ name: string; n: number }>(
+    `select name, n from (${counts.join(' union all ')}) counts where n > 0`,
+    [tenantId],
+  );
+  return new Map(rows.map(({ name, n }) => [name, n]));
+};
+
+/** Copies the rows of one table. Rows travel as PostgreSQL writes them, so that no value changes its shape. */
+export const copyTable = async (
+  from: pg.Client,
+  to: pg.Client,
+  { name, written }: Table,
+  tenantId: string,
+): Promise<void> => {
+  await from.query(
+    `declare leaving no scroll cursor for select t::text as row from ${name} t where tenant_id = ${pg.escapeLiteral(tenantId)}`,
+  );
+  await to.query('truncate arriving');
+  for (;;) {
+    const { rows } = await from.query<{ row: string }>(`fetch ${together} from leaving`);
+    if (rows.length === 0) break;
+    await to.query('insert into arriving select unnest($1::text[])', [rows.map(({ row }) => row)]);
+  }
+  await from.query('close leaving');
+  const quoted = written.map((column) => pg.escapeIdentifier(column));
+  // One statement for all: references between rows of one table are looked at behind its last row.
+  await to.query(
+    `insert into ${name} (${quoted.join(', ')}) overriding system value
+     select ${quoted.map((column) => `(given.line).${column}`).join(', ')}
+       from (select row::${name} as line from arriving offset 0) given`,
+  );
+};
+
+/** Removes what triggers wrote down while other rows arrived: it is copied, too. */
+export const forgetArrivals = async (client: pg.Client, tenantId: string): Promise<void> => {
+  for (const name of last) {
+    await client.query(`delete from ${name} where tenant_id = $1`, [tenantId]);
+  }
+};
+
+export const removeRows = async (
+  client: pg.Client,
+  tables: readonly Table[],
+  tenantId: string,
+): Promise<void> => {
+  const counts = await countRows(client, tables, tenantId);
+  await client.query('set constraints all deferred');
+  for (const { name } of tables.toReversed()) {
+    if (!counts.has(name) || isLast({ name })) continue;
+    await client.query(`delete from ${name} where tenant_id = $1`, [tenantId]);
+  }
+  await forgetArrivals(client, tenantId);
+};

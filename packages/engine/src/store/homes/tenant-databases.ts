@@ -1,0 +1,326 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import type { Logger } from 'pino';
+import {
+  Database,
+  driverPlace,
+  type Place,
+  type Session,
+  type Statement,
+  type Tx,
+  Unavailable,
+} from '../database.ts';
+import type { Notifications } from '../notifications.ts';
+import { heardFrom } from './announcements.ts';
+import { directoryOf, syncDirectory } from './directory.ts';
+import { type Home, Lease, type LeaseTimes } from './lease.ts';
+
+/** Announced in the main database when a tenant is closed, opened or moved, or a data source changed. */
+export const homesChannel = 'tenant_home';
+/** What people may do changed; the directory of tenants, too, where it is announced of everything. */
+const identityChannel = 'identity';
+const everything = '{}';
+
+const awayLabel: Label = [
+  '本单位的数据库暂时无法连接，请稍后再试或联系系统管理员',
+  'The database of your institution cannot be reached; try again later or ask the administrator',
+];
+
+/** Milliseconds after a failure to open, before it is tried again. */
+const pause = 3000;
+/** Milliseconds of silence after which a source counts as away, before any call has waited for it. */
+const longestSilence = 1000;
+/** Milliseconds of silence after which its address is looked up anew: its name may mean another machine now. */
+const stale = 5000;
+/** Milliseconds that the directory may take to answer. */
+const patience = 5000;
+
+export interface TenantDatabasesParts {
+  readonly main: Place;
+  readonly notifications: Notifications;
+  /** Connections to the main database, and to each data source. */
+  readonly connections: { readonly main: number; readonly source: number };
+  /** Prepares a data source by its id: judged, migrated. @throws what stands in the way */
+  open(sourceId: string): Promise<Place>;
+  readonly log: Logger;
+  readonly times?: LeaseTimes;
+}
+
+/** A data source that this process works with. */
+interface Source {
+  readonly database: Database;
+  readonly notifications: Notifications;
+}
+
+interface Opening {
+  readonly source: Promise<Source>;
+  /** When it failed; then it is tried again after a pause. */
+  failedAt: number | null;
+}
+
+const forLease = (main: Place): Database =>
+  new Database(
+    { ...driverPlace(main), query_timeout: patience, keepAlive: true },
+    { connections: 1 },
+  );
+
+/**
+ * The databases of an installation as one. Every statement runs for one tenant, so that the tenant says
+ * which database answers: the main one, or the data source where the directory of the main database says
+ * it lives. What is known of the directory counts for seconds only (`Lease`), and needs no statement of a
+ * call. A source that is away fails the calls of its tenants alone, and at once.
+ */
+export class TenantDatabases extends Database {
+  readonly #parts: TenantDatabasesParts;
+  readonly #leaseDatabase: Database;
+  readonly #lease: Lease;
+  readonly #sources = new Map<string, Opening>();
+  /** The same by id, as far as they are open. */
+  readonly #open = new Map<string, Source>();
+  #syncing: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(parts: TenantDatabasesParts) {
+    super(parts.main, { connections: parts.connections.main });
+    this.#parts = parts;
+    this.#leaseDatabase = forLease(parts.main);
+    this.#lease = new Lease(this.#leaseDatabase, () => this.#openAll(), {
+      ...(parts.times && { times: parts.times }),
+    });
+    const { notifications } = parts;
+    notifications.on(homesChannel, (payload) => this.#hear(payload));
+    notifications.on(identityChannel, (payload) => {
+      if (payload === everything) this.#syncAll();
+    });
+    notifications.onGap(() => {
+      this.#renew();
+      this.#syncAll();
+    });
+    notifications.hearBy((tenantId) => {
+      const id = this.#lease.homes.get(tenantId)?.source;
+      return id ? (this.#open.get(id)?.notifications.isConnected ?? false) : undefined;
+    });
+  }
+
+  /** Reads where tenants live and begins to open their databases. A source that is away fails nothing. */
+  async start(): Promise<void> {
+    await this.#lease.start();
+    await Promise.allSettled(this.#homeIds().map((id) => this.#source(id)));
+    this.#syncAll();
+  }
+
+  /** Where a tenant lives, read now; undefined for one that never moved. */
+  async homeOf(tenantId: string): Promise<Home | undefined> {
+    await this.#lease.renew();
+    return this.#lease.homes.get(tenantId);
+  }
+
+  override transaction<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#at(tenantId, (confirm) => {
+      const confirmed = async (tx: Tx): Promise<T> => {
+        const value = await work(tx);
+        tx.beforeCommit(confirm);
+        return value;
+      };
+      return [
+        () => super.transaction(tenantId, confirmed),
+        (there) => there.transaction(tenantId, confirmed),
+      ];
+    });
+  }
+
+  override read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#at(tenantId, () => [
+      () => super.read(tenantId, work),
+      (there) => there.read(tenantId, work),
+    ]);
+  }
+
+  override heavy<R>(
+    tenantId: string,
+    userKey: string,
+    statement: Statement,
+  ): Promise<readonly R[]> {
+    return this.#at(tenantId, () => [
+      () => super.heavy<R>(tenantId, userKey, statement),
+      (there) => there.heavy<R>(tenantId, userKey, statement),
+    ]);
+  }
+
+  override short<R>(tenantId: string, statement: Statement): Promise<R[]> {
+    return this.#at(tenantId, () => [
+      () => super.short<R>(tenantId, statement),
+      (there) => there.short<R>(tenantId, statement),
+    ]);
+  }
+
+  /** Sources that are away are left out, and heard of when they are back. */
+  override async everywhere<R>(
+    work: (session: Session) => Promise<readonly R[]>,
+    tenantOf: (row: R) => string,
+  ): Promise<readonly R[]> {
+    if (!this.#lease.isHeld) await this.#lease.renew();
+    const homeOf = (row: R): string | null => this.#lease.homes.get(tenantOf(row))?.source ?? null;
+    const rows = (await super.read('', work)).filter((row) => homeOf(row) === null);
+    for (const id of this.#homeIds()) {
+      try {
+        const { database } = await this.#source(id);
+        rows.push(...(await database.read('', work)).filter((row) => homeOf(row) === id));
+      } catch (err) {
+        if (!(err instanceof Unavailable)) throw err;
+        this.#parts.log.warn({ err, source: id }, 'a data source of tenants is left out');
+      }
+    }
+    return rows;
+  }
+
+  override async close(): Promise<void> {
+    this.#closed = true;
+    await this.#syncing;
+    await Promise.all([...this.#sources.keys()].map((id) => this.#drop(id)));
+    await this.#lease.close();
+    await this.#leaseDatabase.close();
+    await super.close();
+  }
+
+  /** Runs work where a tenant lives. */
+  async #at<T>(
+    tenantId: string,
+    workOf: (
+      confirm: () => Promise<void>,
+    ) => readonly [main: () => Promise<T>, elsewhere: (there: Database) => Promise<T>],
+  ): Promise<T> {
+    const visit = await this.#lease.enter(tenantId);
+    try {
+      const confirm = () => this.#lease.confirm(visit);
+      const [main, elsewhere] = workOf(confirm);
+      const id = visit.home?.source ?? null;
+      const result = id === null ? await main() : await this.#elsewhere(id, elsewhere);
+      await confirm();
+      return result;
+    } finally {
+      this.#lease.leave(visit);
+    }
+  }
+
+  async #elsewhere<T>(id: string, work: (there: Database) => Promise<T>): Promise<T> {
+    const { database } = await this.#source(id);
+    try {
+      return await work(database);
+    } catch (error) {
+      throw error instanceof Unavailable && error.label === undefined
+        ? new Unavailable(error, awayLabel)
+        : error;
+    }
+  }
+
+  /** The data sources that have tenants. */
+  #homeIds(): readonly string[] {
+    const ids = [...this.#lease.homes.values()].flatMap(({ source }) => source ?? []);
+    return [...new Set(ids)];
+  }
+
+  #tenantsOf(sourceId: string): readonly string[] {
+    return [...this.#lease.homes].flatMap(([tenant, { source }]) =>
+      source === sourceId ? [tenant] : [],
+    );
+  }
+
+  #openAll(): void {
+    for (const id of this.#homeIds()) void this.#source(id).catch(() => undefined);
+  }
+
+  #renew(): void {
+    void this.#lease.renew().catch(() => undefined);
+  }
+
+  #hear(payload: string): void {
+    // The id of a source whose address or password changed; nothing for a move.
+    if (payload !== '') {
+      void this.#drop(payload);
+      this.#openAll();
+    }
+    this.#renew();
+  }
+
+  /** @throws Unavailable */
+  async #source(id: string): Promise<Source> {
+    const known = this.#sources.get(id);
+    const isOver =
+      known !== undefined && known.failedAt !== null && performance.now() - known.failedAt > pause;
+    const opening = known && !isOver ? known : this.#begin(id);
+    let source: Source;
+    try {
+      source = await opening.source;
+    } catch (error) {
+      throw new Unavailable(error, awayLabel);
+    }
+    const { silence } = source.notifications;
+    if (silence > stale) void this.#drop(id, opening);
+    if (silence > longestSilence) {
+      throw new Unavailable(new Error(`data source ${id} is silent`), awayLabel);
+    }
+    return source;
+  }
+
+  #begin(id: string): Opening {
+    const { log, notifications, connections } = this.#parts;
+    const open = async (): Promise<Source> => {
+      if (this.#closed) throw new Error('closed');
+      const place = await this.#parts.open(id);
+      const source: Source = {
+        database: new Database(place, { connections: connections.source }),
+        notifications: notifications.branch(place, (channel, payload) => {
+          if (channel === homesChannel) return [];
+          if (channel === identityChannel && payload === everything) this.#syncAll();
+          return heardFrom(payload, this.#tenantsOf(id));
+        }),
+      };
+      await source.notifications.start();
+      this.#open.set(id, source);
+      return source;
+    };
+    const opening: Opening = { source: open(), failedAt: null };
+    this.#sources.set(id, opening);
+    opening.source.then(
+      () => this.#syncAll(),
+      (err: unknown) => {
+        opening.failedAt = performance.now();
+        log.warn({ err, source: id }, 'a data source of tenants cannot be opened');
+      },
+    );
+    return opening;
+  }
+
+  /** Forgets a source; the next call opens it anew. @param only not the one that was opened since */
+  async #drop(id: string, only = this.#sources.get(id)): Promise<void> {
+    if (!only || this.#sources.get(id) !== only) return;
+    this.#sources.delete(id);
+    this.#open.delete(id);
+    const source = await only.source.catch(() => null);
+    if (!source) return;
+    this.#parts.notifications.cut(source.notifications);
+    await source.notifications.close();
+    // Calls that are under way end first.
+    await source.database.close().catch(() => undefined);
+  }
+
+  /** Brings the lines of the directory that stand in two databases to the same state, one after the other. */
+  #syncAll(): void {
+    this.#syncing = this.#syncing.then(async () => {
+      for (const [tenantId, { source: id, isClosed }] of this.#lease.homes) {
+        const source = id === null ? undefined : this.#open.get(id);
+        if (this.#closed || !source || isClosed) continue;
+        await syncDirectory(
+          tenantId,
+          directoryOf((work) => super.read('', work)),
+          directoryOf((work) => source.database.read('', work)),
+        ).catch((err: unknown) =>
+          this.#parts.log.warn(
+            { err, tenantId },
+            'the directory of a tenant was not brought along',
+          ),
+        );
+      }
+    });
+  }
+}

@@ -1,0 +1,220 @@
+import { useFocusReturn } from '@keyan/console/base/useFocusReturn.ts';
+import { useClient } from '@keyan/console/client/context.tsx';
+import { ErrorPanel } from '@keyan/console/components/state.tsx';
+import { toast } from '@keyan/console/components/toast.ts';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal, Progress, Select } from 'antd';
+import { useId, useState } from 'react';
+import { manageJobsCode, runStates } from '../jobs/jobs.ts';
+import type { TenantHome, TenantMoveRun } from './tenant-home.ts';
+import './tenant-source.web.css';
+
+/** In a select box, where an empty value would be no choice. */
+const mainDatabase = '0';
+const mainLabel: Label = ['主数据库', 'Main database'];
+
+const isOpen = ({ state }: TenantMoveRun): boolean =>
+  state === 'waiting' || state === 'running' || state === 'retry';
+
+/** What people of the tenant notice of each step. */
+const steps: Readonly<Record<TenantHome['step'], Label>> = {
+  '': ['正常使用', 'In use'],
+  leaving: ['已暂停使用，正在等待处理中的请求结束', 'Closed; calls under way are waited for'],
+  copying: ['已暂停使用，正在复制数据', 'Closed; rows are being copied'],
+  clearing: [
+    '已在新库恢复使用，正在清除原处的数据',
+    'In use in its new home; the old rows are being removed',
+  ],
+};
+
+/** What becomes of a move that did not end well. */
+const afterwards: Partial<Readonly<Record<TenantMoveRun['state'], Label>>> = {
+  retry: ['租户已恢复使用，稍后自动重试', 'The tenant is in use; it is tried again soon'],
+  failed: [
+    '已停止重试；租户照常使用，排除原因后可再次迁移',
+    'Given up; the tenant is in use, and can be moved when the reason is gone',
+  ],
+  stopped: ['租户照常使用', 'The tenant is in use'],
+};
+
+const MoveLine = ({
+  move,
+  onStop,
+}: {
+  readonly move: TenantMoveRun;
+  readonly onStop: () => void;
+}) => {
+  const label = useLabel();
+  const permissions = usePermissions();
+  const { to, rows, state, error, time } = move;
+  const after = afterwards[state];
+  return (
+    <li>
+      <span className="ky-tenant-move">
+        <span>→ {to || label(mainLabel)}</span>
+        <span className="ky-note">
+          {label(runStates[state])}
+          {rows > 0 && label([`，${rows} 行`, `, ${rows} rows`])} · {time}
+        </span>
+        {isOpen(move) && permissions.has(manageJobsCode) && (
+          <Button size="small" onClick={onStop}>
+            {label(['撤销', 'Call off'])}
+          </Button>
+        )}
+      </span>
+      {error !== '' && <div className="ky-fault-text">{error}</div>}
+      {after && <div className="ky-note">{label(after)}</div>}
+    </li>
+  );
+};
+
+/** Where the tenant lives, and how far its move has come. */
+const Now = ({ home }: { readonly home: TenantHome }) => {
+  const label = useLabel();
+  const { name, step, rowsDone, rowsAll } = home;
+  return (
+    <div role="status" className="ky-tenant-home">
+      <div>
+        {label(['当前数据库', 'Lives in'])}
+        {label(['：', ': '])}
+        <strong>{name || label(mainLabel)}</strong>
+        <span className="ky-note"> · {label(steps[step])}</span>
+      </div>
+      {step === 'copying' && (
+        <Progress
+          percent={rowsAll === 0 ? 0 : Math.floor((rowsDone / rowsAll) * 100)}
+          status="active"
+          aria-label={label(['迁移进度', 'Progress'])}
+        />
+      )}
+    </div>
+  );
+};
+
+const keyOf = (tenantId: string) => ['home of a tenant', tenantId];
+
+/** Where a tenant lives, and where it could; asked often while it moves. */
+const useHome = (tenantId: string) => {
+  const client = useClient();
+  return useQuery({
+    queryKey: keyOf(tenantId),
+    queryFn: async () => {
+      const quiet = { quiet: true };
+      const [home, sources] = await Promise.all([
+        client.get<TenantHome>('/keyan/tenant/home', { tenantId }, quiet),
+        client.get<readonly { readonly id: string; readonly name: string }[]>(
+          '/blade-develop/datasource/select',
+          {},
+          quiet,
+        ),
+      ]);
+      return { home, sources };
+    },
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.home.state !== 'open' || data.home.moves.some(isOpen)) ? 1000 : 10_000,
+  });
+};
+
+/** Sends what is asked for a tenant, and looks again where it lives. */
+const useSending = (tenantId: string) => {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const send = async (path: string, body: object, said: Label): Promise<void> => {
+    setBusy(true);
+    try {
+      await client.post(path, body);
+      toast.success(said);
+    } catch {
+      // The client has shown it.
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: keyOf(tenantId) });
+    }
+  };
+  return {
+    busy,
+    move: (datasourceId: string) =>
+      send('/blade-system/tenant/datasource', { tenantId, datasourceId }, [
+        '已开始迁移',
+        'Moving has begun',
+      ]),
+    stop: ({ id }: TenantMoveRun) =>
+      send('/keyan/job/stop', { id }, ['已要求撤销', 'Asked to call it off']),
+  };
+};
+
+interface DialogProps {
+  readonly row: WireRow;
+  readonly onClose: () => void;
+}
+
+/** 数据源: the database in which a tenant lives, and moving it to another one. */
+const TenantSource = ({ row, onClose }: DialogProps) => {
+  const label = useLabel();
+  const id = useId();
+  const [wanted, setWanted] = useState<string>();
+  useFocusReturn();
+  const tenantId = String(row.tenantCode);
+  const { busy, move, stop } = useSending(tenantId);
+  const { data, error, refetch } = useHome(tenantId);
+  const lives = data?.home.datasourceId || mainDatabase;
+  const isMoving = data?.home.moves.some(isOpen) ?? false;
+  const chosen = wanted ?? lives;
+  return (
+    <Modal
+      open
+      width={560}
+      title={label([
+        `数据源：${String(row.tenantName)}`,
+        `Data source of ${String(row.tenantNameEn || row.tenantName)}`,
+      ])}
+      okText={label(['开始迁移', 'Move'])}
+      cancelText={label(['关闭', 'Close'])}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !data || isMoving || chosen === lives }}
+      onCancel={onClose}
+      onOk={() => void move(chosen)}
+    >
+      <p>
+        {label([
+          '该租户的全部数据迁移到所选数据库。迁移期间该租户暂停使用，其他租户不受影响；核对行数一致后在新库恢复使用，再清除原处的数据，已登录的人不必重新登录。中途失败则在原处恢复使用。文件不迁移。',
+          'All rows of the tenant move to the database. Meanwhile the tenant is closed, and no other one is concerned; the counts are compared, it opens in its new home, and the old rows are removed. Nobody has to sign in again. Where it fails, the tenant opens where it was. Files stay where they are.',
+        ])}
+      </p>
+      {error && <ErrorPanel fault={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <Now home={data.home} />
+          <LabelledField id={id} label={['迁移到', 'Move to']}>
+            <Select
+              id={id}
+              className="ky-wide"
+              value={chosen}
+              disabled={isMoving}
+              options={[
+                { value: mainDatabase, label: label(mainLabel) },
+                ...data.sources.map((source) => ({ value: source.id, label: source.name })),
+              ]}
+              onChange={setWanted}
+            />
+          </LabelledField>
+          {data.home.moves.length > 0 && (
+            <ol className="ky-tenant-moves" aria-label={label(['迁移记录', 'Moves'])}>
+              {data.home.moves.map((each) => (
+                <MoveLine key={each.id} move={each} onStop={() => void stop(each)} />
+              ))}
+            </ol>
+          )}
+        </>
+      )}
+    </Modal>
+  );
+};
+
+export default TenantSource;

@@ -11,7 +11,7 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { masked, maskedChanges } from '../records/masks.ts';
 import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts';
-import { mostCounted } from '../store/found-rows.ts';
+import { mostCounted, type Way } from '../store/found-rows.ts';
 import { readableBy, readableByCopy } from '../store/scope.ts';
 import { cursorKey, type ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -67,9 +67,10 @@ const isTaskList = ({ scope }: View, { done }: Query): boolean =>
 /** The order of tasks that asks for no other one. */
 const longestWait = { field: 'currentSince', descending: false } as const;
 
-/** What the statement of a page gives; the total is null where it found too much. */
+/** What the statement of a page gives; the total is null where it found too much, and `next` is asked. */
 interface FoundPage<R extends Resource> {
   readonly total: number | null;
+  readonly next: Way;
   readonly rows: readonly (ListedRow<R> & {
     todo?: boolean;
     again?: boolean | null;
@@ -94,8 +95,8 @@ export const list = async <R extends Resource>(
   const { shape, values } = ask(context, resource, ordered, scope);
   const mayHandle = hasProcess(resource) && view?.actions.includes('audit') === true;
   const tasks = isTask ? 'all' : mayHandle ? 'some' : 'none';
-  const ofAmount = async (amount: 'few' | 'many'): Promise<FoundPage<R> | undefined> => {
-    const statement = reader.page(shape, amount, tasks).bind(values);
+  const pageIn = async (way: Way): Promise<FoundPage<R> | undefined> => {
+    const statement = reader.page(shape, way, tasks).bind(values);
     const [page] = await context.engine.database.heavy<FoundPage<R>>(
       context.actor.tenantId,
       actorId(context.actor),
@@ -103,8 +104,8 @@ export const list = async <R extends Resource>(
     );
     return page;
   };
-  const few = await ofAmount('few');
-  const found = few?.total === null ? await ofAmount('many') : few;
+  let found = await pageIn('first');
+  while (found?.total === null) found = await pageIn(found.next);
   const { actor } = context;
   // Equal queries of several actors share these rows, so each actor gets copies.
   const read = found?.rows ?? [];

@@ -1,9 +1,10 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
-import { alternativesOf, conjunctsOf, isDepartment, isLocal } from './alternatives.ts';
-import { and, or, type Sql, slot } from './compile.ts';
-import { assuming, isSame, linesOf, type ScopeTables, type Settled, scopeSql } from './scope.ts';
+import { conjunctsOf, isDepartment, isLocal } from './alternatives.ts';
+import { and, or, type Sql, slot, unionAll } from './compile.ts';
+import { type Half, type Halved, type Halves, halvesBy, type Part, partsOf } from './halves.ts';
+import { linesOf, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 
 /** Selects that give the ids of a scope which another table decides. */
 const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): readonly Sql[] => {
@@ -15,14 +16,37 @@ const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): re
   ];
 };
 
+/** So many ids from other tables are looked up one by one. */
+const mostLookedUp = 1_000;
+
+/** Parts of `with`: the ids that a select gives, and how many these are, as far as `areFew` asks. */
+export const heldSql = (ids: Sql): Sql =>
+  sql`ids(id) as materialized (${ids}), held as materialized (select count(*) as n from (select 1 from ids limit ${sql.lit(mostLookedUp + 1)}) i)`;
+
+/** Are the ids of `heldSql` so few that each may be looked up? The planner guesses it wrong for most people. */
+export const areFew: Sql = sql`(select n from held) <= ${sql.lit(mostLookedUp)}`;
+
 /**
  * The ids of these selects, without those of rows that fulfil the condition. Whoever decides about the
- * records of a department has tasks on nearly all of them: one look at the department's rows leaves few
- * ids, which are then looked up one by one. From an array the planner expects few; its own estimate is
- * nearly all of them, and then it passes over the whole table instead.
+ * records of a department has tasks on nearly all of them: what is left are few ids, which are then looked up one by
+ * one. From an array the planner expects few; its own estimate is nearly all of them, and then it passes over the
+ * whole table instead. Few ids are compared by looking each up, many with one look at the department's rows.
  */
-const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql =>
-  sql`select unnest(array(select k.id from (${sql.join([...ids], sql` union all `)}) k(id) where not exists (select 1 from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.is_deleted = 0 and t.id = k.id and ${condition})))`;
+const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql => {
+  const inside = and([sql`t.tenant_id = ${slot('tenant')}`, sql`t.is_deleted = 0`, condition]);
+  const rows = sql`${sql.table(resource.table)} t where ${inside}`;
+  return sql`select unnest(array(with ${heldSql(unionAll(ids))} (select k.id from ids k where ${areFew} and not exists (select 1 from ${rows} and t.id = k.id)) union all (select k.id from ids k where not (${areFew}) except select t.id from ${rows} and not (${areFew}))))`;
+};
+
+/** Rows that are found by ids from other tables. */
+export interface Pointed {
+  /** Gives the ids. */
+  readonly ids: Sql;
+  /** What must hold of their rows. */
+  readonly condition: Sql;
+  /** Overlapping conditions that are no part of it. */
+  readonly others: readonly Sql[];
+}
 
 /** A scope as conditions on the alias `t`: its rows are those that fulfil at least one of them. */
 export interface AlternativeConditions {
@@ -30,60 +54,48 @@ export interface AlternativeConditions {
   readonly disjoint: readonly Sql[];
   /** A row may fulfil several of these. */
   readonly overlapping: readonly Sql[];
+  /** The overlapping ones in another way, which may find rows of the disjoint ones again; null where there is none. */
+  readonly pointed: Pointed | null;
 }
 
-const partsSql = (
+/** Ids that other tables give of the rows of a half, by what else must hold of these. */
+interface Elsewhere {
+  readonly half: Half;
+  readonly rest: readonly Sql[];
+  readonly ids: Sql[];
+}
+
+/** The alternatives that the row decides, one after the other, and the ids that other tables give. */
+const sorted = (
   resource: Resource,
-  scope: Settled,
+  parts: readonly Part[],
   tables: ScopeTables,
-  passed: Sql | null,
-): AlternativeConditions => {
-  if (typeof scope === 'boolean') {
-    return { disjoint: [scopeSql(resource, scope, tables)], overlapping: [] };
-  }
-  const print = (one: Scope): Sql => scopeSql(resource, one, tables);
-  const scopes = alternativesOf(scope);
-  const departments = [
-    ...(passed ? [passed] : []),
-    ...scopes.filter((one) => isDepartment(one) && isLocal(one)).map(print),
-  ];
-  const earlier: Sql[] = [];
+  { guard, among }: Halves,
+) => {
+  const print = (one: Settled): Sql => scopeSql(resource, one, tables);
+  const found: Halved[] = [];
+  /** Leaves out what is found already. */
+  const without = (half: Half): readonly Sql[] =>
+    among(half, found).map((one) => sql`${one} is not true`);
   const disjoint: Sql[] = [];
-  /** Ids that other tables give, by what else must hold of their rows. */
-  const elsewhere = new Map<string, { readonly rest: readonly Sql[]; readonly ids: Sql[] }>();
-  for (const one of scopes) {
-    const needed = conjunctsOf(one);
+  const elsewhere = new Map<string, Elsewhere>();
+  for (const { scope, half } of parts) {
+    const needed = scope === true ? [] : conjunctsOf(scope);
     const pick = needed.find((part) => part.kind === 'member' || part.kind === 'handles');
     if (pick) {
       const others = needed.filter((part) => part !== pick);
-      const key = JSON.stringify(others);
-      const group = elsewhere.get(key) ?? { rest: others.map(print), ids: [] };
+      const key = JSON.stringify([half, others]);
+      const group = elsewhere.get(key) ?? { half, rest: others.map(print), ids: [] };
       group.ids.push(...idsElsewhere(resource, pick, tables));
       elsewhere.set(key, group);
     } else {
-      const condition = print(one);
-      disjoint.push(and([condition, ...earlier]));
-      earlier.push(sql`${condition} is not true`);
+      const condition = print(scope);
+      disjoint.push(and([...guard(half), condition, ...without(half)]));
+      found.push({ half, condition });
     }
   }
-  const overlapping = [...elsewhere.values()].flatMap(({ rest, ids }) =>
-    (departments.length > 0 ? [outside(resource, ids, or(departments))] : ids).map((one) =>
-      and([...rest, sql`t.id in (${one})`, ...earlier]),
-    ),
-  );
-  return overlapping.length === 1 && departments.length === 0
-    ? { disjoint: [...disjoint, ...overlapping], overlapping: [] }
-    : { disjoint, overlapping };
+  return { disjoint, elsewhere: [...elsewhere.values()], without };
 };
-
-/** The same for rows that are no secret, or for secret ones, which an index of their own finds. */
-const guarded = (
-  guard: Sql,
-  { disjoint, overlapping }: AlternativeConditions,
-): AlternativeConditions => ({
-  disjoint: disjoint.map((one) => and([guard, one])),
-  overlapping: overlapping.map((one) => and([guard, one])),
-});
 
 /**
  * A settled scope for searching all rows. Each condition can be answered by an index: of the table
@@ -99,18 +111,35 @@ export const alternativesSql = (
   passed: Sql | null = null,
 ): AlternativeConditions => {
   const coded = resource.secrecy?.open;
-  const open = coded ? assuming(scope, coded, true) : scope;
-  const secret = coded ? assuming(scope, coded, false) : scope;
-  if (!coded || isSame(open, secret)) return partsSql(resource, scope, tables, passed);
-  const isOpen = scopeSql(resource, coded, tables);
-  const halves = [
-    ...(open === false ? [] : [guarded(isOpen, partsSql(resource, open, tables, passed))]),
-    ...(secret === false
-      ? []
-      : [guarded(sql`(${isOpen}) is not true`, partsSql(resource, secret, tables, passed))]),
-  ];
-  return {
-    disjoint: halves.flatMap(({ disjoint }) => disjoint),
-    overlapping: halves.flatMap(({ overlapping }) => overlapping),
+  const parts = partsOf(scope, coded);
+  const halves = halvesBy(coded ? scopeSql(resource, coded, tables) : sql`true`);
+  const { guard, among } = halves;
+  const { disjoint, elsewhere, without } = sorted(resource, parts, tables, halves);
+  const departments = parts.flatMap(({ scope: one, half }): readonly Halved[] =>
+    one !== true && isDepartment(one) && isLocal(one)
+      ? [{ half, condition: scopeSql(resource, one, tables) }]
+      : [],
+  );
+  const listsOf = ({ half, ids }: Elsewhere): readonly Sql[] => {
+    if (half === 'secret') return [unionAll(ids)];
+    const left = [...(passed ? [passed] : []), ...among(half, departments)];
+    return left.length > 0 ? [outside(resource, ids, or(left))] : ids;
   };
+  const joined = (group: Elsewhere): readonly Sql[] =>
+    listsOf(group).map((ids) =>
+      and([...guard(group.half), ...group.rest, sql`t.id in (${ids})`, ...without(group.half)]),
+    );
+  const overlapping = elsewhere.flatMap(joined);
+  if (parts.length === 0) return { disjoint: [sql`false`], overlapping: [], pointed: null };
+  if (overlapping.length === 1 && departments.length === 0 && !passed) {
+    return { disjoint: [...disjoint, ...overlapping], overlapping: [], pointed: null };
+  }
+  const [main, ...more] = elsewhere.filter(({ half }) => half !== 'secret');
+  if (!main || more.length > 0) return { disjoint, overlapping, pointed: null };
+  const pointed = {
+    ids: unionAll(main.ids),
+    condition: and([...guard(main.half), ...main.rest]),
+    others: elsewhere.filter((group) => group !== main).flatMap(joined),
+  };
+  return { disjoint, overlapping, pointed };
 };

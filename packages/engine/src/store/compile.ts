@@ -90,3 +90,10 @@ export const or = (conditions: readonly Sql[]): Sql =>
 /** The parts one after the other; none is nothing. */
 export const together = (parts: readonly Sql[]): Sql =>
   parts.length === 0 ? sql`` : sql.join([...parts], sql``);
+
+/** Selects as one that gives the rows of each. */
+export const unionAll = (selects: readonly Sql[]): Sql =>
+  sql.join(
+    selects.map((one) => sql`(${one})`),
+    sql` union all `,
+  );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AlternativeConditions } from './alternatives-sql.ts';
-import { and, or, type Sql, slot } from './compile.ts';
+import { type AlternativeConditions, areFew, heldSql, type Pointed } from './alternatives-sql.ts';
+import { and, or, type Sql, slot, unionAll } from './compile.ts';
 
 /** Totals of lists are exact up to this many rows (ruling 52). */
 export const mostCounted = 100_000;
@@ -30,12 +30,6 @@ const othersSql = (found: Found, columns: Columns): Sql | null =>
         sql` union `,
       );
 
-const unionAll = (selects: readonly Sql[]): Sql =>
-  sql.join(
-    selects.map((one) => sql`(${one})`),
-    sql` union all `,
-  );
-
 /** A select of these columns of every row, each row once. */
 export const rowsSql = (found: Found, columns: Columns): Sql => {
   const others = othersSql(found, columns);
@@ -56,6 +50,12 @@ const countOf = (rows: Sql, limit: number | null): Sql =>
  */
 export const mostCollected = 20_000;
 
+/**
+ * How a page is found: first by what looks cheapest, then by collecting few rows, then by counting many. Each says
+ * which comes next where it finds too many rows.
+ */
+export type Way = 'first' | 'few' | 'many';
+
 /** A page of rows and their total. */
 export interface PageSql {
   /** What goes before the statement: `with …`, or nothing. */
@@ -64,6 +64,8 @@ export interface PageSql {
   readonly total: Sql;
   /** Does it answer? */
   readonly answers: Sql;
+  /** Which way is next where it does not. */
+  readonly next: Way;
   /**
    * A select of the ids of the page. Rows that are skipped are not read where an index has the order
    * and the filters.
@@ -74,24 +76,68 @@ export interface PageSql {
 }
 
 /** The columns of an order on the alias `t`, and how it is written. */
-interface Order {
+export interface Order {
   readonly by: Sql;
   readonly columns: Columns;
 }
 
-/** A page of at most `mostCollected` rows, which are found once. */
-export const fewSql = (found: Found, { by, columns }: Order): PageSql => {
-  const rows = sql`select * from (${rowsSql(found, columns)}) t limit ${sql.lit(mostCollected + 1)}`;
-  const answers = sql`((select n from amount) <= ${sql.lit(mostCollected)})`;
-  return {
-    prefix: sql`with collected as materialized (${rows}), amount as materialized (select count(*)::int as n from collected) `,
-    total: sql`(select n from amount where n <= ${sql.lit(mostCollected)})`,
-    answers,
-    ids: (ranges) =>
-      ranges.length === 0
-        ? sql`select t.id from collected t order by ${by} limit ${slot('limit')}::int offset ${slot('offset')}::int`
-        : sql`select t.id from collected t where ${or(ranges)} order by ${by} limit ${slot('limit')}::int`,
-  };
+/**
+ * A page of rows that are found once.
+ * @param before what the select of the rows refers to
+ * @param amount how many rows there are, or more than `mostCollected` where that is not found out
+ */
+const collectedSql = (before: Sql, rows: Sql, amount: Sql, { by }: Order, next: Way): PageSql => ({
+  next,
+  prefix: sql`with ${before}collected as materialized (select * from (${rows}) t limit ${sql.lit(mostCollected + 1)}), amount as materialized (select (${amount})::int as n) `,
+  total: sql`(select n from amount where n <= ${sql.lit(mostCollected)})`,
+  answers: sql`((select n from amount) <= ${sql.lit(mostCollected)})`,
+  ids: (ranges) =>
+    ranges.length === 0
+      ? sql`select t.id from collected t order by ${by} limit ${slot('limit')}::int offset ${slot('offset')}::int`
+      : sql`select t.id from collected t where ${or(ranges)} order by ${by} limit ${slot('limit')}::int`,
+});
+
+const collectedAmount = sql`select count(*) from collected`;
+
+/** A page of at most `mostCollected` rows. */
+const fewSql = (found: Found, order: Order): PageSql =>
+  collectedSql(sql``, rowsSql(found, order.columns), collectedAmount, order, 'many');
+
+/**
+ * The same where other tables give ids. Few ids are looked up one by one. Of many, those are taken that the
+ * filters find as well, if these find few: what a secretary has tasks on is known from indexes of tasks,
+ * but to look up each of these thousands, or to compare them with everything in their department, takes longer.
+ * @param filtered whether there are filters; without them, many ids get no answer
+ */
+const pointedSql = (
+  found: Found,
+  { ids, condition, others }: Pointed,
+  order: Order,
+  filtered: boolean,
+): PageSql => {
+  const { columns } = order;
+  const lookedUp = sql`t.id in (select unnest(array(select id from ids where ${areFew})))`;
+  const selects = [
+    ...[...found.disjoint, ...others, and([condition, lookedUp])].map((one) =>
+      select(found, columns, one),
+    ),
+    ...(filtered ? [sql`select * from hits t where t.id in (select id from ids)`] : []),
+  ];
+  const most = sql.lit(mostCollected + 1);
+  const hits = sql`hits as materialized (${select(found, columns, and([condition, sql`not (${areFew})`]))} limit ${most}), `;
+  const tooMany = filtered
+    ? sql`(select count(*) from hits) > ${sql.lit(mostCollected)}`
+    : sql`not (${areFew})`;
+  return collectedSql(
+    sql`${heldSql(ids)}, ${filtered ? hits : sql``}`,
+    sql.join(
+      selects.map((one) => sql`(${one})`),
+      sql` union `,
+    ),
+    sql`case when ${tooMany} then ${most} else (${collectedAmount}) end`,
+    order,
+    'few',
+  );
 };
 
 /**
@@ -102,7 +148,7 @@ export const fewSql = (found: Found, { by, columns }: Order): PageSql => {
  * @param order the order of the page on the alias `t`, and the columns that it needs.
  * @param limit up to where the total is exact; null: without a bound.
  */
-export const manySql = (found: Found, order: Order, limit: number | null): PageSql => {
+const manySql = (found: Found, order: Order, limit: number | null): PageSql => {
   const size = sql`${slot('limit')}::int`;
   const ordered = (rows: Sql, most: Sql): Sql => sql`${rows} order by ${order.by} limit ${most}`;
   const firsts = (columns: Columns, ranges: readonly Sql[], most: Sql): readonly Sql[] =>
@@ -118,6 +164,7 @@ export const manySql = (found: Found, order: Order, limit: number | null): PageS
     return {
       prefix: sql``,
       answers: sql`true`,
+      next: 'many',
       total: countOf(unionAll(counts), limit),
       ids: (ranges) => unionAll(firsts([], ranges, ranges.length === 0 ? skipping : size)),
     };
@@ -126,6 +173,7 @@ export const manySql = (found: Found, order: Order, limit: number | null): PageS
   return {
     prefix: others ? sql`with others as materialized (${others}) ` : sql``,
     answers: sql`true`,
+    next: 'many',
     total: countOf(unionAll(others ? [...counts, othersFrom([])] : counts), limit),
     ids: (ranges) => {
       const whole = ranges.length === 0;
@@ -141,4 +189,26 @@ export const manySql = (found: Found, order: Order, limit: number | null): PageS
       return ordered(rows, whole ? sql`${size} offset ${slot('offset')}::int` : size);
     },
   };
+};
+
+/** What else a page depends on. */
+interface Question {
+  readonly where: readonly { readonly field: string }[];
+  readonly imported: boolean;
+  readonly exact: boolean;
+}
+
+const isFiltered = ({ where, imported }: Question): boolean =>
+  imported || where.some(({ field }) => field !== 'auditStatus');
+
+/** How a page is found in each way. */
+export const pageBy: Readonly<
+  Record<Way, (found: Found, order: Order, question: Question) => PageSql>
+> = {
+  first: (found, order, question) =>
+    found.pointed
+      ? pointedSql(found, found.pointed, order, isFiltered(question))
+      : fewSql(found, order),
+  few: fewSql,
+  many: (found, order, { exact }) => manySql(found, order, exact ? null : mostCounted),
 };

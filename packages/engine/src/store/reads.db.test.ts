@@ -15,6 +15,8 @@ const units = 100;
 const writers = 1000;
 /** One of each hundred rows is in a unit, was handled by its secretary, and is red. */
 const each = rows / units;
+/** One of so many rows was handled by one person, who so has more tasks than are looked up one by one. */
+const handledEach = 10;
 
 beforeAll(async () => {
   await furnish(database, engine);
@@ -42,6 +44,12 @@ beforeAll(async () => {
     `insert into wf_task (tenant_id, id, instance_id, act_id, business_id, applicant_id, node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, created)
      select $1, 4000000 + i, 3000000, 1, 1000000 + i, 99, 'office', '', '', 9000 + i % ${units}, '{}', 'DONE', 9000 + i % ${units}, '', now()
        from generate_series(1, ${rows}) i`,
+    [tenant],
+  );
+  await database.query(
+    `insert into wf_task (tenant_id, id, instance_id, act_id, business_id, applicant_id, node, node_name, node_name_en, assignee_id, candidates, status, actor_id, comment, created)
+     select $1, 5000000 + i, 3000000, 1, 1000000 + i * ${handledEach}, 99, 'office', '', '', 8999, '{}', 'DONE', 8999, '', now()
+       from generate_series(1, ${rows / handledEach}) i`,
     [tenant],
   );
   // As an installation does (decision 0040): the index of terms serves conditions beside a policy.
@@ -137,6 +145,7 @@ const readers: Readonly<Record<string, readonly [Actor, number]>> = {
   'a department': [reader('6000', ['7007']), each],
   'rows that one has handled': [reader('9008'), each],
   'a department, and tasks in it': [reader('9007', ['7007']), each],
+  'a department, and thousands of tasks': [reader('8999', ['7007']), each + rows / handledEach],
   everything: [reader('6000', 'all'), rows],
 };
 
@@ -218,6 +227,25 @@ test.each([
     });
     expect(ids(behind)).toEqual(expected.slice(10 * page, 10 * page + 10).map(({ id }) => id));
   }
+});
+
+test.each([
+  ['few tasks', '9008', 'few', 'r'],
+  ['few tasks', '9008', 'many', 'g'],
+  ['thousands of tasks', '8999', 'few', 'r'],
+  ['thousands of tasks', '8999', 'many', 'g'],
+])('a person with %s (%s) finds %s rows under a filter', async (_what, id, _amount, colour) => {
+  const expected = await database.query<{ id: string }>(
+    `select t.id::text from sample t where t.colour = $1 and (t.unit_id = 7007
+        or t.id in (select business_id from wf_task where actor_id = $2)) order by t.title collate "zh-x-icu", t.id`,
+    [colour, id],
+  );
+  const found = await engine.as(reader(id, ['7007'])).list(samples, {
+    ...{ where: [{ field: 'colour', operator: 'equals', value: colour }], page: 1, size: 30 },
+    sort: [{ field: 'title', descending: false }],
+  });
+  expect(found.total).toBe(expected.length);
+  expect(found.records.map((row) => row.id)).toEqual(expected.slice(0, 30).map((row) => row.id));
 });
 
 test.each(['colour', 'branches'])('%s is counted in an index, without the rows', async (field) => {

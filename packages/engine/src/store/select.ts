@@ -10,7 +10,7 @@ import type { Catalog } from './catalog.ts';
 import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql, sortOf } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
-import { type Found, fewSql, manySql, mostCounted, rowsSql } from './found-rows.ts';
+import { type Found, pageBy, rowsSql, type Way } from './found-rows.ts';
 import { groupedSql } from './grouped.ts';
 import { wholeRows } from './kept-counts.ts';
 import { type KeptPart, keptByStatus, keptByValue, keptPart } from './kept-reads.ts';
@@ -145,7 +145,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       table: resource.table,
       where: filters(shape),
       ...(isText(shape)
-        ? { disjoint: [scopeSql(resource, scope, tables)], overlapping: [] }
+        ? { disjoint: [scopeSql(resource, scope, tables)], overlapping: [], pointed: null }
         : alternativesSql(resource, scope, tables, passed)),
     };
   };
@@ -166,14 +166,14 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   };
 
   /**
-   * The rows of one page in `rows`, and how many there are in all in `total`; of `few` both are null
-   * where there are more than it collects, and then `many` is asked. Ids are found first; then each row is looked up by its id (`limit 1` keeps the planner from joining the
+   * The rows of one page in `rows`, and how many there are in all in `total`; null where there are too many for
+   * this way to find them, and then the one in `next` is asked. Ids are found first; then each row is looked up by its id (`limit 1` keeps the planner from joining the
    * whole table, since it does not know how few they are), with names and sub-tables.
    * @param tasks each row has `again`: was it handed in again? And `todo` where the scope of the rows
    *   does not say it: has the actor a task on it?
    */
-  const page = (shape: ListShape, amount: 'few' | 'many', tasks: Tasks = 'none'): Template =>
-    keep(keyOf(`page ${amount} ${tasks}`, shape), () => {
+  const page = (shape: ListShape, way: Way, tasks: Tasks = 'none'): Template =>
+    keep(keyOf(`page ${way} ${tasks}`, shape), () => {
       const { resource, sort } = shape;
       const again = tasks === 'none' ? sql`` : sql`, ${againSql(true)} as again`;
       const todo =
@@ -182,14 +182,11 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
           : sql``;
       const order = orderSql(resource, sort);
       const ordered = { by: order, columns: sortColumns(resource, sort) };
-      const found =
-        amount === 'few'
-          ? fewSql(foundBy(shape), ordered)
-          : manySql(foundBy(shape), ordered, shape.exact ? null : mostCounted);
+      const found = pageBy[way](foundBy(shape), ordered, shape);
       const column = seekColumn(resource, sort);
       const cursor = column ? sql`, ${cursorValueSql(column)} as ${sql.id(cursorKey)}` : sql``;
       const row = sql`select t.* from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.id = p.id limit 1`;
-      return sql`${found.prefix}select ${found.total} as total, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t where ${found.answers} order by ${order} limit ${slot('limit')}::int) r) as rows`;
+      return sql`${found.prefix}select ${found.total} as total, ${sql.lit(found.next)} as next, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t where ${found.answers} order by ${order} limit ${slot('limit')}::int) r) as rows`;
     });
 
   /** The ids alone, as one JSON value: a row for each would cost more than the id. */

@@ -1,0 +1,70 @@
+import type { Coded, Scope } from '@keyan/kernel/access/scope.ts';
+import { sql } from 'kysely';
+import { alternativesOf } from './alternatives.ts';
+import { and, type Sql } from './compile.ts';
+import { assuming, isSame, type Settled } from './scope.ts';
+
+/** Of which rows something is asked: of those that are no secret, of secret ones, or of both. */
+export type Half = 'open' | 'secret' | 'both';
+
+/** An alternative of a scope; `true` is every row. */
+export interface Part {
+  readonly scope: Scope | true;
+  readonly half: Half;
+}
+
+/** A condition on the rows of a half. */
+export interface Halved {
+  readonly half: Half;
+  readonly condition: Sql;
+}
+
+const alternatives = (scope: Settled): readonly (Scope | true)[] =>
+  typeof scope === 'boolean' ? (scope ? [scope] : []) : alternativesOf(scope);
+
+/**
+ * The alternatives of a scope for rows that are no secret, and for secret ones; what both have is asked once.
+ * @param open the codes of rows that are no secret, where some are
+ */
+export const partsOf = (scope: Settled, open: Coded | undefined): readonly Part[] => {
+  if (!open) return alternatives(scope).map((one) => ({ scope: one, half: 'both' }));
+  const opens = alternatives(assuming(scope, open, true));
+  const secrets = alternatives(assuming(scope, open, false));
+  const has = (parts: typeof opens, one: Scope | true): boolean =>
+    parts.some((other) => isSame(one, other));
+  return [
+    ...opens.map((one): Part => ({ scope: one, half: has(secrets, one) ? 'both' : 'open' })),
+    ...secrets
+      .filter((one) => !has(opens, one))
+      .map((one): Part => ({ scope: one, half: 'secret' })),
+  ];
+};
+
+/** How conditions on halves are joined. */
+export interface Halves {
+  /** What a row of the half fulfils. */
+  readonly guard: (half: Half) => readonly Sql[];
+  /** These conditions for rows of a half, without those that none of its rows fulfils. */
+  readonly among: (half: Half, conditions: readonly Halved[]) => readonly Sql[];
+}
+
+/** @param open the condition that a row is no secret */
+export const halvesBy = (open: Sql): Halves => {
+  const guards: Readonly<Record<Half, readonly Sql[]>> = {
+    open: [open],
+    secret: [sql`(${open}) is not true`],
+    both: [],
+  };
+  const guard = (half: Half): readonly Sql[] => guards[half];
+  return {
+    guard,
+    among: (half, conditions) =>
+      conditions
+        .filter((one) => one.half === half || one.half === 'both' || half === 'both')
+        .map((one) =>
+          half === 'both' && one.half !== 'both'
+            ? and([...guard(one.half), one.condition])
+            : one.condition,
+        ),
+  };
+};

@@ -81,6 +81,27 @@ test('an edition is found whatever marks a paper has in the name of its journal 
   expect((await foundAs(journalName))?.journalName).toBe(journalName);
 });
 
+test('of a picked journal the year decides, whatever ISSN the paper has; of a typed one what is written so (R-506)', async () => {
+  const { publishScope, journalLevel } = edition;
+  const save = (year: number, issn: string) =>
+    engine
+      .as(office)
+      .save(journal, { journalName: '江陵通报', issn, publishScope, journalLevel, year });
+  const [old, renumbered] = ['2096-1235', '2096-4560'];
+  const before = await save(2040, old);
+  const after = await save(2041, renumbered);
+  const foundBy = (journalId: string | null) =>
+    engine.database.read(office.tenantId, (session) =>
+      editionFor(session, {
+        ...{ journalId, issn: old, journalName: null },
+        publishDate: '2041-05-01',
+      }),
+    );
+  expect(await foundBy(before.id)).toMatchObject({ id: after.id });
+  expect(await foundBy(after.id)).toMatchObject({ id: after.id });
+  expect(await foundBy(null)).toMatchObject({ id: before.id });
+});
+
 describe('a corrected edition (R-506)', () => {
   test('changes no paper by itself; those that are confirmed take it over, with history', async () => {
     const before = new Set((await touchedBy(engine, office, asked)).papers.map(({ id }) => id));

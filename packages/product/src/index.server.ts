@@ -45,6 +45,7 @@ import { reportBehaviour, savedReportEndpoints } from './reports/report.server.t
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
+import { countStaff } from './scholar/staff-figures.server.ts';
 import { resultBehaviour, scoringJobs } from './scoring/scoring.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
@@ -82,6 +83,9 @@ export interface ServerApplication {
   /** Calls beside those that derive from the resources. */
   readonly endpoints: readonly Endpoint[];
 }
+
+/** What counts figures for lists, once a day. */
+const countingJobs = [countDepartments, countStaff] as const;
 
 /** The product with these resources, as a server runs it; parameters as in `compose`. */
 export const composeServer = (
@@ -142,7 +146,7 @@ export const composeServer = (
       sweepDifferences,
       compareStaff,
       checkQuality,
-      countDepartments,
+      ...countingJobs,
       ...scoringJobs,
       foundTenant(furniture),
     ] as readonly EngineJob<never>[],

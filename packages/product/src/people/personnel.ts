@@ -9,7 +9,6 @@ import {
 } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import type { Label } from '@keyan/kernel/label.ts';
 import { isEmail, isMobile } from '@keyan/kernel/values/pattern.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter } from '../shared/dates.ts';
@@ -36,33 +35,10 @@ import {
   zzzt,
 } from './dictionaries.ts';
 import { keeper, personnelFile } from './faces.ts';
+import { inLines } from './stays.ts';
 
 /** Holders of this code see private data: identity numbers, phones, addresses. */
 const privately = 'personnel_private';
-
-/** A stay ends after it began. */
-const inLines = (rows: 'studies' | 'jobs', [zh, en]: Label) => ({
-  fields: [rows],
-  check: (row: { readonly [name in 'studies' | 'jobs']: readonly Stay[] | null }) =>
-    (row[rows] ?? []).flatMap(({ startDate, endDate }, line) =>
-      startDate && endDate && endDate < startDate
-        ? [
-            {
-              path: `${rows}.${line}.endDate`,
-              message: [
-                `【${zh}】第 ${line + 1} 行结束日期早于开始日期`,
-                `${en}, line ${line + 1}: it ends before it begins`,
-              ] as const,
-            },
-          ]
-        : [],
-    ),
-});
-
-interface Stay {
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-}
 
 /** 科研人员: the people whose work the university counts. */
 export const personnel = defineResource({
@@ -182,6 +158,8 @@ export const personnel = defineResource({
       })
       .max(30)
       .specimen(() => []),
+    onGoingNum: f.integer(['在研项目数', 'Projects under way']).byApprover(),
+    achNum: f.integer(['近三年成果数', 'Outputs in three years']).byApprover(),
     attachments: f.files(
       ['照片与证书', 'Photo and certificates'],
       attachmentCategories('35', '17', '99'),
@@ -253,6 +231,7 @@ export const personnel = defineResource({
         'secondForeignLanguage',
         'secondLanguageLevel',
       ],
+      shown: ['onGoingNum', 'achNum'],
     },
     {
       key: 'contact',
@@ -347,6 +326,8 @@ export const personnel = defineResource({
         'ranks',
         'tlDegree',
         'subjectTitle',
+        'onGoingNum',
+        'achNum',
         'isDoctoral',
       ],
       actions: ['view', 'export'],

@@ -15,6 +15,10 @@ const uploads = (path: string, reads: Parameters<typeof row>[0], given: Given = 
   reads: row(reads),
 });
 
+/** Such clients count from 1: 1 is off, 2 is on. */
+const isOn: NonNullable<Step['judge']> = ({ data }) =>
+  expect((data as Page).records).toMatchObject([{ status: '2', statusName: '启用' }]);
+
 /** Stores, files and text messages. */
 export const resources: readonly Step[] = [
   ...keeps({
@@ -61,10 +65,10 @@ export const resources: readonly Step[] = [
   {
     ...get(
       'blade-resource/oss/list',
-      ({ tag }) => ({ ...paging, ossCode: `e_${tag}`, status: '' }),
+      ({ tag }) => ({ ...paging, ossCode: `e_${tag}`, status: 2 }),
       page(row({})),
     ),
-    judge: ({ data }) => expect((data as Page).records[0]).toMatchObject({ statusName: '启用' }),
+    judge: isOn,
   },
   uploads('blade-resource/oss/endpoint/put-file', link, { code: '' }),
   uploads('blade-resource/oss/endpoint/ext/put-file', { ...link, id: ident }, { catalog: '99' }),
@@ -156,6 +160,14 @@ export const resources: readonly Step[] = [
     ({ records }: Page) => records[0]?.id,
   ),
   act('blade-resource/sms/enable', ({ sms: id }) => ({ id })),
+  {
+    ...get(
+      'blade-resource/sms/list',
+      ({ tag }) => ({ ...paging, smsCode: `m_${tag}`, status: 2 }),
+      page(row({})),
+    ),
+    judge: isOn,
+  },
   act('blade-resource/sms/endpoint/send-message', ({ tag }) => ({
     code: `m_${tag}`,
     phones: '13800005678',

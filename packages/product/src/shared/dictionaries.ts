@@ -18,6 +18,16 @@ export const enableStatus = dictionary(
   ],
 );
 
+/** Of what clients of the family switch on and off: the codes are those of their `yes_no`. */
+export const switchedOn = dictionary(
+  'switchedOn',
+  ['启用状态（平台）', 'Status (platform)'],
+  [
+    ['2', '启用', 'Enabled'],
+    ['1', '停用', 'Disabled'],
+  ],
+);
+
 export const isStatistics = dictionary(
   'isStatistics',
   ['是否统计', 'Counted in statistics'],

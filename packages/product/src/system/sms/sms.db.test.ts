@@ -123,7 +123,7 @@ test('the key of a service is sealed at rest and in the history, and never answe
   expect((await call('GET', `${path}/list`, { token: teacher })).status).toBe(403);
   expect((await call('POST', `${path}/enable?id=${id}`, { token: teacher })).status).toBe(404);
   expect((await call('POST', `${path}/enable?id=${id}`, { token: admin })).status).toBe(200);
-  const list = await call('GET', `${path}/list?category=1&status=1`, { token: admin });
+  const list = await call('GET', `${path}/list?category=1&status=2`, { token: admin });
   expect(list.data.records).toMatchObject([
     { smsCode: 'code', accessKey: 'ak', templateId: '4096', statusName: '启用' },
   ]);

@@ -1,12 +1,12 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { enableStatus } from '../../shared/dictionaries.ts';
+import { switchedOn } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
 import { smsCategory, smsUse } from './dictionaries.ts';
 
-/** Codes of the dictionary `enableStatus`. */
-export const smsStates = { off: '0', on: '1' } as const;
+/** Codes of the dictionary `switchedOn`. */
+export const smsStates = { off: '1', on: '2' } as const;
 
 /** Codes of the dictionary `sms`. */
 export const smsServices = { yunpian: '1', log: '9' } as const;
@@ -52,7 +52,7 @@ export const sms = defineResource({
     regionId: f.text(['地域', 'Region']).max(50),
     signName: f.text(['签名', 'Signature']).required().max(30),
     remark: f.text(['备注', 'Remark']).max(200),
-    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(smsStates.off),
+    status: f.dict(['状态', 'Status'], switchedOn).computed().initial(smsStates.off),
   },
   states: {
     field: 'status',

@@ -121,7 +121,7 @@ test('stock clients read the columns that they know; the key is sealed and never
     bucketName: 'first',
     accessKey: 'S3RVER',
     secretKey: stored?.key,
-    status: '0',
+    status: '1',
     statusName: '停用',
   });
   // The row comes back as it was read, with what such clients add.
@@ -148,7 +148,7 @@ test('a store is enabled only if it works, and closed networks only if the opera
   });
   const { data: broken } = await submit({ ...row, accessKey: 'nobody' });
   expect((await act('enable', first)).msg).toContain('对象存储不可用');
-  expect(await list('status=1')).toEqual([]);
+  expect(await list('status=2')).toEqual([]);
   await submit({ ...row, version: broken.version });
   expect(await act('enable', first)).toMatchObject({ status: 200, msg: '启用成功' });
   // What was tried is gone again.
@@ -161,7 +161,7 @@ test('new files go to the enabled store, and enabling one disables the other', a
   expect(await content(id)).toBe('the first');
   const { data } = await submit({ ...given, ossCode: 'second', bucketName: 'second' });
   expect((await act('enable', data.id)).status).toBe(200);
-  expect((await list('status=1')).map(({ ossCode }) => ossCode)).toEqual(['second']);
+  expect((await list('status=2')).map(({ ossCode }) => ossCode)).toEqual(['second']);
   const history = await call('GET', `blade-resource/oss/history?id=${first}`, { token: admin });
   expect(JSON.stringify(history.data)).toContain('"action":"disable"');
   await upload('the second');
@@ -189,10 +189,10 @@ test('what is used is tried before other settings are stored', async () => {
 test('two stores that are enabled at once leave one enabled', async () => {
   const ids = (await list()).map(({ id }) => id);
   for (let round = 0; round < 5; round += 1) {
-    for (const { id } of await list('status=1')) await act('disable', id);
+    for (const { id } of await list('status=2')) await act('disable', id);
     const answers = await Promise.all(ids.map((id) => act('enable', id)));
     expect(answers.map(({ status }) => status)).toContain(200);
-    expect(await list('status=1')).toHaveLength(1);
+    expect(await list('status=2')).toHaveLength(1);
   }
   const [second] = await list('ossCode=second');
   await act('enable', second?.id);
@@ -219,11 +219,11 @@ test('no connection of the database waits for a store', async () => {
   const { data } = await submit({ ...given, ossCode: 'watching', endpoint });
   expect((await attempt(data.id)).msg).toContain('对象存储不可用');
   expect((await act('enable', data.id)).msg).toContain('对象存储不可用');
-  await database.query('update oss_config set status = $1 where id = $2', ['1', data.id]);
+  await database.query('update oss_config set status = $1 where id = $2', ['2', data.id]);
   const seen = (await call('GET', `blade-resource/oss/detail?id=${data.id}`, { token: admin }))
     .data;
   expect((await submit({ ...seen, secretKey: 'another' })).msg).toContain('对象存储不可用');
-  await database.query('update oss_config set status = $1 where id = $2', ['0', data.id]);
+  await database.query('update oss_config set status = $1 where id = $2', ['1', data.id]);
   const move = { from: first, to: data.id };
   const refused = await call('POST', 'keyan/oss/move', { token: admin, body: move });
   expect(refused.msg).toContain('对象存储不可用');

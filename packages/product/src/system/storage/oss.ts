@@ -1,12 +1,12 @@
 import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import { enableStatus } from '../../shared/dictionaries.ts';
+import { switchedOn } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
 import { ossCategory } from './dictionaries.ts';
 
-/** Codes of the dictionary `enableStatus`. */
-export const ossStates = { off: '0', on: '1' } as const;
+/** Codes of the dictionary `switchedOn`. */
+export const ossStates = { off: '1', on: '2' } as const;
 
 /** Codes of the dictionary `oss` that the product knows apart. */
 export const ossKinds = { minio: '1', own: '9' } as const;
@@ -77,7 +77,7 @@ export const oss = defineResource({
       ])
       .specimen(({ serial }) => `sealed:${String(serial).padStart(48, '0')}`),
     remark: f.text(['备注', 'Remark']).max(200),
-    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(ossStates.off),
+    status: f.dict(['状态', 'Status'], switchedOn).computed().initial(ossStates.off),
   },
   states: {
     field: 'status',

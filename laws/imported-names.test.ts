@@ -1,3 +1,5 @@
+import { maker } from '@keyan/engine/testing/books.ts';
+import { writeTable } from '@keyan/engine/workbooks/workbook.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { DryRun, ImportResult } from '@keyan/kernel/wire/workbooks.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -131,4 +133,76 @@ test('why a record cannot be made stands at the row that names it', async () => 
   expect(run.errors.map(({ path, message }) => [path, message[0]])).toEqual([
     ['fkDeptId', expect.stringContaining(`新建机构“${name}”：`)],
   ]);
+});
+
+describe('the case of a code or a name', () => {
+  const people = resourceOf('personnel');
+  const departments = resourceOf('dept');
+  const journals = resourceOf('journal');
+  const person = sample(complete(people, app.targets()), 1)[0] ?? {};
+
+  const make = (deptCode: string, deptName: string) =>
+    ok(
+      admin.post(`${departments.path}/submit`, {
+        ...{ deptName, fullName: deptName, deptCode, deptCategory: '2', sort: 1 },
+        parentId: app.departments[home]?.get('000'),
+      }),
+    );
+  /** Rows of a table, as they would be imported. */
+  const table = async (resource: Resource, rows: readonly Readonly<Record<string, string>>[]) => {
+    const heads = Object.keys(rows[0] ?? {});
+    const lines = rows.map((row) => heads.map((head) => row[head] ?? ''));
+    return check(admin, resource, await writeTable(maker, resource.label[0], heads, lines));
+  };
+  const belonging = async (text: string, from: number) =>
+    check(
+      admin,
+      people,
+      await bookOf(admin, people, person, rowsOf(people, 'fkDeptId', [text], from)),
+    );
+  const told = (run: DryRun) => run.errors.map(({ message }) => message[0]);
+  const codes = async () =>
+    (
+      await app.database.query<{ code: string; name: string }>(
+        `select dept_code as code, dept_name as name from dept
+          where tenant_id = $1 and lower(dept_code) = 'swy1' and is_deleted = 0 order by id`,
+        [home],
+      )
+    ).map(({ code, name }) => `${code} ${name}`);
+
+  test('makes no other record, and says where several differ in it alone', async () => {
+    await make('Swy1', '水文所');
+    const named = await belonging('swy1', 60);
+    expect([named.valid, named.made, told(named)]).toEqual([1, [], []]);
+    const row = { 机构名称: '水文研究所', 机构全称: '水文研究所', 机构代码: 'SWY1' };
+    const corrected = await table(departments, [row]);
+    expect([corrected.changes.length, told(corrected)]).toEqual([1, []]);
+    await confirm(admin, departments, corrected);
+    expect(await codes()).toEqual(['Swy1 水文研究所']);
+
+    await make('sWY1', '水务所');
+    const differ = '（水文研究所 Swy1、水务所 sWY1），请按原样填写';
+    expect(told(await belonging('SWY1', 61))).toEqual([`机构中有多个只差大小写的“SWY1”${differ}`]);
+    expect((await belonging('Swy1', 62)).valid).toBe(1);
+    expect(told(await table(departments, [row]))).toEqual([
+      '已有多条只差大小写的记录（Swy1、sWY1），请按原样填写',
+    ]);
+    const exact = await table(departments, [{ ...row, 机构代码: 'sWY1' }]);
+    expect([exact.changes.length, told(exact)]).toEqual([1, []]);
+  });
+
+  test('finds the edition of a journal', async () => {
+    const [scope, level] = ['publishScope', 'journalLevel'].map(
+      (name) => journals.fields[name]?.spec.dictionary?.entries[0]?.label[0] ?? '',
+    );
+    const edition = (name: string) =>
+      table(journals, [
+        { 期刊名称: name, 刊物范围: scope ?? '', 校定级别: level ?? '', 目录年度: '2025' },
+      ]);
+    const first = await edition('Wetland Letters');
+    expect(told(first)).toEqual([]);
+    await confirm(admin, journals, first);
+    const again = await edition('WETLAND LETTERS');
+    expect([again.same, again.valid, told(again)]).toEqual([1, 0, []]);
+  });
 });

@@ -119,6 +119,9 @@ const indexes = new WeakMap<readonly Entry[], ReadonlyMap<string, string | null>
 /** Full-width brackets make no other name. */
 const plainName = (text: string): string => text.normalize('NFKC').trim();
 
+/** A code or a name as it was typed, but for its case. */
+export const caseless = (text: string): string => plainName(text).toLowerCase();
+
 /** Codes by every spelling; null where two entries share one. */
 const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
   const known = indexes.get(dict.entries);

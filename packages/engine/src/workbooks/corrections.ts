@@ -2,7 +2,8 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { isNewName } from '@keyan/kernel/definition/import-makes.ts';
 import { kinds, specIn } from '@keyan/kernel/definition/kinds.ts';
 import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
@@ -41,56 +42,96 @@ const parsedOf = (resource: Resource, input: Values): Values =>
     }),
   );
 
-/** The id of the record that has the same identity; null for a new one. */
-const standing = async (tx: Tx, resource: Resource, values: Values): Promise<string | null> => {
+interface Standing {
+  readonly id: string;
+  /** Its identity as it is spelled. */
+  readonly names: string;
+  readonly exact: boolean;
+}
+
+interface Found {
+  readonly id: string;
+  /** The fields by which it was found. */
+  readonly by: readonly string[];
+}
+
+const onlyCase: Label = [
+  '已有多条只差大小写的记录（{names}），请按原样填写',
+  'Several records differ from it in case alone ({names}); write the one that is meant',
+];
+
+/**
+ * The record that has the same identity, spelled just so before those that differ in case; null for a new one, and
+ * why where several might be meant.
+ */
+const standing = async (
+  tx: Tx,
+  resource: Resource,
+  values: Values,
+): Promise<Found | { readonly doubt: FieldFault } | null> => {
   const shape = shapeOf(resource);
   for (const names of resource.identity ?? []) {
     if (names.some((name) => isEmpty(values[name]))) continue;
-    const conditions = names.map((name, at) => {
-      const [column, value] = [`"${shape.column(name)?.column}"`, `$${at + 2}`];
-      return resource.fields[name]?.spec.caseless
-        ? `lower(${column}) = lower(${value})`
-        : `${column} = ${value}`;
-    });
-    const [found] = await tx.query<{ id: string }>(
-      `select id::text from "${resource.table}"
-        where tenant_id = $1 and is_deleted = 0 and ${conditions.join(' and ')}
-        order by id limit 1`,
+    const columns = names.map((name) => `"${shape.column(name)?.column}"`);
+    const same = columns.map((column, at) => `${column} = $${at + 2}`);
+    const alike = names.map((name, at) =>
+      resource.fields[name]?.spec.caseless ? `lower(${columns[at]}) = lower($${at + 2})` : same[at],
+    );
+    const [found, other] = await tx.query<Standing>(
+      `select id::text, concat_ws(' ', ${columns.join(', ')}) as names,
+              ${same.join(' and ')} as exact
+         from "${resource.table}"
+        where tenant_id = $1 and is_deleted = 0 and ${alike.join(' and ')}
+        order by exact desc, id limit 2`,
       [tx.tenantId, ...names.map((name) => values[name])],
     );
-    if (found) return found.id;
+    if (found && other && !found.exact) {
+      const message = fill(onlyCase, { names: `${found.names}、${other.names}` });
+      return { doubt: { path: names[0] ?? resource.title, message } };
+    }
+    if (found) return { id: found.id, by: names };
   }
   return null;
 };
 
-/** The record keeps the spelling of what is the same in upper and lower case. */
-const isSame = (resource: Resource, name: string, stood: unknown, value: unknown): boolean =>
-  sameValue(resource, name, stood, value) ||
-  (resource.fields[name]?.spec.caseless === true &&
-    String(stood ?? '').toLowerCase() === String(value ?? '').toLowerCase());
+/** Fields by which the record was found keep their spelling. */
+const isSame =
+  (resource: Resource, { by }: Found, stood: Values) =>
+  ([name, value]: readonly [string, unknown]): boolean =>
+    by.includes(name) || sameValue(resource, name, stood[name], value);
 
-/** What a row corrects; null where it is a new record, or the actor may change none. */
+/** What a row corrects. */
+interface Corrected {
+  /** Null where it is a new record, or the actor may change none. */
+  readonly correction: Correction | null;
+  /** Why nobody knows which one it is. */
+  readonly doubts: readonly FieldFault[];
+}
+
+const none: Corrected = { correction: null, doubts: [] };
+
 export const correctionOf = async (
   engine: Engine,
   actor: Actor,
   tx: Tx,
   resource: Resource,
   { input }: SheetRecord,
-): Promise<Correction | null> => {
-  if (!resource.identity || !grants(resource, actor.permissions, 'edit')) return null;
+): Promise<Corrected> => {
+  if (!resource.identity || !grants(resource, actor.permissions, 'edit')) return none;
   const values = parsedOf(resource, input);
-  const id = await standing(tx, resource, values);
-  if (id === null) return null;
+  const found = await standing(tx, resource, values);
+  if (found === null) return none;
+  if ('doubt' in found) return { correction: null, doubts: [found.doubt] };
   const context = { engine, actor };
   const scope = readableBy(engine.store.catalog, resource, actor);
-  const before = await lockRow({ engine, tx }, resource, id, scope, scopeValues(context));
-  const differing = Object.entries(values).filter(
-    ([name, value]) => !isSame(resource, name, before[name], value),
-  );
+  const before = await lockRow({ engine, tx }, resource, found.id, scope, scopeValues(context));
+  const same = isSame(resource, found, before);
+  const differing = Object.entries(values).filter((each) => !same(each));
   // An earlier row of the file, which becomes another record.
   const parent = namedAbove(resource, input);
   const moved = parent ? { [parent.path]: input[parent.path] } : {};
-  return { before, values: { ...Object.fromEntries(differing), ...moved } };
+  const told = { ...Object.fromEntries(differing), ...moved };
+  return { correction: { before, values: told }, doubts: [] };
 };
 
 /** A correction in words: each field that differs, as it is and as it will be. */

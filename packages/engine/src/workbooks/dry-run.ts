@@ -17,6 +17,7 @@ import { copiesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
 import type { Tx } from '../store/database.ts';
 import { makerOf } from './book.ts';
+import { caseless } from './cell.ts';
 import { changeOf, correctionOf } from './corrections.ts';
 import { fileRecords, headOf, type NotedRecord, sheetRecords } from './file-records.ts';
 import { type Grid, readGrids } from './grids.ts';
@@ -76,9 +77,6 @@ const titleKey =
   (row: Row): string | null =>
     typeof row[title] === 'string' ? essence(row[title]) || null : null;
 
-/** A code or a name as it was typed, but for its case. */
-const spelled = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
-
 /** By which values rows are one record, where the definition says so: people vary titles, and not codes. */
 const identities = ({ title, identity = [], distinct = [] }: Resource) =>
   [...identity, ...distinct].map((names) => ({
@@ -86,7 +84,7 @@ const identities = ({ title, identity = [], distinct = [] }: Resource) =>
     keyOf: (row: Row): string | null =>
       names.some((name) => isEmpty(row[name]))
         ? null
-        : names.map((name) => (name === title ? essence : spelled)(String(row[name]))).join(' '),
+        : names.map((name) => (name === title ? essence : caseless)(String(row[name]))).join(' '),
   }));
 
 /** Two rows of one workbook that are the same record. */
@@ -293,7 +291,7 @@ const judgeAll = async (
       const judged: (BatchRow & Judgement)[] = [];
       for (const record of records.slice(from, from + rowsAtOnce)) {
         const { row } = record;
-        const correction = await correctionOf(engine, actor, tx, resource, record);
+        const { correction, doubts } = await correctionOf(engine, actor, tx, resource, record);
         const given = correction ? { ...record, input: { ...correction.values } } : record;
         const before = correction?.before ?? null;
         const step = transactionOf({ engine, actor }, tx);
@@ -302,7 +300,11 @@ const judgeAll = async (
         const alone = await judgeRecord(engine, actor, tx, resource, filled, before);
         const judgement = withNames(resource, record, alone, named);
         const copy = twice.get(row);
-        const faults = copy ? [...judgement.faults, copy] : judgement.faults;
+        const faults = [
+          ...judgement.faults,
+          ...(copy ? [copy] : []),
+          ...doubts.map(({ path, message }) => placed(resource, record, path, message)),
+        ];
         if (faults.length === 0) earlier.note(record.input);
         await giveWay();
         if (!correction || faults.length > 0) {

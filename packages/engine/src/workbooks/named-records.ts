@@ -9,8 +9,9 @@ import type { CommandTransaction } from '../commands/context.ts';
 import type { Input } from '../commands/port.ts';
 import { saveIn } from '../commands/save.ts';
 import { offered, scopeOfReference } from '../records/choosable.ts';
+import { caseless } from './cell.ts';
 import { namedAbove, type RowsAbove, treeField } from './rows-above.ts';
-import { means } from './spelled-references.ts';
+import { meant } from './spelled-references.ts';
 
 // A row of an import may name records that are not there yet: they are made with it.
 
@@ -41,13 +42,13 @@ const standing = async (
   // Two imports that name the same record at once take turns.
   tx.send({
     sql: 'select pg_advisory_xact_lock($1, hashtext($2))',
-    parameters: [names, `${tx.tenantId} ${target.key} ${text}`],
+    parameters: [names, `${tx.tenantId} ${target.key} ${caseless(text)}`],
   });
   const scope = scopeOfReference(transaction, target, spec);
   if (scope === false) return null;
   const found = await offered(tx, transaction, target, scope, { search: text, size: 50 });
-  const exact = found.find((choice) => choice.text === text);
-  return (exact ?? found.find((choice) => means(choice, text, target)))?.id ?? null;
+  const fitting = meant(found, text, target);
+  return (fitting.find((choice) => choice.text === text) ?? fitting[0])?.id ?? null;
 };
 
 /** Makes one, by the rights and rules that hold for whoever enters it by hand. */

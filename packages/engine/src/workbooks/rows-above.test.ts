@@ -45,3 +45,13 @@ test('a row may name one that stands before it, by its title or its number', () 
   expect(reasons('A2')).toEqual([]);
   expect(rows.faults({ name: '下', parentId: null })).toEqual([]);
 });
+
+test('the case of a name makes no other row, unless several differ in it alone', () => {
+  const rows = new RowsAbove(shelf);
+  const reasons = (text: string) => rows.faults(below(text)).map(({ message }) => message[0]);
+  rows.note({ name: '甲', code: 'Ab' });
+  expect([reasons('ab'), reasons('ＡＢ')]).toEqual([[], []]);
+  rows.note({ name: '乙', code: 'aB' });
+  expect(reasons('ab')).toEqual(['文件中在它之前有多行只差大小写的“ab”，请按原样填写']);
+  expect([reasons('Ab'), reasons('aB')]).toEqual([[], []]);
+});

@@ -3,6 +3,7 @@ import { isNewName } from '@keyan/kernel/definition/import-makes.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { caseless } from './cell.ts';
 
 // Records of a tree come in one file: a row may name as its parent one that stands before it there.
 
@@ -29,6 +30,10 @@ const unknown: Label = [
   '{target}中没有“{text}”，文件中在它之前也没有',
   'No {target} is called “{text}”, and no earlier row of the file',
 ];
+const inCase: Label = [
+  '文件中在它之前有多行只差大小写的“{text}”，请按原样填写',
+  'Several earlier rows differ from “{text}” in case alone; write the one that is meant',
+];
 const several: Label = [
   '文件中在它之前有多行叫“{text}”，请改填编号',
   'Several earlier rows are called “{text}”; give the number',
@@ -39,6 +44,8 @@ export class RowsAbove {
   readonly #resource: Resource;
   readonly #names: readonly string[];
   readonly #seen = new Map<string, number>();
+  /** The same without case: what a row means that spells it otherwise. */
+  readonly #alike = new Map<string, number>();
 
   constructor(resource: Resource) {
     this.#resource = resource;
@@ -50,17 +57,23 @@ export class RowsAbove {
 
   /** Others that follow may name this row. Only rows that can be taken are noted. */
   note(input: Readonly<Record<string, unknown>>): void {
-    const texts = new Set(this.#names.map((name) => String(input[name] ?? '')));
-    for (const text of texts) if (text) this.#seen.set(text, (this.#seen.get(text) ?? 0) + 1);
+    const texts = this.#names.map((name) => String(input[name] ?? '')).filter(Boolean);
+    const count = (seen: Map<string, number>, names: readonly string[]): void => {
+      for (const name of new Set(names)) seen.set(name, (seen.get(name) ?? 0) + 1);
+    };
+    count(this.#seen, texts);
+    count(this.#alike, texts.map(caseless));
   }
 
   /** Why the row cannot be put below what it names. */
   faults(input: Readonly<Record<string, unknown>>): readonly FieldFault[] {
     const named = namedAbove(this.#resource, input);
     if (!named) return [];
-    const count = this.#seen.get(named.text) ?? 0;
+    const asTyped = this.#seen.get(named.text) ?? 0;
+    const count = asTyped || (this.#alike.get(caseless(named.text)) ?? 0);
     if (count === 1) return [];
     const words = { target: this.#resource.label, text: named.text };
-    return [{ path: named.path, message: fill(count === 0 ? unknown : several, words) }];
+    const message = count === 0 ? unknown : asTyped === 0 ? inCase : several;
+    return [{ path: named.path, message: fill(message, words) }];
   }
 }

@@ -6,7 +6,7 @@ import { asDefined } from '@keyan/kernel/values/dictionary.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import { readIn, readingLanguage } from '../base/reading.ts';
 import type { Engine } from '../engine.ts';
-import { type IdOf, type Named, type NameOf, spell } from './cell.ts';
+import { caseless, type IdOf, type Named, type NameOf, spell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import type { SpelledRef } from './read.ts';
 import { treeField } from './rows-above.ts';
@@ -31,15 +31,36 @@ const numbersOf = ({ note }: OptionRow, target: Resource | undefined): readonly 
   return hasYear ? parts.slice(0, -1) : parts;
 };
 
+/** How a name is compared: as it is typed, or without its case. */
+type Reading = (text: string) => string;
+
+const asTyped: Reading = (text) => text;
+
+const meansBy =
+  (reading: Reading, target: Resource | undefined, text: string) =>
+  (choice: OptionRow): boolean => {
+    const typed = reading(text);
+    if ([choice.text, spell(choice)].some((name) => reading(name) === typed)) return true;
+    const known = new Set([choice.text, ...numbersOf(choice, target)].map(reading));
+    const words = typed.split(/[\s()（）·/,，、]+/).filter(Boolean);
+    return words.length > 0 && words.every((word) => known.has(word));
+  };
+
 /**
- * Does this spelling mean this record: `姓名`, a number of it, or both in any order (`姓名(工号)`,
- * `工号 姓名`)?
+ * The records that a spelling means: `姓名`, a number of it, or both in any order (`姓名(工号)`, `工号 姓名`). Those
+ * that are spelled just so go before those that differ in case.
  */
-export const means = (choice: OptionRow, text: string, target: Resource | undefined): boolean => {
-  if (choice.text === text || spell(choice) === text) return true;
-  const known = new Set([choice.text, ...numbersOf(choice, target)]);
-  const words = text.split(/[\s()（）·/,，、]+/).filter(Boolean);
-  return words.length > 0 && words.every((word) => known.has(word));
+export const meant = (
+  found: readonly OptionRow[],
+  text: string,
+  target: Resource | undefined,
+): readonly OptionRow[] => {
+  const readings = [
+    (choice: OptionRow) => spell(choice) === text,
+    meansBy(asTyped, target, text),
+    meansBy(caseless, target, text),
+  ];
+  return readings.map((fits) => found.filter(fits)).find((fitting) => fitting.length > 0) ?? [];
 };
 
 /** What people may type for a record: its title, or what else it is searched by. */
@@ -64,15 +85,31 @@ const unknown = (label: Label, text: string, target: Resource | undefined): { fa
   ),
 });
 
-const ambiguous = (target: Label, text: string): { fault: Label } => ({
-  fault: fill(
-    [
-      '{target}中有多个“{text}”，请改填编号',
-      'Several {target} are called “{text}”; give the number',
-    ],
-    { target, text },
-  ),
-});
+const ambiguous = (
+  label: Label,
+  text: string,
+  fitting: readonly OptionRow[],
+  target: Resource | undefined,
+): { fault: Label } => {
+  const own = new Set(
+    fitting.map((choice) => [...new Set([choice.text, ...numbersOf(choice, target)])].join(' ')),
+  );
+  const inCase = own.size > 1 && !fitting.some(meansBy(asTyped, target, text));
+  return {
+    fault: fill(
+      inCase
+        ? [
+            '{target}中有多个只差大小写的“{text}”（{names}），请按原样填写',
+            'Several {target} differ from “{text}” in case alone ({names}); write the one that is meant',
+          ]
+        : [
+            '{target}中有多个“{text}”，请改填编号',
+            'Several {target} are called “{text}”; give the number',
+          ],
+      { target: label, text, names: [...own].slice(0, 5).join('、') },
+    ),
+  };
+};
 
 const targetOf = (engine: Engine, { target }: FieldSpec): Resource | undefined =>
   engine.resources.get(target?.key ?? '');
@@ -119,9 +156,11 @@ export const resolveRefs = async (
       const label = target?.label ?? someRecord;
       const fitting = await fittingIn(spokenOf(target), async () => {
         const search = text.replace(/[（(].*$/, '').trim() || text;
-        const found = await engine.as(actor).choices(resource, path, { search, size: 50 });
-        const exact = found.filter((choice) => spell(choice) === text);
-        return exact.length > 0 ? exact : found.filter((choice) => means(choice, text, target));
+        return meant(
+          await engine.as(actor).choices(resource, path, { search, size: 50 }),
+          text,
+          target,
+        );
       });
       const [only] = fitting;
       const known = answers.get(spec) ?? new Map<string, ReturnType<IdOf>>();
@@ -131,7 +170,7 @@ export const resolveRefs = async (
         fitting.length === 1 && only
           ? { id: only.id }
           : fitting.length > 1
-            ? ambiguous(label, text)
+            ? ambiguous(label, text, fitting, target)
             : mayMake(resource, path, target, actor) || treeField(resource)?.path === path
               ? { make: text }
               : unknown(label, text, target),

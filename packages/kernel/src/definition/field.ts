@@ -132,7 +132,10 @@ export interface FieldSpec {
   readonly unique?: (value: string) => string;
   /** Unique together with these fields of the row, normalised alike: not by itself. */
   readonly uniqueWith?: readonly string[];
-  /** The same in upper and lower case: rows of a workbook find their record so, by an index on `lower(…)`. */
+  /**
+   * The same in upper and lower case: rows of a workbook find their record so, by an index on `lower(…)`, unless
+   * several differ in case alone.
+   */
   readonly caseless?: true;
   /** Takes part in the search box of lists and in the search over all records. */
   readonly searchable?: boolean;

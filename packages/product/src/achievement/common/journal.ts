@@ -39,7 +39,7 @@ export const journal = defineResource({
     ['journalName', 'year'],
   ],
   fields: {
-    journalName: f.text(['期刊名称', 'Name']).requiredInDraft().max(200).searchable(),
+    journalName: f.text(['期刊名称', 'Name']).requiredInDraft().max(200).caseless().searchable(),
     journalNameEn: f.text(['英文刊名', 'Name (en)']).max(200).searchable(),
     abbr: f.text(['缩写', 'Abbreviation']).max(100).searchable(),
     // A journal has one edition a year.

@@ -31,6 +31,7 @@ export const department = defineResource({
       .text(['机构代码', 'Code'])
       .required()
       .max(20)
+      .caseless()
       .searchable()
       .specimen(({ serial }) => `D${serial}`),
     parentId: f.ref(['上级机构', 'Parent'], dept),

@@ -8,7 +8,8 @@ import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { personnel } from '../people/personnel.ts';
 import { personnelChange } from '../people/personnel-change.ts';
 import { expert } from '../review/expert.ts';
-import { dept, user } from '../shared/refs.ts';
+import { dept, user as userFace } from '../shared/refs.ts';
+import { user } from '../system/accounts/user.ts';
 
 /** Every resource of which a field is masked; a law sees that none is missing. */
 export const maskedKinds = [
@@ -17,6 +18,7 @@ export const maskedKinds = [
   expert,
   fundingArrive,
   fundsExpenditure,
+  user,
 ] as unknown as readonly Resource[];
 
 const join = ([zh, en]: Label, [below, belowEn]: Label): Label => [
@@ -63,7 +65,7 @@ export const maskedLook = defineResource({
   path: 'kh-edu-research/maskedLook',
   title: 'subject',
   fields: {
-    userId: f.ref(['查看人', 'Who looked'], user).computed(),
+    userId: f.ref(['查看人', 'Who looked'], userFace).computed(),
     deptId: f.ref(['查看人部门', 'Department'], dept).computed(),
     subject: f.text(['被查看记录', 'Whose']).max(500).computed().searchable(),
     kind: f.dict(['业务', 'Kind'], maskedKind).computed(),

@@ -8,5 +8,9 @@ export const accountRights = [
   { code: 'user_unlock', label: ['解除锁定', 'Unlock'], roles: ['admin'] },
   { code: 'user_stop', label: ['停用与启用', 'Disable and enable'], roles: ['admin'] },
   { code: impersonateCode, label: ['以他人身份查看', 'Look as somebody'], roles: ['admin'] },
-  { code: 'user_phone', label: ['查看手机与生日', 'See mobiles and birthdays'], roles: ['admin'] },
+  {
+    code: 'user_phone',
+    label: ['查看完整手机与生日', 'See whole mobiles and birthdays'],
+    roles: ['admin'],
+  },
 ] as const satisfies readonly Right[];

@@ -11,8 +11,9 @@ import { Type } from 'typebox';
 import { firstPasswords } from './first-password.server.ts';
 import { demandRank, grantRoles } from './grant.server.ts';
 import { realNameFault } from './profile.ts';
+import { renameUser } from './profile-changes.server.ts';
 import { demandReached } from './reached.server.ts';
-import { renameUser, setAccountStatus } from './user-rows.server.ts';
+import { setAccountStatus } from './user-rows.server.ts';
 
 /** @throws Denied without the permission code. */
 export const demandCode = (actor: Actor, ...codes: readonly string[]): void => {

@@ -2,15 +2,15 @@ import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { opensPage } from '@keyan/engine/records/rights.ts';
 import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { Conflict, Invalid, Missing } from '@keyan/kernel/errors.ts';
-import { type Change, changesBetween } from '@keyan/kernel/records/diff.ts';
+import { Missing } from '@keyan/kernel/errors.ts';
+import type { Change } from '@keyan/kernel/records/diff.ts';
+import { maskOf } from '@keyan/kernel/values/mask.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { type Profile, realNameHint } from './profile.ts';
 import { account, reached } from './reached.server.ts';
-import { user } from './user.ts';
 
 /** An account as the calls answer it; it never has a password. */
 export interface UserRow {
@@ -40,12 +40,13 @@ export interface UserRow {
   readonly userExt: string;
   readonly createTime: string;
   readonly version: number;
-  /** Only for administrators with the permission, and the person. */
+  /** Whole for the person, masked for whoever has the page of accounts. */
   readonly phone?: string;
+  /** Only for administrators with the permission, and the person. */
   readonly birthday?: string;
 }
 
-/** Conditions on accounts; every text means "contains". */
+/** Conditions on accounts; every text but a phone means "contains". */
 export interface UserFilter {
   readonly account?: string;
   readonly realName?: string;
@@ -59,7 +60,7 @@ export interface UserFilter {
   readonly deptId?: string;
 }
 
-/** Who sees phone numbers and birthdays of others. */
+/** Who looks at the phone numbers of others, and sees birthdays. */
 const seesPrivate = 'user_phone';
 
 /**
@@ -172,6 +173,13 @@ const joinedTo = (accounts: string): string => `
       from post po
      where po.tenant_id = u.tenant_id and po.id = any(u.posts::bigint[]) and po.is_deleted = 0) p`;
 
+/** The whole number is its person's; who looks as that person, or at an account, reads the mask. */
+const phoneOf = (actor: Actor, { id, phone }: Found): Pick<UserRow, 'phone'> => {
+  const isOwn = id === actor.id;
+  if (isOwn && actor.viewedBy === undefined) return { phone };
+  return isOwn || opensPage(account, actor) ? { phone: maskOf(phone) } : {};
+};
+
 const printed = (actor: Actor, row: Found): UserRow => ({
   id: row.id,
   tenantId: actor.tenantId,
@@ -198,9 +206,8 @@ const printed = (actor: Actor, row: Found): UserRow => ({
   createTime: timeText(row.create_time),
   version: row.version,
   ...(knows(actor, row) ? {} : unknown),
-  ...(actor.id === row.id || actor.permissions.has(seesPrivate)
-    ? { phone: row.phone, birthday: row.birthday }
-    : {}),
+  ...phoneOf(actor, row),
+  ...(actor.id === row.id || actor.permissions.has(seesPrivate) ? { birthday: row.birthday } : {}),
 });
 
 /** @throws Missing when the tenant has no such account. */
@@ -221,7 +228,7 @@ const conditions: Readonly<Record<keyof UserFilter, (slot: string) => string>> =
   realName: (slot) => `u.real_name ilike ${slot}`,
   name: (slot) => `u.name ilike ${slot}`,
   code: (slot) => `u.code ilike ${slot}`,
-  phone: (slot) => `u.phone like ${slot}`,
+  phone: (slot) => `u.phone = ${slot}`,
   email: (slot) => `u.email ilike ${slot}`,
   userType: (slot) => `u.user_type = ${slot}`,
   status: (slot) => `u.status = ${slot}`,
@@ -245,7 +252,8 @@ const ofDirectory: ReadonlySet<keyof UserFilter> = new Set([
   'deptId',
 ]);
 
-const exact: ReadonlySet<keyof UserFilter> = new Set(['userType', 'status', 'deptId']);
+/** A part of a phone number is none to find people by: the mask would be guessed digit by digit. */
+const exact: ReadonlySet<keyof UserFilter> = new Set(['userType', 'status', 'deptId', 'phone']);
 
 /** One page of accounts, with the exact total. A filter on what one may not see is not applied. */
 export const listUsers = async (
@@ -323,77 +331,3 @@ export const setAccountStatus = async (
     await changeAccount(tx, engine, actor, id, { fields: { status } });
   }
 };
-
-const profileColumns = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
-
-/** What is stored of a person's own account. */
-type Own = Record<(typeof profileColumns)[number], string | null>;
-
-/** An emptied text is none; one that was left out stays. */
-const chosen = (given: string | undefined, before: string | null): string | null =>
-  given === undefined ? before : given.trim() || null;
-
-/** What is to be changed; what is left out stays. */
-type Wanted = { readonly [K in keyof Own]?: string } & {
-  /** Refused when the account changed since this version was read. */
-  readonly version?: number;
-};
-
-const change = async (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
-  id: string,
-  wanted: (before: Own) => Wanted,
-): Promise<void> => {
-  const [stored] = await tx.query<Own & { version: number }>(
-    `select avatar, name, real_name as "realName", phone, email, version from users
-      where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
-    [tx.tenantId, id],
-  );
-  if (!stored) throw new Missing();
-  const { version, ...before } = stored;
-  const given = wanted(before);
-  const after = Object.fromEntries(
-    profileColumns.map((name) => [name, chosen(given[name], before[name])]),
-  ) as Own;
-  const changes = changesBetween(user, before, after);
-  if (changes.length === 0) return;
-  if (given.version !== undefined && given.version !== version) {
-    throw new Conflict({ ...before, version }, changesBetween(user, after, before));
-  }
-  await changeAccount(tx, engine, actor, id, { fields: after });
-};
-
-/**
- * Changes one's own account. The real name may come along as it is: clients send their whole form.
- * @throws Missing; Conflict; Invalid for another real name (ruling 46).
- */
-export const updateOwn = (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
-  given: Profile & Pick<Wanted, 'avatar' | 'realName' | 'version'>,
-): Promise<void> =>
-  change(tx, engine, actor, actor.id, ({ realName }) => {
-    if (given.realName !== undefined && given.realName.trim() !== realName) {
-      throw new Invalid([{ path: 'realName', message: realNameHint }]);
-    }
-    return given;
-  });
-
-/**
- * Changes an account's real name; a user name that was the same follows.
- * @throws Missing; Conflict
- */
-export const renameUser = (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
-  { id, realName, version }: { readonly id: string } & Pick<Wanted, 'realName' | 'version'>,
-): Promise<void> =>
-  change(tx, engine, actor, id, (before) => ({
-    realName,
-    version,
-    ...(before.name === before.realName ? { name: realName } : {}),
-  }));

@@ -31,7 +31,8 @@ const most = 1000;
 /**
  * People as pickers and directories read them. Everybody signed in may find a
  * colleague by name and department; account, staff number, e-mail and the like are for those who know
- * them (own department, department scope of the roles), phone numbers and birthdays for holders of `user_phone`.
+ * them (own department, department scope of the roles), masked phone numbers for whoever has the page of accounts,
+ * birthdays for holders of `user_phone`.
  * Data scopes of the page of accounts narrow what its holders find here.
  */
 export const userEndpoints: readonly Endpoint[] = [

@@ -57,7 +57,7 @@ export const user = defineResource({
         test: isMobile,
         message: ['手机号码格式不正确', 'phone number format is incorrect'],
       })
-      .secret('user_phone'),
+      .masked('user_phone'),
     email: f
       .text(['邮箱', 'E-mail'])
       .max(50)

@@ -17,8 +17,8 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type FieldFault, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { avatarFaults, avatarRules } from '../accounts/profile.ts';
+import { updateOwn } from '../accounts/profile-changes.server.ts';
 import { user } from '../accounts/user.ts';
-import { updateOwn } from '../accounts/user-rows.server.ts';
 
 const catalog = 'avatar';
 

@@ -9,7 +9,8 @@ import { version } from '@keyan/engine/wire/inputs.ts';
 import { Denied, type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { profileFaults } from '../accounts/profile.ts';
-import { readUser, updateOwn } from '../accounts/user-rows.server.ts';
+import { updateOwn } from '../accounts/profile-changes.server.ts';
+import { readUser } from '../accounts/user-rows.server.ts';
 import { pictureAt, takeAvatar } from './avatar.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 500 }));

@@ -1,0 +1,82 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Tx } from '@keyan/engine/store/database.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { Conflict, Invalid, Missing } from '@keyan/kernel/errors.ts';
+import { changesBetween } from '@keyan/kernel/records/diff.ts';
+import { type Profile, realNameHint } from './profile.ts';
+import { user } from './user.ts';
+import { changeAccount } from './user-rows.server.ts';
+
+const profileColumns = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
+
+/** What is stored of a person's own account. */
+type Own = Record<(typeof profileColumns)[number], string | null>;
+
+/** An emptied text is none; one that was left out stays. */
+const chosen = (given: string | undefined, before: string | null): string | null =>
+  given === undefined ? before : given.trim() || null;
+
+/** What is to be changed; what is left out stays. */
+type Wanted = { readonly [K in keyof Own]?: string } & {
+  /** Refused when the account changed since this version was read. */
+  readonly version?: number;
+};
+
+const change = async (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  id: string,
+  wanted: (before: Own) => Wanted,
+): Promise<void> => {
+  const [stored] = await tx.query<Own & { version: number }>(
+    `select avatar, name, real_name as "realName", phone, email, version from users
+      where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
+    [tx.tenantId, id],
+  );
+  if (!stored) throw new Missing();
+  const { version, ...before } = stored;
+  const given = wanted(before);
+  const after = Object.fromEntries(
+    profileColumns.map((name) => [name, chosen(given[name], before[name])]),
+  ) as Own;
+  const changes = changesBetween(user, before, after);
+  if (changes.length === 0) return;
+  if (given.version !== undefined && given.version !== version) {
+    throw new Conflict({ ...before, version }, changesBetween(user, after, before));
+  }
+  await changeAccount(tx, engine, actor, id, { fields: after });
+};
+
+/**
+ * Changes one's own account. The real name may come along as it is: clients send their whole form.
+ * @throws Missing; Conflict; Invalid for another real name (ruling 46).
+ */
+export const updateOwn = (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  given: Profile & Pick<Wanted, 'avatar' | 'realName' | 'version'>,
+): Promise<void> =>
+  change(tx, engine, actor, actor.id, ({ realName }) => {
+    if (given.realName !== undefined && given.realName.trim() !== realName) {
+      throw new Invalid([{ path: 'realName', message: realNameHint }]);
+    }
+    return given;
+  });
+
+/**
+ * Changes an account's real name; a user name that was the same follows.
+ * @throws Missing; Conflict
+ */
+export const renameUser = (
+  tx: Tx,
+  engine: Engine,
+  actor: Actor,
+  { id, realName, version }: { readonly id: string } & Pick<Wanted, 'realName' | 'version'>,
+): Promise<void> =>
+  change(tx, engine, actor, id, (before) => ({
+    realName,
+    version,
+    ...(before.name === before.realName ? { name: realName } : {}),
+  }));

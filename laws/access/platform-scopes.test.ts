@@ -245,22 +245,42 @@ test('looking as somebody ends when a data scope no longer reaches them', async 
 test('who is limited cannot take the last way back: no role, no account', async () => {
   const chief = await give('rd_fund', ['admin']);
   await give('rd_project', ['admin', 'dept_secretary']);
-  await limit('post', { scopeType: 2 });
   const deputy = await app.as('rd_project');
-  // Of the administrators only the chief is limited by nothing.
+  // One role limits posts, the other opens all of them: a list has what any role opens, and so has the rank.
+  await limit('post', { scopeType: 2 });
+  expect(await values(deputy, 'blade-system/post/list', 'id')).toEqual(
+    await values(admin, 'blade-system/post/list', 'id'),
+  );
+  const decide = async () =>
+    deputy.post('blade-system/data-scope/submit', {
+      menuId: await idOf('menu', 'post'),
+      scopeName: '全部岗位',
+      scopeType: 1,
+    });
+  expect((await decide()).status).toBe(200);
+  // The administrators' role has no page of papers: what limits them limits the deputy.
+  await limit('paper', { scopeType: 2 });
+  await expect.poll(async () => (await decide()).status, { timeout: 1000 }).toBe(403);
+  // Of the administrators only the chief is limited by nothing: the others have papers by the limited role alone.
+  const paper = await idOf('menu', 'paper');
+  const top = await idOf('role', 'administrator');
+  await app.database.query(
+    'delete from role_menu where tenant_id = $1 and role_id = $2 and menu_id = $3',
+    [home, top, paper],
+  );
   const others = `select u.tenant_id, u.id, r.id from users u join role r on r.tenant_id = u.tenant_id
      and r.role_alias = 'dept_secretary' where u.tenant_id = $1 and u.account in ('admin', 'finance')`;
   await app.database.query(
     `insert into user_role (tenant_id, user_id, role_id) ${others} on conflict do nothing`,
     [home],
   );
-  const [teacher, top, secretaryRole] = await Promise.all(
+  const [teacher, adminRole, secretaryRole] = await Promise.all(
     ['teacher', 'admin', 'dept_secretary'].map((alias) => idOf('role', alias)),
   );
   const stop = 'kh-edu-research/personnelaccount/stopUser';
   const attempts = [
     ['blade-user/grant', { userIds: [chief], roleIds: [teacher] }],
-    ['blade-user/grant', { userIds: [chief], roleIds: [top, secretaryRole] }],
+    ['blade-user/grant', { userIds: [chief], roleIds: [adminRole, secretaryRole] }],
     [stop, { userIds: [chief] }],
     ['blade-user/remove', { ids: [chief] }],
     ['blade-user/update', { id: chief, roleId: teacher }],
@@ -277,6 +297,10 @@ test('who is limited cannot take the last way back: no role, no account', async 
     `delete from user_role where tenant_id = $1 and user_id = $2
         and role_id in (select id from role where role_alias = 'dept_secretary')`,
     [home, person('admin')],
+  );
+  await app.database.query(
+    'insert into role_menu (tenant_id, role_id, menu_id) values ($1, $2, $3)',
+    [home, top, paper],
   );
   await free();
 });

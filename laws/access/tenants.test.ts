@@ -32,6 +32,8 @@ const menuIds = async (tenantId: string, ...codes: readonly string[]) =>
 
 let made: Row;
 let own: Client;
+/** Of the administrator of the tenant that is made here. */
+let password: string;
 
 beforeAll(async () => {
   app.parts.jobs.start(app.parts.engine, founding);
@@ -62,7 +64,7 @@ test('a tenant is made as clients send it, set up, and administered by its own p
   await app.parts.jobs.settle();
   const given = await admin.post('blade-system/tenant/administrator', { id: made.id });
   expect(given).toMatchObject({ status: 200, data: { tenantId: '100001', account: 'admin' } });
-  const password = String(given.data.password);
+  password = String(given.data.password);
   const signedIn = await app.nobody.signIn('100001', 'admin', password);
   // An administrator did not choose this password: it is changed first.
   expect((await signedIn.get('blade-user/page')).status).toBe(403);
@@ -274,6 +276,68 @@ test('its only administrator is not locked out by stop, role, grant, scope or pa
   await app.database.query(
     `update users set status = case when account = 'admin' then '1' else '0' end where tenant_id = '100001'`,
   );
+  // Whichever was stopped is signed out.
+  own = await app.nobody.signIn('100001', 'admin', password);
+});
+
+test('what its administrator takes is given back, and the platform’s own is never given', async () => {
+  const [role] = await app.database.query<{ id: string }>(
+    `select id::text from role where tenant_id = '100001' and role_alias = 'admin'`,
+  );
+  const roleIds = [role?.id];
+  const keys = async () =>
+    (await own.get('blade-system/menu/role-tree-keys', { roleIds: role?.id ?? '' })).data;
+  const grant = (body: object) => own.post('blade-system/role/grant', { roleIds, ...body });
+  const sessions = () => own.get('keyan/session/list');
+  // A test above gave them what is the platform's own, as that one's administrator may.
+  await app.database.query(
+    `delete from role_menu rm using menu m
+      where rm.tenant_id = '100001' and rm.role_id = $1 and m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+        and m.code ~ '^(info|develop|datasource|codeModel)'`,
+    [role?.id],
+  );
+  const held = (await keys()).menu as string[];
+  // No other role has this page.
+  const page = await menuIds('100001', 'session', 'session_end');
+  expect((await grant({ menuIds: held.filter((id) => !page.includes(id)) })).status).toBe(200);
+  await expect.poll(async () => (await sessions()).status, { timeout: 1000 }).toBe(403);
+  const tree = async () => JSON.stringify((await own.get('blade-system/menu/grant-tree')).data);
+  expect(await tree()).toContain('登录会话');
+  expect((await grant({ menuIds: held })).status).toBe(200);
+  await expect.poll(async () => (await sessions()).status, { timeout: 1000 }).toBe(200);
+
+  const made = await own.post('blade-system/api-scope/submit', {
+    menuId: page[0],
+    scopeName: '登录会话列表',
+    scopePath: 'keyan/session/list',
+    scopeType: 1,
+  });
+  expect((await grant({ apiScopeIds: [] })).status).toBe(200);
+  await expect.poll(async () => (await sessions()).status, { timeout: 1000 }).toBe(403);
+  expect((await grant({ apiScopeIds: [made.data.id] })).status).toBe(200);
+  await expect.poll(async () => (await sessions()).status, { timeout: 1000 }).toBe(200);
+  await grant({ apiScopeIds: [] });
+  await own.post('blade-system/api-scope/remove', { ids: [made.data.id] });
+
+  // What the platform's administrator alone has, and what the package leaves out, is beyond theirs.
+  expect(await tree()).not.toContain('代码生成');
+  for (const code of ['info_state', 'codeModel', 'datasource_edit']) {
+    const beyond = await grant({ menuIds: [...held, ...(await menuIds('100001', code))] });
+    expect([code, beyond.status, beyond.msg]).toEqual([
+      code,
+      403,
+      expect.stringContaining('不能授予自己没有的权限'),
+    ]);
+  }
+  await grant({ menuIds: held.filter((id) => !page.includes(id)) });
+  const none = { packageName: '无会话', menuId: '' };
+  const { data } = await admin.post('blade-system/tenant-package/submit', none);
+  await admin.post(`blade-system/tenant/package-setting?tenantId=100001&packageId=${data.id}`, {});
+  await expect.poll(tree, { timeout: 1000 }).not.toContain('登录会话');
+  expect((await grant({ menuIds: held })).status).toBe(403);
+  await admin.post('blade-system/tenant/package-setting?tenantId=100001&packageId=', {});
+  await expect.poll(tree, { timeout: 1000 }).toContain('登录会话');
+  expect((await grant({ menuIds: held })).status).toBe(200);
 });
 
 test('a tenant whose term ends while its people work says so, and loses nothing', async () => {

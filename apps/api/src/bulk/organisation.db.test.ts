@@ -13,7 +13,7 @@ const system = await startTestSystem(
     ...userEndpoints,
     ...selectEndpoints,
     ...deptEndpoints,
-    ...roleEndpoints(identity),
+    ...roleEndpoints(identity, new Set()),
   ],
   { resources: [role] },
 );

@@ -90,6 +90,28 @@ export const isLimited = (resource: Resource, { shares }: Pick<Actor, 'shares'>)
   return shares.some(({ limits }) => limits.some(({ page }) => codes.has(page)));
 };
 
+/** Does a data scope narrow what this role opens of a page? */
+const isNarrowed = ({ limits }: Share): boolean => {
+  const open = new Set(limits.flatMap(({ page, rows }) => (rows === 'all' ? [page] : [])));
+  return limits.some(({ page }) => !open.has(page));
+};
+
+/**
+ * Does no data scope hide a row from this actor? Of several roles any opens what it does: one that opens every row
+ * and has each page with a data scope leaves nothing of the limits of others.
+ */
+export const seesEveryRow = ({
+  departmentScope,
+  shares,
+}: Pick<Actor, 'departmentScope' | 'shares'>): boolean => {
+  if (departmentScope !== 'all' || !shares) return departmentScope === 'all';
+  const pages = shares.flatMap(({ limits }) => limits.map(({ page }) => page));
+  return shares.some(
+    (share) =>
+      share.reach === 'all' && !isNarrowed(share) && pages.every((page) => share.pages.has(page)),
+  );
+};
+
 /**
  * Which rows an actor may read of those that a definition opens: where a data scope limits one of the roles, what
  * any role with a page of the resource opens within its own limits (decision 0151). What the definition opens

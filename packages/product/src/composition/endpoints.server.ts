@@ -45,6 +45,8 @@ import { stateEndpoints } from '../system/state/state.server.ts';
 import { ossEndpoints } from '../system/storage/oss.endpoints.server.ts';
 import type { ObjectStores } from '../system/storage/oss.server.ts';
 import { tenantKeepingEndpoints } from '../system/tenants/tenant.endpoints.server.ts';
+import { platformCodes } from './menu-nodes.ts';
+import { menus } from './menus.ts';
 import { type Site, tenantEndpoints } from './tenant.server.ts';
 import { tenantAdministratorEndpoints } from './tenant-administrator.server.ts';
 
@@ -88,7 +90,7 @@ export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
   ...menuEditEndpoints,
   ...topMenuEndpoints,
   ...holderEndpoints,
-  ...roleEndpoints(parts.identity),
+  ...roleEndpoints(parts.identity, platformCodes(menus)),
   ...explainEndpoints,
   ...deptEndpoints,
   ...deptEditEndpoints,

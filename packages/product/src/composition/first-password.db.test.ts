@@ -14,7 +14,7 @@ const system = await startTestSystem(
   ({ identity, accounts }) => [
     ...accountEndpoints(identity, accounts),
     ...accountEditEndpoints(identity, accounts),
-    ...roleEndpoints(identity),
+    ...roleEndpoints(identity, new Set()),
   ],
   { resources: [user, department, personnel, role], behaviours: [userBehaviour] },
 );

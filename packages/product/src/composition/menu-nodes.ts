@@ -33,6 +33,15 @@ export interface TopMenu extends Omit<MenuNode, 'pages' | 'buttons'> {
 const nodesIn = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => [node, ...nodesIn(node.pages ?? [])]);
 
+/** The codes of pages and buttons that no shipped role has: those of the platform's administrator. */
+export const platformCodes = (menus: readonly TopMenu[]): ReadonlySet<string> =>
+  new Set(
+    menus
+      .flatMap(({ pages }) => nodesIn(pages))
+      .flatMap((node) => [node, ...(node.buttons ?? [])])
+      .flatMap(({ code, roles }) => (roles.length === 0 ? [code] : [])),
+  );
+
 /** The codes of shipped menus, which no other entry takes. */
 export const shippedMenus = (menus: readonly TopMenu[]) => {
   const nodes = menus.flatMap(({ pages }) => nodesIn(pages));

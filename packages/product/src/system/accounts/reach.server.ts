@@ -4,6 +4,7 @@ import type { MayLook } from '@keyan/engine/identity/people.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
+import { seesEveryRow } from '@keyan/kernel/definition/share.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/platform.ts';
@@ -61,7 +62,7 @@ export const givableRoles = (
       isSystem(actor) || actor.departmentScope === 'all',
       dataScopes.own,
       isSystem(actor) ? [] : [...actor.permissions],
-      !isSystem(actor) && actor.shares !== undefined,
+      !isSystem(actor) && actor.shares !== undefined && !seesEveryRow(actor),
       isSystem(actor) ? [] : actor.roles,
     ],
   );
@@ -193,7 +194,8 @@ export const demandAdministratorLeft = async (
 const wayBack: readonly string[] = ['user', 'user_role', 'role', 'role_grant'];
 
 /**
- * Is there somebody who may sign in and give every right of the tenant, limited by no data scope?
+ * Is there somebody who may sign in and give every right of the tenant, and from whom no data scope hides anything
+ * (`seesEveryRow`)?
  * @param besides accounts that count although they are stopped or removed
  */
 const isKept = async (session: Session, besides: readonly string[] = []): Promise<boolean> => {
@@ -204,10 +206,7 @@ const isKept = async (session: Session, besides: readonly string[] = []): Promis
         where m.tenant_id = $1 and m.code = any($4::text[]) and m.is_deleted = 0
      ),
      held as materialized (
-       select ur.user_id, r.id, r.role_alias, r.data_scope, exists (
-           select from role_data_scope rs
-             join data_scope d on d.tenant_id = $1 and d.id = rs.scope_id and d.is_deleted = 0
-            where rs.tenant_id = $1 and rs.role_id = r.id) as limited
+       select ur.user_id, r.id, r.role_alias, r.data_scope
          from user_role ur
          join role r on r.tenant_id = $1 and r.id = ur.role_id and r.is_deleted = 0
          join users u on u.tenant_id = $1 and u.id = ur.user_id
@@ -216,11 +215,26 @@ const isKept = async (session: Session, besides: readonly string[] = []): Promis
           select a.user_id from user_role a
             join role top on top.tenant_id = $1 and top.id = a.role_id and top.role_alias = any($2::text[])
            where a.tenant_id = $1)
+     ),
+     limits as materialized (
+       select held.user_id, held.id, m.id as page, bool_or(d.scope_type = $3) as open from held
+         join role_data_scope rs on rs.tenant_id = $1 and rs.role_id = held.id
+         join data_scope d on d.tenant_id = $1 and d.id = rs.scope_id and d.is_deleted = 0
+         join menu m on m.tenant_id = $1 and m.id = d.menu_id and m.is_deleted = 0
+        group by held.user_id, held.id, m.id
+     ),
+     unlimited as (
+       select h.user_id from held h
+        where h.data_scope = $3 and not exists (
+          select from limits l
+           where l.user_id = h.user_id and (l.id = h.id and not l.open or not exists (
+             select from role_menu rm
+              where rm.tenant_id = $1 and rm.role_id = h.id and rm.menu_id = l.page)))
      )
      select 1 from held left join back on back.role_id = held.id
+      where held.user_id in (select user_id from unlimited)
       group by held.user_id
-     having bool_or(held.role_alias = any($2::text[])) and bool_or(held.data_scope = $3)
-        and not bool_or(held.limited) and count(distinct back.code) = $5
+     having bool_or(held.role_alias = any($2::text[])) and count(distinct back.code) = $5
       limit 1`,
     [session.tenantId, topRoles, dataScopes.all, wayBack, wayBack.length, besides],
   );

@@ -11,7 +11,7 @@ import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { superRole } from '../../shared/platform.ts';
 import { withdrawFirstPasswords } from '../accounts/first-password.server.ts';
-import { demandGivable, keepingWayBack, tenantRole } from '../accounts/reach.server.ts';
+import { demandGivable, isTop, keepingWayBack, tenantRole } from '../accounts/reach.server.ts';
 import { grantScopes, type ScopeRow } from '../scopes/grant-scopes.server.ts';
 import { demandEveryRow } from '../scopes/scope-behaviours.server.ts';
 import { roleDataScope } from './dictionaries.ts';
@@ -29,25 +29,31 @@ export interface GrantGiven {
 }
 
 /**
- * The menus that an actor may give and take: the platform's administrator all, a tenant's those of
- * any role that they could take themselves, everybody else their own; nobody what the package of the
- * tenant leaves out.
+ * The menus that an actor may give and take: the platform's administrator all; a tenant's all but the platform's own,
+ * whichever role holds them at the moment, so that what is taken can be given back; everybody else their own.
+ * Nobody what the package of the tenant leaves out.
+ * @param platforms codes of menus that the platform's administrator alone has, unless that one gave them on
  */
 export const givableMenus = async (
   session: Session,
   actor: Actor,
+  platforms: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> => {
+  // Lists of thousands are tables to the database: each row would compare itself with all of an array.
   const rows = await session.query<{ id: string }>(
     `select m.id::text from menu m
-      where m.tenant_id = $1 and m.is_deleted = 0 and ${inPackage('m')} and ($2 or m.code = any($3::text[]) or ($4 and exists (
-        select from role_menu rm join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
-         where rm.tenant_id = $1 and rm.menu_id = m.id and r.is_deleted = 0 and r.role_alias <> $5)))`,
+      where m.tenant_id = $1 and m.is_deleted = 0 and ${inPackage('m')}
+        and ($2 or m.code in (select unnest($3::text[]))
+          or ($4 and (m.code not in (select unnest($6::text[])) or exists (
+            select from role_menu rm join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
+             where rm.tenant_id = $1 and rm.menu_id = m.id and r.is_deleted = 0 and r.role_alias <> $5))))`,
     [
       session.tenantId,
       actor.roles.includes(superRole),
       [...actor.permissions],
       actor.roles.includes(tenantRole),
       superRole,
+      [...platforms],
     ],
   );
   return new Set(rows.map(({ id }) => id));
@@ -64,9 +70,9 @@ const byWidth: readonly string[] = [
 
 const isNoWidth = (id: string): boolean => !byWidth.includes(id);
 
-/** @throws Denied for an API scope that the actor does not hold. */
+/** @throws Denied for an API scope that the actor does not hold; whoever administers the tenant gives all of them. */
 const demandOpen = (actor: Actor, moved: readonly ScopeRow[]): void => {
-  const closed = actor.closed ?? [];
+  const closed = isTop(actor.roles) ? [] : (actor.closed ?? []);
   const beyond = moved.find(({ path }) => closed.includes(path));
   if (beyond) {
     throw new Denied([
@@ -84,11 +90,17 @@ const scopeOf = (ticked: readonly string[], before: string): string => {
   return byWidth.find((code) => among.includes(code)) ?? before;
 };
 
+interface MenusGiven {
+  readonly roleId: string;
+  readonly menuIds: readonly string[];
+  /** The menus that the actor may give and take. */
+  readonly mine: ReadonlySet<string>;
+}
+
 interface HeldMenu {
   readonly id: string;
   readonly name: string;
   readonly held: boolean;
-  readonly wanted: boolean;
 }
 
 const unknownMenu = new Invalid([
@@ -101,20 +113,18 @@ const unknownMenu = new Invalid([
  */
 const grantMenus = async (
   tx: Tx,
-  actor: Actor,
-  roleId: string,
-  menuIds: readonly string[],
+  { roleId, menuIds, mine }: MenusGiven,
 ): Promise<readonly Change[]> => {
+  const wanted = new Set(menuIds);
   const menus = await tx.query<HeldMenu>(
-    `select m.id::text, m.name, m.id = any($3::bigint[]) as wanted,
-       exists (select from role_menu rm where rm.tenant_id = $1 and rm.role_id = $2
-                 and rm.menu_id = m.id) as held
-       from menu m where m.tenant_id = $1 and m.is_deleted = 0 order by m.sort, m.id`,
-    [tx.tenantId, roleId, menuIds],
+    `select m.id::text, m.name, rm.menu_id is not null as held
+       from menu m
+       left join role_menu rm on rm.tenant_id = $1 and rm.role_id = $2 and rm.menu_id = m.id
+      where m.tenant_id = $1 and m.is_deleted = 0 order by m.sort, m.id`,
+    [tx.tenantId, roleId],
   );
-  if (menus.filter(({ wanted }) => wanted).length !== new Set(menuIds).size) throw unknownMenu;
-  const mine = await givableMenus(tx, actor);
-  const added = menus.filter(({ held, wanted }) => wanted && !held);
+  if (menus.filter(({ id }) => wanted.has(id)).length !== wanted.size) throw unknownMenu;
+  const added = menus.filter(({ id, held }) => wanted.has(id) && !held);
   const beyond = added.find(({ id }) => !mine.has(id));
   if (beyond) {
     throw new Denied([
@@ -122,15 +132,15 @@ const grantMenus = async (
       `You cannot grant what you do not have: ${beyond.name}`,
     ]);
   }
-  const taken = menus.filter(({ id, held, wanted }) => held && !wanted && mine.has(id));
+  const taken = menus.filter(({ id, held }) => held && !wanted.has(id) && mine.has(id));
   await tx.query(
-    `delete from role_menu where tenant_id = $1 and role_id = $2 and menu_id = any($3::bigint[])`,
+    `delete from role_menu where tenant_id = $1 and role_id = $2
+        and menu_id in (select unnest($3::bigint[]))`,
     [tx.tenantId, roleId, taken.map(({ id }) => id)],
   );
   await tx.query(
     `insert into role_menu (tenant_id, role_id, menu_id)
-     select tenant_id, $2::bigint, id from menu where tenant_id = $1 and id = any($3::bigint[])
-     on conflict do nothing`,
+     select $1, $2::bigint, unnest($3::bigint[]) on conflict do nothing`,
     [tx.tenantId, roleId, added.map(({ id }) => id)],
   );
   const names = (some: readonly HeldMenu[]): string => some.map(({ name }) => name).join('、');
@@ -189,8 +199,21 @@ const grantDepartments = async (
   ];
 };
 
-const grantAll = async (tx: Tx, engine: Engine, actor: Actor, given: GrantGiven): Promise<void> => {
+interface Granting {
+  readonly engine: Engine;
+  readonly actor: Actor;
+  /** Codes of menus that are the platform's own (`givableMenus`). */
+  readonly platforms: ReadonlySet<string>;
+}
+
+const grantAll = async (
+  tx: Tx,
+  { engine, actor, platforms }: Granting,
+  given: GrantGiven,
+): Promise<void> => {
   const transaction = transactionOf({ engine, actor }, tx);
+  const { menuIds } = given;
+  const mine = menuIds ? await givableMenus(tx, actor, platforms) : new Set<string>();
   const resource = role as unknown as Resource;
   for (const id of [...new Set(given.roleIds)].sort()) {
     const before = await lockRow(transaction, resource, id);
@@ -206,7 +229,7 @@ const grantAll = async (tx: Tx, engine: Engine, actor: Actor, given: GrantGiven)
       throw new Denied(['不能授予自己没有的权限', 'You cannot grant what you do not have']);
     }
     const changes = [
-      ...(given.menuIds ? await grantMenus(tx, actor, id, given.menuIds) : []),
+      ...(menuIds ? await grantMenus(tx, { roleId: id, menuIds, mine }) : []),
       ...(given.deptIds ? await grantDepartments(tx, id, given.deptIds) : []),
       ...(given.dataScopeIds
         ? await grantScopes(tx, 'data', id, given.dataScopeIds.filter(isNoWidth), () =>
@@ -231,12 +254,8 @@ const grantAll = async (tx: Tx, engine: Engine, actor: Actor, given: GrantGiven)
  *   has everything, and where nobody would be left who can give rights back; Invalid for menus and
  *   departments that are not there; Missing for roles.
  */
-export const grantRights = (
-  tx: Tx,
-  engine: Engine,
-  actor: Actor,
-  given: GrantGiven,
-): Promise<void> => keepingWayBack(tx, () => grantAll(tx, engine, actor, given));
+export const grantRights = (tx: Tx, granting: Granting, given: GrantGiven): Promise<void> =>
+  keepingWayBack(tx, () => grantAll(tx, granting, given));
 
 /** The data scopes as nodes that a client ticks. */
 export const dataScopeNodes = roleDataScope.entries.map(({ code, label }) => ({

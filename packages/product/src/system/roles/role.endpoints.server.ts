@@ -193,7 +193,10 @@ const keysHeld = async (session: Session, roleIds: readonly string[]) => {
   };
 };
 
-const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
+const grantEndpoints = (
+  identity: Identity,
+  platforms: ReadonlySet<string>,
+): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
     path: 'blade-system/menu/grant-tree',
@@ -203,7 +206,7 @@ const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
     input: Type.Object({}),
     run: (_input, { actor, engine }) =>
       engine.database.read(actor.tenantId, async (session) => {
-        const mine = await givableMenus(session, actor);
+        const mine = await givableMenus(session, actor, platforms);
         const rows = withAbove(await readMenuNodes(session), (row) => mine.has(row.id));
         const menu = nested(
           rows.map((row) => ({ ...treeNode(row, row.name), titleEn: row.nameEn })),
@@ -240,7 +243,7 @@ const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
     }),
     run: async (given, { actor, engine }) => {
       await engine.database.transaction(actor.tenantId, (tx) =>
-        grantRights(tx, engine, actor, given),
+        grantRights(tx, { engine, actor, platforms }, given),
       );
       // Other processes hear of it from the database; this one need not wait.
       const holders = await engine.database.read(actor.tenantId, (session) =>
@@ -259,9 +262,15 @@ const grantEndpoints = (identity: Identity): readonly Endpoint[] => [
   }),
 ];
 
-/** Roles as clients of the family keep them, and what is granted to them. */
-export const roleEndpoints = (identity: Identity): readonly Endpoint[] => [
+/**
+ * Roles as clients of the family keep them, and what is granted to them.
+ * @param platforms codes of menus that are the platform's own
+ */
+export const roleEndpoints = (
+  identity: Identity,
+  platforms: ReadonlySet<string>,
+): readonly Endpoint[] => [
   ...readEndpoints,
   ...writeEndpoints,
-  ...grantEndpoints(identity),
+  ...grantEndpoints(identity, platforms),
 ];

@@ -5,7 +5,7 @@ import { isClosed } from '@keyan/kernel/access/closed.ts';
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isItself } from '@keyan/kernel/definition/share.ts';
+import { isItself, seesEveryRow } from '@keyan/kernel/definition/share.ts';
 import { Denied, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { superRole } from '../../shared/platform.ts';
@@ -21,8 +21,7 @@ const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, 
 
 /** What a data scope says widens or narrows for others: only who sees every row decides it. */
 export const demandEveryRow = (actor: Actor | SystemActor): void => {
-  if (isSystem(actor)) return;
-  if (actor.departmentScope !== 'all' || actor.shares !== undefined) {
+  if (!isSystem(actor) && !seesEveryRow(actor)) {
     throw new Denied(['不能授予自己没有的权限', 'You cannot grant what you do not have']);
   }
 };

@@ -11,7 +11,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Backlog } from './figures.ts';
-import { service } from './home.calls.web.ts';
+import { mostHeaps, service } from './home.calls.web.ts';
 import { column, FigureTable, Line } from './home.pieces.web.tsx';
 
 /** What waits, under one name: a step, or a department. */
@@ -27,8 +27,6 @@ interface Heap {
 }
 
 type By = 'step' | 'department';
-
-const shown = 8;
 
 /** Rows of one name as one, what has waited longest first. */
 const heaped = (rows: readonly Backlog[], by: By, mayOpen: boolean): readonly Heap[] => {
@@ -53,7 +51,7 @@ const heaped = (rows: readonly Backlog[], by: By, mayOpen: boolean): readonly He
   }
   return [...heaps.values()]
     .sort((a, b) => b.overdue - a.overdue || b.oldestDays - a.oldestDays)
-    .slice(0, shown);
+    .slice(0, mostHeaps);
 };
 
 const columnsOf = (by: By): readonly DataColumn<Heap>[] => [
@@ -124,7 +122,7 @@ const BacklogWidget = () => {
           keyOf={({ key }) => key}
         />
       ) : (
-        <SkeletonRows rows={3} height={52} />
+        <SkeletonRows rows={mostHeaps} height={59} />
       )}
     </Card>
   );

@@ -7,6 +7,9 @@ import type { MyInfo, SchoolInfo } from './figures.ts';
 /** Where the calls of home and dashboard live. */
 export const service = '/kh-edu-research/wel/index/v1';
 
+/** Rows of the backlog; the home of a school has as many, so that its place is kept for them. */
+export const mostHeaps = 8;
+
 /** Below the keys of paper lists, so that a change of papers refetches the counts. */
 const key = [...keysOf(paper).list, 'home'] as const;
 

@@ -17,7 +17,7 @@ import type { Label, Language } from '@keyan/kernel/label.ts';
 import { type ComponentType, Fragment, lazy, Suspense, useState } from 'react';
 import { paper } from '../../achievement/paper/paper.ts';
 import { type Card, counted, type MyInfo } from './figures.ts';
-import { useMyInfo } from './home.calls.web.ts';
+import { mostHeaps, useMyInfo } from './home.calls.web.ts';
 import { Strip } from './Strip.web.tsx';
 import { WidgetSlot } from './WidgetSlot.web.tsx';
 import {
@@ -188,12 +188,13 @@ const lineHeight = 44;
 const tableHeight = (rows: number, rowHeight: number, heads = 0): number =>
   rows === 0 ? lineHeight : lineHeight + 2 + heads + rows * rowHeight;
 
-/** What a widget whose code is on its way will need, where its rows are known: nothing jumps. */
+/** What a widget whose code is on its way will need, where its rows are known or usual: nothing jumps. */
 const waitingHeights: Readonly<Partial<Record<WidgetCode, (info: MyInfo) => number>>> = {
   confirm: ({ confirmations }) => tableHeight(confirmations.length, 40),
   claims: ({ claimable }) => tableHeight(claimable.length, 40),
   reviews: ({ reviews }) => tableHeight(reviews.rows.length, 40),
   projects: ({ projects }) => tableHeight(projects.length, 53, 35),
+  backlog: () => tableHeight(mostHeaps, 55, 35),
 };
 
 const ArrangeDrawer = lazy(() => import('./ArrangeDrawer.web.tsx'));

@@ -41,7 +41,7 @@ const NarrowBar = ({ list, onBin }: FilterBarProps) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);
   const { search, labelled } = useFilterControls(list);
-  const filters = usableFilters(list.resource);
+  const filters = usableFilters(list.resource, list.view);
   const title = label(['筛选', 'Filter']);
   const close = () => setOpen(false);
   return (
@@ -87,7 +87,7 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
   const bar = useRef<HTMLDivElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const { search, control, labelled } = useFilterControls(list);
-  const filters = usableFilters(list.resource);
+  const filters = usableFilters(list.resource, list.view);
   const others = filters.slice(inBar[screen]);
   const name = label(['更多条件', 'More filters']);
   useFocusedFilter(list.focusedFilter, others, setOpen, [bar, popover]);

@@ -1,12 +1,18 @@
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
 import { filterControls } from './filters.tsx';
 
+/** Do all rows of the view have the same code in this field? */
+export const isFixed = ({ scope }: View, field: string | undefined): boolean =>
+  (scope.kind === 'every' ? scope.scopes : [scope]).some(
+    (one) => one.kind === 'coded' && one.field === field && one.codes.length === 1,
+  );
+
 /** The fields that the list of a resource can be filtered by, the most used first. */
-export const usableFilters = (resource: Resource): readonly string[] => {
+export const usableFilters = (resource: Resource, view?: View): readonly string[] => {
   const fields = listFields(resource);
   return resource.list.filters.filter((name) => {
     const field = fields[name];
-    return field && filterControls[field.spec.kind];
+    return field && filterControls[field.spec.kind] && !(view && isFixed(view, name));
   });
 };

@@ -234,7 +234,7 @@ const useListColumns = ({
     () => ({ ...usual, ...spread, ...choice.widths }),
     [usual, spread, choice.widths],
   );
-  const filterable = useMemo(() => new Set(usableFilters(resource)), [resource]);
+  const filterable = useMemo(() => new Set(usableFilters(resource, view)), [resource, view]);
   const pinned = pinnedNames(resource, choice);
   const changes: Readonly<Record<Exclude<ColumnAction, 'filter'>, (name: string) => ColumnChoice>> =
     {

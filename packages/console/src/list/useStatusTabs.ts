@@ -6,6 +6,7 @@ import { useEntries } from '../data/dictionary.ts';
 import { useGroupCounts } from '../data/groupCounts.ts';
 import { isOfOneStatus } from '../records/actions.ts';
 import { type changed, filterQuery, type ListState } from './state.ts';
+import { isFixed } from './usableFilters.ts';
 import { useStatusCounts } from './useRows.ts';
 
 /** The tabs above a list: one for each status of the approval, or for each state of the kind. */
@@ -21,13 +22,8 @@ export interface StatusTabsOf {
 }
 
 /** The field with the states that the tabs of the view show, if the kind has states of its own. */
-export const stateFieldOf = ({ states }: Resource, { scope, done }: View): string | undefined => {
-  const all = scope.kind === 'every' ? scope.scopes : [scope];
-  const isOne = all.some(
-    (one) => one.kind === 'coded' && one.field === states?.field && one.codes.length === 1,
-  );
-  return done === undefined && !isOne ? states?.field : undefined;
-};
+export const stateFieldOf = ({ states }: Resource, view: View): string | undefined =>
+  view.done === undefined && !isFixed(view, states?.field) ? states?.field : undefined;
 
 /** The entries that are counted: the server names every code that the reader can meet, be it with a zero. */
 const counted = (dictionary: Dictionary, counts: StatusTabsOf['counts']): Dictionary =>

@@ -64,6 +64,10 @@ const rankAfter = (random: Chance, years: number): string => {
   return random.maybe(0.8) ? '013' : '014';
 };
 
+/** Code of `ranks` of those who do not teach: a leader of the school or of an office is no assistant. */
+const officeRank = (roles: readonly RoleAlias[]): string =>
+  roles.some((role) => role === 'school_leader' || role === 'rd_leader') ? '621' : '623';
+
 /** Degrees fit the college: doctor of science, engineering, literature, law … */
 const degrees: Readonly<Record<string, string>> = {
   '310': '208',
@@ -114,7 +118,7 @@ export const demoPeople = (): readonly DemoPerson[] => {
       ...given,
       english,
       since,
-      rank: academic ? rankAfter(random, 2026 - since) : '623',
+      rank: academic ? rankAfter(random, 2026 - since) : officeRank(given.roles),
       degree: academic ? (degrees[given.unit] ?? '208') : '312',
       born: `${since - random.int(27, 32)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
       // No mobile number begins with 100: nobody can be called by mistake.

@@ -12,7 +12,7 @@ export const posts: readonly {
   {
     account: 'admin',
     name: '戚云帆',
-    unit: '105',
+    unit: '106',
     jobNum: '20080011',
     sex: '1',
     roles: ['administrator', 'admin'],

@@ -80,6 +80,7 @@ export const units: readonly Unit[] = [
   { code: '103', name: ['国际合作处', 'International Office'], category: '3' },
   { code: '104', name: ['宣传部', 'Publicity Office'], category: '3' },
   { code: '105', name: ['图书馆', 'Library'], category: '3' },
+  { code: '106', name: ['信息化办公室', 'IT Office'], category: '3' },
   {
     code: '501',
     name: ['省级重点实验室', 'Provincial Key Laboratory'],

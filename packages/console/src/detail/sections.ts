@@ -2,6 +2,7 @@ import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import { together } from '@keyan/kernel/definition/group.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { applies, isEmpty } from '@keyan/kernel/records/validate.ts';
+import { titleFieldOf } from '../data/title.ts';
 import type { Values } from '../data/values.ts';
 import type { ShownField, ShownSection } from '../presentation/present.ts';
 
@@ -35,7 +36,7 @@ export const shownSections = (
     const fields = names.flatMap((name): ShownField[] => {
       const field = resource.fields[name];
       if (!field || !applies(field, row) || (only && !only.has(name))) return [];
-      if (headed && name === resource.title && !only) return [];
+      if (headed && name === titleFieldOf(resource, row) && !only) return [];
       const shown = all || editable.includes(name) || !isEmpty(row[name]);
       return shown ? [{ name, spec: field.spec }] : [];
     });

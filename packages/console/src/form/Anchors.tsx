@@ -63,9 +63,11 @@ export const Anchors = ({ form, idOf }: AnchorsProps) => {
   const reading = useReading(sections.map((each) => each.key).join(' '), idOf);
   return (
     <nav className="ky-anchors" aria-label={label(['表单分区', 'Sections of the form'])}>
-      <p className="ky-anchors-progress">
-        {label(['填写进度', 'Progress'])} {progress.filled} / {progress.wanted}
-      </p>
+      {progress.wanted > 0 && (
+        <p className="ky-anchors-progress">
+          {label(['填写进度', 'Progress'])} {progress.filled} / {progress.wanted}
+        </p>
+      )}
       <ul>
         {sections.map(({ key, glyph, tone, note }) => (
           <li key={key}>

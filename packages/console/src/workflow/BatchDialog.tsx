@@ -9,6 +9,7 @@ import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
+import { OpenChecks } from './ChecksBand.tsx';
 import { workCalls } from './calls.ts';
 import { nameOf } from './WorkTable.tsx';
 
@@ -25,7 +26,7 @@ interface BatchLineProps {
   readonly onToggle: () => void;
 }
 
-/** A record with the facts that are agreed to; it can be left out. */
+/** A record with the facts that are agreed to and what its checks ask to look at; it can be left out. */
 const BatchLine = ({ item, isOn, onToggle }: BatchLineProps) => (
   <li data-off={!isOn || undefined}>
     <Checkbox checked={isOn} onChange={onToggle}>
@@ -42,6 +43,7 @@ const BatchLine = ({ item, isOn, onToggle }: BatchLineProps) => (
         ))}
       </span>
     </Checkbox>
+    <OpenChecks kind={item.kind} businessId={item.businessId} />
   </li>
 );
 

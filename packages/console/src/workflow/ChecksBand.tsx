@@ -1,5 +1,5 @@
 import type { CheckLevel } from '@keyan/kernel/definition/checks.ts';
-import type { ApprovalRow, CheckRow, TaskPageData } from '@keyan/kernel/wire/tasks.ts';
+import type { ApprovalRow, CheckRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
@@ -49,21 +49,40 @@ const Finding = ({ check }: { readonly check: CheckRow }) => {
   );
 };
 
-/** 核对结果: what the record's checks found, before everything else that is read. */
-export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
+/** What the checks of a record found, what is wrong first; undefined until it is known. */
+const useChecks = (kind: string, businessId: string): readonly CheckRow[] | undefined => {
   const client = useClient();
-  const label = useLabel();
-  const { kind, businessId } = task;
-  const narrow = useScreen() === 0;
-  const [all, setAll] = useState(false);
   const { data } = useQuery({
     queryKey: workKeys.checks(businessId),
     queryFn: () => workCalls(client).checks(kind, businessId),
     // Whoever lost the task meanwhile sees no band.
     retry: false,
   });
-  if (!data || data.length === 0) return null;
-  const found = order.flatMap((level) => data.filter((check) => check.level === level));
+  return data && order.flatMap((level) => data.filter((check) => check.level === level));
+};
+
+/** What asks for a look before a record among several is agreed to. */
+export const OpenChecks = ({ kind, businessId }: Pick<WorkRow, 'kind' | 'businessId'>) => {
+  const label = useLabel();
+  const open = useChecks(kind, businessId)?.filter(({ level }) => level !== 'good') ?? [];
+  if (open.length === 0) return null;
+  return (
+    <ul className="ky-checks-open" aria-label={label(['核对结果', 'Checks'])}>
+      {open.map((check) => (
+        <Finding key={check.key} check={check} />
+      ))}
+    </ul>
+  );
+};
+
+/** 核对结果: what the record's checks found, before everything else that is read. */
+export const ChecksBand = ({ task }: { readonly task: TaskPageData }) => {
+  const label = useLabel();
+  const { kind, businessId } = task;
+  const narrow = useScreen() === 0;
+  const [all, setAll] = useState(false);
+  const found = useChecks(kind, businessId);
+  if (!found || found.length === 0) return null;
   const open = found.filter(({ level }) => level !== 'good').length;
   const good = found.length - open;
   return (

@@ -1,5 +1,5 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
-import type { Language } from '@keyan/kernel/label.ts';
+import type { Label, Language } from '@keyan/kernel/label.ts';
 import type { ProcessAbility, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { AgainMark } from '../components/AgainMark.tsx';
 import { Glyph } from '../components/Glyph.tsx';
@@ -191,13 +191,15 @@ const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[]
   });
 };
 
+const outside: Label = ['等待外部结果', 'An outside result'];
+
 /** Who holds it now, and since when. */
 const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) => {
   const label = useLabel();
   if (item.isApply || item.holderSince === '') return '–';
   return (
     <span className="ky-work-name" title={item.holderName}>
-      <span>{item.holderName || label(['等待外部结果', 'An outside result'])}</span>
+      <span>{item.holderName || label(outside)}</span>
       <span>
         <Stay since={item.holderSince} now={now} />
         {item.urged !== '' && (
@@ -360,8 +362,16 @@ export const WorkRows = (props: WorkRowsProps) => {
   );
 };
 
+/** Whose it is: of the reader's own, who holds it and for how long. */
+const whoseOf = (item: WorkRow, tab: WorkTab, now: number, label: (text: Label) => string) => {
+  if (tab !== 'send') return item.applicant;
+  if (item.isApply || item.holderSince === '') return '';
+  return `${item.holderName || label(outside)} ${label(stayText(agoOf(item.holderSince, now)))}`;
+};
+
 const WorkCard = (props: Pick<WorkRowsProps, 'now'> & ActionProps) => {
   const { item, tab, now } = props;
+  const label = useLabel();
   const path = useItemPath(item, tab);
   return (
     <li className="ky-row-card-line">
@@ -369,7 +379,9 @@ const WorkCard = (props: Pick<WorkRowsProps, 'now'> & ActionProps) => {
         <span className="ky-row-card-title">{nameOf(item)}</span>
         <span className="ky-row-card-facts">
           <span className="ky-row-card-notes">
-            {[item.kindName, item.applicant, item.nodeName].filter(Boolean).join(' · ')}
+            {[item.kindName, whoseOf(item, tab, now, label), item.nodeName]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           <Where item={item} tab={tab} now={now} />
         </span>

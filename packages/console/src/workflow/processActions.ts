@@ -19,7 +19,7 @@ interface ProcessActionText {
 
 /** In display order. */
 export const processActions: Readonly<Record<ProcessAbility, ProcessActionText>> = {
-  urge: { label: ['催办', 'Send a reminder'] },
+  urge: { label: ['催办', 'Remind'] },
   withdraw: { label: ['取回', 'Take back'] },
   transfer: { label: ['转办', 'Reassign'] },
   jump: { label: ['跳转', 'Move to a step'] },

@@ -162,7 +162,9 @@ export const taxRate = parameter(
 
 export const taxSurtax = parameter(
   'tax.surtax',
-  f.decimal(['附加税率（如 0.12）', 'Surtax on it, such as 0.12'], 4).between(0, 1),
+  f
+    .decimal(['附加税率（如 0.12）', 'Rate of the surtax on value-added tax, such as 0.12'], 4)
+    .between(0, 1),
   '0.12',
 );
 
@@ -209,7 +211,10 @@ export const activityAdvanceDays = parameter(
 export const activityForeignDays = parameter(
   'activity.foreign.days',
   f
-    .integer(['涉外活动提前申请天数', 'The same for an activity with people from abroad'])
+    .integer([
+      '涉外活动提前申请天数',
+      'Days before its start by which an activity with people from abroad is applied for',
+    ])
     .between(0, 365),
   30,
 );

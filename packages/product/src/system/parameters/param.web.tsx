@@ -6,7 +6,7 @@ export const paramPresentation = present(param, {
   fields: {
     paramName: { span: 2 },
     paramNameEn: { span: 2 },
-    paramKey: { width: 220 },
-    paramValue: { span: 4, width: 220 },
+    paramKey: { width: 200 },
+    paramValue: { span: 4, width: 140 },
   },
 });

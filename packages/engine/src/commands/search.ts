@@ -3,7 +3,14 @@ import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import { actorId } from '../base/actors.ts';
 import { demandPage, scopeValues } from '../records/rights.ts';
 import { searchShapeOf } from '../search/entry.ts';
-import { type Asked, askedOf, type FoundRow, holdingStatement } from '../search/find.ts';
+import {
+  type Asked,
+  askedOf,
+  type FoundRow,
+  type Holding,
+  holdingStatement,
+  judged,
+} from '../search/find.ts';
 import { presented, ranked } from '../search/rank.ts';
 import { loadReadings } from '../search/readings.ts';
 import { readableBy } from '../store/scope.ts';
@@ -48,23 +55,30 @@ export const search = async (
   if (questions.length === 0) return [];
   const run = <R>(statement: Parameters<typeof engine.database.heavy>[2]) =>
     engine.database.heavy<R>(tenantId, actorId(actor), statement);
-  // Most kinds have nothing that fits: one statement says so of all, where each alone would cost a plan and a turn.
-  const holding = new Set(
-    (await run<{ resource: string }>(holdingStatement(tenantId, questions))).map(
-      ({ resource }) => resource,
-    ),
+  // Most kinds have nothing that fits, or little: one statement says so of all, where each alone would look in four ways.
+  const holding = new Map(
+    (await run<Holding>(holdingStatement(tenantId, questions))).map(({ resource, ids }) => [
+      resource,
+      ids,
+    ]),
   );
   const readings = await loadReadings();
+  const rowsOf = ({ resource, scope, whole, values: ofQuestion }: Asked, ids: Holding['ids']) =>
+    run<FoundRow>(
+      ids === null || ids.length > judged
+        ? engine.finder.find(resource, scope, whole).bind({ ...values, ...ofQuestion })
+        : engine.finder.judge(resource, scope).bind({ ...values, ids }),
+    );
   const found = await Promise.all(
-    questions
-      .filter(({ resource }) => holding.has(resource.key))
-      .map(async ({ resource, scope, whole, values: ofQuestion }): Promise<FoundOfKind> => {
-        const rows = await run<FoundRow>(
-          engine.finder.find(resource, scope, whole).bind({ ...values, ...ofQuestion }),
-        );
+    questions.flatMap((question) => {
+      const { resource } = question;
+      const ids = holding.get(resource.key);
+      if (ids === undefined) return [];
+      return rowsOf(question, ids).then((rows): FoundOfKind => {
         const best = ranked(resource, rows, typed).slice(0, size);
         return { resource, records: best.map((row) => presented(resource, row, typed, readings)) };
-      }),
+      });
+    }),
   );
   return found.filter(({ records }) => records.length > 0);
 };

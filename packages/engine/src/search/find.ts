@@ -8,16 +8,17 @@ import { codeOf, reachTerm, searchShapeOf } from './entry.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { typedQuery } from './typed.ts';
 
-/** Entries that are looked at from the newest on, before the index is asked. */
-const looked = 1500;
-/** Found among them, so many are enough, and the index is not asked. */
+/** So many of what was found are judged by the scope, the newest; the best of them are shown. */
+export const judged = 40;
+/** Found among the newest records, so many are enough, and no older ones are asked for. */
 const enough = 20;
-/** Entries that name the reader; they are all looked at, up to so many. */
-const mostOwn = 3000;
 /** Most that the index gives; of what is found more often, some of the newest may be missing. */
 const mostIndexed = 20_000;
-/** The newest of what was found are judged by the scope; the best of them are shown. */
-const judged = 40;
+/** Records of one's tasks outside one's departments that are looked at one by one. */
+const mostHandled = 2000;
+
+/** The blocks of ids that `search_entry.bands` has: in ten sizes, the first of 2^14, each 2^5 times the one before. */
+const bands = { sizes: 10, first: 14, step: 5, sizesTogether: 16 } as const;
 
 const query = (name: string): Sql => sql`(select ${slot(name)}::text::tsquery)`;
 const ofResource = sql`e.tenant_id = ${slot('tenant')} and e.resource = ${slot('resource')}`;
@@ -28,41 +29,74 @@ const ofResource = sql`e.tenant_id = ${slot('tenant')} and e.resource = ${slot('
 const matching = (name: string): Sql =>
   sql`e.tenant_id = ${slot('tenant')} and e.terms @@ ${query(name)} and e.resource || '' = ${slot('resource')}`;
 
-/** The entries that are looked at one by one, because they are few or the newest. */
-const lookedAt = (reach: Reach | null): readonly Sql[] => {
-  const newest = sql`order by e.record_id desc limit`;
-  if (reach === null) {
-    return [
-      sql`(select e.record_id, e.terms from search_entry e where ${ofResource} ${newest} ${sql.lit(looked)})`,
-    ];
-  }
-  return [
-    ...(reach.departments
-      ? [
-          sql`select n.record_id, n.terms from unnest(${slot('actorDepartments')}::bigint[]) d cross join lateral (select e.record_id, e.terms from search_entry e where ${ofResource} and e.department_id = d ${newest} ${slot('lookedEach')}::int) n`,
-        ]
-      : []),
-    ...(reach.person
-      ? [
-          sql`(select e.record_id, e.terms from search_entry e where ${matching('person')} limit ${sql.lit(mostOwn)})`,
-        ]
-      : []),
-  ];
-};
-
 const entries = (condition: Sql, limit: number): Sql =>
   sql`select e.record_id from search_entry e where ${condition} limit ${sql.lit(limit)}`;
+
+const newestId = sql`(select e.record_id from search_entry e where ${ofResource} order by e.record_id desc limit 1)`;
+
+/** The number of the newest record's block, in the size that this turn of the recursion looks at. */
+const block = sql`((${newestId} >> (${sql.lit(bands.first)} + ${sql.lit(bands.step)} * s.size)) * ${sql.lit(bands.sizesTogether)} + s.size)`;
+
+/**
+ * What is found in the last two blocks of ids: first in the smallest blocks, and in blocks of the next size while
+ * that is not enough. A frequent word is found in small ones, where the whole index would give a hundred thousand; of
+ * a rare one large blocks give few.
+ */
+const near: readonly Part[] = [
+  {
+    name: 'turn(size, ids)',
+    part: sql`select 0, '{}'::bigint[] union all select s.size + 1, array(${entries(
+      sql`${matching('within')} and e.bands && array[${block}, ${block} - ${sql.lit(bands.sizesTogether)}]`,
+      mostIndexed,
+    )}) from turn s where cardinality(s.ids) < ${sql.lit(enough)} and s.size < ${sql.lit(bands.sizes)}`,
+  },
+  {
+    name: 'near',
+    part: sql`select unnest(s.ids) as record_id from (select ids from turn order by size desc limit 1) s`,
+    gives: true,
+  },
+];
 
 const tooFew = sql`(select count(*) from near) < ${sql.lit(enough)}`;
 
 /**
+ * The records of one's tasks and copies that hold what was typed, without those of one's departments. Few of them are
+ * looked at one by one, of many those that the index gives are kept.
+ */
+const handled = (theirs: Sql, reach: Reach | null, gate: Sql): readonly Part[] => {
+  const others = reach?.departments
+    ? sql`not exists (select 1 from search_entry d where d.tenant_id = ${slot('tenant')} and d.resource = ${slot('resource')} and d.department_id = any(${slot('actorDepartments')}::bigint[]) and d.record_id = k.id)`
+    : sql`true`;
+  const few = sql`(select ids from theirs where cardinality(ids) <= ${sql.lit(mostHandled)})`;
+  const many = sql`(select ids from theirs where cardinality(ids) > ${sql.lit(mostHandled)})`;
+  return [
+    {
+      name: 'theirs',
+      part: sql`select array(select k.id from (${theirs}) k(id) where ${others}${gate}) as ids`,
+    },
+    {
+      name: 'handled',
+      // Set against set in one pass: a join would be planned for fewer than there are.
+      part: sql`select e.record_id from search_entry e where ${ofResource} and e.record_id = any(${few}::bigint[]) and e.terms @@ ${query('typed')} union all ((${entries(sql`${matching('typed')} and ${many} is not null`, mostIndexed)}) intersect (select unnest(${many})))`,
+      gives: true,
+    },
+  ];
+};
+
+/** A part of the statement that searches. */
+interface Part {
+  readonly name: string;
+  readonly part: Sql;
+  /** It gives ids of records, of which the newest are judged. */
+  readonly gives?: true;
+}
+
+/**
  * The ids that a search may show, in parts from cheap to dear:
  *
- * - `near`: among the newest entries and those that name the reader. A frequent word is found
- *   there, where the index would give a hundred thousand;
- * - `hits`: where that is not enough, the index over the terms, narrowed to the reach;
- * - `handled`: the same for readers with tasks or copies, who may read records of any department,
- *   narrowed to those records;
+ * - `near`: among the newest records of the reach;
+ * - `hits`: where that is not enough, among all records of the reach;
+ * - `handled`: then also for readers with tasks or copies, who may read records of any department;
  * - `exact`: records with a value that is just what was typed, however old.
  */
 const candidates = (
@@ -70,45 +104,28 @@ const candidates = (
   reach: Reach | null,
   whole: boolean,
   tables: ScopeTables,
-): readonly { readonly name: string; readonly part: Sql; readonly most: number }[] => {
-  const near = lookedAt(reach);
+): readonly Part[] => {
   const narrowed = reach === null || reach.departments || reach.person;
-  const gate = near.length > 0 ? sql` and ${tooFew}` : sql``;
-  const handled = (reach?.handled ?? []).flatMap((state) =>
+  // Of those who read only what names them the index gives few anyway.
+  const byAge = reach === null || reach.departments;
+  const gate = byAge ? sql` and ${tooFew}` : sql``;
+  const tasks = (reach?.handled ?? []).flatMap((state) =>
     tables.handled(resource, state, slot('actorId')),
   );
-  const theirs = sql.join(handled, sql` union all `);
   return [
-    ...(near.length > 0
-      ? [
-          {
-            name: 'near',
-            part: sql`select n.record_id from (${sql.join([...near], sql` union all `)}) n where n.terms @@ ${query('typed')}`,
-            most: judged,
-          },
-        ]
-      : []),
+    ...(byAge ? near : []),
     ...(narrowed
       ? [
           {
             name: 'hits',
             part: entries(sql`${matching('within')}${gate}`, mostIndexed),
-            most: judged,
+            gives: true as const,
           },
         ]
       : []),
-    ...(handled.length > 0
-      ? [
-          {
-            name: 'handled',
-            // Set against set in one pass: a join would be planned for fewer than there are.
-            part: sql`(${entries(sql`${matching('typed')}${gate} and exists (${theirs})`, mostIndexed)}) intersect (${theirs})`,
-            most: judged,
-          },
-        ]
-      : []),
+    ...(tasks.length > 0 ? handled(sql.join(tasks, sql` union all `), reach, gate) : []),
     ...(whole && narrowed
-      ? [{ name: 'exact', part: entries(matching('wholeWithin'), judged), most: judged }]
+      ? [{ name: 'exact', part: entries(matching('wholeWithin'), judged), gives: true as const }]
       : []),
   ];
 };
@@ -140,24 +157,39 @@ const keptHolding = cached();
 export const createFinder = (tables: ScopeTables) => {
   const keep = cached();
 
+  /** The records with the ids of `found` that lie within the scope, the newest first. */
+  const judgedSql = (resource: Resource, scope: Settled): Sql => {
+    const status = shapeOf(resource).process ? sql`t.audit_status` : sql`null`;
+    return sql`select t.id::text as id, ${status} as status, ${rowOf(resource)} as texts from found f join ${sql.table(resource.table)} t on t.tenant_id = ${slot('tenant')} and t.id = f.record_id where ${and(
+      [sql`t.is_deleted = 0`, ...(scope === true ? [] : [scopeSql(resource, scope, tables)])],
+    )} order by t.id desc`;
+  };
+
+  /** Of these records those within the scope, unordered by how well they fit. */
+  const judge = (resource: Resource, scope: Settled): Template =>
+    keep(
+      JSON.stringify(['judge', resource.key, scope]),
+      () =>
+        sql`with found as materialized (select unnest(${slot('ids')}::bigint[]) as record_id) ${judgedSql(resource, scope)}`,
+    );
+
   /** The newest records that were found and lie within the scope, unordered by how well they fit. */
   const find = (resource: Resource, scope: Settled, whole: boolean): Template =>
     keep(JSON.stringify(['find', resource.key, scope, whole]), () => {
       const parts = candidates(resource, reachFor(resource, scope), whole, tables);
-      const materialized = parts.map(
-        ({ name, part }) => sql`${sql.id(name)} as materialized (${part})`,
+      const newest = parts
+        .filter(({ gives }) => gives)
+        .map(
+          ({ name }) =>
+            sql`(select record_id from ${sql.table(name)} order by record_id desc limit ${sql.lit(judged)})`,
+        );
+      const written = parts.map(
+        ({ name, part }) => sql`${sql.raw(name)} as materialized (${part})`,
       );
-      const newest = parts.map(
-        ({ name, most }) =>
-          sql`(select record_id from ${sql.table(name)} order by record_id desc limit ${sql.lit(most)})`,
-      );
-      const status = shapeOf(resource).process ? sql`t.audit_status` : sql`null`;
-      return sql`with ${sql.join(materialized)}, found as materialized (${sql.join(newest, sql` union `)}) select t.id::text as id, ${status} as status, ${rowOf(resource)} as texts from found f join ${sql.table(resource.table)} t on t.tenant_id = ${slot('tenant')} and t.id = f.record_id where ${and(
-        [sql`t.is_deleted = 0`, ...(scope === true ? [] : [scopeSql(resource, scope, tables)])],
-      )} order by t.id desc`;
+      return sql`with recursive ${sql.join(written)}, found as materialized (${sql.join(newest, sql` union `)}) ${judgedSql(resource, scope)}`;
     });
 
-  return { find };
+  return { find, judge };
 };
 
 export type Finder = ReturnType<typeof createFinder>;
@@ -206,11 +238,9 @@ export const askedOf = (
       whole: asked.whole !== null,
       values: {
         resource: resource.key,
-        person,
         typed: asked.all,
         within: narrowed(asked.all),
         wholeWithin: narrowed(asked.whole ?? asked.all),
-        lookedEach: Math.ceil(looked / Math.max(1, departments.length)),
       },
       // Entries do not know whose tasks a record has.
       holds: reach && reach.handled.length > 0 ? asked.all : narrowed(asked.all),
@@ -218,13 +248,23 @@ export const askedOf = (
   ];
 };
 
-/** Of a frequent word the newest entries have one, and the index is not asked for a hundred thousand. */
-const firstLooked = 100;
+/** Of a kind, the records that may be found: all, or some if they are more than `judged`; null where they are many. */
+export interface Holding {
+  readonly resource: string;
+  readonly ids: readonly string[] | null;
+}
+
+/** A word is frequent where so many of the newest entries have it; a kind with few entries has no frequent words. */
+const frequent = { entries: 1000, newest: 30, holding: 3 } as const;
 
 // The conditions are no text here: a cast of each would keep PostgreSQL from the index under row-level security.
-const holdingSql = sql`select k.resource from unnest(${slot('resources')}::text[], ${slot('conditions')}::tsquery[]) k(resource, condition) where exists (select 1 from (select e.terms from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = k.resource order by e.record_id desc limit ${sql.lit(firstLooked)}) n where n.terms @@ k.condition) or exists (select 1 from search_entry e where e.tenant_id = ${slot('tenant')} and e.terms @@ k.condition and e.resource || '' = k.resource)`;
+const ofKind = sql`e.tenant_id = ${slot('tenant')} and e.resource = k.resource`;
+const isLarge = sql`exists (select 1 from search_entry e where ${ofKind} offset ${sql.lit(frequent.entries)} limit 1)`;
+const often = sql`select count(*) >= ${sql.lit(frequent.holding)} as often from (select e.terms from search_entry e where ${ofKind} and ${isLarge} order by e.record_id desc limit ${sql.lit(frequent.newest)}) n where n.terms @@ k.condition`;
+const some = sql`select array_agg(n.record_id::text) as ids from (select e.record_id from search_entry e where not o.often and e.tenant_id = ${slot('tenant')} and e.terms @@ k.condition and e.resource || '' = k.resource limit ${sql.lit(judged + 1)}) n`;
+const holdingSql = sql`select k.resource, f.ids from unnest(${slot('resources')}::text[], ${slot('conditions')}::tsquery[]) k(resource, condition) cross join lateral (${often}) o cross join lateral (${some}) f where o.often or f.ids is not null`;
 
-/** Which of these resources have a record that may be found. */
+/** Which of these resources have records that may be found. It gives rows of `Holding`. */
 export const holdingStatement = (tenant: string, questions: readonly Asked[]): Statement =>
   keptHolding('holding', () => holdingSql).bind({
     tenant,

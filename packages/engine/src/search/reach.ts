@@ -16,10 +16,16 @@ export interface Reach {
 
 const nobody: Reach = { person: false, departments: false, handled: [] };
 
+/** Tasks of any state are also the open ones and the done ones. */
+const statesOf = (states: readonly HandlingState[]): readonly HandlingState[] =>
+  [...new Set(states)].filter(
+    (state) => state === 'any' || state === 'copied' || !states.includes('any'),
+  );
+
 const either = (a: Reach, b: Reach): Reach => ({
   person: a.person || b.person,
   departments: a.departments || b.departments,
-  handled: [...new Set([...a.handled, ...b.handled])],
+  handled: statesOf([...a.handled, ...b.handled]),
 });
 
 /**

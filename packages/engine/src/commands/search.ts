@@ -63,10 +63,10 @@ export const search = async (
     ]),
   );
   const readings = await loadReadings();
-  const rowsOf = ({ resource, scope, whole, values: ofQuestion }: Asked, ids: Holding['ids']) =>
+  const rowsOf = ({ resource, scope, shape, values: ofQuestion }: Asked, ids: Holding['ids']) =>
     run<FoundRow>(
       ids === null || ids.length > judged
-        ? engine.finder.find(resource, scope, whole).bind({ ...values, ...ofQuestion })
+        ? engine.finder.find(resource, scope, shape).bind({ ...values, ...ofQuestion })
         : engine.finder.judge(resource, scope).bind({ ...values, ids }),
     );
   const found = await Promise.all(

@@ -12,6 +12,10 @@ import { typedQuery } from './typed.ts';
 export const judged = 40;
 /** Found among the newest records, so many are enough, and no older ones are asked for. */
 const enough = 20;
+/** Entries that are looked at one by one from the newest on, before the index is asked. */
+const looked = 500;
+/** Entries that name the reader; they are all looked at, up to so many. */
+const mostOwn = 3000;
 /** Most that the index gives; of what is found more often, some of the newest may be missing. */
 const mostIndexed = 20_000;
 /** Records of one's tasks outside one's departments that are looked at one by one. */
@@ -32,39 +36,67 @@ const matching = (name: string): Sql =>
 const entries = (condition: Sql, limit: number): Sql =>
   sql`select e.record_id from search_entry e where ${condition} limit ${sql.lit(limit)}`;
 
-const newestId = sql`(select e.record_id from search_entry e where ${ofResource} order by e.record_id desc limit 1)`;
+/** The id of the kind's newest or oldest record. */
+const lastId = (order: 'desc' | 'asc'): Sql =>
+  sql`(select e.record_id from search_entry e where ${ofResource} order by e.record_id ${sql.raw(order)} limit 1)`;
 
+const shift = sql`(${sql.lit(bands.first)} + ${sql.lit(bands.step)} * s.size)`;
 /** The number of the newest record's block, in the size that this turn of the recursion looks at. */
-const block = sql`((${newestId} >> (${sql.lit(bands.first)} + ${sql.lit(bands.step)} * s.size)) * ${sql.lit(bands.sizesTogether)} + s.size)`;
+const block = sql`((n.newest >> ${shift}) * ${sql.lit(bands.sizesTogether)} + s.size)`;
+
+const holdingTyped = (looks: Sql): Sql =>
+  sql`select n.record_id from (${looks}) n where n.terms @@ ${query('typed')}`;
+const newestOf = (condition: Sql, limit: Sql): Sql =>
+  sql`select e.record_id, e.terms from search_entry e where ${condition} order by e.record_id desc limit ${limit}`;
 
 /**
  * What is found in the last two blocks of ids: first in the smallest blocks, and in blocks of the next size while
- * that is not enough. A frequent word is found in small ones, where the whole index would give a hundred thousand; of
- * a rare one large blocks give few.
+ * that is not enough and older records lie before them. A frequent word is found in small ones, where the whole
+ * index would give a hundred thousand; of a rare one large blocks give few.
+ * @param begins a word is only begun: the index would collect all words that begin so, in every turn. Frequent ones
+ *   are found among the newest entries.
  */
-const near: readonly Part[] = [
-  {
-    name: 'turn(size, ids)',
-    part: sql`select 0, '{}'::bigint[] union all select s.size + 1, array(${entries(
-      sql`${matching('within')} and e.bands && array[${block}, ${block} - ${sql.lit(bands.sizesTogether)}]`,
-      mostIndexed,
-    )}) from turn s where cardinality(s.ids) < ${sql.lit(enough)} and s.size < ${sql.lit(bands.sizes)}`,
-  },
-  {
-    name: 'near',
-    part: sql`select unnest(s.ids) as record_id from (select ids from turn order by size desc limit 1) s`,
-    gives: true,
-  },
-];
+const nearInBlocks = (begins: boolean): readonly Part[] => {
+  const first = begins
+    ? sql`array(${holdingTyped(newestOf(ofResource, sql.lit(looked)))})`
+    : sql`'{}'::bigint[]`;
+  const found = entries(
+    sql`${matching('within')} and e.bands && array[${block}, ${block} - ${sql.lit(bands.sizesTogether)}]`,
+    mostIndexed,
+  );
+  return [
+    {
+      name: 'turn(size, ids, whole)',
+      part: sql`select 0, ${first}, false union all select s.size + 1, array(${found}), (n.newest >> ${shift}) - (n.oldest >> ${shift}) <= 1 from turn s cross join (select ${lastId('desc')} as newest, ${lastId('asc')} as oldest) n where cardinality(s.ids) < ${sql.lit(enough)} and not s.whole and s.size < ${sql.lit(bands.sizes)}`,
+    },
+    {
+      name: 'near',
+      part: sql`select unnest(s.ids) as record_id from (select ids from turn order by size desc limit 1) s`,
+      gives: true,
+    },
+  ];
+};
 
-const tooFew = sql`(select count(*) from near) < ${sql.lit(enough)}`;
+/** What is found among the newest entries of the reader's departments, and among those that name the reader. */
+const nearInDepartments = (reach: Reach): readonly Part[] => {
+  const each = newestOf(
+    sql`${ofResource} and e.department_id = d`,
+    sql`${slot('lookedEach')}::int`,
+  );
+  const newest = sql`select n.record_id, n.terms from unnest(${slot('actorDepartments')}::bigint[]) d cross join lateral (${each}) n`;
+  const own = sql`(select e.record_id, e.terms from search_entry e where ${matching('person')} limit ${sql.lit(mostOwn)})`;
+  const looks = reach.person ? sql`${newest} union all ${own}` : newest;
+  return [{ name: 'near', part: holdingTyped(looks), gives: true }];
+};
+
+const count = (name: string): Sql => sql`(select count(*) from ${sql.table(name)})`;
 
 /**
  * The records of one's tasks and copies that hold what was typed, without those of one's departments. Few of them are
  * looked at one by one, of many those that the index gives are kept.
  */
-const handled = (theirs: Sql, reach: Reach | null, gate: Sql): readonly Part[] => {
-  const others = reach?.departments
+const handled = (theirs: Sql, reach: Reach, gate: Sql): readonly Part[] => {
+  const others = reach.departments
     ? sql`not exists (select 1 from search_entry d where d.tenant_id = ${slot('tenant')} and d.resource = ${slot('resource')} and d.department_id = any(${slot('actorDepartments')}::bigint[]) and d.record_id = k.id)`
     : sql`true`;
   const few = sql`(select ids from theirs where cardinality(ids) <= ${sql.lit(mostHandled)})`;
@@ -72,7 +104,7 @@ const handled = (theirs: Sql, reach: Reach | null, gate: Sql): readonly Part[] =
   return [
     {
       name: 'theirs',
-      part: sql`select array(select k.id from (${theirs}) k(id) where ${others}${gate}) as ids`,
+      part: sql`select array(select k.id from (${theirs}) k(id) where ${others} and ${gate}) as ids`,
     },
     {
       name: 'handled',
@@ -91,6 +123,38 @@ interface Part {
   readonly gives?: true;
 }
 
+const given = (name: string, part: Sql): Part => ({ name, part, gives: true });
+
+/** The parts for readers whose reach no term narrows. */
+const amongAll = (begins: boolean): readonly Part[] => [
+  ...nearInBlocks(begins),
+  given(
+    'hits',
+    entries(
+      sql`${matching('within')} and ${count('near')} < ${sql.lit(enough)} and not exists (select 1 from turn where whole)`,
+      mostIndexed,
+    ),
+  ),
+];
+
+/** The parts for readers of what names them, of their departments, and of their tasks and copies. */
+const withinReach = (resource: Resource, reach: Reach, tables: ScopeTables): readonly Part[] => {
+  // Of those who read only what names them the index gives few anyway.
+  const near = reach.departments ? nearInDepartments(reach) : [];
+  const nearIsFew = near.length > 0 ? sql`${count('near')} < ${sql.lit(enough)}` : sql`true`;
+  const hits =
+    reach.departments || reach.person
+      ? [given('hits', entries(sql`${matching('within')} and ${nearIsFew}`, mostIndexed))]
+      : [];
+  const tasks = reach.handled.flatMap((state) => tables.handled(resource, state, slot('actorId')));
+  const counts = [...near, ...hits].map(({ name }) => sql`${count(name)} < ${sql.lit(enough)}`);
+  return [
+    ...near,
+    ...hits,
+    ...(tasks.length > 0 ? handled(sql.join(tasks, sql` union all `), reach, and(counts)) : []),
+  ];
+};
+
 /**
  * The ids that a search may show, in parts from cheap to dear:
  *
@@ -102,33 +166,23 @@ interface Part {
 const candidates = (
   resource: Resource,
   reach: Reach | null,
-  whole: boolean,
+  { whole, begins }: TypedShape,
   tables: ScopeTables,
 ): readonly Part[] => {
   const narrowed = reach === null || reach.departments || reach.person;
-  // Of those who read only what names them the index gives few anyway.
-  const byAge = reach === null || reach.departments;
-  const gate = byAge ? sql` and ${tooFew}` : sql``;
-  const tasks = (reach?.handled ?? []).flatMap((state) =>
-    tables.handled(resource, state, slot('actorId')),
-  );
   return [
-    ...(byAge ? near : []),
-    ...(narrowed
-      ? [
-          {
-            name: 'hits',
-            part: entries(sql`${matching('within')}${gate}`, mostIndexed),
-            gives: true as const,
-          },
-        ]
-      : []),
-    ...(tasks.length > 0 ? handled(sql.join(tasks, sql` union all `), reach, gate) : []),
-    ...(whole && narrowed
-      ? [{ name: 'exact', part: entries(matching('wholeWithin'), judged), gives: true as const }]
-      : []),
+    ...(reach === null ? amongAll(begins) : withinReach(resource, reach, tables)),
+    ...(whole && narrowed ? [given('exact', entries(matching('wholeWithin'), judged))] : []),
   ];
 };
+
+/** What of the typed text gives a statement of its own. */
+export interface TypedShape {
+  /** It is short enough to be a whole value. */
+  readonly whole: boolean;
+  /** A word of it is only begun. */
+  readonly begins: boolean;
+}
 
 /** A data scope may name people by a field that entries do not know: no term narrows by that. */
 const reachFor = (resource: Resource, scope: Settled): Reach | null =>
@@ -174,9 +228,9 @@ export const createFinder = (tables: ScopeTables) => {
     );
 
   /** The newest records that were found and lie within the scope, unordered by how well they fit. */
-  const find = (resource: Resource, scope: Settled, whole: boolean): Template =>
-    keep(JSON.stringify(['find', resource.key, scope, whole]), () => {
-      const parts = candidates(resource, reachFor(resource, scope), whole, tables);
+  const find = (resource: Resource, scope: Settled, shape: TypedShape): Template =>
+    keep(JSON.stringify(['find', resource.key, scope, shape]), () => {
+      const parts = candidates(resource, reachFor(resource, scope), shape, tables);
       const newest = parts
         .filter(({ gives }) => gives)
         .map(
@@ -207,8 +261,7 @@ interface Within {
 export interface Asked {
   readonly resource: Resource;
   readonly scope: Settled;
-  /** Whether what was typed is short enough to be a whole value. */
-  readonly whole: boolean;
+  readonly shape: TypedShape;
   /** The values of `find`, beside those of the scope. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The condition on terms that every record fulfils that `find` may find. */
@@ -235,12 +288,14 @@ export const askedOf = (
     {
       resource,
       scope,
-      whole: asked.whole !== null,
+      shape: { whole: asked.whole !== null, begins: asked.all.includes(':*') },
       values: {
         resource: resource.key,
+        person,
         typed: asked.all,
         within: narrowed(asked.all),
         wholeWithin: narrowed(asked.whole ?? asked.all),
+        lookedEach: Math.ceil(looked / Math.max(1, departments.length)),
       },
       // Entries do not know whose tasks a record has.
       holds: reach && reach.handled.length > 0 ? asked.all : narrowed(asked.all),
@@ -255,7 +310,7 @@ export interface Holding {
 }
 
 /** A word is frequent where so many of the newest entries have it; a kind with few entries has no frequent words. */
-const frequent = { entries: 1000, newest: 30, holding: 3 } as const;
+const frequent = { entries: 1000, newest: 100, holding: 3 } as const;
 
 // The conditions are no text here: a cast of each would keep PostgreSQL from the index under row-level security.
 const ofKind = sql`e.tenant_id = ${slot('tenant')} and e.resource = k.resource`;

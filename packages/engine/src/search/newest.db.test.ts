@@ -1,6 +1,7 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statement } from '../store/statement.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
 import { fillSearchAlone } from './fill.ts';
@@ -122,9 +123,9 @@ const write = async (rows: readonly Made[]): Promise<void> => {
      select $1, id, 1, 1, id, 99, 'office', '', '', handler, '{}', 'DONE', handler, '', now() from ${from}`,
     [tenant, json],
   );
-  await fillSearchAlone([samples], tenant, ({ sql, parameters }) =>
-    database.query(sql, [...parameters]),
-  );
+  const run = <T>({ sql, parameters }: Statement): Promise<readonly T[]> =>
+    database.query(sql, [...parameters]);
+  await fillSearchAlone([samples], tenant, run, run);
   await database.query('analyze search_entry');
 };
 

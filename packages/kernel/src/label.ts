@@ -23,3 +23,7 @@ export const fill = (template: Label, values: Record<string, string | number | L
     });
   return [side(0), side(1)];
 };
+
+/** English of a label within a sentence; what begins with an abbreviation stays: `SMS service`. */
+export const inSentence = ([, en]: Label): string =>
+  en.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

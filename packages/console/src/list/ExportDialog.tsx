@@ -1,4 +1,4 @@
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill, inSentence, type Label } from '@keyan/kernel/label.ts';
 import { Modal, Radio, Segmented } from 'antd';
 import { Suspense, useState } from 'react';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
@@ -134,7 +134,7 @@ const ExportDialog = ({ list, onClose }: ExportDialogProps) => {
     <Modal
       open
       width={other ? 720 : 560}
-      title={label([`导出${resource.label[0]}`, `Export: ${resource.label[1].toLowerCase()}`])}
+      title={label([`导出${resource.label[0]}`, `Export: ${inSentence(resource.label)}`])}
       okText={label(['导出', 'Export'])}
       cancelText={label(['取消', 'Cancel'])}
       confirmLoading={workbook.busy}

@@ -1,7 +1,7 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import type { ImportFiles } from '@keyan/kernel/definition/import-files.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill, inSentence, type Label } from '@keyan/kernel/label.ts';
 import { Button, Modal, Progress } from 'antd';
 import { type DragEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
@@ -103,7 +103,7 @@ const ImportSteps = ({ resource, file, ownOnly = false, ...dialog }: ImportSteps
     <Modal
       open={!isBehind}
       width={run && !result ? widths.report : widths.choose}
-      title={label([`导入${resource.label[0]}`, `Import: ${resource.label[1].toLowerCase()}`])}
+      title={label([`导入${resource.label[0]}`, `Import: ${inSentence(resource.label)}`])}
       onCancel={onClose}
       mask={{ closable: false }}
       footer={

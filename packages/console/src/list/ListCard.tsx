@@ -34,7 +34,11 @@ export const ListCard = ({ row, columns, context, now, tree }: ListCardProps) =>
   const name = titleOf(resource, row) || label(['（未填题目）', '(untitled)']);
   const notes = columns
     .filter((column) => column.name !== resource.title)
-    .map((column) => textOf(column.name, column.spec, row, language))
+    .map(({ name, spec, align }) => {
+      const text = textOf(name, spec, row, language);
+      // A number says nothing without the head of its column.
+      return text && align === 'right' ? `${label(spec.label)} ${text}` : text;
+    })
     .filter(Boolean)
     .slice(0, facts);
   return (

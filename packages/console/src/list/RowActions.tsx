@@ -31,7 +31,9 @@ export const RowActions = (props: RowActionsProps) => {
   const room = ExtraRowActions ? inRow - 1 : inRow;
   const plain = offered.filter((name) => !recordActionOf(context.resource, name).rare);
   // The title opens the record: beside another action the same again would only take room.
-  const first = plain.filter((name) => name !== 'view' || plain.length === 1).slice(0, room);
+  const first = plain
+    .filter((name) => name !== 'view' || (plain.length === 1 && !ExtraRowActions))
+    .slice(0, room);
   const rest = offered.filter((name) => !first.includes(name));
   // A menu of one is a button, where there is room for it.
   const isAlone = rest.length === 1 && first.length < room;

@@ -125,7 +125,7 @@ test('columns give way from the last on where there is no room, never those that
 });
 
 test('spare width is shared out in a list of names, and goes to a title of words', () => {
-  const widthsIn = (max: number, room: number, tree?: 'above') => {
+  const widthsIn = (max: number, room: number, tree?: 'above', name?: number) => {
     const listed = thingOf(
       {
         name: f.text(['姓名', 'Name']).max(max),
@@ -143,10 +143,12 @@ test('spare width is shared out in a list of names, and goes to a title of words
       },
     );
     const columns = shownColumns(listed as never, view, {}, 'zh');
-    return spreadWidths(listed as never, columns, { code: 100 }, room);
+    return spreadWidths(listed as never, columns, { code: 100, ...(name && { name }) }, room);
   };
   const { code = 0, made = 0 } = widthsIn(30, 2 * (168 + 100 + 96));
   expect([code, made]).toEqual([200, 192]);
+  // A presentation that gives the name more leaves less to the others: nothing is pushed out of sight.
+  expect(widthsIn(30, 2 * (200 + 100 + 96), undefined, 200)).toEqual({ code: 200, made: 192 });
   expect(widthsIn(30, 200)).toEqual({});
   expect(widthsIn(30, Number.POSITIVE_INFINITY)).toEqual({});
   expect(widthsIn(300, 1000)).toEqual({});

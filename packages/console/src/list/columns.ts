@@ -260,7 +260,8 @@ export const spreadWidths = (
   const others = columns
     .filter((column) => column !== title)
     .map(({ name, width }): readonly [string, number] => [name, widths[name] ?? width]);
-  const taken = others.reduce((sum, [, width]) => sum + width, title.width);
+  const own = widths[title.name] ?? title.width;
+  const taken = others.reduce((sum, [, width]) => sum + width, own);
   if (taken >= room) return {};
   return Object.fromEntries(
     others.map(([name, width]) => [name, Math.floor((width * room) / taken)]),

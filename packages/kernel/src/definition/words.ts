@@ -1,4 +1,4 @@
-import type { Label } from '../label.ts';
+import { inSentence, type Label } from '../label.ts';
 
 /** What a resource's records are called on pages, where the label alone does not do. */
 export interface ResourceWords {
@@ -22,11 +22,12 @@ export const wordsOf = ({
   readonly label: Label;
   readonly words?: Partial<ResourceWords>;
 }): ResourceWords => {
-  const [zh, en] = label;
+  const [zh] = label;
+  const en = inSentence(label);
   return {
     plural: label,
-    add: [`新增${zh}`, `New ${en.toLowerCase()}`],
-    edit: [`编辑${zh}`, `Edit ${en.toLowerCase()}`],
+    add: [`新增${zh}`, `New ${en}`],
+    edit: [`编辑${zh}`, `Edit ${en}`],
     approved: ['已通过', 'Approved'],
     end: ['办结', 'Completed'],
     ...words,

@@ -44,6 +44,7 @@ const privately = 'personnel_private';
 export const personnel = defineResource({
   key: 'personnel',
   label: ['科研人员', 'Personnel'],
+  words: { add: ['新增科研人员', 'New person'], edit: ['编辑科研人员', 'Edit person'] },
   table: 'personnel',
   path: 'kh-edu-research/personnel',
   title: 'name',

@@ -33,7 +33,7 @@ const common = ({ id, faulty, describedBy, caption, required, onBlur }: EditorPr
 });
 
 /** The pages that the reader has, each with what may be asked of its records. */
-const useSources = (): readonly ReportSource[] | undefined => {
+export const useSources = (): readonly ReportSource[] | undefined => {
   const client = useClient();
   return useQuery({
     queryKey: ['sources of reports'],

@@ -17,6 +17,7 @@ import {
   RolesEditor,
   SourceEditor,
   SumsEditor,
+  useSources,
 } from './ReportEditors.web.tsx';
 import { ReportTable } from './ReportTable.web.tsx';
 import { type ReportResult, report } from './report.ts';
@@ -56,7 +57,9 @@ const Names = (props: ValueProps) => (
   </Suspense>
 );
 
-const PageName = ({ row }: ValueProps) => String(row.pageName ?? '');
+/** The row keeps the Chinese name of its page, by which lists are searched. */
+const PageName = ({ row }: ValueProps) =>
+  useSources()?.find(({ page }) => page === row.page)?.label ?? String(row.pageName ?? '');
 
 /** 导出 Excel: the same as a workbook. */
 const SaveWorkbook = ({ row }: { readonly row: WireRow }) => {
@@ -127,6 +130,7 @@ const Preview = ({ form }: { readonly form: FormStore }) => {
 /** How reports differ from plain records: a designer, and a result. */
 export const reportPresentation = present(report, {
   FormTools: Preview,
+  rowFields: ['page'],
   Question: Result,
   ExtraRecordActions: SaveWorkbook,
   fields: {
@@ -138,6 +142,6 @@ export const reportPresentation = present(report, {
     columns: { span: 4, Editor: ColumnsEditor, Text: Names },
     roles: { span: 4, Editor: RolesEditor },
     remark: { span: 4, width: 200 },
-    pageName: { width: 200 },
+    pageName: { width: 200, Cell: PageName, Text: PageName },
   },
 });

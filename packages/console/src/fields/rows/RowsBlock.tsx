@@ -1,7 +1,7 @@
 import { HolderOutlined, PlusOutlined } from '@ant-design/icons';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill, inSentence, type Label } from '@keyan/kernel/label.ts';
 import { Button, Drawer } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useScreen } from '../../base/useScreen.ts';
@@ -188,7 +188,7 @@ export const RowsTools = ({ form, path }: PieceProps) => {
       )}
       {Tools && <Tools form={form} path={path} />}
       <Button icon={<PlusOutlined />} onClick={() => actions.add()}>
-        {label([`添加${word[0]}`, `Add ${word[1].toLowerCase()}`])}
+        {label([`添加${word[0]}`, `Add ${inSentence(word)}`])}
       </Button>
     </span>
   );

@@ -61,16 +61,7 @@ export const department = defineResource({
     },
   },
   list: {
-    columns: [
-      'deptName',
-      'deptNameEn',
-      'deptCode',
-      'deptCategory',
-      'leaderId',
-      'secretaryId',
-      'sort',
-      'status',
-    ],
+    columns: ['deptName', 'deptCode', 'deptCategory', 'leaderId', 'secretaryId', 'sort', 'status'],
     filters: ['deptName', 'fullName', 'deptCode', 'deptCategory', 'status'],
     sort: 'sort',
     tree: 'parentId',

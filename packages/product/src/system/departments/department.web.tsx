@@ -19,7 +19,8 @@ const useMerge = ({ row }: ToolsProps, button: (open: () => void) => ReactNode):
   const permissions = usePermissions();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  if (!permissions.has('dept_merge') || row.status !== '1') return null;
+  // The university itself has nothing beside it that it could go into.
+  if (!permissions.has('dept_merge') || row.status !== '1' || !row.parentId) return null;
   return (
     <>
       {button(() => setOpen(true))}
@@ -61,7 +62,7 @@ const DepartmentActions = (props: ToolsProps) => {
 export const departmentPresentation = present(department, {
   ExtraRowActions: DepartmentTools,
   ExtraRecordActions: DepartmentActions,
-  rowFields: ['status', 'deptName'],
+  rowFields: ['status', 'deptName', 'parentId'],
   fields: {
     deptName: { width: 240 },
     deptCode: { width: 110 },

@@ -58,7 +58,7 @@ const MergeDialog = ({ row, onClose }: MergeProps) => {
     <Modal
       open
       width={560}
-      title={label([`合并机构：${String(row.deptName)}`, `Merge ${String(row.deptName)}`])}
+      title={label([`合并机构：${row.deptName}`, `Merge ${row.deptNameEn || row.deptName}`])}
       okText={label(['合并', 'Merge'])}
       okButtonProps={{ danger: true }}
       cancelText={label(['取消', 'Cancel'])}

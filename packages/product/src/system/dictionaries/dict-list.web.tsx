@@ -136,7 +136,6 @@ const Card = (props: RowProps) => {
   const { row, mark, open, openId } = props;
   const label = useLabel();
   const name = useNameOf()(row);
-  const sealed = useSealed()(row);
   const { selection } = useList<DictRow>();
   return (
     <li className="ky-dict-card" data-chosen={row.id === openId || undefined}>
@@ -151,7 +150,8 @@ const Card = (props: RowProps) => {
           onChange={({ target }) => selection.select([row], target.checked)}
         />
         <span className="ky-row-card-notes">
-          {row[mark]} · {label(fields.isSealed.spec.label)} {sealed}
+          {row[mark]}
+          {row.isSealed === 1 && ` · ${label(fields.isSealed.spec.label)}`}
         </span>
         <RowActions {...props} />
       </span>

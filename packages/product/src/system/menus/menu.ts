@@ -26,6 +26,7 @@ export const menu = defineResource({
   table: 'menu',
   path: 'blade-system/menus',
   title: 'name',
+  englishTitle: 'nameEn',
   fields: {
     name: f.text(['菜单名称', 'Name']).requiredInDraft().max(50),
     nameEn: f.text(['英文名称', 'English name']).max(80),

@@ -15,6 +15,7 @@ export const topMenu = defineResource({
   table: 'top_menu',
   path: 'blade-system/topmenu',
   title: 'name',
+  englishTitle: 'nameEn',
   fields: {
     name: f.text(['菜单名称', 'Name']).requiredInDraft().max(50),
     nameEn: f.text(['英文名称', 'English name']).max(80),
@@ -55,7 +56,7 @@ export const topMenu = defineResource({
     },
   },
   list: {
-    columns: ['name', 'nameEn', 'code', 'path', 'source', 'sort'],
+    columns: ['name', 'code', 'path', 'source', 'sort'],
     filters: ['name', 'code'],
     sort: 'sort',
   },

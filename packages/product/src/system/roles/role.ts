@@ -15,6 +15,7 @@ export const role = defineResource({
   table: 'role',
   path: 'blade-system/roles',
   title: 'roleName',
+  englishTitle: 'roleNameEn',
   fields: {
     roleName: f.text(['角色名称', 'Role name']).requiredInDraft().max(30),
     roleNameEn: f.text(['英文名称', 'English name']).max(60),

@@ -1,6 +1,6 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { EditorProps } from '@keyan/console/presentation/present.ts';
+import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
+import type { EditorProps, ValueProps } from '@keyan/console/presentation/present.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 
@@ -9,14 +9,24 @@ interface Kind {
   readonly name: string;
 }
 
+/** The kinds of record with attachments, by their names in the reader's language. */
+const useKinds = (): readonly Kind[] => {
+  const client = useClient();
+  const { data = [] } = useQuery({
+    queryKey: ['kinds of record with attachments', useLanguage()],
+    queryFn: () => client.get<readonly Kind[]>('/keyan/attachment/kinds', {}),
+  });
+  return data;
+};
+
+/** The row keeps the Chinese name of its kind, by which lists are searched. */
+export const KindName = ({ row, value }: ValueProps) =>
+  useKinds().find(({ resource }) => resource === row.resource)?.name ?? String(value ?? '');
+
 /** Chooses a kind of record by its name. */
 export const KindEditor = ({ id, value, onChange, onBlur, faulty, describedBy }: EditorProps) => {
   const label = useLabel();
-  const client = useClient();
-  const { data: kinds = [] } = useQuery({
-    queryKey: ['kinds of record with attachments'],
-    queryFn: () => client.get<readonly Kind[]>('/keyan/attachment/kinds', {}),
-  });
+  const kinds = useKinds();
   return (
     <Select
       id={id}

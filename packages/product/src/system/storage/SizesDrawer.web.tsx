@@ -45,7 +45,7 @@ export const SizesDrawer = ({ sizes, onClose }: SizesDrawerProps) => {
     <Drawer
       open
       size={narrow ? '100%' : 560}
-      title={label(['附件占用', 'Room of the attachments'])}
+      title={label(['附件占用', 'Space used'])}
       onClose={onClose}
     >
       <p>
@@ -70,7 +70,7 @@ export const SizesDrawer = ({ sizes, onClose }: SizesDrawerProps) => {
       </p>
       <DataTable<KindSize>
         frame="region"
-        caption={label(['各业务附件占用', 'Room by kind'])}
+        caption={label(['各业务附件占用', 'Space by kind'])}
         rows={kinds}
         columns={columns}
         keyOf={({ resource }) => resource}

@@ -17,19 +17,20 @@ export const attachmentCategory = defineResource({
   table: 'attachment_category',
   path: 'blade-resource/attachment/attachment',
   title: 'name',
+  englishTitle: 'nameEn',
   fields: {
     resource: f
-      .text(['业务种类', 'Kind of record'])
+      .text(['业务种类', 'Kind'])
       .requiredInDraft()
       .max(60)
       .unique((key) => key, 'catalog')
       .specimen(({ serial }) => `kind${serial}`),
-    kindName: f.text(['业务名称', 'Name of the kind']).max(60).computed().searchable(),
+    kindName: f.text(['业务名称', 'Kind of record']).max(60).computed().searchable(),
     catalog: f.dict(['目录', 'Category'], recordData).required(),
     name: f.text(['目录名称', 'Name']).requiredInDraft().max(60).searchable(),
     nameEn: f.text(['英文名称', 'English name']).max(120),
     isRequired: f.dict(['必传', 'Required'], yesNo).required().initial('0'),
-    most: f.integer(['最多文件数', 'Most files']).required().between(1, 1000).initial(1000),
+    most: f.integer(['最多文件数', 'Max. files']).required().between(1, 1000).initial(1000),
     megabytes: f
       .integer(['单个文件上限（MB）', 'Largest file (MB)'])
       .between(1, 2000)

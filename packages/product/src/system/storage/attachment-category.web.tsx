@@ -1,13 +1,14 @@
 import { present } from '@keyan/console/presentation/present.ts';
 import { attachmentCategory } from './attachment-category.ts';
-import { KindEditor } from './KindEditor.web.tsx';
+import { KindEditor, KindName } from './KindEditor.web.tsx';
 
 /** How attachment categories differ from plain records on their pages. */
 export const attachmentCategoryPresentation = present(attachmentCategory, {
+  rowFields: ['resource'],
   fields: {
-    resource: { Editor: KindEditor },
+    resource: { Editor: KindEditor, Text: KindName },
     name: { width: 200 },
-    kindName: { width: 170 },
+    kindName: { width: 170, Cell: KindName, Text: KindName },
     catalog: { width: 170 },
     isRequired: { width: 80 },
     most: { width: 100 },

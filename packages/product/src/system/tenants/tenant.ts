@@ -17,6 +17,7 @@ export const tenant = defineResource({
   table: 'tenant_file',
   path: 'blade-system/tenant',
   title: 'tenantName',
+  englishTitle: 'tenantNameEn',
   fields: {
     tenantCode: f
       .text(['租户编号', 'Tenant id'])

@@ -23,6 +23,11 @@ const words: Readonly<Record<string, readonly string[]>> = {
   platforms: ['省级重点实验室、校级分析测试中心', '校级研究基地'],
   'teamDepartment.intro': ['学院设有三个系和两个研究所，科研方向以“{topic}”为主。'],
   templateId: ['SMS_{serial}'],
+  'tenantPackage.remark': [
+    '成果登记、审核与统计，供刚开始使用的学校选用',
+    '成果、项目与经费，不含计分和专家评审',
+    '全部业务功能，不含平台管理与开发',
+  ],
   signName: ['江陵大学科研处'],
   regionId: ['cn-hangzhou'],
   accessKey: ['AK{serial}'],

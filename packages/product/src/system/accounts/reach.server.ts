@@ -143,14 +143,20 @@ export const administratorsAmong = async (
   session: Session,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
+  // The few menus first and once: of a tenant that was just founded the database has no statistics yet, and
+  // would read all its menus for each line of its grants.
   const rows = await session.query<{ id: string }>(
-    `select distinct ur.user_id::text as id from user_role ur
+    `with touching as materialized (
+       select id from menu where tenant_id = $1 and code = any($5::text[]) and is_deleted = 0
+     ),
+     granted as materialized (
+       select role_id from role_menu where tenant_id = $1 and menu_id in (select id from touching)
+     )
+     select distinct ur.user_id::text as id from user_role ur
        join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
       where ur.tenant_id = $1 and ur.user_id = any($2::bigint[])
-        and (r.role_alias = any($3::text[]) or r.data_scope = $4 or exists (
-          select from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
-           where rm.tenant_id = $1 and rm.role_id = r.id and m.is_deleted = 0
-             and m.code = any($5::text[])))`,
+        and (r.role_alias = any($3::text[]) or r.data_scope = $4
+          or r.id in (select role_id from granted))`,
     [session.tenantId, userIds, topRoles, dataScopes.all, accountRights.map(({ code }) => code)],
   );
   return new Set(rows.map(({ id }) => id));

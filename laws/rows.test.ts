@@ -287,7 +287,9 @@ describe.each(
     const [input = {}, other = {}] = inputsFor(resource, 2);
     const { id } = await saved(resource, input);
     await admin.post(`${resource.path}/remove`, { ids: [id] });
-    await saved(resource, { ...other, [unique]: input[unique] });
+    const beside = resource.fields[unique]?.spec.uniqueWith ?? [];
+    const place = Object.fromEntries([unique, ...beside].map((name) => [name, input[name]]));
+    await saved(resource, { ...other, ...place });
     const refused = await admin.post(`${resource.path}/restore`, { ids: [id] });
     expect([refused.status, refused.errors.map(({ path }) => path)]).toEqual([400, [unique]]);
     expect((await admin.get(`${resource.path}/list`, { id })).data.total).toBe(0);

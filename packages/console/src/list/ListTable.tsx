@@ -2,6 +2,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import { useCallback } from 'react';
 import { useScreen } from '../base/useScreen.ts';
 import type { WireRow } from '../data/calls.ts';
+import { titleOf } from '../data/title.ts';
 import { cells } from '../fields/values.tsx';
 import { useLabel, useLanguage } from '../i18n/language.ts';
 import { useShortcuts } from '../navigation/shortcuts.ts';
@@ -48,7 +49,7 @@ export const ListTable = ({ list, density }: ListTableProps) => {
   const { minWidth, pins } = useTableWidth(list, systemWidths);
   useTableShortcuts(isSelectable);
   // The same function at every render: rows render again with a new one.
-  const nameOf = useCallback((row: WireRow) => String(row[resource.title] ?? ''), [resource.title]);
+  const nameOf = useCallback((row: WireRow) => titleOf(resource, row), [resource]);
   const heads = columns.shown.map((column) => [
     column.name,
     <HeadCell

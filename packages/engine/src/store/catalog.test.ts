@@ -56,3 +56,22 @@ test('an effect moves its target by an action that the target has for effects', 
     'needs an action extend of b by effect',
   );
 });
+
+test('an action moves what names its record, by an action for effects', () => {
+  const moved = writing('b', ['a']);
+  const moving = (by: string): Resource => ({
+    ...writing('a', []),
+    actions: {
+      end: {
+        label: ['结束', 'End'],
+        from: ['approved'],
+        moves: [{ kind: face('b', ['b', 'b']), by, action: 'leave' }],
+      },
+    },
+  });
+  const leave = { label: ['离开', 'Leave'], from: ['approved'], by: 'effect' } as const;
+  expect(() => createCatalog([moving('aId'), moved])).toThrow('needs an action leave of b');
+  const ready = { ...moved, actions: { leave } };
+  expect(() => createCatalog([moving('note'), ready])).toThrow('b.note');
+  expect(() => createCatalog([moving('aId'), ready])).not.toThrow();
+});

@@ -216,4 +216,10 @@ describe('the anchors', () => {
       createFormStore(varied, { writer, variant, today: '2026-11-21' }).state().values.kind;
     expect([begun(), begun('2')]).toEqual(['1', '2']);
   });
+
+  it('make a new record what its page is about, without a change of the writer', () => {
+    const first = { kind: '2' };
+    const form = createFormStore(thing, { writer, first, today: '2026-11-21' });
+    expect(form.state()).toMatchObject({ values: first, changes: 0 });
+  });
 });

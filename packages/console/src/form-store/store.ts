@@ -97,6 +97,8 @@ interface Options {
   readonly writer: Writer;
   /** The variant that a new record is, by the page it is made on. */
   readonly variant?: string | undefined;
+  /** Further first values of a new record, such as those that its page is about. */
+  readonly first?: Values | undefined;
   /** Today in Asia/Shanghai, `yyyy-MM-dd`, for validators of dates. */
   readonly today: string;
   /** `yyyy-MM-dd HH:mm:ss` whenever the row is validated; without it, the first second of today. */
@@ -164,7 +166,11 @@ const asVariant = ({ variants }: Resource, variant: string | undefined): Values 
 export const createFormStore = (resource: Resource, options: Options): FormStore => {
   let stored: Values = options.stored
     ? normalised(resource.fields, options.stored)
-    : { ...initialRow(resource.fields, options.writer), ...asVariant(resource, options.variant) };
+    : {
+        ...initialRow(resource.fields, options.writer),
+        ...options.first,
+        ...asVariant(resource, options.variant),
+      };
   const listeners = new Set<() => void>();
   const lines = createFormLines(resource);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -67,6 +67,7 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
       resource={resource}
       row={data}
       variant={view.variant}
+      first={ofPage(resource, view)}
       given={given}
       path={id === undefined ? pages.add : pages.edit(id)}
       aside={data?.auditStatus === '3' && <ReturnedComment resource={resource} row={data} />}
@@ -80,6 +81,13 @@ export const FormPage = ({ resource, view }: FormPageProps) => {
       onOpen={(row) => tab.open(pages.detail(row.id))}
     />
   );
+};
+
+/** What the records of a page have in common, where it shows those with one code: a new one belongs there. */
+const ofPage = ({ fields }: Resource, { scope }: View): Values => {
+  if (scope.kind !== 'coded' || scope.codes.length > 1) return {};
+  const spec = fields[scope.field]?.spec;
+  return spec && !spec.readonly ? { [scope.field]: scope.codes[0] } : {};
 };
 
 /** A page component bound to one view of a resource, for the route table. */

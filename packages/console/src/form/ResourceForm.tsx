@@ -53,6 +53,8 @@ export interface ResourceFormProps {
   readonly given?: Values;
   /** The variant that a new record is, by the page it is made on. */
   readonly variant?: string | undefined;
+  /** What every record of that page has; people may change it. */
+  readonly first?: Values;
   /** The page that restores an interrupted draft. */
   readonly path: string;
   /** Below the anchors: the comment with which the record was returned. */
@@ -95,7 +97,7 @@ const useAsk = (): Ask => {
 };
 
 /** The store of the form, filled with the record or with a new one's first values. */
-const useStore = ({ resource, row, given, variant }: ResourceFormProps): FormStore => {
+const useStore = ({ resource, row, given, variant, first }: ResourceFormProps): FormStore => {
   const user = useUser();
   const permissions = usePermissions();
   const [form] = useState<FormStore>(() => {
@@ -111,6 +113,7 @@ const useStore = ({ resource, row, given, variant }: ResourceFormProps): FormSto
       stored: row,
       writer,
       variant,
+      first,
       today: today(),
       now: clock,
     });

@@ -15,7 +15,7 @@ const fields = {
 describe('parts of one thing', () => {
   it('are fields of their own, named after the whole where they stand alone', () => {
     expect(fields.least.spec.label).toEqual(['年龄·最小', 'Age: least']);
-    expect(fields.least.required().spec.part?.label).toEqual(['最小', 'least']);
+    expect(fields.least.required().spec.part?.label).toEqual(['最小', 'Least']);
   });
   it('stand together, two things beside each other apart', () => {
     const found = together(fields, ['name', 'least', 'most', 'degree']);

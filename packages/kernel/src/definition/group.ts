@@ -1,6 +1,9 @@
 import type { Label } from '../label.ts';
 import { Field, type Fields } from './field.ts';
 
+/** The name of a part where it begins a line. */
+const begun = ([zh, en]: Label): Label => [zh, en.charAt(0).toUpperCase() + en.slice(1)];
+
 /**
  * Fields that are one thing with several parts, such as what is asked of a leader: columns of the record, each
  * with its kind, rules, filter and cell in a workbook. Forms and pages show them together under the label of
@@ -17,7 +20,7 @@ export const group = <const F extends Fields>(of: Label, fields: F): F =>
       new Field({
         ...spec,
         label: [`${of[0]}·${spec.label[0]}`, `${of[1]}: ${spec.label[1]}`],
-        part: { of, label: spec.label },
+        part: { of, label: begun(spec.label) },
       }),
     ]),
   ) as unknown as F;

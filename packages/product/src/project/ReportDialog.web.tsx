@@ -49,7 +49,7 @@ const ReportDialog = ({ college, onCancel, onGo }: ReportDialogProps) => {
             fill(
               [
                 '另有 {count} 项待院系审批，上报后不能再推荐。',
-                '{count} wait for the department still; after the report they cannot be recommended.',
+                'Still waiting for the department: {count}. After the report nothing more can be recommended.',
               ],
               { count: college.waiting },
             ),

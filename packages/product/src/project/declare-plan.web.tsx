@@ -15,7 +15,7 @@ const StatusOf = stateTag(releaseStatus, {
 /** How declaration plans differ from plain records on their pages. */
 export const declarePlanPresentation = present(declarePlan, {
   fields: {
-    status: { Cell: StatusOf, Text: StatusOf, width: 104 },
+    status: { Cell: StatusOf, Text: StatusOf, width: 128 },
     planName: { span: 2, width: 280 },
     quotas: { line: ['院系', 'department'] },
     deptIds: { span: 2 },

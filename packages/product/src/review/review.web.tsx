@@ -87,7 +87,7 @@ export const reviewTaskPresentation = present(reviewTask, {
 
 export const reviewSetPresentation = present(reviewSet, {
   fields: {
-    status: { Cell: StageOf, Text: StageOf, width: 104 },
+    status: { Cell: StageOf, Text: StageOf, width: 128 },
     setName: { span: 2, width: 280 },
     noticeId: { span: 2 },
     guide: { span: 4 },
@@ -99,7 +99,7 @@ export const reviewSetPresentation = present(reviewSet, {
 
 export const reviewItemPresentation = present(reviewItem, {
   fields: {
-    status: { Cell: ItemStatus, Text: ItemStatus, width: 104 },
+    status: { Cell: ItemStatus, Text: ItemStatus, width: 128 },
     title: { span: 2, width: 300 },
     spread: { Cell: Spread, Text: Spread, width: 88 },
   },

@@ -22,8 +22,8 @@ const fields = {
   endDate: f.date(['成果截止日期', 'Outputs to']),
   deptIds: f.refs(['范围部门', 'Departments'], dept).specimen(() => null),
   description: f.note(['说明', 'Remarks']).max(1000),
-  calcTime: f.time(['最近计算时间', 'Computed']).byApprover(),
-  calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).byApprover(),
+  calcTime: f.time(['最近计算时间', 'Computed']).computed(),
+  calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
   resumeAt: f.dict(['计算前状态', 'Before the computation'], batchStatus).computed(),
   totalScore: f.decimal(['总分', 'Total'], 2).balance(points, 'score'),
   personCount: f.integer(['涉及人数', 'People']).balance(points, 'persons'),
@@ -95,7 +95,8 @@ export const scoreBatch = defineResource({
     {
       key: 'outcome',
       title: ['计算结果', 'Outcome'],
-      fields: ['calcTime', 'calcFault', 'totalScore', 'personCount', 'outputCount', 'openAppeals'],
+      fields: [],
+      shown: ['calcTime', 'calcFault', 'totalScore', 'personCount', 'outputCount', 'openAppeals'],
     },
   ],
   validators: [

@@ -31,7 +31,7 @@ const NormStatus = stateTag(releaseStatus, {
 
 export const scoreNormPresentation = present(scoreNorm, {
   fields: {
-    status: { Cell: NormStatus, Text: NormStatus, width: 104 },
+    status: { Cell: NormStatus, Text: NormStatus, width: 128 },
     normName: { span: 2, width: 280 },
     description: { span: 4 },
   },

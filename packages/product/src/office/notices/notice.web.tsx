@@ -18,7 +18,7 @@ const Audience = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
 /** How notices differ from plain records on their pages. */
 export const noticePresentation = present(notice, {
   fields: {
-    status: { Cell: StatusOf, Text: StatusOf, width: 104 },
+    status: { Cell: StatusOf, Text: StatusOf, width: 128 },
     scopeIds: { Editor: Audience, span: 2 },
   },
   Status: ({ row }) => <StatusOf value={row.status} />,

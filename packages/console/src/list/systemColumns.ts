@@ -41,7 +41,7 @@ const ownActionRoom = ({ resource, view }: ActionContext, language: Language): n
 const tabletStep = 136;
 
 /** Pixels of a character in a tag, of what surrounds the text, and of the widest column with tags. */
-const tag = { zh: [12, 46, 150], en: [6.6, 46, 200] } as const;
+const tag = { zh: [12, 49, 150], en: [6.6, 49, 200] } as const;
 
 /** Pixels of the column with the status: states of a kind have longer names than the shared status. */
 const statusWidth = (resource: Resource, language: Language): number => {

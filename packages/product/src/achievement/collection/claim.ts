@@ -274,6 +274,7 @@ export const claim = defineResource({
         'From the catalogue of journals, or entered by the office',
       ],
       fields: ['journalLevel', 'publishScope'],
+      shown: ['ruledBy', 'paperId'],
     },
   ],
   checks: [

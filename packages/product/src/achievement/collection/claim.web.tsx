@@ -181,16 +181,6 @@ const Question = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** In lists, before the title: the claim waits for a decision. */
-const DisputeNote = ({ row }: { readonly row: WireRow }) => {
-  const label = useLabel();
-  return row.claimStatus === claims.disputed ? (
-    <span className="ky-authorship-note">
-      <Glyph name="warning" tone="warning" size={12} /> {label(['争议中', 'Disputed'])}
-    </span>
-  ) : null;
-};
-
 /** How the pages of claims differ from plain ones. */
 export const claimPresentation = present(claim, {
   fields: {
@@ -207,6 +197,4 @@ export const claimPresentation = present(claim, {
     },
   },
   Question,
-  rowFields: ['claimStatus'],
-  TitleNote: DisputeNote,
 });

@@ -12,6 +12,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { editable } from '@keyan/kernel/definition/opened.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { filedFor, underWay } from '../../project/access.ts';
 import { program } from '../../project/program.ts';
 import { deptLeader, deptSecretary, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
@@ -29,6 +30,9 @@ import { applicationFault, applicationNumber } from './patent-numbers.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** What the files of category 99 are here. */
+const disclosure: Label = ['技术交底书', 'Invention disclosure'];
+
 const ach = achievement({
   label: ['专利申报', 'Patent filing request'],
   plural: 'Patent filing requests',
@@ -37,7 +41,11 @@ const ach = achievement({
   path: '/achievement/patentDeclare',
   authors: paperAuthors,
   people: ['发明人', 'Inventor'],
-  attachments: attachmentCategories('99*', '32'),
+  attachments: [
+    // Agencies draft the application from it.
+    ...attachmentCategories('99*').map((one) => ({ ...one, label: disclosure })),
+    ...attachmentCategories('32'),
+  ],
   // It is a request, and enters no library.
   words: {
     plural: ['专利申报', 'Patent filing requests'],

@@ -47,16 +47,7 @@ interface TreeNode {
 const top = '0';
 const resource = department as unknown as Resource;
 
-/** The way from the root down to every open department. */
-const everyPath = `
-  path as (
-    select id, array[0::bigint] as above from dept
-     where tenant_id = $1 and parent_id is null and is_deleted = 0
-    union all
-    select d.id, path.above || d.parent_id from dept d join path on path.id = d.parent_id
-     where d.tenant_id = $1 and d.is_deleted = 0 and cardinality(path.above) < 20)`;
-
-/** The same of those right below one department, $2, or of the root alone. */
+/** The departments right below one, $2, or the root alone, each with the way from the root down to it. */
 const pathsBelow = `
   up as (
     select id, parent_id, 0 as place from dept where tenant_id = $1 and id = $2 and is_deleted = 0
@@ -69,35 +60,29 @@ const pathsBelow = `
      where d.tenant_id = $1 and d.is_deleted = 0 and case when $2 = 0 then d.parent_id is null
        else d.parent_id = $2 and exists (select from up where up.parent_id is null) end)`;
 
-/** Open departments of the tenant, in order: all of them, or those right below one. */
-const readDepts = async (session: Session, parentId?: string): Promise<readonly Dept[]> => {
-  const rows = await session.query<{
-    id: string;
-    parent_id: string;
-    parent_name: string;
-    ancestors: string;
-    dept_name: string;
-    dept_name_en: string;
-    title: string;
-    full_name: string;
-    dept_code: string;
-    dept_category: string;
-    category_name: string;
-    sort: number;
-    remark: string;
-    has_children: boolean;
-  }>(
-    `with recursive ${parentId === undefined ? everyPath : pathsBelow}
-     select d.id, coalesce(d.parent_id, 0) as parent_id,
-       coalesce(said(p.dept_name, p.dept_name_en), '') as parent_name,
-       array_to_string(path.above, ',') as ancestors, d.dept_name,
-       coalesce(d.dept_name_en, '') as dept_name_en,
-       said(d.dept_name, d.dept_name_en) as title, d.full_name, d.dept_code,
-       d.dept_category, coalesce(e.dict_value, '') as category_name, d.sort,
-       coalesce(d.remark, '') as remark,
+/** What of a department stands in its own row. */
+type Own = Omit<
+  Dept,
+  'tenantId' | 'ancestors' | 'parentName' | 'isDeleted' | 'hasChildren' | 'deptCategoryName'
+>;
+
+/** What follows from where it stands. */
+type Placed = Pick<Dept, 'ancestors' | 'parentName' | 'hasChildren' | 'deptCategoryName'>;
+
+const columns = `d.id::text, coalesce(d.parent_id, 0)::text as "parentId", d.dept_name as "deptName",
+  coalesce(d.dept_name_en, '') as "deptNameEn", said(d.dept_name, d.dept_name_en) as title,
+  d.full_name as "fullName", d.dept_code as "deptCode", d.dept_category as "deptCategory", d.sort,
+  coalesce(d.remark, '') as remark`;
+
+/** Open departments right below one, in order. */
+const readLevel = async (session: Session, parentId: string): Promise<readonly Dept[]> => {
+  const rows = await session.query<Own & Placed>(
+    `with recursive ${pathsBelow}
+     select ${columns}, coalesce(said(p.dept_name, p.dept_name_en), '') as "parentName",
+       array_to_string(path.above, ',') as ancestors, coalesce(e.dict_value, '') as "deptCategoryName",
        exists (select 1 from dept c
          where c.tenant_id = $1 and c.parent_id = d.id and c.is_deleted = 0 and c.status = '1')
-         as has_children
+         as "hasChildren"
        from dept d
        join path on path.id = d.id
        left join dept p on p.tenant_id = $1 and p.id = d.parent_id
@@ -105,26 +90,61 @@ const readDepts = async (session: Session, parentId?: string): Promise<readonly 
          and e.dict_key = d.dept_category and e.is_deleted = 0
       where d.tenant_id = $1 and d.status = '1'
       order by d.sort, d.id`,
-    [session.tenantId, ...(parentId === undefined ? [] : [parentId])],
+    [session.tenantId, parentId],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    tenantId: session.tenantId,
-    parentId: row.parent_id,
-    ancestors: row.ancestors,
-    deptName: row.dept_name,
-    deptNameEn: row.dept_name_en,
-    title: row.title,
-    fullName: row.full_name,
-    deptCode: row.dept_code,
-    deptCategory: row.dept_category,
-    deptCategoryName: row.category_name,
-    parentName: row.parent_name,
-    sort: row.sort,
-    remark: row.remark,
-    isDeleted: 0,
-    hasChildren: row.has_children,
-  }));
+  return rows.map((row) => ({ ...row, tenantId: session.tenantId, isDeleted: 0 }));
+};
+
+/** The way from the root down to a department, itself included; none where it ends before the root. */
+const waysDown = (rows: readonly Own[]): ((id: string) => string | null) => {
+  const parents = new Map(rows.map((row) => [row.id, row.parentId]));
+  const known = new Map<string, string | null>([[top, top]]);
+  const way = (id: string, depth = 0): string | null => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const parent = parents.get(id);
+    const above = parent === undefined || depth > 20 ? null : way(parent, depth + 1);
+    const made = above === null ? null : `${above},${id}`;
+    known.set(id, made);
+    return made;
+  };
+  return (id) => way(id);
+};
+
+/**
+ * All open departments, in order. Thousands are placed here: the database would look each one's parent, way and
+ * children up by itself.
+ */
+const readWhole = async (session: Session): Promise<readonly Dept[]> => {
+  const rows = await session.query<Own & { readonly open: boolean }>(
+    `select ${columns}, d.status = '1' as open from dept d
+      where d.tenant_id = $1 and d.is_deleted = 0 order by d.sort, d.id`,
+    [session.tenantId],
+  );
+  const categories = await session.query<{ readonly key: string; readonly name: string }>(
+    `select dict_key as key, dict_value as name from dict_entry
+      where tenant_id = $1 and code = 'deptCategory' and is_deleted = 0`,
+    [session.tenantId],
+  );
+  const categoryNames = new Map(categories.map(({ key, name }) => [key, name]));
+  const titles = new Map(rows.map((row) => [row.id, row.title]));
+  const parents = new Set(rows.flatMap((row) => (row.open ? [row.parentId] : [])));
+  const way = waysDown(rows);
+  return rows.flatMap(({ open, ...row }) => {
+    const ancestors = open ? way(row.parentId) : null;
+    if (ancestors === null) return [];
+    return [
+      {
+        ...row,
+        tenantId: session.tenantId,
+        ancestors,
+        parentName: titles.get(row.parentId) ?? '',
+        deptCategoryName: categoryNames.get(row.deptCategory) ?? '',
+        isDeleted: 0 as const,
+        hasChildren: parents.has(row.id),
+      },
+    ];
+  });
 };
 
 /** What pickers load: thousands of departments by name. */
@@ -204,7 +224,9 @@ const asked = async (
 ): Promise<readonly Dept[]> =>
   isOtherTenant(actor, tenantId)
     ? []
-    : engine.database.read(actor.tenantId, (session) => readDepts(session, parentId));
+    : engine.database.read(actor.tenantId, (session) =>
+        parentId === undefined ? readWhole(session) : readLevel(session, parentId),
+      );
 
 /**
  * Those of them that the data scopes of the page of departments leave its holder. At the top are those whose parent

@@ -296,6 +296,18 @@ describe('who comes in', () => {
   });
 });
 
+test('the log names a call that failed, and nothing that calls carried or answered', async () => {
+  logged.length = 0;
+  const carried = { 'blade-auth': 'bearer T0KEN-1', token: 'T0KEN-2', password: 'PA55-1' };
+  await get('writer', 'sample/failing', carried);
+  const url = '/api/sample/samples/save?blade-auth=T0KEN-1';
+  const { body } = await call('writer', { method: 'POST', url, payload: { title: 'PA55-1' } });
+  expect(body.code).toBe(200);
+  const text = logged.join('\n');
+  expect(text).toContain('/api/sample/failing');
+  expect(text).not.toMatch(/T0KEN|PA55|bearer/);
+});
+
 test('an answer that breaks off is cut short of its length, and told of', async () => {
   logged.length = 0;
   failures.length = 0;

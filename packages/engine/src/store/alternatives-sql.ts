@@ -38,7 +38,7 @@ const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql =
   return sql`select unnest(array(with ${heldSql(unionAll(ids))} (select k.id from ids k where ${areFew} and not exists (select 1 from ${rows} and t.id = k.id)) union all (select k.id from ids k where not (${areFew}) except select t.id from ${rows} and not (${areFew}))))`;
 };
 
-/** Rows that are found by ids from other tables. */
+/** Rows that are found by ids from other tables; of several such lists the one of most tables. */
 export interface Pointed {
   /** Gives the ids. */
   readonly ids: Sql;
@@ -134,8 +134,10 @@ export const alternativesSql = (
   if (overlapping.length === 1 && departments.length === 0 && !passed) {
     return { disjoint: [...disjoint, ...overlapping], overlapping: [], pointed: null };
   }
-  const [main, ...more] = elsewhere.filter(({ half }) => half !== 'secret');
-  if (!main || more.length > 0) return { disjoint, overlapping, pointed: null };
+  const [main] = elsewhere
+    .filter(({ half }) => half !== 'secret')
+    .toSorted((one, other) => other.ids.length - one.ids.length);
+  if (!main) return { disjoint, overlapping, pointed: null };
   const pointed = {
     ids: unionAll(main.ids),
     condition: and([...guard(main.half), ...main.rest]),

@@ -4,6 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Logger } from 'pino';
 import { commandsOf } from './commands/commands.ts';
 import type { CommandServices } from './commands/context.ts';
+import { KnownWays } from './commands/known-ways.ts';
 import type { Commands } from './commands/port.ts';
 import type { Files } from './files/port.ts';
 import type { Job, Jobs } from './jobs/port.ts';
@@ -74,6 +75,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     behaviours,
     store,
     finder: createFinder(store.scopeTables),
+    knownWays: new KnownWays(),
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
     as: (actor) => commandsOf(engine, actor),
     asSystem: (system, tenantId) => commandsOf(engine, { system, tenantId } satisfies SystemActor),

@@ -6,6 +6,7 @@ import type { Finder } from '../search/find.ts';
 import type { Tx } from '../store/database.ts';
 import type { Numbers } from '../store/numbers.ts';
 import type { Workflow } from '../workflow/port.ts';
+import type { KnownWays } from './known-ways.ts';
 
 /** Somebody looks at the whole value of a masked field. */
 export interface Look {
@@ -22,6 +23,7 @@ export interface CommandServices extends RecordServices {
   /** Keeps a look beside the entry in the history, in its transaction. */
   readonly looked?: ((transaction: TransactionContext, look: Look) => Promise<void>) | undefined;
   readonly finder: Finder;
+  readonly knownWays: KnownWays;
   readonly numbers: Numbers;
   readonly workflow: Workflow;
 }

@@ -78,6 +78,17 @@ interface FoundPage<R extends Resource> {
   })[];
 }
 
+/** What decides how many rows a list has. */
+const questionOf = (
+  { actor }: CommandContext,
+  { key }: Resource,
+  { view, done, where, search, again, imported }: Query,
+): string =>
+  JSON.stringify([
+    ...[actor.tenantId, actorId(actor), key],
+    ...[view, done, where, search, again, imported],
+  ]);
+
 /**
  * A page of rows that the actor may read, with the total, which is exact up to a limit unless the query
  * wants it exact in any case. Where the query names a view, each row says what that page offers for it.
@@ -104,8 +115,15 @@ export const list = async <R extends Resource>(
     );
     return page;
   };
-  let found = await pageIn('first');
-  while (found?.total === null) found = await pageIn(found.next);
+  const { knownWays } = context.engine;
+  const question = questionOf(context, resource, query);
+  let way = knownWays.of(question);
+  let found = await pageIn(way);
+  while (found?.total === null) {
+    way = found.next;
+    found = await pageIn(way);
+  }
+  knownWays.note(question, way);
   const { actor } = context;
   // Equal queries of several actors share these rows, so each actor gets copies.
   const read = found?.rows ?? [];

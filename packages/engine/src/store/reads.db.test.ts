@@ -232,6 +232,15 @@ test.each([
   }
 });
 
+test('a list of too many rows is not collected in vain for its next page', async () => {
+  const commands = engine.as(reader('6001', 'all'));
+  const asked = async (page: number) => {
+    const plans = await plansOf(() => commands.list(samples, { ...query, page }));
+    return plans.length;
+  };
+  expect([await asked(1), await asked(2), await asked(3)]).toEqual([2, 1, 1]);
+});
+
 test.each([
   ['few tasks', '9008', 'few', 'r'],
   ['few tasks', '9008', 'many', 'g'],

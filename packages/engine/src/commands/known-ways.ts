@@ -1,0 +1,25 @@
+import type { Way } from '../store/found-rows.ts';
+import { LruCache } from '../store/lru-cache.ts';
+
+const most = 2000;
+/** In milliseconds. */
+const remembered = 60_000;
+
+/**
+ * In which way lists were found a moment ago that have too many rows for the first one: the next page does not try
+ * that in vain. Only a hint: every way finds the same rows.
+ */
+export class KnownWays {
+  readonly #ways = new LruCache<string, { readonly way: Way; readonly until: number }>(most);
+
+  of(question: string): Way {
+    const known = this.#ways.get(question);
+    return known && known.until > performance.now() ? known.way : 'first';
+  }
+
+  note(question: string, way: Way): void {
+    if (way !== this.of(question)) {
+      this.#ways.set(question, { way, until: performance.now() + remembered });
+    }
+  }
+}

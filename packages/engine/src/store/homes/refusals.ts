@@ -3,25 +3,26 @@ import type { Label } from '@keyan/kernel/label.ts';
 const reasons = {
   busy: [
     '该租户正在迁移，或目标就是当前数据库',
-    'it is being moved already, or the target is the same database',
+    'It is being moved already, or the target is the same database',
   ],
   endless: [
     '有服务进程仍在处理该租户的请求，请稍后再试',
-    'a process still works for the tenant; try again later',
+    'A process still works for the tenant; try again later',
   ],
   rowsThere: [
     '目标数据库中已有该租户的数据，请先核实并清除',
-    'the target has rows of this tenant already; look at them and remove them first',
+    'The target has rows of this tenant already; look at them and remove them first',
   ],
-  shapes: ['两个数据库的表结构不一致', 'the two databases do not have the same columns'],
-  differs: ['迁移前后行数不一致，已撤销', 'the counts of rows differ; all was undone'],
+  shapes: ['两个数据库的表结构不一致', 'The two databases do not have the same columns'],
+  differs: ['迁移前后行数不一致，已撤销', 'The counts of rows differ; all was undone'],
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** What keeps a move from being done; nothing has changed then. In both languages, for the page of runs. */
 export class MoveRefused extends Error {
   readonly reason: keyof typeof reasons;
   constructor(reason: keyof typeof reasons, detail = '') {
-    super(`${reasons[reason].join(' / ')}${detail && ` (${detail})`}`);
+    const said = detail && ` (${detail})`;
+    super(reasons[reason].map((each) => each + said).join(' / '));
     this.name = 'MoveRefused';
     this.reason = reason;
   }

@@ -42,13 +42,19 @@ const afterwards: Partial<Readonly<Record<TenantMoveRun['state'], Label>>> = {
   stopped: ['租户照常使用', 'The tenant is in use'],
 };
 
-const MoveLine = ({
-  move,
-  onStop,
-}: {
+/** Reasons of moves are kept in both languages; those of a database only in its own. */
+const reasonOf = (error: string): Label => {
+  const [chinese = error, english = chinese] = error.split(' / ');
+  return [chinese, english];
+};
+
+interface LineProps {
   readonly move: TenantMoveRun;
-  readonly onStop: () => void;
-}) => {
+  /** Left out where it is too late. */
+  readonly onStop?: (() => void) | undefined;
+}
+
+const MoveLine = ({ move, onStop }: LineProps) => {
   const label = useLabel();
   const permissions = usePermissions();
   const { to, rows, state, error, time } = move;
@@ -61,13 +67,13 @@ const MoveLine = ({
           {label(runStates[state])}
           {rows > 0 && label([`，${rows} 行`, `, ${rows} rows`])} · {time}
         </span>
-        {isOpen(move) && permissions.has(manageJobsCode) && (
+        {onStop && isOpen(move) && permissions.has(manageJobsCode) && (
           <Button size="small" onClick={onStop}>
             {label(['撤销', 'Call off'])}
           </Button>
         )}
       </span>
-      {error !== '' && <div className="ky-fault-text">{error}</div>}
+      {error !== '' && <div className="ky-fault-text">{label(reasonOf(error))}</div>}
       {after && <div className="ky-note">{label(after)}</div>}
     </li>
   );
@@ -207,7 +213,11 @@ const TenantSource = ({ row, onClose }: DialogProps) => {
           {data.home.moves.length > 0 && (
             <ol className="ky-tenant-moves" aria-label={label(['迁移记录', 'Moves'])}>
               {data.home.moves.map((each) => (
-                <MoveLine key={each.id} move={each} onStop={() => void stop(each)} />
+                <MoveLine
+                  key={each.id}
+                  move={each}
+                  onStop={data.home.state === 'clearing' ? undefined : () => void stop(each)}
+                />
               ))}
             </ol>
           )}

@@ -14,18 +14,19 @@ const Source = lazy(() => import('./TenantSource.web.tsx'));
 /** The platform itself has its administrators on the page of accounts, and lives in the main database. */
 const platform = '000000';
 
-/** What the platform does to a tenant beside keeping its record: each opens a dialog. */
+/**
+ * What the platform does to a tenant beside keeping its record: each opens a dialog. A row has room for one; what
+ * is done once in the life of a tenant stands on its page.
+ */
 const tools = [
   {
     permission: 'tenantFile_admin',
-    short: ['账号', 'Admin'],
-    long: ['设置管理员', 'Set administrator'],
+    label: ['设置管理员', 'Set administrator'],
     Dialog: Administrator,
   },
   {
     permission: 'tenantFile_setting',
-    short: ['数据源', 'Source'],
-    long: ['数据源', 'Data source'],
+    label: ['数据源', 'Data source'],
     Dialog: Source,
   },
 ] as const;
@@ -34,9 +35,11 @@ type Tool = (typeof tools)[number];
 
 const Tools = ({
   row,
+  offered,
   button,
 }: {
   readonly row: WireRow;
+  readonly offered: readonly Tool[];
   readonly button: (tool: Tool, open: () => void) => ReactNode;
 }) => {
   const permissions = usePermissions();
@@ -45,7 +48,7 @@ const Tools = ({
   const close = () => setOpen(undefined);
   return (
     <>
-      {tools
+      {offered
         .filter(({ permission }) => permissions.has(permission))
         .map((tool) => button(tool, () => setOpen(tool)))}
       <Suspense>{open && <open.Dialog row={row} onClose={close} />}</Suspense>
@@ -53,30 +56,32 @@ const Tools = ({
   );
 };
 
-/** 账号 and 数据源 in the row of a tenant. */
+/** 账号 in the row of a tenant. */
 const TenantTools = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   return (
     <Tools
       row={row}
-      button={({ permission, short }, open) => (
+      offered={tools.slice(0, 1)}
+      button={({ permission }, open) => (
         <button key={permission} type="button" className="ky-link" tabIndex={-1} onClick={open}>
-          {label(short)}
+          {label(['账号', 'Admin'])}
         </button>
       )}
     />
   );
 };
 
-/** The same in the head of its page. */
+/** 设置管理员 and 数据源 in the head of its page. */
 const TenantActions = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   return (
     <Tools
       row={row}
-      button={({ permission, long }, open) => (
+      offered={tools}
+      button={({ permission, label: text }, open) => (
         <Button key={permission} onClick={open}>
-          {label(long)}
+          {label(text)}
         </Button>
       )}
     />

@@ -65,7 +65,7 @@ export interface PageSql {
   /** Does it answer? */
   readonly answers: Sql;
   /** Which way is next where it does not. */
-  readonly next: Way;
+  readonly next: Sql;
   /**
    * A select of the ids of the page. Rows that are skipped are not read where an index has the order
    * and the filters.
@@ -86,7 +86,7 @@ export interface Order {
  * @param before what the select of the rows refers to
  * @param amount how many rows there are, or more than `mostCollected` where that is not found out
  */
-const collectedSql = (before: Sql, rows: Sql, amount: Sql, { by }: Order, next: Way): PageSql => ({
+const collectedSql = (before: Sql, rows: Sql, amount: Sql, { by }: Order, next: Sql): PageSql => ({
   next,
   prefix: sql`with ${before}collected as materialized (select * from (${rows}) t limit ${sql.lit(mostCollected + 1)}), amount as materialized (select (${amount})::int as n) `,
   total: sql`(select n from amount where n <= ${sql.lit(mostCollected)})`,
@@ -101,7 +101,7 @@ const collectedAmount = sql`select count(*) from collected`;
 
 /** A page of at most `mostCollected` rows. */
 const fewSql = (found: Found, order: Order): PageSql =>
-  collectedSql(sql``, rowsSql(found, order.columns), collectedAmount, order, 'many');
+  collectedSql(sql``, rowsSql(found, order.columns), collectedAmount, order, sql.lit('many'));
 
 /**
  * The same where other tables give ids. Few ids are looked up one by one. Of many, those are taken that the
@@ -136,7 +136,8 @@ const pointedSql = (
     ),
     sql`case when ${tooMany} then ${most} else (${collectedAmount}) end`,
     order,
-    'few',
+    // Rows that were found and are too many would be too many for `few` as well.
+    sql`case when ${tooMany} then 'few' else 'many' end`,
   );
 };
 
@@ -164,7 +165,7 @@ const manySql = (found: Found, order: Order, limit: number | null): PageSql => {
     return {
       prefix: sql``,
       answers: sql`true`,
-      next: 'many',
+      next: sql.lit('many'),
       total: countOf(unionAll(counts), limit),
       ids: (ranges) => unionAll(firsts([], ranges, ranges.length === 0 ? skipping : size)),
     };
@@ -173,7 +174,7 @@ const manySql = (found: Found, order: Order, limit: number | null): PageSql => {
   return {
     prefix: others ? sql`with others as materialized (${others}) ` : sql``,
     answers: sql`true`,
-    next: 'many',
+    next: sql.lit('many'),
     total: countOf(unionAll(others ? [...counts, othersFrom([])] : counts), limit),
     ids: (ranges) => {
       const whole = ranges.length === 0;

@@ -241,6 +241,11 @@ test('a list of too many rows is not collected in vain for its next page', async
   expect([await asked(1), await asked(2), await asked(3)]).toEqual([2, 1, 1]);
 });
 
+test('rows that are found and too many are counted next', async () => {
+  const plans = await plansOf(() => engine.as(reader('9098', most)).list(samples, query));
+  expect(plans).toHaveLength(2);
+});
+
 test.each([
   ['few tasks', '9008', 'few', 'r'],
   ['few tasks', '9008', 'many', 'g'],

@@ -186,7 +186,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       const column = seekColumn(resource, sort);
       const cursor = column ? sql`, ${cursorValueSql(column)} as ${sql.id(cursorKey)}` : sql``;
       const row = sql`select t.* from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.id = p.id limit 1`;
-      return sql`${found.prefix}select ${found.total} as total, ${sql.lit(found.next)} as next, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t where ${found.answers} order by ${order} limit ${slot('limit')}::int) r) as rows`;
+      return sql`${found.prefix}select ${found.total} as total, ${found.next} as next, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t where ${found.answers} order by ${order} limit ${slot('limit')}::int) r) as rows`;
     });
 
   /** The ids alone, as one JSON value: a row for each would cost more than the id. */

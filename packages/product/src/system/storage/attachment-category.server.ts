@@ -20,28 +20,41 @@ interface Stored {
   readonly megabytes: number | null;
 }
 
+const readKept = async (
+  session: Session,
+  resource: Resource,
+): Promise<readonly AttachmentCategory[]> => {
+  const rows = await session.query<Stored>(
+    `select catalog as code, name as zh, name_en as en, is_required = '1' as required, most, megabytes
+       from attachment_category
+      where tenant_id = $1 and resource = $2 and is_deleted = 0 order by sort, catalog`,
+    [session.tenantId, resource.key],
+  );
+  if (rows.length === 0) return proposed(resource);
+  return rows.map(
+    ({ code, zh, en, required, most, megabytes }): AttachmentCategory => ({
+      code,
+      label: [zh, en || zh],
+      required,
+      limit: most,
+      ...(megabytes !== null && { megabytes }),
+    }),
+  );
+};
+
+const readBy = new WeakMap<Session, Map<Resource, Promise<readonly AttachmentCategory[]>>>();
+
 /**
- * The categories as the university keeps them; those of the definition where it has none yet. Read every
- * time, one small statement, so that a change is in force with its commit.
+ * The categories as the university keeps them; those of the definition where it has none yet. Read once in
+ * each transaction, one small statement, so that a change is in force with its commit.
  */
 export const keptCategories: AttachmentCategories = {
-  async of(session: Session, resource: Resource) {
-    const rows = await session.query<Stored>(
-      `select catalog as code, name as zh, name_en as en, is_required = '1' as required, most, megabytes
-         from attachment_category
-        where tenant_id = $1 and resource = $2 and is_deleted = 0 order by sort, catalog`,
-      [session.tenantId, resource.key],
-    );
-    if (rows.length === 0) return proposed(resource);
-    return rows.map(
-      ({ code, zh, en, required, most, megabytes }): AttachmentCategory => ({
-        code,
-        label: [zh, en || zh],
-        required,
-        limit: most,
-        ...(megabytes !== null && { megabytes }),
-      }),
-    );
+  of(session: Session, resource: Resource) {
+    const read = readBy.get(session) ?? new Map();
+    readBy.set(session, read);
+    const known = read.get(resource) ?? readKept(session, resource);
+    read.set(resource, known);
+    return known;
   },
 };
 

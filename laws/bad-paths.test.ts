@@ -149,3 +149,27 @@ test('a table with a shifted column, and a workbook of another kind, change noth
   expect(unknown.msg).toContain('表头与模板不符');
   expect(await app.database.query('select count(*) from journal')).toEqual(before);
 });
+
+test('a code that another department or role has is refused at its field', async () => {
+  const admin = await app.as('admin');
+  const found = await admin.get('blade-system/department/list', { size: '5' });
+  const [root] = (found.data as unknown as { records: Input[] }).records;
+  const again = {
+    deptName: '重复的机构',
+    fullName: '重复的机构',
+    deptCode: root?.deptCode,
+    sort: 1,
+  };
+  const refusals = [
+    await admin.post('blade-system/department/submit', { ...again, parentId: root?.id }),
+    await admin.post('blade-system/roles/submit', {
+      ...{ roleName: '重复的角色', roleAlias: 'teacher', sort: 1 },
+    }),
+  ];
+  expect(
+    refusals.map(({ status, errors }) => [status, errors[0]?.path, errors[0]?.message]),
+  ).toEqual([
+    [400, 'deptCode', '【机构代码】已存在'],
+    [400, 'roleAlias', '【角色别名】已存在'],
+  ]);
+});

@@ -17,11 +17,24 @@ const constraintOf = (error: unknown): string | null => {
   return code === '23505' && constraint ? constraint : null;
 };
 
-/** The column that a hand-written unique index is about: `Key (tenant_id, lower(account))=(…)`. */
-const columnIn = (resource: Resource, error: unknown): Column | undefined => {
-  const { code, table, detail = '' } = error as { code?: string; table?: string; detail?: string };
-  if (code !== '23505' || table !== resource.table) return undefined;
-  const names = new Set((detail.split(')=(')[0] ?? '').match(/\w+/g));
+/**
+ * The column that a hand-written unique index is about: `… USING btree (tenant_id, lower(account)) WHERE …`.
+ * The error itself does not name it, since rows are kept apart by policies.
+ */
+const columnIn = async (
+  context: CommandContext,
+  resource: Resource,
+  error: unknown,
+): Promise<Column | undefined> => {
+  const index = constraintOf(error);
+  if (index === null || (error as { table?: string }).table !== resource.table) return undefined;
+  const [found] = await context.engine.database.read(context.actor.tenantId, (session) =>
+    session.query<{ text: string | null }>('select pg_get_indexdef(to_regclass($1)) as text', [
+      index,
+    ]),
+  );
+  const [, over = ''] = found?.text?.split(/ USING | WHERE /) ?? [];
+  const names = new Set(over.match(/\w+/g));
   return shapeOf(resource).own.find((one) => names.has(one.column));
 };
 
@@ -53,7 +66,7 @@ export const explainDuplicate = async (
     (one) => uniqueIndex(resource.table, one) === constraint,
   );
   if (!column) {
-    const other = columnIn(resource, error);
+    const other = await columnIn(context, resource, error);
     if (!other) throw error;
     throw new Invalid([{ path: other.field, message: existsAlready(other) }]);
   }

@@ -208,6 +208,13 @@ export const referrerOf = async (
   return (row && engine.store.catalog.target(row.key)) ?? null;
 };
 
+/** What a record is called in each language; by its id where it has no title. */
+const nameOf = ({ title, englishTitle = title }: Resource, row: RowLike): Label => {
+  const { [title]: own, [englishTitle]: english } = row as Readonly<Record<string, unknown>>;
+  const name = String(own ?? row.id);
+  return [name, String(english || name)];
+};
+
 /** @throws Refused `【名称】已被引用,不能删除` where something points to the record. */
 export const demandUnreferenced = async (
   engine: RecordServices,
@@ -218,7 +225,7 @@ export const demandUnreferenced = async (
   if (!(await referrerOf(engine, tx, resource, String(row.id)))) return;
   throw new Refused(
     fill(['【{name}】已被引用，不能删除', '{name} is referred to and cannot be removed'], {
-      name: String(row[resource.title] ?? row.id),
+      name: nameOf(resource, row),
     }),
   );
 };

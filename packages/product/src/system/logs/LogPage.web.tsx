@@ -3,6 +3,7 @@ import { useScreen } from '@keyan/console/base/useScreen.ts';
 import { isDenied } from '@keyan/console/client/fault.ts';
 import { Empty } from '@keyan/console/components/state.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
+import { ChoiceFilter } from '@keyan/console/list/ChoiceFilter.tsx';
 import { ListDates, ListText } from '@keyan/console/list/filters.tsx';
 import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
@@ -27,8 +28,12 @@ export interface LogPageProps<Entry extends LogEntry, Filter extends string> {
   readonly name: LogName;
   /** What the log keeps and for how long. */
   readonly context: Label;
-  /** The conditions, by the parameters of the list; the first one is its search. */
-  readonly filters: readonly (readonly [name: Filter, label: Label])[];
+  /** The conditions, by the parameters of the list, some with their choices; the first one is its search. */
+  readonly filters: readonly (readonly [
+    name: Filter,
+    label: Label,
+    choices?: Readonly<Record<string, Label>>,
+  ])[];
   readonly columns: readonly DataColumn<Entry>[];
   /** What a card of a phone and the drawer say first. */
   readonly title: (entry: Entry) => string;
@@ -117,15 +122,30 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
         list={list}
         filters={
           <div className="ky-filters">
-            {filters.map(([filter, text], index) => (
-              <ListText<Filter | 'from' | 'to'>
-                key={filter}
-                isSearch={index === 0}
-                list={list}
-                name={filter}
-                label={text}
-              />
-            ))}
+            {filters.map(([filter, text, choices], index) =>
+              choices ? (
+                <ChoiceFilter
+                  key={filter}
+                  value={list.state[filter]}
+                  label={label(text)}
+                  options={Object.entries(choices).map(([value, name]) => ({
+                    value,
+                    label: label(name),
+                  }))}
+                  onChange={(value) =>
+                    list.change({ [filter]: value } as Partial<Record<Filter, string>>)
+                  }
+                />
+              ) : (
+                <ListText<Filter | 'from' | 'to'>
+                  key={filter}
+                  isSearch={index === 0}
+                  list={list}
+                  name={filter}
+                  label={text}
+                />
+              ),
+            )}
             <ListDates list={list} label={['时间', 'When']} />
           </div>
         }

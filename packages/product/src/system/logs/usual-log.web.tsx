@@ -35,7 +35,7 @@ const UsualLogPage = () => {
       filters={[
         ['logData', ['内容', 'Content']],
         ['logId', ['来源', 'Source']],
-        ['logLevel', ['级别（info、warn、error）', 'Level (info, warn, error)']],
+        ['logLevel', ['级别', 'Level'], levels],
       ]}
       columns={columns}
       title={({ logData }) => logData}

@@ -133,7 +133,9 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
                     label: label(name),
                   }))}
                   onChange={(value) =>
-                    list.change({ [filter]: value } as Partial<Record<Filter, string>>)
+                    list.change({ [filter]: value } as Partial<
+                      Record<Filter | 'from' | 'to', string>
+                    >)
                   }
                 />
               ) : (

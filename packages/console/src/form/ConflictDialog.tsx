@@ -85,7 +85,7 @@ const DisputeTable = ({
   return (
     <DataTable
       frame="plain"
-      className="ky-compare"
+      className="ky-conflict"
       rows={merge.disputes}
       columns={[
         {

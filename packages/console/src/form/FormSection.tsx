@@ -62,7 +62,7 @@ const PartsField = ({ form, of, names }: PartsFieldProps) => {
   );
   if (!isAny) return null;
   return (
-    <fieldset className="ky-parts">
+    <fieldset className="ky-fieldset">
       <legend>{label(of)}</legend>
       <div className="ky-grid">
         {names.map((name) => (

@@ -23,7 +23,7 @@ const row = {
 };
 
 const rows = () =>
-  [...document.querySelectorAll('.ky-change tr')].map((line) =>
+  [...document.querySelectorAll('.ky-comparison tr')].map((line) =>
     [...line.children].map(({ textContent }) => textContent),
   );
 

@@ -34,7 +34,7 @@ type Changes = ReturnType<typeof changesIn>;
 const Comparison = ({ changes, ...shared }: OwnSectionProps & { changes: Changes }) => {
   const label = useLabel();
   return (
-    <table className="ky-change">
+    <table className="ky-comparison">
       <thead>
         <tr>
           <th scope="col">{label(['变更事项', 'Changed item'])}</th>

@@ -44,7 +44,7 @@ const Troubles = ({ count }: { readonly count: number }) => {
   const label = useLabel();
   if (count === 0) return null;
   return (
-    <span className="ky-state" data-tone="error">
+    <span className="ky-follow-state" data-tone="error">
       <Glyph name="warning" size={12} />
       {label(['异常', 'Trouble'])}
     </span>

@@ -9,7 +9,10 @@ import { Denied } from '@keyan/console/pages/ErrorPages.tsx';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import { DataList } from '@keyan/console/table/DataList.tsx';
 import { ListPage } from '@keyan/console/table/ListPage.tsx';
-import { useListController } from '@keyan/console/table/useListController.ts';
+import {
+  type OwnListController,
+  useListController,
+} from '@keyan/console/table/useListController.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { Drawer } from 'antd';
 import { useState } from 'react';
@@ -88,6 +91,49 @@ const EntryCard = ({ title, note, time, onShow }: CardProps) => (
   </li>
 );
 
+type LogFilters<Filter extends string> = LogPageProps<LogEntry, Filter>['filters'];
+
+interface FiltersProps<Entry extends LogEntry, Filter extends string> {
+  readonly list: OwnListController<Entry, Filter | 'from' | 'to'>;
+  readonly filters: LogFilters<Filter>;
+}
+
+const Filters = <Entry extends LogEntry, Filter extends string>({
+  list,
+  filters,
+}: FiltersProps<Entry, Filter>) => {
+  const label = useLabel();
+  return (
+    <div className="ky-filters">
+      {filters.map(([filter, text, choices], index) =>
+        choices ? (
+          <ChoiceFilter
+            key={filter}
+            value={list.state[filter]}
+            label={label(text)}
+            options={Object.entries(choices).map(([value, name]) => ({
+              value,
+              label: label(name),
+            }))}
+            onChange={(value) =>
+              list.change({ [filter]: value } as Partial<Record<Filter | 'from' | 'to', string>>)
+            }
+          />
+        ) : (
+          <ListText<Filter | 'from' | 'to'>
+            key={filter}
+            isSearch={index === 0}
+            list={list}
+            name={filter}
+            label={text}
+          />
+        ),
+      )}
+      <ListDates list={list} label={['时间', 'When']} />
+    </div>
+  );
+};
+
 /** One log: its search, its entries, newest first, and each of them in a drawer. */
 export const LogPage = <Entry extends LogEntry, Filter extends string>(
   props: LogPageProps<Entry, Filter>,
@@ -120,37 +166,7 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
         title={label(heading)}
         context={label(context)}
         list={list}
-        filters={
-          <div className="ky-filters">
-            {filters.map(([filter, text, choices], index) =>
-              choices ? (
-                <ChoiceFilter
-                  key={filter}
-                  value={list.state[filter]}
-                  label={label(text)}
-                  options={Object.entries(choices).map(([value, name]) => ({
-                    value,
-                    label: label(name),
-                  }))}
-                  onChange={(value) =>
-                    list.change({ [filter]: value } as Partial<
-                      Record<Filter | 'from' | 'to', string>
-                    >)
-                  }
-                />
-              ) : (
-                <ListText<Filter | 'from' | 'to'>
-                  key={filter}
-                  isSearch={index === 0}
-                  list={list}
-                  name={filter}
-                  label={text}
-                />
-              ),
-            )}
-            <ListDates list={list} label={['时间', 'When']} />
-          </div>
-        }
+        filters={<Filters list={list} filters={filters} />}
         empty={<Empty>{label(['还没有日志', 'Nothing logged yet'])}</Empty>}
       >
         <DataList<Entry>

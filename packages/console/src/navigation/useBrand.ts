@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../client/context.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { store } from '../storage/store.ts';
 import { useRuntime } from './runtime.ts';
 
 /** Public information about the site. */
 interface Site {
+  /** The tenant whose name it has. */
+  readonly tenantId?: string;
   readonly name?: string;
   readonly nameEn?: string;
   /** Whether the toolbar shows the error log. */
@@ -19,7 +22,8 @@ const useAnswer = () => {
     queryKey: ['site'],
     queryFn: async () => {
       const site = await client.get<Site>(config.brand.site, {}, { anonymous: true, quiet: true });
-      store.set(kept, { name: site.name, nameEn: site.nameEn });
+      const { tenantId, name, nameEn } = site;
+      store.set(kept, { tenantId, name, nameEn });
       return site;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -37,7 +41,10 @@ export const useSite = (): Site | undefined => {
 export const useBrand = (): string => {
   const { config } = useRuntime();
   const label = useLabel();
+  const { tenantId, tenantName } = useUser();
   const { data } = useAnswer();
-  const name = data?.name ? ([data.name, data.nameEn || data.name] as const) : undefined;
-  return label(config.brand.title(name));
+  const own = data?.name ? ([data.name, data.nameEn || data.name] as const) : undefined;
+  // Several universities may share an installation.
+  const isOther = tenantName !== '' && data?.tenantId !== undefined && data.tenantId !== tenantId;
+  return label(config.brand.title(isOther ? [tenantName, tenantName] : own));
 };

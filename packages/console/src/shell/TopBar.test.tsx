@@ -1,6 +1,8 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { named, renderFrame } from '../testing/frame.tsx';
+import { testUser } from '../testing/scriptedClient.ts';
 
 const bar = page.getByRole('toolbar', { name: 'Tools' });
 
@@ -24,6 +26,18 @@ test('the logo shows the name of the tenant, and only the mark when the menu is 
   await expect.poll(width).toBeLessThan(3);
   await page.getByRole('button', { name: named('Expand menu') }).click();
   await expect.poll(width).toBeGreaterThan(20);
+});
+
+test('a university that shares an installation reads its own name', async () => {
+  const brand = {
+    title: (name?: Label): Label => name ?? ['科研', 'Research'],
+    site: '/test/site',
+    mark: null,
+  };
+  const site = { tenantId: '999999', name: '江陵大学', nameEn: 'Jiangling' };
+  await renderFrame({ config: { brand }, answers: { '/test/site': site } });
+  await expect.element(page.getByText(testUser.tenantName, { exact: true }).first()).toBeVisible();
+  expect(page.getByText('Jiangling').query()).toBeNull();
 });
 
 test('on a laptop tools fold behind the name', async () => {

@@ -7,7 +7,7 @@ import {
   isSupplied,
   pathOf,
 } from '../values/dictionary.ts';
-import { isId } from '../values/id.ts';
+import { isId, plainId } from '../values/id.ts';
 import { tooLong, tooShort } from '../values/opinion.ts';
 import { personNameFault } from '../values/pattern.ts';
 import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
@@ -160,7 +160,9 @@ const parseCodes = (input: unknown, spec: FieldSpec): Parsed => {
 
 const parseRef = (input: unknown, spec: FieldSpec): Parsed => {
   const id = typeof input === 'number' ? String(input) : input;
-  return typeof id === 'string' && isId(id.trim()) ? { value: id.trim() } : malformed(spec);
+  return typeof id === 'string' && isId(id.trim())
+    ? { value: plainId(id.trim()) }
+    : malformed(spec);
 };
 
 /** A list of ids, or ids with commas between them. */
@@ -171,7 +173,7 @@ const parseRefs = (input: unknown, spec: FieldSpec): Parsed => {
     .map((id) => (typeof id === 'string' ? id.trim() : id))
     .filter((id) => id !== '');
   if (!ids.every(isId)) return malformed(spec);
-  const value = [...new Set(ids)];
+  const value = [...new Set(ids.map(plainId))];
   if (value.length > (spec.max ?? 200)) {
     return {
       fault: fill(['【{label}】最多选择 {max} 项', '{label} takes at most {max} records'], {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { f } from '../definition/field.ts';
+import { kinds } from '../definition/kinds.ts';
 import { isId } from './id.ts';
 
 test('an id is a whole number of 64 bits, as text', () => {
@@ -7,5 +9,19 @@ test('an id is a whole number of 64 bits, as text', () => {
   }
   for (const no of ['', '-1', '1.0', ' 1', '9223372036854775808', '1'.repeat(20), 1, null, {}]) {
     expect(isId(no)).toBe(false);
+  }
+});
+
+test('a reference is the id as it is stored, however many zeros it begins with', () => {
+  const thing = { key: 'thing', label: ['事物', 'Thing'] } as const;
+  const { spec } = f.ref(['事物', 'Thing'], thing as never);
+  for (const [given, kept] of [
+    ['007', '7'],
+    [' 70 ', '70'],
+    ['0', '0'],
+    ['00', '0'],
+  ]) {
+    expect(kinds.ref.parse(given, spec)).toEqual({ value: kept });
+    expect(kinds.refs.parse([given, kept], spec)).toEqual({ value: [kept] });
   }
 });

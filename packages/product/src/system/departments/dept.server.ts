@@ -7,6 +7,7 @@ import { Missing } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
 import { isOtherTenant } from '../../shared/other-tenant.ts';
 import { department } from './department.ts';
+import { top, waysDown } from './ways.ts';
 
 /** A department as the calls answer it. */
 interface Dept {
@@ -44,7 +45,6 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-const top = '0';
 const resource = department as unknown as Resource;
 
 /** The departments right below one, $2, or the root alone, each with the way from the root down to it. */
@@ -93,22 +93,6 @@ const readLevel = async (session: Session, parentId: string): Promise<readonly D
     [session.tenantId, parentId],
   );
   return rows.map((row) => ({ ...row, tenantId: session.tenantId, isDeleted: 0 }));
-};
-
-/** The way from the root down to a department, itself included; none where it ends before the root. */
-const waysDown = (rows: readonly Own[]): ((id: string) => string | null) => {
-  const parents = new Map(rows.map((row) => [row.id, row.parentId]));
-  const known = new Map<string, string | null>([[top, top]]);
-  const way = (id: string, depth = 0): string | null => {
-    const found = known.get(id);
-    if (found !== undefined) return found;
-    const parent = parents.get(id);
-    const above = parent === undefined || depth > 20 ? null : way(parent, depth + 1);
-    const made = above === null ? null : `${above},${id}`;
-    known.set(id, made);
-    return made;
-  };
-  return (id) => way(id);
 };
 
 /**

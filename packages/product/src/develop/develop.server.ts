@@ -154,24 +154,44 @@ export class DataSources {
   }
 }
 
-/** Another address would be another database: the rows of these tenants are not there. */
-const demandNoTenants = async (tx: Session, id: string): Promise<void> => {
+/** Some of the tenants with rows in a source, also of those that move there or whose record was removed; null for none. */
+const tenantsIn = async (tx: Session, id: string): Promise<Label | null> => {
   const living = await tx.query<{ name: string }>(
     `select tenant_name as name from tenant_home join tenant on tenant_id = tenant_code
       where datasource_id = $1 or other_id = $1 order by tenant_id limit 3`,
     [id],
   );
-  if (living.length === 0) return;
   const names = living.map(({ name }) => name);
-  throw new Invalid([
-    {
-      path: 'url',
-      message: [
-        `租户的数据在此数据源中（${names.join('、')}），请先迁出再更换地址`,
-        `Tenants live in this source (${names.join(', ')}); move them before you change its address`,
+  return names.length === 0 ? null : [names.join('、'), names.join(', ')];
+};
+
+/** Another address would be another database: the rows of these tenants are not there. */
+const demandNoTenants = async (tx: Session, id: string): Promise<void> => {
+  const tenants = await tenantsIn(tx, id);
+  if (!tenants) return;
+  const message = fill(
+    [
+      '租户的数据在此数据源中（{tenants}），请先迁出再更换地址',
+      'Tenants live in this source ({tenants}); move them before you change its address',
+    ],
+    { tenants },
+  );
+  throw new Invalid([{ path: 'url', message }]);
+};
+
+/** Nobody would find the rows of a tenant whose source is removed. */
+const demandRemovable = async (tx: Session, id: string): Promise<void> => {
+  const tenants = await tenantsIn(tx, id);
+  if (!tenants) return;
+  throw new Refused(
+    fill(
+      [
+        '租户的数据在此数据源中（{tenants}），请先迁出再删除',
+        'Tenants live in this source ({tenants}); move them before you remove it',
       ],
-    },
-  ]);
+      { tenants },
+    ),
+  );
 };
 
 /**
@@ -199,7 +219,8 @@ export const datasourceBehaviour = (sources: DataSources, secrets: Secrets): Beh
         });
       },
     },
-    saved: async ({ id }, { tx, before }) => {
+    saved: async ({ id }, { tx, before, action }) => {
+      if (action === 'remove') await demandRemovable(tx, id);
       if (before) await tx.query('select pg_notify($1, $2)', [homesChannel, id]);
     },
   });

@@ -42,7 +42,7 @@ export const GoElsewhere = ({ kind, file, count, onGo }: GoElsewhereProps) => {
   if (!resource || !view || !takes) return null;
   const isPart = count !== undefined;
   const text: Label = isPart
-    ? ['将这 {count} 条导入【{page}】', 'Import these {count} as “{page}”']
+    ? ['将这 {count} 条导入【{page}】', 'Import as “{page}” ({count})']
     : ['改为导入【{page}】', 'Import it as “{page}”'];
   return (
     <Button onClick={() => onGo({ resource, page: pagesOf(view).list, file, isPart })}>
@@ -59,7 +59,7 @@ interface OtherKindsProps {
   readonly onGo: (there: Elsewhere) => void;
 }
 
-const belong: Label = ['{count} 条应在【{page}】页面登记', '{count} belong to the page “{page}”'];
+const belong: Label = ['{count} 条应在【{page}】页面登记', 'For the page “{page}”: {count}'];
 
 /** Of a mixed file: says once for each other kind how many records are its, and leads there. */
 export const OtherKinds = ({ kinds, file, imported, onGo }: OtherKindsProps) => {

@@ -36,7 +36,7 @@ export const sms = defineResource({
       .initial(smsUses.code)
       .help([
         '登录验证码的模板须含变量 code；消息提醒的模板须含变量 name（姓名）和 title（消息标题）',
-        'The template has a variable code for sign-in codes, name and title for messages',
+        'Templates need the variable “code” for sign-in codes, “name” and “title” for messages',
       ]),
     templateId: f.text(['模板 ID', 'Template']).required().max(50),
     accessKey: f.text(['AccessKey', 'Access key']).max(100),

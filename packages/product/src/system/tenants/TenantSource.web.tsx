@@ -24,20 +24,23 @@ const isOpen = ({ state }: TenantMoveRun): boolean =>
 /** What people of the tenant notice of each step. */
 const steps: Readonly<Record<TenantHome['step'], Label>> = {
   '': ['正常使用', 'In use'],
-  leaving: ['已暂停使用，正在等待处理中的请求结束', 'Closed; calls under way are waited for'],
-  copying: ['已暂停使用，正在复制数据', 'Closed; rows are being copied'],
+  leaving: ['已暂停使用，正在等待处理中的请求结束', 'Closed; waiting for calls under way'],
+  copying: ['已暂停使用，正在复制数据', 'Closed; copying rows'],
   clearing: [
     '已在新库恢复使用，正在清除原处的数据',
-    'In use in its new home; the old rows are being removed',
+    'In use in its new home; removing the old rows',
   ],
 };
 
 /** What becomes of a move that did not end well. */
 const afterwards: Partial<Readonly<Record<TenantMoveRun['state'], Label>>> = {
-  retry: ['租户已恢复使用，稍后自动重试', 'The tenant is in use; it is tried again soon'],
+  retry: [
+    '租户已恢复使用，稍后自动重试',
+    'The tenant is in use; the move will be tried again soon',
+  ],
   failed: [
     '已停止重试；租户照常使用，排除原因后可再次迁移',
-    'Given up; the tenant is in use, and can be moved when the reason is gone',
+    'Given up; the tenant is in use. Move it again once the cause is mended',
   ],
   stopped: ['租户照常使用', 'The tenant is in use'],
 };
@@ -190,7 +193,7 @@ const TenantSource = ({ row, onClose }: DialogProps) => {
       <p>
         {label([
           '该租户的全部数据迁移到所选数据库。迁移期间该租户暂停使用，其他租户不受影响；核对行数一致后在新库恢复使用，再清除原处的数据，已登录的人不必重新登录。中途失败则在原处恢复使用。文件不迁移。',
-          'All rows of the tenant move to the database. Meanwhile the tenant is closed, and no other one is concerned; the counts are compared, it opens in its new home, and the old rows are removed. Nobody has to sign in again. Where it fails, the tenant opens where it was. Files stay where they are.',
+          'All rows of the tenant move to the database. The tenant is closed meanwhile; other tenants are not affected. Once the row counts agree, it opens in its new home and the old rows are removed; nobody has to sign in again. If the move fails, the tenant opens where it was. Files stay where they are.',
         ])}
       </p>
       {error && <ErrorPanel fault={error} onRetry={() => void refetch()} />}

@@ -159,8 +159,8 @@ export const personnel = defineResource({
       })
       .max(30)
       .specimen(() => []),
-    onGoingNum: f.integer(['在研项目数', 'Projects under way']).byApprover(),
-    achNum: f.integer(['近三年成果数', 'Outputs in three years']).byApprover(),
+    onGoingNum: f.integer(['在研项目数', 'Projects under way']).computed(),
+    achNum: f.integer(['近三年成果数', 'Outputs in three years']).computed(),
     attachments: f.files(
       ['照片与证书', 'Photo and certificates'],
       attachmentCategories('35', '17', '99'),

@@ -21,8 +21,8 @@ const reasons = {
 export class MoveRefused extends Error {
   readonly reason: keyof typeof reasons;
   constructor(reason: keyof typeof reasons, detail = '') {
-    const said = detail && ` (${detail})`;
-    super(reasons[reason].map((each) => each + said).join(' / '));
+    const [zh, en] = reasons[reason];
+    super(detail ? `${zh}（${detail}） / ${en} (${detail})` : `${zh} / ${en}`);
     this.name = 'MoveRefused';
     this.reason = reason;
   }

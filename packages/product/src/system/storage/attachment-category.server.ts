@@ -42,7 +42,9 @@ const readKept = async (
   );
 };
 
-const readBy = new WeakMap<Session, Map<Resource, Promise<readonly AttachmentCategory[]>>>();
+type Read = Map<Resource, Promise<readonly AttachmentCategory[]>>;
+
+const readBy = new WeakMap<Session, Read>();
 
 /**
  * The categories as the university keeps them; those of the definition where it has none yet. Read once in
@@ -50,7 +52,7 @@ const readBy = new WeakMap<Session, Map<Resource, Promise<readonly AttachmentCat
  */
 export const keptCategories: AttachmentCategories = {
   of(session: Session, resource: Resource) {
-    const read = readBy.get(session) ?? new Map();
+    const read: Read = readBy.get(session) ?? new Map();
     readBy.set(session, read);
     const known = read.get(resource) ?? readKept(session, resource);
     read.set(resource, known);

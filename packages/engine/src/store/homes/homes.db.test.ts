@@ -78,9 +78,8 @@ const process = await openProcess();
 
 beforeEach(async () => {
   for (const database of [main, first, second]) {
-    for (const table of ['preference', 'tenant', 'tenant_home', 'tenant_arrival']) {
-      await database.query(`delete from ${table}`);
-    }
+    const tables = ['preference', 'ledger_arrivals', 'tenant', 'tenant_home', 'tenant_arrival'];
+    for (const table of tables) await database.query(`delete from ${table}`);
   }
   await main.query(`insert into tenant (tenant_id, tenant_name) values ($1, '大学')`, [tenantId]);
   await main.query(insertText, [tenantId, 'a']);
@@ -235,6 +234,25 @@ test('two moves at once: one is done, and the other begins where the first ended
   expect(await stateOf()).toEqual({ state: 'open', home: String(done + 1) });
   await moveTo('2');
   expect([await keysIn(main), await keysIn(first), await keysIn(second)]).toEqual([[], [], ['a']]);
+});
+
+test('numbers that a database counts by itself go on behind those that arrived', async () => {
+  const book = async (): Promise<string> => {
+    const [line] = await process.transaction(tenantId, (tx) =>
+      tx.query<{ id: string }>(
+        `insert into ledger_arrivals (tenant_id, owner_id, account, source, source_id, effect, action, time)
+         values ($1, 1, '', '', 1, '', '', now()) returning id::text`,
+        [tenantId],
+      ),
+    );
+    return line?.id ?? '';
+  };
+  const booked = [await book(), await book()];
+  for (const to of ['1', null]) {
+    await moveTo(to);
+    booked.push(await book(), await book());
+  }
+  expect(booked).toEqual(['1', '2', '3', '4', '5', '6']);
 });
 
 test('databases whose columns have another order are refused', async () => {

@@ -12,6 +12,8 @@ export interface Table {
   /** With their types, in the order in which PostgreSQL writes them. */
   readonly columns: readonly string[];
   readonly written: readonly string[];
+  /** Those that the database counts by itself. */
+  readonly counted: readonly string[];
 }
 
 export const isLast = ({ name }: Pick<Table, 'name'>): boolean => last.includes(name);
@@ -26,6 +28,8 @@ export const tablesOf = async (client: pg.Client): Promise<readonly Table[]> => 
         array(select a.attname::text from pg_attribute a
                where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
                  and a.attgenerated = '' order by a.attnum) as written,
+        array(select a.attname::text from pg_attribute a
+               where a.attrelid = c.oid and a.attnum > 0 and a.attidentity <> '') as counted,
         array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
                where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable
                  and k.confrelid <> c.oid) as behind
@@ -84,7 +88,7 @@ export const countRows = async (
 export const copyTable = async (
   from: pg.Client,
   to: pg.Client,
-  { name, written }: Table,
+  { name, written, counted }: Table,
   tenantId: string,
 ): Promise<void> => {
   await from.query(
@@ -104,6 +108,16 @@ export const copyTable = async (
      select ${quoted.map((column) => `(given.line).${column}`).join(', ')}
        from (select row::${name} as line from arriving offset 0) given`,
   );
+  // The numbers that come next are none of those that arrived.
+  for (const column of counted) {
+    await to.query(
+      `select setval(c.counter, c.highest)
+         from (select pg_get_serial_sequence('${name}', '${column}')::regclass as counter,
+            (select max(${column}) from ${name} where tenant_id = $1) as highest) c
+        where c.highest > coalesce(pg_sequence_last_value(c.counter), 0)`,
+      [tenantId],
+    );
+  }
 };
 
 /** Removes what triggers wrote down while other rows arrived: it is copied, too. */

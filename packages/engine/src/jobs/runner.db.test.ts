@@ -170,6 +170,37 @@ test('work is queued with the transaction, and equal open work once', async () =
   await runner.stop();
 });
 
+test('a tenant whose database fails keeps no other from its work', async () => {
+  const done: string[] = [];
+  const nightly: EngineJob = {
+    name: 'apart',
+    label: ['每夜', 'Nightly'],
+    at: every('00:05'),
+    run: async ({ tenantId }) => {
+      done.push(tenantId);
+      return { done: 1 };
+    },
+  };
+  // It is looked at before the other.
+  const full = '000000';
+  await database.query("insert into tenant (tenant_id, tenant_name) values ($1, '满')", [full]);
+  await database.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise disk_full; end $$`,
+  );
+  await database.query(
+    `create trigger refuse before insert on job_run for each row
+      when (new.tenant_id = '${full}') execute function refuse()`,
+  );
+  const runner = startProcess('here', [nightly] as readonly EngineJob<never>[]);
+  await runner.settle();
+  expect(done).toEqual([tenant]);
+  await database.query('drop trigger refuse on job_run');
+  await runner.settle();
+  expect(done).toEqual([tenant, full]);
+  await runner.stop();
+  await database.query('delete from tenant where tenant_id = $1', [full]);
+});
+
 test('a run whose process died is taken up when it shows no sign of life', async () => {
   const done: string[] = [];
   const job = (name: string): EngineJob => ({

@@ -136,11 +136,15 @@ export const createJobs = (options: JobOptions): JobRunner => {
     unstarted?.delete(tenantId);
   };
 
-  /** Work on one tenant. Where its own database is away, or it is being moved, others do not wait for it. */
+  /**
+   * Work on one tenant. Where its own database is away, full or broken, or it is being moved, others do not wait
+   * for it.
+   */
   const apart = (tenantId: string, work: () => Promise<void>): Promise<void> =>
     work().catch((err: unknown) => {
-      if (!(err instanceof Unavailable) || err.label === undefined) throw err;
-      log.debug({ err, tenantId }, 'no work of this tenant now');
+      const isAway = err instanceof Unavailable;
+      if (isAway && err.label === undefined) throw err;
+      log[isAway ? 'debug' : 'warn']({ err, tenantId }, 'no work of this tenant now');
     });
 
   const take = async (tenantId: string, isFirst: boolean): Promise<void> => {

@@ -17,20 +17,23 @@ export const furnishTenant = (
 ): Promise<void> => furnish(engine, tenant, application);
 
 /**
- * The same for every tenant that is there, after an upgrade. One whose own database is away gets it by a
- * job, which is tried again: it keeps nobody else waiting.
+ * The same for every tenant that is there, after an upgrade. One whose own database is away, full or broken gets
+ * it by a job, which is tried again: it keeps nobody else waiting.
  */
 export async function furnishTenants(engine: Engine): Promise<void> {
   const tenants = await engine.database.read('', (session) =>
-    session.query<TenantGiven>(
-      `select tenant_id as "tenantId", tenant_name as name from tenant where is_deleted = 0`,
+    session.query<TenantGiven & { readonly isElsewhere: boolean }>(
+      `select tenant_id as "tenantId", tenant_name as name, exists (select from tenant_home h
+          where h.tenant_code = tenant_id and h.datasource_id is not null) as "isElsewhere"
+         from tenant where is_deleted = 0`,
     ),
   );
   for (const tenant of tenants) {
     try {
       await furnishTenant(engine, tenant);
     } catch (error) {
-      if (!(error instanceof Unavailable) || tenant.tenantId === platformTenant) throw error;
+      const isApart = tenant.isElsewhere || error instanceof Unavailable;
+      if (!isApart || tenant.tenantId === platformTenant) throw error;
       const { tenantId } = tenant;
       await engine.jobs.send(
         platformTenant,

@@ -272,11 +272,17 @@ test('a failure that is no outage is not swallowed by a look into all databases'
     ({ id }) => id,
   );
   await expect(broken).rejects.toThrow('division by zero');
-  const found = await process.everywhere(
-    (session) => session.query<{ id: string }>('select tenant_id as id from tenant'),
-    ({ id }) => id,
-  );
-  expect(found).toEqual([{ id: tenantId }]);
+  const look = () =>
+    process.everywhere(
+      (session) => session.query<{ id: string }>('select tenant_id as id from tenant'),
+      ({ id }) => id,
+    );
+  await main.query(`insert into tenant (tenant_id, tenant_name) values ('100002', '学院')`);
+  expect(await look()).toEqual([{ id: '100002' }, { id: tenantId }]);
+  // Whoever runs a source may break it: that concerns its own tenants.
+  await first.query('revoke select on tenant from keyan_app');
+  expect(await look()).toEqual([{ id: '100002' }]);
+  await first.query('grant select on tenant to keyan_app');
 });
 
 test('a source whose name means another machine now is opened there', async () => {

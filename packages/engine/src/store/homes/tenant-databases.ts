@@ -31,8 +31,21 @@ const pause = 3000;
 const longestSilence = 1000;
 /** Milliseconds of silence after which its address is looked up anew: its name may mean another machine now. */
 const stale = 5000;
-/** Milliseconds that the directory may take to answer. */
+/** Milliseconds that the directory, or each of all databases, may take to answer. */
 const patience = 5000;
+
+/** @throws Error where it takes longer than `patience` */
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), patience);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 export interface TenantDatabasesParts {
   readonly main: Place;
@@ -153,24 +166,36 @@ export class TenantDatabases extends Database {
     ]);
   }
 
-  /** Sources that are away are left out, and heard of when they are back. */
+  /**
+   * Sources that are away are left out, and heard of when they are back. Whoever runs one may break it: then it is
+   * left out as well, so that nobody else fails or waits.
+   */
   override async everywhere<R>(
     work: (session: Session) => Promise<readonly R[]>,
     tenantOf: (row: R) => string,
   ): Promise<readonly R[]> {
     if (!this.#lease.isHeld) await this.#lease.renew();
     const homeOf = (row: R): string | null => this.#lease.homes.get(tenantOf(row))?.source ?? null;
-    const rows = (await super.read('', work)).filter((row) => homeOf(row) === null);
-    for (const id of this.#homeIds()) {
+    const rowsIn = async (id: string): Promise<readonly R[]> => {
+      const { database } = await this.#source(id);
+      return (await database.read('', work)).filter((row) => homeOf(row) === id);
+    };
+    const main = (await super.read('', work)).filter((row) => homeOf(row) === null);
+    const others = this.#homeIds().map(async (id): Promise<readonly R[]> => {
+      const found = rowsIn(id);
       try {
-        const { database } = await this.#source(id);
-        rows.push(...(await database.read('', work)).filter((row) => homeOf(row) === id));
+        return await inTime(found);
       } catch (err) {
-        if (!(err instanceof Unavailable)) throw err;
         this.#parts.log.warn({ err, source: id }, 'a data source of tenants is left out');
+        // One that answers after all is opened anew, which is heard of.
+        found.then(
+          () => this.#drop(id),
+          () => undefined,
+        );
+        return [];
       }
-    }
-    return rows;
+    });
+    return main.concat(...(await Promise.all(others)));
   }
 
   override async close(): Promise<void> {

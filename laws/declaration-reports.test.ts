@@ -127,6 +127,9 @@ test('R-104: what a department has reported is final until the office gives it b
   expect(faultOf(await report(secretary, plan, second, first))).toContain('申报尚未截止');
   await close(plan);
   expect((await report(teacher, plan, second, first)).status).toBe(403);
+  const another = { ...reportOf(plan, second, first), deptId: app.departments[home]?.get('320') };
+  const other = await secretary.post(path('declarePlan/submitQr'), another);
+  expect(other.errors).toEqual([{ path: 'deptId', message: '【院系】所选记录不存在或不能选择' }]);
   expect(faultOf(await report(secretary, plan, first))).toContain('推荐情况有变化');
   expect(faultOf(await report(secretary, plan, first, second, third))).toContain('有变化');
   const before = await ok(secretary.get(path('declarePlan/reports'), { id: String(plan.id) }));

@@ -147,6 +147,7 @@ export class Database {
   /** How often a statement was seen; beyond `namedAfter` it is prepared (ruling 33). */
   readonly #seen = new Map<string, { count: number; name?: string }>();
   #named = 0;
+  readonly #connections = new Set<pg.PoolClient>();
 
   constructor(place: Place, options: DatabaseOptions = {}) {
     const { connections = 10, longest = defaultTimeout } = options;
@@ -165,6 +166,8 @@ export class Database {
     });
     // The pool replaces a connection that breaks while idle.
     this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (client) => this.#connections.add(client));
+    this.#pool.on('remove', (client) => this.#connections.delete(client));
   }
 
   /** Work in one transaction: all of it happens, or nothing. Deadlocks are tried again, twice. */
@@ -256,6 +259,11 @@ export class Database {
 
   async close(): Promise<void> {
     await this.#pool.end();
+  }
+
+  /** Breaks every connection: calls that nobody answers fail now, and not when the network gives up. */
+  cut(): void {
+    for (const client of this.#connections) streamOf(client).destroy();
   }
 
   /** @param undone is filled with what follows a roll-back */

@@ -4,6 +4,7 @@ import type pg from 'pg';
 interface Corkable {
   cork(): void;
   uncork(): void;
+  destroy(): void;
 }
 
 /** The stream of a connection to the database. */

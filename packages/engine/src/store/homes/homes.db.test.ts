@@ -1,3 +1,4 @@
+import { kill } from 'node:process';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openClient, testDatabase } from '../../testing/database.ts';
@@ -284,6 +285,26 @@ test('a failure that is no outage is not swallowed by a look into all databases'
   expect(await look()).toEqual([{ id: '100002' }]);
   await first.query('grant select on tenant to keyan_app');
 });
+
+test('a call under way fails where its source hangs, and nobody waits for it', async () => {
+  await moveTo('1');
+  await keys(process);
+  const admin = await openClient(main.adminUrl);
+  const { rows } = await admin.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = $1 and application_name like 'keyan%'`,
+    [first.name],
+  );
+  await admin.query(`alter database ${first.name} allow_connections false`);
+  for (const { pid } of rows) kill(pid, 'SIGSTOP');
+  const ended = await Promise.race([keys(process).catch((error: unknown) => error), pause(18_000)]);
+  for (const { pid } of rows) kill(pid, 'SIGCONT');
+  await admin.query(`alter database ${first.name} allow_connections true`);
+  await admin.end();
+  expect(ended).toBeInstanceOf(Unavailable);
+  await expect
+    .poll(() => keys(process).catch(() => []), { timeout: 15_000, interval: 200 })
+    .toEqual(['a']);
+}, 40_000);
 
 test('a source whose name means another machine now is opened there', async () => {
   const standby = await testDatabase();

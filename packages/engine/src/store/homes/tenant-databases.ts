@@ -62,6 +62,8 @@ export interface TenantDatabasesParts {
 interface Source {
   readonly database: Database;
   readonly notifications: Notifications;
+  /** Drops it when it was silent for long. */
+  readonly watch: NodeJS.Timeout;
 }
 
 interface Opening {
@@ -279,9 +281,7 @@ export class TenantDatabases extends Database {
     } catch (error) {
       throw new Unavailable(error, awayLabel);
     }
-    const { silence } = source.notifications;
-    if (silence > stale) void this.#drop(id, opening);
-    if (silence > longestSilence) {
+    if (source.notifications.silence > longestSilence) {
       throw new Unavailable(new Error(`data source ${id} is silent`), awayLabel);
     }
     return source;
@@ -299,6 +299,9 @@ export class TenantDatabases extends Database {
           if (channel === identityChannel && payload === everything) this.#syncAll();
           return heardFrom(payload, this.#tenantsOf(id));
         }),
+        watch: setInterval(() => {
+          if (source.notifications.silence > stale) void this.#drop(id, opening);
+        }, longestSilence).unref(),
       };
       await source.notifications.start();
       this.#open.set(id, source);
@@ -323,9 +326,11 @@ export class TenantDatabases extends Database {
     this.#open.delete(id);
     const source = await only.source.catch(() => null);
     if (!source) return;
+    clearInterval(source.watch);
+    // Calls that are under way end first, unless nobody answers them.
+    if (source.notifications.silence > stale) source.database.cut();
     this.#parts.notifications.cut(source.notifications);
     await source.notifications.close();
-    // Calls that are under way end first.
     await source.database.close().catch(() => undefined);
   }
 

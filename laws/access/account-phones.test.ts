@@ -106,3 +106,25 @@ test('a look is for holders of the code, and stands among the looks', async () =
     { userId: admin.id, field: 'user.phone', recordId: id, fieldName: '用户：手机' },
   ]);
 });
+
+test('who may not look at numbers changes none: a code to a phone opens the account', async () => {
+  await app.database.query(
+    `delete from role_menu rm using role r, menu m
+      where rm.tenant_id = $1 and r.tenant_id = $1 and r.id = rm.role_id and r.role_alias = 'admin'
+        and m.tenant_id = $1 and m.id = rm.menu_id and m.code = 'user_phone'`,
+    [home],
+  );
+  await app.database.query(
+    `insert into user_role (tenant_id, user_id, role_id)
+     select tenant_id, $2, id from role where tenant_id = $1 and role_alias = 'admin'`,
+    [home, app.people[home]?.get('finance')],
+  );
+  const keeper = await app.as('finance');
+  const change = async (more: Input) =>
+    (await keeper.post('blade-user/update', { id, ...more })).status;
+  await expect.poll(() => change({ email: 'lin2@example.edu.cn' }), { timeout: 1000 }).toBe(200);
+  expect(await change({ phone: '13800000000' })).toBe(403);
+  expect(await change({ phone: '' })).toBe(403);
+  expect(await change({ phone: mask })).toBe(200);
+  expect(await stored()).toBe(phone);
+});

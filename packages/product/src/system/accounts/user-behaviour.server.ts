@@ -124,6 +124,17 @@ const demandRemovable = async (
 };
 
 /**
+ * By a code that goes to their phone people sign in: whoever may not look at a number gives an account none of
+ * their own.
+ * @throws Denied
+ */
+const demandPhone = (actor: Actor | SystemActor, userId: string): void => {
+  const code = user.fields.phone.spec.masked ?? '';
+  if (isSystem(actor) || actor.id === userId || actor.permissions.has(code)) return;
+  throw new Denied(['没有权限修改他人的手机', 'You may not change the phone of others']);
+};
+
+/**
  * Accounts as records: nobody edits one with more rights than they have, nobody gives a role that is
  * above them, and one administrator is left who can give rights back. Staff numbers are unique.
  */
@@ -131,6 +142,7 @@ export const userBehaviour: Behaviour = behave(user, {
   complete: async (row, { before, tx, actor }) => {
     if (before) await demandRankIn(tx, actor, [before.id]);
     else await demandRoom(tx);
+    if (before && row.phone !== before.phone) demandPhone(actor, before.id);
     const [is, was] = [row.roles ?? [], before?.roles ?? []];
     await demandGivable(tx, actor, [
       ...is.filter((alias) => !was.includes(alias)),

@@ -142,6 +142,7 @@ const traces: readonly string[] = [
   'captcha',
   'id_worker',
   'number_sequence',
+  'process_lease',
 ];
 
 /** Rows that were written and kept, table by table; asking begins anew. */

@@ -6,9 +6,13 @@ type Rows = readonly (Home & { readonly tenant: string })[];
 
 /** A directory that answers when it is told to. */
 const directory = () => {
-  const asked: { parameters: readonly unknown[]; answer(rows: Rows): void }[] = [];
+  const asked: {
+    parameters: readonly unknown[];
+    answer(rows: Rows): void;
+    fail(error: Error): void;
+  }[] = [];
   const query = (_sql: string, parameters: readonly unknown[]) =>
-    new Promise<Rows>((answer) => asked.push({ parameters, answer }));
+    new Promise<Rows>((answer, fail) => asked.push({ parameters, answer, fail }));
   const read = <T>(_tenantId: string, work: (session: unknown) => Promise<T>) => work({ query });
   return { asked, database: { read } as unknown as Database };
 };
@@ -82,4 +86,28 @@ test('work beyond the lease counts where the tenant has not moved, and only ther
     asked[at]?.answer([home({ moves: '2' })]);
   }
   expect((await confirming).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+});
+
+test('an answer that was not read in time is asked for once more', async () => {
+  const { asked, database } = directory();
+  const lease = new Lease(database, () => undefined, { process: 'p' });
+  const entering = lease.enter('100001');
+  asked[0]?.fail(new Error('Query read timeout'));
+  for (const at of [1, 2]) {
+    await soon();
+    asked[at]?.answer([home({ source: '7' })]);
+  }
+  expect((await entering).home?.source).toBe('7');
+});
+
+test('a directory that is away is asked twice, and no more', async () => {
+  const { asked, database } = directory();
+  const entering = new Lease(database, () => undefined, { process: 'p' }).enter('100001');
+  const refused = expect(entering).rejects.toThrow('away');
+  for (const at of [0, 1]) {
+    await soon();
+    asked[at]?.fail(new Error('away'));
+  }
+  await refused;
+  expect(asked).toHaveLength(2);
 });

@@ -114,9 +114,13 @@ export class Lease {
   /** Reads where tenants live: begun after it was asked, so that the answer is none of before. */
   renew(): Promise<void> {
     if (this.#running === null) {
-      this.#running = this.#beat().finally(() => {
-        this.#running = null;
-      });
+      // Where this process stood still, an answer that had come was not read in time: asked again, it is there.
+      const again = () => this.#beat();
+      this.#running = this.#beat()
+        .catch(again)
+        .finally(() => {
+          this.#running = null;
+        });
       return this.#running;
     }
     this.#next ??= this.#running

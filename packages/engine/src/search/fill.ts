@@ -81,6 +81,12 @@ const alone = 1000;
 /** Runs one statement after the other, in the order in which they are given. */
 type Run = <T>(statement: Statement) => Promise<readonly T[]>;
 
+/** What is awaited only later: its failure waits for that, too, and does not end the process meanwhile. */
+const heardLater = <T>(work: Promise<T>): Promise<T> => {
+  work.catch(() => undefined);
+  return work;
+};
+
 /**
  * Makes the entries of all records anew while nobody writes any: no record is locked, and while some entries are
  * written the next are made and the records after them read. For bulk writing.
@@ -101,10 +107,10 @@ export const fillSearchAlone = async (
       read<Unfilled>(nextRecords(shape, id, alone, tenant));
     let rows = await after('0');
     while (rows.length > 0) {
-      const next = after(rows.at(-1)?.id ?? '');
+      const next = heardLater(after(rows.at(-1)?.id ?? ''));
       const entries = await entriesOf(shape, rows, readings);
       await written;
-      written = write(putEntries(shape, tenant, entries));
+      written = heardLater(write(putEntries(shape, tenant, entries)));
       made += entries.length;
       rows = await next;
     }

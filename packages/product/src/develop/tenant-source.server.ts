@@ -2,6 +2,7 @@ import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
 import { everyMinute } from '@keyan/engine/jobs/schedule.ts';
 import { anyVersion } from '@keyan/engine/records/versions.ts';
 import type { Session, Tx } from '@keyan/engine/store/database.ts';
+import { moveReason } from '@keyan/engine/store/homes/refusals.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
@@ -10,7 +11,7 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { platformTenant, runsPlatform } from '../shared/platform.ts';
 import { tenant } from '../system/tenants/tenant.ts';
-import type { TenantHome } from '../system/tenants/tenant-home.ts';
+import type { TenantHome, TenantMoveRun } from '../system/tenants/tenant-home.ts';
 import type { DataSources } from './develop.server.ts';
 
 const moveName = 'move-tenant';
@@ -144,7 +145,7 @@ const homeOf = (engine: Engine, tenantId: string): Promise<TenantHome> =>
       [platformTenant, tenantId],
     );
     const runs = await session.query<
-      Omit<TenantHome['moves'][number], 'time'> & { readonly time: Date }
+      Omit<TenantMoveRun, 'time' | 'error'> & { readonly time: Date; readonly error: string }
     >(runsText, [platformTenant, moveName, tenantId]);
     const never = {
       datasourceId: '',
@@ -156,7 +157,11 @@ const homeOf = (engine: Engine, tenantId: string): Promise<TenantHome> =>
     } as const;
     return {
       ...(line ?? never),
-      moves: runs.map((run) => ({ ...run, time: timeText(run.time) })),
+      moves: runs.map((run) => ({
+        ...run,
+        time: timeText(run.time),
+        error: moveReason(run.error),
+      })),
     };
   });
 

@@ -17,12 +17,24 @@ const reasons = {
   differs: ['迁移前后行数不一致，已撤销', 'The counts of rows differ; all was undone'],
 } as const satisfies Readonly<Record<string, Label>>;
 
+/** Between the two languages. */
+const between = ' / ';
+
+/** The reason of a move that was kept as one text; that of a database only in its own language. */
+export const moveReason = (text: string): Label => {
+  for (const [zh, en] of Object.values(reasons)) {
+    const at = text.startsWith(zh) ? text.indexOf(between + en) : -1;
+    if (at >= 0) return [text.slice(0, at), text.slice(at + between.length)];
+  }
+  return [text, text];
+};
+
 /** What keeps a move from being done; nothing has changed then. In both languages, for the page of runs. */
 export class MoveRefused extends Error {
   readonly reason: keyof typeof reasons;
   constructor(reason: keyof typeof reasons, detail = '') {
     const [zh, en] = reasons[reason];
-    super(detail ? `${zh}（${detail}） / ${en} (${detail})` : `${zh} / ${en}`);
+    super((detail ? [`${zh}（${detail}）`, `${en} (${detail})`] : [zh, en]).join(between));
     this.name = 'MoveRefused';
     this.reason = reason;
   }

@@ -45,12 +45,6 @@ const afterwards: Partial<Readonly<Record<TenantMoveRun['state'], Label>>> = {
   stopped: ['租户照常使用', 'The tenant is in use'],
 };
 
-/** Reasons of moves are kept in both languages; those of a database only in its own. */
-const reasonOf = (error: string): Label => {
-  const [chinese = error, english = chinese] = error.split(' / ');
-  return [chinese, english];
-};
-
 interface LineProps {
   readonly move: TenantMoveRun;
   /** Left out where it is too late. */
@@ -76,7 +70,7 @@ const MoveLine = ({ move, onStop }: LineProps) => {
           </Button>
         )}
       </span>
-      {error !== '' && <div className="ky-fault-text">{label(reasonOf(error))}</div>}
+      {error[0] !== '' && <div className="ky-fault-text">{label(error)}</div>}
       {after && <div className="ky-note">{label(after)}</div>}
     </li>
   );

@@ -1,3 +1,5 @@
+import type { Label } from '@keyan/kernel/label.ts';
+
 /** A move of a tenant to another database. */
 export interface TenantMoveRun {
   readonly id: string;
@@ -5,7 +7,8 @@ export interface TenantMoveRun {
   readonly to: string;
   readonly rows: number;
   readonly state: 'waiting' | 'running' | 'retry' | 'done' | 'stopped' | 'failed';
-  readonly error: string;
+  /** Why it did not end well; empty otherwise. */
+  readonly error: Label;
   readonly time: string;
 }
 

@@ -1,6 +1,7 @@
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Database, Place } from '@keyan/engine/store/database.ts';
 import { type HomePlaces, moveTenant, settleMoves } from '@keyan/engine/store/homes/move-tenant.ts';
+import { SilentProcesses } from '@keyan/engine/store/homes/silent-processes.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import type { DataSources } from '@keyan/product/develop/develop.server.ts';
 import type { TenantMoves } from '@keyan/product/develop/tenant-source.server.ts';
@@ -57,8 +58,9 @@ export const tenantMoves = (
       },
     };
   };
+  const silent = new SilentProcesses();
   return {
     move: (asked, signal) => moveTenant({ ...asked, places: places(), signal }),
-    settle: () => settleMoves(places()),
+    settle: () => settleMoves(places(), silent),
   };
 };

@@ -14,6 +14,7 @@ import {
   removeRows,
   tablesOf,
 } from './rows.ts';
+import type { SilentProcesses } from './silent-processes.ts';
 import { homesChannel } from './tenant-databases.ts';
 
 /** The databases of an installation, as their owners. */
@@ -289,14 +290,16 @@ export const moveTenant = (move: TenantMove): Promise<number> =>
   });
 
 /**
- * Takes up every move that was broken off and that nobody works on.
+ * Takes up every move that was broken off and that nobody works on, and forgets processes that are no more.
  * @returns how many were ended, and why others were not, by tenant
  */
 export const settleMoves = async (
   places: HomePlaces,
+  silent?: SilentProcesses,
 ): Promise<{ readonly done: number; readonly failures: ReadonlyMap<string, unknown> }> => {
   const unsettled = await withClients('', async (clients) => {
     const main = await clients.open(places.main);
+    await silent?.remove(main);
     const { rows } = await main.query<{ tenantId: string }>(
       `select tenant_code as "tenantId" from tenant_home where state <> 'open' order by 1`,
     );

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { leaseTimes } from './lease.ts';
+
+/** Milliseconds of silence after which a process is no more. */
+const longest = 10 * leaseTimes.lasts;
+
+/**
+ * Removes the lines of processes that were killed: else every move would wait for all of them. Their silence is
+ * measured between two looks, by the clock of who looks; `xmin` changes with every sign of life. One that only
+ * slept says anew that it lives before it does anything.
+ */
+export class SilentProcesses {
+  readonly #longest: number;
+  readonly #seen = new Map<string, { readonly version: string; readonly since: number }>();
+
+  constructor(given = longest) {
+    this.#longest = given;
+  }
+
+  async remove(main: pg.Client): Promise<void> {
+    const now = performance.now();
+    const { rows } = await main.query<{ process: string; version: string }>(
+      'select process, xmin::text as version from process_lease',
+    );
+    const before = new Map(this.#seen);
+    this.#seen.clear();
+    const read = performance.now();
+    for (const { process, version } of rows) {
+      const known = before.get(process);
+      const since = known?.version === version ? known.since : read;
+      this.#seen.set(process, { version, since });
+      if (now - since > this.#longest) {
+        await main.query('delete from process_lease where process = $1 and xmin::text = $2', [
+          process,
+          version,
+        ]);
+      }
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NoRoom } from '../base/storage.ts';
 import { testDatabase } from '../testing/database.ts';
-import { Database, QueryTimeout } from './database.ts';
+import { Database, QueryTimeout, type Tx } from './database.ts';
 
 const fixture = await testDatabase({ empty: true });
 const database = new Database(fixture.ownerUrl, { connections: 3, longest: 300 });
@@ -88,14 +88,21 @@ test('what follows a roll-back runs once, after it, and not after a commit', asy
 
 test('what is judged last runs before the commit, and undoes everything if it fails', async () => {
   const ran: string[] = [];
-  await database.transaction(tenant, async (tx) => {
+  const work = async (tx: Tx): Promise<void> => {
     tx.beforeCommit(async () => {
       ran.push('first');
       tx.beforeCommit(async () => void ran.push('asked for by the first'));
     });
     ran.push('work');
-  });
-  expect(ran).toEqual(['work', 'first', 'asked for by the first']);
+  };
+  await database.transaction(tenant, work, async () => void ran.push('confirmed'));
+  expect(ran).toEqual(['work', 'first', 'asked for by the first', 'confirmed']);
+  const unconfirmed = database.transaction(
+    tenant,
+    async (tx) => tx.send(put(8, 'h')),
+    () => Promise.reject(new Error('not confirmed')),
+  );
+  await expect(unconfirmed).rejects.toThrow('not confirmed');
   const refused = database.transaction(tenant, async (tx) => {
     tx.send(put(7, 'g'));
     tx.beforeCommit(() => Promise.reject(new Error('over the limit')));

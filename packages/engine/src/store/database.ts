@@ -170,12 +170,19 @@ export class Database {
     this.#pool.on('remove', (client) => this.#connections.delete(client));
   }
 
-  /** Work in one transaction: all of it happens, or nothing. Deadlocks are tried again, twice. */
-  async transaction<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * Work in one transaction: all of it happens, or nothing. Deadlocks are tried again, twice.
+   * @param confirm runs directly before the commit, behind all that asked for `beforeCommit`
+   */
+  async transaction<T>(
+    tenantId: string,
+    work: (tx: Tx) => Promise<T>,
+    confirm?: () => Promise<void>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       const undone: (() => Promise<void>)[] = [];
       try {
-        return await this.#runTransaction(tenantId, work, undone);
+        return await this.#runTransaction(tenantId, work, undone, confirm);
       } catch (error) {
         if (attempt < 3 && isRetryable(error)) continue;
         await Promise.allSettled(undone.map((run) => run()));
@@ -271,6 +278,7 @@ export class Database {
     tenantId: string,
     work: (tx: Tx) => Promise<T>,
     undone: (() => Promise<void>)[],
+    confirm?: () => Promise<void>,
   ): Promise<T> {
     const last: (() => Promise<void>)[] = [];
     const later: (() => void)[] = [];
@@ -286,6 +294,7 @@ export class Database {
           afterRollback: (run) => undone.push(run),
         });
         for (let run = last.shift(); run; run = last.shift()) await run();
+        await confirm?.();
         const { command } = await line.query({ text: 'commit' });
         await line.drained();
         // A failure that `work` swallowed: the server undid everything and calls that a success.

@@ -91,6 +91,8 @@ export class TenantDatabases extends Database {
   readonly #sources = new Map<string, Opening>();
   /** The same by id, as far as they are open. */
   readonly #open = new Map<string, Source>();
+  /** Those that were left out since they were opened: somebody may keep what was found without them. */
+  readonly #leftOut = new Set<string>();
   #syncing: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -130,17 +132,10 @@ export class TenantDatabases extends Database {
   }
 
   override transaction<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#at(tenantId, (confirm) => {
-      const confirmed = async (tx: Tx): Promise<T> => {
-        const value = await work(tx);
-        tx.beforeCommit(confirm);
-        return value;
-      };
-      return [
-        () => super.transaction(tenantId, confirmed),
-        (there) => there.transaction(tenantId, confirmed),
-      ];
-    });
+    return this.#at(tenantId, (confirm) => [
+      () => super.transaction(tenantId, work, confirm),
+      (there) => there.transaction(tenantId, work, confirm),
+    ]);
   }
 
   override read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
@@ -185,15 +180,16 @@ export class TenantDatabases extends Database {
     const main = (await super.read('', work)).filter((row) => homeOf(row) === null);
     const others = this.#homeIds().map(async (id): Promise<readonly R[]> => {
       const found = rowsIn(id);
+      // One that answers again, or late, is opened anew, which is heard of.
+      found.then(
+        () => (this.#leftOut.delete(id) ? this.#drop(id) : undefined),
+        () => undefined,
+      );
       try {
         return await inTime(found);
       } catch (err) {
         this.#parts.log.warn({ err, source: id }, 'a data source of tenants is left out');
-        // One that answers after all is opened anew, which is heard of.
-        found.then(
-          () => this.#drop(id),
-          () => undefined,
-        );
+        this.#leftOut.add(id);
         return [];
       }
     });
@@ -305,6 +301,7 @@ export class TenantDatabases extends Database {
       };
       await source.notifications.start();
       this.#open.set(id, source);
+      this.#leftOut.delete(id);
       return source;
     };
     const opening: Opening = { source: open(), failedAt: null };

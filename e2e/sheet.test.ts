@@ -69,7 +69,7 @@ test('a file of references shows what it becomes, and its drafts afterwards', as
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: '题录.bib', mimeType: 'text/plain', buffer });
-  await dialog.getByText('共 3 条，2 条正确，1 条有误').waitFor();
+  await dialog.getByText('共 3 条，2 条正确，1 条属其他类别').waitFor();
   await dialog.getByText('《演示导论》是图书，不能登记为论文').waitFor();
   for (const title of titles) {
     const row = dialog.getByRole('row').filter({ hasText: title });

@@ -119,10 +119,10 @@ test('parameters are found by name and by key, and a change stays', async () => 
   const { page, visit } = await person('admin');
   await visit('/system/param');
   const rows = pane(page).locator('tbody tr');
-  await pane(page).getByRole('textbox', { name: '参数键名' }).fill(key);
+  await pane(page).getByRole('textbox', { name: '参数键名', exact: true }).fill(key);
   await expect.poll(() => rows.count(), soon).toBe(1);
-  await pane(page).getByRole('textbox', { name: '参数键名' }).fill('');
-  await pane(page).getByRole('textbox', { name: '参数名称' }).fill(name);
+  await pane(page).getByRole('textbox', { name: '参数键名', exact: true }).fill('');
+  await pane(page).getByRole('textbox', { name: '参数名称', exact: true }).fill(name);
   await expect.poll(() => rows.count(), soon).toBe(1);
   await rows.getByRole('button', { name: '编辑' }).click();
   await pane(page).getByLabel('参数键值').fill('9');

@@ -101,7 +101,8 @@ describe('who dies in the middle of a move leaves nothing shut', () => {
     const moving = moveTo('1').catch((error: unknown) => error);
     await expect.poll(stateOf).toEqual({ state: 'closed', home: null });
     await main.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'keyan-move'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'keyan-move' and datname = $1`,
+      [main.name],
     );
     expect(await moving).toBeInstanceOf(Error);
     go();

@@ -22,7 +22,7 @@ export const referenceFiles: MixinBehaviour = {
         const { people, university } = await engine.database.read(
           actor.tenantId,
           async (session) => ({
-            people: await staffOf(session, engine.clock().getTime()).people,
+            people: await staffOf(engine, session).people,
             university: await universityNames(session),
           }),
         );

@@ -1,3 +1,4 @@
+import type { Engine } from '@keyan/engine/engine.ts';
 import { literal } from '@keyan/engine/store/conditions.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
@@ -55,11 +56,22 @@ interface Staff {
   readonly until: number;
 }
 
-const lists = new Map<string, Staff>();
+type Source = Pick<Engine, 'database' | 'clock'>;
+
+/** By database, since two may have tenants of one code; then by tenant. */
+const lists = new WeakMap<Engine['database'], Map<string, Staff>>();
+
+const listsIn = ({ database }: Source): Map<string, Staff> => {
+  const known = lists.get(database) ?? new Map<string, Staff>();
+  lists.set(database, known);
+  return known;
+};
 
 /** Everybody with an account at the university, at most a minute old. */
-export const staffOf = (session: Session, now: number): Staff => {
-  const known = lists.get(session.tenantId);
+export const staffOf = (source: Source, session: Session): Staff => {
+  const own = listsIn(source);
+  const now = source.clock().getTime();
+  const known = own.get(session.tenantId);
   if (known && known.until > now) return known;
   const people = session.query<Person>(select, [session.tenantId]).then((found) =>
     found.map(({ id, name, jobNum, department }) => ({
@@ -70,8 +82,8 @@ export const staffOf = (session: Session, now: number): Staff => {
     })),
   );
   const staff = { key: `${session.tenantId}:${now}`, people, until: now + lifetime };
-  lists.set(session.tenantId, staff);
-  people.catch(() => lists.delete(session.tenantId));
+  own.set(session.tenantId, staff);
+  people.catch(() => own.delete(session.tenantId));
   return staff;
 };
 

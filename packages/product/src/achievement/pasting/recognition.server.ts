@@ -48,7 +48,7 @@ export const recognitionEndpoints = (kind: Resource): readonly Endpoint[] => {
         const { key, people, university } = await engine.database.read(
           actor.tenantId,
           async (session) => {
-            const staff = staffOf(session, engine.clock().getTime());
+            const staff = staffOf(engine, session);
             return {
               key: staff.key,
               people: await staff.people,

@@ -20,7 +20,7 @@ export const patentBehaviour = behave<typeof patent.fields>(patent, {
     // The head alone says whether people are needed.
     if (!readPatentSheet(rows.slice(0, 1))) return null;
     const { people, university } = await engine.database.read(actor.tenantId, async (session) => ({
-      people: await staffOf(session, engine.clock().getTime()).people,
+      people: await staffOf(engine, session).people,
       university: await universityNames(session),
     }));
     const sheet = { rows, staff: people, university };

@@ -79,7 +79,7 @@ test('a file of references shows what it becomes, and its drafts afterwards', as
   await dialog.getByRole('button', { name: '仅导入正确的 2 条' }).click();
   await pane(page).getByText('刚导入的记录').waitFor();
   for (const title of titles) await rowOf(page, title).getByText('草稿').waitFor();
-  await pane(page).getByText('共 2 条').waitFor();
+  await pane(page).getByText('共 2 条', { exact: true }).waitFor();
 });
 
 test('the list goes out as a workbook, as it is filtered', async () => {

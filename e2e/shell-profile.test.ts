@@ -190,7 +190,7 @@ test('the administrator sees how the installation is, and nobody else does', asy
   await visit('/info/index');
   const state = pane(page).locator('.ky-state');
   await state.getByText('数据库大小').waitFor();
-  expect(await state.innerText()).toMatch(/\d MB/);
+  await expect.poll(() => state.innerText()).toMatch(/\d MB/);
   await state.locator('div', { hasText: '待审核注册' }).getByRole('link').click();
   await page.waitForURL('**/system/register?status=0');
   const teacher = await person('teacher');

@@ -178,7 +178,7 @@ const candidates = (
 
 /** What of the typed text gives a statement of its own. */
 export interface TypedShape {
-  /** It is short enough to be a whole value. */
+  /** It is short enough to be all of what a field holds, such as a title. */
   readonly whole: boolean;
   /** A word of it is only begun. */
   readonly begins: boolean;

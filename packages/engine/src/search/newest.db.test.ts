@@ -154,7 +154,7 @@ test('a search gives the newest of what a reader may read, whatever is frequent 
           const found = all
             .flatMap(({ records }) => records.map(({ id }) => id))
             .filter((id) => reachable.has(id) || meant !== inReach)
-            // How well each fits is another matter.
+            // Results come best match first; this test only asks for the newest.
             .sort((one, other) => (BigInt(one) < BigInt(other) ? 1 : -1));
           expect([who, typed, found]).toEqual([who, typed, newest(meant, found.length)]);
         }

@@ -223,7 +223,7 @@ describe('no process works in a place that a tenant has left', () => {
     const refused = [reading, writing].map((call) => call.catch((error: unknown) => error));
     const begun = performance.now();
     await moveTo('1');
-    // It was waited for as long as it may have worked.
+    // The move waited for the whole lease of the process that does not answer.
     expect(performance.now() - begun).toBeGreaterThan(lasts);
     go();
     for (const call of refused) expect(await call).toBeInstanceOf(Unavailable);

@@ -43,7 +43,7 @@ const beatText = `
   select tenant_code as tenant, datasource_id::text as source, state = 'closed' as "isClosed", moves::text
     from tenant_home`;
 
-/** Signs of life that may be too slow before a call is told that the database is away. */
+/** Tries of a sign of life whose answer came after the lease had ended; then calls get 503. */
 const mostSlow = 3;
 
 /** Both clocks, because one stands still while a machine sleeps and the other one is set by hand. */
@@ -158,8 +158,8 @@ export class Lease {
   }
 
   /**
-   * Work that went on while this process could not ask may have seen, or changed, a place that the tenant
-   * has left: then nobody is told that it is done.
+   * Checks, before a commit and before an answer, that the tenant still lives where the work was done. It may have
+   * moved while this process could not ask.
    * @throws Unavailable
    */
   async confirm({ tenantId, home, lapses }: Visit): Promise<void> {

@@ -62,7 +62,7 @@ export interface TenantDatabasesParts {
 interface Source {
   readonly database: Database;
   readonly notifications: Notifications;
-  /** Drops it when it was silent for long. */
+  /** Closes the connections of this data source when it has been silent for `stale`. */
   readonly watch: NodeJS.Timeout;
 }
 

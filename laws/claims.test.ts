@@ -241,6 +241,18 @@ test('a record that is withdrawn while somebody claims it says so', async () => 
   expect(told).toHaveLength(1);
 });
 
+test('a record that was closed takes no more claims, and asks nobody any more', async () => {
+  const record = await collect('已截止认领的一篇');
+  expect(await asked(teacher)).toContain(record.id);
+  await teacher.post(path('collectionThesis/close'), { ids: record.id });
+  expect(await read(office, 'collectionThesis', record)).toMatchObject({ status: '1' });
+  await ok(office.post(path('collectionThesis/close'), { ids: record.id }));
+  expect(await read(office, 'collectionThesis', record)).toMatchObject({ status: '3' });
+  expect(await asked(teacher)).not.toContain(record.id);
+  const late = await claimOf(teacher, record);
+  expect(late.errors).toMatchObject([{ path: 'thesisId' }]);
+});
+
 test('of two who claim one place at the same moment both are disputed', async () => {
   const record = await collect('同时认领的一篇');
   const answers = await Promise.all([

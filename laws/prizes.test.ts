@@ -145,3 +145,20 @@ test('what has won is a draft of its award at once, until the result is taken ba
   ]);
   expect((await teacher.get(path('awardVO/detail'), { id: String(won.awardId) })).status).toBe(404);
 });
+
+test('what has not won says so, makes no award, and may be put right', async () => {
+  await teacher.post(path('prizeDeclaration/lose'), { ids: first.id });
+  expect(await read(teacher, 'prizeDeclaration', first)).toMatchObject({ result: '1' });
+  await ok(office.post(path('prizeDeclaration/lose'), { ids: first.id }));
+  expect(await read(teacher, 'prizeDeclaration', first)).toMatchObject({
+    result: '4',
+    awardId: '',
+  });
+  const both = await office.post(path('prizeDeclaration/win'), {
+    ...{ id: first.id, awardGrade: '02', awardDate: '2026-01-15' },
+    version: (await read(office, 'prizeDeclaration', first)).version,
+  });
+  expect(both.status).toBe(400);
+  await ok(office.post(path('prizeDeclaration/undo'), { ids: first.id }));
+  expect(await read(teacher, 'prizeDeclaration', first)).toMatchObject({ result: '1' });
+});

@@ -115,6 +115,7 @@ export const copyright = defineResource({
   ],
   validators: [
     ...notAfterToday(fields, 'finishDate', 'firstPubDate', 'regDate'),
+    inOrder(fields, 'finishDate', 'firstPubDate'),
     inOrder(fields, 'finishDate', 'regDate'),
     {
       fields: ['regNum'],

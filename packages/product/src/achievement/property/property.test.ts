@@ -34,7 +34,12 @@ describe('a copyright', () => {
     expect(judge(copyright, { ...work, regNum: '国作登字-2025-F-00123456' }).faults).toEqual([]);
   });
 
-  test('is registered after it was finished', () => {
+  test('is published and registered after it was finished (R-505)', () => {
+    const published = (firstPubDate: string) => judge(copyright, { ...software, firstPubDate });
+    expect(published('2025-01-10').faults).toEqual([]);
+    expect(published('2025-01-09').faults).toEqual([
+      'firstPubDate: 【首次发表日期】不能早于【开发（创作）完成日期】',
+    ]);
     expect(judge(copyright, { ...software, regDate: '2025-01-09' }).faults).toEqual([
       'regDate: 【登记日期】不能早于【开发（创作）完成日期】',
     ]);

@@ -209,7 +209,12 @@ const ofProcess = async (
         ? await recordFacts(engine, session, graph, resource, stored)
         : undefined;
     const about: DecisionSubject = {
-      ...{ snapshot, graph, department, concerned, facts, factsBefore },
+      snapshot,
+      graph,
+      department,
+      concerned,
+      facts,
+      factsBefore,
     };
     const prepared = await runtime.world(session, engine, actor, about);
     const agree: Command | null = task ? { is: 'agree', task: task.id, comment: '' } : null;

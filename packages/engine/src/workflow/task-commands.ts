@@ -49,10 +49,13 @@ const actions: Readonly<Record<Position, StatusAction>> = {
 };
 
 /** Decisions on a task: only these apply what the assignee edited. */
-const decisions: ReadonlySet<Command['is']> = new Set([
-  ...['agree', 'disagree', 'back', 'refuse'],
+const decisions: ReadonlySet<Command['is']> = new Set<Command['is']>([
+  'agree',
+  'disagree',
+  'back',
+  'refuse',
   'complete',
-] as Command['is'][]);
+]);
 
 /**
  * Commands that change who has a task, whether the process is suspended or on which version it
@@ -194,7 +197,14 @@ const decideLocked = async (
   const concerned = concernedBy(resource, edited);
   const copiable = isCopiable(resource, edited);
   const subject = {
-    ...{ snapshot, graph, department, concerned, copiable, facts, factsBefore, others },
+    snapshot,
+    graph,
+    department,
+    concerned,
+    copiable,
+    facts,
+    factsBefore,
+    others,
   };
   const by = processActorOf(engine, actor, actorId(actor), snapshot.instance.kind);
   const prepared = await prepare(context, tx, engine, by, subject);
@@ -229,7 +239,11 @@ export const resumeWith =
     if (!wait) throw new Refused(['该环节已处理', 'This step has already been reviewed']);
     const { comment } = completion;
     const command: Command = {
-      ...({ is: 'complete', visit: wait.id, key, verdict, facts } as const),
+      is: 'complete',
+      visit: wait.id,
+      key,
+      verdict,
+      facts,
       ...(comment === undefined ? {} : { comment }),
     };
     // The row is locked: nothing can have changed since the values were computed.

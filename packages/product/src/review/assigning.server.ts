@@ -138,7 +138,11 @@ const createTask = async (
     endTime: set.endTime,
     minWords: set.minWords,
     scores: (set.criteria ?? []).map(({ sort, itemName, weight, standard }) => ({
-      ...{ sort, itemName, weight, standard, score: null },
+      sort,
+      itemName,
+      weight,
+      standard,
+      score: null,
     })),
   })) as StoredTask;
   await tellExpert(transaction, task, ['请您评审', 'please review it']);

@@ -18,7 +18,10 @@ export const criteria = f
   })
   .specimen(() =>
     examples.map(([[itemName], weight, [standard]], at) => ({
-      ...{ sort: at + 1, itemName, weight, standard },
+      sort: at + 1,
+      itemName,
+      weight,
+      standard,
     })),
   );
 

@@ -35,7 +35,10 @@ export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(rev
     return {
       criteria: kind.options.criteria.map(
         ({ label: [itemName], points, standard: [standard] }, at) => ({
-          ...{ sort: at + 1, itemName, weight: points, standard },
+          sort: at + 1,
+          itemName,
+          weight: points,
+          standard,
         }),
       ),
     };
@@ -93,7 +96,11 @@ const replace = async (task: StoredTask, transaction: TransactionContext): Promi
     assignTime: timeText(transaction.now),
     endTime: set.endTime,
     scores: (task.scores ?? []).map((line) => ({ ...line, score: null })),
-    ...{ totalScore: null, comment: null, conflict: null, declineReason: null, backReason: null },
+    totalScore: null,
+    comment: null,
+    conflict: null,
+    declineReason: null,
+    backReason: null,
   })) as StoredTask;
   await countItems(transaction, set);
   await tellExpert(transaction, asked, ['请您评审', 'please review it']);

@@ -145,7 +145,12 @@ export const applyForAccount = async (
       before: null,
       after: {
         ...newRow(transaction, registration),
-        ...{ name, account, deptId, jobNum, applyTime: timeText(now), status: '0' },
+        name,
+        account,
+        deptId,
+        jobNum,
+        applyTime: timeText(now),
+        status: '0',
       },
       action: 'create',
     });

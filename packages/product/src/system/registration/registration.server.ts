@@ -146,7 +146,12 @@ const createAccount = async (
     after: {
       ...initialRow(accounts.fields, writer),
       ...newRow(transaction, accounts),
-      ...{ account, name, realName: name, code: jobNum, userType: '2', deptId },
+      account,
+      name,
+      realName: name,
+      code: jobNum,
+      userType: '2',
+      deptId,
     },
     action: 'create',
     note: '账号注册审核通过',

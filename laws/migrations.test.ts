@@ -176,7 +176,28 @@ test('rows of before a migration are carried along, each tenant with its own', a
              as act(id, node, scope, previous, direct, status);
      end $$`,
   );
+  await older.query(
+    `insert into saved_view (tenant_id, id, owner_id, resource, view, name, content, create_time, update_time)
+     select '100001', id, 7, resource, 'manage', id::text, jsonb_build_object('query', query), saved, saved
+       from (values (1, 'sms', 'smsCode=a1&status=1', date '2020-01-01'), (2, 'oss', 'status=0', '2020-01-01'),
+                    (3, 'oss', 'status=1', '2999-01-01'), (4, 'mail', 'status=1%2C0&q=1', '2999-01-01'),
+                    (5, 'journal', 'status=1', '2020-01-01'), (6, 'mail', 'mailCode=0', '2020-01-01'))
+         as given (id, resource, query, saved)`,
+  );
   await migrate(older.ownerUrl, all);
+  // Codes of before are moved, in filters of the status alone.
+  expect(
+    await older.query(`select content ->> 'query' as query from saved_view order by id`),
+  ).toEqual(
+    [
+      'smsCode=a1&status=2',
+      'status=1',
+      'status=1',
+      'status=2%2C1&q=1',
+      'status=1',
+      'mailCode=0',
+    ].map((query) => ({ query })),
+  );
   expect(await older.query('select actor_name, target_name from wf_log order by id')).toEqual([
     { actor_name: '王芳', target_name: '王芳' },
     { actor_name: '李敏', target_name: null },

@@ -2,12 +2,12 @@ import { everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isEmail } from '@keyan/kernel/values/pattern.ts';
-import { enableStatus } from '../../shared/dictionaries.ts';
+import { switchedOn } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
 import { mailCategory, mailSecurity } from './dictionaries.ts';
 
-/** Codes of the dictionary `enableStatus`. */
-export const mailStates = { off: '0', on: '1' } as const;
+/** Codes of the dictionary `switchedOn`. */
+export const mailStates = { off: '1', on: '2' } as const;
 
 /** Codes of the dictionary `mail`. */
 export const mailServices = { smtp: '1', log: '9' } as const;
@@ -72,7 +72,7 @@ export const mail = defineResource({
       .specimen(({ serial }) => `keyan${serial}@example.edu.cn`),
     senderName: f.text(['发件人名称', 'Sender name']).required().max(60),
     remark: f.text(['备注', 'Remark']).max(200),
-    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(mailStates.off),
+    status: f.dict(['状态', 'Status'], switchedOn).computed().initial(mailStates.off),
   },
   validators: [
     {

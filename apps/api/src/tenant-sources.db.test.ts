@@ -239,6 +239,8 @@ describe('moving a tenant with everything that it has', () => {
     Object.fromEntries(Object.entries(await counts(where)).filter(([name]) => !restless.has(name)));
 
   test('meanwhile it is closed, its people are told why, and what is noted of them waits', async () => {
+    const last = await there.call('POST', 'kh-edu-research/message/readAll', { token: neighbour });
+    expect(last.status).toBe(200);
     await database.query(
       `insert into tenant_home (tenant_code, state, moves) values ($1, 'closed', 1)`,
       [moved],
@@ -276,7 +278,14 @@ describe('moving a tenant with everything that it has', () => {
     await settle();
     await expect.poll(() => papers(there, neighbour)).toEqual(['主库中的论文']);
     await expect.poll(noted, { timeout: 5000 }).toHaveLength(1);
-  }, 15_000);
+    // What was answered just before it closed stands in the log of calls, once.
+    const logged = () =>
+      database.query('select 1 from api_log where tenant_id = $1 and request_id = $2', [
+        moved,
+        last.headers['x-request-id'],
+      ]);
+    await expect.poll(logged, { timeout: 5000 }).toHaveLength(1);
+  }, 20_000);
 
   test('every row arrives, nothing stays, nobody signs in again; and back', async () => {
     const before = await ownRows(database);

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
+import { Unavailable } from '@keyan/engine/store/database.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { startTestSystem, testTenant } from '../../testing.ts';
 import { logEndpoints, sweepLogs } from './logs.server.ts';
 import { reporting } from './usual-log.server.ts';
@@ -80,6 +81,25 @@ test('a parameter lets every call be logged', async () => {
   await system.apiLog.flush();
   await setScope('1');
   expect((await found()).total).toBe(before + 1);
+});
+
+test('calls of a university that moves are logged once it is open again, each once, with their own time', async () => {
+  const { headers } = await system.call('GET', 'blade-log/api/list', { token: teacher });
+  const answered = Date.now();
+  const logged = () => list('api', { requestId: String(headers['x-request-id']) });
+  const closed = vi
+    .spyOn(engine.database, 'transaction')
+    .mockRejectedValue(new Unavailable('moving', ['正在迁移', 'Moving']));
+  await system.apiLog.flush();
+  await system.apiLog.flush();
+  expect(closed).toHaveBeenCalledTimes(2);
+  expect((await logged()).total).toBe(0);
+  closed.mockRestore();
+  await system.apiLog.flush();
+  await system.apiLog.flush();
+  const { total, records } = await logged();
+  expect(total).toBe(1);
+  expect(Date.parse(`${records[0]?.createTime}+08:00`)).toBeLessThanOrEqual(answered);
 });
 
 test('jobs report what they did, could not do, and why they failed; quiet runs report nothing', async () => {

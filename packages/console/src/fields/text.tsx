@@ -55,9 +55,12 @@ const useTidyOnBlur =
 export const TextEditor = (props: EditorProps) => {
   const { value, spec, onChange, placeholder, suffix } = props;
   const leave = useTidyOnBlur(props);
+  const Line = spec.credential ? Input.Password : Input;
   return (
-    <Input
+    <Line
       {...attributesOf(props)}
+      // No browser offers a password of its own here, and none keeps this one.
+      autoComplete={spec.credential && 'new-password'}
       value={typed(value)}
       placeholder={placeholder ?? spec.format?.example}
       suffix={suffix}

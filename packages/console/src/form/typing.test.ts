@@ -38,6 +38,20 @@ test('of a new record neither blanks nor what follows by itself are something to
   expect(typing.taken()).toBeUndefined();
 });
 
+test('a secret is in no draft', () => {
+  const store = thingOf({
+    name: f.text(['名称', 'Name']),
+    key: f.text(['密钥', 'Key']).credential(),
+  });
+  const writer = { id: '1', name: '', departments: [] };
+  const form = createFormStore(store, { writer, today: '2026-01-01' });
+  const typing = typingOf({ form, fallback: '登记', onOutdated: vi.fn() });
+  form.set('key', 'typed');
+  expect(typing.taken()).toBeUndefined();
+  form.set('name', '甲');
+  expect(typing.taken()?.values.values).toEqual({ name: '甲' });
+});
+
 test('a draft goes on over the same version without a word', () => {
   const { form, typing, onOutdated } = formOf(3);
   typing.fill({ values: { grade: 'A' }, version: 3 });

@@ -39,11 +39,14 @@ interface TypedForm {
   readonly onOutdated: () => void;
 }
 
-/** The fields that the person changed: no empty ones that were empty, no computed ones. */
+/** The fields that the person changed: no empty ones that were empty, no computed ones, no secrets. */
 const changedIn = ({ resource, state, stored }: FormStore): readonly string[] =>
   changesBetween(resource, stored(), normalised(resource.fields, state().values))
     .map(({ path }) => path)
-    .filter((path) => !resource.fields[path]?.spec.readonly);
+    .filter((path) => {
+      const spec = resource.fields[path]?.spec;
+      return !spec?.readonly && !spec?.credential;
+    });
 
 /** The typing of a form: its draft has the changed fields, over the row as it is stored. */
 export const typingOf = ({ form, fallback, onOutdated }: TypedForm): Typing<KeptForm> => ({

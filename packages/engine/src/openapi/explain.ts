@@ -19,6 +19,7 @@ const facts = (spec: FieldSpec): string =>
     spec.searchable ? 'searchable' : '',
     spec.secret ? `secret:${spec.secret}` : '',
     spec.masked ? `masked:${spec.masked}` : '',
+    spec.credential ? 'credential' : '',
     spec.kept ? `kept:${spec.kept}` : '',
     spec.when ? 'conditional' : '',
     spec.max === undefined ? '' : `max ${spec.max}`,

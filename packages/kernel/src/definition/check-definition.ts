@@ -41,7 +41,7 @@ const checkCopies = ({ key, fields }: Named): void => {
 const isMaskable = ({ kind, searchable, unique }: FieldSpec): boolean =>
   kind === 'text' && searchable !== true && !unique;
 
-/** Is what is masked a line of text of the record or of a sub-table, which nobody finds it by? */
+/** Is what is masked, or a credential, a line of text of the record or of a sub-table, which nobody finds it by? */
 const checkMasks = ({
   key,
   fields,
@@ -56,7 +56,7 @@ const checkMasks = ({
       ({ spec: below }) => below.masked && !isMaskable(below),
     );
     const asked = name === title || list.filters.includes(name);
-    const told = spec.masked && (asked || !isMaskable(spec));
+    const told = (spec.masked || spec.credential) && (asked || !isMaskable(spec));
     if (inside || told) throw new Error(`${key}: ${name} cannot be masked`);
   }
 };

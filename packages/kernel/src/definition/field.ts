@@ -132,10 +132,7 @@ export interface FieldSpec {
   readonly unique?: (value: string) => string;
   /** Unique together with these fields of the row, normalised alike: not by itself. */
   readonly uniqueWith?: readonly string[];
-  /**
-   * The same in upper and lower case: rows of a workbook find their record so, by an index on `lower(…)`, unless
-   * several differ in case alone.
-   */
+  /** Rows of a workbook find their record by it in upper or lower case, unless several differ in case alone. */
   readonly caseless?: true;
   /** Takes part in the search box of lists and in the search over all records. */
   readonly searchable?: boolean;
@@ -155,6 +152,8 @@ export interface FieldSpec {
   readonly secret?: string;
   /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
   readonly masked?: string;
+  /** A secret of a service: typed unseen, in no draft of a form, and stored so that nobody reads it. */
+  readonly credential?: true;
   /** The permission code that changes it once it has a value. */
   readonly kept?: string;
   /** The value that specimens have here, where one drawn by kind would not do. */
@@ -286,6 +285,9 @@ export class Field<out V> {
   masked(permission: string): Field<V> {
     return this.#with({ masked: permission });
   }
+  credential(): Field<V> {
+    return this.#with({ credential: true });
+  }
   /** Lets holders of the code change it; others who may change the record fill it in while it is empty. */
   kept(permission: string): Field<V> {
     return this.#with({ kept: permission });
@@ -327,7 +329,7 @@ const copyOfSpec = <V>({ fields, ...spec }: FieldSpec, copyOf: CopySource): Fiel
 
 const copyField = <V>(from: string, target: Face, field: string, label?: Label): Field<V> => {
   const spec = target.fields[field]?.spec;
-  if (!spec || spec.kind === 'files' || spec.masked) {
+  if (!spec || spec.kind === 'files' || spec.masked || spec.credential) {
     throw new Error(`${target.key}.${field} cannot be copied`);
   }
   return copyOfSpec<V>(label ? { ...spec, label } : spec, { from, target: target.key, field });
@@ -335,7 +337,6 @@ const copyField = <V>(from: string, target: Face, field: string, label?: Label):
 
 /** The constructors of fields, by kind. */
 export const f = {
-  /** One line of text. */
   text: (label: Label) => new Field<string>({ kind: 'text', label, max: 255 }),
   /** Several lines of plain text. */
   note: (label: Label) => new Field<string>({ kind: 'note', label, max: 4000 }),

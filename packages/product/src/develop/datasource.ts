@@ -47,6 +47,7 @@ export const datasource = defineResource({
       .text(['密码', 'Password'])
       .required()
       .max(500)
+      .credential()
       .help([
         '保存后加密，不再显示原文；填写新的密码即更换',
         'It is sealed and never shown; type another one to replace it',

@@ -59,6 +59,7 @@ export const client = defineResource({
       .text(['密钥', 'Secret'])
       .required()
       .max(100)
+      .credential()
       .help([
         '保存后只留摘要（sha256:…）；填写新的密钥即更换',
         'Only its digest (sha256:…) is kept; type another secret to replace it',

@@ -58,6 +58,7 @@ export const mail = defineResource({
     secretKey: f
       .text(['密码或授权码', 'Password'])
       .max(500)
+      .credential()
       .when(isSmtp)
       .help([
         '保存后加密，不再显示原文；填写新的密码即更换',

@@ -44,6 +44,7 @@ export const sms = defineResource({
       .text(['SecretKey', 'Secret key'])
       .required()
       .max(500)
+      .credential()
       .help([
         '云片填写 API Key；保存后加密，不再显示原文；填写新的密钥即更换',
         'For Yunpian the API key; it is sealed and never shown; type another one to replace it',

@@ -70,6 +70,7 @@ export const oss = defineResource({
       .text(['SecretKey', 'Secret key'])
       .required()
       .max(500)
+      .credential()
       .when(isRemote)
       .help([
         '保存后加密，不再显示原文；填写新的密钥即更换',

@@ -11,26 +11,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { Suspense } from 'react';
-import { type RoleAlias, roles } from '../shared/roles.ts';
+import { listOf, pickerProps, RolePicker } from '../shared/role-picker.web.tsx';
 import { mostGroups, type ReportSource } from './report.ts';
 import './report.web.css';
 
 type Props = EditorProps & Partial<PieceProps>;
-
-const listOf = (value: unknown): string[] =>
-  typeof value === 'string' && value !== '' ? value.split(',') : [];
-
-/** What every picker has of the form's field. */
-const common = ({ id, faulty, describedBy, caption, required, onBlur }: EditorProps) => ({
-  id,
-  className: 'ky-wide',
-  status: faulty ? ('error' as const) : undefined,
-  'aria-label': caption,
-  'aria-invalid': faulty || undefined,
-  'aria-describedby': describedBy,
-  'aria-required': required || undefined,
-  onBlur,
-});
 
 /** The pages that the reader has, each with what may be asked of its records. */
 export const useSources = (): readonly ReportSource[] | undefined => {
@@ -52,7 +37,7 @@ export const SourceEditor = ({ form, ...props }: Props) => {
   const value = typeof props.value === 'string' && props.value !== '' ? props.value : null;
   return (
     <Select
-      {...common(props)}
+      {...pickerProps(props)}
       showSearch={{ optionFilterProp: 'label' }}
       loading={!sources}
       value={value}
@@ -80,7 +65,7 @@ const FieldsPicker = ({ part, most, form, ...props }: Props & { part: Part; most
   const source = form && pageIn(form, sources);
   return (
     <Select
-      {...common(props)}
+      {...pickerProps(props)}
       mode="multiple"
       maxCount={most}
       showSearch={{ optionFilterProp: 'label' }}
@@ -103,23 +88,12 @@ export const SumsEditor = (props: Props) => <FieldsPicker part="sums" {...props}
 export const ColumnsEditor = (props: Props) => <FieldsPicker part="columns" {...props} />;
 
 /** Who may open a report. */
-export const RolesEditor = ({ form: _form, ...props }: Props) => {
-  const label = useLabel();
-  const options = (Object.entries(roles) as [RoleAlias, { label: Label }][]).map(
-    ([value, role]) => ({ value, label: label(role.label) }),
-  );
-  return (
-    <Select
-      {...common(props)}
-      mode="multiple"
-      options={options}
-      value={listOf(props.value)}
-      placeholder={label(['仅自己和报表管理员', 'Only its maker and those who keep reports'])}
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={(chosen: string[]) => props.onChange(chosen.join(',') || null)}
-    />
-  );
-};
+export const RolesEditor = ({ form: _form, ...props }: Props) => (
+  <RolePicker
+    {...props}
+    prompt={['仅自己和报表管理员', 'Only its maker and those who keep reports']}
+  />
+);
 
 interface FiltersProps {
   readonly resource: string;

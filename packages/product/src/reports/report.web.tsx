@@ -10,6 +10,7 @@ import { listFields } from '@keyan/kernel/definition/base-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { Suspense, useState } from 'react';
+import { RoleNames } from '../shared/role-picker.web.tsx';
 import {
   ColumnsEditor,
   ConditionsEditor,
@@ -140,7 +141,7 @@ export const reportPresentation = present(report, {
     groupBy: { span: 2, Editor: GroupsEditor, Text: Names },
     sums: { span: 2, Editor: SumsEditor, Text: Names },
     columns: { span: 4, Editor: ColumnsEditor, Text: Names },
-    roles: { span: 4, Editor: RolesEditor },
+    roles: { span: 4, Editor: RolesEditor, Text: RoleNames },
     remark: { span: 4, width: 200 },
     pageName: { width: 200, Cell: PageName, Text: PageName },
   },

@@ -1,12 +1,11 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { type FormStore, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { EditorProps } from '@keyan/console/presentation/present.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import type { EditorProps, ValueProps } from '@keyan/console/presentation/present.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Select, TreeSelect } from 'antd';
+import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { type RoleAlias, roles } from '../../shared/roles.ts';
+import { listOf, pickerProps, RoleNames, RolePicker } from '../../shared/role-picker.web.tsx';
 import { audiences } from './notice.ts';
 
 /** A department in the answer of the tree call. */
@@ -28,35 +27,24 @@ const nodeOf = ({ id, title, children = [] }: Department): Node => ({
   children: children.map(nodeOf),
 });
 
-const listOf = (value: unknown): string[] =>
-  typeof value === 'string' && value !== '' ? value.split(',') : [];
-
-/** What every picker has of the form's field. */
-const common = ({ id, faulty, describedBy, caption, required, onBlur }: EditorProps) => ({
-  id,
-  className: 'ky-wide',
-  status: faulty ? ('error' as const) : undefined,
-  'aria-label': caption,
-  'aria-invalid': faulty || undefined,
-  'aria-describedby': describedBy,
-  'aria-required': required || undefined,
-  onBlur,
-});
-
-/** A department means itself and everything below it. */
-const Departments = (props: EditorProps) => {
-  const label = useLabel();
+const useDepartments = () => {
   const client = useClient();
-  const { data, isPending, isError } = useQuery({
+  return useQuery({
     queryKey: ['dept', 'tree'],
     queryFn: () =>
       client.get<readonly Department[]>('/blade-system/dept/tree', {}, { quiet: true }),
     staleTime: 60_000,
   });
+};
+
+/** A department means itself and everything below it. */
+const Departments = (props: EditorProps) => {
+  const label = useLabel();
+  const { data, isPending, isError } = useDepartments();
   const tree = useMemo(() => (data ?? []).map(nodeOf), [data]);
   return (
     <TreeSelect
-      {...common(props)}
+      {...pickerProps(props)}
       multiple
       treeData={tree as never}
       value={data ? listOf(props.value) : []}
@@ -71,24 +59,6 @@ const Departments = (props: EditorProps) => {
   );
 };
 
-const Roles = (props: EditorProps) => {
-  const label = useLabel();
-  const options = (Object.entries(roles) as [RoleAlias, { label: Label }][]).map(
-    ([value, role]) => ({ value, label: label(role.label) }),
-  );
-  return (
-    <Select
-      {...common(props)}
-      mode="multiple"
-      options={options}
-      value={listOf(props.value)}
-      placeholder={label(['请选择角色', 'Roles'])}
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={(chosen: string[]) => props.onChange(chosen.join(',') || null)}
-    />
-  );
-};
-
 interface AudienceProps extends EditorProps {
   readonly form: FormStore;
 }
@@ -96,7 +66,31 @@ interface AudienceProps extends EditorProps {
 /** Whom a notice is meant for: departments or roles, as the form's `fwlx` says at the moment. */
 const AudiencePicker = ({ form, ...props }: AudienceProps) => {
   const fwlx = useForm(form, ({ values }) => values.fwlx);
-  return fwlx === audiences.departments ? <Departments {...props} /> : <Roles {...props} />;
+  return fwlx === audiences.departments ? (
+    <Departments {...props} />
+  ) : (
+    <RolePicker {...props} prompt={['请选择角色', 'Roles']} />
+  );
 };
+
+const all = (departments: readonly Department[]): readonly Department[] =>
+  departments.flatMap((one) => [one, ...all(one.children ?? [])]);
+
+const DepartmentNames = ({ value }: { readonly value: unknown }) => {
+  const label = useLabel();
+  const { data = [] } = useDepartments();
+  const names = new Map(all(data).map(({ id, title }) => [id, title]));
+  return listOf(value)
+    .map((id) => names.get(id) ?? '…')
+    .join(label(['、', ', ']));
+};
+
+/** Whom a notice is meant for, in words. */
+export const AudienceNames = ({ value, row }: ValueProps) =>
+  row.fwlx === audiences.departments ? (
+    <DepartmentNames value={value} />
+  ) : (
+    <RoleNames value={value} />
+  );
 
 export default AudiencePicker;

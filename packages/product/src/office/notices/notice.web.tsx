@@ -1,5 +1,10 @@
-import { type EditorProps, type PieceProps, present } from '@keyan/console/presentation/present.ts';
-import { lazy } from 'react';
+import {
+  type EditorProps,
+  type PieceProps,
+  present,
+  type ValueProps,
+} from '@keyan/console/presentation/present.ts';
+import { lazy, Suspense } from 'react';
 import { noticeStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/state-tag.web.tsx';
 import { notice, noticeStates } from './notice.ts';
@@ -15,11 +20,21 @@ const StatusOf = stateTag(noticeStatus, {
 const Audience = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
   form && <AudiencePicker {...props} form={form} />;
 
+const AudienceNames = lazy(async () => ({
+  default: (await import('./AudiencePicker.web.tsx')).AudienceNames,
+}));
+
+const AudienceText = (props: ValueProps) => (
+  <Suspense fallback={null}>
+    <AudienceNames {...props} />
+  </Suspense>
+);
+
 /** How notices differ from plain records on their pages. */
 export const noticePresentation = present(notice, {
   fields: {
     status: { Cell: StatusOf, Text: StatusOf, width: 128 },
-    scopeIds: { Editor: Audience, span: 2 },
+    scopeIds: { Editor: Audience, Text: AudienceText, span: 2 },
   },
   Status: ({ row }) => <StatusOf value={row.status} />,
 });

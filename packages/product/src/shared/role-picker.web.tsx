@@ -1,0 +1,71 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { EditorProps } from '@keyan/console/presentation/present.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { type RoleAlias, roles } from './roles.ts';
+
+/** The parts of a text that names several things with commas. */
+export const listOf = (value: unknown): string[] =>
+  typeof value === 'string' && value !== '' ? value.split(',') : [];
+
+/** What every picker has of the form's field. */
+export const pickerProps = ({
+  id,
+  faulty,
+  describedBy,
+  caption,
+  required,
+  onBlur,
+}: EditorProps) => ({
+  id,
+  className: 'ky-wide',
+  status: faulty ? ('error' as const) : undefined,
+  'aria-label': caption,
+  'aria-invalid': faulty || undefined,
+  'aria-describedby': describedBy,
+  'aria-required': required || undefined,
+  onBlur,
+});
+
+const shipped = (Object.entries(roles) as [RoleAlias, { label: Label }][]).map(
+  ([alias, { label }]) => ({ alias: alias as string, name: label }),
+);
+
+/** Roles by alias: the shipped ones, and those that the university has made as far as the reader may share with them. */
+export const useRoleNames = (): ReadonlyMap<string, Label> => {
+  const client = useClient();
+  const { data = [] } = useQuery({
+    queryKey: ['roles to share with'],
+    queryFn: () => client.get<typeof shipped>('/keyan/views/roles', {}, { quiet: true }),
+    staleTime: 60_000,
+  });
+  return new Map([...shipped, ...data].map(({ alias, name }) => [alias, name]));
+};
+
+/** Chooses roles, which the field names by their aliases with commas. */
+export const RolePicker = ({ prompt, ...props }: EditorProps & { readonly prompt: Label }) => {
+  const label = useLabel();
+  const names = useRoleNames();
+  return (
+    <Select
+      {...pickerProps(props)}
+      mode="multiple"
+      options={[...names].map(([value, name]) => ({ value, label: label(name) }))}
+      value={listOf(props.value)}
+      placeholder={label(prompt)}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(chosen: string[]) => props.onChange(chosen.join(',') || null)}
+    />
+  );
+};
+
+/** Roles that a field names by alias, in words. */
+export const RoleNames = ({ value }: { readonly value: unknown }) => {
+  const label = useLabel();
+  const names = useRoleNames();
+  return listOf(value)
+    .map((alias) => label(names.get(alias) ?? [alias, alias]))
+    .join(label(['、', ', ']));
+};

@@ -32,7 +32,7 @@ const isForeign = (row: Readonly<Record<string, unknown>>): boolean => row.isFor
 const isSummarised = (row: Readonly<Record<string, unknown>>): boolean => row.summaryStatus === '1';
 
 const summary = {
-  realNum: f.integer(['实际人数', 'Actual']),
+  realNum: f.integer(['实际人数', 'Actual attendance']),
   paperNum: f.integer(['收到论文数', 'Papers']),
   specialReportNum: f.integer(['特邀报告数', 'Invited talks']),
   summary: f.rich(['活动总结', 'Summary']).max(5000),
@@ -56,7 +56,7 @@ const fields = {
     .max(200)
     .help(['线上举办的填写平台', 'Of an online activity, the platform']),
   planNum: f
-    .integer(['计划人数', 'Planned'])
+    .integer(['计划人数', 'Planned attendance'])
     .required()
     .specimen((draw) => draw.int(4, 40) * 10),
   isForeign: foreign(['是否涉外', 'Foreign-related']),

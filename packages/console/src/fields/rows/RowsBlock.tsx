@@ -13,7 +13,7 @@ import type { BlockProps, FieldPresentation, PieceProps } from '../../presentati
 import { fieldOf, usePresentation } from '../../presentation/resources.tsx';
 import { LineCards } from './LineCards.tsx';
 import { LineTable } from './LineTable.tsx';
-import { ordinalOf, sumOf } from './lines.ts';
+import { lineWord, ordinalOf, sumOf } from './lines.ts';
 import { ReadRows } from './ReadRows.tsx';
 import './rows.css';
 import { useLineActions } from './useLines.ts';
@@ -173,7 +173,7 @@ export const RowsTools = ({ form, path }: PieceProps) => {
   const actions = useLineActions(form, path, own);
   const spec = form.resource.fields[path]?.spec;
   if (!spec || spec.readonly) return null;
-  const word = own.line ?? spec.label;
+  const word = own.line ?? lineWord(spec.label);
   const Tools = own.Tools;
   const ordinal = ordinalOf(spec.fields ?? {});
   const place = ordinal && spec.fields?.[ordinal]?.spec.label;

@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isRange, moveLine, pasteRange, readRange, sumOf } from './lines.ts';
+import { isRange, lineWord, moveLine, pasteRange, readRange, sumOf } from './lines.ts';
 
 const role = dictionary(
   'role',
@@ -69,4 +69,14 @@ describe('lines of a sub-table', () => {
     expect(sumOf(lines, 'rate', 2)).toBe('33.63');
     expect(sumOf([{ rate: '-1.5' }], 'rate', 2)).toBe('-1.50');
   });
+});
+
+it.each([
+  ['Legal events', 'Legal event'],
+  ['Units', 'Unit'],
+  ['Budget', 'Budget'],
+  ['Budget of the surplus', 'Budget of the surplus'],
+  ['Education history', 'Education history'],
+])('one line of “%s” is a “%s”', (several, one) => {
+  expect(lineWord(['单位', several])).toEqual(['单位', one]);
 });

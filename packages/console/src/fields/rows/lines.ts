@@ -2,6 +2,7 @@ import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import type { Writer } from '@keyan/kernel/definition/writer.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { entryOf, flatten } from '@keyan/kernel/values/dictionary.ts';
 import type { Values } from '../../data/values.ts';
 
@@ -105,3 +106,9 @@ export const sumOf = (lines: readonly Values[], name: string, scale: number): st
   const tail = scale > 0 ? `.${String(positive % unit).padStart(scale, '0')}` : '';
   return `${sum < 0n ? '-' : ''}${positive / unit}${tail}`;
 };
+
+/** What one line of a sub-table is called where the presentation gives no word: `Units` has a `Unit`. */
+export const lineWord = ([zh, en]: Label): Label => [
+  zh,
+  en.replace(/^((?!.* of ).*[^su])s$/, '$1'),
+];

@@ -61,7 +61,9 @@ const fields = {
   instructor: f.text(['批示领导', 'Leader']).max(50).secret(instructorCode),
   innerName: f.text(['内参（刊物）名称', 'Internal publication']).max(100).when(isPrinted),
   innerIssue: f.text(['期号', 'Issue']).max(30).when(isPrinted),
-  wordCount: f.decimal(['字数（千字）', 'Words'], 2).specimen((draw) => `${draw.int(4, 36)}.00`),
+  wordCount: f
+    .decimal(['字数（千字）', 'Words (thousand)'], 2)
+    .specimen((draw) => `${draw.int(4, 36)}.00`),
   abstractText: f.note(['内容提要', 'Abstract']).max(2000).when(unlessSecret),
   ...ach.fields,
 };

@@ -68,7 +68,7 @@ const fields = {
     .initial(1)
     .specimen(() => 1),
   unitNum: f
-    .integer(['完成单位总数', 'Units'])
+    .integer(['完成单位总数', 'Number of units'])
     .required()
     .between(1, 999)
     .initial(1)

@@ -49,7 +49,7 @@ const fields = {
   level: f.dict(['级别', 'Level'], awardLevel).required(),
   produceUnit: f.text(['生产（应用）单位', 'Producer']).max(100),
   saleAmount: f
-    .decimal(['年销售额（万元）', 'Sales'], 2)
+    .decimal(['年销售额（万元）', 'Annual sales (10k yuan)'], 2)
     .specimen((draw) => `${draw.int(80, 2600)}.00`),
   relatedPatents: f
     .refs(['关联专利', 'Patents'], patentFace)

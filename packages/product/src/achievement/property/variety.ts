@@ -46,7 +46,7 @@ const fields = {
   breedSource: f.text(['品种来源（亲本）', 'Parents']).max(200),
   suitArea: f.text(['适宜推广区域', 'Suitable area']).max(300),
   promoteArea: f
-    .decimal(['推广面积（万亩）', 'Area promoted'], 2)
+    .decimal(['推广面积（万亩）', 'Area promoted (10k mu)'], 2)
     .specimen((draw) => `${draw.int(1, 60)}.50`),
   feature: f.note(['特征特性', 'Traits']).max(2000).when(unlessSecret),
   ...ach.fields,

@@ -38,7 +38,11 @@ const fields = {
   client: f.text(['委托（采用）单位', 'Client']).max(100),
   contractAmount: f.money(['设计合同额（元）', 'Contract']),
   area: f.text(['规模（面积等）', 'Scale']).max(100),
-  carrier: f.text(['展览、赛事、刊物名称', 'Carrier']).required().max(200).searchable(),
+  carrier: f
+    .text(['展览、赛事、刊物名称', 'Exhibition, contest or journal'])
+    .required()
+    .max(200)
+    .searchable(),
   hostUnit: f.text(['主办单位', 'Host']).max(100),
   ...ach.fields,
 };

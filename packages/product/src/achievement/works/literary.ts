@@ -36,7 +36,11 @@ const fields = {
     description: ['作品简介', 'Description'],
   }),
   literaryType: f.dict(['创作类别', 'Type'], literaryType).required(),
-  carrier: f.text(['发表载体（刊物、出版社、平台）', 'Carrier']).required().max(200).searchable(),
+  carrier: f
+    .text(['发表载体（刊物、出版社、平台）', 'Journal, publisher or platform'])
+    .required()
+    .max(200)
+    .searchable(),
   hostUnit: f.text(['主办单位', 'Host']).max(100),
   place: f.text(['地点', 'Place']).max(100),
   wordCount: f

@@ -37,10 +37,14 @@ const fields = {
     description: ['作品说明', 'Description'],
   }),
   musicType: f.dict(['作品类别', 'Type'], musicType).required(),
-  duration: f.decimal(['时长（分钟）', 'Length'], 1).between(0, 100_000),
+  duration: f.decimal(['时长（分钟）', 'Length (minutes)'], 1).between(0, 100_000),
   lyricist: f.text(['词作者', 'Lyricist']).max(50),
   performer: f.text(['表演者', 'Performer']).max(100),
-  carrier: f.text(['刊物/出版社/演出（赛事）名称', 'Carrier']).required().max(200).searchable(),
+  carrier: f
+    .text(['刊物/出版社/演出（赛事）名称', 'Journal, publisher or event'])
+    .required()
+    .max(200)
+    .searchable(),
   hostUnit: f.text(['主办单位', 'Host']).max(100),
   place: f.text(['演出地点', 'Place']).max(100),
   isSolo: f.dict(['是否个人专场', 'Solo concert'], yesNo),

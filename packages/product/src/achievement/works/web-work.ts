@@ -124,7 +124,7 @@ export const webWork = defineResource({
     },
     {
       key: 'spread',
-      title: ['传播数据', 'Spread'],
+      title: ['传播数据', 'Reach'],
       fields: [
         'readNum',
         'forwardNum',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { readyResource } from '@keyan/console/presentation/lazy.ts';
+import { explain } from '@keyan/engine/openapi/explain.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
@@ -223,6 +224,28 @@ describe.each(each)('%s', (_key, resource) => {
   });
 });
 
+test('npm run explain prints every definition, each part of it in a form that people read', () => {
+  expect(composed.resources.length).toBeGreaterThan(70);
+  for (const resource of resources) {
+    const text = explain(resource);
+    expect(text).not.toMatch(/undefined|\[object|NaN|\{"/);
+    // Nobody reads a longer line to its end; statements of tables are PostgreSQL's.
+    const [own = '', tables = ''] = text.split('\n## Tables\n');
+    for (const line of own.split('\n')) expect(line.length, line).toBeLessThan(200);
+    expect(tables).toContain(`create table ${resource.table} (`);
+    const named = [
+      resource.key,
+      ...resource.label,
+      ...Object.keys(resource.fields),
+      ...Object.values(resource.views).flatMap(({ path, code }) => [path, code]),
+      ...Object.keys(resource.actions ?? {}),
+      ...resource.processes.map(({ kind }) => kind),
+      ...resourceCalls(resource).map(({ path }) => path),
+    ];
+    for (const word of named) expect(own).toContain(word);
+  }
+});
+
 const han = /\p{Script=Han}/u;
 
 const inBoth = (labels: readonly Label[]): void => {
@@ -305,8 +328,8 @@ test('law 17: every leaf of the menu opens a page', () => {
 
 /**
  * Handles that the kernel itself knows (whoever a base column speaks of), and plain words that are
- * keys by chance: the notices of a process, the parameters that choose handlers, a file's download, the
- * standard height of rows, what an effect posts to a ledger, the menu of
+ * keys by chance: the notices of a process, the parameters that choose handlers, a file's download,
+ * what an effect posts to a ledger, the menu of
  * the shell.
  */
 const ofTheKernel = new Set([
@@ -316,7 +339,6 @@ const ofTheKernel = new Set([
   'notice',
   'param',
   'download',
-  'standard',
   'post',
   'menu',
 ]);

@@ -22,7 +22,7 @@ export const themeStylesheets = (): Plugin => {
       const spaced = (scope: string, spacing: Spacing) =>
         antdDifference(scope, antdVariables(standard), antdVariables(standard, spacing));
       return [
-        spaced('[data-density="standard"]', 'standard'),
+        spaced('[data-density="regular"]', 'regular'),
         `@media ${touchMedia}{${spaced('[data-density]', 'touch')}}`,
       ].join('\n');
     },

@@ -37,7 +37,7 @@ const ColumnsDrawer = ({ list, onClose }: ColumnsDrawerProps) => {
           onChange={settings.setDensity}
           options={[
             { value: 'compact', label: label(['紧凑', 'Compact']) },
-            { value: 'standard', label: label(['标准', 'Standard']) },
+            { value: 'regular', label: label(['标准', 'Standard']) },
           ]}
         />
       </div>

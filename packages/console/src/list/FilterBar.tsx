@@ -199,7 +199,7 @@ const ListButtons = ({ list, onColumns }: Omit<FilterBarProps, 'onBin'>) => {
         icon={<ColumnHeightOutlined />}
         aria-pressed={isCompact}
         aria-label={`${label(['行高', 'Row height'])} ${height}`}
-        onClick={() => setDensity(isCompact ? 'standard' : 'compact')}
+        onClick={() => setDensity(isCompact ? 'regular' : 'compact')}
       >
         {hasTexts && height}
       </Button>

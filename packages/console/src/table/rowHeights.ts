@@ -1,2 +1,2 @@
 /** Pixels of one row by density. */
-export const rowHeights = { compact: 36, standard: 44 } as const;
+export const rowHeights = { compact: 36, regular: 44 } as const;

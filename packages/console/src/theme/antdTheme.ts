@@ -5,7 +5,7 @@ import type { ThemeTokens } from './tokens.ts';
 /** Sizes by spacing, in pixels. */
 const sizes = {
   compact: { control: 32, row: 36, day: { cellWidth: 36, cellHeight: 24 } },
-  standard: { control: 36, row: 44, day: { cellWidth: 40, cellHeight: 28 } },
+  regular: { control: 36, row: 44, day: { cellWidth: 40, cellHeight: 28 } },
   // Seven days of a calendar fit the width of a phone.
   touch: { control: 44, row: 44, day: { cellWidth: 46, cellHeight: 44 } },
 } as const satisfies Record<Spacing, object>;

@@ -21,7 +21,7 @@ const read = (): Appearance => {
     density: isDensity(density)
       ? density
       : matchMedia('(pointer: coarse)').matches
-        ? 'standard'
+        ? 'regular'
         : 'compact',
     colour: /^#[\dA-F]{6}$/i.test(colour) ? colour.toUpperCase() : undefined,
   };

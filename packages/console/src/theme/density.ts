@@ -1,5 +1,5 @@
 /** Height of rows and controls; each user chooses. */
-export type Density = 'compact' | 'standard';
+export type Density = 'compact' | 'regular';
 
 /** The choices, and the spacing of touch screens, which overrides them. */
 export type Spacing = Density | 'touch';
@@ -8,4 +8,4 @@ export type Spacing = Density | 'touch';
 export const touchMedia = '(pointer: coarse), (width < 768px)';
 
 export const isDensity = (value: unknown): value is Density =>
-  value === 'compact' || value === 'standard';
+  value === 'compact' || value === 'regular';

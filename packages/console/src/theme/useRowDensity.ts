@@ -10,5 +10,5 @@ const subscribe = (changed: () => void): (() => void) => {
 /** The row height in effect: the chosen one, or that of touch screens. */
 export const useRowDensity = (chosen: Density): Density => {
   const touched = useSyncExternalStore(subscribe, () => matchMedia(touchMedia).matches);
-  return touched ? 'standard' : chosen;
+  return touched ? 'regular' : chosen;
 };

@@ -1,3 +1,5 @@
+import type { Scope } from '@keyan/kernel/access/scope.ts';
+import type { Due } from '@keyan/kernel/definition/due.ts';
 import type { Effect, Hold } from '@keyan/kernel/definition/effects.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import { type ChainLink, isStep } from '@keyan/kernel/definition/process.ts';
@@ -35,8 +37,93 @@ const fieldLines = (fields: Fields, indent: string): readonly string[] =>
     ...fieldLines(spec.fields ?? {}, `${indent}  `),
   ]);
 
-const section = (title: string, lines: readonly string[]): string =>
-  `\n## ${title}\n\n${lines.join('\n')}`;
+/** A section of the text; what a definition does not have is left out. */
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`\n## ${title}\n\n${lines.join('\n')}`];
+
+/** Words, in lines of a width that a terminal has. */
+const wrapped = (words: readonly string[]): readonly string[] =>
+  words.join(' ').match(/\S.{0,109}(?= |$)/g) ?? [];
+
+/** The rows of a scope that asks for no other scopes. */
+const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }>): string => {
+  switch (scope.kind) {
+    case 'all':
+      return 'all';
+    case 'own':
+      return `own (${scope.field})`;
+    case 'departmentScope':
+      return `within the reader’s departments (${scope.field})`;
+    case 'through':
+      return `those who read what ${scope.field} names`;
+    case 'member':
+      return `named in ${scope.rows} (${scope.field})`;
+    case 'units':
+      return `departments of data scope ${scope.list} (${scope.field})`;
+    case 'handles':
+      return `approvals, ${scope.state}`;
+    case 'permission':
+      return `with the code ${scope.code}`;
+    case 'status':
+      return `status ${scope.codes.join(' ')}`;
+    case 'coded':
+      return `${scope.field} ${scope.codes.join(' ')}`;
+    case 'within':
+      return `now from ${scope.from ?? 'ever'} to ${scope.to ?? 'ever'}`;
+    case 'named':
+      return `${scope.by} in ${scope.field}`;
+  }
+};
+
+/** What an `any` holds, those of its kind within it included; an `every` likewise. */
+const partsOf = (scope: Scope, kind: 'any' | 'every'): readonly Scope[] =>
+  scope.kind === kind ? scope.scopes.flatMap((one) => partsOf(one, kind)) : [scope];
+
+/** Which rows, a line for each condition; what an `any of` or `all of` holds stands below it, farther in. */
+const rowsLines = (scope: Scope, indent = ''): readonly string[] => {
+  if (scope.kind === 'submitted') {
+    return [`${indent}submitted, and`, ...rowsLines(scope.scope, `${indent}  `)];
+  }
+  if (scope.kind !== 'any' && scope.kind !== 'every') return [indent + plainRows(scope)];
+  const parts = partsOf(scope, scope.kind);
+  const [only] = parts;
+  if (parts.length === 1 && only) return rowsLines(only, indent);
+  if (parts.length === 0) return [`${indent}${scope.kind === 'any' ? 'none' : 'all'}`];
+  return [
+    `${indent}${scope.kind === 'any' ? 'any of' : 'all of'}`,
+    ...parts.flatMap((part) => rowsLines(part, `${indent}  `)),
+  ];
+};
+
+const dueText = ({ due, field, days }: Due): string =>
+  due === 'after'
+    ? `the clock, after ${field}`
+    : `the clock, ${days.join(', ')} days before ${field}`;
+
+/** Who or what does an action, where from and where to; of people, to which rows. */
+const actionLines = ([name, { by, from, to, label }]: readonly [
+  name: string,
+  action: NonNullable<Resource['actions']>[string],
+]): readonly string[] => {
+  const [cause, rows] =
+    typeof by === 'string'
+      ? [by, []]
+      : by && 'due' in by
+        ? [dueText(by), []]
+        : ['people', by ? rowsLines(by, '  ') : ['  rows that they write']];
+  const target = to ? ` → ${typeof to === 'string' ? to : 'as it computes'}` : '';
+  return [`${name}: ${label[0]} / ${label[1]}  ${from.join(', ')}${target}  by ${cause}`, ...rows];
+};
+
+const statesLines = ({ states }: Resource): readonly string[] =>
+  states
+    ? [
+        `${states.field}${states.initial ? `, at first ${states.initial}` : ''}`,
+        ...Object.entries(states.phases ?? {}).map(
+          ([phase, codes]) => `  ${phase.padEnd(20)} ${codes.join(' ')}`,
+        ),
+      ]
+    : [];
 
 /** What each kind of effect says of itself. */
 const heldText: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) => string } = {
@@ -60,36 +147,54 @@ const whoOrWhat = (link: ChainLink): string => {
 export const explain = (resource: Resource): string =>
   [
     `# ${resource.key} ${resource.label[0]} / ${resource.label[1]}`,
-    section('Fields', fieldLines(resource.fields, '')),
-    section(
+    ...section('Fields', fieldLines(resource.fields, '')),
+    ...section(
+      'Form',
+      resource.form.flatMap(({ key, title, fields, shown = [] }) => [
+        `${key}: ${title[0]} / ${title[1]}`,
+        ...wrapped(fields).map((line) => `  ${line}`),
+        ...wrapped(shown).map((line) => `  shown ${line}`),
+      ]),
+    ),
+    ...section(
       'Pages',
-      Object.entries(resource.views).map(
-        ([name, view]) =>
-          `${name}: ${view.path}/index  ${view.label[0]}  code ${view.code}  rows ${JSON.stringify(view.scope)}`,
-      ),
+      Object.entries(resource.views).flatMap(([name, view]) => [
+        `${name}: ${view.path}/index  ${view.label[0]}  code ${view.code}`,
+        ...rowsLines(view.scope, '  '),
+      ]),
     ),
-    section('Permission codes', [permissionsOf(resource).join(' ')]),
-    section('Who reads and writes', [
-      `read  ${JSON.stringify(readable(resource))}`,
-      `write ${JSON.stringify(resource.access.write)}`,
+    ...section('List', [
+      ...wrapped(['columns', ...resource.list.columns]),
+      ...wrapped(['filters', ...resource.list.filters]),
+      `sorted by ${resource.list.sort}`,
     ]),
-    section(
+    ...section('Permission codes', wrapped(permissionsOf(resource))),
+    ...section('Who reads and writes', [
+      'read',
+      ...rowsLines(readable(resource), '  '),
+      'write',
+      ...rowsLines(resource.access.write, '  '),
+    ]),
+    ...section('States', statesLines(resource)),
+    ...section('Actions', Object.entries(resource.actions ?? {}).flatMap(actionLines)),
+    ...section(
       'Approval',
-      resource.processes.map(
-        (process) =>
-          `${process.kind}: ${process.steps.map((step) => `${step.label[0]} (${whoOrWhat(step)})`).join(' → ')}`,
-      ),
+      resource.processes.flatMap(({ kind, steps }) => [
+        `${kind}:`,
+        ...steps.map((step) => `  ${step.label[0]} (${whoOrWhat(step)})`),
+      ]),
     ),
-    section('Effects on other records', resource.effects.map(effectLine)),
-    section(
+    ...section('Effects on other records', resource.effects.map(effectLine)),
+    ...section(
       'Calls',
       resourceCalls(resource).map(
         (call) => `${call.method.padEnd(4)} /api/${call.path}  ${call.summary[0]}`,
       ),
     ),
-    section('Filters without a suffix', [
-      [...shapeOf(resource).own, ...shapeOf(resource).base].map((column) => column.field).join(' '),
-    ]),
-    section('Tables', tablesOf(resource).map(tableSql)),
+    ...section(
+      'Filters without a suffix',
+      wrapped([...shapeOf(resource).own, ...shapeOf(resource).base].map(({ field }) => field)),
+    ),
+    ...section('Tables', tablesOf(resource).map(tableSql)),
     '',
   ].join('\n');

@@ -15,7 +15,7 @@ export interface ViewContent {
   /** Filters, search, status, order and page size as the list's address spells them. */
   readonly query: string;
   readonly columns?: ColumnChoice;
-  readonly density?: 'compact' | 'standard';
+  readonly density?: 'compact' | 'regular';
 }
 
 /** A saved state of a list, as one of its readers gets it. */

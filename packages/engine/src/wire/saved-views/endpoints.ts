@@ -27,7 +27,7 @@ const content = Type.Object({
       hidden: Type.Optional(Type.Array(name, { maxItems: mostNames })),
     }),
   ),
-  density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('standard')])),
+  density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('regular')])),
 });
 
 /** Of what was sent, what a view consists of: nothing else is stored (ruling 13). */

@@ -424,6 +424,7 @@ describe('menus', () => {
       'book',
       'bookLib',
       'zlsb',
+      'zlsbLib',
       'patent',
       'patentLib',
       'copyright',

@@ -21,7 +21,7 @@ import { answerable, mayAnswer, notNow } from '../../shared/releasing.ts';
 import { authored } from '../common/achievement.ts';
 import { contributors, paperAuthors, ranked } from '../common/authors.ts';
 import { attachmentsSection } from '../common/sections.ts';
-import { works } from '../common/works.ts';
+import { works, workType } from '../common/works.ts';
 import { award } from './award.ts';
 import { awardGrade, prizeResult } from './dictionaries.ts';
 import { awarded, prizeDeclaration as declaration, prizeNotice } from './faces.ts';
@@ -118,6 +118,7 @@ const fields = {
   subject: f.dict(['学科', 'Discipline'], discipline).required(),
   resultForm: f.dict(['成果形式', 'Form'], resultForm).required(),
   ...works(['评奖申报', 'Prize declarations']),
+  bizType: f.dict(['支撑成果类型', 'Output type'], outputKind).computed(),
   startDate: f.date(['起始时间', 'From']),
   endDate: f.date(['完成时间', 'To']),
   content: f.note(['成果主要内容', 'Content']).required().max(3000),
@@ -157,7 +158,8 @@ export const prizeDeclaration = defineResource({
   fields,
   with: [decl, judged],
   facts: { notice: of('noticeId', prizeNotice), college: branchOf('fkDeptId', dept) },
-  compute: ({ result, collegeId }, _before, { facts: { college } }) => ({
+  compute: ({ result, collegeId, outputs, ...row }, _before, { facts: { college } }) => ({
+    bizType: workType(row) ?? outputs?.[0]?.bizType ?? null,
     collegeId: handedIn.some((code) => code === result) ? collegeId : college,
   }),
   states: {
@@ -312,7 +314,12 @@ export const prizeDeclaration = defineResource({
       title: ['成果内容', 'Content'],
       fields: ['content', 'innovation', 'socialEffect'],
     },
-    { key: 'outputs', title: ['支撑成果', 'Supporting outputs'], fields: ['outputs'] },
+    {
+      key: 'outputs',
+      title: ['支撑成果', 'Supporting outputs'],
+      fields: ['outputs'],
+      shown: ['bizType'],
+    },
     attachmentsSection,
     {
       key: 'recommendation',

@@ -1,5 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { validate } from '@keyan/kernel/records/validate.ts';
+import { computed, validate } from '@keyan/kernel/records/validate.ts';
 import { describe, expect, test } from 'vitest';
 import { supplyNational } from '../../shared/national.server.ts';
 import { prizeDeclaration } from './prize-declaration.ts';
@@ -41,6 +41,15 @@ describe('a prize declaration', () => {
   };
   const judged = (about: object, stored: object = {}) =>
     faultsOf(prizeDeclaration, { noticeId: '7' }, { notice: { ...notice, ...about } }, stored);
+
+  test('rests on the registered work that it names, else on what its first line is', () => {
+    const typeOf = (row: object): unknown =>
+      computed(prizeDeclaration as unknown as Resource, { ...row }, {}, { college: '5' }).bizType;
+    const outputs = [{ bizType: 'award' }, { bizType: 'book' }];
+    expect(typeOf({ patentId: '7', outputs })).toBe('patent');
+    expect(typeOf({ outputs })).toBe('award');
+    expect(typeOf({ outputs: [] })).toBeNull();
+  });
 
   test('answers a notice that is out, to the second of its deadline', () => {
     expect(judged({})).not.toContain(closed);

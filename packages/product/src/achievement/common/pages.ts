@@ -24,6 +24,8 @@ export interface Named {
   readonly register?: string;
   /** What its group in the menu is named after, where a family has the name `{code}g`. */
   readonly group?: string;
+  /** The place of its first page in that group, where another kind stands before it. */
+  readonly place?: number;
   /** Roles that its route asks beside the department's secretary and the section. */
   readonly deciders?: readonly RoleAlias[];
 }
@@ -43,7 +45,7 @@ export interface ViewColumns<Name extends string> {
  * `{code}Lib`; their addresses end alike.
  */
 export const achievementViews = <Name extends string = never>(
-  { label, plural, code, path, register = path, group = code, deciders = [] }: Named,
+  { label, plural, code, path, register = path, group = code, place = 1, deciders = [] }: Named,
   columns: ViewColumns<Name>,
 ) => {
   const [zh, en] = label;
@@ -68,7 +70,7 @@ export const achievementViews = <Name extends string = never>(
         'zip',
         'history',
       ],
-      menu: [achievementGroup(group), 1],
+      menu: [achievementGroup(group), place],
       rights: [secretRight({ code })],
       grants: {
         rd_admin: 'all',
@@ -87,7 +89,7 @@ export const achievementViews = <Name extends string = never>(
       done: handles('done'),
       ...(columns.audit ? { columns: columns.audit } : {}),
       actions: ['view', 'audit', 'back', 'backDraft', 'export', 'zip', 'history'],
-      menu: [achievementGroup(group), 2],
+      menu: [achievementGroup(group), place + 1],
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',
@@ -103,7 +105,7 @@ export const achievementViews = <Name extends string = never>(
       scope: withStatus(statuses.approved),
       ...(columns.lib ? { columns: columns.lib } : {}),
       actions: ['view', 'backDraft', 'abolish', 'export', 'zip', 'history'],
-      menu: [achievementGroup(group), 3],
+      menu: [achievementGroup(group), place + 2],
       grants: {
         rd_admin: 'all',
         rd_achieve: 'all',

@@ -2,6 +2,7 @@ import { coded, every, withStatus } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { AchievementOutput } from '../../project/dictionaries.ts';
 import { paperFace } from './paper-face.ts';
 
 const book = face('bookapp', ['著作', 'Book']);
@@ -16,6 +17,18 @@ const takes =
   (...forms: readonly string[]) =>
   (row: Readonly<Record<string, unknown>>): boolean =>
     forms.includes(row.resultForm as string);
+
+/** What a registered work is called as an output, by the reference that names it. */
+const outputOf = {
+  paperId: 'paper',
+  bookId: 'book',
+  patentId: 'patent',
+  standardId: 'standard',
+} as const satisfies Readonly<Record<string, AchievementOutput>>;
+
+/** Which output the record is about, if it names a registered one. */
+export const workType = (row: { readonly [K in keyof typeof outputOf]?: string | null }) =>
+  Object.entries(outputOf).find(([name]) => row[name as keyof typeof outputOf])?.[1] ?? null;
 
 /**
  * References to the registered achievement that a record is about, one for each kind of them: the

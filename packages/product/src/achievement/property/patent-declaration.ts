@@ -22,10 +22,9 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { reader, registrant } from '../../shared/grants.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
-import { secretRight } from '../common/pages.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { feeSource, patentType, techField } from './dictionaries.ts';
-import { patentFace } from './faces.ts';
+import { patentFace, patentPages } from './faces.ts';
 import { applicationFault, applicationNumber } from './patent-numbers.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -39,6 +38,8 @@ const ach = achievement({
   code: 'zlsb',
   type: 'patentType',
   path: '/achievement/patentDeclare',
+  group: patentPages.code,
+  deciders: ['dept_leader', 'rd_leader'],
   authors: paperAuthors,
   people: ['发明人', 'Inventor'],
   attachments: [
@@ -46,7 +47,7 @@ const ach = achievement({
     ...attachmentCategories('99*').map((one) => ({ ...one, label: disclosure })),
     ...attachmentCategories('32'),
   ],
-  // It is a request, and enters no library.
+  // It is a request, and enters no library of achievements.
   words: {
     plural: ['专利申报', 'Patent filing requests'],
     add: ['新增专利申报', 'New filing request'],
@@ -107,6 +108,10 @@ const fields = {
   ...ach.fields,
 };
 
+const pages = ach.views({
+  audit: ['patentName', 'firstAuthor', 'fkDeptId', 'patentType', 'techField', 'urgent'],
+});
+
 /** 专利申报: the school is asked to file a patent; what is approved goes to an agency and becomes one. */
 export const patentDeclaration = defineResource({
   key: 'zlsb',
@@ -130,39 +135,21 @@ export const patentDeclaration = defineResource({
     },
   },
   views: {
-    declare: {
+    register: {
+      ...pages.register,
       label: ['专利申报', 'Patent filing requests'],
-      code: 'zlsb',
-      path: '/achievement/patentDeclare',
-      scope: everyone(),
-      menu: ['patentg', 0],
-      rights: [secretRight({ code: 'zlsb' })],
+      actions: [...pages.register.actions, 'accept'],
       grants: {
-        rd_admin: 'all',
-        rd_achieve: 'all',
-        rd_leader: [...reader, 'audit'],
-        dept_secretary: [...registrant, 'audit', 'back', 'zip', 'accept'],
-        dept_leader: [...registrant, 'audit', 'back'],
+        ...pages.register.grants,
+        dept_secretary: [...registrant, 'zip', 'accept'],
         teacher: [...registrant, 'accept'],
       },
-      actions: [
-        'add',
-        'edit',
-        'view',
-        'delete',
-        'submit',
-        'recall',
-        'audit',
-        'back',
-        'backDraft',
-        'abolish',
-        'copy',
-        'import',
-        'accept',
-        'export',
-        'zip',
-        'history',
-      ],
+    },
+    audit: pages.audit,
+    lib: {
+      ...pages.lib,
+      actions: [...pages.lib.actions, 'accept'],
+      grants: { ...pages.lib.grants, dept_secretary: [...reader, 'zip', 'accept'] },
     },
   },
   list: {

@@ -54,7 +54,7 @@ const atLeast = (limit: number, what = 'ratio to the bare server'): Budget => ({
 });
 const slowest = (outcome: Outcome, which: keyof Percentiles): readonly number[] =>
   [...outcome.ours.timesOf.values()].map((times) => percentiles(times)[which]);
-const worstOf = (which: keyof Percentiles, limit: number): Budget => ({
+export const worstOf = (which: keyof Percentiles, limit: number): Budget => ({
   what: `${which} of the slowest account, ms`,
   figure: (outcome) => Math.max(...slowest(outcome, which)),
   limit: () => limit,
@@ -62,7 +62,7 @@ const worstOf = (which: keyof Percentiles, limit: number): Budget => ({
 });
 
 /** Every asker in turn asks a question of their own. */
-const inTurn = (
+export const inTurn = (
   askers: readonly SignedIn[],
   question: Questions,
   path: (question: string) => string,

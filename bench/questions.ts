@@ -40,7 +40,7 @@ export const readSamples = async (admin: pg.Client): Promise<readonly Sample[]> 
 /** Questions that were not asked before in this run; undefined when there are no more. */
 export type Questions = () => string | undefined;
 
-const shuffled = <T>(from: T[], seed: number): T[] => {
+export const shuffled = <T>(from: T[], seed: number): T[] => {
   const random = chance(seed);
   for (let last = from.length - 1; last > 0; last -= 1) {
     const other = random.int(0, last);

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { signInAll } from './accounts.ts';
 import { baselineTables, dropBaselineTables } from './baseline-tables.ts';
 import { type Case, casesOf } from './cases.ts';
+import { kindCases } from './kinds.ts';
 import { load } from './load.ts';
 import { organisation, organisationCases } from './organisation.ts';
 import { heading, linesOf, summaryOf } from './report.ts';
@@ -29,12 +30,16 @@ import { measureSides } from './sides.ts';
  * are distinct and shuffled; ten accounts of all reaches ask them. It prints figures, each account's
  * percentiles and which budgets are met, and fails on nothing but wrong answers.
  *
+ * `npm run bench -- --outputs 1000000 --only libraries,find,scholar,done,my-info,school-info`: a million
+ * outputs of all kinds instead, and the lists in which they stand (`bench/kinds.ts`, decision 0201).
+ *
  * `npm run bench -- --organisation --papers 0`: trees, grants and accounts of a university with 10,000 people
  * instead (`bench/organisation.ts`).
  */
 const { values: options } = parseArgs({
   options: {
-    papers: { type: 'string', default: '200000' },
+    papers: { type: 'string' },
+    outputs: { type: 'string', default: '0' },
     seconds: { type: 'string', default: '8' },
     clients: { type: 'string' },
     only: { type: 'string' },
@@ -42,11 +47,21 @@ const { values: options } = parseArgs({
     organisation: { type: 'boolean', default: false },
   },
 });
+const outputs = Number(options.outputs);
+const papersWanted = Number(options.papers ?? (outputs > 0 ? 0 : 200_000));
+/** Everybody has some five hundred of them. */
+const people = Math.ceil(outputs / 500);
 const sizes = {
-  papers: Number(options.papers),
+  papers: papersWanted,
+  outputs,
+  people,
   ...(options.organisation && organisation),
 };
-const kind = options.organisation ? 'organisation' : options.papers;
+const kind = options.organisation
+  ? 'organisation'
+  : outputs > 0
+    ? `outputs-${outputs}`
+    : String(papersWanted);
 const folder = options.folder ?? join(tmpdir(), `keyan-bench-${kind}`);
 const seconds = Number(options.seconds);
 const wanted = options.only?.split(',');
@@ -100,7 +115,7 @@ const measure = async (
   for (const line of heading) say(line);
   const cases = options.organisation
     ? await organisationCases(site, admin)
-    : await casesOf(site, admin, askers);
+    : [...(await casesOf(site, admin, askers)), ...(await kindCases(admin, askers))];
   for (const one of cases.filter(({ name }) => wanted?.includes(name) ?? true)) await run(one);
   return summary;
 };

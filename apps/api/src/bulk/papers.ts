@@ -58,7 +58,8 @@ const deal = async (
   };
 };
 
-const connect = async (ownerUrl: string): Promise<pg.Client> => {
+/** A connection of the schema's owner that sees the demo university. */
+export const connect = async (ownerUrl: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: ownerUrl });
   // The query that runs fails with the connection; without a listener the process would end too.
   client.on('error', () => undefined);
@@ -69,7 +70,7 @@ const connect = async (ownerUrl: string): Promise<pg.Client> => {
 };
 
 /** All of the work happens, or nothing of it. */
-const wholly = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
+export const wholly = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
   await client.query('begin');
   try {
     await client.query('set local synchronous_commit = off');
@@ -82,9 +83,9 @@ const wholly = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
   }
 };
 
-type Tell = (line: string) => void;
+export type Tell = (line: string) => void;
 
-const makeIndexes = async (
+export const makeIndexes = async (
   client: pg.Client,
   indexes: Awaited<ReturnType<typeof dropIndexes>>,
   tell: Tell,
@@ -106,6 +107,26 @@ const copyTables = async (
   );
   for (const one of tables) tell(`${one.table}: ${await copyTable(client, one)} rows`);
   await makeIndexes(client, dropped, tell);
+};
+
+/** Writes rows of a table; its kept counts are made at once afterwards, instead of row by row. */
+export const countedAtOnce = async (
+  client: pg.Client,
+  table: string,
+  resources: readonly Resource[],
+  tell: Tell,
+  write: () => Promise<void>,
+): Promise<void> => {
+  await client.query(`alter table ${table} disable trigger user`);
+  await write();
+  await client.query(`alter table ${table} enable trigger user`);
+  for (const kept of resources.flatMap((resource) => keptCountsOf(resource) ?? [])) {
+    for (const statement of refillKept(kept)) {
+      const { sql, parameters } = statement.bind({ tenant: tenantId });
+      await client.query(sql, [...parameters]);
+    }
+    tell(`kept counts of ${kept.resource.table}`);
+  }
 };
 
 /** The new papers, dealt, with their indexes and kept counts; false if there are enough papers already. */
@@ -130,21 +151,19 @@ const copyPapers = async (
   await give(client, dealt);
   tell(`${wanted - existing} papers dealt to ${dealt.colleges.length} colleges`);
   await placeRows(client);
-  // Counts are made at once afterwards, instead of row by row.
-  await client.query('alter table paper disable trigger user');
-  await copyTables(client, paperTables, tell);
-  await client.query('alter table paper enable trigger user');
-  for (const kept of resources.flatMap((resource) => keptCountsOf(resource) ?? [])) {
-    for (const statement of refillKept(kept)) {
-      const { sql, parameters } = statement.bind({ tenant: tenantId });
-      await client.query(sql, [...parameters]);
-    }
-    tell(`kept counts of ${kept.resource.table}`);
-  }
+  await countedAtOnce(client, 'paper', resources, tell, () =>
+    copyTables(client, paperTables, tell),
+  );
   // Without statistics of the new rows each batch of searches would read them all.
   await client.query('analyze paper, paper_authors, users');
   return true;
 };
+
+/** Runs statements of the engine on this connection. */
+export const through =
+  (client: pg.Client) =>
+  async <T>({ sql, parameters }: Statement): Promise<readonly T[]> =>
+    (await client.query(sql, [...parameters])).rows;
 
 /** The entries by which searches find the records. */
 const makeEntries = async (
@@ -153,10 +172,6 @@ const makeEntries = async (
   resources: readonly Resource[],
   tell: Tell,
 ): Promise<void> => {
-  const through =
-    (client: pg.Client) =>
-    async <T>({ sql, parameters }: Statement): Promise<readonly T[]> =>
-      (await client.query(sql, [...parameters])).rows;
   const dropped = await dropIndexes(writer, ['search_entry']);
   const made = await fillSearchAlone(resources, tenantId, through(reader), through(writer));
   tell(`search_entry: ${made} rows`);

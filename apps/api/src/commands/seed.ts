@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { checkPapers } from '../bulk/check.ts';
 import { seedOrganisation } from '../bulk/organisation.ts';
+import { seedOutputs } from '../bulk/outputs.ts';
 import { seedPapers } from '../bulk/papers.ts';
 import { Failure } from '../failure.ts';
 import { openParts } from '../parts.ts';
@@ -8,18 +9,20 @@ import { seedDemo } from '../seed.ts';
 import { run, say, withDatabase } from './command.ts';
 
 /** As many as measurements need of each. */
-const counted = ['papers', 'people', 'departments', 'roles', 'menus'] as const;
+const counted = ['papers', 'outputs', 'people', 'departments', 'roles', 'menus'] as const;
 const zero = { type: 'string', default: '0' } as const;
 
 /**
- * `npm run seed [-- --papers 200000] [-- --people 10000 --departments 5000 --roles 1000 --menus 2000] [--check]`:
- * the demo university, and as many papers, or people and what they are given, as measurements need; then whether
- * papers, processes and people fit each other. The server should not run meanwhile.
+ * `npm run seed [-- --papers 200000] [--outputs 1000000] [-- --people 10000 --departments 5000 --roles 1000
+ * --menus 2000] [--check]`: the demo university, and as many papers, outputs of all kinds together, or people and
+ * what they are given, as measurements need; then whether papers, processes and people fit each other. The server
+ * should not run meanwhile.
  */
 await run(async () => {
   const { values } = parseArgs({
     options: {
       papers: zero,
+      outputs: zero,
       people: zero,
       departments: zero,
       roles: zero,
@@ -48,6 +51,9 @@ await run(async () => {
         menus: Number(menus),
       };
       await seedOrganisation(database.ownerUrl, organisation, ids.next(), say);
+      // Whoever there is gets some of them.
+      const outputs = Number(values.outputs);
+      if (outputs > 0) await seedOutputs(database.ownerUrl, outputs, ids.next(), resources, say);
       if (values.check) {
         const broken = await checkPapers(database.ownerUrl);
         if (broken.length > 0) throw new Failure(broken.join('\n'));

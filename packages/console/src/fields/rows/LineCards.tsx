@@ -1,6 +1,7 @@
 import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import type { Fields } from '@keyan/kernel/definition/field.ts';
 import { Button } from 'antd';
+import { memo } from 'react';
 import { Glyph } from '../../components/Glyph.tsx';
 import type { Values } from '../../data/values.ts';
 import { type FormStore, faultAt, useForm } from '../../form-store/store.ts';
@@ -34,7 +35,8 @@ type LineCardProps = Omit<LineCardsProps, 'lines'> & {
   readonly index: number;
 };
 
-const LineCard = (props: LineCardProps) => {
+/** One card. Memoised: a change of another line does not reach it. */
+const LineCard = memo((props: LineCardProps) => {
   const { form, path, fields, columns, head, line, index, actions, onEdit } = props;
   const label = useLabel();
   const language = useLanguage();
@@ -83,4 +85,5 @@ const LineCard = (props: LineCardProps) => {
       />
     </li>
   );
-};
+});
+LineCard.displayName = 'LineCard';

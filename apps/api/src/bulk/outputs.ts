@@ -1,0 +1,239 @@
+import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
+import { shapeOf } from '@keyan/engine/store/shape.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';
+import { university } from '@keyan/product/demo/university.server.ts';
+import { fieldWords, topicAt } from '@keyan/product/demo/words.server.ts';
+import { scoredMixin } from '@keyan/product/shared/scored.ts';
+import type pg from 'pg';
+import { columnsOf } from './copy.ts';
+import { dropIndexes } from './indexes.ts';
+import { connect, countedAtOnce, makeIndexes, type Tell, through, wholly } from './papers.ts';
+import { vacuumAll } from './vacuum.ts';
+
+const { tenantId } = university;
+
+/** Ids that a copy and its lines may take, from the record's own on. */
+const idsPerRecord = 64;
+/** Years over which the copies are spread. */
+const years = 12;
+/** Titles of their own; later copies repeat them with a number. */
+const titles = 200_000;
+
+/**
+ * How many of a thousand outputs are of each kind, as a university has them: mostly papers and what
+ * databases collect of them, then patents, software and prizes. Notices, journals and claims are few.
+ */
+export const perThousand: Readonly<Record<string, number>> = {
+  papersapp: 520,
+  collectionThesis: 110,
+  patentapp: 130,
+  zlsb: 40,
+  copyrightapp: 50,
+  achievementAwd: 30,
+  bookapp: 28,
+  xshdcj: 30,
+  xshdjb: 6,
+  prizeDeclaration: 10,
+  advisoryapp: 10,
+  standard: 6,
+  cgjd: 4,
+  art: 5,
+  wenyichuangzuo: 4,
+  sjyszp: 4,
+  yyzp: 3,
+  yxhlwwhdj: 3,
+  tycgdj: 3,
+  xpz: 2,
+  xy: 1,
+  gxjscp: 1,
+};
+
+/** The people who get copies: all of a department, mixed. */
+const writers = `
+  create temporary table writers as
+  select row_number() over (order by md5(u.id::text)) - 1 as place, u.id, u.dept_id, u.real_name, u.code
+    from users u
+   where u.tenant_id = '${tenantId}' and u.is_deleted = 0 and u.dept_id is not null`;
+
+const writeTitles = async (client: pg.Client): Promise<void> => {
+  const colleges = Object.keys(fieldWords);
+  const texts = Array.from({ length: titles }, (_, number) => {
+    const college = colleges[number % colleges.length] ?? '';
+    // Topics of the demo story come first.
+    return topicAt(college, 10_000 + Math.floor(number / colleges.length)).zh;
+  });
+  await client.query('create temporary table titles (place int primary key, zh text)');
+  await client.query(
+    'insert into titles select place - 1, zh from unnest($1::text[]) with ordinality as t (zh, place)',
+    [texts],
+  );
+  await client.query('analyze titles');
+};
+
+/** The records of a kind that are copied, numbered: those that lists show to whoever may read the kind. */
+const templatesOf = ({ table }: Resource, columns: ReadonlySet<string>): string => `
+  select r.*, row_number() over (order by r.id) - 1 as nth, count(*) over () as among
+    from ${table} r
+   where r.tenant_id = '${tenantId}' and r.is_deleted = 0
+     ${columns.has('audit_status') ? `and r.audit_status = '2'` : ''}
+     ${columns.has('secret_level') ? `and r.secret_level = '0'` : ''}`;
+
+/** Copies with what is their own: template `t`, number `n`, writer `w`, title `s`. */
+const copies = (kind: Resource, columns: ReadonlySet<string>, count: number): string => `
+  from generate_series(1, ${count}) n
+  join (${templatesOf(kind, columns)}) t on t.nth = n % t.among
+  join writers w on w.place = (n::bigint * 31) % (select count(*) from writers)
+  join titles s on s.place = (n::bigint * 7919) % ${titles}`;
+
+const idOf = (first: bigint): string => `${first} + n::bigint * ${idsPerRecord}`;
+const yearsBack = `(n / 7 % ${years})`;
+
+const authorsOf = ({ table, fields }: Resource): string | undefined =>
+  fields.authors?.spec.kind === 'rows' ? `${table}_authors` : undefined;
+
+/** The columns of a copy that differ from those of its template, where its table has them. */
+const ownColumns = (kind: Resource, first: bigint): Readonly<Record<string, string>> => {
+  const dates = achievementMixin.optionsOf(kind)?.dates ?? scoredMixin.optionsOf(kind)?.dates ?? [];
+  const authors = authorsOf(kind);
+  const others = authors
+    ? `(select string_agg('、' || a.name, '' order by a.sort_order) from ${authors} a
+         where a.tenant_id = t.tenant_id and a.parent_id = t.id and a.sort_order > 0)`
+    : `''`;
+  return {
+    id: idOf(first),
+    [snake(kind.title)]:
+      `s.zh || case when n <= ${titles} then '' else '（' || n / ${titles} + 1 || '）' end`,
+    ...Object.fromEntries(shapeOf(kind).unique.map(({ column }) => [`${column}_key`, 'null'])),
+    ...(kind.number && { [snake(kind.number.field)]: 'null' }),
+    ...Object.fromEntries(
+      dates.map((name) => [
+        snake(name),
+        `(t.${snake(name)} - ${yearsBack} * interval '1 year')::date`,
+      ]),
+    ),
+    stat_year: `t.stat_year - ${yearsBack}`,
+    fk_dept_id: 'w.dept_id',
+    create_user: 'w.id',
+    create_dept: 'w.dept_id',
+    user_id: 'w.id',
+    leader_id: 'w.id',
+    first_author: 'w.real_name',
+    author_names: `w.real_name || coalesce(${others}, '')`,
+    process_instance_id: 'null',
+  };
+};
+
+const insert = async (
+  client: pg.Client,
+  table: string,
+  own: Readonly<Record<string, string>>,
+  source: string,
+  from: string,
+): Promise<number> => {
+  const names = (await columnsOf(client, table)).map(({ name }) => name);
+  const { rowCount } = await client.query(
+    `insert into ${table} (${names.join()})
+     select ${names.map((name) => own[name] ?? `${source}.${name}`).join()} ${from}`,
+  );
+  return rowCount ?? 0;
+};
+
+/** The writer is the first author; those behind stay. */
+const copyKind = async (
+  client: pg.Client,
+  kind: Resource,
+  count: number,
+  first: bigint,
+): Promise<number> => {
+  const columns = new Set((await columnsOf(client, kind.table)).map(({ name }) => name));
+  const from = copies(kind, columns, count);
+  const rows = await insert(client, kind.table, ownColumns(kind, first), 't', from);
+  const authors = authorsOf(kind);
+  if (!authors) return rows;
+  const ofWriter = (own: string, given: string): string =>
+    `case when a.sort_order = 0 then ${own} else a.${given} end`;
+  await insert(
+    client,
+    authors,
+    {
+      id: `${idOf(first)} + 1 + a.sort_order`,
+      parent_id: idOf(first),
+      user_id: ofWriter('w.id', 'user_id'),
+      name: ofWriter('w.real_name', 'name'),
+      job_num: ofWriter('w.code', 'job_num'),
+    },
+    'a',
+    `${from} join ${authors} a on a.tenant_id = t.tenant_id and a.parent_id = t.id`,
+  );
+  return rows;
+};
+
+/** Writes the copies of a kind with their indexes and counts, and what plans need to know of them. */
+const writeKind = async (
+  client: pg.Client,
+  kind: Resource,
+  count: number,
+  first: bigint,
+  tell: Tell,
+): Promise<void> => {
+  const tables = [kind.table, ...[authorsOf(kind) ?? []].flat()];
+  await wholly(client, async () => {
+    const dropped = await dropIndexes(client, tables);
+    await countedAtOnce(client, kind.table, [kind], tell, async () => {
+      tell(`${kind.table}: ${await copyKind(client, kind, count, first)} rows`);
+    });
+    await makeIndexes(client, dropped, () => undefined);
+    await client.query(`analyze ${tables.join()}`);
+    tell(`${kind.table}: indexes`);
+  });
+};
+
+/**
+ * Brings the demo university to about `wanted` outputs of all kinds, for measurements: copies of its records, dealt to
+ * all people over twelve years under titles of their own (decision 0201). They have no process of their own, and what
+ * is unique is left empty. While a kind is copied the entries for searches of the kind before are written.
+ * @param firstId an id that is new; the copies count up from it
+ */
+export const seedOutputs = async (
+  ownerUrl: string,
+  wanted: number,
+  firstId: string,
+  resources: ReadonlyMap<string, Resource>,
+  say: (line: string) => void,
+): Promise<void> => {
+  const started = Date.now();
+  const tell: Tell = (line) =>
+    say(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+  const [client, reader, writer] = [
+    await connect(ownerUrl),
+    await connect(ownerUrl),
+    await connect(ownerUrl),
+  ];
+  try {
+    await client.query(writers);
+    await writeTitles(client);
+    const dropped = await dropIndexes(writer, ['search_entry']);
+    let entries = Promise.resolve(0);
+    let first = BigInt(firstId);
+    for (const [key, share] of Object.entries(perThousand)) {
+      const kind = resources.get(key);
+      const count = Math.round((wanted * share) / 1000);
+      if (!kind || count === 0) continue;
+      await writeKind(client, kind, count, first, tell);
+      first += BigInt((count + 1) * idsPerRecord);
+      entries = entries.then(
+        async (made) =>
+          made + (await fillSearchAlone([kind], tenantId, through(reader), through(writer))),
+      );
+      // Its failure is heard where the entries are waited for.
+      entries.catch(() => undefined);
+    }
+    tell(`search_entry: ${await entries} rows`);
+    await makeIndexes(writer, dropped, tell);
+    await vacuumAll(ownerUrl);
+    tell('done');
+  } finally {
+    await Promise.allSettled([client, reader, writer].map((one) => one.end()));
+  }
+};

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { CiteButtons } from './CiteButtons.web.tsx';
-import { Outputs } from './Outputs.web.tsx';
+import { Outputs, useTicks } from './Outputs.web.tsx';
 import { CoAuthors, Facts, Projects } from './ScholarSides.web.tsx';
 import type { Output, Scholar } from './scholar.ts';
 import { scholarCalls } from './scholar.ts';
@@ -81,16 +81,6 @@ const Representative = ({ scholar }: { readonly scholar: Scholar }) => {
       <Outputs outputs={chosen} kinds={scholar.kinds} ordered />
     </Card>
   );
-};
-
-/** Which of the works are ticked, of whatever kind and year. */
-const useTicks = () => {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const onTick = (id: string) =>
-    setIds((known) =>
-      known.has(id) ? new Set([...known].filter((one) => one !== id)) : new Set(known).add(id),
-    );
-  return { ids, onTick, clear: () => setIds(new Set()) };
 };
 
 const Content = ({ scholar }: { readonly scholar: Scholar }) => {

@@ -56,7 +56,11 @@ const slowest = (outcome: Outcome, which: keyof Percentiles): readonly number[] 
   [...outcome.ours.timesOf.values()].map((times) => percentiles(times)[which]);
 export const worstOf = (which: keyof Percentiles, limit: number): Budget => ({
   what: `${which} of the slowest account, ms`,
-  figure: (outcome) => Math.max(...slowest(outcome, which)),
+  figure: (outcome) => {
+    const all = slowest(outcome, which);
+    // Nothing was asked: nothing is met.
+    return all.length > 0 ? Math.max(...all) : Number.NaN;
+  },
   limit: () => limit,
   is: 'at most',
 });

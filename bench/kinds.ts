@@ -64,7 +64,7 @@ const titleQuestions = async (admin: pg.Client): Promise<Questions> => {
 
 const peopleQuestions = async (admin: pg.Client): Promise<Questions> => {
   const { rows } = await admin.query<{ id: string }>(
-    `select id::text from users where tenant_id = $1 and is_deleted = 0 and account like 'b%'
+    `select id::text from users where tenant_id = $1 and is_deleted = 0 and dept_id is not null
       order by md5(id::text) limit ${people}`,
     [tenant],
   );

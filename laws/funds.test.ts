@@ -1,5 +1,4 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { mark } from '@keyan/product/scoring/lock.server.ts';
 import { scoreResult } from '@keyan/product/scoring/score-result.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
@@ -124,14 +123,12 @@ test('a booked arrival that a confirmed batch scored is not voided until it is u
   const result = await system.save(scoreResult as unknown as Resource, {
     title: '合同研究',
   });
-  // As computing and confirming a batch would have left it.
+  // As computing a batch would have left it.
   await app.database.query(
-    `update score_result set score_object = 'arrive', biz_id = $2, final_score = 10.6, status = '9'
-      where id = $1`,
+    `update score_result set score_object = 'arrive', biz_id = $2, score = 10.6 where id = $1`,
     [result.id, booking.id],
   );
-  const actor = { system: 'law', tenantId: home };
-  await mark({ engine, actor }, { scoreObject: 'arrive', bizId: String(booking.id) });
+  const { version } = await system.perform(scoreResult as unknown as Resource, 'lock', result.id);
   const state = () => read(office, 'jfdzys', booking);
   expect(await state()).toMatchObject({ isLocked: '1', scoreTotal: '10.60', status: '2' });
   // Saying so books nothing anew.
@@ -142,7 +139,7 @@ test('a booked arrival that a confirmed batch scored is not voided until it is u
     expect(JSON.stringify([refused.msg, refused.data]), call).toContain('已计分锁定');
   }
   const scorer = await app.as('rd_achieve');
-  const unlocking = { id: result.id, version: result.version, reason: '款项退回' };
+  const unlocking = { id: result.id, version, reason: '款项退回' };
   await ok(scorer.post(path('scoreBatchResult/unlockOutput'), unlocking));
   expect(await state()).toMatchObject({ isLocked: '0', scoreTotal: '10.60', status: '2' });
 });

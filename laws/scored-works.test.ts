@@ -1,7 +1,7 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { outputsOf } from '@keyan/product/scoring/compute.server.ts';
 import type { NamedRule } from '@keyan/product/scoring/compute.ts';
 import { scoredKinds } from '@keyan/product/scoring/objects.ts';
+import { outputsOf } from '@keyan/product/scoring/scoring.server.ts';
 import { afterAll, expect, test } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { complete, sample } from './support/inputs.ts';
@@ -49,7 +49,8 @@ const found = (object: string, more: { subjectClass?: '01' | '02'; batchYear?: n
     endDate: null,
     ...more,
   };
-  return outputsOf(app.parts.engine.asSystem('law', home), range, [rule(object)], false);
+  const asking = { range, rules: [rule(object)], favoursMentor: false };
+  return outputsOf(app.parts.engine.asSystem('law', home), asking);
 };
 
 const kindOf = (object: string): Resource => scoredKinds[object]?.resource as Resource;

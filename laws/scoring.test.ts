@@ -1,9 +1,11 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
-import { computeScores } from '@keyan/product/scoring/compute.server.ts';
-import { lockScores } from '@keyan/product/scoring/lock.server.ts';
-import { rescoreOutputs } from '@keyan/product/scoring/rescore.server.ts';
 import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
+import {
+  computeScores,
+  lockScores,
+  rescoreOutputs,
+} from '@keyan/product/scoring/scoring.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Client } from './support/client.ts';

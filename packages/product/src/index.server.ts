@@ -1,5 +1,6 @@
 import type { EngineJob } from '@keyan/engine/engine.ts';
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
+import { behavioursOf } from '@keyan/engine/records/mixed-behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
 import { type Kind, kindsOf } from '@keyan/kernel/definition/process.ts';
@@ -39,14 +40,14 @@ import {
 } from './people/personnel-change.server.ts';
 import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts';
 import { plannedKinds } from './planned/planned-kinds.ts';
-import { declareEndpoints, declareInfoBehaviour } from './project/declare-info.server.ts';
 import { reportEndpoints } from './project/declare-report.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
 import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
 import { countStaff } from './scholar/staff-figures.server.ts';
-import { resultBehaviour, scoringJobs } from './scoring/scoring.server.ts';
+import { scoringJobs } from './scoring/scoring.server.ts';
+import { alikeBehaviour } from './shared/alike.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
 import { clientBehaviour } from './system/clients/client.server.ts';
@@ -95,6 +96,7 @@ export const composeServer = (
   const composed = compose(achievementKinds, others);
   // What has authors does with them what achievements do, in a library or not.
   const authored = composed.resources.filter((resource) => achievementMixin.optionsOf(resource));
+  const plain = composed.resources.filter((resource) => !authored.includes(resource));
   const kinds = kindsOf(composed.resources, plannedKinds);
   const shipped = shippedMenus(composed.menus);
   const family = familyDictionaries(kinds.map(({ process }) => process));
@@ -110,6 +112,7 @@ export const composeServer = (
     ...furniture,
     behaviours: [
       ...achievementBehaviours(authored),
+      ...behavioursOf(plain, [alikeBehaviour], []),
       journalBehaviour,
       thesisBehaviour,
       claimBehaviour,
@@ -119,7 +122,6 @@ export const composeServer = (
       paramBehaviour,
       clientBehaviour,
       noticeBehaviour,
-      declareInfoBehaviour,
       personnelBehaviour,
       honoraryBehaviour,
       partTimeBehaviour,
@@ -136,7 +138,6 @@ export const composeServer = (
       rowScopeBehaviour,
       callScopeBehaviour,
       tenantPackageBehaviour,
-      resultBehaviour,
       attachmentCategoryBehaviour,
       reportBehaviour,
     ],
@@ -155,7 +156,6 @@ export const composeServer = (
       ...scholarEndpoints(composed.resources),
       ...collectEndpoints,
       ...claimEndpoints,
-      ...declareEndpoints,
       ...reportEndpoints,
       ...qualityEndpoints,
       ...reviewEndpoints,

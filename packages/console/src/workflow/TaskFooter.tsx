@@ -1,5 +1,6 @@
 import { CheckOutlined, EllipsisOutlined, RollbackOutlined } from '@ant-design/icons';
-import { isCopiable, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { isCopiable } from '@keyan/kernel/definition/copied.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { TaskPageData } from '@keyan/kernel/wire/tasks.ts';
 import { App, Button, type InputRef } from 'antd';

@@ -31,6 +31,8 @@ export interface Derivation {
   readonly wanted: Iterable<DerivedValues>;
   /** Only records with these values in a field are compared; the others stay as they are. */
   readonly only?: { readonly field: string; readonly values: readonly string[] };
+  /** Only what is not there yet is made; what stands stays as it is. */
+  readonly adds?: true;
 }
 
 const rulesOf = ({ key, derived }: Resource) => {
@@ -41,7 +43,7 @@ const rulesOf = ({ key, derived }: Resource) => {
 /** What stands and what ought to, compared: one entry for each record of either. */
 const compared = async (
   context: CommandContext,
-  { resource, within, wanted, only }: Derivation,
+  { resource, within, wanted, only, adds }: Derivation,
 ): Promise<readonly WantedRecord[]> => {
   const { within: field, by, kept } = rulesOf(resource);
   const keyOf = (values: DerivedValues): string => by.map((name) => values[name]).join(' ');
@@ -56,7 +58,8 @@ const compared = async (
     left.delete(key);
     return { id: row.id, values, isKept: kept?.check(row as never) === true };
   });
-  return [...stand, ...[...left.values()].map((values) => ({ id: null, values, isKept: false }))];
+  const made = [...left.values()].map((values) => ({ id: null, values, isKept: false }));
+  return adds ? made : [...stand, ...made];
 };
 
 /** Records in one transaction: a person who looks at one of them waits no longer than for these. */

@@ -1,11 +1,16 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import { type Facts, type KnownFacts, toldFacts } from '@keyan/kernel/definition/fact.ts';
+import {
+  asRulesSee,
+  type Facts,
+  type KnownFacts,
+  toldFacts,
+} from '@keyan/kernel/definition/fact.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Resource, ValidatorContext } from '@keyan/kernel/definition/resource.ts';
 import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import { copiesNow } from '../records/copies.ts';
-import { factsNow } from '../records/facts.ts';
+import { factsNow, judgedNow } from '../records/facts.ts';
 import { demandPage, unaskable } from '../records/rights.ts';
 import type { CommandContext } from './context.ts';
 import type { Input } from './port.ts';
@@ -38,6 +43,22 @@ export const sentRow = async (
     const facts = await factsNow(context, session, { ...resource, facts: asked }, row, before);
     return { row: { ...row, ...computed(resource, row, before ?? {}, facts) }, facts };
   });
+};
+
+/** What values of no record yet are judged by: the time, the school's words, and the facts, for the server alone. */
+export const tried = async (
+  { engine, actor }: CommandContext,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<ValidatorContext> => {
+  const judged = await engine.database.read(actor.tenantId, (session) =>
+    judgedNow({ engine, actor }, session, resource, row, null),
+  );
+  return {
+    ...judged,
+    now: judged.now ?? `${judged.today} 00:00:00`,
+    facts: asRulesSee(resource, judged.facts),
+  };
 };
 
 /** See `Commands.facts`. */

@@ -21,7 +21,7 @@ import { lockRow } from '../records/lock.ts';
 import { referenceFaults } from '../records/references.ts';
 import { hiddenFrom, holds, scopeValues, visible } from '../records/rights.ts';
 import { withLineIds } from '../records/row.ts';
-import { tellOf } from '../records/tell.ts';
+import { answeredBy, tellOf } from '../records/tell.ts';
 import { anyVersion, demandVersion } from '../records/versions.ts';
 import { readableBy } from '../store/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
@@ -240,6 +240,7 @@ export const performIn = async (
   const stored = await commitChange(transaction, { ...change, keepsVersion: isPart });
   for (const one of moving) await moveAll(transaction, one, stored, input);
   await tellOf(transaction, resource, stored, action.tells ?? [], before);
+  answeredBy(transaction, resource, stored, action.answers);
   await engine.behaviours.get(resource.key)?.performed?.[name]?.(stored, transaction);
   if (action.starts) startWork(transaction, action.starts, id);
   return visible(resource, actor, stored);

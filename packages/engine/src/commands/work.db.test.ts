@@ -49,7 +49,11 @@ const course = defineResource({
       label: ['计算', 'Count'],
       from: ['0', '2'],
       to: '1',
-      starts: { job: 'count-course', ends: { done: 'counted', failed: 'failed', reason: 'why' } },
+      starts: {
+        job: 'count-course',
+        label: ['计算', 'Count'],
+        ends: { done: 'counted', failed: 'failed', reason: 'why' },
+      },
     },
     counted: { label: ['计算完成', 'Counted'], from: ['1'], to: '2', by: 'job' },
     failed: {
@@ -132,14 +136,10 @@ const standing = async () => (await writer.read(course, id)).row;
 
 describe('the work that an action starts', () => {
   const run = (work: () => Promise<void>, signal = new AbortController().signal) =>
-    workOf(
-      kinds[0] as Resource,
-      { name: 'count-course', label: ['计算', 'Count'] },
-      async ({ mayGoOn }) => {
-        await work();
-        return { done: (await mayGoOn()) ? 1 : 0 };
-      },
-    ).run({ tenantId: tenant, data: { id }, signal }, engine);
+    workOf(kinds[0] as Resource, 'count-course', async ({ mayGoOn }) => {
+      await work();
+      return { done: (await mayGoOn()) ? 1 : 0 };
+    }).run({ tenantId: tenant, data: { id }, signal }, engine);
 
   test('says at the record that it is done', async () => {
     await writer.perform(course, 'count', id);
@@ -176,8 +176,7 @@ describe('the work that an action starts', () => {
   });
 
   test('is that of an action, or the program does not start', () => {
-    const job = { name: 'other', label: ['其他', 'Other'] } as const;
-    expect(() => workOf(kinds[0] as Resource, job, async () => ({ done: 0 }))).toThrow(
+    expect(() => workOf(kinds[0] as Resource, 'other', async () => ({ done: 0 }))).toThrow(
       'no action starts other',
     );
   });

@@ -21,13 +21,15 @@ export interface RecordWork<Row = StoredRow> extends CommandContext {
 }
 
 /** What a job of records works with. */
-type Services = CommandServices & { readonly log: Logger };
+export type WorkServices = CommandServices & { readonly log: Logger };
 
-const startedBy = ({ key, actions = {} }: Resource, job: string) => {
+const startedBy = (resource: Resource, job: string) => {
+  const { key, actions = {} } = resource;
   const found = Object.values(actions).find(({ starts }) => starts?.job === job);
   if (!found) throw new Error(`${key}: no action starts ${job}`);
   const { to, starts } = found;
-  return { state: typeof to === 'string' ? to : null, ends: starts?.ends };
+  const label = starts?.label ?? resource.label;
+  return { label, state: typeof to === 'string' ? to : null, ends: starts?.ends };
 };
 
 /** Says of the record why its work failed, in the reader's words as far as they are known. */
@@ -50,10 +52,10 @@ const fail = async (
  */
 export const workOf = <Row>(
   resource: Resource,
-  { name, label }: Pick<Job, 'name' | 'label'>,
+  name: string,
   run: (work: RecordWork<Row>) => Promise<Counts>,
-): Job<{ readonly id: string }, Services> => {
-  const { state, ends } = startedBy(resource, name);
+): Job<{ readonly id: string }, WorkServices> => {
+  const { label, state, ends } = startedBy(resource, name);
   const field = resource.states?.field ?? 'id';
   const standsIn = (row: object | undefined): boolean =>
     !ends || (row as Readonly<Record<string, unknown>> | undefined)?.[field] === state;

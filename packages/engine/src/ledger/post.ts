@@ -1,10 +1,10 @@
 import { type AnyEntry, netEntries } from '@keyan/kernel/definition/ledger.ts';
-import type { Ledger } from '@keyan/kernel/definition/measures.ts';
+import { type Ledger, recordOf } from '@keyan/kernel/definition/measures.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { actorId } from '../base/actors.ts';
 import type { Tx } from '../store/database.ts';
 import { judgeLimits, type LedgerTransaction, type MovedAccount, movedAccount } from './limits.ts';
-import { postStatement } from './statements.ts';
+import { postStatement, standingAccounts } from './statements.ts';
 
 /** What an effect of a record ought to come to in a ledger. */
 export interface Posting {
@@ -18,11 +18,16 @@ export interface Posting {
   readonly action: string;
 }
 
-/** The owner of an account that moved. */
+/** The owner of an account that moved, or the record whose account it is. */
 export interface MovedOwner {
   /** The key of its resource. */
   readonly resource: string;
   readonly id: string;
+  /** What a record holds of its own account from now on, and what moved it. */
+  readonly holds?: {
+    readonly values: Readonly<Record<string, unknown>>;
+    readonly note: string;
+  };
 }
 
 type Follow = (moved: readonly MovedOwner[]) => Promise<void>;
@@ -98,11 +103,42 @@ const wantedValues = (ledger: Ledger, posting: Posting) =>
     ),
   }));
 
-/** Locks owners that follow their balances: records are locked before balances, always. */
-const lockFollowers = (
+/** Locks records of several kinds in the order of all locks: by falling rank and rising id. */
+const lockAccountRecords = async (
   { engine, tx }: LedgerTransaction,
   { ledger, postings }: Collected,
-): void => {
+): Promise<void> => {
+  const given = [...postings.values()];
+  const standing = await tx.query<{ account: string }>(
+    standingAccounts(ledger).bind({
+      tenant: tx.tenantId,
+      effects: JSON.stringify(given.map(effectValues)),
+    }),
+  );
+  const wanted = given.flatMap((one) => netEntries(ledger, one.wanted));
+  const accounts = new Set([...standing, ...wanted].map(({ account }) => account));
+  const byKind = Map.groupBy([...accounts].map(recordOf), ({ resource }) => resource);
+  const { rankOf, accountKindsOf } = engine.store.catalog;
+  const kinds = accountKindsOf(ledger).filter(({ key }) => byKind.has(key));
+  const known = kinds.reduce((sum, { key }) => sum + (byKind.get(key)?.length ?? 0), 0);
+  if (known < accounts.size)
+    throw new Error(`${ledger.key}: an account is of no kind that holds it`);
+  for (const { key, table } of kinds.toSorted((a, b) => rankOf(b.key) - rankOf(a.key))) {
+    tx.send({
+      sql: `select 1 from ${table} where tenant_id = $1 and id = any($2::bigint[]) order by id for update`,
+      parameters: [tx.tenantId, byKind.get(key)?.map(({ id }) => id)],
+    });
+  }
+};
+
+/** Locks owners that follow their balances: records are locked before balances, always. */
+const lockFollowers = async (
+  transaction: LedgerTransaction,
+  collection: Collected,
+): Promise<void> => {
+  const { engine, tx } = transaction;
+  const { ledger, postings } = collection;
+  if (ledger.records) return lockAccountRecords(transaction, collection);
   const owner = ledger.owner && engine.store.catalog.target(ledger.owner.key);
   if (!owner || !Object.values(owner.actions ?? {}).some(({ by }) => by === 'posting')) return;
   const wanted = [...postings.values()].flatMap((one) => one.wanted.map((entry) => entry.owner));
@@ -131,6 +167,32 @@ const postTo = async (
   return rows.map((row) => movedAccount(ledger, row));
 };
 
+/** What moved the accounts of a ledger, as histories name it: the kinds that posted, and what was done to them. */
+const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): string => {
+  const names = [...postings.values()].map(({ source, action }) => {
+    const kind = engine.store.catalog.target(source.resource);
+    const done = kind?.actions?.[action]?.label[0];
+    return [kind?.label[0] ?? source.resource, ...(done ? [done] : [])].join('：');
+  });
+  return [...new Set(names)].join('、');
+};
+
+/** The records whose accounts moved, with what they hold from now on. */
+const movedRecords = (
+  transaction: LedgerTransaction,
+  all: readonly Collected[],
+  moved: readonly (readonly MovedAccount[])[],
+): readonly MovedOwner[] =>
+  all.flatMap((one, index) => {
+    const { records } = one.ledger;
+    if (!records) return [];
+    const note = causeOf(transaction, one);
+    return (moved[index] ?? []).map(({ account, now }) => ({
+      ...recordOf(account),
+      holds: { values: records.values(now), note },
+    }));
+  });
+
 /** The owners of what moved, each once, by resource and id. */
 const movedOwners = (
   all: readonly Collected[],
@@ -149,14 +211,13 @@ const movedOwners = (
 const postAll = async (transaction: LedgerTransaction): Promise<void> => {
   const all = [...(collected.get(transaction.tx) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   collected.delete(transaction.tx);
-  for (const [, one] of all) lockFollowers(transaction, one);
-  const moved = await Promise.all(all.map(([, one]) => postTo(transaction, one)));
-  await followers.get(transaction.tx)?.(
-    movedOwners(
-      all.map(([, one]) => one),
-      moved,
-    ),
-  );
+  const collections = all.map(([, one]) => one);
+  for (const one of collections) await lockFollowers(transaction, one);
+  const moved = await Promise.all(collections.map((one) => postTo(transaction, one)));
+  await followers.get(transaction.tx)?.([
+    ...movedOwners(collections, moved),
+    ...movedRecords(transaction, collections, moved),
+  ]);
   for (const [index, [, { ledger, postings, owners }]] of all.entries()) {
     const own = new Set([...postings.values()].map(({ source }) => source.id));
     await judgeLimits(transaction, ledger, moved[index] ?? [], owners, own);

@@ -59,6 +59,13 @@ export const postStatement = (ledger: Ledger): Template =>
     return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference} from wanted w full join stands s using (${place})) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, ${each(measures, (at) => sql`b.${at}`)}) select k.owner_id::text as owner, k.account, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
   });
 
+/** The accounts in which something of these effects of records stands, or did. */
+export const standingAccounts = (ledger: Ledger): Template =>
+  keep(`standing ${ledger.key}`, () => {
+    const entries = sql.table(ledgerShape(ledger).entries);
+    return sql`select distinct e.account from ${entries} e join jsonb_to_recordset(${slot('effects')}::jsonb) as a(source text, source_id bigint, effect text) on a.source = e.source and a.source_id = e.source_id and a.effect = e.effect where e.tenant_id = ${slot('tenant')}`;
+  });
+
 /** The records that use an account, or anything of the owner where the account is empty. */
 export const holdersStatement = (ledger: Ledger): Template =>
   keep(`holders ${ledger.key}`, () => {

@@ -1,6 +1,7 @@
 import { asRulesSee } from '@keyan/kernel/definition/fact.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
 import { isIn, stateOf } from '@keyan/kernel/definition/states.ts';
+import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import type { MovedOwner } from '../ledger/post.ts';
@@ -44,18 +45,35 @@ const followOne = async (
   }
 };
 
+/** Gives a record what it holds of its own account; nobody who has it open in a form is disturbed. */
+const holdOne = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  id: string,
+  { values, note }: NonNullable<MovedOwner['holds']>,
+  commit: Commit,
+): Promise<void> => {
+  const row = await lockTarget(transaction, resource, id);
+  if (!row) return;
+  const after = { ...row, ...values };
+  if (changesBetween(resource, row, after).length === 0) return;
+  await commit({ resource, before: row, after, action: 'effect', note, keepsVersion: true });
+};
+
 /**
  * Does what owners of accounts do when something was posted to them (`by: 'posting'`): an action
- * whose state is the present one changes nothing.
+ * whose state is the present one changes nothing. Records with accounts of their own hold what follows from them.
  */
 export const followPostings = async (
   transaction: TransactionContext,
   moved: readonly MovedOwner[],
   commit: Commit,
 ): Promise<void> => {
-  for (const { resource: key, id } of moved) {
+  for (const { resource: key, id, holds } of moved) {
     const resource = transaction.engine.store.catalog.target(key);
-    if (resource && postingActions(resource).length > 0) {
+    if (resource && holds) {
+      await holdOne(transaction, resource, id, holds, commit);
+    } else if (resource && postingActions(resource).length > 0) {
       await followOne(transaction, resource, id, commit);
     }
   }

@@ -5,6 +5,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Called, Hearer, Tell } from '@keyan/kernel/definition/tell.ts';
 import { isPageOf } from '@keyan/kernel/definition/variants.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import type { Session } from '../store/database.ts';
 import { ledgerShape } from '../store/ledger-shape.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -30,10 +31,9 @@ const peopleIn = async (
 const hearers = async (
   session: Session,
   row: StoredRow,
-  hearer: Hearer<StoredRow>,
+  hearer: Exclude<Hearer<StoredRow>, 'writer'>,
   before: StoredRow | null,
 ): Promise<readonly (string | null | undefined)[]> => {
-  if (hearer === 'writer') return [row.createUser];
   if ('newly' in hearer) {
     const known = new Set(before ? hearer.newly(before) : []);
     return hearer.newly(row).filter((one) => !known.has(one));
@@ -63,11 +63,20 @@ const linkTo = (resource: Resource, row: StoredRow): string | undefined => {
   return page && `${page.path}/detail?id=${row.id}`;
 };
 
+/** The page to which a message about a record leads. */
+const pageOf = (
+  { link }: Pick<Tell<StoredRow>, 'link'>,
+  resource: Resource,
+  row: StoredRow,
+): string | undefined => (typeof link === 'object' ? link.of(row) : link) ?? linkTo(resource, row);
+
 /** What a record is called in either language; nothing for one that is gone. */
 const titleOf = async (
   { engine, tx }: TransactionContext,
-  { kind, id }: Called,
+  called: Called | null,
 ): Promise<Label> => {
+  if (!called) return ['', ''];
+  const { kind, id } = called;
   const target = engine.store.catalog.target(kind.key);
   const title = target && shapeOf(target).column(target.title)?.column;
   if (!target || !title) throw new Error(`a message names ${kind.key}, which has no title`);
@@ -82,11 +91,33 @@ const titleOf = async (
 
 const namesIn = async (
   transaction: TransactionContext,
-  called: Readonly<Record<string, Called>>,
+  called: Readonly<Record<string, Called | null>>,
 ): Promise<Readonly<Record<string, Label>>> => {
   const names: Record<string, Label> = {};
   for (const [place, one] of Object.entries(called)) names[place] = await titleOf(transaction, one);
   return names;
+};
+
+/** A record and its kind. */
+interface Spoken {
+  readonly resource: Resource;
+  readonly row: StoredRow;
+}
+
+/** The record that a message speaks of, which may be another than the one that changed; null for none. */
+const spokenOf = async (
+  { engine, tx }: TransactionContext,
+  { about }: Tell<StoredRow>,
+  changed: Spoken,
+): Promise<Spoken | null> => {
+  if (!about) return changed;
+  const called = about(changed.row);
+  const resource = called && engine.store.catalog.target(called.kind.key);
+  if (!resource || !isId(called.id)) return null;
+  const [found] = await tx.query<{ row: StoredRow }>(
+    engine.store.reader.whole(resource, true, 'there').bind({ tenant: tx.tenantId, id: called.id }),
+  );
+  return found ? { resource, row: found.row } : null;
 };
 
 /**
@@ -103,9 +134,13 @@ export const tellOf = async (
   const { engine, tx, actor } = transaction;
   for (const tell of tells as readonly Tell<StoredRow>[]) {
     if (tell.when?.(row) === false) continue;
+    const spoken = await spokenOf(transaction, tell, { resource, row });
+    if (!spoken) continue;
     const to = new Set<string>();
     for (const hearer of tell.to) {
-      for (const id of await hearers(tx, row, hearer, before)) if (id) to.add(id);
+      const heard =
+        hearer === 'writer' ? [spoken.row.createUser] : await hearers(tx, row, hearer, before);
+      for (const id of heard) if (id) to.add(id);
     }
     if (to.size === 0) continue;
     const words = {
@@ -113,17 +148,44 @@ export const tellOf = async (
       ...tell.words?.(row),
       ...(await namesIn(transaction, tell.names?.(row) ?? {})),
     };
-    const led = typeof tell.link === 'object' ? tell.link.of(row) : tell.link;
-    const link = led ?? linkTo(resource, row);
+    const link = tell.link ? pageOf(tell, resource, row) : linkTo(spoken.resource, spoken.row);
     await engine.messages.send(tx, [
       {
         type: tell.type,
         title: fill(tell.title, words),
         content: fill(tell.content, words),
-        business: { resource: resource.key, id: row.id },
+        business: { resource: spoken.resource.key, id: spoken.row.id },
         ...(link && { link }),
         to: [...to],
       },
     ]);
   }
+};
+
+/** Somebody has done what a message about a record asked for. */
+interface Answer {
+  readonly record: string;
+  /** Where the message leads. */
+  readonly page: string;
+  readonly person: string;
+}
+
+/** A person who has answered is asked no more: the message counts as read, on every open page of theirs. */
+export const answered = (
+  { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
+  { record, page, person }: Answer,
+): void =>
+  engine.messages.settle(tx, { business: record, links: [page], receiver: person, to: [person] });
+
+/** The same of the message that asked for what a person has just done to a record. */
+export const answeredBy = (
+  transaction: TransactionContext,
+  resource: Resource,
+  row: StoredRow,
+  asking: Pick<Tell<never>, 'link'> | undefined,
+): void => {
+  const { actor } = transaction;
+  const page = asking && pageOf(asking as Pick<Tell<StoredRow>, 'link'>, resource, row);
+  if (!page || isSystem(actor)) return;
+  answered(transaction, { record: row.id, page, person: actor.id });
 };

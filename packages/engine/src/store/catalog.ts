@@ -1,6 +1,6 @@
 import { parentsOf } from '@keyan/kernel/access/scope.ts';
 import { baseFields } from '@keyan/kernel/definition/base-fields.ts';
-import { reachOf } from '@keyan/kernel/definition/effects.ts';
+import { type Effect, reachOf } from '@keyan/kernel/definition/effects.ts';
 import type { Face, Field, Fields } from '@keyan/kernel/definition/field.ts';
 import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
 import type { Ledger } from '@keyan/kernel/definition/measures.ts';
@@ -24,6 +24,8 @@ export interface Catalog {
   referrers(key: string): readonly Referrer[];
   /** The ledgers whose accounts belong to records of this resource. */
   ledgersOf(key: string): readonly Ledger[];
+  /** The kinds whose records have accounts in a ledger of records. */
+  accountKindsOf(ledger: Ledger): readonly Resource[];
   /** Higher than the ranks of all resources that its effects reach: the order of locks. */
   rankOf(key: string): number;
 }
@@ -96,6 +98,31 @@ const checkParents = (
   }
 };
 
+/** Kinds that have the very fields which records with accounts in the ledger hold. */
+const accountKindsAmong = (
+  resources: Iterable<Resource>,
+  { records }: Pick<Ledger, 'records'>,
+): readonly Resource[] => {
+  const held = records ? Object.entries(records.fields) : [];
+  return [...resources].filter(
+    ({ fields }) => records !== null && held.every(([name, field]) => fields[name] === field),
+  );
+};
+
+/** What an effect of this resource reaches: the resources whose records it locks. */
+const reachedBy = (
+  resources: ReadonlyMap<string, Resource>,
+  { key }: Resource,
+  { hold }: Effect,
+): readonly string[] => {
+  if (hold.is === 'post' && hold.ledger.records) {
+    return accountKindsAmong(resources.values(), hold.ledger).map((one) => one.key);
+  }
+  const target = reachOf(hold);
+  // What a record posts to accounts of its own needs no further lock.
+  return target === null || (hold.is === 'post' && target === key) ? [] : [target];
+};
+
 /**
  * How far the effects of each resource reach: 0 for one without, else one more than the highest of
  * its targets. Records are locked from high to low, so that nobody waits in a ring.
@@ -109,11 +136,7 @@ const ranksOf = (resources: ReadonlyMap<string, Resource>): ReadonlyMap<string, 
     if (known !== undefined) return known;
     const resource = resources.get(key);
     if (!resource) throw new Error(`${above.at(-1)}: its effects name ${key}, which is none`);
-    // What a record posts to accounts of its own needs no further lock.
-    const reached = resource.effects.flatMap(({ hold }) => {
-      const target = reachOf(hold);
-      return target === null || (hold.is === 'post' && target === key) ? [] : [target];
-    });
+    const reached = resource.effects.flatMap((effect) => reachedBy(resources, resource, effect));
     const below = reached.map((target) => visit(target, [...above, key]));
     const rank = Math.max(-1, ...below) + 1;
     ranks.set(key, rank);
@@ -138,7 +161,17 @@ const checkMoves = (
     if (stray)
       throw new Error(`${key}: ${name} needs an action ${stray} of ${target?.key} by effect`);
   }
-  for (const [name, { moves = [] }] of Object.entries(actions)) {
+  for (const [name, { moves = [], starts }] of Object.entries(actions)) {
+    const later = starts?.moves;
+    const moved = later && resources.get(later.kind.key);
+    if (later && moved?.actions?.[later.action]?.by !== 'job') {
+      throw new Error(
+        `${key}: ${name} needs an action ${later.action} of ${later.kind.key} by a job`,
+      );
+    }
+    if (later && moved?.fields[later.by]?.spec.target?.key !== key) {
+      throw new Error(`${key}: ${name} moves what does not name it: ${later.kind.key}.${later.by}`);
+    }
     for (const { kind, by, action, where = {} } of moves) {
       const target = resources.get(kind.key);
       if (target?.actions?.[action]?.by !== 'effect') {
@@ -193,6 +226,7 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
   return {
     resources,
     ledgersOf: (key) => ledgers.get(key) ?? [],
+    accountKindsOf: (ledger) => accountKindsAmong(given, ledger),
     rankOf: (key) => ranks.get(key) ?? 0,
     target: (key) => resources.get(key),
     referrers: (key) => referrers.get(key) ?? [],

@@ -1,4 +1,4 @@
-import { isCopiable } from '@keyan/kernel/definition/resource.ts';
+import { isCopiable } from '@keyan/kernel/definition/copied.ts';
 import { Refused, wrongStatus } from '@keyan/kernel/errors.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';

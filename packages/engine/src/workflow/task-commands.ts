@@ -1,6 +1,7 @@
 import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { StatusAction } from '@keyan/kernel/access/status.ts';
-import { isCopiable, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { isCopiable } from '@keyan/kernel/definition/copied.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';

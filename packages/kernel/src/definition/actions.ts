@@ -4,7 +4,7 @@ import type { Label } from '../label.ts';
 import { isCommon } from './common-actions.ts';
 import { type Due, isDue } from './due.ts';
 import type { Fields } from './field.ts';
-import type { Move } from './moves.ts';
+import type { LaterMove, Move } from './moves.ts';
 import type { Process } from './process.ts';
 import { placesOf, type States } from './states.ts';
 import type { Tell } from './tell.ts';
@@ -47,8 +47,11 @@ export type ActionPlace = 'row' | 'selection' | 'part';
 
 /** Work in the background that follows an action. */
 export interface Started {
-  /** The name of its job. */
+  /** The name of its job, and what people call it; the same wherever several actions start it. */
   readonly job: string;
+  readonly label: Label;
+  /** The records that the job moves, as long as the record stands in the state to which the action led. */
+  readonly moves?: LaterMove;
   /**
    * The actions by a job that say how it went. The work goes on as long as the record stands in the state to which
    * the action led: whatever moves it ends the work.
@@ -96,6 +99,8 @@ export interface Action<Row, Name extends string, Context> {
   readonly starts?: Started;
   /** The messages that it sends. */
   readonly tells?: readonly Tell<Row>[];
+  /** The message that asked for it: whoever did it is asked no more. */
+  readonly answers?: Pick<Tell<Row>, 'link'>;
   /** The word of the wire for it; left out, its own name. */
   readonly call?: string;
   /** What people read when it is done; left out, that it is done. */

@@ -11,6 +11,7 @@ import { checkSecrecy } from './secrecy.ts';
 import { checkStates } from './states.ts';
 import { checkKeptCounts, checkTotals } from './totals.ts';
 import { checkTree } from './tree.ts';
+import { checkTrials } from './trial.ts';
 import { checkUnique } from './unique.ts';
 
 interface Named {
@@ -153,6 +154,7 @@ const checks = [
   checkActions,
   checkEffects,
   checkDerived,
+  checkTrials,
   checkWriting,
   checkCopied,
   checkSecrecy,

@@ -1,4 +1,4 @@
-import { every, handles, type Scope } from '../access/scope.ts';
+import { every, handles, isCoded, type Scope } from '../access/scope.ts';
 import type { Resource } from './resource.ts';
 
 /** The rows that a copy in an approval opens to whom it was given; null where nothing is copied. */
@@ -8,3 +8,9 @@ export const copiedScope = ({
   if (copies === 'none') return null;
   return copies === 'all' ? handles('copied') : every(handles('copied'), copies);
 };
+
+/** May the row be shown to people to whom it is copied? */
+export const isCopiable = (
+  { access: { copies } }: Pick<Resource, 'access'>,
+  row: Readonly<Record<string, unknown>>,
+): boolean => copies === 'all' || (typeof copies === 'object' && isCoded(copies, row));

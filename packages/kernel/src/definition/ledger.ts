@@ -56,11 +56,14 @@ export type EntryIn<L extends Ledger> = L extends { readonly types?: { readonly 
 export type AnyEntry = Readonly<Record<string, Amount>>;
 
 /** @throws Error for a ledger that cannot be kept: no measure, two accounts, a mix of kinds. */
-const checkLedger = ({ key, measures, shown, owner, account, limits }: Ledger): void => {
+const checkLedger = ({ key, measures, shown, owner, account, records, limits }: Ledger): void => {
   if (Object.keys(measures).length === 0) throw new Error(`the ledger ${key} measures nothing`);
   if (!owner && !account) throw new Error(`the ledger ${key} has neither owner nor account`);
   if (!owner && limits.some(({ of }) => of === 'owner')) {
     throw new Error(`the ledger ${key} limits an owner that it does not have`);
+  }
+  if (records && (owner || !account)) {
+    throw new Error(`the ledger ${key} has records for accounts, so it has no owner beside them`);
   }
   for (const [name, { plus: added, minus = [] }] of Object.entries(shown)) {
     const kinds = new Set([...added, ...minus].map((one) => measures[one]));
@@ -93,6 +96,10 @@ const dimensionOf = (key: string, account: Fields): AccountDimension | null => {
  * })
  * ```
  *
+ * Where `records` says so, the accounts are records of whatever kind has these fields (`accountOf`): as the
+ * balance moves they get the values that follow from it, with a history, though no new version. A field that
+ * only shows a balance is `balance`.
+ *
  * @throws Error at the start for what cannot be kept.
  */
 export const defineLedger = <
@@ -102,6 +109,7 @@ export const defineLedger = <
   const S extends ShownOf<M> = Record<never, never>,
   Dimension extends string = never,
   const P extends Readonly<Record<string, Parameter>> = Record<never, never>,
+  R extends Fields = Fields,
 >(
   key: string,
   label: Label,
@@ -109,6 +117,10 @@ export const defineLedger = <
     readonly owner: O & (Face<F> | null);
     readonly account?: { readonly [K in Dimension]: Field<string> };
     readonly measures: M;
+    readonly records?: {
+      readonly fields: R;
+      values(balance: Balance<M, NoInfer<S>>): RowOf<NoInfer<R>>;
+    };
     readonly shown?: S;
     readonly parameters?: P;
     readonly limits?: readonly Limit<Balance<M, S>, Readonly<RowOf<F>>, Chosen<P>>[];
@@ -119,6 +131,7 @@ export const defineLedger = <
     label,
     owner: given.owner,
     account: dimensionOf(key, given.account ?? {}),
+    records: given.records ?? null,
     measures: given.measures,
     shown: given.shown ?? {},
     limits: given.limits ?? [],

@@ -57,6 +57,29 @@ export interface Limit<
   readonly words: Label;
 }
 
+/** What records of several kinds hold of their own accounts. */
+export interface AccountRecords {
+  /** A kind whose records have accounts has these very fields; nobody enters them. */
+  readonly fields: object;
+  /** Their values by the balance. Pure. */
+  values(balance: AnyBalance): Readonly<Record<string, unknown>>;
+}
+
+/** A record of any kind, by the key of its resource and its id. */
+export interface AccountRecord {
+  readonly resource: string;
+  readonly id: string;
+}
+
+/** The account of a record in a ledger whose accounts are records. */
+export const accountOf = ({ resource, id }: AccountRecord): string => `${resource} ${id}`;
+
+/** The record whose account it is. */
+export const recordOf = (account: string): AccountRecord => {
+  const [resource = '', id = ''] = account.split(' ');
+  return { resource, id };
+};
+
 /**
  * A ledger as the engine keeps it: entries that are only added, and the balance of each account.
  * `definition/ledger.ts` has the typed way to define one.
@@ -67,6 +90,8 @@ export interface Ledger {
   /** Whose balances these are; null for a ledger that only keeps texts apart. */
   readonly owner: { readonly key: string; readonly label: Label; readonly fields: object } | null;
   readonly account: AccountDimension | null;
+  /** The accounts are records, which hold what follows from their balances; null for other accounts. */
+  readonly records: AccountRecords | null;
   readonly measures: Readonly<Record<string, MeasureKind>>;
   readonly shown: Readonly<Record<string, Shown>>;
   readonly limits: readonly Limit[];

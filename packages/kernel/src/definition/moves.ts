@@ -7,6 +7,15 @@ type Values = Readonly<Record<string, unknown>>;
 export type Moved = Values & { readonly id: string };
 
 /**
+ * The records of another kind that move after an action, in the background: too many for its transaction. Those
+ * that name the record and stand where an action of theirs begins, each by that action, which is one by a job.
+ */
+export interface LaterMove extends Pick<Move<never>, 'kind' | 'by' | 'action'> {
+  /** Those with the same value in this field move in one transaction. */
+  readonly together?: string;
+}
+
+/**
  * The records of another kind that move with an action, in its transaction: those that name the record and stand
  * where an action of theirs begins, each by that action.
  */

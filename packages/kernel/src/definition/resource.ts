@@ -1,5 +1,5 @@
 import type { Grants, Right } from '../access/grants.ts';
-import { type Coded, isCoded, type Scope } from '../access/scope.ts';
+import type { Coded, Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
 import type { Label } from '../label.ts';
 import type { Dictionaries } from '../values/dictionary.ts';
@@ -17,6 +17,7 @@ import type { Process } from './process.ts';
 import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
 import type { States } from './states.ts';
 import type { Tell } from './tell.ts';
+import type { Trial } from './trial.ts';
 import {
   isPageOf,
   type Variants,
@@ -220,6 +221,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
   readonly states?: States<Name>;
   /** What is done to its records beside the common actions, by name. */
   readonly actions?: Readonly<Record<string, Action<R, Name, ActionContext>>>;
+  /** Calls that try values of a record, by name. */
+  readonly trials?: Readonly<Record<string, Trial<R, Name, ValidatorContext>>>;
   /** The messages of whatever changes a record, to whom it names anew (`newly`); actions have their own. */
   readonly tells?: readonly Tell<R>[];
   /** What holds elsewhere while a record is in a state. */
@@ -277,6 +280,7 @@ type Given<F extends Fields, X extends Facts> = Omit<
   | 'facts'
   | 'compute'
   | 'actions'
+  | 'trials'
   | 'effects'
   | 'variants'
   | 'number'
@@ -290,6 +294,9 @@ type Given<F extends Fields, X extends Facts> = Omit<
   readonly number?: Numbering<NameOf<F>, RowOf<F>, FactsOf<X>>;
   readonly actions?: Readonly<
     Record<string, Action<RowOf<F>, NameOf<F>, ActionContext<FactsOf<X>>>>
+  >;
+  readonly trials?: Readonly<
+    Record<string, Trial<RowOf<F>, NameOf<F>, ValidatorContext<FactsOf<X>>>>
   >;
   readonly validators?: readonly Validator<RowOf<F>, NameOf<F>, FactsOf<X>>[];
   compute?(
@@ -311,12 +318,6 @@ type Given<F extends Fields, X extends Facts> = Omit<
 /** The name in snake case, as tables and columns are named. */
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** May the row be shown to people to whom it is copied? */
-export const isCopiable = (
-  { access: { copies } }: Pick<Resource, 'access'>,
-  row: Readonly<Record<string, unknown>>,
-): boolean => copies === 'all' || (typeof copies === 'object' && isCoded(copies, row));
 
 /** The resource with its variants, each with its approval. */
 const varied = <F extends Fields>(

@@ -3,7 +3,7 @@ import type { Face } from './field.ts';
 import type { Ledger } from './measures.ts';
 
 /**
- * Who gets a message: whoever made the record; the accounts in use that hold a role, where `within` names a
+ * Who gets a message: whoever made the record that it speaks of; the accounts in use that hold a role, where `within` names a
  * field with departments those of them in one of these or below; people with an account in a ledger that the
  * record owns; people whom the row names; of these only whom it did not name before. Pure.
  */
@@ -33,7 +33,12 @@ export interface Tell<Row> {
   /** The values of their places, beside `{actor}`: the name of whoever acts. Pure. */
   words?(row: Readonly<Row>): Readonly<Record<string, string | number>>;
   /** Records whose names fill further places, by place: each language has its own name for them. Pure. */
-  names?(row: Readonly<Row>): Readonly<Record<string, Called>>;
+  names?(row: Readonly<Row>): Readonly<Record<string, Called | null>>;
+  /**
+   * The record that it speaks of, where that is another one: it leads there, and `writer` is whoever made that.
+   * Nothing is sent where there is none. Pure.
+   */
+  about?(row: Readonly<Row>): Called | null;
   readonly to: readonly Hearer<Row>[];
   /** After which actions it is sent: left out, after all. Pure. */
   when?(row: Readonly<Row>): boolean;

@@ -1,14 +1,13 @@
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { computeScores } from '../scoring/compute.server.ts';
-import { lockScores } from '../scoring/lock.server.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scoreNorm } from '../scoring/score-norm.ts';
 import { scorePerson } from '../scoring/score-person.ts';
 import { scoreProject } from '../scoring/score-project.ts';
 import { scoreResult } from '../scoring/score-result.ts';
+import { computeScores, lockScores } from '../scoring/scoring.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type DemoRule, demoRules } from './scoring-norm.server.ts';

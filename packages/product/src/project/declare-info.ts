@@ -1,5 +1,4 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { plus, sum } from '@keyan/kernel/values/amounts.ts';
@@ -19,9 +18,9 @@ import { declareFields } from './declare-fields.ts';
 import { declarePersons, declareQuotas } from './declare-ledgers.ts';
 import { askedIn, asksMembers, memberActions } from './declare-members.ts';
 import { declareAccess, declarePages } from './declare-pages.ts';
-import { isCounted } from './declare-people.ts';
+import { isCounted, teamTrial } from './declare-people.ts';
 import { inCollege, rankAction } from './declare-reports.ts';
-import { declareFacts, declareRules } from './declare-rules.ts';
+import { comparedTitles, declareFacts, declareRules } from './declare-rules.ts';
 import { counted, recommended, returned } from './declare-states.ts';
 import { drawDeclaration } from './examples.ts';
 import { declareInfo as declaration } from './faces.ts';
@@ -46,6 +45,7 @@ export const declareInfo = defineResource({
     pattern: '${planCode}${seq3}',
     places: { planCode: (_row, { plan }) => plan.planCode },
   },
+  with: [comparedTitles],
   fields: declareFields,
   facts: declareFacts,
   compute: ({ budget, ...row }, before, { facts: { asks, me, college } }) => ({
@@ -58,8 +58,8 @@ export const declareInfo = defineResource({
           ...inCollege(row, before, college),
         }),
   }),
-  checks: [suppliedCheck('likeness', ['相近申报', 'Similar declarations'], ['programName'])],
   validators: declareRules,
+  trials: { validateMember: teamTrial },
   states: {
     field: 'declareStatus',
     phases: {

@@ -3,6 +3,7 @@ import type { Action } from '@keyan/kernel/definition/actions.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Tell } from '@keyan/kernel/definition/tell.ts';
+import type { ProgramKind } from './access.ts';
 import { memberAnswer } from './dictionaries.ts';
 import { memberFields } from './parts.ts';
 
@@ -27,6 +28,7 @@ export type AskedMember = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'> &
 interface Declaration {
   readonly members: MemberLine[] | null;
   readonly programName: string | null;
+  readonly programKind: ProgramKind | null;
 }
 
 const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({
@@ -84,9 +86,7 @@ export const askedPage = (row: {
 }): string => `/program/${row.programKind}/declareInfo/detail?id=${row.id}`;
 
 /** R-107: members learn that they are named, and are asked whether they take part. */
-export const asksMembers: Tell<
-  Pick<Declaration, 'members' | 'programName'> & { readonly programKind: string | null }
-> = {
+export const asksMembers: Tell<Declaration> = {
   type: '01',
   title: ['请确认是否参与项目申报', 'Do you take part in a declaration?'],
   content: [
@@ -104,7 +104,10 @@ const open = ['0', '80', '81'] as const;
 /** A member answers for the own line, and may change the answer as long as nothing was handed in. */
 const answering = (
   answer: Answer,
-): Pick<Action<Declaration, 'members', ActionContext>, 'from' | 'by' | 'guard' | 'set'> => ({
+): Pick<
+  Action<Declaration, 'members', ActionContext>,
+  'from' | 'by' | 'guard' | 'set' | 'answers'
+> => ({
   from: open,
   by: askedMember,
   guard: {
@@ -116,6 +119,7 @@ const answering = (
         ? null
         : ['没有待您确认的内容', 'Nothing here waits for your answer'],
   },
+  answers: asksMembers,
   set: ({ members }, _input, { actor }) => ({
     members: (members ?? []).map((line) =>
       line.userId === actor && line.answer !== null ? { ...line, answer } : line,

@@ -191,6 +191,16 @@ export const findingsOf = (
   ...teamFindings(team, facts, today),
 ];
 
+/** R-102 before anything is handed in: what would stand against these people. */
+export const teamTrial = {
+  label: ['校验申报成员', 'Check the members of a declaration'],
+  fields: { planId: 'planId', leaderId: 'programLeader', members: 'members' },
+  find: (
+    { planId, programLeader, members }: Team & { readonly members: readonly MemberPlace[] | null },
+    { facts, today }: { readonly facts: PeopleFacts; readonly today: string },
+  ) => findingsOf({ planId, programLeader, members: members ?? [] }, facts, today),
+} as const;
+
 /** members who have not agreed to take part, where the school asks them. */
 export const answerFaults = (
   members: readonly AskedMember[] | null,

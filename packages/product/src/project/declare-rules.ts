@@ -2,6 +2,7 @@ import { branchOf, type FactsOf, of, param, writer } from '@keyan/kernel/definit
 import type { RowOf } from '@keyan/kernel/definition/field.ts';
 import type { NameOf, Validator } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
+import { alike } from '../shared/alike.ts';
 import { dept } from '../shared/refs.ts';
 import { mayAnswer, notNow } from '../shared/releasing.ts';
 import { memberConfirm } from '../system/parameters/limits.ts';
@@ -9,7 +10,7 @@ import { indirectFault } from './budget-limits.ts';
 import { staysOpenFor } from './declare-extension.ts';
 import type { declareFields } from './declare-fields.ts';
 import { answerFaults, isCounted, peopleFacts, teamFindings } from './declare-people.ts';
-import { returned } from './declare-states.ts';
+import { counted, returned } from './declare-states.ts';
 import { declarePlan } from './faces.ts';
 import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from './filed-rules.ts';
 
@@ -21,6 +22,16 @@ export const declareFacts = {
   me: writer(),
   ...peopleFacts,
 };
+
+/** R-102.9: declarations of three years with nearly the same title. */
+export const comparedTitles = alike('programName', ['相近申报', 'Similar declarations'], {
+  year: 'planYear',
+  years: 3,
+  period: ['三年', 'three years'],
+  called: ['申报', 'declarations'],
+  state: 'declareStatus',
+  counted,
+});
 
 type Declared = typeof declareFields;
 

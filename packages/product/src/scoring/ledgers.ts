@@ -1,6 +1,7 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
 import { user } from '../shared/refs.ts';
+import { scoreFields } from '../shared/scored.ts';
 import { scoreBatch, scoreResult } from './faces.ts';
 
 /** What the results of a batch come to, in all and for each person. A point has two decimals, as a yuan has. */
@@ -8,6 +9,23 @@ export const points = defineLedger('points', ['计分账', 'Points'], {
   owner: scoreBatch,
   account: { userId: f.ref(['人员', 'Person'], user) },
   measures: { score: 'money', outputs: 'count', persons: 'count', appeals: 'count' },
+});
+
+/**
+ * What the final scores of all batches give an output, and how many of them the office has unlocked since: it says
+ * that it was scored, and for how much, and stays as it is until it is unlocked (R-508).
+ */
+export const marks = defineLedger('scoreMarks', ['成果计分', 'Scores of outputs'], {
+  owner: null,
+  account: { output: f.text(['成果', 'Output']) },
+  measures: { score: 'money', scores: 'count', unlocked: 'count' },
+  records: {
+    fields: scoreFields,
+    values: ({ score, scores, unlocked }) => ({
+      isLocked: scores > 0 && unlocked === 0 ? ('1' as const) : ('0' as const),
+      scoreTotal: scores > 0 ? score : null,
+    }),
+  },
 });
 
 /** One appeal against each result. */

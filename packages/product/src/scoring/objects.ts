@@ -1,5 +1,6 @@
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Called } from '@keyan/kernel/definition/tell.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import { achievements } from '../achievement/achievements.ts';
@@ -52,6 +53,18 @@ export const scoredKinds: Readonly<Record<string, ScoredKind>> = Object.fromEntr
     return kind ? [[code, kind]] : [];
   }),
 );
+
+/** The record that was scored, by the kind and the id that its results name. */
+export const outputOf = ({
+  scoreObject: object,
+  bizId: id,
+}: {
+  readonly scoreObject?: string | null;
+  readonly bizId?: string | null;
+}): Called | null => {
+  const kind = scoredKinds[object ?? '']?.resource;
+  return kind && id ? { kind, id } : null;
+};
 
 /** Kinds of values that a condition can compare. */
 const comparable: ReadonlySet<FieldKind> = new Set([

@@ -1,12 +1,18 @@
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { RowOf } from '@keyan/kernel/definition/field.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
-import { type Condition as Asked, equals, type Question } from '@keyan/kernel/records/query.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import {
+  type Condition as Asked,
+  anyOf,
+  equals,
+  type Question,
+} from '@keyan/kernel/records/query.ts';
 import { times } from '@keyan/kernel/values/amounts.ts';
 import { isOurs } from '../achievement/common/authors.ts';
 import { correspondingRoles } from '../achievement/common/dictionaries.ts';
 import { isStudent } from '../shared/dictionaries.ts';
-import type { NamedRule, ScoredOutput } from './compute.ts';
+import type { NamedRule, ScoredOutput, ScoredPerson } from './compute.ts';
 import { askedField, type ScoredKind } from './objects.ts';
 import type { scoreBatch } from './score-batch.ts';
 import type { scoreProject } from './score-project.ts';
@@ -25,7 +31,7 @@ export type BatchRange = Pick<
 type StoredRule = RowOf<typeof scoreProject.fields> & { readonly id: string };
 
 /** The fields of a rule that the computation reads. */
-export const ruleFields = [
+const ruleFields = [
   'itemName',
   'scoreObject',
   'scoreUnit',
@@ -40,8 +46,14 @@ export const ruleFields = [
   'unitCoef',
 ] as const satisfies readonly (keyof StoredRule)[];
 
+/** The rules in use of the norm of a batch. */
+export const rulesOf = ({ normId }: { readonly normId: string | null }) => ({
+  where: [equals('normId', normId), equals('status', '1')],
+  fields: ruleFields,
+});
+
 /** A rule as the computation takes it. */
-export const ruleIn = (row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>): NamedRule => ({
+const ruleIn = (row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>): NamedRule => ({
   id: row.id,
   name: row.itemName ?? '',
   object: row.scoreObject ?? '',
@@ -63,6 +75,22 @@ export const ruleIn = (row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>
   ),
 });
 
+/** The rules that were found. @throws Refused for a norm without any */
+export const rulesIn = (rows: readonly Parameters<typeof ruleIn>[0][]): readonly NamedRule[] => {
+  if (rows.length > 0) return rows.map(ruleIn);
+  throw new Refused(['该计分标准没有启用的规则', 'The norm has no enabled rules']);
+};
+
+/** What a computation of a batch asks of the outputs. */
+export interface Asking {
+  readonly range: BatchRange;
+  readonly rules: readonly NamedRule[];
+  /** May a teacher count as first author in the place of a student (R-504)? */
+  readonly favoursMentor: boolean;
+  /** The ids of those that are asked about; left out, all. */
+  readonly only?: readonly string[] | undefined;
+}
+
 const ofYear = ({ year, dates: [day = ''] }: ScoredKind, batchYear: number): readonly Asked[] =>
   year
     ? [equals(year, batchYear)]
@@ -71,11 +99,10 @@ const ofYear = ({ year, dates: [day = ''] }: ScoredKind, batchYear: number): rea
         { field: day, operator: 'atMost', value: `${batchYear}-12-31` },
       ];
 
-/** Which records of a kind a batch looks at by these rules, and what it reads of them; null for none. */
+/** Which records of a kind a batch looks at by its rules, and what it reads of them; null for none. */
 export const questionAbout = (
   kind: ScoredKind,
-  { batchYear, subjectClass }: BatchRange,
-  rules: readonly NamedRule[],
+  { range: { batchYear, subjectClass }, rules, only }: Asking,
 ): Question | null => {
   const { resource, people, sign, category, yuan, words, dates } = kind;
   const asked = rules.filter(({ object }) => object === kind.as);
@@ -90,6 +117,7 @@ export const questionAbout = (
   ];
   return {
     where: [
+      ...(only ? [anyOf('id', only)] : []),
       equals('auditStatus', statuses.approved),
       ...ofYear(kind, batchYear),
       ...(subjectClass && category ? [equals(category, subjectClass)] : []),
@@ -151,8 +179,7 @@ const isWithin = (
 export const outputsIn = (
   kind: ScoredKind,
   rows: readonly (Values & { readonly id: string })[],
-  range: BatchRange,
-  favoursMentor: boolean,
+  { range, favoursMentor }: Pick<Asking, 'range' | 'favoursMentor'>,
 ): readonly ScoredOutput[] =>
   rows
     .filter((row) => isWithin(kind, row, range))
@@ -167,3 +194,22 @@ export const outputsIn = (
       contributors: contributorsOf(kind, row),
       favoursMentor: kind.byMentor === true && favoursMentor,
     }));
+
+/** Whom a batch scores: everybody, or those of some departments and of what is below them. */
+export const peopleOf = ({ deptIds }: { readonly deptIds: readonly string[] | null }) => ({
+  where:
+    (deptIds ?? []).length > 0
+      ? [{ field: 'deptId', operator: 'inTree', value: deptIds } as const]
+      : [],
+  fields: ['realName', 'code', 'deptId'],
+});
+
+/** An account as the computation takes it. */
+export const personIn = ({
+  id,
+  realName,
+  code,
+  deptId,
+}: Readonly<Record<'realName' | 'code' | 'deptId', string | null>> & {
+  readonly id: string;
+}): ScoredPerson => ({ id, name: realName ?? '', jobNum: code, department: deptId });

@@ -1,9 +1,9 @@
 import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import type { Started } from '@keyan/kernel/definition/actions.ts';
 import { after } from '@keyan/kernel/definition/due.ts';
 import { of } from '@keyan/kernel/definition/fact.ts';
-import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
-import type { Tell } from '@keyan/kernel/definition/tell.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { inOrder } from '../shared/dates.ts';
 import { subjectClass } from '../shared/dictionaries.ts';
@@ -11,9 +11,10 @@ import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
 import { unlessPast } from '../shared/rules.ts';
-import { batchStatus, scoreMessage } from './dictionaries.ts';
-import { scoreBatch as batch, scoreNorm } from './faces.ts';
+import { batchStatus } from './dictionaries.ts';
+import { scoreBatch as batch, scoreNorm, scoreResult } from './faces.ts';
 import { points } from './ledgers.ts';
+import { scoresAreOut } from './messages.ts';
 
 const fields = {
   ...batch.fields,
@@ -36,22 +37,12 @@ const beforeEnd = unlessPast('publicEnd', [
   'The deadline of appeals has passed; change it first',
 ]);
 
-/** Everybody with a score learns of it; who was shown scores before looks at them anew by themselves. */
-const scoresAreOut: Tell<Pick<RowOf<typeof fields>, 'batchName' | 'publicEnd' | 'resumeAt'>> = {
-  type: scoreMessage,
-  title: ['计分结果公示：{name}', 'Scores are out: {name}'],
-  content: [
-    '【{name}】已完成计算并开始公示，请核对本人得分；如有异议请在 {end} 前提出申诉。',
-    'The scores of “{name}” are shown. Look at yours; appeals are taken until {end}.',
-  ],
-  words: ({ batchName, publicEnd }) => ({
-    name: batchName ?? '',
-    end: (publicEnd ?? '').slice(0, 16),
-  }),
-  when: ({ resumeAt }) => resumeAt === '1',
-  to: [{ accountsIn: points }],
-  link: '/score/mine/index',
-};
+/** The scores move in the background; those of one output together, so that it says once what they come to. */
+const movesScores = (action: string): Started => ({
+  job: 'lock-scores',
+  label: ['锁定计分结果', 'Lock the scores of a batch'],
+  moves: { kind: scoreResult, by: 'batchId', action, together: 'bizId' },
+});
 
 /** 计分批次: the scores of a year by one norm, from their computation to their confirmation. */
 export const scoreBatch = defineResource({
@@ -148,6 +139,7 @@ export const scoreBatch = defineResource({
       set: ({ status }) => ({ resumeAt: status, calcFault: null }),
       starts: {
         job: 'compute-scores',
+        label: ['计算计分批次', 'Compute a scoring batch'],
         ends: { done: 'computed', failed: 'failed', reason: 'calcFault' },
       },
       done: ['已开始计算，完成后自动公示', 'Computing; the scores are shown when it is done'],
@@ -190,7 +182,7 @@ export const scoreBatch = defineResource({
         check: ({ openAppeals }) =>
           (openAppeals ?? 0) > 0 ? ['还有未处理的申诉', 'Some appeals are not decided yet'] : null,
       },
-      starts: { job: 'lock-scores' },
+      starts: movesScores('lock'),
       done: ['已确认，结果已锁定', 'Confirmed; the scores are locked'],
     },
     annul: {
@@ -198,7 +190,7 @@ export const scoreBatch = defineResource({
       from: ['5'],
       to: '7',
       form: { reason: f.reason(['作废原因', 'Reason']) },
-      starts: { job: 'lock-scores' },
+      starts: movesScores('unlock'),
       call: 'invalidate',
       danger: true,
     },

@@ -1,12 +1,15 @@
 import { coded, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
+import { accountOf } from '@keyan/kernel/definition/measures.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { reader } from '../shared/grants.ts';
 import { personalScore, scoringOffice } from './access.ts';
 import { allotMode } from './dictionaries.ts';
 import { scoreResult as result, scoreProject } from './faces.ts';
-import { points } from './ledgers.ts';
+import { marks, points } from './ledgers.ts';
+import { outputIsOpen } from './messages.ts';
+import { outputOf } from './objects.ts';
 
 /** 计分结果: what one person gets for one output in a batch, and why. The computation writes it. */
 export const scoreResult = defineResource({
@@ -42,6 +45,17 @@ export const scoreResult = defineResource({
       fields: ['status', 'adjustScore'],
       check: ({ status, adjustScore: adjusted }) =>
         status === '2' || status === '3' || adjusted !== null,
+    },
+    // what was unlocked, changed and approved again is scored anew in its confirmed batches.
+    source: {
+      job: 'rescore-outputs',
+      label: ['已解锁成果重算', 'Score unlocked outputs anew'],
+      by: 'bizId',
+      fields: ['scoreObject'],
+      of: outputOf,
+      opened: 'unlockedAt',
+      final: ['5'],
+      closes: 'relock',
     },
     nothing: { outputScore: '0.00', allotRate: '0.00', score: '0.00', working: '—' },
     // A person confirmed another score than this: they are asked again.
@@ -119,6 +133,12 @@ export const scoreResult = defineResource({
     },
     lock: {
       label: ['锁定', 'Lock'],
+      from: ['0', '1', '3'],
+      to: '9',
+      by: 'job',
+    },
+    relock: {
+      label: ['重新锁定', 'Lock again'],
       from: ['0', '1', '3', '9'],
       to: '9',
       by: 'job',
@@ -134,6 +154,7 @@ export const scoreResult = defineResource({
       ],
       form: { reason: f.reason(['解锁原因', 'Reason']).max(300) },
       set: (_row, _input, { now }) => ({ unlockedAt: now }),
+      tells: [outputIsOpen],
       done: ['成果已解锁', 'The output is unlocked'],
     },
     unlock: {
@@ -142,9 +163,26 @@ export const scoreResult = defineResource({
       to: ({ score, adjustScore: adjusted }) =>
         adjusted === null || equal(adjusted, score) ? '0' : '3',
       by: 'job',
+      set: () => ({ unlockedAt: null }),
     },
   },
   effects: ({ during, post }) => [
+    during(
+      '9',
+      post(marks, (row) => {
+        const { kind, id } = outputOf(row) ?? {};
+        return kind && id
+          ? [
+              {
+                output: accountOf({ resource: kind.key, id }),
+                score: row.finalScore ?? '0',
+                scores: 1,
+                unlocked: row.unlockedAt === null ? 0 : 1,
+              },
+            ]
+          : [];
+      }),
+    ),
     during(
       ['0', '1', '2', '3', '9'],
       post(points, ({ batchId, userId, finalScore }) =>

@@ -28,6 +28,7 @@ import { actionCalls } from './actions.ts';
 import { statusCounts, tally } from './counts.ts';
 import { editAllCalls } from './edit-all.ts';
 import { revealCalls } from './reveal.ts';
+import { trialCalls } from './trials.ts';
 
 const taskUser = Type.Optional(Type.String({ maxLength: 40 }));
 
@@ -387,4 +388,5 @@ export const resourceCalls = (resource: Resource): readonly Endpoint[] =>
     ...actionCalls(resource),
     ...editAllCalls(resource),
     ...factCalls(resource),
+    ...trialCalls(resource),
   ].map((call) => conflictPrinted(resource, call));

@@ -4,6 +4,7 @@ import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { scopeValues } from '@keyan/engine/records/rights.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
+import { answered } from '@keyan/engine/records/tell.ts';
 import { commitTransition } from '@keyan/engine/records/transition.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';
@@ -231,12 +232,7 @@ export const answerAsked = (
       // The office may have the record open.
       keepsVersion: true,
     });
-    engine.messages.settle(tx, {
-      business: before.id,
-      links: [claimPage],
-      receiver: actor.id,
-      to: [actor.id],
-    });
+    answered(transaction, { record: before.id, page: claimPage, person: actor.id });
   });
 
 const answer = endpoint({

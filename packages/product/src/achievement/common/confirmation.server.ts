@@ -2,6 +2,7 @@ import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { answered } from '@keyan/engine/records/tell.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -186,12 +187,7 @@ export const confirmAuthorship = async (
       // The writer may be editing the record: an answer is no reason to refuse what they save.
       keepsVersion: true,
     });
-    engine.messages.settle(tx, {
-      business: id,
-      links: [recordPage(kind, row)],
-      receiver: actor.id,
-      to: [actor.id],
-    });
+    answered(transaction, { record: id, page: recordPage(kind, row), person: actor.id });
     await engine.messages.send(tx, [
       {
         type: '99',

@@ -3,6 +3,7 @@ import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
+import { answered } from '@keyan/engine/records/tell.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -79,12 +80,7 @@ export const remindAuthors = async (
     );
     const link = recordPage(kind, row);
     for (const person of people) {
-      engine.messages.settle(tx, {
-        business: record,
-        links: [link],
-        receiver: person.id,
-        to: [person.id],
-      });
+      answered(transaction, { record, page: link, person: person.id });
     }
     const names = { writer: actor.name, kind: inSentence(kind.label), title: titleOf(kind, row) };
     await engine.messages.send(tx, [

@@ -1,0 +1,226 @@
+import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { everyHour } from '../jobs/schedule.ts';
+import type { Notice } from '../messages/port.ts';
+import { testDatabase } from '../testing/database.ts';
+import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
+import { films, seasonKinds, seasonMarks, seasons, songs } from '../testing/season.ts';
+import type { DerivedValues } from './derived.ts';
+import { type Computing, derivingWork, rederivingWork } from './deriving.ts';
+import { movingWork } from './moving.ts';
+
+const database = await testDatabase();
+const engine = startEngine(database, 1, { resources: seasonKinds });
+beforeAll(() => furnish(database, engine, seasonKinds));
+afterAll(async () => {
+  await engine.database.close();
+  await database.drop();
+});
+
+const writer = engine.as({
+  ...actorOf('31'),
+  permissions: new Set(seasonKinds.flatMap((kind) => permissionsOf(kind))),
+});
+const system = engine.asSystem('赛季', tenant);
+const markKind = seasonMarks as unknown as Resource;
+const seasonKind = seasons as unknown as Resource;
+
+/** What ought to be there, by work. */
+let wanted: Readonly<Record<string, readonly DerivedValues[]>> = {};
+const asked: (readonly string[] | undefined)[] = [];
+const compute: Computing<{ readonly id: string }> = async (_work, only) => {
+  asked.push(only);
+  const works = Object.keys(wanted).filter((id) => !only || only.includes(id));
+  return [{ resource: markKind, wanted: works.flatMap((id) => wanted[id] ?? []) }];
+};
+
+const signal = new AbortController().signal;
+const counting = derivingWork(seasonKind, 'count-season', compute);
+const closing = movingWork(seasonKind, 'close-season');
+const again = rederivingWork(markKind, seasonKind, everyHour(5), compute);
+
+let season = '';
+let song = '';
+let film = '';
+const work = () => ({ tenantId: tenant, data: { id: season }, signal });
+const lookAgain = () => again.run({ tenantId: tenant, data: {}, signal }, engine);
+const of = (kind: string, workId: string, judge: string, points: string): DerivedValues => ({
+  kind,
+  workId,
+  judge,
+  points,
+});
+
+const approve = (table: string, id: string) =>
+  database.query(
+    `update ${table} set audit_status = '2', finish_time = clock_timestamp() + interval '1 s' where id = $1`,
+    [id],
+  );
+
+const registered = async (kind: typeof songs, title: string, table: string): Promise<string> => {
+  const { id } = await writer.save(kind, { title });
+  await approve(table, id);
+  return id;
+};
+
+const count = async (): Promise<void> => {
+  await writer.perform(seasons, 'count', season);
+  await counting.run(work(), engine);
+};
+
+const closeSeason = async () => {
+  await writer.perform(seasons, 'close', season);
+  return closing.run(work(), engine);
+};
+
+const standing = async (kind: typeof songs, id: string) => {
+  const { isFixed, points, version } = (await system.read(kind, id)).row;
+  return { isFixed, points, version };
+};
+
+const all = async () =>
+  (
+    await system.all(seasonMarks, {
+      where: [{ field: 'seasonId', operator: 'equals', value: season }],
+    })
+  )
+    .map((one) => one)
+    .toSorted((a, b) => (a.judge ?? '').localeCompare(b.judge ?? ''));
+
+beforeEach(async () => {
+  // No work of an earlier test is open any more.
+  await database.query('update made_mark set opened_at = null');
+  wanted = {};
+  season = (await system.save(seasons, { title: '春季' })).id;
+  song = await registered(songs, '春江', 'made_song');
+  film = await registered(films, '远山', 'made_film');
+  wanted = {
+    [song]: [of('song', song, 'A', '10.00'), of('song', song, 'B', '2.50')],
+    [film]: [of('film', film, 'C', '7.00')],
+  };
+});
+
+describe('records of several kinds that hold what stands in their accounts', () => {
+  test('say it once for all that moved together, in their history, and open forms stay valid', async () => {
+    await count();
+    expect(await standing(songs, song)).toEqual({ isFixed: null, points: null, version: 1 });
+    expect(await closeSeason()).toEqual({ done: 3, left: 0 });
+    expect(await standing(songs, song)).toEqual({ isFixed: '1', points: '12.50', version: 1 });
+    expect(await standing(films, film)).toEqual({ isFixed: '1', points: '7.00', version: 1 });
+    const history = await system.history(songs as unknown as Resource, song);
+    const [entry, ...others] = history.filter(({ action }) => action === 'effect');
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ note: '评分：确定' });
+    expect(entry?.changes.map(({ path, after }) => [path, after])).toEqual([
+      ['isFixed', '1'],
+      ['points', '12.50'],
+    ]);
+  });
+
+  test('hold nothing once what gave it has left its state', async () => {
+    await count();
+    await closeSeason();
+    await writer.perform(seasons, 'cancel', season);
+    expect(await closing.run(work(), engine)).toEqual({ done: 3, left: 0 });
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '0', points: null });
+    expect(await standing(films, film)).toMatchObject({ isFixed: '0', points: null });
+  });
+
+  test('are locked after what posts to them, in one order for all kinds', () => {
+    const { rankOf, accountKindsOf } = engine.store.catalog;
+    const [ledger] = seasonMarks.effects.flatMap(({ hold }) =>
+      hold.is === 'post' ? [hold.ledger] : [],
+    );
+    expect(ledger && accountKindsOf(ledger).map(({ key }) => key)).toEqual([
+      'madeSong',
+      'madeFilm',
+    ]);
+    for (const kind of [songs, films]) expect(rankOf('madeMark')).toBeGreaterThan(rankOf(kind.key));
+  });
+});
+
+describe('what an action leaves to the background', () => {
+  test('is done to those that stand where theirs begins, and to none twice', async () => {
+    await count();
+    const [, second] = await all();
+    await writer.perform(seasonMarks, 'holdBack', second?.id ?? '');
+    expect(await closeSeason()).toEqual({ done: 2, left: 0 });
+    expect(await closing.run(work(), engine)).toEqual({ done: 0, left: 0 });
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '10.00' });
+  });
+
+  test('follows the record where that moves on meanwhile', async () => {
+    await count();
+    await writer.perform(seasons, 'close', season);
+    const { perform } = writer;
+    const later = vi.spyOn(engine.database, 'transaction').mockImplementationOnce(async () => {
+      later.mockRestore();
+      await perform(seasons, 'cancel', season);
+      return undefined as never;
+    });
+    await closing.run(work(), engine);
+    expect((await all()).map(({ stage }) => stage)).toEqual(['0', '0', '0']);
+  });
+});
+
+describe('what follows from a source that was opened again', () => {
+  const reopen = async () => {
+    const [first] = await all();
+    await writer.perform(seasonMarks, 'reopen', first?.id ?? '');
+  };
+
+  test('is told to whoever made that, with a way there', async () => {
+    await count();
+    await closeSeason();
+    const sent: Notice[] = [];
+    vi.spyOn(engine.messages, 'send').mockImplementation(async (_tx, notices) => {
+      sent.push(...notices);
+    });
+    await reopen();
+    expect(sent).toMatchObject([
+      {
+        content: ['《春江》可以修改。', '“春江” may be changed.'],
+        business: { resource: 'madeSong', id: song },
+        link: `/madeSong/detail?id=${song}`,
+        to: ['31'],
+      },
+    ]);
+    vi.restoreAllMocks();
+  });
+
+  test('waits until that is approved again, and is derived alone then', async () => {
+    await count();
+    await closeSeason();
+    await database.query(
+      `update made_song set finish_time = now() - interval '1 h' where id = $1`,
+      [song],
+    );
+    await reopen();
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '0', points: '12.50' });
+    wanted = { [song]: [of('song', song, 'A', '11.00'), of('song', song, 'D', '1.00')] };
+    expect(await lookAgain()).toEqual({ done: 0 });
+    await approve('made_song', song);
+    asked.length = 0;
+    expect(await lookAgain()).toEqual({ done: 1 });
+    expect(asked).toEqual([[song]]);
+    expect((await all()).map(({ judge, stage, openedAt }) => [judge, stage, openedAt])).toEqual([
+      ['A', '1', null],
+      ['C', '1', null],
+      ['D', '1', null],
+    ]);
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '12.00' });
+    expect(await standing(films, film)).toMatchObject({ isFixed: '1', points: '7.00' });
+    expect(await lookAgain()).toEqual({ done: 0 });
+  });
+
+  test('is gone with a void one', async () => {
+    await count();
+    await closeSeason();
+    await reopen();
+    wanted = {};
+    await database.query(`update made_song set audit_status = '6' where id = $1`, [song]);
+    expect(await lookAgain()).toEqual({ done: 1 });
+    expect((await all()).map(({ judge }) => judge)).toEqual(['C']);
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '0', points: null });
+  });
+});

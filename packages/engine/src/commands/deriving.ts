@@ -1,0 +1,154 @@
+import type { SystemActor } from '@keyan/kernel/access/actor.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { isIn, stateOf } from '@keyan/kernel/definition/states.ts';
+import type { Called } from '@keyan/kernel/definition/tell.ts';
+import { anyOf, equals } from '@keyan/kernel/records/query.ts';
+import type { Job } from '../jobs/port.ts';
+import type { Schedule } from '../jobs/schedule.ts';
+import { commandsOf } from './commands.ts';
+import { type Derivation, derive } from './derived.ts';
+import { performTogether } from './moving.ts';
+import type { Commands } from './port.ts';
+import { type RecordWork, type WorkServices, workOf } from './work.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Computes what ought to be derived within a record, kind by kind.
+ * @param only the ids of the sources that are asked about; left out, all
+ */
+export type Computing<Row> = (
+  work: Omit<RecordWork<Row>, 'mayGoOn'>,
+  only?: readonly string[],
+) => Promise<readonly Pick<Derivation, 'resource' | 'wanted'>[]>;
+
+/** The job that derives everything within a record, once for each time that an action starts it. */
+export const derivingWork = <Row>(
+  owner: Resource,
+  job: string,
+  compute: Computing<Row>,
+): Job<{ readonly id: string }, WorkServices> =>
+  workOf<Row>(owner, job, async (work) => {
+    let done = 0;
+    for (const one of await compute(work)) {
+      const within = (work.row as { readonly id: string }).id;
+      done += await derive(work, { ...one, within }, work.mayGoOn);
+    }
+    return { done };
+  });
+
+/** How the records of a kind follow from others that may be opened again. */
+const sourceOf = ({ key, derived }: Resource) => {
+  if (!derived?.source) throw new Error(`${key}: nothing says what its records follow from`);
+  return { within: derived.within, source: derived.source };
+};
+
+/** Was it approved again since, or is it void or gone? While somebody works on it, what follows from it waits. */
+const isSettled = async (
+  { commands, engine }: Pick<RecordWork, 'commands' | 'engine'>,
+  called: Called | null,
+  opened: string,
+): Promise<boolean> => {
+  const resource = called && engine.resources.get(called.kind.key);
+  if (!resource) return false;
+  const [row] = await commands.all(resource, {
+    where: [equals('id', called.id)],
+    fields: ['auditStatus', 'finishTime'],
+  });
+  if (!row || row.auditStatus === statuses.void) return true;
+  const isAgain = row.finishTime !== null && row.finishTime >= opened;
+  return row.auditStatus === statuses.approved && isAgain;
+};
+
+/** The records within which something final follows from a source. */
+const ownersOf = async (
+  commands: Commands,
+  resource: Resource,
+  owner: Resource,
+  id: string,
+): Promise<readonly Values[]> => {
+  const { within, source } = sourceOf(resource);
+  const found = await commands.all(resource, {
+    where: [equals(source.by, id)],
+    fields: [within],
+  });
+  const ids = [...new Set(found.map((row) => String((row as Values)[within])))];
+  const owners = await commands.all(owner, { where: [anyOf('id', ids)] });
+  return owners.filter((row) => source.final.includes(stateOf(owner, { ...row })));
+};
+
+/** Derives what follows from one source within a record, and makes it final again. */
+const deriveOne = async <Row>(
+  work: Omit<RecordWork<Row>, 'mayGoOn'>,
+  resource: Resource,
+  id: string,
+  compute: Computing<Row>,
+): Promise<void> => {
+  const { within: owner, source } = sourceOf(resource);
+  const within = (work.row as { readonly id: string }).id;
+  const only = { field: source.by, values: [id] };
+  for (const one of await compute(work, [id])) {
+    // What follows from all sources of the record keeps what the others gave.
+    const part = one.resource.key === resource.key ? { only } : { adds: true as const };
+    await derive(work, { ...one, within, ...part }, async () => true);
+  }
+  const standing = await work.commands.all(resource, {
+    where: [equals(owner, within), equals(source.by, id)],
+    fields: [source.opened, ...(resource.states ? [resource.states.field] : [])],
+  });
+  const { from = [], to } = resource.actions?.[source.closes] ?? {};
+  const open = standing
+    .map((row): Values & { readonly id: string } => row)
+    .filter((row) => isIn(resource, row, from))
+    .filter((row) => stateOf(resource, row) !== to || row[source.opened] !== null);
+  await performTogether(
+    work,
+    resource,
+    source.closes,
+    open.map((one) => one.id),
+  );
+};
+
+/**
+ * The job that derives anew what follows from sources that were opened and are settled again: within each record in
+ * which it is final, that and nothing else. It says how many sources these were.
+ * @param resource its definition says what its records follow from (`derived.source`)
+ * @param owner within which they are derived
+ * @param at when it looks for them
+ */
+export const rederivingWork = <Row>(
+  resource: Resource,
+  owner: Resource,
+  at: Schedule,
+  compute: Computing<Row>,
+): Job<unknown, WorkServices> => {
+  const { source } = sourceOf(resource);
+  return {
+    name: source.job,
+    label: source.label,
+    at,
+    run: async ({ tenantId, signal }, engine) => {
+      const actor: SystemActor = { system: owner.label[0], tenantId };
+      const commands = commandsOf(engine, actor);
+      const work = { engine, actor, commands };
+      const opened: readonly Values[] = await commands.all(resource, {
+        where: [{ field: source.opened, operator: 'filled', value: null }],
+        fields: [source.by, source.opened, ...source.fields],
+        sort: [{ field: source.opened, descending: false }],
+      });
+      let done = 0;
+      // The one that was opened last says since when.
+      for (const [id, row] of new Map(opened.map((one) => [String(one[source.by]), one]))) {
+        signal.throwIfAborted();
+        const called = source.of(row as never);
+        if (!(await isSettled(work, called, String(row[source.opened])))) continue;
+        for (const within of await ownersOf(commands, resource, owner, id)) {
+          await deriveOne({ ...work, row: within as Row }, resource, id, compute);
+        }
+        done += 1;
+      }
+      return { done };
+    },
+  };
+};

@@ -1,0 +1,117 @@
+import { everyone } from '@keyan/kernel/access/scope.ts';
+import { those } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import type { Language } from '@keyan/kernel/label.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Stale } from '../../messages/port.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { actorOf, furnish, place, places, startEngine } from '../../testing/sample.ts';
+import { trialCalls } from './trials.ts';
+
+/** A tour of places; that one of them is shut stands against it. */
+const tours = defineResource({
+  key: 'madeTour',
+  label: ['路线', 'Tour'],
+  path: 'sample/madeTour',
+  title: 'title',
+  fields: {
+    title: f.text(['名称', 'Title']).requiredInDraft().max(20),
+    firstId: f.ref(['起点', 'First'], place),
+    stops: f.rows(['站点', 'Stops'], {
+      placeId: f.ref(['地点', 'Place'], place),
+      minutes: f.integer(['分钟', 'Minutes']).between(1, 60),
+    }),
+    isJoined: f.text(['参加', 'Joined']).max(10).computed(),
+  },
+  facts: { places: those(place, 'id', ['firstId', 'stops.placeId']) },
+  trials: {
+    checkStops: {
+      label: ['校验站点', 'Check the stops'],
+      fields: { beginId: 'firstId', stops: 'stops' },
+      find: ({ stops }, { facts }) =>
+        (stops ?? []).flatMap(({ placeId }, at) => {
+          const shut = facts.places.some(({ id, code }) => id === placeId && code === 'SHUT');
+          const path = `stops.${at}.placeId`;
+          return shut ? [{ path, rule: 'T-1', message: ['已关闭', 'It is shut'] as const }] : [];
+        }),
+    },
+  },
+  actions: {
+    join: {
+      label: ['参加', 'Join'],
+      from: ['approved'],
+      by: everyone(),
+      set: () => ({ isJoined: '1' }),
+      answers: { link: { of: ({ id }) => `/tours/detail?id=${id}` } },
+    },
+  },
+  list: { columns: ['title'], filters: [], sort: 'title' },
+  form: [{ key: 'all', title: ['内容', 'Content'], fields: ['title', 'firstId', 'stops'] }],
+  access: { read: everyone(), write: everyone() },
+  views: {
+    all: {
+      label: ['路线', 'Tours'],
+      code: 'tour',
+      path: '/tours',
+      scope: everyone(),
+      actions: ['add', 'view', 'submit', 'join'],
+    },
+  },
+});
+
+const kind = tours as unknown as Resource;
+const database = await testDatabase();
+const engine = startEngine(database, 1, { resources: [kind] });
+beforeAll(() => furnish(database, engine, [kind]));
+afterAll(async () => {
+  await engine.database.close();
+  await database.drop();
+});
+
+const actor = { ...actorOf('31'), permissions: new Set(permissionsOf(kind)) };
+const [call] = trialCalls(kind);
+const tried = (given: object, language: Language = 'zh') =>
+  call?.run(given as never, { engine, actor, language } as never);
+
+test('a trial says what stands against values by facts that no form is told, and stores nothing', async () => {
+  const system = engine.asSystem('路线', actor.tenantId);
+  const shut = await system.save(places, { name: '旧馆', code: 'SHUT' });
+  const open = await system.save(places, { name: '新馆', code: 'OPEN' });
+  expect(call).toMatchObject({ path: 'sample/madeTour/checkStops', permissions: ['tour_submit'] });
+  expect(Object.keys(call?.input.properties ?? {})).toEqual(['beginId', 'stops']);
+  const stops = [{ placeId: open.id }, { placeId: shut.id }];
+  const item = { level: 'error', path: 'stops.1.placeId', rule: 'T-1' };
+  expect(await tried({ beginId: open.id, stops })).toEqual({
+    pass: false,
+    items: [{ ...item, message: '已关闭' }],
+  });
+  expect(await tried({ beginId: open.id, stops }, 'en')).toMatchObject({
+    items: [{ message: 'It is shut' }],
+  });
+  expect(await tried({ beginId: open.id, stops: [] })).toEqual({ pass: true, items: [] });
+  // What is no value of its field is told as in any form.
+  await expect(tried({ beginId: open.id, stops: [{ minutes: 900 }] })).rejects.toThrow(Invalid);
+  expect(await system.all(tours, { where: [] })).toEqual([]);
+});
+
+test('a trial of what nobody fills in never starts', () => {
+  const { trials } = tours;
+  const check = { ...trials?.checkStops, fields: { joined: 'isJoined' } };
+  expect(() => defineResource({ ...tours, trials: { check } } as never)).toThrow('tries isJoined');
+});
+
+test('whoever does what a message asked for is asked no more', async () => {
+  const settled: Stale[] = [];
+  vi.spyOn(engine.messages, 'settle').mockImplementation((_tx, stale) => {
+    settled.push(stale);
+  });
+  const { id } = await engine.as(actor).save(tours, { title: '环线' });
+  await engine.as(actor).perform(tours, 'join', id);
+  const links = [`/tours/detail?id=${id}`];
+  expect(settled).toEqual([{ business: id, links, receiver: '31', to: ['31'] }]);
+  // What the program does answers for nobody.
+  await engine.asSystem('路线', actor.tenantId).perform(tours, 'join', id);
+  expect(settled).toHaveLength(1);
+});

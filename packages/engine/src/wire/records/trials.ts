@@ -1,0 +1,54 @@
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fieldSchema } from '@keyan/kernel/definition/schema.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { say } from '@keyan/kernel/label.ts';
+import { parseInput } from '@keyan/kernel/records/validate.ts';
+import { type TSchema, Type } from 'typebox';
+import { tried } from '../../commands/facts.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { id } from '../inputs.ts';
+
+/** What a call takes of a field; what its values are is read as in any form. */
+const taken = ({ kind, max }: FieldSpec): TSchema => {
+  if (kind === 'ref') return id;
+  return kind === 'rows'
+    ? Type.Array(Type.Object({}, { additionalProperties: true }), { maxItems: max ?? 1000 })
+    : Type.Any();
+};
+
+/** The calls of the trials of a kind. */
+export const trialCalls = (resource: Resource): readonly Endpoint[] =>
+  Object.entries(resource.trials ?? {}).map(([call, { label, fields, find }]) => {
+    const specs = Object.entries(fields).flatMap(([word, name]) => {
+      const spec = resource.fields[name]?.spec;
+      return spec ? [[word, spec] as const] : [];
+    });
+    return endpoint({
+      method: 'POST',
+      path: `${resource.path}/${call}`,
+      auth: 'user',
+      permissions: Object.values(resource.views)
+        .filter(({ actions }) => actions.includes('submit'))
+        .map(({ code }) => `${code}_submit`),
+      summary: label,
+      input: Type.Object(Object.fromEntries(specs.map(([word, spec]) => [word, taken(spec)]))),
+      describes: {
+        type: 'object',
+        properties: Object.fromEntries(specs.map(([word, spec]) => [word, fieldSchema(spec)])),
+      } as unknown as TSchema,
+      run: async (given, context) => {
+        const sent: Readonly<Record<string, unknown>> = given;
+        const named = Object.entries(fields).map(([word, name]) => [name, sent[word]] as const);
+        const { row, faults } = parseInput(resource, Object.fromEntries(named));
+        if (faults.length > 0) throw new Invalid(faults);
+        const judged = await tried(context, resource, row);
+        const items = find(row as never, judged).map(({ message, ...found }) => ({
+          level: 'error',
+          ...found,
+          message: say(message, context.language),
+        }));
+        return { pass: items.length === 0, items };
+      },
+    });
+  });

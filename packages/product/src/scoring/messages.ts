@@ -1,0 +1,43 @@
+import type { RowOf } from '@keyan/kernel/definition/field.ts';
+import type { Tell } from '@keyan/kernel/definition/tell.ts';
+import { scoreMessage } from './dictionaries.ts';
+import type { scoreBatch } from './faces.ts';
+import { points } from './ledgers.ts';
+import { outputOf } from './objects.ts';
+
+/** Everybody with a score learns of it; who was shown scores before looks at them anew by themselves. */
+export const scoresAreOut: Tell<
+  Pick<RowOf<typeof scoreBatch.fields>, 'batchName' | 'publicEnd'> & {
+    readonly resumeAt: string | null;
+  }
+> = {
+  type: scoreMessage,
+  title: ['计分结果公示：{name}', 'Scores are out: {name}'],
+  content: [
+    '【{name}】已完成计算并开始公示，请核对本人得分；如有异议请在 {end} 前提出申诉。',
+    'The scores of “{name}” are shown. Look at yours; appeals are taken until {end}.',
+  ],
+  words: ({ batchName, publicEnd }) => ({
+    name: batchName ?? '',
+    end: (publicEnd ?? '').slice(0, 16),
+  }),
+  when: ({ resumeAt }) => resumeAt === '1',
+  to: [{ accountsIn: points }],
+  link: '/score/mine/index',
+};
+
+/** whoever registered an output learns that it may be changed. */
+export const outputIsOpen: Tell<{
+  readonly scoreObject: string | null;
+  readonly bizId: string | null;
+}> = {
+  type: scoreMessage,
+  title: ['已计分的成果已解锁', 'A scored output was unlocked'],
+  content: [
+    '《{title}》的计分锁定已解除。退回修改并再次通过后，得分自动重算。',
+    '“{title}” is no longer locked by its score. Once changed and approved again, it is scored anew.',
+  ],
+  names: (row) => ({ title: outputOf(row) }),
+  about: outputOf,
+  to: ['writer'],
+};

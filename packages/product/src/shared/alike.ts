@@ -1,0 +1,28 @@
+import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
+import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+
+/** Which records of its kind a record is compared with by its title. */
+export interface Alike {
+  /** The field with the year of a record, and how far back others are looked at. */
+  readonly year: string;
+  readonly years: number;
+  /** How that time is said: 三年. */
+  readonly period: Label;
+  /** What these records are called in a sentence. */
+  readonly called: Label;
+  /** The field with their state, and the states of those that count. */
+  readonly state: string;
+  readonly counted: readonly string[];
+}
+
+/** Whoever handles a record is told of others with nearly the same title. */
+export const alikeMixin = defineMixin<Alike>('alike');
+
+/** `with: [alike('programName', ['相近申报', 'Similar declarations'], { … })]`, by the field with the title. */
+export const alike = (title: string, label: Label, given: Alike) =>
+  alikeMixin.with(given, {
+    fields: {},
+    checks: [suppliedCheck('likeness', label, [title])],
+    reads: [title, given.year, given.state],
+  });

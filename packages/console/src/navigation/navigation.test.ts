@@ -12,6 +12,7 @@ const routes: readonly Route[] = [
   { path: '/home', component, title: 'Home' },
   { path: '/items', component, title: 'Items' },
   { path: '/own', component, title: 'Own' },
+  { path: '/profile', component, title: 'Profile', single: true },
   { path: '/items/rest/*', component, title: 'Rest' },
   { path: '/items/:id', component, title: ({ id }) => `Item ${id}` },
   { path: '/404', component, title: 'Lost', tab: false },
@@ -206,5 +207,24 @@ describe('navigation', () => {
     shell.closeRight('/items/1');
     expect([shell.keys(), shell.active()]).toEqual([['/home', '/items/1'], '/items/1']);
     expect(shell.bar.current().path).toBe('/items/1');
+  });
+
+  it('shows a page of one tab in the part that is asked for', () => {
+    const shell = setUp('/profile?tab=password');
+    expect(shell.active()).toBe('/profile');
+    expect(shell.current()).toBe('/profile?tab=password');
+    shell.open('/home');
+    shell.open('/profile/index');
+    // Whoever asks for no part finds it as it was.
+    expect(shell.current()).toBe('/profile?tab=password');
+    const turn = () => shell.tabs.get().list.find(({ key }) => key === '/profile')?.turn;
+    const before = turn();
+    shell.open('/profile?tab=devices');
+    expect([shell.current(), shell.keys()]).toEqual(['/profile?tab=devices', ['/home', '/profile']]);
+    expect(turn()).toBe((before ?? 0) + 1);
+    // What is unsaved there stays.
+    shell.tabs.change('/profile', { dirty: true });
+    shell.open('/profile?tab=password');
+    expect(shell.current()).toBe('/profile?tab=devices');
   });
 });

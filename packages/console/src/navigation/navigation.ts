@@ -59,23 +59,34 @@ export const createNavigation = (options: NavigationOptions): Navigation => {
 
   /** The tab of a page, opened at either of its two addresses. */
   const tabOf = (path: string, page: RouteMatch): Tab | undefined => {
+    if (page.route.single) return tabs.get().list.find(({ key }) => key === page.route.path);
     const sister = sisterOf(path);
     const other = match(sister);
     const same = other && isSamePage(page, other);
     return findTab(tabs.get(), path) ?? (same ? findTab(tabs.get(), sister) : undefined);
   };
 
+  /** A page with one tab goes to the part that is asked for, unless something there is unsaved. */
+  const turn = (path: string, tab: Tab) => {
+    if (splitPath(path)[1] === '' || path === tab.path || tab.dirty) return tab.path;
+    tabs.change(tab.key, { path });
+    if (tab.used > 0) tabs.renew(tab.key);
+    return path;
+  };
+
   const show = (path: string, { title, replace, behind }: OpenOptions) => {
     const found = match(path);
     if (!found) return;
     const present = tabOf(path, found);
+    const key = present?.key ?? (found.route.single ? found.route.path : tabKey(path));
     if (behind) {
       const kept = found.route.kept === true;
-      if (!present) tabs.add({ key: tabKey(path), path, title: title ?? found.title, kept });
+      if (!present) tabs.add({ key, path, title: title ?? found.title, kept });
       return;
     }
     // The page may have changed its query since the tab was opened.
-    const address = { path: present?.path ?? path, tab: present?.key ?? tabKey(path) };
+    const shown = present && found.route.single ? turn(path, present) : (present?.path ?? path);
+    const address = { path: shown, tab: key };
     const { path: now, tab } = bar.current();
     if (replace || (now === address.path && tab === address.tab)) bar.replace(address);
     else bar.push(address);

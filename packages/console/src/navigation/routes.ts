@@ -24,6 +24,8 @@ export interface Route {
   readonly tab?: boolean;
   /** Stays mounted while its tab is open. */
   readonly kept?: boolean;
+  /** Has one tab, whatever the query asks of it; its path has no parameters. */
+  readonly single?: boolean;
 }
 
 export interface RouteMatch {

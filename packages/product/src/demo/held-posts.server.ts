@@ -14,6 +14,7 @@ const { tenantId } = university;
 interface DemoPost {
   readonly code: string;
   readonly name: string;
+  readonly english: string;
   readonly category: '1' | '2' | '3' | '4';
   /** Accounts. */
   readonly holders: readonly string[];
@@ -21,16 +22,22 @@ interface DemoPost {
 
 const demoPosts: readonly DemoPost[] = (
   [
-    ['fxz', '分管科研副校长', '1', 'school_leader'],
-    ['kyc-cz', '科研处处长', '2', 'rd_leader rd_admin'],
-    ['kyc-kz', '科研处科长', '2', 'rd_project rd_achieve rd_fund'],
-    ['xy-fyz', '科研副院长', '2', 'dept_leader'],
-    ['ky-ms', '科研秘书', '3', 'dept_secretary'],
-    ['zr-js', '专任教师', '3', 'dept_leader teacher'],
-    ['xt-gly', '系统管理岗', '3', 'admin'],
-    ['pszj', '校外评审专家', '4', 'expert'],
+    ['fxz', '分管科研副校长', 'Vice-president for research', '1', 'school_leader'],
+    ['kyc-cz', '科研处处长', 'Head of the research office', '2', 'rd_leader rd_admin'],
+    ['kyc-kz', '科研处科长', 'Section head, research office', '2', 'rd_project rd_achieve rd_fund'],
+    ['xy-fyz', '科研副院长', 'Vice-dean for research', '2', 'dept_leader'],
+    ['ky-ms', '科研秘书', 'Research secretary', '3', 'dept_secretary'],
+    ['zr-js', '专任教师', 'Full-time teacher', '3', 'dept_leader teacher'],
+    ['xt-gly', '系统管理岗', 'System administrator', '3', 'admin'],
+    ['pszj', '校外评审专家', 'External reviewer', '4', 'expert'],
   ] as const
-).map(([code, name, category, holders]) => ({ code, name, category, holders: holders.split(' ') }));
+).map(([code, name, english, category, holders]) => ({
+  code,
+  name,
+  english,
+  category,
+  holders: holders.split(' '),
+}));
 
 /** A server hears of new posts from the database, a moment after they were stored. */
 const knownToServer = async (engine: Engine, ids: readonly string[]): Promise<void> => {
@@ -47,8 +54,11 @@ export const demoHeldPosts = async (parts: SeedParts): Promise<void> => {
   if (!(await emptyResources(engine)).includes(post.key)) return;
   const office = engine.as(await holderOf(parts, 'admin'));
   const held = new Map<string, readonly string[]>();
-  for (const [index, { code, name, category, holders }] of demoPosts.entries()) {
-    const given = { postCode: code, postName: name, category, sort: index + 1 };
+  for (const [index, { code, name, english, category, holders }] of demoPosts.entries()) {
+    const given = {
+      ...{ postCode: code, postName: name, postNameEn: english },
+      ...{ category, sort: index + 1 },
+    };
     const { id } = await office.save(post, given);
     for (const account of holders) held.set(account, [...(held.get(account) ?? []), id]);
   }

@@ -16,8 +16,10 @@ export const teamDepartment = defineResource({
   words: { plural: ['部门资料', 'Department profiles'] },
   path: 'kh-edu-research/team/departments',
   title: 'deptName',
+  englishTitle: 'deptNameEn',
   fields: {
     deptName: f.text(['部门名称', 'Department']).max(100).computed().searchable(),
+    deptNameEn: f.text(['英文名称', 'English name']).max(100).computed().searchable(),
     deptId: f.ref(['部门', 'Department'], dept).computed().unique(),
     leaderId: f.ref(['分管领导', 'Leader'], user).required(),
     secretaryId: f.ref(['科研秘书', 'Secretary'], user).required(),

@@ -55,6 +55,7 @@ export const teamBehaviour = behave(team, {
 
 interface Figures {
   readonly deptName: string;
+  readonly deptNameEn: string | null;
   readonly staffNum: number;
   readonly onGoingNum: number;
   readonly yearFunds: string;
@@ -69,6 +70,7 @@ const figuresOf = async (session: Session, deptId: string, today: string): Promi
         where d.tenant_id = $1 and d.is_deleted = 0
      )
      select coalesce((select dept_name from dept where tenant_id = $1 and id = $2), '') as "deptName",
+       (select dept_name_en from dept where tenant_id = $1 and id = $2) as "deptNameEn",
        (select count(*)::int from personnel p where p.tenant_id = $1 and p.is_deleted = 0
            and p.zzzt = '1' and p.fk_dept_id in (select id from below)) as "staffNum",
        (select count(*)::int from program p where p.tenant_id = $1 and p.is_deleted = 0

@@ -30,7 +30,7 @@ export const selectEndpoints: readonly Endpoint[] = [
       if (isOtherTenant(actor, input.tenantId)) return [];
       return engine.database.read(actor.tenantId, (session) =>
         session.query(
-          `select id::text, post_name as "postName", post_code as "postCode" from post
+          `select id::text, said(post_name, post_name_en) as "postName", post_code as "postCode" from post
             where tenant_id = $1 and is_deleted = 0 order by sort, id`,
           [session.tenantId],
         ),

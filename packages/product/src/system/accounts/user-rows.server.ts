@@ -169,7 +169,7 @@ const joinedTo = (accounts: string): string => `
      where ur.tenant_id = u.tenant_id and ur.user_id = u.id and ro.is_deleted = 0) r
   cross join lateral (
     select coalesce(array_agg(po.id::text order by po.sort, po.id), '{}') as ids,
-           coalesce(array_agg(po.post_name order by po.sort, po.id), '{}') as names
+           coalesce(array_agg(said(po.post_name, po.post_name_en) order by po.sort, po.id), '{}') as names
       from post po
      where po.tenant_id = u.tenant_id and po.id = any(u.posts::bigint[]) and po.is_deleted = 0) p`;
 

@@ -252,7 +252,7 @@ export const deliverMessages = (services: {
         await noteUsual(engine, tenantId, {
           logLevel: 'error',
           logId: channel,
-          logData: error.message,
+          logData: error.label,
         });
         left += 1;
         continue;

@@ -88,14 +88,15 @@ const readRoles = async (session: Session): Promise<readonly Entry[]> => {
 
 /** The posts of the tenant, in its order; one that is gone keeps its name in the history of accounts. */
 const readPosts = async (session: Session): Promise<readonly Entry[]> => {
-  const rows = await session.query<{ id: string; name: string; gone: boolean }>(
-    `select id::text, post_name as name, is_deleted = 1 as gone from post
+  const rows = await session.query<{ id: string; zh: string; en: string; gone: boolean }>(
+    `select id::text, post_name as zh, coalesce(nullif(post_name_en, ''), post_name) as en,
+       is_deleted = 1 as gone from post
       where tenant_id = $1 order by sort, id`,
     [session.tenantId],
   );
-  return rows.map(({ id, name, gone }) => ({
+  return rows.map(({ id, zh, en, gone }) => ({
     code: id,
-    label: [name, name],
+    label: [zh, en],
     ...(gone ? { sealed: true } : {}),
   }));
 };

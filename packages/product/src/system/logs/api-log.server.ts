@@ -22,6 +22,7 @@ interface Waiting {
   /** The name as it was at the time (ruling 46). */
   readonly name: string;
   readonly title: string;
+  readonly english: string;
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -37,6 +38,7 @@ const names = [
   'user',
   'name',
   'title',
+  'english',
   'method',
   'path',
   'status',
@@ -80,6 +82,7 @@ export class ApiLog {
       user: actor.id,
       name: actor.viewedBy === undefined ? actor.name : `${actor.name} ← ${actor.viewedBy}`,
       title: call.summary[0],
+      english: call.summary[1],
       method,
       path: `/api/${path}`,
       status: call.status,
@@ -131,10 +134,10 @@ export class ApiLog {
       if (kept.length === 0) return;
       await tx.query(
         `insert into api_log (tenant_id, server_host, server_ip, id, user_id, user_name, title,
-           method, path, status, time, address, user_agent, request_id, create_time)
+           title_en, method, path, status, time, address, user_agent, request_id, create_time)
          select $1, $2, $3, * from unnest($4::bigint[], $5::bigint[], $6::text[], $7::text[],
-           $8::text[], $9::text[], $10::int[], $11::int[], $12::text[], $13::text[], $14::text[],
-           $15::timestamptz[])`,
+           $8::text[], $9::text[], $10::text[], $11::int[], $12::int[], $13::text[], $14::text[],
+           $15::text[], $16::timestamptz[])`,
         [tenantId, machine.host, machine.ip, ...columnsOf(kept, names)],
       );
     });

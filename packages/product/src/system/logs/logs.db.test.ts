@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { Unavailable } from '@keyan/engine/store/database.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
+import { languageHeader } from '@keyan/kernel/label.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startTestSystem, testTenant } from '../../testing.ts';
 import { logEndpoints, sweepLogs } from './logs.server.ts';
@@ -18,9 +19,10 @@ interface Row {
   readonly [name: string]: unknown;
 }
 
-const list = async (log: string, query: Record<string, string> = {}) => {
+const list = async (log: string, query: Record<string, string> = {}, language = 'zh') => {
   const { data } = await system.call('GET', `blade-log/${log}/list?${new URLSearchParams(query)}`, {
     token: admin,
+    headers: { [languageHeader]: language },
   });
   return data as unknown as { total: number; records: readonly Row[] };
 };
@@ -64,6 +66,8 @@ test('changes and refused calls are logged with their caller, and nothing that t
       requestId: refused.headers['x-request-id'],
     },
   ]);
+  const [english] = (await list('api', { createBy: '林晓岚' }, 'en')).records;
+  expect(english?.title).toBe('The service log');
   const detail = await system.call('GET', `blade-log/api/detail?id=${records[0]?.id}`, {
     token: admin,
   });
@@ -113,10 +117,17 @@ test('jobs report what they did, could not do, and why they failed; quiet runs r
   await expect(failing.run(work, engine)).rejects.toThrow('no luck');
   const { records } = await list('usual', { logId: 'probe' });
   expect(records.map(({ logLevel, logData }) => [logLevel, logData])).toEqual([
-    ['error', '探测任务 no luck, password=***'],
-    ['warn', '探测任务 done=1 left=2'],
-    ['info', '探测任务 done=3'],
+    ['error', '探测任务：no luck, password=***'],
+    ['warn', '探测任务：已处理 1，未处理 2'],
+    ['info', '探测任务：已处理 3'],
   ]);
+  const english = await list('usual', { logId: 'probe' }, 'en');
+  expect(english.records.map(({ logData }) => logData)).toEqual([
+    'Probe: no luck, password=***',
+    'Probe: 1 done, 2 left',
+    'Probe: 3 done',
+  ]);
+  expect(await list('usual', { logData: 'probe: 3' }, 'en')).toMatchObject({ total: 1 });
   expect(await list('usual', { logId: 'probe', logLevel: 'warn' })).toMatchObject({ total: 1 });
   expect(await list('usual', { serverHost: 'elsewhere' })).toMatchObject({ total: 0 });
 });

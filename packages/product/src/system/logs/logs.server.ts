@@ -47,7 +47,7 @@ const logs: Readonly<Record<LogName, Log>> = {
       ...place,
       logLevel: 'e.level',
       logId: 'e.log_id',
-      logData: 'e.data',
+      logData: 'said(e.data, e.data_en)',
       // A job or a service writes outside of calls.
       method: `''`,
       requestUri: `''`,
@@ -62,7 +62,7 @@ const logs: Readonly<Record<LogName, Log>> = {
     label: ['接口日志', 'call log'],
     columns: {
       ...place,
-      title: 'e.title',
+      title: 'said(e.title, e.title_en)',
       type: `'1'`,
       method: 'e.method',
       requestUri: 'e.path',

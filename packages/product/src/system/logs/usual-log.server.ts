@@ -1,4 +1,5 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import { machine } from '../error-log/error-log-columns.server.ts';
 import type { UsualEntry } from './logs.ts';
@@ -9,6 +10,11 @@ const longest = 4000;
 /** What writing an entry takes. */
 type Writing = Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
 
+/** What is reported: in both languages, or a text that has none. */
+interface Noted extends Pick<UsualEntry, 'logLevel' | 'logId'> {
+  readonly logData: Label | string;
+}
+
 /**
  * Writes down what a job or a service did, without secrets. What cannot be written stays in the log
  * of the process alone: reporting never fails the work that it reports.
@@ -16,18 +22,22 @@ type Writing = Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
 export const noteUsual = async (
   engine: Writing,
   tenantId: string,
-  entry: Pick<UsualEntry, 'logLevel' | 'logId' | 'logData'>,
+  entry: Noted,
 ): Promise<void> => {
+  const { logData } = entry;
+  const [zh, en] = typeof logData === 'string' ? [logData, null] : logData;
   const written = engine.database.transaction(tenantId, (tx) =>
     tx.query(
-      `insert into usual_log (tenant_id, id, level, log_id, data, server_host, server_ip, create_time)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into usual_log (tenant_id, id, level, log_id, data, data_en, server_host, server_ip,
+         create_time)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         tenantId,
         engine.ids.next(),
         entry.logLevel,
         entry.logId,
-        withoutSecrets(entry.logData, longest),
+        withoutSecrets(zh, longest),
+        en && withoutSecrets(en, longest),
         machine.host,
         machine.ip,
         engine.clock(),
@@ -44,17 +54,22 @@ export const noteUsual = async (
 export const reporting = (job: EngineJob<never>): EngineJob<never> => ({
   ...job,
   run: async (work, engine) => {
-    const note = (logLevel: UsualEntry['logLevel'], logData: string) =>
-      noteUsual(engine, work.tenantId, { logLevel, logId: job.name, logData });
-    const [name] = job.label;
+    const note = (logLevel: UsualEntry['logLevel'], [zh, en]: Label) =>
+      noteUsual(engine, work.tenantId, {
+        logLevel,
+        logId: job.name,
+        logData: [`${job.label[0]}：${zh}`, `${job.label[1]}: ${en}`],
+      });
     try {
       const counts = await job.run(work, engine);
       const { done, left = 0 } = counts;
-      if (left > 0) await note('warn', `${name} done=${done} left=${left}`);
-      else if (done > 0) await note('info', `${name} done=${done}`);
+      if (left > 0) {
+        await note('warn', fill(['已处理 {done}，未处理 {left}', '{done} done, {left} left'], { done, left }));
+      } else if (done > 0) await note('info', fill(['已处理 {done}', '{done} done'], { done }));
       return counts;
     } catch (error) {
-      await note('error', `${name} ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      await note('error', [reason, reason]);
       throw error;
     }
   },

@@ -14,6 +14,7 @@ export const post = defineResource({
   table: 'post',
   path: 'blade-system/post',
   title: 'postName',
+  englishTitle: 'postNameEn',
   fields: {
     category: f.dict(['岗位类型', 'Category'], postCategory).required(),
     postCode: f
@@ -24,6 +25,7 @@ export const post = defineResource({
       .searchable()
       .specimen(({ serial }) => `post_${serial}`),
     postName: f.text(['岗位名称', 'Name']).requiredInDraft().max(30).searchable(),
+    postNameEn: f.text(['英文名称', 'English name']).max(60).searchable(),
     sort: f.integer(['排序', 'Sort']).required().initial(1),
     remark: f.text(['描述', 'Remark']).max(200),
   },
@@ -52,7 +54,7 @@ export const post = defineResource({
     {
       key: 'post',
       title: ['岗位', 'Post'],
-      fields: ['postName', 'postCode', 'category', 'sort', 'remark'],
+      fields: ['postName', 'postNameEn', 'postCode', 'category', 'sort', 'remark'],
     },
   ],
   access: { read: permission('post'), write: permission('post_edit') },

@@ -11,4 +11,5 @@ export const profileRoutes: readonly Route[] = ['/info', '/personel'].map((path)
   path,
   component,
   title: ['个人信息', 'Profile'],
+  single: true,
 }));

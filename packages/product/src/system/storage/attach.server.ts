@@ -6,7 +6,7 @@ import { firstMoment, id, lastMoment, records, when } from '@keyan/engine/wire/i
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
-import { type Language, say } from '@keyan/kernel/label.ts';
+import { fill, type Language, say } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { containing } from '../error-log/error-log-columns.server.ts';
@@ -213,7 +213,10 @@ const removeCall = endpoint({
         ]);
       }
     });
-    const logData = `${actor.account} ${ids.join(' ')}`;
+    const logData = fill(
+      ['{account} 删除了未使用的附件 {ids}', '{account} removed unused attachments {ids}'],
+      { account: actor.account, ids: ids.join(' ') },
+    );
     await noteUsual(engine, actor.tenantId, { logLevel: 'info', logId: 'attach-remove', logData });
     return new Reply(true, ['删除成功', 'Removed']);
   },
@@ -245,7 +248,10 @@ const renameCall = endpoint({
         'Only unused files are renamed, and they keep their suffix',
       ]);
     }
-    const logData = `${actor.account} ${input.id}`;
+    const logData = fill(
+      ['{account} 修改了附件 {id} 的名称', '{account} renamed attachment {id}'],
+      { account: actor.account, id: input.id },
+    );
     await noteUsual(engine, actor.tenantId, { logLevel: 'info', logId: 'attach-rename', logData });
     return true;
   },

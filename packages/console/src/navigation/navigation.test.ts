@@ -220,7 +220,10 @@ describe('navigation', () => {
     const turn = () => shell.tabs.get().list.find(({ key }) => key === '/profile')?.turn;
     const before = turn();
     shell.open('/profile?tab=devices');
-    expect([shell.current(), shell.keys()]).toEqual(['/profile?tab=devices', ['/home', '/profile']]);
+    expect([shell.current(), shell.keys()]).toEqual([
+      '/profile?tab=devices',
+      ['/home', '/profile'],
+    ]);
     expect(turn()).toBe((before ?? 0) + 1);
     // What is unsaved there stays.
     shell.tabs.change('/profile', { dirty: true });

@@ -19,11 +19,7 @@ interface Noted extends Pick<UsualEntry, 'logLevel' | 'logId'> {
  * Writes down what a job or a service did, without secrets. What cannot be written stays in the log
  * of the process alone: reporting never fails the work that it reports.
  */
-export const noteUsual = async (
-  engine: Writing,
-  tenantId: string,
-  entry: Noted,
-): Promise<void> => {
+export const noteUsual = async (engine: Writing, tenantId: string, entry: Noted): Promise<void> => {
   const { logData } = entry;
   const [zh, en] = typeof logData === 'string' ? [logData, null] : logData;
   const written = engine.database.transaction(tenantId, (tx) =>
@@ -64,7 +60,10 @@ export const reporting = (job: EngineJob<never>): EngineJob<never> => ({
       const counts = await job.run(work, engine);
       const { done, left = 0 } = counts;
       if (left > 0) {
-        await note('warn', fill(['已处理 {done}，未处理 {left}', '{done} done, {left} left'], { done, left }));
+        await note(
+          'warn',
+          fill(['已处理 {done}，未处理 {left}', '{done} done, {left} left'], { done, left }),
+        );
       } else if (done > 0) await note('info', fill(['已处理 {done}', '{done} done'], { done }));
       return counts;
     } catch (error) {

@@ -125,6 +125,9 @@ test('a department moves and merges with its people, and never below itself', as
   });
   expect(made.status).toBe(200);
   const unit = String(made.data.id);
+  // The tree is kept from here on, and follows every change.
+  const before = JSON.stringify((await admin.get('blade-system/dept/tree')).data);
+  expect([before.includes(unit), before.includes(dept('320'))]).toEqual([true, true]);
   const top = (await admin.get('blade-system/dept/detail', { id: dept('320') })).data;
   expect((await save({ ...top, parentId: unit })).msg).toContain('上级不能是自己的下级');
   expect((await admin.post('blade-system/dept/remove', { ids: [dept('320')] })).status).toBe(400);

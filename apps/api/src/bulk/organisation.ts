@@ -2,6 +2,7 @@ import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
 import { drawName } from './people.ts';
+import { vacuumAll } from './vacuum.ts';
 
 const { tenantId } = university;
 
@@ -145,7 +146,8 @@ export const seedOrganisation = async (
       for (const statement of [grants, holdings]) await client.query(statement, [tenantId]);
     }
     await client.query('commit');
-    await client.query('analyze dept, role, menu, role_menu, users, user_role');
+    // A minute later the database would do it by itself: until then it plans as if its dictionaries were empty.
+    await vacuumAll(ownerUrl);
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;

@@ -1,5 +1,7 @@
+import type { Engine } from '@keyan/engine/engine.ts';
 import { withinDataScopes } from '@keyan/engine/records/readable-rows.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
+import { LruCache } from '@keyan/engine/store/lru-cache.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -180,6 +182,40 @@ const treeNode = (dept: Named, hasChildren: boolean): TreeNode => ({
 const branch = (dept: Named, children: readonly TreeNode[]): TreeNode =>
   withChildren(treeNode(dept, children.length > 0), children);
 
+interface KeptTree {
+  /** How many departments there were, and how often they had changed. */
+  readonly edition: string;
+  readonly tree: readonly TreeNode[];
+}
+
+/** By database, since two may have tenants of one code. */
+const trees = new WeakMap<Engine['database'], LruCache<string, KeptTree>>();
+
+const treesOf = (database: Engine['database']): LruCache<string, KeptTree> => {
+  const known = trees.get(database) ?? new LruCache<string, KeptTree>(100);
+  trees.set(database, known);
+  return known;
+};
+
+/**
+ * The tree of open departments by name. It is kept as long as no department changed, which each call asks: every
+ * change of one raises its version, and none is ever deleted.
+ */
+const namedTree = async ({ database }: Engine, session: Session): Promise<readonly TreeNode[]> => {
+  const [found] = await session.query<{ language: string; edition: string }>(
+    `select coalesce(current_setting('app.language', true), '') as language,
+       count(*) || ' ' || coalesce(sum(version), 0) as edition from dept where tenant_id = $1`,
+    [session.tenantId],
+  );
+  const { language = '', edition = '' } = found ?? {};
+  const key = `${session.tenantId} ${language}`;
+  const known = treesOf(database).get(key);
+  if (known?.edition === edition) return known.tree;
+  const tree = nest(await readNames(session), branch);
+  treesOf(database).set(key, { edition, tree });
+  return tree;
+};
+
 /** A department by its name and its place, and nothing else. */
 export interface NamedDepartment {
   readonly id: string;
@@ -265,7 +301,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     run: async ({ tenantId }, { actor, engine }) =>
       isOtherTenant(actor, tenantId)
         ? []
-        : nest(await engine.database.read(actor.tenantId, readNames), branch),
+        : engine.database.read(actor.tenantId, (session) => namedTree(engine, session)),
   }),
   endpoint({
     method: 'GET',

@@ -215,7 +215,12 @@ const nameOf = ({ title, englishTitle = title }: Resource, row: RowLike): Label 
   return [name, String(english || name)];
 };
 
-/** @throws Refused `【名称】已被引用,不能删除` where something points to the record. */
+const referred: Label = [
+  '【{name}】已被引用，不能删除',
+  '{name} is referred to and cannot be removed',
+];
+
+/** @throws Refused `【名称】已被引用,不能删除`, or what the resource says, where something points to the record. */
 export const demandUnreferenced = async (
   engine: RecordServices,
   tx: Tx,
@@ -223,11 +228,7 @@ export const demandUnreferenced = async (
   row: RowLike,
 ): Promise<void> => {
   if (!(await referrerOf(engine, tx, resource, String(row.id)))) return;
-  throw new Refused(
-    fill(['【{name}】已被引用，不能删除', '{name} is referred to and cannot be removed'], {
-      name: nameOf(resource, row),
-    }),
-  );
+  throw new Refused(fill(resource.words?.referred ?? referred, { name: nameOf(resource, row) }));
 };
 
 /** @throws Refused where something points to the record, naming what. */

@@ -12,6 +12,8 @@ export interface ResourceWords {
   readonly approved: Label;
   /** The end of its approval, as the last stop behind the steps. */
   readonly end: Label;
+  /** Why one that others refer to is not removed, and what to do instead; `{name}` is what it is called. */
+  readonly referred?: Label;
 }
 
 /** The words of a resource; those that its definition leaves out follow from its label. */

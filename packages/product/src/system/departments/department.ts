@@ -1,10 +1,17 @@
 import { coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { enableStatus, isStatistics } from '../../shared/dictionaries.ts';
 import { allTo } from '../../shared/grants.ts';
 import { dept, user } from '../../shared/refs.ts';
 import { deptCategory, deptNature } from './dictionaries.ts';
+
+/** Why a department stays, and what to do instead. */
+export const stillHolds: Label = [
+  '【{name}】下还有人员、下级或记录，不能删除，请合并到其他机构',
+  'People, units or records belong to {name}: it cannot be deleted; merge it into another',
+];
 
 /**
  * 机构(部门): the tree of the university's units. The root has no parent. One that was merged into
@@ -14,7 +21,10 @@ import { deptCategory, deptNature } from './dictionaries.ts';
 export const department = defineResource({
   key: 'dept',
   label: ['机构', 'Department'],
-  words: { plural: ['机构', 'Departments'] },
+  words: {
+    plural: ['机构', 'Departments'],
+    referred: stillHolds,
+  },
   table: 'dept',
   path: 'blade-system/department',
   title: 'deptName',

@@ -13,16 +13,12 @@ import { readableBy } from '@keyan/engine/store/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { changeAccount } from '../accounts/user-rows.server.ts';
-import { department } from './department.ts';
+import { department, stillHolds } from './department.ts';
 import { freeCode } from './dept-free-code.server.ts';
 
 const resource = department as unknown as Resource;
-
-const inUse = new Refused([
-  '该机构下还有人员或下级，不能删除，请合并到其他机构',
-  'People or units belong to it: it cannot be deleted; merge it into another',
-]);
 
 /** The top of the tree. */
 const rootOf = async (session: Session): Promise<string | null> => {
@@ -45,16 +41,15 @@ export const departmentBehaviour: Behaviour = behave(department, {
   },
   saved: async (row, { action, tx }) => {
     if (action !== 'remove') return;
+    // Those whose main department it is refer to it, which no removal passes.
     const used = await tx.query(
-      `select 1 from users where tenant_id = $1 and dept_id = $2 and is_deleted = 0
-       union all
-       select 1 from user_dept where tenant_id = $1 and dept_id = $2
-       union all
-       select 1 from dept where tenant_id = $1 and parent_id = $2 and is_deleted = 0
-       limit 1`,
+      'select 1 from user_dept where tenant_id = $1 and dept_id = $2 limit 1',
       [tx.tenantId, row.id],
     );
-    if (used.length > 0) throw inUse;
+    if (used.length > 0) {
+      const name = row.deptName ?? '';
+      throw new Refused(fill(stillHolds, { name: [name, row.deptNameEn || name] }));
+    }
   },
 });
 

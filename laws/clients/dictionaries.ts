@@ -30,6 +30,7 @@ const dictionaryPage = (store: 'dict' | 'dict-biz'): readonly Step[] => {
       { code: '', dictValue: '' },
       list(row({ id: ident, code: filled, dictValue: filled })),
     ),
+    get(`${at}/list`, { ...paging, code: '', dictValue: '' }, page(row(entry))),
     get(`${at}/parent-list`, { ...paging, code: '', dictValue: '' }, page(row(entry))),
     save(`${at}/submit`, ({ tag }) => ({
       id: '',

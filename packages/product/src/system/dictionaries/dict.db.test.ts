@@ -72,6 +72,23 @@ test('dictionaries come by page, searched by code and name; their entries as a l
   expect(tree.map((row) => row.children.length)).toEqual([3]);
 });
 
+test('whoever pages the dictionaries gets them with their entries, each once', async () => {
+  const of = (current: string) =>
+    get<{ records: (DictRow & { children?: DictRow[] })[]; total: number }>('list', {
+      current,
+      size: '10',
+    });
+  const [first, second] = [await of('1'), await of('2')];
+  const wholes = await get<{ records: DictRow[]; total: number }>('parent-list', { size: '20' });
+  expect(first.total).toBe(wholes.total);
+  expect([...first.records, ...second.records].map(({ code }) => code)).toEqual(
+    wholes.records.map(({ code }) => code),
+  );
+  for (const { hasChildren, children } of first.records) {
+    expect(children !== undefined).toBe(hasChildren);
+  }
+});
+
 test('all that comes with the product may be saved again as it is', async () => {
   const rows = await database.query<{ code: string; dict_key: string; dict_value: string }>(
     'select code, dict_key, dict_value from dict_entry where tenant_id = $1',

@@ -6,6 +6,7 @@ import {
   readChildren,
   readDict,
   readDictionaries,
+  readDictPage,
   readDictTree,
   removeDicts,
   saveDict,
@@ -18,6 +19,10 @@ const readers = [dictPage];
 /** What the definition judges: only its size is of interest here. */
 const text = Type.Optional(Type.String({ maxLength: 1000 }));
 const search = { code: text, dictValue: text };
+const paging = {
+  current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+};
 
 /** The family has two stores of dictionaries; here all of them belong to the tenant. */
 const both = (name: string) => ({
@@ -31,10 +36,14 @@ const readEndpoints: readonly Endpoint[] = [
     method: 'GET',
     auth: 'user',
     permissions: readers,
-    summary: ['字典列表', 'Dictionaries as a tree'],
-    input: Type.Object(search),
-    run: (input, { actor, engine }) =>
-      engine.database.read(actor.tenantId, (session) => readDictTree(session, input)),
+    summary: ['字典列表', 'Dictionaries with their entries, all of them or a page'],
+    input: Type.Object({ ...search, ...paging }),
+    run: ({ current, size, ...input }, { actor, engine }) =>
+      engine.database.read<object>(actor.tenantId, (session) =>
+        current === undefined && size === undefined
+          ? readDictTree(session, input)
+          : readDictPage(session, input, current ?? 1, size ?? 10),
+      ),
   }),
   endpoint({
     ...both('parent-list'),
@@ -42,11 +51,7 @@ const readEndpoints: readonly Endpoint[] = [
     auth: 'user',
     permissions: readers,
     summary: ['父级字典分页', 'Dictionaries, a page of them'],
-    input: Type.Object({
-      ...search,
-      current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-    }),
+    input: Type.Object({ ...search, ...paging }),
     run: ({ current = 1, size = 10, ...input }, { actor, engine }) =>
       engine.database.read(actor.tenantId, (session) =>
         readDictionaries(session, input, current, size),

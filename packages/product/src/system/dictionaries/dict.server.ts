@@ -105,6 +105,15 @@ interface DictNode extends DictRow {
   readonly children?: readonly DictNode[];
 }
 
+const treeOf = (found: readonly DictRow[]): readonly DictNode[] => {
+  const byParent = Map.groupBy(found, (row) => row.parentId);
+  const node = (row: DictRow): DictNode => {
+    const children = byParent.get(row.id)?.map(node);
+    return children ? { ...row, children } : row;
+  };
+  return (byParent.get(noParent) ?? []).map(node);
+};
+
 /**
  * Every dictionary that matches, with its entries. The few that match are found first: inlined,
  * they were looked for again for each of the thousands of entries.
@@ -112,19 +121,29 @@ interface DictNode extends DictRow {
 export const readDictTree = async (
   session: Session,
   search: DictSearch,
-): Promise<readonly DictNode[]> => {
-  const found = await session.query<DictRow>(
-    `with wanted as materialized (select e.code from dict_entry e
-       where e.tenant_id = $1 and e.is_deleted = 0 and e.parent_id is null ${matching})
-     ${rows} and e.code in (select code from wanted) order by e.sort, e.code, e.id`,
-    [session.tenantId, containing(search.code), containing(search.dictValue)],
+): Promise<readonly DictNode[]> =>
+  treeOf(
+    await session.query<DictRow>(
+      `with wanted as materialized (select e.code from dict_entry e
+         where e.tenant_id = $1 and e.is_deleted = 0 and e.parent_id is null ${matching})
+       ${rows} and e.code in (select code from wanted) order by e.sort, e.code, e.id`,
+      [session.tenantId, containing(search.code), containing(search.dictValue)],
+    ),
   );
-  const byParent = Map.groupBy(found, (row) => row.parentId);
-  const node = (row: DictRow): DictNode => {
-    const children = byParent.get(row.id)?.map(node);
-    return children ? { ...row, children } : row;
-  };
-  return (byParent.get(noParent) ?? []).map(node);
+
+/** A page of the dictionaries that match, each with its entries. */
+export const readDictPage = async (
+  session: Session,
+  search: DictSearch,
+  current: number,
+  size: number,
+) => {
+  const { records, ...counts } = await readDictionaries(session, search, current, size);
+  const found = await session.query<DictRow>(
+    `${rows} and e.code = any($2) order by e.sort, e.code, e.id`,
+    [session.tenantId, records.map(({ code }) => code)],
+  );
+  return { records: treeOf(found), ...counts };
 };
 
 /** @throws Missing */

@@ -3,13 +3,27 @@ import { disposition } from '@keyan/engine/files/disposition.ts';
 import { type Endpoint, endpoint, RawAnswer, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id, records } from '@keyan/engine/wire/inputs.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { baseFields, processFields } from '@keyan/kernel/definition/base-fields.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { Type } from 'typebox';
+import { achievement } from '../achievement/common/achievement.ts';
+import { paperAuthors } from '../achievement/common/authors.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
 import { codeModel } from './code-model.ts';
 import { datasource } from './datasource.ts';
 import type { DataSources } from './develop.server.ts';
 import { fieldsFrom } from './from-table.ts';
 import { definitionOf } from './kind.server.ts';
+
+/** What every achievement has, beside the fields of its kind. */
+const shared = achievement({
+  label: codeModel.label,
+  plural: '',
+  code: codeModel.key,
+  path: '/',
+  authors: paperAuthors,
+  attachments: attachmentCategories('99'),
+}).fields;
 
 /** A file that was written, and columns that no field can hold. */
 interface Written {
@@ -34,14 +48,18 @@ const write = async (
   const columns = await engine.database.read(actor.tenantId, (session) =>
     sources.columns(session, datasourceId, tableName ?? ''),
   );
-  const { fields, left } = fieldsFrom(columns);
+  const name = packageName ?? '';
+  const taken = new Set([
+    ...Object.keys({ ...shared, ...baseFields, ...processFields }),
+    `${name}Num`,
+  ]);
+  const { fields, left } = fieldsFrom(columns, taken);
   if (fields[0]?.type !== 'text') {
     throw new Refused([
       '数据表中没有可作为标题的文本列',
       'The table has no column of text that could be the title',
     ]);
   }
-  const name = packageName ?? '';
   const english = codeNameEn || name.charAt(0).toUpperCase() + name.slice(1);
   const numbers = [...engine.kinds].map(({ process }) => Number(process.category?.slice(5)) || 0);
   return {

@@ -32,3 +32,11 @@ test('columns become fields by their types; the first text is the title', () => 
   ]);
   expect(left).toEqual(['place', '中文列']);
 });
+
+test('columns named like fields that the definition has anyway are left out, and named', () => {
+  const { fields, left } = fieldsFrom(
+    [column('title', 'text'), column('stat_year', 'integer')],
+    new Set(['statYear']),
+  );
+  expect([fields.map(({ name }) => name), left]).toEqual([['title'], ['stat_year']]);
+});

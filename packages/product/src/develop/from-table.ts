@@ -59,16 +59,18 @@ const tidy = (comment: string | null): string =>
 
 /**
  * The fields of a definition from the columns of a table. The first text is the title. Columns of a type that no
- * field has are left out, and named.
+ * field has, and those whose names are taken, are left out, and named.
+ * @param taken names of fields that the definition has anyway
  */
 export const fieldsFrom = (
   columns: readonly TableColumn[],
+  taken: ReadonlySet<string> = new Set(),
 ): { readonly fields: readonly FieldRequest[]; readonly left: readonly string[] } => {
   const found = columns
     .filter(({ name, isKey }) => !isKey && !ownColumns.has(name.toLowerCase()))
     .map((column) => ({ column, type: typeOf(column), name: camel(column.name) }));
   const usable = found.flatMap(({ column, type, name }): readonly FieldRequest[] =>
-    type && /^[a-z][A-Za-z0-9]*$/.test(name)
+    type && !taken.has(name) && /^[a-z][A-Za-z0-9]*$/.test(name)
       ? [{ name, type, label: [tidy(column.comment) || name, english(column.name)] }]
       : [],
   );

@@ -109,7 +109,10 @@ test('who may read it, and each by their own rights', async () => {
   const hidden = await made({ name: '不公开', ...downloads });
   expect((await run(hidden, leader)).status).toBe(404);
   expect((await save({ name: '他人', ...downloads }, leader)).status).toBe(403);
-  expect((await call('GET', 'keyan/report/sources', { token: leader })).status).toBe(403);
+  // Readers learn what their own pages are called, and no more.
+  const seen = await call('GET', 'keyan/report/sources', { token: leader });
+  expect(seen.data).toContainEqual(expect.objectContaining({ page: 'report', label: '报表' }));
+  expect(JSON.stringify(seen.data)).not.toContain('"page":"param"');
   const sources = await call('GET', 'keyan/report/sources', { token: admin });
   expect(sources.data).toContainEqual(
     expect.objectContaining({ page: 'download', label: '下载专区管理' }),

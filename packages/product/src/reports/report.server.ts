@@ -256,7 +256,8 @@ export const savedReportEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: 'keyan/report/sources',
     auth: 'user',
-    permissions: ['report_add', 'report_edit'],
+    // Readers see by it what the page of a report is called in their language.
+    permissions: ['report'],
     summary: ['报表可用的数据来源', 'What reports may be about'],
     input: Type.Object({}),
     run: async (_input, { engine, actor, language }): Promise<readonly ReportSource[]> =>

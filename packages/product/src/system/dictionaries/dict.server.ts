@@ -102,15 +102,12 @@ export const readChildren = (
   );
 
 interface DictNode extends DictRow {
-  readonly children?: readonly DictNode[];
+  readonly children?: readonly DictNode[] | undefined;
 }
 
 const treeOf = (found: readonly DictRow[]): readonly DictNode[] => {
   const byParent = Map.groupBy(found, (row) => row.parentId);
-  const node = (row: DictRow): DictNode => {
-    const children = byParent.get(row.id)?.map(node);
-    return children ? { ...row, children } : row;
-  };
+  const node = (row: DictRow): DictNode => ({ ...row, children: byParent.get(row.id)?.map(node) });
   return (byParent.get(noParent) ?? []).map(node);
 };
 
@@ -132,13 +129,9 @@ export const readDictTree = async (
   );
 
 /** A page of the dictionaries that match, each with its entries. */
-export const readDictPage = async (
-  session: Session,
-  search: DictSearch,
-  current: number,
-  size: number,
-) => {
-  const { records, ...counts } = await readDictionaries(session, search, current, size);
+export const readDictPage = async (...asked: Parameters<typeof readDictionaries>) => {
+  const [session] = asked;
+  const { records, ...counts } = await readDictionaries(...asked);
   const found = await session.query<DictRow>(
     `${rows} and e.code = any($2) order by e.sort, e.code, e.id`,
     [session.tenantId, records.map(({ code }) => code)],

@@ -20,4 +20,8 @@ export interface ErrorEntry {
   readonly userAgent: string;
   readonly createTime: string;
   readonly createUserName: string;
+  readonly serviceId: string;
+  readonly serverHost: string;
+  readonly serverIp: string;
+  readonly env: string;
 }

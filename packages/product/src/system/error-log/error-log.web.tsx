@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
 import './error-log.web.css';
 
-const conditions = { q: '', type: '', from: '', to: '' };
+const conditions = { q: '', type: '', host: '', from: '', to: '' };
 
 /** The details of one entry. */
 const EntryDrawer = ({
@@ -41,6 +41,9 @@ const EntryDrawer = ({
     ['IP', entry.address],
     [label(['浏览器', 'Browser']), entry.userAgent],
     [label(['附加信息', 'More']), entry.info],
+    [label(['服务', 'Service']), entry.serviceId],
+    [label(['服务器', 'Server']), `${entry.serverHost} ${entry.serverIp}`.trim()],
+    [label(['环境', 'Environment']), entry.env],
   ];
   return (
     <Drawer
@@ -157,9 +160,10 @@ const ErrorLogPage = () => {
     keyOf,
     queryKey: ['error-log'],
     path: '/blade-log/error/list',
-    query: ({ q, type, from, to }) => ({
+    query: ({ q, type, host, from, to }) => ({
       message: q,
       type,
+      serverHost: host,
       createTime_datege: from,
       createTime_datele: to,
     }),
@@ -170,8 +174,8 @@ const ErrorLogPage = () => {
       <ListPage
         title={label(['错误日志', 'Error log'])}
         context={label([
-          '用户从页面上传的错误，保留 90 天',
-          'Errors that users sent from their pages, kept for 90 days',
+          '页面和服务器的错误；保留天数在参数 log.error.days 中设置',
+          'Errors of pages and of the server; the parameter log.error.days says for how long',
         ])}
         list={list}
         filters={
@@ -183,6 +187,7 @@ const ErrorLogPage = () => {
               label={['错误内容或追踪号', 'Message or trace number']}
             />
             <TypeFilter list={list} />
+            <ListText list={list} name="host" label={['服务器', 'Server']} />
             <ListDates list={list} label={['上传时间', 'Uploaded']} />
           </div>
         }

@@ -1,5 +1,5 @@
 import type { DataColumn } from '@keyan/console/table/column.ts';
-import { LogPage, OpenEntry } from './LogPage.web.tsx';
+import { LogPage, OpenEntry, placeFacts } from './LogPage.web.tsx';
 import type { ApiEntry } from './logs.ts';
 
 const titleOf = (entry: ApiEntry): string => entry.title || entry.requestUri;
@@ -38,7 +38,7 @@ const columns: readonly DataColumn<ApiEntry>[] = [
 
 /** The calls of signed-in people, for administrators. */
 const ApiLogPage = () => (
-  <LogPage<ApiEntry, 'requestUri' | 'title' | 'createBy' | 'requestId'>
+  <LogPage<ApiEntry, 'requestUri' | 'title' | 'createBy' | 'requestId' | 'serverHost'>
     name="api"
     context={[
       '登录用户的请求；范围和保留天数在参数 log.api.scope、log.api.days 中设置',
@@ -49,6 +49,7 @@ const ApiLogPage = () => (
       ['title', ['接口', 'Call']],
       ['createBy', ['操作人', 'Who']],
       ['requestId', ['追踪号', 'Trace number']],
+      ['serverHost', ['服务器', 'Server']],
     ]}
     columns={columns}
     title={titleOf}
@@ -63,7 +64,7 @@ const ApiLogPage = () => (
       [['来源 IP', 'From IP'], entry.remoteIp],
       [['浏览器', 'Browser'], entry.userAgent],
       [['追踪号', 'Trace number'], entry.requestId],
-      [['服务器', 'Server'], `${entry.serverHost} ${entry.serverIp}`],
+      ...placeFacts(entry),
     ]}
   />
 );

@@ -1,7 +1,7 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { LogPage, OpenEntry } from './LogPage.web.tsx';
+import { LogPage, OpenEntry, placeFacts } from './LogPage.web.tsx';
 import type { UsualEntry } from './logs.ts';
 
 const levels: Readonly<Record<UsualEntry['logLevel'], Label>> = {
@@ -26,7 +26,7 @@ const UsualLogPage = () => {
     { key: 'at', width: 170, head: ['时间', 'When'], cell: ({ createTime }) => createTime },
   ];
   return (
-    <LogPage<UsualEntry, 'logData' | 'logId' | 'logLevel'>
+    <LogPage<UsualEntry, 'logData' | 'logId' | 'logLevel' | 'serverHost'>
       name="usual"
       context={[
         '后台任务和服务的记录；保留天数在参数 log.usual.days 中设置',
@@ -36,6 +36,7 @@ const UsualLogPage = () => {
         ['logData', ['内容', 'Content']],
         ['logId', ['来源', 'Source']],
         ['logLevel', ['级别', 'Level'], levels],
+        ['serverHost', ['服务器', 'Server']],
       ]}
       columns={columns}
       title={({ logData }) => logData}
@@ -44,7 +45,7 @@ const UsualLogPage = () => {
         [['级别', 'Level'], levelOf(entry)],
         [['来源', 'Source'], entry.logId],
         [['时间', 'When'], entry.createTime],
-        [['服务器', 'Server'], `${entry.serverHost} ${entry.serverIp}`],
+        ...placeFacts(entry),
       ]}
     />
   );

@@ -147,8 +147,8 @@ const ImportSteps = ({ resource, file, ownOnly = false, ...dialog }: ImportSteps
   );
 };
 
-const onlyCorrect: Label = ['仅导入正确的 {count} {unit}', 'Import the {count} correct {unit}'];
-const allOfThem: Label = ['导入 {count} {unit}', 'Import {count} {unit}'];
+const onlyCorrect: Label = ['仅导入正确的 {count} {unit}', 'Import the correct {unit} ({count})'];
+const allOfThem: Label = ['导入 {count} {unit}', 'Import {unit} ({count})'];
 const chooseBook: Label = ['选择或拖入 xlsx 文件', 'Choose an xlsx file or drop it here'];
 const chooseAny: Label = ['选择或拖入文件', 'Choose a file or drop it here'];
 const takes: Label = [

@@ -121,7 +121,7 @@ const fields = {
   confLevel: f.dict(['会议级别', 'Conf. level'], activityLevel).when(isConference),
   keywords: f.text(['关键词', 'Keywords']).max(200).when(unlessSecret),
   abstractText: f.note(['摘要', 'Abstract']).max(4000).when(unlessSecret),
-  firstAuthorRole: f.dict(['本校作者最高排名', 'Best author position'], authorType).computed(),
+  firstAuthorRole: f.dict(['我校作者最高角色', 'Best author position'], authorType).computed(),
   corrAuthors: f.text(['通讯作者', 'Corresponding']).max(200).computed(),
   isInterCoop: f.dict(['是否国际合作', 'International collaboration'], yesNo),
   isOA: f.dict(['是否开放获取', 'Open access'], yesNo),

@@ -39,7 +39,7 @@ export const dashboardCharts: readonly PaperChartGiven[] = [
     filledOnly: true,
   },
   {
-    title: ['本校作者最高排名', 'Best position of our authors'],
+    title: ['我校作者最高角色', 'Best position of our authors'],
     shape: 'bars',
     by: ['firstAuthorRole'],
     filledOnly: true,

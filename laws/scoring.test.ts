@@ -315,6 +315,12 @@ test('a scored paper changes after it was unlocked only, and is scored anew then
     ['57.14', '30.00', '9'],
   ]);
   expect(await state()).toEqual({ isLocked: '1', auditStatus: '2', scoreTotal: '201.43' });
+  const told = (await ok(
+    office.get(path('papers/history'), { id }),
+  )) as unknown as readonly Input[];
+  const notes = told.filter(({ action }) => action === 'effect').map(({ note }) => note);
+  // Two people have a score of it, and it says so once.
+  expect(notes).toEqual(['计分结果：重新锁定', '计分结果：解锁成果', '计分结果：锁定']);
   expect(await rescored()).toMatchObject({ done: 0 });
 });
 

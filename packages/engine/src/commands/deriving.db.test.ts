@@ -11,9 +11,10 @@ import { movingWork } from './moving.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: seasonKinds });
+const other = startEngine(database, 2, { resources: seasonKinds });
 beforeAll(() => furnish(database, engine, seasonKinds));
 afterAll(async () => {
-  await engine.database.close();
+  for (const one of [engine, other]) await one.database.close();
   await database.drop();
 });
 
@@ -124,6 +125,25 @@ describe('records of several kinds that hold what stands in their accounts', () 
     expect(await closing.run(work(), engine)).toEqual({ done: 3, left: 0 });
     expect(await standing(songs, song)).toMatchObject({ isFixed: '0', points: null });
     expect(await standing(films, film)).toMatchObject({ isFixed: '0', points: null });
+  });
+
+  test('add up where two processes give to the same at once', async () => {
+    const works = await Promise.all(
+      ['一', '二', '三', '四'].map((title) => registered(songs, title, 'made_song')),
+    );
+    wanted = Object.fromEntries(works.map((id) => [id, [of('song', id, 'A', '1.00')]]));
+    await count();
+    const first = season;
+    season = (await system.save(seasons, { title: '秋季' })).id;
+    wanted = Object.fromEntries(works.map((id) => [id, [of('song', id, 'B', '0.50')]]));
+    await count();
+    const run = async (process: typeof engine, id: string) => {
+      await writer.perform(seasons, 'close', id);
+      return closing.run({ tenantId: tenant, data: { id }, signal }, process);
+    };
+    const each = { done: 4, left: 0 };
+    expect(await Promise.all([run(engine, first), run(other, season)])).toEqual([each, each]);
+    for (const id of works) expect(await standing(songs, id)).toMatchObject({ points: '1.50' });
   });
 
   test('are locked after what posts to them, in one order for all kinds', () => {

@@ -62,6 +62,18 @@ export const batchStatus = dictionary(
   ],
 );
 
+/** Codes of `batchStatus`. */
+export const batches = {
+  draft: '0',
+  released: '1',
+  computing: '2',
+  shown: '3',
+  deciding: '4',
+  confirmed: '5',
+  withdrawn: '6',
+  void: '7',
+} as const;
+
 export const resultStatus = dictionary(
   'scoreResultStatus',
   ['结果状态', 'Status'],
@@ -73,6 +85,18 @@ export const resultStatus = dictionary(
     ['9', '已锁定', 'Locked'],
   ],
 );
+
+/** Codes of `scoreResultStatus`. */
+export const results = {
+  open: '0',
+  acknowledged: '1',
+  appealed: '2',
+  adjusted: '3',
+  locked: '9',
+} as const;
+
+/** What nobody appeals against at the moment, and what is not final. */
+export const changeable = [results.open, results.acknowledged, results.adjusted] as const;
 
 export const appealType = dictionary(
   'appealType',
@@ -98,6 +122,19 @@ export const appealStatus = dictionary(
     ['5', '已撤回', 'Taken back'],
   ],
 );
+
+/** Codes of `appealStatus`. */
+export const objections = {
+  draft: '0',
+  handedIn: '1',
+  inHand: '2',
+  upheld: '3',
+  rejected: '4',
+  takenBack: '5',
+} as const;
+
+/** What waits for a decision. */
+export const undecided = [objections.handedIn, objections.inHand] as const;
 
 /** The type of messages about scores (考核(计分)提醒). */
 export const scoreMessage = '13';

@@ -4,7 +4,14 @@ import { releaseStatus } from '../project/dictionaries.ts';
 import { subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
-import { batchStatus, resultStatus, scoreObject } from './dictionaries.ts';
+import {
+  batches,
+  batchStatus,
+  changeable,
+  resultStatus,
+  results,
+  scoreObject,
+} from './dictionaries.ts';
 
 /** What rules and batches see of the norm that they belong to. */
 export const scoreNorm = face('scoreNorm', ['计分标准', 'Scoring norm'], {
@@ -24,7 +31,7 @@ export const scoreBatch = face('scoreBatch', ['计分批次', 'Scoring batch'], 
   batchYear: f.year(['年度', 'Year']).required(),
   normId: f.ref(['计分标准', 'Norm'], scoreNorm).required(),
   publicEnd: f.time(['公示（申诉）截止', 'Deadline of appeals']).required(),
-  status: f.dict(['状态', 'Status'], batchStatus).computed().initial('0'),
+  status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batches.draft),
 });
 
 /** What an appeal sees of the result that it is about. */
@@ -40,11 +47,11 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   secret: f.dict(['涉密', 'Secret'], yesNo).computed(),
   adjustScore: f.decimal(['调整分', 'Adjusted'], 2).computed(),
   finalScore: f.decimal(['最终分', 'Final score'], 2).computed(),
-  status: f.dict(['状态', 'Status'], resultStatus).computed().initial('0'),
+  status: f.dict(['状态', 'Status'], resultStatus).computed().initial(results.open),
 });
 
 /** Results that nobody appeals against at the moment, and that are not final. */
-export const openResults = coded('status', '0', '1', '3');
+export const openResults = coded('status', ...changeable);
 
 /** The results that somebody may appeal against. */
 export const appealable = every(own('userId'), openResults);

@@ -1,6 +1,6 @@
 import type { RowOf } from '@keyan/kernel/definition/field.ts';
 import type { Tell } from '@keyan/kernel/definition/tell.ts';
-import { scoreMessage } from './dictionaries.ts';
+import { batches, scoreMessage } from './dictionaries.ts';
 import type { scoreBatch } from './faces.ts';
 import { points } from './ledgers.ts';
 import { outputOf } from './objects.ts';
@@ -21,7 +21,7 @@ export const scoresAreOut: Tell<
     name: batchName ?? '',
     end: (publicEnd ?? '').slice(0, 16),
   }),
-  when: ({ resumeAt }) => resumeAt === '1',
+  when: ({ resumeAt }) => resumeAt === batches.released,
   to: [{ accountsIn: points }],
   link: '/score/mine/index',
 };

@@ -14,13 +14,20 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { reader } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';
-import { appealStatus, appealType, scoreMessage } from './dictionaries.ts';
+import {
+  appealStatus,
+  appealType,
+  batches,
+  objections,
+  scoreMessage,
+  undecided,
+} from './dictionaries.ts';
 import { appealable, openResults, scoreBatch, scoreResult } from './faces.ts';
 import { appeals, points } from './ledgers.ts';
 
 const office = permission('sappeal_uphold');
 
-const submitted = coded('status', '1', '2', '3', '4');
+const submitted = coded('status', ...undecided, objections.upheld, objections.rejected);
 
 /** Types of appeals against a score that there is; an output that was left out has none. */
 const againstScore: ReadonlySet<unknown> = new Set(['2', '3', '4']);
@@ -54,7 +61,7 @@ export const scoreAppeal = defineResource({
     batchId: f
       .ref(['计分批次', 'Batch'], scoreBatch)
       .required()
-      .among(coded('status', '3'))
+      .among(coded('status', batches.shown))
       .listed(['申诉', 'Appeals']),
     appealType: f.dict(['申诉类型', 'Type'], appealType).required().initial('2'),
     resultId: f
@@ -77,7 +84,7 @@ export const scoreAppeal = defineResource({
     decidedScore: f.decimal(['认定分值', 'Decided score'], 2).byApprover(),
     handler: f.ref(['处理人', 'Decided by'], user).byApprover(),
     handleTime: f.time(['处理时间', 'Decided']).byApprover(),
-    status: f.dict(['状态', 'Status'], appealStatus).computed().initial('0'),
+    status: f.dict(['状态', 'Status'], appealStatus).computed().initial(objections.draft),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
   },
   facts: { batch: of('batchId', scoreBatch), about: of('resultId', scoreResult) },
@@ -126,17 +133,21 @@ export const scoreAppeal = defineResource({
           : null,
     },
   ],
-  states: { field: 'status', initial: '0', editable: ['0', '5'] },
+  states: {
+    field: 'status',
+    initial: objections.draft,
+    editable: [objections.draft, objections.takenBack],
+  },
   actions: {
     handIn: {
       label: ['提交申诉', 'Submit'],
-      from: ['0', '5'],
-      to: '1',
+      from: [objections.draft, objections.takenBack],
+      to: objections.handedIn,
       by: own(),
       guard: {
         fields: ['batchId', 'resultId'],
         check: (_row, { now, facts: { batch, about } }) => {
-          if (batch?.status !== '3' || (batch.publicEnd ?? '') <= now) return closed;
+          if (batch?.status !== batches.shown || (batch.publicEnd ?? '') <= now) return closed;
           return about && !isCoded(openResults, about) ? taken : null;
         },
       },
@@ -157,23 +168,23 @@ export const scoreAppeal = defineResource({
     },
     takeBack: {
       label: ['撤回申诉', 'Take back'],
-      from: ['1'],
-      to: '5',
+      from: [objections.handedIn],
+      to: objections.takenBack,
       by: own(),
       ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
       call: 'reback',
     },
     comment: {
       label: ['院系意见', 'Comment of the department'],
-      from: ['1'],
-      to: '2',
+      from: [objections.handedIn],
+      to: objections.inHand,
       by: departmentScope('fkDeptId'),
       form: { deptOpinion: f.reason(['院系意见', 'Comment of the department']).max(300) },
     },
     uphold: {
       label: ['申诉成立', 'Uphold'],
-      from: ['1', '2'],
-      to: '3',
+      from: undecided,
+      to: objections.upheld,
       by: office,
       form: {
         // The dialog does not know the record, so that it asks for appeals without a score, too.
@@ -202,8 +213,8 @@ export const scoreAppeal = defineResource({
     },
     reject: {
       label: ['申诉不成立', 'Reject'],
-      from: ['1', '2'],
-      to: '4',
+      from: undecided,
+      to: objections.rejected,
       by: office,
       form: answer,
       set: (_row, { result }, { now, actor }) => ({
@@ -226,9 +237,9 @@ export const scoreAppeal = defineResource({
     },
   },
   effects: ({ during, write, post }) => [
-    during(['1', '2'], write('resultId', scoreResult, { action: 'appeal' }), 'appeal'),
+    during(undecided, write('resultId', scoreResult, { action: 'appeal' }), 'appeal'),
     during(
-      '3',
+      objections.upheld,
       write('resultId', scoreResult, {
         action: 'uphold',
         set: ({ decidedScore }) => ({ adjustScore: decidedScore }),
@@ -236,13 +247,13 @@ export const scoreAppeal = defineResource({
       'uphold',
     ),
     during(
-      ['1', '2'],
+      undecided,
       post(points, ({ batchId, appealUserId }) =>
         batchId && appealUserId ? [{ owner: batchId, userId: appealUserId, appeals: 1 }] : [],
       ),
     ),
     during(
-      ['1', '2', '3', '4'],
+      [...undecided, objections.upheld, objections.rejected],
       post(appeals, ({ resultId }) => (resultId ? [{ resultId, count: 1 }] : [])),
     ),
   ],

@@ -11,7 +11,7 @@ import { reader } from '../shared/grants.ts';
 import { dept } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
 import { unlessPast } from '../shared/rules.ts';
-import { batchStatus } from './dictionaries.ts';
+import { batches, batchStatus } from './dictionaries.ts';
 import { scoreBatch as batch, scoreNorm, scoreResult } from './faces.ts';
 import { points } from './ledgers.ts';
 import { scoresAreOut } from './messages.ts';
@@ -104,12 +104,12 @@ export const scoreBatch = defineResource({
           : null,
     },
   ],
-  states: { field: 'status', initial: '0', editable: ['0', '6'] },
+  states: { field: 'status', initial: batches.draft, editable: [batches.draft, batches.withdrawn] },
   actions: {
     release: {
       label: ['发布', 'Release'],
-      from: ['0', '6'],
-      to: '1',
+      from: [batches.draft, batches.withdrawn],
+      to: batches.released,
       guard: {
         fields: ['publicEnd', 'normId'],
         check: (row, context) =>
@@ -122,16 +122,16 @@ export const scoreBatch = defineResource({
     },
     withdraw: {
       label: ['撤回', 'Withdraw'],
-      from: ['1', '3'],
-      to: '6',
+      from: [batches.released, batches.shown],
+      to: batches.withdrawn,
       ask: ['撤回后结果不再公示，确定撤回？', 'The scores are no longer shown then. Withdraw it?'],
       call: 'recall',
       danger: true,
     },
     calc: {
       label: ['计算', 'Compute'],
-      from: ['1', '3', '4'],
-      to: '2',
+      from: [batches.released, batches.shown, batches.deciding],
+      to: batches.computing,
       ask: [
         '按计分标准计算得分；再次计算只更新有变化的条目，手工调整保留。开始计算？',
         'Scores are computed by the norm. Computing again changes only what differs, and keeps adjustments. Begin?',
@@ -146,36 +146,36 @@ export const scoreBatch = defineResource({
     },
     computed: {
       label: ['计算完成', 'Computed'],
-      from: ['2'],
-      to: ({ resumeAt }) => (resumeAt === '4' ? '4' : '3'),
+      from: [batches.computing],
+      to: ({ resumeAt }) => (resumeAt === batches.deciding ? batches.deciding : batches.shown),
       by: 'job',
       set: (_row, _input, { now }) => ({ calcTime: now }),
       tells: [scoresAreOut],
     },
     failed: {
       label: ['计算失败', 'Not computed'],
-      from: ['2'],
-      to: ({ resumeAt }) => resumeAt ?? '1',
+      from: [batches.computing],
+      to: ({ resumeAt }) => resumeAt ?? batches.released,
       by: 'job',
       form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
     },
     // For a computation that does not end: what it wrote so far stands, and the next one completes it.
     halt: {
       label: ['停止计算', 'Stop computing'],
-      from: ['2'],
-      to: ({ resumeAt }) => resumeAt ?? '1',
+      from: [batches.computing],
+      to: ({ resumeAt }) => resumeAt ?? batches.released,
       ask: ['停止后可重新计算，确定停止？', 'It can be computed again then. Stop it?'],
     },
     closeAppeals: {
       label: ['公示结束', 'Close appeals'],
-      from: ['3'],
-      to: '4',
+      from: [batches.shown],
+      to: batches.deciding,
       by: after('publicEnd'),
     },
     confirm: {
       label: ['确认归档', 'Confirm'],
-      from: ['4'],
-      to: '5',
+      from: [batches.deciding],
+      to: batches.confirmed,
       ask: ['确认后结果锁定，不能再改，确定？', 'The scores are final then. Confirm them?'],
       guard: {
         fields: ['openAppeals'],
@@ -187,8 +187,8 @@ export const scoreBatch = defineResource({
     },
     annul: {
       label: ['作废', 'Void'],
-      from: ['5'],
-      to: '7',
+      from: [batches.confirmed],
+      to: batches.void,
       form: { reason: f.reason(['作废原因', 'Reason']) },
       starts: movesScores('unlock'),
       call: 'invalidate',
@@ -197,7 +197,10 @@ export const scoreBatch = defineResource({
   },
   access: {
     // Whose scores are shown sees which batch they are of.
-    read: any(permission('sbatch'), coded('status', '3', '4', '5')),
+    read: any(
+      permission('sbatch'),
+      coded('status', batches.shown, batches.deciding, batches.confirmed),
+    ),
     write: permission('sbatch_edit'),
     pageless: true,
   },

@@ -15,7 +15,7 @@ import { allotMode, scoreObject, scoreOperator, scoreUnit } from './dictionaries
 import { scoreProject as rule, scoreNorm } from './faces.ts';
 import { askedField, scoredKinds, scoreField } from './objects.ts';
 
-const points = (label: Label) => f.decimal(label, 2).between(0, 999_999);
+const score = (label: Label) => f.decimal(label, 2).between(0, 999_999);
 
 const conditionFields = {
   field: f.dict(['字段', 'Field'], scoreField).required(),
@@ -85,9 +85,9 @@ export const scoreProject = defineResource({
     scoreObject: f.dict(['计分对象', 'Output'], scoreObject).required(),
     conditions: f.rows(['匹配条件', 'Conditions'], conditionFields).specimen(() => []),
     scoreUnit: f.dict(['计分单位', 'Unit'], scoreUnit).required().initial('1'),
-    baseScore: points(['基础分', 'Base score']).required(),
-    minScore: points(['保底分', 'Floor']),
-    maxScore: points(['封顶分', 'Cap']),
+    baseScore: score(['基础分', 'Base score']).required(),
+    minScore: score(['保底分', 'Floor']),
+    maxScore: score(['封顶分', 'Cap']),
     unitCoef: f
       .rows(['单位署名系数', 'By signing place'], {
         schoolSign: f.dict(['学校署名顺序', 'Our place'], schoolSign).required(),

@@ -5,7 +5,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { reader } from '../shared/grants.ts';
 import { personalScore, scoringOffice } from './access.ts';
-import { allotMode } from './dictionaries.ts';
+import { allotMode, batches, changeable, results } from './dictionaries.ts';
 import { scoreResult as result, scoreProject } from './faces.ts';
 import { marks, points } from './ledgers.ts';
 import { outputIsOpen } from './messages.ts';
@@ -44,7 +44,7 @@ export const scoreResult = defineResource({
     kept: {
       fields: ['status', 'adjustScore'],
       check: ({ status, adjustScore: adjusted }) =>
-        status === '2' || status === '3' || adjusted !== null,
+        status === results.appealed || status === results.adjusted || adjusted !== null,
     },
     // what was unlocked, changed and approved again is scored anew in its confirmed batches.
     source: {
@@ -54,13 +54,13 @@ export const scoreResult = defineResource({
       fields: ['scoreObject'],
       of: outputOf,
       opened: 'unlockedAt',
-      final: ['5'],
+      final: [batches.confirmed],
       closes: 'relock',
     },
     nothing: { outputScore: '0.00', allotRate: '0.00', score: '0.00', working: '—' },
     // A person confirmed another score than this: they are asked again.
     revise: ({ status, score }, values) =>
-      status === '1' && score !== values.score ? { status: '0' } : {},
+      status === results.acknowledged && score !== values.score ? { status: results.open } : {},
   },
   compute: ({ score, adjustScore: adjusted }) => ({ finalScore: adjusted ?? score }),
   list: {
@@ -109,22 +109,27 @@ export const scoreResult = defineResource({
       fields: ['score', 'adjustScore', 'finalScore', 'unlockedAt'],
     },
   ],
-  states: { field: 'status', initial: '0', editable: [] },
+  states: { field: 'status', initial: results.open, editable: [] },
   actions: {
     acknowledge: {
       label: ['确认无误', 'Confirm'],
-      from: ['0', '3'],
-      to: '1',
+      from: [results.open, results.adjusted],
+      to: results.acknowledged,
       by: own('userId'),
       at: 'selection',
       done: ['已确认', 'Confirmed'],
     },
-    appeal: { label: ['申诉', 'Appeal'], from: ['0', '1', '3'], to: '2', by: 'effect' },
-    uphold: { label: ['申诉成立', 'Upheld'], from: ['0', '1', '2', '3'], to: '3', by: 'effect' },
+    appeal: { label: ['申诉', 'Appeal'], from: changeable, to: results.appealed, by: 'effect' },
+    uphold: {
+      label: ['申诉成立', 'Upheld'],
+      from: [...changeable, results.appealed],
+      to: results.adjusted,
+      by: 'effect',
+    },
     adjust: {
       label: ['调整分值', 'Adjust'],
-      from: ['0', '1', '3'],
-      to: '3',
+      from: changeable,
+      to: results.adjusted,
       by: scoringOffice,
       form: {
         adjustScore: f.decimal(['调整后分值', 'New score'], 2).between(0, 999_999).required(),
@@ -133,20 +138,20 @@ export const scoreResult = defineResource({
     },
     lock: {
       label: ['锁定', 'Lock'],
-      from: ['0', '1', '3'],
-      to: '9',
+      from: changeable,
+      to: results.locked,
       by: 'job',
     },
     relock: {
       label: ['重新锁定', 'Lock again'],
-      from: ['0', '1', '3', '9'],
-      to: '9',
+      from: [...changeable, results.locked],
+      to: results.locked,
       by: 'job',
       set: () => ({ unlockedAt: null }),
     },
     unlockOutput: {
       label: ['解锁成果', 'Unlock the output'],
-      from: ['9'],
+      from: [results.locked],
       by: scoringOffice,
       ask: [
         '解锁后该成果可以退回修改；修改后再次通过时，已确认的得分自动重算。',
@@ -159,16 +164,16 @@ export const scoreResult = defineResource({
     },
     unlock: {
       label: ['解除锁定', 'Unlock'],
-      from: ['9'],
+      from: [results.locked],
       to: ({ score, adjustScore: adjusted }) =>
-        adjusted === null || equal(adjusted, score) ? '0' : '3',
+        adjusted === null || equal(adjusted, score) ? results.open : results.adjusted,
       by: 'job',
       set: () => ({ unlockedAt: null }),
     },
   },
   effects: ({ during, post }) => [
     during(
-      '9',
+      results.locked,
       post(marks, (row) => {
         const { kind, id } = outputOf(row) ?? {};
         return kind && id
@@ -184,7 +189,7 @@ export const scoreResult = defineResource({
       }),
     ),
     during(
-      ['0', '1', '2', '3', '9'],
+      [...changeable, results.appealed, results.locked],
       post(points, ({ batchId, userId, finalScore }) =>
         batchId && userId ? [{ owner: batchId, userId, score: finalScore ?? '0', outputs: 1 }] : [],
       ),

@@ -72,7 +72,7 @@ export interface Share {
 }
 
 /** What an output is worth, and how it is divided. */
-export interface Scored {
+export interface Valued {
   readonly rule: Rule;
   readonly quantity: string;
   readonly coefficient: string;
@@ -242,7 +242,7 @@ const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] =
 };
 
 /** What an output is worth by these rules, and what each of our people gets of it; null where none fits. */
-export const scoreOf = (rules: readonly Rule[], output: Output): Scored | null => {
+export const scoreOf = (rules: readonly Rule[], output: Output): Valued | null => {
   const rule = ruleFor(rules, output);
   if (!rule) return null;
   const found = worth(rule, output);
@@ -253,7 +253,7 @@ export const scoreOf = (rules: readonly Rule[], output: Output): Scored | null =
 const asFirstNote = '（学生为第一作者，导师视同第一作者）';
 
 /** The working that a person can check: `200.00 × 1 × 1 = 200.00; 200.00 × 60.00 ÷ 70.00 = 171.43`. */
-export const workingOf = ({ rule, ...scored }: Scored, share: Share): string => {
+export const workingOf = ({ rule, ...scored }: Valued, share: Share): string => {
   const { quantity, coefficient, gross, score } = scored;
   const clamped = gross === score ? '' : ` → ${score}`;
   return [

@@ -11,8 +11,9 @@ import { type Questions, shuffled } from './questions.ts';
 const pagesEach = 4;
 const firstYear = 2015;
 const lastYear = 2026;
-/** Titles of each kind from which searches take letters. */
-const titlesEach = 200;
+/** Titles from which searches take letters: of each kind as many as it has of a thousand outputs, times this. */
+const titlesPerShare = 4;
+const leastTitles = 20;
 /** People whose pages are opened. */
 const people = 2000;
 
@@ -41,14 +42,15 @@ const libraryQuestions = (): Questions => {
   return each(all, 11);
 };
 
-/** Letters of titles of every kind. */
+/** Letters of titles of every kind, most of those that there are most of. */
 const titleQuestions = async (admin: pg.Client): Promise<Questions> => {
   const random = chance(12);
   const asked = new Set<string>();
-  for (const { table, title } of kinds) {
+  for (const { key, table, title } of kinds) {
+    const most = Math.max(leastTitles, (perThousand[key] ?? 0) * titlesPerShare);
     const { rows } = await admin.query<{ title: string }>(
       `select ${snake(title)} as title from ${table}
-        where tenant_id = $1 and audit_status = '2' and is_deleted = 0 order by md5(id::text) limit ${titlesEach}`,
+        where tenant_id = $1 and audit_status = '2' and is_deleted = 0 order by md5(id::text) limit ${most}`,
       [tenant],
     );
     for (const row of rows) {

@@ -2,6 +2,8 @@ import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
 import { shapeOf } from '@keyan/engine/store/shape.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { achievementMixin } from '@keyan/product/achievement/common/achievement.ts';
+import { homesOf, phrase, wordsFor } from '@keyan/product/demo/field-words.server.ts';
+import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { fieldWords, topicAt } from '@keyan/product/demo/words.server.ts';
 import { scoredMixin } from '@keyan/product/shared/scored.ts';
@@ -17,8 +19,10 @@ const { tenantId } = university;
 const idsPerRecord = 64;
 /** Years over which the copies are spread. */
 const years = 12;
-/** Titles of their own; later copies repeat them with a number. */
-const titles = 200_000;
+/** Titles of a kind; later copies repeat them with a number. */
+const mostTitles = 200_000;
+/** Topics below this number belong to the demo story. */
+const firstTopic = 10_000;
 
 /**
  * How many of a thousand outputs are of each kind, as a university has them: mostly papers and what
@@ -56,16 +60,23 @@ const writers = `
     from users u
    where u.tenant_id = '${tenantId}' and u.is_deleted = 0 and u.dept_id is not null`;
 
-const writeTitles = async (client: pg.Client): Promise<void> => {
-  const colleges = Object.keys(fieldWords);
-  const texts = Array.from({ length: titles }, (_, number) => {
+/** Titles of a kind in the temporary table: of its colleges' topics, as its records are called. */
+const writeTitles = async (
+  client: pg.Client,
+  { key, title }: Resource,
+  count: number,
+): Promise<void> => {
+  const colleges = homesOf(key) ?? Object.keys(fieldWords);
+  const random = chance(count);
+  const serial = () => random.int(1000, 9999);
+  const texts = Array.from({ length: Math.min(count, mostTitles) }, (_, number) => {
     const college = colleges[number % colleges.length] ?? '';
-    // Topics of the demo story come first.
-    return topicAt(college, 10_000 + Math.floor(number / colleges.length)).zh;
+    const topic = topicAt(college, firstTopic + Math.floor(number / colleges.length));
+    return wordsFor(key, title, phrase(topic), serial, random.pick) ?? topic.zh;
   });
-  await client.query('create temporary table titles (place int primary key, zh text)');
+  await client.query('truncate titles');
   await client.query(
-    'insert into titles select place - 1, zh from unnest($1::text[]) with ordinality as t (zh, place)',
+    `insert into titles select place - 1, zh from unnest($1::text[]) with ordinality as t (zh, place)`,
     [texts],
   );
   await client.query('analyze titles');
@@ -84,7 +95,7 @@ const copies = (kind: Resource, columns: ReadonlySet<string>, count: number): st
   from generate_series(1, ${count}) n
   join (${templatesOf(kind, columns)}) t on t.nth = n % t.among
   join writers w on w.place = (n::bigint * 31) % (select count(*) from writers)
-  join titles s on s.place = (n::bigint * 7919) % ${titles}`;
+  join titles s on s.place = n % ${Math.min(count, mostTitles)}`;
 
 const idOf = (first: bigint): string => `${first} + n::bigint * ${idsPerRecord}`;
 const yearsBack = `(n / 7 % ${years})`;
@@ -103,7 +114,7 @@ const ownColumns = (kind: Resource, first: bigint): Readonly<Record<string, stri
   return {
     id: idOf(first),
     [snake(kind.title)]:
-      `s.zh || case when n <= ${titles} then '' else '（' || n / ${titles} + 1 || '）' end`,
+      `s.zh || case when n < ${mostTitles} then '' else '（' || n / ${mostTitles} + 1 || '）' end`,
     ...Object.fromEntries(shapeOf(kind).unique.map(({ column }) => [`${column}_key`, 'null'])),
     ...(kind.number && { [snake(kind.number.field)]: 'null' }),
     ...Object.fromEntries(
@@ -212,7 +223,7 @@ export const seedOutputs = async (
   ];
   try {
     await client.query(writers);
-    await writeTitles(client);
+    await client.query('create temporary table titles (place int primary key, zh text)');
     const dropped = await dropIndexes(writer, ['search_entry']);
     let entries = Promise.resolve(0);
     let first = BigInt(firstId);
@@ -220,6 +231,7 @@ export const seedOutputs = async (
       const kind = resources.get(key);
       const count = Math.round((wanted * share) / 1000);
       if (!kind || count === 0) continue;
+      await writeTitles(client, kind, count);
       await writeKind(client, kind, count, first, tell);
       first += BigInt((count + 1) * idsPerRecord);
       entries = entries.then(

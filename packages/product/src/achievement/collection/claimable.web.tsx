@@ -2,15 +2,14 @@ import { useClient } from '@keyan/console/client/context.tsx';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { handOver } from '@keyan/console/form/handover.ts';
-import { useLabel } from '@keyan/console/i18n/language.ts';
 import { useTab } from '@keyan/console/navigation/tab.ts';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { pagesOf } from '@keyan/console/presentation/resources.tsx';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { type Answer, AnswerButtons } from '../common/AnswerButtons.web.tsx';
 import { matchReason } from './dictionaries.ts';
 import { answerCall, claimRecordPage } from './faces.ts';
 
@@ -72,8 +71,6 @@ const useAnswers = ({ id, title, sort, shown }: ClaimableRow) => {
   return { busy, claim, dismiss: () => void send(false) };
 };
 
-const notMine: Label = ['不是我的', 'Not mine'];
-
 interface AnswersProps {
   readonly row: ClaimableRow;
   /** Inside a line: as links. */
@@ -84,38 +81,17 @@ interface AnswersProps {
 
 /** The two answers, as links of a line or as buttons of a page. */
 export const ClaimAnswers = ({ row, small = false, brief = false }: AnswersProps) => {
-  const label = useLabel();
   const permissions = usePermissions();
   const { busy, claim, dismiss } = useAnswers(row);
-  const actions: readonly (readonly [text: Label, run: () => void])[] = [
-    ...(permissions.has('pclaimRecord_add') ? ([[['认领', 'Claim'], claim]] as const) : []),
-    [notMine, dismiss],
+  const answers: readonly Answer[] = [
+    ...(permissions.has('pclaimRecord_add')
+      ? [{ text: ['认领', 'Claim'], run: claim } as const]
+      : []),
+    {
+      text: ['不是我的', 'Not mine'],
+      ...(brief && { brief: ['忽略', 'Ignore'] as const }),
+      run: dismiss,
+    },
   ];
-  return (
-    <>
-      {actions.map(([text, run], index) =>
-        small ? (
-          <button
-            key={text[0]}
-            type="button"
-            className="ky-link"
-            disabled={busy}
-            aria-label={`${label(text)} ${row.title}`}
-            onClick={run}
-          >
-            {label(brief && text === notMine ? ['忽略', 'Ignore'] : text)}
-          </button>
-        ) : (
-          <Button
-            key={text[0]}
-            type={index === 0 ? 'primary' : 'default'}
-            disabled={busy}
-            onClick={run}
-          >
-            {label(text)}
-          </Button>
-        ),
-      )}
-    </>
-  );
+  return <AnswerButtons answers={answers} title={row.title} busy={busy} small={small} />;
 };

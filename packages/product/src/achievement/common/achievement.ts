@@ -245,7 +245,7 @@ export interface AchievementOptions {
 /** What all kinds of achievement have in common; its server half is in `achievement.server.ts`. */
 export const achievementMixin = defineMixin<AchievementOptions>('achievement');
 
-interface AchievementGiven<A extends Fields>
+export interface AchievementGiven<A extends Fields>
   extends Named,
     Partial<Omit<AchievementOptions, 'dates' | 'quality'>> {
   /** The fields of an author's line, from `authorFields`. */

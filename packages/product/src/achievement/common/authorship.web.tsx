@@ -9,8 +9,8 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isOpen } from '@keyan/kernel/definition/secrecy.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { type Answer, AnswerButtons } from './AnswerButtons.web.tsx';
 import { achievementMixin } from './achievement.ts';
 import { type AuthorRow, askedWhile, authorWord } from './authors.ts';
 import { inSentence } from './words.ts';
@@ -34,7 +34,6 @@ interface AnswerProps {
 export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps) => {
   const client = useClient();
   const queries = useQueryClient();
-  const label = useLabel();
   const [busy, setBusy] = useState(false);
   const [objecting, setObjecting] = useState(false);
   const send = async (answer: { readonly status: '1' | '2'; readonly opinion?: string }) => {
@@ -56,35 +55,13 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
       setBusy(false);
     }
   };
-  const actions: readonly (readonly [text: Label, run: () => void])[] = [
-    [['确认署名', 'Confirm'], () => void send({ status: '1' })],
-    [objection, () => setObjecting(true)],
+  const answers: readonly Answer[] = [
+    { text: ['确认署名', 'Confirm'], run: () => void send({ status: '1' }) },
+    { text: objection, run: () => setObjecting(true) },
   ];
   return (
     <span className="ky-authorship-answer">
-      {actions.map(([text, run], index) =>
-        small ? (
-          <button
-            key={text[0]}
-            type="button"
-            className="ky-link"
-            disabled={busy}
-            aria-label={`${label(text)} ${title}`}
-            onClick={run}
-          >
-            {label(text)}
-          </button>
-        ) : (
-          <Button
-            key={text[0]}
-            type={index === 0 ? 'primary' : 'default'}
-            disabled={busy}
-            onClick={run}
-          >
-            {label(text)}
-          </Button>
-        ),
-      )}
+      <AnswerButtons answers={answers} title={title} busy={busy} small={small} />
       {objecting && (
         <ReasonDialog
           title={fill(['对《{title}》的署名提出异议', 'Object to your authorship of “{title}”'], {

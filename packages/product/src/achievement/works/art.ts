@@ -2,33 +2,22 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { achievement } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { artType } from './dictionaries.ts';
-import { formOf, occasionOf, workAttachments, workFields, workLists } from './work.ts';
+import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';
 
-const ach = achievement({
+const ach = shownWork({
   label: ['艺术作品', 'Art work'],
   plural: 'Art works',
   code: 'art',
   type: 'artType',
   group: 'artWork',
   path: '/achievement/art',
-  authors: paperAuthors,
-  attachments: workAttachments,
-  date: 'publishDate',
-  duplicates: ['occasion'],
   scored: { as: 'art' },
   takenFor: ['artwork'],
-  citation: {
-    type: 'graphic',
-    texts: {
-      'container-title': 'exhibitName',
-      publisher: 'hostUnit',
-      'publisher-place': 'place',
-    },
-  },
+  cited: 'graphic',
+  carrier: 'exhibitName',
+  shownAt: 'place',
 });
 
 const isCollected = (row: Readonly<Record<string, unknown>>): boolean => row.isCollected === '1';

@@ -1,31 +1,20 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { notAfterToday } from '../../shared/dates.ts';
-import { achievement } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { designType } from './dictionaries.ts';
-import { formOf, occasionOf, workAttachments, workFields, workLists } from './work.ts';
+import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';
 
-const ach = achievement({
+const ach = shownWork({
   label: ['设计艺术作品', 'Design work'],
   plural: 'Design works',
   code: 'sjyszp',
   type: 'designType',
   path: '/achievement/sjyszp',
-  authors: paperAuthors,
-  attachments: workAttachments,
-  date: 'publishDate',
-  duplicates: ['occasion'],
   scored: { as: 'design', yuan: 'contractAmount' },
   takenFor: ['artwork'],
-  citation: {
-    type: 'graphic',
-    texts: {
-      'container-title': 'carrier',
-      publisher: 'hostUnit',
-    },
-  },
+  cited: 'graphic',
+  carrier: 'carrier',
 });
 
 const fields = {

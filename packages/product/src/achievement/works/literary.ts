@@ -1,32 +1,21 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { notAfterToday } from '../../shared/dates.ts';
-import { achievement } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { literaryType } from './dictionaries.ts';
-import { formOf, occasionOf, workAttachments, workFields, workLists } from './work.ts';
+import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';
 
-const ach = achievement({
+const ach = shownWork({
   label: ['文艺创作', 'Literary creation'],
   plural: 'Literary creations',
   code: 'wycz',
   type: 'literaryType',
   path: '/achievement/wenyichuangzuo',
-  authors: paperAuthors,
-  attachments: workAttachments,
-  date: 'publishDate',
-  duplicates: ['occasion'],
   scored: { as: 'literary' },
   takenFor: ['writing', 'artwork'],
-  citation: {
-    type: 'document',
-    texts: {
-      'container-title': 'carrier',
-      publisher: 'hostUnit',
-      'publisher-place': 'place',
-    },
-  },
+  cited: 'document',
+  carrier: 'carrier',
+  shownAt: 'place',
 });
 
 const fields = {

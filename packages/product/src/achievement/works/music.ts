@@ -2,32 +2,21 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { yesNo } from '../../shared/dictionaries.ts';
-import { achievement } from '../common/achievement.ts';
-import { paperAuthors } from '../common/authors.ts';
 import { registration } from '../common/registration.ts';
 import { musicType } from './dictionaries.ts';
-import { formOf, occasionOf, workAttachments, workFields, workLists } from './work.ts';
+import { formOf, occasionOf, shownWork, workFields, workLists } from './work.ts';
 
-const ach = achievement({
+const ach = shownWork({
   label: ['音乐作品', 'Music work'],
   plural: 'Music works',
   code: 'yyzp',
   type: 'musicType',
   path: '/achievement/yyzp',
-  authors: paperAuthors,
-  attachments: workAttachments,
-  date: 'publishDate',
-  duplicates: ['occasion'],
   scored: { as: 'music' },
   takenFor: ['artwork'],
-  citation: {
-    type: 'musical_score',
-    texts: {
-      'container-title': 'carrier',
-      publisher: 'hostUnit',
-      'publisher-place': 'place',
-    },
-  },
+  cited: 'musical_score',
+  carrier: 'carrier',
+  shownAt: 'place',
 });
 
 const fields = {

@@ -3,13 +3,44 @@ import type { FormSection } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type AttachmentCodes, attachmentCategories } from '../../shared/attachments.ts';
 import { normaliseTitle } from '../../shared/formats.ts';
-import { unlessSecret } from '../common/achievement.ts';
+import { type AchievementGiven, achievement, unlessSecret } from '../common/achievement.ts';
+import { paperAuthors } from '../common/authors.ts';
+import type { Citation } from '../common/citation.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { displayLevel, displayWay } from './dictionaries.ts';
 
 /** What is attached to a work that was shown: pictures or a recording of it, proof of the event, a certificate. */
 const codes: AttachmentCodes = ['21*', '22', '17', '99'];
-export const workAttachments = attachmentCategories(...codes);
+
+type WorkGiven = Omit<
+  AchievementGiven<typeof paperAuthors>,
+  'authors' | 'attachments' | 'date' | 'duplicates' | 'citation'
+> & {
+  /** What it is in a list of citations. */
+  readonly cited: Citation['type'];
+  /** The field with what it was shown in: an exhibition, a periodical, a concert. */
+  readonly carrier: string;
+  /** The field with the place, for works that are shown at one. */
+  readonly shownAt?: string;
+};
+
+/** The mixin of achievements for a work that was published, shown or performed. */
+export const shownWork = ({ cited, carrier, shownAt, ...given }: WorkGiven) =>
+  achievement({
+    ...given,
+    authors: paperAuthors,
+    attachments: attachmentCategories(...codes),
+    date: 'publishDate',
+    duplicates: ['occasion'],
+    citation: {
+      type: cited,
+      texts: {
+        'container-title': carrier,
+        publisher: 'hostUnit',
+        ...(shownAt && { 'publisher-place': shownAt }),
+      },
+    },
+  });
 
 /**
  * The field by which a work is known. One title may be that of several works, and one work may be

@@ -1,0 +1,48 @@
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { Button } from 'antd';
+
+/** An answer to what a record asks the reader. */
+export interface Answer {
+  readonly text: Label;
+  /** A shorter word for it, where there is little room; read aloud is the whole one. */
+  readonly brief?: Label;
+  readonly run: () => void;
+}
+
+interface AnswerButtonsProps {
+  readonly answers: readonly Answer[];
+  /** The record, for those who hear the links of a list. */
+  readonly title: string;
+  readonly busy: boolean;
+  /** Inside a line: as links; otherwise as buttons, of which the first is the usual one. */
+  readonly small: boolean;
+}
+
+/** What the reader may answer, as links of a line or as buttons of a page. */
+export const AnswerButtons = ({ answers, title, busy, small }: AnswerButtonsProps) => {
+  const label = useLabel();
+  return answers.map(({ text, brief = text, run }, index) =>
+    small ? (
+      <button
+        key={text[0]}
+        type="button"
+        className="ky-link"
+        disabled={busy}
+        aria-label={`${label(text)} ${title}`}
+        onClick={run}
+      >
+        {label(brief)}
+      </button>
+    ) : (
+      <Button
+        key={text[0]}
+        type={index === 0 ? 'primary' : 'default'}
+        disabled={busy}
+        onClick={run}
+      >
+        {label(text)}
+      </Button>
+    ),
+  );
+};

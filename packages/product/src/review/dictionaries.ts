@@ -52,7 +52,7 @@ export const itemStatus = dictionary(
   'reviewItemStatus',
   ['评审对象状态', 'Status in review'],
   [
-    ['0', '待安排', 'To be arranged'],
+    ['0', '待安排', 'To arrange'],
     ['1', '评审中', 'Under review'],
     ['2', '已确认', 'Confirmed'],
     ['3', '已取消', 'Cancelled'],

@@ -33,7 +33,7 @@ test('下载专区 in the top bar is a table of name, description and files, ten
   expect(await dialog.getByRole('row').count()).toBe(11);
   // Read-only: links and pages, nothing to change.
   expect(await dialog.getByRole('textbox').count()).toBe(0);
-  await dialog.getByRole('listitem', { name: '2' }).click();
+  await dialog.getByRole('listitem', { name: '3' }).click();
   await expect.poll(() => dialog.getByRole('row').count(), soon).toBeLessThan(11);
 });
 

@@ -6,8 +6,16 @@ import type { ImportMaking } from './import-makes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Of which kinds of record a university has few, or none at first. */
+export interface Scarce {
+  readonly records: 'few' | 'none';
+  readonly because: string;
+}
+
 /** What some resources have beside fields, rules and pages. */
 export interface Extras {
+  /** Why a demo has fewer than twenty of its records; left out, it has twenty, in every state. */
+  readonly scarce?: Scarce;
   /** What whoever handles a record is told of it beside its fields (核对结果). */
   readonly checks?: readonly Check[];
   /** Files of other programs that bring its records; its behaviour reads them (`readFile`). */

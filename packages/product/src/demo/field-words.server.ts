@@ -1,4 +1,4 @@
-import { dayText } from '@keyan/kernel/values/time.ts';
+import { noticesFrom, plansFrom } from './announced.server.ts';
 import { suitedTo } from './choices.server.ts';
 import { attended, books, held, subjects } from './occasions.server.ts';
 import { drugs, propertyHomes, propertyWords } from './property-words.server.ts';
@@ -72,10 +72,6 @@ const words: Readonly<Record<string, readonly string[]>> = {
     '本书以“{topic}”为主线，梳理基本概念与研究进展，给出方法与案例，可供研究生与科研人员参考。',
     '围绕“{topic}”展开系统论述，兼顾理论与应用，附有习题与数据说明。',
   ],
-  overReason: [
-    '项目负责人工作调动，“{topic}”研究团队不再具备继续实施的条件，申请终止。',
-    '合作单位退出，“{topic}”的关键试验条件无法落实，经课题组讨论申请终止。',
-  ],
   'processSurplus.plan': [
     '用于“{topic}”后续研究的材料、测试与差旅支出，两年内使用完毕。',
     '继续开展“{topic}”的验证试验，支出测试费与版面费，不列支与研究无关的费用。',
@@ -137,6 +133,10 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'advisoryapp.abstractText': [
     '报告围绕“{topic}”开展实地调研，分析现状与主要问题，从制度、投入与队伍三方面提出对策建议。',
     '针对“{topic}”中的突出矛盾，比较外省做法，测算资金需求，提出分步实施的政策建议八条。',
+  ],
+  'declarePlan.guide': [
+    '申报人须在截止前于系统内提交申报书及附件；院系审核并排序后上报，逾期不再受理。',
+    '申报材料须经本单位学术委员会审议；研究内容应与已立项目有实质区别，经费预算须据实编制。',
   ],
   'declareInfo.abstractText': [
     '针对“{topic}”中的关键科学问题，拟开展机理分析、方法构建与实证检验，形成系列论文与研究报告。',
@@ -203,77 +203,23 @@ export const homesOf = (kind: string): readonly string[] | undefined =>
 
 type Values = Readonly<Record<string, string>>;
 
-/** `yyyy-MM-dd` so many days from now, and a time of that day. */
-const at = (now: Date, days: number, time: string): string =>
-  `${dayText(new Date(now.getTime() + days * 86_400_000))} ${time}`;
-
-/** Prizes that notices announce. */
-const announced: readonly Values[] = [
-  { awardName: '省科学技术进步奖', awardType: '04', awardLevel: '02', awardUnit: '省人民政府' },
-  { awardName: '省自然科学奖', awardType: '02', awardLevel: '02', awardUnit: '省人民政府' },
-  {
-    awardName: '省社会科学优秀成果奖',
-    awardType: '06',
-    awardLevel: '02',
-    awardUnit: '省人民政府',
-  },
-  { awardName: '市科学技术进步奖', awardType: '04', awardLevel: '03', awardUnit: '市人民政府' },
-  {
-    awardName: '省教育科学研究优秀成果奖',
-    awardType: '07',
-    awardLevel: '02',
-    awardUnit: '省教育厅',
-  },
-];
-
-/** A notice is open for as long as the demo goes back. */
-const noticesFrom = (now: Date): readonly Values[] =>
-  announced.map((prize, index) => ({
-    ...prize,
-    noticeName: `关于组织申报 ${now.getUTCFullYear()} 年度${prize.awardName}的通知`,
-    year: String(now.getUTCFullYear()),
-    startTime: at(now, -180, '08:00:00'),
-    endTime: at(now, 20 + index * 7, '17:00:00'),
-    quota: '30',
-    deptQuota: '9',
-    personLimit: '5',
-    needReview: '0',
-  }));
-
-/** What is declared next year, under whose plan. */
-const plans: readonly Values[] = [
-  { planName: '国家自然科学基金项目', programKind: 'vertical', resource: '1003', level: '01' },
-  { planName: '校级科研基金项目', programKind: 'school', resource: '6001', level: '04' },
-  { planName: '国家社会科学基金项目', programKind: 'vertical', resource: '1004', level: '01' },
-  { planName: '文化基地项目', programKind: 'cultural', resource: '6005', level: '04' },
-  { planName: '教育科学规划课题', programKind: 'vertical', resource: '2007', level: '02' },
-];
-
-/** A plan is open for as long as the demo goes back. */
-const plansFrom = (now: Date): readonly Values[] => {
-  const planYear = String(now.getUTCFullYear() + 1);
-  return plans.map((plan, index) => ({
-    ...plan,
-    planName: `${planYear} 年度${plan.planName}申报`,
-    planYear,
-    startTime: at(now, -180, '08:00:00'),
-    endTime: at(now, 20 + index * 7, '17:00:00'),
-    deptEndTime: at(now, 27 + index * 7, '17:00:00'),
-    schoolEndTime: at(now, 34 + index * 7, '17:00:00'),
-    schoolQuota: '60',
-    deptQuotaMode: '1',
-    deptQuota: '8',
-    personLimit: '5',
-    needReview: '0',
-  }));
-};
-
 /** Values of several fields that fit each other, by kind: a record gets one of these. */
 const together: Readonly<Record<string, readonly Values[]>> = {
   bookapp: books,
   xy: drugs,
   xshdjb: held,
   xshdcj: attended,
+  processOver: [
+    {
+      overType: '01',
+      overReason: '合作单位退出，“{topic}”的关键试验条件无法落实，经课题组讨论申请终止。',
+    },
+    { overType: '02', overReason: '项目主管部门发文撤销“{topic}”立项，按文件要求办理撤项手续。' },
+    {
+      overType: '05',
+      overReason: '项目负责人工作调动，“{topic}”研究团队不再具备继续实施的条件，申请终止。',
+    },
+  ],
   achievementAwd: [
     { awardName: '省科学技术进步奖', awardType: '04', awardLevel: '02', awardUnit: '省人民政府' },
     { awardName: '省自然科学奖', awardType: '02', awardLevel: '02', awardUnit: '省人民政府' },

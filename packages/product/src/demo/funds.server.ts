@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { minus, percent } from '@keyan/kernel/values/amounts.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
@@ -10,6 +11,8 @@ import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { emptyResources } from './progress.server.ts';
+import { type Chance, chance } from './random.server.ts';
+import { type Course, playCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -27,24 +30,43 @@ interface Arrival {
   readonly amount: string;
   readonly memo: string;
   readonly stage: Stage;
+  readonly beside?: Beside;
+  /** What becomes of its booking, where that does not go the usual way. */
+  readonly booking?: Course | undefined;
 }
 
-const arrivals: readonly Arrival[] = [
-  ['省科学技术厅', '01', '300000.00', '重点研发计划第一年拨款', 'spending'],
-  ['国家自然科学基金委员会', '01', '240000.00', '面上项目直接经费', 'spending'],
-  ['江陵电力设计院有限公司', '02', '106000.00', '技术服务合同首期款', 'spending'],
-  ['省哲学社会科学规划办公室', '01', '80000.00', '一般项目资助经费', 'booked'],
-  ['江陵市水务集团', '02', '58000.00', '委托开发合同尾款', 'inApproval'],
-  ['江陵市教育局', '01', '30000.00', '教育规划课题经费', 'granted'],
-  ['华中智造科技有限公司', '02', '150000.00', '合作研发合同二期款', 'claimed'],
-  ['江汉农业科技发展有限公司', '02', '42000.00', '技术咨询费', 'arrived'],
-  ['江陵市文化和旅游局', '99', '20000.00', '课题经费', 'arrived'],
-].map(([payer = '', type = '', amount = '', memo = '', stage]) => ({
-  payer,
-  type,
-  amount,
-  memo,
-  stage: stage as Stage,
+/** What else is done to an arrival: half of it is claimed, it is confirmed, or it was none of ours. */
+type Beside = 'half' | 'finishConfirm' | 'reverse';
+
+const arrivals: readonly Arrival[] = (
+  [
+    ['省科学技术厅', '01', '300000.00', '重点研发计划第一年拨款', 'spending'],
+    ['国家自然科学基金委员会', '01', '240000.00', '面上项目直接经费', 'spending'],
+    ['江陵电力设计院有限公司', '02', '106000.00', '技术服务合同首期款', 'spending'],
+    ['省哲学社会科学规划办公室', '01', '80000.00', '一般项目资助经费', 'booked', 'finishConfirm'],
+    ['江陵市水务集团', '02', '58000.00', '委托开发合同尾款', 'inApproval'],
+    ['江陵市教育局', '01', '30000.00', '教育规划课题经费', 'granted'],
+    ['华中智造科技有限公司', '02', '150000.00', '合作研发合同二期款', 'claimed'],
+    ['江汉农业科技发展有限公司', '02', '42000.00', '技术咨询费', 'arrived'],
+    ['江陵市文化和旅游局', '99', '20000.00', '课题经费', 'arrived'],
+    ['江陵市农业农村局', '01', '64000.00', '乡村振兴专题经费', 'granted', 'half'],
+    ['江陵市城市建设投资集团', '02', '36000.00', '误汇款项', 'arrived', 'reverse'],
+    ['省教育厅', '01', '26000.00', '教学改革项目经费', 'granted', []],
+    ['省农业科学院', '01', '52000.00', '合作课题经费', 'granted', ['submit', 'return']],
+    ['市科学技术局', '01', '45000.00', '软科学课题经费', 'granted', ['submit', 'agree', 'refuse']],
+    ['江陵精密仪器有限公司', '02', '33000.00', '检测服务费', 'granted', ['submit', 'recall']],
+    [
+      '省文化和旅游厅',
+      '01',
+      '18000.00',
+      '非遗调查经费',
+      'granted',
+      ['submit', 'finish', 'abolish'],
+    ],
+  ] as const
+).map(([payer, type, amount, memo, stage, more]) => ({
+  ...{ payer, type, amount, memo, stage },
+  ...(typeof more === 'string' ? { beside: more } : { booking: more }),
 }));
 
 const stages: readonly Stage[] = [
@@ -63,20 +85,24 @@ interface Expense {
   readonly amount: string;
   readonly payee: string;
   readonly reason: string;
-  readonly fate: 'draft' | 'submitted' | 'approved' | 'paid';
+  readonly course: Course;
+  readonly paid?: true;
 }
 
-const expenses: readonly Expense[] = [
-  ['10201', '3860.50', '江陵化学试剂有限公司', '购买实验材料', 'paid'],
-  ['10202', '12000.00', '江陵大学分析测试中心', '样品测试', 'approved'],
-  ['10205', '2486.00', '江陵国际会议中心', '参加学术会议', 'submitted'],
-  ['10204', '5200.00', '学术出版社', '论文版面费', 'draft'],
-].map(([item = '', amount = '', payee = '', reason = '', fate]) => ({
-  item,
-  amount,
-  payee,
-  reason,
-  fate: fate as Expense['fate'],
+const expenses: readonly Expense[] = (
+  [
+    ['10201', '3860.50', '江陵化学试剂有限公司', '购买实验材料', ['submit', 'finish'], true],
+    ['10202', '12000.00', '江陵大学分析测试中心', '样品测试', ['submit', 'finish']],
+    ['10205', '2486.00', '江陵国际会议中心', '参加学术会议', ['submit']],
+    ['10204', '5200.00', '学术出版社', '论文版面费', []],
+    ['10201', '1298.00', '江陵办公用品商行', '购买打印耗材', ['submit', 'return']],
+    ['10205', '1620.00', '江陵大酒店', '超标准的住宿费', ['submit', 'refuse']],
+    ['10202', '3400.00', '省质量检测中心', '材料检测', ['submit', 'recall']],
+    ['10201', '980.00', '江陵五金商行', '购买五金配件', ['submit', 'finish', 'abolish']],
+  ] as const
+).map(([item, amount, payee, reason, course, paid]) => ({
+  ...{ item, amount, payee, reason, course },
+  ...(paid && { paid }),
 }));
 
 interface Project {
@@ -126,17 +152,35 @@ export const attached = async (
   return [{ id, catalog }];
 };
 
+/** What the money of the demo is told with. */
+interface Telling {
+  readonly parts: SeedParts;
+  readonly now: Date;
+  readonly random: Chance;
+}
+
+/** Takes a record along a course. */
+const play = (
+  { parts, now, random }: Telling,
+  resource: unknown,
+  writer: Actor,
+  id: string,
+  course: Course,
+): Promise<void> =>
+  playCourse(parts, { resource: resource as Resource, writer, id }, course, now, random);
+
 /** Books the whole of an allocation on one item: overhead and nothing else is kept. */
 const book = async (
-  parts: SeedParts,
+  telling: Telling,
   leader: Actor,
   project: Project,
   divideId: string,
-  { amount, stage }: Arrival,
+  { amount, stage, booking }: Arrival,
 ): Promise<void> => {
+  const { parts } = telling;
   const indirectFee = project.kind === 'horizontal' ? percent(amount, '8') : '0.00';
   const half = percent(minus(amount, indirectFee), '50');
-  const { id } = await parts.engine.as(leader).submit(arrivalBudget, {
+  const { id } = await parts.engine.as(leader).save(arrivalBudget, {
     divideId,
     taxAmount: '0.00',
     indirectFee,
@@ -146,17 +190,19 @@ const book = async (
     ],
     attachments: await attached(parts, leader, '26', '到账凭证'),
   });
-  if (reaches(stage, 'booked')) await agreeToAll(parts, id);
+  const usual: Course = reaches(stage, 'booked') ? ['submit', 'finish'] : ['submit'];
+  await play(telling, arrivalBudget, leader, id, booking ?? usual);
 };
 
 const spend = async (
-  parts: SeedParts,
+  telling: Telling,
   leader: Actor,
   finance: Actor,
   programId: string,
-  { item, amount, payee, reason, fate }: Expense,
+  { item, amount, payee, reason, course, paid }: Expense,
   place: number,
 ): Promise<void> => {
+  const { parts } = telling;
   const { engine, clock } = parts;
   const number = String(20_260_000 + place);
   const row = await engine.as(leader).save(fundsExpenditure, {
@@ -170,17 +216,26 @@ const spend = async (
     items: [{ itemCode: item, amount, invoiceNum: number, remark: reason }],
     attachments: await attached(parts, leader, '25', '发票'),
   });
-  if (fate === 'draft') return;
-  await engine.as(leader).submit(fundsExpenditure, { id: row.id, version: row.version });
-  if (fate === 'submitted') return;
-  await agreeToAll(parts, row.id);
-  if (fate === 'approved') return;
+  await play(telling, fundsExpenditure, leader, row.id, course);
+  if (!paid) return;
   const { row: approved } = await engine.as(finance).read(fundsExpenditure, row.id);
   await engine.as(finance).perform(fundsExpenditure, 'pay', row.id, {
     version: approved.version,
     voucherNum: `记-${number}`,
     payDate: dayText(clock.now),
   });
+};
+
+/** What the funds section does with an arrival in the end. */
+const settle = async (
+  { engine }: SeedParts,
+  office: Actor,
+  id: string,
+  action: 'finishConfirm' | 'reverse',
+): Promise<void> => {
+  const { version } = (await engine.as(office).read(fundingArrive, id)).row;
+  const reason = action === 'reverse' ? { reason: '汇款单位误汇，已退回。' } : {};
+  await engine.as(office).perform(fundingArrive, action, id, { version, ...reason });
 };
 
 /**
@@ -191,10 +246,11 @@ const spend = async (
 export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   if (!(await emptyResources(engine)).includes(fundingArrive.key)) return;
+  const telling: Telling = { parts, now, random: chance(71) };
   const [office, finance] = [await holderOf(parts, 'rd_fund'), await holderOf(parts, 'finance')];
   const projects = [...(await projectsOf(parts))];
   for (const [index, arrival] of arrivals.entries()) {
-    clock.now = new Date(now.getTime() - (140 - 12 * index) * day);
+    clock.now = new Date(now.getTime() - (140 - 8 * index) * day);
     const { id: arriveId } = await engine.as(office).save(fundingArrive, {
       fundingSource: arrival.payer,
       arriveType: arrival.type,
@@ -204,6 +260,7 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
       financeNum: `SK${dayText(clock.now).replaceAll('-', '')}${index}`,
       isPublic: '1',
     });
+    if (arrival.beside === 'reverse') await settle(parts, office, arriveId, 'reverse');
     const isContract = arrival.type === '02';
     const at = projects.findIndex(({ kind }) => (kind === 'horizontal') === isContract);
     const [project] = projects.splice(Math.max(0, at), 1);
@@ -213,17 +270,18 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
     const { id: divideId } = await engine.as(leader).save(fundingDivide, {
       arriveId,
       programId: project.id,
-      divideAmount: arrival.amount,
+      divideAmount: arrival.beside === 'half' ? percent(arrival.amount, '50') : arrival.amount,
     });
     if (!reaches(arrival.stage, 'granted')) continue;
     passDays(parts, 1);
     await engine.as(office).perform(fundingDivide, 'assign', divideId);
-    if (!reaches(arrival.stage, 'inApproval')) continue;
-    await book(parts, leader, project, divideId, arrival);
+    if (!reaches(arrival.stage, 'inApproval') && !arrival.booking) continue;
+    await book(telling, leader, project, divideId, arrival);
+    if (arrival.beside === 'finishConfirm') await settle(parts, office, arriveId, 'finishConfirm');
     if (arrival.stage !== 'spending') continue;
     for (const [place, expense] of expenses.entries()) {
       passDays(parts, 3);
-      await spend(parts, leader, finance, project.id, expense, index * 10 + place);
+      await spend(telling, leader, finance, project.id, expense, index * 10 + place);
     }
   }
 };

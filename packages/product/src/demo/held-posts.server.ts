@@ -30,13 +30,25 @@ const demoPosts: readonly DemoPost[] = (
     ['zr-js', '专任教师', 'Full-time teacher', '3', 'dept_leader teacher'],
     ['xt-gly', '系统管理岗', 'System administrator', '3', 'admin'],
     ['pszj', '校外评审专家', 'External reviewer', '4', 'expert'],
+    ['xy-yz', '学院院长', 'Dean', '1', ''],
+    ['kyc-fcz', '科研处副处长', 'Deputy head of the research office', '2', ''],
+    ['cwc-kz', '财务处科研经费科科长', 'Section head, research funds', '2', 'finance'],
+    ['gjc-kz', '国际合作处科长', 'Section head, international office', '2', 'intl'],
+    ['xcb-kz', '宣传部科长', 'Section head, publicity office', '2', 'propaganda'],
+    ['flsw', '法律事务岗', 'Legal officer', '3', 'legal'],
+    ['xsw-ms', '学术委员会秘书', 'Secretary of the academic board', '3', ''],
+    ['sys-zr', '实验室主任', 'Head of a laboratory', '3', ''],
+    ['jys-zr', '教研室主任', 'Head of a teaching section', '3', ''],
+    ['zz-ky', '专职科研岗', 'Full-time researcher', '3', ''],
+    ['bsh', '博士后研究人员', 'Postdoctoral researcher', '4', ''],
+    ['fwxz', '访问学者', 'Visiting scholar', '4', ''],
   ] as const
 ).map(([code, name, english, category, holders]) => ({
   code,
   name,
   english,
   category,
-  holders: holders.split(' '),
+  holders: holders.split(' ').filter(Boolean),
 }));
 
 /** A server hears of new posts from the database, a moment after they were stored. */

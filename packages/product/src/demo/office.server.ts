@@ -4,6 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { download } from '../office/downloads/download.ts';
 import { audiences, notice } from '../office/notices/notice.ts';
+import { archivedDownloads, archivedNotices } from './office-archive.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -24,6 +25,7 @@ interface DemoNotice {
   /** Days before today; a draft is published by nobody. */
   readonly daysAgo: number;
   readonly draft?: boolean;
+  readonly withdrawn?: boolean;
   readonly pinned?: boolean;
   /** Codes of departments, or aliases of roles; everybody without either. */
   readonly departments?: readonly string[];
@@ -238,7 +240,7 @@ const markRead = ({ engine }: SeedParts, now: Date): Promise<unknown> =>
     ),
   );
 
-/** Eight notices and six downloads, written and published by those whose work it is. */
+/** Notices and downloads, written and published by those whose work it is. */
 export const demoOffice = async (
   parts: SeedParts,
   actors: ReadonlyMap<string, Actor>,
@@ -252,7 +254,9 @@ export const demoOffice = async (
     return found;
   };
   const told = await present(parts, notice as unknown as Resource, 'bt');
-  for (const given of demoNotices(now.getFullYear()).filter(({ title }) => !told.has(title))) {
+  const year = now.getFullYear();
+  const notices: readonly DemoNotice[] = [...archivedNotices(year), ...demoNotices(year)];
+  for (const given of notices.filter(({ title }) => !told.has(title))) {
     const by = actor(given.by);
     clock.now = morning(now, given.daysAgo);
     const row = await engine.as(by).save(notice, {
@@ -264,11 +268,12 @@ export const demoOffice = async (
       ...(given.file ? { attachments: await attach(parts, by, given.file) } : {}),
     });
     if (!given.draft) await engine.as(by).perform(notice, 'publish', row.id);
+    if (given.withdrawn) await engine.as(by).perform(notice, 'withdraw', row.id);
   }
   const offered = await present(parts, download as unknown as Resource, 'name');
   const by = actor('rd_admin');
   clock.now = morning(now, 45);
-  for (const [index, given] of demoDownloads.entries()) {
+  for (const [index, given] of [...demoDownloads, ...archivedDownloads].entries()) {
     if (offered.has(given.name)) continue;
     const { paragraphs, ...entry } = given;
     const files = await attach(parts, by, given);

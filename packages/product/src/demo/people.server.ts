@@ -88,6 +88,12 @@ const degrees: Readonly<Record<string, string>> = {
 /** Colleges of which one teacher also judges declarations. */
 const expertsOf = ['320', '330', '350', '360', '440'];
 
+/** Professors without an office judge, too. */
+const asExpert = (person: DemoPerson): DemoPerson =>
+  person.rank === '011' && person.roles.join() === 'teacher'
+    ? { ...person, roles: ['teacher', 'expert'] }
+    : person;
+
 /** Teachers that each college has beside its leader and its secretary. */
 const teachersPerCollege = 4;
 
@@ -154,5 +160,5 @@ export const demoPeople = (): readonly DemoPerson[] => {
       ),
     ),
   ]);
-  return [...posts.map(complete), ...drawn];
+  return [...posts.map(complete), ...drawn.map(asExpert)];
 };

@@ -1,14 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
-import { codeModel } from '../develop/code-model.ts';
-import { datasource } from '../develop/datasource.ts';
-import { personnelDifference } from '../people/exchange/difference.ts';
-import { teamDepartment } from '../people/teams/team-department.ts';
-import { teamReturn } from '../people/teams/team-return.ts';
-import { maskedLook } from '../privacy/masked-look.ts';
-import { callScope } from '../system/scopes/call-scope.ts';
-import { rowScope } from '../system/scopes/row-scope.ts';
-import { oss } from '../system/storage/oss.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;
@@ -31,22 +22,6 @@ export const readProgress = async (engine: Engine): Promise<Progress | null> => 
 };
 
 /**
- * Kinds without made-up records: limits would take rows and calls from people of the demo, services outside that
- * there are not cannot be reached, and what no person enters follows from the rest.
- */
-const leftOut: ReadonlySet<string> = new Set([
-  rowScope.key,
-  callScope.key,
-  datasource.key,
-  codeModel.key,
-  oss.key,
-  teamReturn.key,
-  teamDepartment.key,
-  personnelDifference.key,
-  maskedLook.key,
-]);
-
-/**
  * Keys of the resources of which the demo university has no record, deleted ones included. Of a kind with
  * an approval only what people handed in counts: what the program writes down went through none.
  */
@@ -54,7 +29,7 @@ export const emptyResources = async (engine: Engine): Promise<readonly string[]>
   const rows = await engine.database.read(tenantId, (session) =>
     session.query<{ key: string }>(
       [...engine.resources.values()]
-        .filter((resource) => !leftOut.has(resource.key))
+        .filter(({ scarce }) => scarce?.records !== 'none')
         .map(
           (resource) =>
             `select '${resource.key}' as key where not exists (select 1 from ${resource.table}

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { timeText } from '@keyan/kernel/values/time.ts';
+import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
 import { prizeNotice } from '../achievement/award/prize-notice.ts';
-import { tasks } from '../review/dictionaries.ts';
+import { items, tasks } from '../review/dictionaries.ts';
 import { expert } from '../review/expert.ts';
 import { fillIn } from '../review/review.endpoints.server.ts';
 import { reviewItem } from '../review/review-item.ts';
@@ -33,23 +33,24 @@ interface Person {
   readonly unit: string;
 }
 
-/** Accounts with this role, one of each of these departments where they are named. */
+/** Accounts with this role, one of each department, or all. */
 const peopleWith = async (
   { engine }: SeedParts,
   role: string,
-  departments?: readonly string[],
+  wanted: 'all' | readonly string[],
 ): Promise<readonly Person[]> => {
+  const [each, departments] = wanted === 'all' ? ['u.id', null] : ['d.dept_code', wanted];
   const rows = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string; name: string; unit: string }>(
-      `select distinct on (d.dept_code) u.id::text, u.real_name as name, d.dept_code as unit
+      `select distinct on (${each}) u.id::text, u.real_name as name, d.dept_code as unit
          from users u
          join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
          join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
          join role r on r.tenant_id = u.tenant_id and r.id = ur.role_id
         where u.tenant_id = $1 and u.is_deleted = 0 and r.role_alias = $2
           and ($3::text[] is null or d.dept_code = any($3))
-        order by d.dept_code, u.account = 'teacher' desc, u.id`,
-      [tenantId, role, departments ?? null],
+        order by ${each}, u.account = 'teacher' desc, u.id`,
+      [tenantId, role, departments],
     ),
   );
   const found: Person[] = [];
@@ -60,19 +61,30 @@ const peopleWith = async (
   return found;
 };
 
+/** Whose experts judge, and whose people declare. */
+const panelUnits = ['320', '330', '350', '360', '440', '501'];
+const writerUnits = ['310', '320', '330', '340', '410', '420', '430', '440', '450', '460', '470'];
+
+const keywords = [
+  '科技评价、成果推广',
+  '同行评议、学科建设',
+  '成果转化、知识产权',
+  '科研管理、绩效评估',
+];
+
 const unitName = (code: string): string => units.find((unit) => unit.code === code)?.name[0] ?? '';
 
 /** A notice whose declarations experts judge. */
 const notify = async (
   { engine }: SeedParts,
   office: Actor,
-  [noticeName, awardName]: readonly [string, string],
+  [noticeName, awardName, awardType]: readonly [name: string, prize: string, type: string],
   now: Date,
 ): Promise<string> => {
   const { id } = await engine.as(office).save(prizeNotice, {
     noticeName,
     awardName,
-    awardType: '04',
+    awardType,
     awardLevel: '02',
     awardUnit: '省人民政府',
     year: now.getFullYear(),
@@ -156,17 +168,48 @@ const judge = async (
   );
 };
 
-const tasksOf = ({ engine }: SeedParts, setId: string) =>
+const tasksOf = ({ engine }: SeedParts, setId: string, status: string = tasks.open) =>
   engine.database.read(tenantId, (session) =>
     session.query<{ id: string; version: number; user: string }>(
       `select id::text, version, user_id::text as user from review_task
         where tenant_id = $1 and set_id = $2 and status = $3 order by id`,
-      [tenantId, setId, tasks.open],
+      [tenantId, setId, status],
     ),
   );
 
-/** A review of a notice, under way. */
-const begin = async (
+/** What else happens in a review: a review is returned, an expert declines, a declaration is taken out. */
+const beside = async (parts: SeedParts, office: Actor, setId: string): Promise<void> => {
+  const { engine } = parts;
+  const [returned] = await tasksOf(parts, setId, tasks.handedIn);
+  if (returned) {
+    const { id, version } = returned;
+    const backReason = '意见过于笼统，请结合评分标准说明扣分理由。';
+    await engine.as(office).perform(reviewTask, 'giveBack', id, { backReason, version });
+  }
+  const declined = (await tasksOf(parts, setId)).at(0);
+  const expertOf = declined && (await asOfNow(engine, { id: declined.user, tenantId, roles: [] }));
+  if (expertOf) {
+    const { id, version } = declined;
+    const declineReason = '与申报人近三年有合作论文。';
+    await engine
+      .as(expertOf)
+      .perform(reviewTask, 'decline', id, { conflict: '3', declineReason, version });
+  }
+  const [left] = await engine.database.read(tenantId, (session) =>
+    session.query<{ record: string }>(
+      `select business_id as record from review_item i
+        where tenant_id = $1 and set_id = $2 and status = $3 order by id desc limit 1`,
+      [tenantId, setId, items.open],
+    ),
+  );
+  if (left) {
+    const reason = '申报人提出本年度不再申报，退回草稿。';
+    await engine.as(office).backDraft(prizeDeclaration, left.record, reason);
+  }
+};
+
+/** A review of a notice, that is not begun. */
+const prepare = async (
   { engine }: SeedParts,
   office: Actor,
   [setName, noticeId]: readonly [string, string],
@@ -186,8 +229,47 @@ const begin = async (
     guide: '请对照评分标准独立打分，意见不少于 10 字；与申报人有利害关系的请申请回避。',
     experts: panel.map((expertId) => ({ expertId })),
   });
+  return id;
+};
+
+/** The same, under way. */
+const begin = async (...given: Parameters<typeof prepare>): Promise<string> => {
+  const [{ engine }, office] = given;
+  const id = await prepare(...given);
   await engine.as(office).perform(reviewSet, 'publish', id);
   return id;
+};
+
+/** The experts of the office. @returns those who judge what is declared */
+const registerExperts = async (
+  parts: SeedParts,
+  office: Actor,
+  now: Date,
+): Promise<readonly string[]> => {
+  const { engine } = parts;
+  const panel: string[] = [];
+  const judges = new Set(
+    (await peopleWith(parts, 'expert', panelUnits)).map(({ actor }) => actor.id),
+  );
+  for (const [index, { actor, name, unit }] of (
+    await peopleWith(parts, 'expert', 'all')
+  ).entries()) {
+    const { id } = await engine.as(office).save(expert, {
+      name,
+      expertType: '1',
+      userId: actor.id,
+      unit: university.name[0],
+      deptName: unitName(unit),
+      ranks: '011',
+      disciplines: ['18044'],
+      keywords: keywords[index % keywords.length],
+      validDate: dayText(new Date(now.getTime() + (200 + index * 31) * day)),
+    });
+    if (judges.has(actor.id)) panel.push(id);
+    // One is abroad for a year.
+    else if (index % 9 === 4) await engine.as(office).perform(expert, 'disable', id);
+  }
+  return panel;
 };
 
 /**
@@ -205,49 +287,39 @@ export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> =>
   };
   const office = await holderOf(parts, 'rd_achieve');
   at(60);
-  const panel: string[] = [];
-  for (const { actor, name, unit } of await peopleWith(parts, 'expert')) {
-    const { id } = await engine.as(office).save(expert, {
-      name,
-      expertType: '1',
-      userId: actor.id,
-      unit: university.name[0],
-      deptName: unitName(unit),
-      ranks: '011',
-      disciplines: ['18044'],
-      keywords: '科技评价、成果推广',
-    });
-    panel.push(id);
-  }
-  const writers = await peopleWith(parts, 'teacher', ['310', '340', '410', '420', '450']);
+  const panel = await registerExperts(parts, office, now);
+  const writers = await peopleWith(parts, 'teacher', writerUnits);
   const past = await notify(
     parts,
     office,
-    ['省科学技术奖校内遴选通知', '省科学技术进步奖'],
+    ['省科学技术奖校内遴选通知', '省科学技术进步奖', '04'],
     clock.now,
   );
-  for (const [index, who] of writers.slice(0, 4).entries()) {
+  for (const [index, who] of writers.slice(0, -1).entries()) {
     at(50 - index);
     await declare(parts, past, who, index);
   }
   at(40);
   const end = new Date(now.getTime() - 25 * day);
   const done = await begin(parts, office, ['省科学技术奖校内遴选评审', past], panel, end);
-  for (const task of await tasksOf(parts, done)) {
+  const [forgotten, ...rest] = await tasksOf(parts, done);
+  for (const task of rest) {
     at(34 - random.int(0, 6));
     await judge(parts, task, 'handIn', random);
   }
   at(24);
+  if (forgotten)
+    await engine.asSystem('评审', tenantId).perform(reviewTask, 'expire', forgotten.id);
   await engine.as(office).perform(reviewSet, 'confirm', done);
 
   const open = await notify(
     parts,
     office,
-    ['省社会科学优秀成果奖遴选通知', '省社会科学优秀成果奖'],
+    ['省社会科学优秀成果奖遴选通知', '省社会科学优秀成果奖', '06'],
     clock.now,
   );
   for (const [index, who] of writers.toReversed().entries()) {
-    at(14 - index);
+    at(16 - index);
     await declare(parts, open, who, 20 + index);
   }
   at(5);
@@ -257,11 +329,16 @@ export const demoReviews = async (parts: SeedParts, now: Date): Promise<void> =>
     at(3 - (index % 3));
     // The first of everybody's tasks are still to do.
     if (index % 3 === 0) await judge(parts, task, 'handIn', random);
-    if (index % 7 === 1) await judge(parts, task, 'keep', random);
+    else if (index % 7 === 1) await judge(parts, task, 'keep', random);
   }
+  at(2);
+  await beside(parts, office, set);
   at(1);
-  // One came too late for the review: it is to be added.
+  // One came too late for the review: a second review of it was withdrawn, it is to be added to the first.
   const [late] = writers;
   if (late) await declare(parts, open, late, 40);
+  const second = await begin(parts, office, ['省社会科学优秀成果奖补充评审', open], panel, later);
+  await engine.as(office).perform(reviewSet, 'withdraw', second);
+  await prepare(parts, office, ['省社会科学优秀成果奖复评', open], panel, later);
   clock.now = now;
 };

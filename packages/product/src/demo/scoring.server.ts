@@ -61,6 +61,12 @@ const makeNorm = async ({ engine }: SeedParts, office: Actor, from: number): Pro
     ids.push((await commands.save(scoreProject, ruleInput(norm.id, rule, index))).id);
   }
   await commands.performAll(scoreProject, 'enable', ids);
+  const [first] = demoRules;
+  if (first) {
+    // Still discussed: it does not count.
+    const tried = { ...first, code: 'SX-01', name: `${first.name}（试行）` };
+    await commands.save(scoreProject, ruleInput(norm.id, tried, demoRules.length));
+  }
   await commands.perform(scoreNorm, 'publish', norm.id);
   return norm.id;
 };
@@ -102,7 +108,7 @@ const resultsOf = ({ engine }: SeedParts, batchId: string): Promise<readonly Res
     session.query<Result>(
       `select distinct on (user_id) id::text, user_id::text as person, score::text
          from score_result where tenant_id = $1 and batch_id = $2 and is_deleted = 0
-        order by user_id, score desc limit 12`,
+        order by user_id, score desc limit 30`,
       [tenantId, batchId],
     ),
   );
@@ -114,8 +120,11 @@ const reasons = [
   '本人为共同第一作者，请复核分配比例。',
 ];
 
+/** So many have something against their score in the open batch. */
+const appeals = 26;
+
 /** What becomes of each appeal of the open batch. */
-const fates = ['draft', 'submitted', 'commented', 'upheld', 'rejected'] as const;
+const fates = ['draft', 'submitted', 'commented', 'upheld', 'rejected', 'takenBack'] as const;
 
 const appeal = async (
   { engine }: SeedParts,
@@ -136,6 +145,11 @@ const appeal = async (
   });
   if (fate === 'draft') return;
   await own.perform(scoreAppeal, 'handIn', id);
+  if (fate === 'takenBack') {
+    const { row } = await own.read(scoreAppeal, id);
+    await own.perform(scoreAppeal, 'takeBack', id, { version: row.version });
+    return;
+  }
   const answer = async (name: string, input: object): Promise<void> => {
     const { row } = await engine.as(office).read(scoreAppeal, id);
     await engine.as(office).perform(scoreAppeal, name, id, { ...input, version: row.version });
@@ -193,8 +207,14 @@ export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> =>
   clock.now = new Date(now.getTime() - 6 * day);
   const open = await makeBatch(parts, office, { normId, year, days: 21 });
   clock.now = new Date(now.getTime() - 3 * day);
-  for (const [place, result] of (await resultsOf(parts, open)).entries()) {
+  const shown = await resultsOf(parts, open);
+  for (const [place, result] of shown.slice(0, appeals).entries()) {
     await appeal(parts, office, { batchId: open, result }, place);
+  }
+  // The others agree with theirs.
+  for (const { id, person } of shown.slice(appeals)) {
+    const own = await asOfNow(engine, { id: person, tenantId, roles: [] });
+    if (own) await engine.as(own).performAll(scoreResult, 'acknowledge', [id]);
   }
   clock.now = now;
 };

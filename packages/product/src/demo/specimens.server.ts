@@ -25,6 +25,7 @@ import { homesOf, phrase, togetherFor, wordsFor } from './field-words.server.ts'
 import { holderOf } from './handle-task.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
+import { playOwnStates } from './own-states.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
@@ -38,8 +39,8 @@ import { fieldWords, type Topic, topicAt } from './words.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 
-/** Records of a resource without approval. */
-const plainRecords = 5;
+/** Records of a kind without an approval, and of one of which a university has few. */
+const plainRecords = { usual: 20, few: 5 } as const;
 
 /** Values that read well, by kind of field; the drawn value stays where a rule refuses them. */
 type Readings = Partial<Record<FieldKind, (spec: FieldSpec, about: About) => unknown>>;
@@ -257,7 +258,8 @@ export const demoSpecimens = async (parts: SeedParts, now: Date): Promise<void> 
     const random = chance(seed);
     const source = seeded(seed);
     const taken = new Set<string>();
-    const count = hasProcess(resource) ? courses.length : plainRecords;
+    const plain = plainRecords[resource.scarce ? 'few' : 'usual'];
+    const count = hasProcess(resource) ? courses.length : plain;
     for (let index = 0; index < count; index += 1) {
       const age = (1 - index / count) * 160 * day;
       const begun = new Date(inOfficeHours(now.getTime() - age, random));
@@ -309,9 +311,8 @@ export const demoSpecimens = async (parts: SeedParts, now: Date): Promise<void> 
         const played = { resource, writer: writer.actor, id: saved.id };
         await playCourse(parts, played, courses[index] ?? [], now, random);
       }
-      // What the office publishes is there to be answered; the newest is not out yet.
-      if (writer && resource.actions?.publish && index < count - 1) {
-        await commands.perform(resource, 'publish', saved.id, { version: saved.version });
+      if (writer && !hasProcess(resource) && !resource.scarce) {
+        await playOwnStates(parts, { resource, commands, id: saved.id }, { index, count }, now);
       }
     }
   }

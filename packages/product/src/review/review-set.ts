@@ -72,6 +72,7 @@ export const reviewSet = defineResource({
   },
   table: 'review_set',
   path: 'kh-edu-research/pssz',
+  scarce: { records: 'few', because: 'one review judges all that answers a notice or plan' },
   title: 'setName',
   fields,
   states: {

@@ -50,6 +50,7 @@ export const scoreBatch = defineResource({
   label: batch.label,
   words: { plural: ['计分批次', 'Scoring batches'] },
   path: 'kh-edu-research/scoreBatch',
+  scarce: { records: 'few', because: 'there is one a year' },
   title: 'batchName',
   fields,
   facts: { norm: of('normId', scoreNorm) },

@@ -12,6 +12,7 @@ export const scoreNorm = defineResource({
   label: norm.label,
   words: { plural: ['计分标准', 'Scoring norms'] },
   path: 'kh-edu-research/scoreNorm',
+  scarce: { records: 'few', because: 'a university scores by one norm for years' },
   title: 'normName',
   fields: {
     ...norm.fields,

@@ -15,6 +15,7 @@ export const teamDepartment = defineResource({
   label: ['部门资料', 'Department profile'],
   words: { plural: ['部门资料', 'Department profiles'] },
   path: 'kh-edu-research/team/departments',
+  scarce: { records: 'none', because: 'every department has its own by itself' },
   title: 'deptName',
   englishTitle: 'deptNameEn',
   fields: {

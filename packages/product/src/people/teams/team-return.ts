@@ -11,6 +11,7 @@ export const teamReturn = defineResource({
   label: ['团队退回记录', 'Return of a team'],
   words: { plural: ['团队退回记录', 'Returns of teams'] },
   path: 'kh-edu-research/teamReturn',
+  scarce: { records: 'none', because: 'each follows from the return of a team' },
   title: 'teamName',
   fields: {
     fkParentId: f.ref(['团队', 'Team'], teamFace).computed().listed(['退回记录', 'Returns']),

@@ -42,6 +42,7 @@ export const client = defineResource({
   label: ['应用', 'Client'],
   table: 'client_app',
   path: 'blade-system/client',
+  scarce: { records: 'few', because: 'few programs sign people in' },
   title: 'clientId',
   fields: {
     clientId: f

@@ -24,6 +24,7 @@ export const mail = defineResource({
   label: ['邮件配置', 'Mail service'],
   table: 'mail_config',
   path: 'blade-resource/mail',
+  scarce: { records: 'few', because: 'one service sends what is due' },
   title: 'mailCode',
   fields: {
     category: f.dict(['类型', 'Service'], mailCategory).required().initial(mailServices.smtp),

@@ -14,6 +14,7 @@ export const topMenu = defineResource({
   label: ['顶部菜单', 'Top menu'],
   table: 'top_menu',
   path: 'blade-system/topmenu',
+  scarce: { records: 'few', because: 'they are the tops of the menu' },
   title: 'name',
   englishTitle: 'nameEn',
   fields: {

@@ -14,6 +14,7 @@ export const role = defineResource({
   label: ['角色', 'Role'],
   table: 'role',
   path: 'blade-system/roles',
+  scarce: { records: 'few', because: 'a role stands for a post in the approvals' },
   title: 'roleName',
   englishTitle: 'roleNameEn',
   fields: {

@@ -20,6 +20,7 @@ export const sms = defineResource({
   label: ['短信配置', 'SMS service'],
   table: 'sms_config',
   path: 'blade-resource/sms',
+  scarce: { records: 'few', because: 'one service sends what is due' },
   title: 'smsCode',
   fields: {
     category: f.dict(['类型', 'Service'], smsCategory).required().initial(smsServices.yunpian),

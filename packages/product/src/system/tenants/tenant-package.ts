@@ -12,6 +12,7 @@ export const tenantPackage = defineResource({
   label: ['租户套餐', 'Tenant package'],
   table: 'tenant_package',
   path: 'blade-system/tenant-package',
+  scarce: { records: 'few', because: 'a platform offers few packages' },
   title: 'packageName',
   fields: {
     packageName: f

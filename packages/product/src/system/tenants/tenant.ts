@@ -16,6 +16,7 @@ export const tenant = defineResource({
   label: ['租户', 'Tenant'],
   table: 'tenant_file',
   path: 'blade-system/tenant',
+  scarce: { records: 'few', because: 'each is a whole university' },
   title: 'tenantName',
   englishTitle: 'tenantNameEn',
   fields: {

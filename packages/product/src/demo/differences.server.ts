@@ -1,0 +1,70 @@
+import { beginComparison, runComparison } from '../people/exchange/comparison.server.ts';
+import { settled } from '../people/exchange/dictionaries.ts';
+import { personnelDifference } from '../people/exchange/difference.ts';
+import { holderOf } from './handle-task.server.ts';
+import { emptyResources } from './progress.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+const day = 86_400_000;
+
+/** Two lists of the personnel office: days before now, and what becomes of what they differ in, in turn. */
+const lists = [
+  { daysAgo: 95, fates: ['accept', 'refuse', 'accept', '', 'accept', '', ''] },
+  { daysAgo: 9, fates: ['accept', '', '', 'refuse', '', '', ''] },
+] as const;
+
+/** So many people differ in each list. */
+const inList = 14;
+
+/** Codes of the dictionary of education. */
+const [doctor, master] = ['11', '14'] as const;
+
+/** What the list says of somebody: a doctorate that the file does not know, else another telephone. */
+const newsOf = (education: string, index: number) =>
+  education === master
+    ? { education: doctor }
+    : { officePhone: `027-6786${String(2100 + index * 37)}` };
+
+/**
+ * Lists of staff that were compared with the files, and differences that were settled since; the second list takes
+ * the place of what was open of the first. Nothing happens where the demo has differences already.
+ */
+export const demoDifferences = async (parts: SeedParts, now: Date): Promise<void> => {
+  const { engine, clock } = parts;
+  if (!(await emptyResources(engine)).includes(personnelDifference.key)) return;
+  const office = await holderOf(parts, 'rd_admin');
+  const files = await engine.database.read(tenantId, (session) =>
+    session.query<{ jobNum: string; education: string }>(
+      `select job_num as "jobNum", education from personnel
+        where tenant_id = $1 and is_deleted = 0 and education in ($2, $3)
+        order by job_num desc limit $4`,
+      [tenantId, doctor, master, lists.length * inList],
+    ),
+  );
+  for (const [place, { daysAgo, fates }] of lists.entries()) {
+    clock.now = new Date(now.getTime() - daysAgo * day);
+    const people = files
+      .slice(place * inList, (place + 1) * inList)
+      .map(({ jobNum, education }, index) => ({ jobNum, values: newsOf(education, index) }));
+    const numbers = people.map(({ jobNum }) => jobNum.toLowerCase());
+    const asked = { people, numbers, isWhole: false, faults: [] };
+    const comparison = await beginComparison(engine, office, asked, () => undefined);
+    await runComparison(engine, office, comparison);
+    const open = await engine.database.read(tenantId, (session) =>
+      session.query<{ id: string; version: number }>(
+        `select id::text, version from personnel_difference
+          where tenant_id = $1 and status = $2 and is_deleted = 0 order by id`,
+        [tenantId, settled.open],
+      ),
+    );
+    for (const [index, { id, version }] of open.entries()) {
+      const fate = fates[index % fates.length];
+      if (!fate) continue;
+      clock.now = new Date(clock.now.getTime() + day / 4);
+      await engine.as(office).perform(personnelDifference, fate, id, { version });
+    }
+  }
+  clock.now = now;
+};

@@ -1,0 +1,49 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { personnel } from '../people/personnel.ts';
+import { maskedLook } from '../privacy/masked-look.ts';
+import { holderOf } from './handle-task.server.ts';
+import { inOfficeHours } from './office-hours.server.ts';
+import { emptyResources } from './progress.server.ts';
+import { chance } from './random.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+const day = 86_400_000;
+
+/** So many looks in the last months. */
+const looks = 22;
+
+/** Who looked, and at what of a file. */
+const lookers = [
+  ['rd_admin', 'phone'],
+  ['admin', 'idNumber'],
+  ['rd_admin', 'idNumber'],
+] as const;
+
+/** Looks at masked fields of personnel files; nothing happens where the demo has some already. */
+export const demoLooks = async (parts: SeedParts, now: Date): Promise<void> => {
+  const { engine, clock } = parts;
+  if (!(await emptyResources(engine)).includes(maskedLook.key)) return;
+  const files = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string }>(
+      `select id::text from personnel where tenant_id = $1 and is_deleted = 0
+          and phone is not null and id_number is not null order by job_num limit $2`,
+      [tenantId, looks],
+    ),
+  );
+  const random = chance(211);
+  for (const [index, { id }] of files.entries()) {
+    const [account, field] = lookers[index % lookers.length] ?? lookers[0];
+    const age = (looks - index) * 4 * day;
+    clock.now = new Date(inOfficeHours(now.getTime() - age, random));
+    const commands = engine.as(await holderOf(parts, account));
+    await commands.reveal(
+      personnel as unknown as Resource,
+      id,
+      field,
+      `10.12.3.${20 + (index % 9)}`,
+    );
+  }
+  clock.now = now;
+};

@@ -1,0 +1,88 @@
+import type { Commands } from '@keyan/engine/commands/port.ts';
+import { isDue } from '@keyan/kernel/definition/due.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { stateOf } from '@keyan/kernel/definition/states.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
+import { momentOf } from '@keyan/kernel/values/time.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+/** Actions of people that lead from one state to another and ask for nothing. */
+const movesFrom = ({ actions = {} }: Resource, state: string) =>
+  Object.entries(actions).flatMap(([name, { from, to, by, form }]) =>
+    from.includes(state) &&
+    typeof to === 'string' &&
+    !form &&
+    (!by || typeof by === 'object') &&
+    !isDue(by)
+      ? [[name, to] as const]
+      : [],
+  );
+
+/** The shortest way of such actions to each state of a kind, from the first one. */
+export const waysOf = (resource: Resource): readonly (readonly string[])[] => {
+  const initial = resource.states?.initial;
+  if (initial === undefined) return [];
+  const ways = new Map<string, readonly string[]>([[initial, []]]);
+  for (const [state, way] of ways) {
+    for (const [name, to] of movesFrom(resource, state)) {
+      if (!ways.has(to)) ways.set(to, [...way, name]);
+    }
+  }
+  return [...ways.values()];
+};
+
+/** Which of the records of a kind it is, from 0, and how many there are. */
+interface Place {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Most go one step; the oldest of them further, one to each state; nobody has seen to the newest yet. */
+const wayFor = (resource: Resource, { index, count }: Place): readonly string[] => {
+  const ways = waysOf(resource);
+  if (index === count - 1) return [];
+  const far = ways.filter(({ length }) => length > 1);
+  return far[index] ?? ways.find(({ length }) => length === 1) ?? [];
+};
+
+const hour = 3_600_000;
+
+/** The time at which the clock acts on the row, where that lies behind. */
+const timeOf = (by: unknown, row: Readonly<Record<string, unknown>>, now: Date): Date | null => {
+  const value = isDue(by) && by.due === 'after' ? row[by.field] : undefined;
+  const time = typeof value === 'string' ? momentOf(value) : null;
+  return time && time < now ? time : null;
+};
+
+/**
+ * Takes a saved record of a kind without an approval to a state of its own: by what people do, then by the clock,
+ * as far as its time has come. Where a rule of the kind refuses an action, the record stays where it is.
+ */
+export const playOwnStates = async (
+  { engine, clock }: SeedParts,
+  { resource, commands, id }: { resource: Resource; commands: Commands; id: string },
+  place: Place,
+  now: Date,
+): Promise<void> => {
+  const perform = async (by: Commands, name: string): Promise<void> => {
+    const { row } = await commands.read(resource, id);
+    await by.perform(resource, name, id, { version: row.version });
+  };
+  try {
+    for (const name of wayFor(resource, place)) {
+      await perform(commands, name);
+      clock.now = new Date(Math.min(clock.now.getTime() + hour, now.getTime()));
+    }
+    for (const [name, { from, by }] of Object.entries(resource.actions ?? {})) {
+      const { row } = await commands.read(resource, id);
+      const values = row as Readonly<Record<string, unknown>>;
+      const time = timeOf(by, values, now);
+      if (!time || !from.includes(stateOf(resource, values))) continue;
+      clock.now = new Date(time.getTime() + hour);
+      await perform(engine.asSystem('演示数据', university.tenantId), name);
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+};

@@ -1,3 +1,4 @@
+import { warmSearch } from '@keyan/engine/search/warm.ts';
 import pg from 'pg';
 import { addressFailure, assertAddress } from './address.ts';
 import { createApp } from './app.ts';
@@ -61,7 +62,8 @@ const serve = async (): Promise<void> => {
     .catch((error: unknown) => Promise.reject(addressFailure(error, env.host, env.port)));
   tellLauncher('serving');
   say(greeting(address, site));
-  // After the first answer can be given: jobs take connections, too.
+  // After the first answer can be given: both take connections, too.
+  void warmSearch(parts.engine.searchStretches, site.tenantId);
   if (env.jobs) startJobs(parts);
 };
 

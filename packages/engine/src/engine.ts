@@ -11,6 +11,7 @@ import type { Job, Jobs } from './jobs/port.ts';
 import type { Messages } from './messages/port.ts';
 import type { Behaviour } from './records/behaviour.ts';
 import { createFinder } from './search/find.ts';
+import { SearchStretches } from './search/stretches.ts';
 import type { Database } from './store/database.ts';
 import type { DictionaryStore } from './store/dictionaries.ts';
 import type { Ids } from './store/ids.ts';
@@ -75,6 +76,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     behaviours,
     store,
     finder: createFinder(store.scopeTables),
+    searchStretches: new SearchStretches(parts.database, [...resources.keys()]),
     knownWays: new KnownWays(),
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
     as: (actor) => commandsOf(engine, actor),

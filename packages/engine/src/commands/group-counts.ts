@@ -81,7 +81,7 @@ export const groupCounts = async (
     context.actor.tenantId,
     actorId(context.actor),
     // A person may have handled one record or tens of thousands: no plan fits both.
-    { ...statement, replanned: true },
+    { ...statement, planned: 'anew' },
   );
   return rows.map((row) => ({
     keys: columns.map((_, index) => row[`k${index}`] ?? null),
@@ -106,7 +106,7 @@ export const sums = async (
   const [row] = await database.heavy<Record<string, string>>(
     context.actor.tenantId,
     actorId(context.actor),
-    { ...statement, replanned: true },
+    { ...statement, planned: 'anew' },
   );
   return sumsOf(columns, ({ field }) => row?.[field]);
 };

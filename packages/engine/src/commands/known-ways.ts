@@ -2,8 +2,8 @@ import type { Way } from '../store/found-rows.ts';
 import { LruCache } from '../store/lru-cache.ts';
 
 const most = 2000;
-/** In milliseconds. */
-const remembered = 60_000;
+/** In milliseconds: a list of so many rows does not become a short one in between, as a rule. */
+const remembered = 600_000;
 
 /**
  * In which way lists were found a moment ago that have too many rows for the first one: the next page does not try

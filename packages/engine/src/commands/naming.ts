@@ -42,7 +42,7 @@ export const naming = async (
     .bind({ ...scopeValues(context), ...values, person, limit: most });
   const found = await engine.database.heavy<NamingRow>(actor.tenantId, actorId(actor), {
     ...statement,
-    replanned: true,
+    planned: 'anew',
   });
   const resources = new Map(parts.map(({ resource }) => [resource.key, resource]));
   return found.flatMap(({ key, row }) => {

@@ -189,7 +189,7 @@ export const counts = async (
   const rows = await context.engine.database.heavy<{ status: string; total: number }>(
     context.actor.tenantId,
     actorId(context.actor),
-    { ...statement, replanned: true },
+    { ...statement, planned: 'anew' },
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.total]));
 };

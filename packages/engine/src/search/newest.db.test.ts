@@ -127,6 +127,7 @@ const write = async (rows: readonly Made[]): Promise<void> => {
     database.query(sql, [...parameters]);
   await fillSearchAlone([samples], tenant, run, run);
   await database.query('analyze search_entry');
+  engine.searchStretches.forget();
 };
 
 /** So many of what fits are shown at least, the newest. */

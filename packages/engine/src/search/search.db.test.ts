@@ -150,6 +150,15 @@ test('a frequent word is found within reach of each reader, the best and newest 
   expect(await found({ ...actorOf('34'), departmentScope: [] }, '普遍')).toEqual([]);
 });
 
+test('what lies behind records that the reader may not read is found', async () => {
+  for (let n = 0; n < 68; n += 1) {
+    await engine.as(actorOf('31')).save(samples, { title: `遮住的 ${n}`, price: '1' });
+    if (n === 7)
+      await database.query(`update sample set audit_status = '2' where title like '遮住%'`);
+  }
+  expect(await found(actorOf('35'), '遮住的')).toEqual([7, 6, 5, 4, 3].map((n) => `遮住的 ${n}`));
+});
+
 test('records of one`s tasks are found also outside the departments that one oversees', async () => {
   const { id } = await engine.as(actorOf('31')).submit(samples, { title: '待办事项', price: '1' });
   const approver = { ...actorOf('34'), departmentScope: [] };

@@ -38,6 +38,23 @@ const begun: ReadonlySet<string> = new Set(
   ),
 );
 
+/** The letters with which syllables begin. */
+export const initialLetters: readonly string[] = [
+  ...new Set([...whole].map(([first = '']) => first)),
+];
+
+const completions = new Map<string, readonly string[]>();
+
+/** The syllables that begin so. */
+export const syllablesFrom = (beginning: string): readonly string[] => {
+  const known = completions.get(beginning);
+  if (known) return known;
+  const found = [...whole].filter((syllable) => syllable.startsWith(beginning));
+  // No more beginnings are asked for than there are: `divisions` gives no other.
+  completions.set(beginning, found);
+  return found;
+};
+
 /** `ü` as passports and journals write it. */
 const respelled = (letters: string): string =>
   letters.replace(/([ln])yu/g, '$1v').replace(/([ln])ue/g, '$1ve');

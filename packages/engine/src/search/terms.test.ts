@@ -44,8 +44,13 @@ const texts = (...given: readonly string[]): readonly SearchedText[] =>
   given.map((text) => ({ text, names: false }));
 
 const finds = (typed: string, of: readonly SearchedText[]): boolean => {
-  const query = typedQuery(typed);
-  return query !== null && holds(query.all, new Set(termsOf(of, readings)));
+  const terms = new Set(termsOf(of, readings));
+  const [found, named] = [false, true].map((one) => {
+    const query = typedQuery(typed, '', one);
+    return query !== null && holds(query.all, terms);
+  });
+  expect(named).toBe(found);
+  return found === true;
 };
 
 const paper = [

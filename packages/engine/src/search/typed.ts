@@ -1,5 +1,5 @@
 import { folded, type Run, runsOf } from './runs.ts';
-import { divisions } from './syllables.ts';
+import { divisions, initialLetters, syllablesFrom } from './syllables.ts';
 import { initialsTogether, longestWhole, longestWord, mark, pairs } from './terms.ts';
 
 /** What was typed, as conditions of `tsquery` on the entries of one resource. */
@@ -14,13 +14,9 @@ export interface TypedQuery {
 interface Terms {
   readonly term: (text: string) => string;
   readonly beginning: (text: string) => string;
+  /** The beginning of terms of which it is known which there may be. */
+  readonly among: (text: string, terms: readonly string[]) => string;
 }
-
-/** Terms hold nothing but letters, digits and the marks, so that quotes suffice. */
-const termsWith = (code: string): Terms => ({
-  term: (text) => `'${code}${text}'`,
-  beginning: (text) => `'${code}${text}':*`,
-});
 
 const every = (conditions: readonly string[]): string => conditions.join(' & ');
 const either = (conditions: readonly string[]): string =>
@@ -28,27 +24,61 @@ const either = (conditions: readonly string[]): string =>
     ? (conditions[0] ?? '')
     : `(${conditions.map((one) => `(${one})`).join(' | ')})`;
 
+/**
+ * Terms hold nothing but letters, digits and the marks, so that quotes suffice.
+ * @param named the terms of a beginning are named where they are known: of a beginning the index collects every record
+ *   before it gives the first, of terms it reads on only as far as records are wanted.
+ */
+const termsWith = (code: string, named: boolean): Terms => {
+  const term = (text: string): string => `'${code}${text}'`;
+  const beginning = (text: string): string => `${term(text)}:*`;
+  return {
+    term,
+    beginning,
+    among: (text, terms) => (named ? either(terms.map(term)) : beginning(text)),
+  };
+};
+
 const hanQuery = ({ term, beginning }: Terms, run: string): string => {
   const characters = [...run];
   return characters.length === 1 ? beginning(run) : every(pairs(characters).slice(0, -1).map(term));
 };
 
-const initialsQuery = ({ term, beginning }: Terms, letters: string): string =>
-  letters.length <= initialsTogether
-    ? beginning(mark.initials + letters)
-    : every(
-        Array.from({ length: letters.length - initialsTogether + 1 }, (_, place) =>
-          term(mark.initials + letters.slice(place, place + initialsTogether)),
-        ),
-      );
+const initialsQuery = ({ term, beginning, among }: Terms, letters: string): string => {
+  const last = letters.length - initialsTogether;
+  if (last >= 0) {
+    const places = Array.from({ length: last + 1 }, (_, place) => place);
+    return every(
+      places.map((place) => term(mark.initials + letters.slice(place, place + initialsTogether))),
+    );
+  }
+  const begun = mark.initials + letters;
+  return last === -1
+    ? among(
+        begun,
+        ['', ...initialLetters].map((next) => begun + next),
+      )
+    : beginning(begun);
+};
 
-const syllablesQuery = ({ term, beginning }: Terms, syllables: readonly string[]): string => {
+const syllablesQuery = (
+  { term, beginning, among }: Terms,
+  syllables: readonly string[],
+): string => {
   const [only = ''] = syllables;
   if (syllables.length === 1) return beginning(mark.syllables + only);
-  const read = syllables
-    .slice(0, -1)
-    .map((syllable, place) => `${mark.syllables}${syllable}.${syllables[place + 1] ?? ''}`);
-  return every([...read.slice(0, -1).map(term), ...read.slice(-1).map(beginning)]);
+  const pair = (first = '', second = ''): string => `${mark.syllables}${first}.${second}`;
+  const last = syllables.length - 1;
+  const begun = syllables[last] ?? '';
+  return every([
+    ...Array.from({ length: last - 1 }, (_, place) =>
+      term(pair(syllables[place], syllables[place + 1])),
+    ),
+    among(
+      pair(syllables[last - 1], begun),
+      syllablesFrom(begun).map((syllable) => pair(syllables[last - 1], syllable)),
+    ),
+  ]);
 };
 
 /** Letters may be a word, initials, or pinyin; a single one is neither of the two yet. */
@@ -83,9 +113,11 @@ export const plainTyped = (typed: string): string =>
  * Understands what was typed. Every run of it has to be found: Chinese as it is written, letters as
  * a word, as initials (`kygl`) or as pinyin (`keyanguanli`) of 科研管理.
  * @param code what the terms of the resource's entries begin with.
+ * @param named for a resource with many entries: beginnings are written as the terms that they may be, where these
+ *   are known. It finds the same.
  * @returns null where nothing was typed that could be searched for.
  */
-export const typedQuery = (typed: string, code = ''): TypedQuery | null => {
+export const typedQuery = (typed: string, code = '', named = false): TypedQuery | null => {
   const runs = plainTyped(typed)
     .split(/\s+/)
     .flatMap((word) =>
@@ -93,7 +125,7 @@ export const typedQuery = (typed: string, code = ''): TypedQuery | null => {
     )
     .slice(0, mostRuns);
   if (runs.length === 0) return null;
-  const terms = termsWith(code);
+  const terms = termsWith(code, named);
   const whole = runs.map(({ run }) => run.text).join('');
   return {
     all: every(runs.map(({ run, isLast }) => runQuery(terms, run, isLast))),

@@ -127,6 +127,9 @@ const asFailure = (error: unknown): unknown =>
 const asQueryFailure = (error: unknown): unknown =>
   isTimedOut(error) ? new QueryTimeout(error) : asFailure(error);
 
+/** How a connection is set when it begins. */
+const unset = 'set statement_timeout = 0; set plan_cache_mode = auto';
+
 const maxNamed = 400;
 const namedAfter = 3;
 
@@ -142,8 +145,8 @@ export class Database {
   readonly #queryTimeout: number;
   /** For which tenant and reader a connection is set. */
   readonly #readers = new WeakMap<pg.PoolClient, string>();
-  /** The timeout that a connection has; 0, as it begins, is none. */
-  readonly #timeouts = new WeakMap<pg.PoolClient, number>();
+  /** The settings of a connection that are not those with which it begins. */
+  readonly #settings = new WeakMap<pg.PoolClient, string>();
   /** How often a statement was seen; beyond `namedAfter` it is prepared (ruling 33). */
   readonly #seen = new Map<string, { count: number; name?: string }>();
   #named = 0;
@@ -195,7 +198,7 @@ export class Database {
   async read<T>(tenantId: string, work: (session: Session) => Promise<T>): Promise<T> {
     try {
       return await this.#withConnection(tenantId, (client) => {
-        this.#setTimeout(client, 0);
+        this.#set(client, 0);
         return work(this.#session(client, tenantId));
       });
     } catch (error) {
@@ -227,7 +230,7 @@ export class Database {
   async short<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
     try {
       return await this.#pipeliner.run(async (client) => {
-        this.#setTimeout(client, this.#queryTimeout);
+        this.#set(client, this.#queryTimeout);
         const settled = this.#setReader(client, tenantId);
         const name = this.#nameOf(sql);
         const asked = client.query({
@@ -320,10 +323,10 @@ export class Database {
   /** One query with the timeout. */
   async #runQuery<R>(tenantId: string, statement: Statement): Promise<R[]> {
     // PostgreSQL plans a statement without a name for the values that come with it.
-    const nameOf = (sql: string) => (statement.replanned ? undefined : this.#nameOf(sql));
+    const nameOf = (sql: string) => (statement.planned === 'anew' ? undefined : this.#nameOf(sql));
     try {
       return await this.#withConnection(tenantId, (client) => {
-        this.#setTimeout(client, this.#queryTimeout);
+        this.#set(client, this.#queryTimeout, statement.planned === 'once');
         return new StatementQueue(client, nameOf).session(tenantId).query<R>(statement);
       });
     } catch (error) {
@@ -331,15 +334,16 @@ export class Database {
     }
   }
 
-  /** Sets the timeout of a connection; the setting is sent together with the next statement. */
-  #setTimeout(client: pg.PoolClient, milliseconds: number): void {
-    if ((this.#timeouts.get(client) ?? 0) === milliseconds) return;
-    this.#timeouts.set(client, milliseconds);
+  /** Sets the timeout of a connection, and whether it plans once for all values. It leaves with the next statement. */
+  #set(client: pg.PoolClient, timeout: number, plansOnce = false): void {
+    const settings = `set statement_timeout = ${timeout}; set plan_cache_mode = ${plansOnce ? 'force_generic_plan' : 'auto'}`;
+    if ((this.#settings.get(client) ?? unset) === settings) return;
+    this.#settings.set(client, settings);
     const stream = streamOf(client);
     stream.cork();
     process.nextTick(() => stream.uncork());
     // It fails with the connection only, and then so does what is asked.
-    client.query(`set statement_timeout = ${milliseconds}`).catch(() => undefined);
+    client.query(settings).catch(() => undefined);
   }
 
   /** Sets whom a connection works for; later statements may be sent without waiting for it. */

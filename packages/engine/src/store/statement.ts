@@ -3,10 +3,10 @@ export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   /**
-   * Planned at each run for its values, instead of once for all: for statements whose best plan
-   * depends on how many rows a value finds. Planning takes PostgreSQL 1 to 3 ms.
+   * `anew`: planned at each run for its values, for statements whose best plan depends on how many rows a value finds.
+   * Planning takes PostgreSQL 1 to 3 ms. `once`: one plan for all values. By itself PostgreSQL chooses after five runs.
    */
-  readonly replanned?: boolean;
+  readonly planned?: 'anew' | 'once';
 }
 
 /** Statements that read or write rows of one tenant, on one connection. */

@@ -7,9 +7,13 @@ export const copyStandsSql = sql`(k.by_id is not null or (a.status = 'DONE' and 
 
 const mine = sql`k.tenant_id = current_setting('app.tenant', true)`;
 
+/** What unclaimed tasks are matched with: found out once, and not for each of them. */
+const groups = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select wf_groups(current_setting('app.tenant', true), ${user}))`;
+
 /** An applicant never handles their own record, even while it is returned to them. */
 const todo = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(k.status = 'TODO' and (k.assignee_id = ${user} or (k.assignee_id is null and k.candidates && wf_groups(k.tenant_id, ${user}) and not (${user} = any(k.concerned_ids)))))`;
+  sql`(k.status = 'TODO' and (k.assignee_id = ${user} or (k.assignee_id is null and k.candidates && ${groups(user)} and not (${user} = any(k.concerned_ids)))))`;
 
 const done = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(k.status in ('DONE', 'BACK', 'REFUSE') and k.actor_id = ${user})`;
@@ -59,7 +63,7 @@ const assigned = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id = ${user} and k.applicant_id <> ${user}`;
 
 const claimable = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id is null and k.applicant_id <> ${user} and not (${user} = any(k.concerned_ids)) and k.candidates && (select wf_groups(current_setting('app.tenant', true), ${user}))`;
+  sql`select k.business_id from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id is null and k.applicant_id <> ${user} and not (${user} = any(k.concerned_ids)) and k.candidates && ${groups(user)}`;
 
 const completed = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select k.business_id from wf_task k where ${mine} and k.actor_id = ${user} and k.applicant_id <> ${user} and k.status in ('DONE', 'BACK', 'REFUSE')`;

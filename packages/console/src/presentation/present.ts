@@ -43,6 +43,8 @@ export interface ValueProps {
   readonly spec: FieldSpec;
   readonly value: unknown;
   readonly row: Values;
+  /** Of a line that is read: the record that it belongs to. */
+  readonly record?: Values;
 }
 
 /** Props of a part of a form: the form and the path of its field. */

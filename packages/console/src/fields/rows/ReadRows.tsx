@@ -64,7 +64,7 @@ export const ReadRows = ({ resource, path, spec, row, presentation }: ReadRowsPr
               value={line[name]}
             />
           ) : (
-            <Show name={name} spec={column} value={line[name]} row={line} />
+            <Show name={name} spec={column} value={line[name]} row={line} record={row} />
           )),
         cellAttributes: () => ({
           'data-label': label(column.label),

@@ -63,13 +63,18 @@ const NameCell = ({ value, row }: ValueProps) => {
   return row.userId ? <TabLink to={scholarPage(String(row.userId))}>{name}</TabLink> : name;
 };
 
-/** 本人 / 待确认 / 已确认 / 有异议, and 无需 for people outside; the own line says what it asks. */
-const ConfirmCell = ({ value, row }: ValueProps) => {
+/**
+ * 本人 for the registrant, 待确认 / 已确认 / 有异议 for other staff, and 无需 for people outside (R-501); the own
+ * line says what it asks.
+ */
+const ConfirmCell = ({ value, row, record }: ValueProps) => {
   const label = useLabel();
   const { userId } = useUser();
   if (!isStaff(row.personType)) return label(['无需', 'Not needed']);
   const isOwn = row.userId === userId && userId !== '';
-  if (isOwn && value === '1') return label(['本人', 'Myself']);
+  // What is being written has no registrant but its writer.
+  const registrant = record?.createUser ?? userId;
+  if (row.userId && row.userId === registrant && value === '1') return label(['本人', 'Myself']);
   const entry = confirmStatus.entries.find(({ code }) => code === value);
   if (!entry) return '–';
   const looks = {

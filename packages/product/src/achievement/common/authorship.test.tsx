@@ -1,6 +1,10 @@
+import { RecordDetail } from '@keyan/console/detail/RecordDetail.tsx';
 import { renderPage } from '@keyan/console/testing/render.tsx';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { paper } from '../paper/paper.ts';
+import { paperPresentation } from '../paper/paper.web.tsx';
 import { authorshipQuestionOf } from './authorship.web.tsx';
 
 const kind = {
@@ -51,4 +55,28 @@ test('nobody is named above a record that became secret', async () => {
   );
   await expect.element(page.getByText('Secret')).toBeVisible();
   expect(container.textContent).not.toContain('Ann');
+});
+
+test('the line of the registrant says so to everybody; that of a co-author says what they answered', async () => {
+  const staff = (line: object) => ({ personType: '01', authorType: '06', ...line });
+  const authors = [
+    staff({ id: '1', sort: 1, userId: '8', name: 'Zhang', confirmStatus: '1' }),
+    staff({ id: '2', sort: 2, userId: '1', name: 'Li', confirmStatus: '1' }),
+  ];
+  const paperKind = paper as unknown as Resource;
+  const { container } = await renderPage(
+    <RecordDetail resource={paperKind} row={{ id: '7', createUser: '8', authors } as never} />,
+    {
+      resources: [paperKind],
+      presentations: [paperPresentation],
+      answers: { 'GET /kh-edu-research/papers/reminder': { today: false } },
+    },
+  );
+  await expect.element(page.getByText('Li', { exact: true })).toBeVisible();
+  const lines = [...container.querySelectorAll('.ky-lines-read tbody tr')];
+  const own = lines.map((line) => line.textContent);
+  expect(own).toEqual([
+    expect.stringMatching(/Zhang.*Myself/),
+    expect.stringMatching(/Li.*Confirmed/),
+  ]);
 });

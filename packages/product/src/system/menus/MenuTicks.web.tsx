@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons';
 import { useLabel, useLanguage } from '@keyan/console/i18n/language.ts';
 import { Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
@@ -65,9 +66,10 @@ export const MenuTicks = ({ nodes, ticked, setTicked, expanded = false }: MenuTi
   };
   return (
     <>
-      <Input.Search
+      <Input
         style={{ marginBlockEnd: 8 }}
         allowClear
+        prefix={<SearchOutlined />}
         value={typed}
         aria-label={label(['查找菜单或按钮', 'Find a menu or button'])}
         placeholder={label(['查找菜单或按钮', 'Find a menu or button'])}

@@ -43,6 +43,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
   confirm: ['确认', 'Confirmed'],
   remind: ['提醒确认', 'Reminded'],
   effect: ['关联变更', 'Changed by another record'],
+  follow: ['同步更新', 'Brought up to date'],
   merge: ['合并', 'Merged'],
   distinct: ['确认', 'Confirmed'],
   reveal: ['查看完整值', 'Viewed in full'],
@@ -56,7 +57,8 @@ const folded = 6;
 const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) => {
   const label = useLabel();
   const [open, setOpen] = useState(entry.changes.length <= folded);
-  const act = acts[entry.action] ?? resource.actions?.[entry.action]?.label;
+  // What the program does under a name of its own is a change like others.
+  const act = acts[entry.action] ?? resource.actions?.[entry.action]?.label ?? acts.update;
   const changes = open ? entry.changes : entry.changes.slice(0, folded / 2);
   return (
     <li>

@@ -229,4 +229,21 @@ export const notices: readonly Step[] = [
         { title: `公告${tag}`, bt: `公告${tag}`, category: '2', lx: '2' },
       ]),
   },
+  save('blade-desk/notice/submit', ({ tag }) => ({
+    bt: `通报${tag}`,
+    lx: '1',
+    fbsj: '2026-04-01 08:00:00',
+    content: '<p>各单位</p>',
+  })),
+  {
+    ...get(
+      'blade-desk/notice/list',
+      ({ tag }) => ({ ...paging, bt: `通报${tag}`, lx: 1, fbsj_datege: '2026-04-01 08:00:00' }),
+      page(row(notice)),
+    ),
+    judge: ({ data }, { tag }) =>
+      expect((data as Page).records).toMatchObject([
+        { title: `通报${tag}`, category: '1', releaseTime: '2026-04-01 08:00:00', status: '1' },
+      ]),
+  },
 ];

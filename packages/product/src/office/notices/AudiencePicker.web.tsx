@@ -1,11 +1,11 @@
 import { useClient } from '@keyan/console/client/context.tsx';
 import { type FormStore, useForm } from '@keyan/console/form-store/store.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
-import type { EditorProps, ValueProps } from '@keyan/console/presentation/present.ts';
+import type { EditorProps } from '@keyan/console/presentation/present.ts';
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
-import { listOf, pickerProps, RoleNames, RolePicker } from '../../shared/role-picker.web.tsx';
+import { listOf, pickerProps, RolePicker } from '../../shared/role-picker.web.tsx';
 import { audiences } from './notice.ts';
 
 /** A department in the answer of the tree call. */
@@ -27,20 +27,16 @@ const nodeOf = ({ id, title, children = [] }: Department): Node => ({
   children: children.map(nodeOf),
 });
 
-const useDepartments = () => {
+/** A department means itself and everything below it. */
+const Departments = (props: EditorProps) => {
+  const label = useLabel();
   const client = useClient();
-  return useQuery({
+  const { data, isPending, isError } = useQuery({
     queryKey: ['dept', 'tree'],
     queryFn: () =>
       client.get<readonly Department[]>('/blade-system/dept/tree', {}, { quiet: true }),
     staleTime: 60_000,
   });
-};
-
-/** A department means itself and everything below it. */
-const Departments = (props: EditorProps) => {
-  const label = useLabel();
-  const { data, isPending, isError } = useDepartments();
   const tree = useMemo(() => (data ?? []).map(nodeOf), [data]);
   return (
     <TreeSelect
@@ -72,25 +68,5 @@ const AudiencePicker = ({ form, ...props }: AudienceProps) => {
     <RolePicker {...props} prompt={['请选择角色', 'Roles']} />
   );
 };
-
-const all = (departments: readonly Department[]): readonly Department[] =>
-  departments.flatMap((one) => [one, ...all(one.children ?? [])]);
-
-const DepartmentNames = ({ value }: { readonly value: unknown }) => {
-  const label = useLabel();
-  const { data = [] } = useDepartments();
-  const names = new Map(all(data).map(({ id, title }) => [id, title]));
-  return listOf(value)
-    .map((id) => names.get(id) ?? '…')
-    .join(label(['、', ', ']));
-};
-
-/** Whom a notice is meant for, in words. */
-export const AudienceNames = ({ value, row }: ValueProps) =>
-  row.fwlx === audiences.departments ? (
-    <DepartmentNames value={value} />
-  ) : (
-    <RoleNames value={value} />
-  );
 
 export default AudiencePicker;

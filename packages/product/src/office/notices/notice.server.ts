@@ -158,25 +158,31 @@ const releaseAt = async (
   });
 };
 
+/** A moment under one of the names that it has. @throws Invalid where it is none */
+const momentIn = (given: object, name: string): readonly string[] => {
+  const typed: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : null;
+  if (!typed) return [];
+  const time = kinds.time.parse(typed, shape.fields.fbsj.spec);
+  if (!('value' in time)) throw new Invalid([malformed(name)]);
+  return [String(time.value)];
+};
+
 /**
  * Clients of the family publish by saving: a draft, or a published notice, that is saved with
- * another `releaseTime` comes out then. Without the right to publish it is kept as a draft.
+ * another `fbsj` or `releaseTime` comes out then. Without the right to publish it is kept as a draft.
  */
 const submit: Endpoint = {
   ...derived('submit'),
   run: async (given, call) => {
-    const { releaseTime } = given as { readonly releaseTime?: unknown };
-    const time = releaseTime ? kinds.time.parse(releaseTime, shape.fields.fbsj.spec) : null;
-    if (time && !('value' in time)) throw new Invalid([malformed('releaseTime')]);
+    const moments = ['fbsj', 'releaseTime'].flatMap((name) => momentIn(given, name));
     const saved = (await derived('submit').run(given, call)) as Reply;
     const { id: noticeId, status, fbsj } = saved.data as Printed;
     const actor = call.actor as Actor;
-    const comesOut =
-      time !== null &&
-      actor.permissions.has('notice_publish') &&
-      (status === noticeStates.draft || (status === noticeStates.published && fbsj !== time.value));
-    if (!comesOut) return saved;
-    await releaseAt(call.engine, actor, noticeId, String(time.value));
+    // A client sends a row back with both names in it: what differs from the stored one is meant.
+    const moment = moments.find((one) => one !== fbsj);
+    const isOpen = status === noticeStates.draft || status === noticeStates.published;
+    if (!moment || !isOpen || !actor.permissions.has('notice_publish')) return saved;
+    await releaseAt(call.engine, actor, noticeId, moment);
     return new Reply(await derived('detail').run({ id: noticeId }, call), saved.message);
   },
 };

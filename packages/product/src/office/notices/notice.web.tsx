@@ -4,7 +4,7 @@ import {
   present,
   type ValueProps,
 } from '@keyan/console/presentation/present.ts';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { noticeStatus } from '../../shared/dictionaries.ts';
 import { stateTag } from '../../shared/state-tag.web.tsx';
 import { notice, noticeStates } from './notice.ts';
@@ -20,15 +20,8 @@ const StatusOf = stateTag(noticeStatus, {
 const Audience = ({ form, ...props }: EditorProps & Partial<PieceProps>) =>
   form && <AudiencePicker {...props} form={form} />;
 
-const AudienceNames = lazy(async () => ({
-  default: (await import('./AudiencePicker.web.tsx')).AudienceNames,
-}));
-
-const AudienceText = (props: ValueProps) => (
-  <Suspense fallback={null}>
-    <AudienceNames {...props} />
-  </Suspense>
-);
+/** The names of departments and roles come with the row. */
+const AudienceText = ({ row }: ValueProps) => String(row.scopeIdsName ?? '');
 
 /** How notices differ from plain records on their pages. */
 export const noticePresentation = present(notice, {

@@ -54,7 +54,7 @@ const rules: Readonly<Record<string, string>> = {
   'a paper is found by searches, and nothing else is': `
     select 1 from paper p full join (select * from search_entry where resource = 'papersapp') e
         on e.tenant_id = p.tenant_id and e.record_id = p.id
-     where (e.record_id is null) = (p.is_deleted = 0)`,
+     where (e.record_id is null) = coalesce(p.is_deleted = 0, false)`,
   'as many papers are kept in the counts as there are': `
     select 1 from (select audit_status, count(*) as n from paper where is_deleted = 0 group by 1) p
       full join (select audit_status, sum(amount) as n from (

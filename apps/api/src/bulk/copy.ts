@@ -25,34 +25,48 @@ const throughProcess = ({ paper }: CopiedTable): string =>
     ? 'join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id'
     : '';
 
+const templateTable = ({ table }: CopiedTable): string => `bulk_template_${table}`;
+
+/** Tables that a run works with. Other connections read them, and one that is cut off leaves them behind. */
+const workTables = [
+  'bulk_casting',
+  'bulk_given',
+  'bulk_places',
+  ...copiedTables.map(templateTable),
+];
+
+/** Removes what a run works with. */
+export const dropWorkTables = (client: pg.Client): Promise<unknown> =>
+  client.query(`drop table if exists ${workTables.join(', ')}`);
+
 /**
  * The place of each row of a template among the rows of its paper: a copy's id is the paper's new id
- * plus the place. Fills the temporary table `places`.
+ * plus the place. Fills the table `bulk_places`.
  */
-export const placeRows = async (client: pg.Client): Promise<void> => {
+const placeRows = async (client: pg.Client): Promise<void> => {
   await client.query(
-    `create temporary table places (source text, old_id bigint, paper bigint, place bigint,
+    `create unlogged table bulk_places (source text, old_id bigint, paper bigint, place bigint,
        primary key (source, old_id))`,
   );
   for (const one of copiedTables) {
     await client.query(
-      `insert into places
+      `insert into bulk_places
        select '${one.table}', t.id, ${one.paper}, row_number() over (partition by ${one.paper} order by t.id) - 1
          from ${one.table} t ${throughProcess(one)}
-        where t.tenant_id = $1 and ${one.paper} in (select template_id from casting)`,
+        where t.tenant_id = $1 and ${one.paper} in (select template_id from bulk_casting)`,
       [tenantId],
     );
   }
-  await client.query('analyze places');
+  await client.query('analyze bulk_places');
 };
 
 /** SQL of the template's rows with the places of what they point to; few rows, so this costs nothing. */
 const templateRows = (one: CopiedTable): string => {
   const { pointers = {}, pointerArrays = {}, people = [], peopleArrays = [], extra = {} } = one;
   const placeOf = (source: string, id: string): string =>
-    `(select s.place from places s where s.source = '${source}' and s.old_id = ${id})`;
+    `(select s.place from bulk_places s where s.source = '${source}' and s.old_id = ${id})`;
   const castOf = (id: string): string =>
-    `(select min(c.place) from casting c where c.template_id = own.paper and c.old_id = ${id})`;
+    `(select min(c.place) from bulk_casting c where c.template_id = own.paper and c.old_id = ${id})`;
   const each = (column: string, of: (id: string) => string): string =>
     `array(select ${of('one.id')} from unnest(t.${column}) with ordinality as one (id, place) order by one.place)`;
   const further = {
@@ -71,7 +85,7 @@ const templateRows = (one: CopiedTable): string => {
   };
   const mentioned =
     'mentioned' in extra
-      ? `left join lateral (select c.place, c.name from casting c
+      ? `left join lateral (select c.place, c.name from bulk_casting c
            where c.template_id = own.paper and position(c.name in t.content_zh) > 0
            order by c.place limit 1) mentioned on true`
       : '';
@@ -80,7 +94,7 @@ const templateRows = (one: CopiedTable): string => {
          .map(([name, sql]) => `, ${sql} as ${name}`)
          .join('')}
      from ${one.table} t
-     join places own on own.source = '${one.table}' and own.old_id = t.id
+     join bulk_places own on own.source = '${one.table}' and own.old_id = t.id
      join paper p on p.tenant_id = t.tenant_id and p.id = own.paper
      join dept d on d.tenant_id = p.tenant_id and d.id = p.fk_dept_id
      ${mentioned}
@@ -107,18 +121,24 @@ const copiedValue = (one: CopiedTable, { name, type }: ColumnRow): string => {
   return `t.${name}`;
 };
 
-/** Copies the rows of one table for every paper of `given`; returns how many. */
+/** Keeps the rows that are copied, with the places of what they point to. */
+export const keepTemplates = async (client: pg.Client): Promise<void> => {
+  await placeRows(client);
+  for (const one of copiedTables) {
+    // With statistics few rows are hashed, and the copies come in the order of their ids.
+    await client.query(`create unlogged table ${templateTable(one)} as ${templateRows(one)}`);
+    await client.query(`analyze ${templateTable(one)}`);
+  }
+};
+
+/** Copies the rows of one table for every paper of `bulk_given`; returns how many. */
 export const copyTable = async (client: pg.Client, one: CopiedTable): Promise<number> => {
   const columns = await columnsOf(client, one.table);
-  // A table with statistics, so that its few rows are hashed and the copies come in the order of their ids.
-  await client.query(`create temporary table template on commit drop as ${templateRows(one)}`);
-  await client.query('analyze template');
   const { rowCount } = await client.query(
     `insert into ${one.table} (${columns.map(({ name }) => name).join(', ')})
      select ${columns.map((column) => copiedValue(one, column)).join(', ')}
-       from given g join template t on t.template_id = g.template_id
+       from bulk_given g join ${templateTable(one)} t on t.template_id = g.template_id
       where ${one.where ?? 'true'}`,
   );
-  await client.query('drop table template');
   return rowCount ?? 0;
 };

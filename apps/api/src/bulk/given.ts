@@ -15,7 +15,7 @@ export const idsPerPaper = 64n;
 const firstTopic = 10_000;
 const batch = 5000;
 
-/** Columns of the temporary table `given`: what is a copy's own, in the order of `Row`. */
+/** Columns of the table `bulk_given`: what is a copy's own, in the order of `Row`. */
 const columns = {
   new_id: 'bigint',
   template_id: 'bigint',
@@ -194,16 +194,16 @@ function* dealt(
   }
 }
 
-/** Fills the temporary table `given` with what is every copy's own. */
+/** Fills the table `bulk_given` with what is every copy's own. */
 export const give = async (client: pg.Client, deal: Deal): Promise<void> => {
   const names = Object.keys(columns) as (keyof typeof columns)[];
   await client.query(
-    `create temporary table given (${names.map((name) => `${name} ${columns[name]}`).join(', ')})`,
+    `create unlogged table bulk_given (${names.map((name) => `${name} ${columns[name]}`).join(', ')})`,
   );
   const topics = await countByWords(client);
   const numbers = await openNumbers(client);
   // Arrays travel as texts: `unnest` would take them apart.
-  const insert = `insert into given select ${names.map((name) => `one.${name}::${columns[name]}`).join(', ')}
+  const insert = `insert into bulk_given select ${names.map((name) => `one.${name}::${columns[name]}`).join(', ')}
      from unnest(${names.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as one (${names.join(', ')})`;
   let sent: Promise<unknown> = Promise.resolve();
   let rows: Row[] = [];
@@ -221,5 +221,5 @@ export const give = async (client: pg.Client, deal: Deal): Promise<void> => {
   await send();
   await sent;
   await numbers.keep();
-  await client.query('analyze given');
+  await client.query('analyze bulk_given');
 };

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import { columnsOf } from './copy.ts';
 import { dropIndexes } from './indexes.ts';
 import { connect, countedAtOnce, makeIndexes, type Tell, through, wholly } from './papers.ts';
-import { vacuumAll } from './vacuum.ts';
+import { vacuumTables } from './vacuum.ts';
 
 const { tenantId } = university;
 
@@ -243,7 +243,7 @@ export const seedOutputs = async (
     }
     tell(`search_entry: ${await entries} rows`);
     await makeIndexes(writer, dropped, tell);
-    await vacuumAll(ownerUrl);
+    await vacuumTables(ownerUrl);
     tell('done');
   } finally {
     await Promise.allSettled([client, reader, writer].map((one) => one.end()));

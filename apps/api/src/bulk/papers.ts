@@ -5,16 +5,19 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
-import { copyTable, placeRows } from './copy.ts';
+import { copyTable, dropWorkTables, keepTemplates } from './copy.ts';
 import { type Deal, give, idsPerPaper } from './given.ts';
 import { dropIndexes } from './indexes.ts';
 import { openColleges, staffColleges } from './people.ts';
 import { type CopiedTable, paperTables, tablesAround } from './tables.ts';
 import { readTemplates } from './templates.ts';
 import { drawAges, drawColleges, drawQuotas, perOfficer, shuffledTurns } from './university.ts';
-import { vacuumAll } from './vacuum.ts';
+import { vacuumTables } from './vacuum.ts';
 
 const { tenantId } = university;
+
+/** The table by which searches find records. */
+const entries = 'search_entry';
 
 /** So many papers give the university another campus with its own thirteen colleges. */
 const perCampus = 200_000;
@@ -129,15 +132,14 @@ export const countedAtOnce = async (
   }
 };
 
-/** The new papers, dealt, with their indexes and kept counts; false if there are enough papers already. */
-const copyPapers = async (
+/** Deals the new papers, and keeps what is copied where every connection reads it; false if there are enough. */
+const dealPapers = async (
   client: pg.Client,
   wanted: number,
   firstId: bigint,
-  resources: readonly Resource[],
   tell: Tell,
 ): Promise<boolean> => {
-  await client.query('lock table paper in access exclusive mode');
+  await dropWorkTables(client);
   const { rows } = await client.query<{ count: string }>(
     'select count(*) from paper where tenant_id = $1',
     [tenantId],
@@ -149,14 +151,24 @@ const copyPapers = async (
   }
   const dealt = await deal(client, wanted, existing, firstId);
   await give(client, dealt);
+  await keepTemplates(client);
+  await client.query('analyze users');
   tell(`${wanted - existing} papers dealt to ${dealt.colleges.length} colleges`);
-  await placeRows(client);
+  return true;
+};
+
+/** The new papers with their indexes and kept counts. */
+const copyPapers = async (
+  client: pg.Client,
+  resources: readonly Resource[],
+  tell: Tell,
+): Promise<void> => {
+  await client.query('lock table paper in access exclusive mode');
   await countedAtOnce(client, 'paper', resources, tell, () =>
     copyTables(client, paperTables, tell),
   );
   // Without statistics of the new rows each batch of searches would read them all.
-  await client.query('analyze paper, paper_authors, users');
-  return true;
+  await client.query('analyze paper, paper_authors');
 };
 
 /** Runs statements of the engine on this connection. */
@@ -165,20 +177,25 @@ export const through =
   async <T>({ sql, parameters }: Statement): Promise<readonly T[]> =>
     (await client.query(sql, [...parameters])).rows;
 
-/** The entries by which searches find the records. */
+/**
+ * The entries by which searches find the records. Their indexes are made after everything else is stored: what
+ * runs beside them may then vacuum it.
+ */
 const makeEntries = async (
   reader: pg.Client,
   writer: pg.Client,
   resources: readonly Resource[],
+  stored: Promise<unknown>,
   tell: Tell,
 ): Promise<void> => {
-  const dropped = await dropIndexes(writer, ['search_entry']);
+  const dropped = await dropIndexes(writer, [entries]);
   const made = await fillSearchAlone(resources, tenantId, through(reader), through(writer));
-  tell(`search_entry: ${made} rows`);
+  tell(`${entries}: ${made} rows`);
+  await stored;
   await makeIndexes(writer, dropped, tell);
 };
 
-/** Removes copied papers again whose approvals could not be written. */
+/** Removes copied papers again whose approvals could not be written. Entries for searches are stored after those. */
 const takeBack = (client: pg.Client, firstId: string): Promise<void> =>
   wholly(client, async () => {
     for (const { table } of paperTables.toReversed()) {
@@ -189,11 +206,44 @@ const takeBack = (client: pg.Client, firstId: string): Promise<void> =>
     }
   });
 
+/** Everything that follows from the deal, side by side on four connections. */
+const copyAll = async (
+  [client, around, reader, writer]: readonly [pg.Client, pg.Client, pg.Client, pg.Client],
+  ownerUrl: string,
+  firstId: string,
+  resources: readonly Resource[],
+  tell: Tell,
+): Promise<void> => {
+  const papers = wholly(client, () => copyPapers(client, resources, tell));
+  const stored = wholly(around, async () => {
+    await copyTables(around, tablesAround, tell);
+    // Without papers there is nothing that it could belong to.
+    await papers;
+  });
+  const found = papers.then(() =>
+    wholly(writer, () => makeEntries(reader, writer, resources, stored, tell)),
+  );
+  const vacuumed = stored.then(async () => {
+    await dropWorkTables(client);
+    await vacuumTables(ownerUrl, (table) => table !== entries);
+    tell('vacuum');
+  });
+  const outcomes = await Promise.allSettled([papers, stored, found, vacuumed]);
+  const [written, kept] = outcomes;
+  if (written.status === 'fulfilled' && kept.status === 'rejected') await takeBack(client, firstId);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  await vacuumTables(ownerUrl, (table) => table === entries);
+};
+
+/** Two runs at a time would deal the same numbers. */
+const oneAtATime = `select pg_advisory_lock(hashtextextended('papers for measurements', 0))`;
+
 /**
  * Brings the demo university to `wanted` papers for measurements: copies of the demo's own papers
  * with everything that belongs to them, under titles of their own, dealt to colleges, writers,
- * secretaries and officers over twelve years. The papers are written first; then what belongs to them on one
- * connection, and the entries for searches on two others. Papers without the rest are taken back, except when the
+ * secretaries and officers over twelve years. The papers are dealt first. Then they are written on one connection
+ * and what belongs to them on another, which stores it when the papers are stored; from then on two others make the
+ * entries for searches. Papers without the rest are taken back, except when the
  * process is killed: `npm run seed -- --check` then says so. Nobody else can work on papers meanwhile.
  *
  * @param ownerUrl the schema's owner, who may drop and build indexes
@@ -208,30 +258,24 @@ export async function seedPapers(
   say: (line: string) => void,
 ): Promise<void> {
   const started = Date.now();
-  const all = [...resources];
   const tell: Tell = (line) =>
     say(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);
-  const [client, reader, writer] = [
+  const clients = [
     await connect(ownerUrl),
     await connect(ownerUrl),
     await connect(ownerUrl),
-  ];
+    await connect(ownerUrl),
+  ] as const;
+  const [client] = clients;
   try {
-    const copied = await wholly(client, () =>
-      copyPapers(client, wanted, BigInt(firstId), all, tell),
+    await client.query(oneAtATime);
+    const dealt = await wholly(client, () => dealPapers(client, wanted, BigInt(firstId), tell));
+    if (!dealt) return;
+    await copyAll(clients, ownerUrl, firstId, [...resources], tell).finally(() =>
+      dropWorkTables(client).catch(() => undefined),
     );
-    if (!copied) return;
-    const outcomes = await Promise.allSettled([
-      wholly(client, () => copyTables(client, tablesAround, tell)).catch(async (error: unknown) => {
-        await takeBack(client, firstId);
-        throw error;
-      }),
-      wholly(writer, () => makeEntries(reader, writer, all, tell)),
-    ]);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-    await vacuumAll(ownerUrl);
     tell('done');
   } finally {
-    await Promise.allSettled([client, reader, writer].map((one) => one.end()));
+    await Promise.allSettled(clients.map((one) => one.end()));
   }
 }

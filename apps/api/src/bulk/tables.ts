@@ -16,7 +16,7 @@ export interface CopiedTable {
   readonly departments?: readonly string[];
   /** SQL of further columns of the template's rows, for `values`. */
   readonly extra?: Readonly<Record<string, string>>;
-  /** SQL of columns that differ otherwise, from `t` (template's row) and `g` (`given`). */
+  /** SQL of columns that differ otherwise, from `t` (template's row) and `g` (`bulk_given`). */
   readonly values?: Readonly<Record<string, string>>;
   /** Which rows are copied at all. */
   readonly where?: string;
@@ -137,9 +137,9 @@ export const tablesAround: readonly CopiedTable[] = [
       content_en_text: telling('content_en'),
       mentioned: 'mentioned.place',
       link_head: `regexp_replace(t.link, '(\\d{9,}/?)+$', '')`,
-      link_task: `(select s.place from places s where s.source = 'wf_task'
+      link_task: `(select s.place from bulk_places s where s.source = 'wf_task'
          and s.old_id = substring(t.link from '/handle/(\\d+)/')::bigint)`,
-      link_process: `(select s.place from places s where s.source = 'wf_instance'
+      link_process: `(select s.place from bulk_places s where s.source = 'wf_instance'
          and s.old_id = substring(t.link from '(\\d+)/\\d+$')::bigint)`,
     },
     values: {

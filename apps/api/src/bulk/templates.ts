@@ -34,12 +34,12 @@ export interface Template {
 
 /**
  * Who acts in a template, by place in its cast: the writer, the college's secretary, the officer of the
- * research office, then colleagues. Copies replace each by another person. Fills the temporary table
- * `casting (template_id, old_id, place, name)`.
+ * research office, then colleagues. Copies replace each by another person. Fills the table
+ * `bulk_casting (template_id, old_id, place, name)`.
  */
 const fillCasting = (client: pg.Client): Promise<unknown> =>
   client.query(
-    `create temporary table casting as
+    `create unlogged table bulk_casting as
      with template as (
        select p.id, p.create_user from paper p where p.tenant_id = $1 and p.is_deleted = 0
         order by p.id limit 200
@@ -72,14 +72,14 @@ export const readTemplates = async (client: pg.Client): Promise<readonly Templat
        ${ago('p.create_time')} as entered,
        ${ago('greatest(p.update_time, p.finish_time, p.current_since)')} as last,
        p.corr_authors as "corrAuthors",
-       (select min(c.place) from casting c
+       (select min(c.place) from bulk_casting c
          where c.template_id = p.id and c.name = p.current_assignee) as assignee,
-       (select count(*)::int from casting c where c.template_id = p.id and c.place > 2) as colleagues,
-       (select json_agg(json_build_object('name', a.name, 'personType', a.person_type, 'cast', (select min(c.place) from casting c where c.template_id = p.id and c.old_id = a.user_id))
+       (select count(*)::int from bulk_casting c where c.template_id = p.id and c.place > 2) as colleagues,
+       (select json_agg(json_build_object('name', a.name, 'personType', a.person_type, 'cast', (select min(c.place) from bulk_casting c where c.template_id = p.id and c.old_id = a.user_id))
            order by a.sort_order)
           from paper_authors a where a.tenant_id = p.tenant_id and a.parent_id = p.id) as lines
        from paper p join dept d on d.tenant_id = p.tenant_id and d.id = p.fk_dept_id
-      where p.tenant_id = $1 and p.id in (select template_id from casting)
+      where p.tenant_id = $1 and p.id in (select template_id from bulk_casting)
       order by p.id`,
     [tenantId],
   );

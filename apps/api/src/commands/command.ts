@@ -3,6 +3,7 @@ import { migrate, readMigrations } from '@keyan/engine/store/migrate.ts';
 import { type Env, readEnv } from '../env.ts';
 import { describeError } from '../failure.ts';
 import { assertDatabaseFit, type OpenDatabase, openDatabase } from '../postgres/database.ts';
+import { bulkSettings } from '../postgres/settings.ts';
 
 /** Root folder of the project; relative paths in the configuration count from here. */
 export const root = join(import.meta.dirname, '../../../..');
@@ -22,8 +23,12 @@ export async function run(work: () => Promise<void>): Promise<void> {
 }
 
 /** The configured database with every migration applied and its safety asserted. */
-export async function openMigrated(env: Env, serving: boolean): Promise<OpenDatabase> {
-  const database = await openDatabase(env, { serving, say });
+export async function openMigrated(
+  env: Env,
+  serving: boolean,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<OpenDatabase> {
+  const database = await openDatabase(env, { serving, say, settings });
   try {
     const migrations = await readMigrations(join(import.meta.dirname, '../../migrations'));
     await migrate(database.ownerUrl, migrations, (name, milliseconds) =>
@@ -37,12 +42,17 @@ export async function openMigrated(env: Env, serving: boolean): Promise<OpenData
   }
 }
 
+type Work = (database: OpenDatabase, env: Env) => Promise<void>;
+
 /** Work of a command on the database, beside a running server or without one. */
-export async function withDatabase(
-  work: (database: OpenDatabase, env: Env) => Promise<void>,
-): Promise<void> {
+export const withDatabase = (work: Work): Promise<void> => workOn(work, false);
+
+/** Work that writes very many rows: no server runs beside it, and it has settings of its own. */
+export const withDatabaseAlone = (work: Work): Promise<void> => workOn(work, true);
+
+async function workOn(work: Work, alone: boolean): Promise<void> {
   const env = readEnv(process.env, root);
-  const database = await openMigrated(env, false);
+  const database = await openMigrated(env, alone, alone ? bulkSettings : {});
   try {
     await work(database, env);
   } finally {

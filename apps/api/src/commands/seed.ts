@@ -6,7 +6,7 @@ import { seedPapers } from '../bulk/papers.ts';
 import { Failure } from '../failure.ts';
 import { openParts } from '../parts.ts';
 import { seedDemo } from '../seed.ts';
-import { run, say, withDatabase } from './command.ts';
+import { run, say, withDatabase, withDatabaseAlone } from './command.ts';
 
 /** As many as measurements need of each. */
 const counted = ['papers', 'outputs', 'people', 'departments', 'roles', 'menus'] as const;
@@ -15,8 +15,8 @@ const zero = { type: 'string', default: '0' } as const;
 /**
  * `npm run seed [-- --papers 200000] [--outputs 1000000] [-- --people 10000 --departments 5000 --roles 1000
  * --menus 2000] [--check]`: the demo university, and as many papers, outputs of all kinds together, or people and
- * what they are given, as measurements need; then whether papers, processes and people fit each other. The server
- * should not run meanwhile.
+ * what they are given, as measurements need; then whether papers, processes and people fit each other. No
+ * server may run while papers or outputs are made.
  */
 await run(async () => {
   const { values } = parseArgs({
@@ -34,12 +34,13 @@ await run(async () => {
     if (/^\d{1,7}$/.test(values[name])) continue;
     throw new Failure(`--${name} takes a number, such as 2000; this is none: ${values[name]}`);
   }
-  await withDatabase(async (database, env) => {
+  const [wanted, outputs] = [Number(values.papers), Number(values.outputs)];
+  const open = wanted + outputs > 0 ? withDatabaseAlone : withDatabase;
+  await open(async (database, env) => {
     if (!env.demo) throw new Failure('Demo data is for demo mode: unset NODE_ENV=production');
     const parts = await openParts(env, database);
     try {
       await seedDemo(parts, say);
-      const wanted = Number(values.papers);
       const { ids, resources } = parts.engine;
       if (wanted > 0)
         await seedPapers(database.ownerUrl, wanted, ids.next(), resources.values(), say);
@@ -52,7 +53,6 @@ await run(async () => {
       };
       await seedOrganisation(database.ownerUrl, organisation, ids.next(), say);
       // Whoever there is gets some of them.
-      const outputs = Number(values.outputs);
       if (outputs > 0) await seedOutputs(database.ownerUrl, outputs, ids.next(), resources, say);
       if (values.check) {
         const broken = await checkPapers(database.ownerUrl);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Env } from '../env.ts';
-import { openCluster } from './cluster.ts';
+import { type ClusterOptions, openCluster } from './cluster.ts';
 import {
   assertFit,
   assertReachable,
@@ -25,22 +25,18 @@ export interface OpenDatabase {
 
 const databaseName = 'keyan';
 
+type OpenOptions = Pick<ClusterOptions, 'serving' | 'say' | 'settings'>;
+
 /**
  * Opens the configured database: the embedded one, or the user's own.
  *
- * @param serving whether this process is the server (of an embedded cluster there is one).
+ * @param options `serving`: whether this process is the server (of an embedded cluster there is one).
  */
-export async function openDatabase(
-  env: Env,
-  options: { readonly serving: boolean; readonly say: (line: string) => void },
-): Promise<OpenDatabase> {
+export async function openDatabase(env: Env, options: OpenOptions): Promise<OpenDatabase> {
   return env.databaseUrl ? openOwn(env, env.databaseUrl, options.say) : openEmbedded(env, options);
 }
 
-async function openEmbedded(
-  env: Env,
-  options: { readonly serving: boolean; readonly say: (line: string) => void },
-): Promise<OpenDatabase> {
+async function openEmbedded(env: Env, options: OpenOptions): Promise<OpenDatabase> {
   const cluster = await openCluster({ dataDir: env.dataDir, ...options });
   try {
     const ownerUrl = cluster.url('keyan_owner', databaseName);

@@ -43,3 +43,17 @@ export function serverSettings(
     ...given,
   };
 }
+
+/**
+ * Settings while very many rows are written and nothing else is served. What a transaction makes anew (indexes,
+ * tables) goes to the disk with its commit and not into the log; a crash of the machine may lose the last
+ * transactions, never a part of one.
+ */
+export const bulkSettings: Readonly<Record<string, string>> = {
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  synchronous_commit: 'off',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+};

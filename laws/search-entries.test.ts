@@ -1,5 +1,6 @@
 import { entryOf, searchShapeOf, sourceOf } from '@keyan/engine/search/entry.ts';
 import { loadReadings } from '@keyan/engine/search/readings.ts';
+import { termMaker } from '@keyan/engine/search/terms.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -16,7 +17,7 @@ await askForNoFiles(app, () => true);
 const targets = app.targets();
 const admin = await app.as('admin');
 const { engine } = app.parts;
-const readings = await loadReadings();
+const terms = termMaker(await loadReadings());
 
 const isWritten = (resource: Resource): boolean =>
   grants(resource, new Set(permissionsOf(resource)), 'add');
@@ -38,7 +39,7 @@ const meantTerms = async (resource: Resource, id: string): Promise<readonly stri
     readonly id: string;
     readonly tenantId: string;
   };
-  return [...new Set(entryOf(shape, row, sourceOf(shape, row), readings).terms)].sort();
+  return [...new Set(entryOf(shape, row, sourceOf(shape, row), terms).terms)].sort();
 };
 
 const searched = app.resources.filter(

@@ -6,6 +6,7 @@ import type { Statement } from '../store/database.ts';
 import { shapeOf } from '../store/shape.ts';
 import { entryOf, type SearchEntry, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
+import { termMaker } from './terms.ts';
 
 /** A row as the store reads and writes it. */
 interface SearchedRow extends Readonly<Record<string, unknown>> {
@@ -63,7 +64,9 @@ export const entryChange = async (
   if (after === null) return before && dropEntry(resource, before);
   const source = sourceOf(shape, after);
   if (before && isDeepStrictEqual(source, sourceOf(shape, before))) return null;
-  return putEntries(shape, after.tenantId, [entryOf(shape, after, source, await loadReadings())]);
+  return putEntries(shape, after.tenantId, [
+    entryOf(shape, after, source, termMaker(await loadReadings())),
+  ]);
 };
 
 /** The value of a field as rows have it: ids are text. */

@@ -3,8 +3,7 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { readable } from '../store/scope.ts';
-import type { Readings } from './readings.ts';
-import { type SearchedText, termsOf } from './terms.ts';
+import type { SearchedText, TermMaker } from './terms.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -15,7 +14,7 @@ export interface SearchedField {
   readonly names: boolean;
 }
 
-/** Raise it when `termsOf` changes: entries that were made before are then made anew. */
+/** Raise it when `termMaker` changes: entries that were made before are then made anew. */
 const termsVersion = 1;
 
 const textual: ReadonlySet<FieldKind> = new Set(['text', 'note']);
@@ -102,13 +101,22 @@ export const searchShapeOf = (resource: Resource): SearchShape => {
   return shape;
 };
 
+const codes = new WeakMap<Resource, Map<string, string>>();
+
 /**
  * Three characters with which all terms of a tenant's records of one resource begin. The index is
  * then read in one short range for each, also for beginnings of terms, however many records other
  * resources have. Two resources may share a code by chance; statements ask for the resource, too.
  */
-export const codeOf = (tenant: string, resource: Resource): string =>
-  createHash('sha256').update(`${tenant} ${resource.key}`).digest('base64url').slice(0, 3);
+export const codeOf = (tenant: string, resource: Resource): string => {
+  const known = codes.get(resource) ?? new Map<string, string>();
+  codes.set(resource, known);
+  const code =
+    known.get(tenant) ??
+    createHash('sha256').update(`${tenant} ${resource.key}`).digest('base64url').slice(0, 3);
+  known.set(tenant, code);
+  return code;
+};
 
 /** The terms of reach; no text makes one, because terms of texts have no `@`. */
 export const reachTerm = {
@@ -152,7 +160,7 @@ export const entryOf = (
   { resource, scheme }: SearchShape,
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
   { texts, people, departments }: EntrySource,
-  readings: Readings,
+  termsOf: TermMaker,
 ): SearchEntry => {
   const code = codeOf(tenantId, resource);
   return {
@@ -164,7 +172,7 @@ export const entryOf = (
     terms: [
       ...people.map(reachTerm.person),
       ...departments.map(reachTerm.department),
-      ...termsOf(texts, readings),
+      ...termsOf(texts),
     ].map((term) => code + term),
   };
 };

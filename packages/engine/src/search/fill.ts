@@ -9,7 +9,8 @@ import {
   putEntries,
 } from './entries.ts';
 import { entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
-import { loadReadings, type Readings, remembering } from './readings.ts';
+import { loadReadings } from './readings.ts';
+import { rememberingTermMaker, type TermMaker, termMaker } from './terms.ts';
 
 /** Records in one transaction: their writers wait for some milliseconds, and requests go on. */
 const together = 100;
@@ -24,8 +25,8 @@ interface Unfilled {
  * The entries of these records. Making them takes turns with the connection: else the next statement would
  * wait for the last entry before it leaves, and PostgreSQL and this process would work by turns.
  */
-const entriesOf = (shape: SearchShape, rows: readonly Unfilled[], readings: Readings) =>
-  mapYielding(rows, (one) => entryOf(shape, one, sourceOf(shape, one.row), readings));
+const entriesOf = (shape: SearchShape, rows: readonly Unfilled[], terms: TermMaker) =>
+  mapYielding(rows, (one) => entryOf(shape, one, sourceOf(shape, one.row), terms));
 
 /** What filling needs of the server. */
 interface FillServices {
@@ -40,14 +41,14 @@ const fillNext = async (
   tenant: string,
   after: string,
 ): Promise<{ readonly last: string; readonly count: number } | null> => {
-  const readings = await loadReadings();
+  const terms = termMaker(await loadReadings());
   return database.transaction(tenant, async (tx) => {
     const locked = await tx.query<{ id: string }>(lockWithoutEntry(shape, after, together, tenant));
     const ids = locked.map(({ id }) => id);
     const last = ids.at(-1);
     if (last === undefined) return null;
     const rows = await tx.query<Unfilled>(amongWithoutEntry(shape, ids, tenant));
-    await tx.query(putEntries(shape, tenant, await entriesOf(shape, rows, readings)));
+    await tx.query(putEntries(shape, tenant, await entriesOf(shape, rows, terms)));
     return { last, count: rows.length };
   });
 };
@@ -99,7 +100,7 @@ export const fillSearchAlone = async (
   read: Run,
   write: Run,
 ): Promise<number> => {
-  const readings = remembering(await loadReadings());
+  const terms = rememberingTermMaker(await loadReadings());
   let made = 0;
   let written: Promise<unknown> = Promise.resolve();
   for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {
@@ -108,7 +109,7 @@ export const fillSearchAlone = async (
     let rows = await after('0');
     while (rows.length > 0) {
       const next = heardLater(after(rows.at(-1)?.id ?? ''));
-      const entries = await entriesOf(shape, rows, readings);
+      const entries = await entriesOf(shape, rows, terms);
       await written;
       written = heardLater(write(putEntries(shape, tenant, entries)));
       made += entries.length;

@@ -28,7 +28,11 @@ export const loadReadings = (): Promise<Readings> => {
   return loading;
 };
 
-const remembered = (
+/**
+ * A function of texts that remembers what it made.
+ * @param most texts that are remembered; then it forgets all of them.
+ */
+export const remembered = (
   read: (run: string) => readonly string[],
   most: number,
 ): ((run: string) => readonly string[]) => {
@@ -42,12 +46,3 @@ const remembered = (
     return made;
   };
 };
-
-/**
- * Readings that remember what they read, for work over many records: the same people write many of them.
- * @param most runs that are remembered; then it forgets all of them.
- */
-export const remembering = ({ ofText, ofName }: Readings, most = 50_000): Readings => ({
-  ofText: remembered(ofText, most),
-  ofName: remembered(ofName, most),
-});

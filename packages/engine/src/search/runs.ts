@@ -6,16 +6,21 @@ export interface Run {
 
 const pieces = /(\p{Script=Han}+)|((?:(?!\p{Script=Han})[\p{L}\p{N}])+)/gu;
 
+/** Of these characters folding only makes capitals small. */
+const unaccented = /^[ -~、。\u4e00-\u9fff]*$/;
+
 /**
  * Spellings that people take for the same become one: capitals, full-width letters, accents.
  * Chinese characters keep their form.
  */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase();
+  unaccented.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .normalize('NFC')
+        .toLowerCase();
 
 /** The runs of a folded text, in order; everything between them only separates. */
 export const runsOf = (text: string): readonly Run[] =>

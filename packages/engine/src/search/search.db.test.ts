@@ -6,10 +6,11 @@ import { actorOf, furnish, places, samples, startEngine, tenant } from '../testi
 import { entryOf, searchShapeOf, sourceOf } from './entry.ts';
 import { fillSearch } from './fill.ts';
 import { loadReadings } from './readings.ts';
+import { termMaker } from './terms.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
-const readings = await loadReadings();
+const terms = termMaker(await loadReadings());
 beforeAll(() => furnish(database, engine));
 afterAll(async () => {
   await engine.database.close();
@@ -33,7 +34,7 @@ const bothOf = async (resource: typeof samples | typeof places) => {
   const meant = await Promise.all(
     ids.map(async ({ id }) => {
       const row = (await engine.asSystem('test', tenant).read(resource, id)).row as unknown as Row;
-      const entry = entryOf(shape, row, sourceOf(shape, row), readings);
+      const entry = entryOf(shape, row, sourceOf(shape, row), terms);
       return {
         id,
         scheme: entry.scheme,

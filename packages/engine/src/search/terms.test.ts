@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { marksOf, typedRuns } from './marks.ts';
 import { loadReadings } from './readings.ts';
 import { divisions } from './syllables.ts';
-import { type SearchedText, termsOf } from './terms.ts';
+import { rememberingTermMaker, type SearchedText, termMaker } from './terms.ts';
 import { typedQuery } from './typed.ts';
 
 const readings = await loadReadings();
+const termsOf = termMaker(readings);
 
 /** Does this condition of `tsquery` hold of the terms? A second reading of the few forms we write. */
 const holds = (condition: string, terms: ReadonlySet<string>): boolean => {
@@ -44,7 +45,7 @@ const texts = (...given: readonly string[]): readonly SearchedText[] =>
   given.map((text) => ({ text, names: false }));
 
 const finds = (typed: string, of: readonly SearchedText[]): boolean => {
-  const terms = new Set(termsOf(of, readings));
+  const terms = new Set(termsOf(of));
   const [found, named] = [false, true].map((one) => {
     const query = typedQuery(typed, '', one);
     return query !== null && holds(query.all, terms);
@@ -105,6 +106,11 @@ test('readings follow the word, and names of people their family name', () => {
   expect(finds('qiuying', [{ text: '仇英', names: true }])).toBe(true);
 });
 
+test('one that remembers names makes the same terms', () => {
+  const remembering = rememberingTermMaker(readings);
+  for (const _ of ['first', 'again']) expect(remembering(paper)).toEqual(termsOf(paper));
+});
+
 test('letters are divided into syllables in every way, the last perhaps begun', () => {
   expect(divisions('fangan')).toEqual([
     ['fang', 'an'],
@@ -121,7 +127,7 @@ test('letters are divided into syllables in every way, the last perhaps begun', 
 test('what holds nothing to search for is no question, and no text makes a term of reach', () => {
   for (const typed of ['', '  ', '%', "'", '_ ! :*', '\\']) expect(typedQuery(typed)).toBeNull();
   const odd = `@u1 '@d2' @000000.paper =x #y ~z`;
-  expect(termsOf(texts(odd), readings).join('')).not.toContain('@');
+  expect(termsOf(texts(odd)).join('')).not.toContain('@');
   expect(typedQuery(`a' | '@u1`)?.all).not.toContain('@');
 });
 

@@ -1,5 +1,5 @@
-import type { Readings } from './readings.ts';
-import { bare, folded, runsOf } from './runs.ts';
+import { type Readings, remembered } from './readings.ts';
+import { folded, type Run, runsOf } from './runs.ts';
 
 /** A text of a record that searches find. */
 export interface SearchedText {
@@ -22,55 +22,75 @@ export const mark = { whole: '=', syllables: '~', initials: '#' } as const;
 export const pairs = (characters: readonly string[]): readonly string[] =>
   characters.map((character, place) => character + (characters[place + 1] ?? ''));
 
-const syllableTerms = (syllables: readonly string[]): readonly string[] =>
-  syllables.map((syllable, place) => `${mark.syllables}${syllable}.${syllables[place + 1] ?? ''}`);
-
-const initialTerms = (syllables: readonly string[]): readonly string[] => {
-  const initials = syllables.map(([first = '']) => first).join('');
-  return syllables.map(
-    (_, place) => mark.initials + initials.slice(place, place + initialsTogether),
-  );
+/** Adds the pairs of syllables, and the groups of initials. */
+const addRead = (found: string[], syllables: readonly string[]): void => {
+  let initials = '';
+  for (const [place, syllable] of syllables.entries()) {
+    found.push(`${mark.syllables}${syllable}.${syllables[place + 1] ?? ''}`);
+    const [first = ''] = syllable;
+    initials += first;
+  }
+  for (const place of syllables.keys()) {
+    found.push(mark.initials + initials.slice(place, place + initialsTogether));
+  }
 };
 
-const readTerms = (syllables: readonly string[]): readonly string[] => [
-  ...syllableTerms(syllables),
-  ...initialTerms(syllables),
-];
-
-const hanTerms = (run: string, names: boolean, readings: Readings): readonly string[] => [
-  ...pairs([...run]),
-  ...readTerms(readings.ofText(run)),
-  ...(names ? readTerms(readings.ofName(run)) : []),
-];
-
-/** A word, and the letters and digits of a number such as `lw20260001` alone. */
-const wordTerms = (word: string): readonly string[] => {
-  const parts = word.match(/\p{N}+|\P{N}+/gu) ?? [];
-  return [word, ...(parts.length > 1 ? parts : [])].map((one) => one.slice(0, longestWord));
+const addHan = (found: string[], run: string, names: boolean, readings: Readings): void => {
+  found.push(...pairs([...run]));
+  addRead(found, readings.ofText(run));
+  if (names) addRead(found, readings.ofName(run));
 };
 
-const wholeTerm = (text: string): readonly string[] => {
-  const whole = bare(text);
-  return whole === '' || [...whole].length > longestWhole ? [] : [mark.whole + whole];
+const digits = /\p{N}/u;
+
+/** Adds a word, and the letters and digits of a number such as `lw20260001` alone. */
+const addWord = (found: string[], word: string): void => {
+  found.push(word.slice(0, longestWord));
+  const parts = digits.test(word) ? (word.match(/\p{N}+|\P{N}+/gu) ?? []) : [];
+  if (parts.length > 1) found.push(...parts.map((one) => one.slice(0, longestWord)));
+};
+
+const addWhole = (found: string[], runs: readonly Run[]): void => {
+  const whole = runs.map((run) => run.text).join('');
+  if (whole !== '' && [...whole].length <= longestWhole) found.push(mark.whole + whole);
 };
 
 /** What parts the names in a list of people. */
 export const betweenNames = /[、,，;；]/;
 
-const termsIn = ({ text, names }: SearchedText, readings: Readings): readonly string[] =>
-  (names ? text.split(betweenNames) : [text]).flatMap((one) => [
-    ...wholeTerm(one),
-    ...runsOf(folded(one)).flatMap((run) =>
-      run.kind === 'han' ? hanTerms(run.text, names, readings) : wordTerms(run.text),
-    ),
-  ]);
+/** The terms of one text, or of one name. */
+const termsIn = (text: string, names: boolean, readings: Readings): readonly string[] => {
+  const found: string[] = [];
+  const runs = runsOf(folded(text));
+  addWhole(found, runs);
+  for (const run of runs) {
+    if (run.kind === 'han') addHan(found, run.text, names, readings);
+    else addWord(found, run.text);
+  }
+  return found;
+};
+
+/** Makes the terms under which a record with these texts is found. */
+export type TermMaker = (texts: readonly SearchedText[]) => readonly string[];
 
 /**
- * The terms under which a record is found. Of 科研管理: each pair of characters (`科研`, `研管`, …,
+ * Of 科研管理: each pair of characters (`科研`, `研管`, …,
  * `理`), each pair of syllables (`~ke.yan`, …) and each four initials (`#kygl`, `#ygl`, …); of other
  * scripts each word; of a short value also the whole (`=李明`). What was typed looks for a term, or
  * for the beginning of one: a single character is the beginning of its pairs.
  */
-export const termsOf = (texts: readonly SearchedText[], readings: Readings): readonly string[] => [
-  ...new Set(texts.flatMap((one) => termsIn(one, readings))),
-];
+export const termMaker = (
+  readings: Readings,
+  ofName = (name: string): readonly string[] => termsIn(name, true, readings),
+): TermMaker => {
+  const ofText = ({ text, names }: SearchedText): readonly string[] =>
+    names ? text.split(betweenNames).flatMap(ofName) : termsIn(text, false, readings);
+  return (texts) => [...new Set(texts.flatMap(ofText))];
+};
+
+/** One that remembers names, for work over many records: the same people write many of them. */
+export const rememberingTermMaker = (readings: Readings): TermMaker =>
+  termMaker(
+    readings,
+    remembered((name) => termsIn(name, true, readings), 50_000),
+  );

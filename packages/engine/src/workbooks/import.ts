@@ -4,16 +4,20 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { ImportResult, ImportState } from '@keyan/kernel/wire/workbooks.ts';
+import { type Overlap, sideBySide } from '../base/side-by-side.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { confirmBatch, isFinished, leaseBatch } from './batch-lease.ts';
 import { type BatchRow, batchOf, demandImport, rowsAtOnce } from './import-batch.ts';
-import { makeNamed } from './named-records.ts';
+import { makeNamed, namesOthers } from './named-records.ts';
 
 /** More rows than this are saved in the background; the page asks how far it is. */
 const savedAtOnce = 50;
+
+/** Rows that are saved at a time: others need connections, too. */
+const rowsSideBySide = 3;
 
 /** Another process saved the row, or found that it cannot be saved. */
 class AlreadySaved extends Error {}
@@ -99,11 +103,13 @@ const saveAll = async (
         await lease.finish(engine.clock());
         return true;
       }
-      for (const row of rows) {
-        if (lease.lost()) break;
-        await saveRow(engine, actor, resource, batchId, row);
-        last = row.row;
-      }
+      const overlap: Overlap<(typeof rows)[number]> = {
+        atOnce: rowsSideBySide,
+        alone: ({ input }) => namesOthers(resource, input),
+        stopped: lease.lost,
+      };
+      await sideBySide(rows, overlap, (row) => saveRow(engine, actor, resource, batchId, row));
+      last = rows.at(-1)?.row ?? last;
     }
     return false;
   } finally {

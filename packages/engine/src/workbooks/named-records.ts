@@ -126,6 +126,10 @@ const newNames = (
     return isNewName(value) ? [[path, value.make] as const] : [];
   });
 
+/** Does saving the row make or look for records of other rows? Such rows are saved one after the other. */
+export const namesOthers = (resource: Resource, input: Input): boolean =>
+  newNames(resource, input).length > 0 || namedAbove(resource, input) !== null;
+
 /** A row as it is judged: its new records made, or why they cannot be; undone with the transaction. */
 export const tryNamed = async (
   transaction: CommandTransaction,

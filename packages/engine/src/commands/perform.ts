@@ -215,10 +215,15 @@ export const performIn = async (
   const { moves = [] } = action;
   if (moves.length > 0 && !holds(resource, actor, name)) throw new Denied();
   const above = isAbove(transaction, resource);
-  const first = await lockMoving(transaction, id, moves.filter(above), given);
+  await lockMoving(transaction, id, moves.filter(above), given);
   const { before, moment } = await claimed(transaction, resource, name, id);
-  const others = moves.filter((move) => !above(move));
-  const moving = [...first, ...(await lockMoving(transaction, id, others, given))];
+  // Those above are asked for again: some may have come while the record itself was locked.
+  const moving = await lockMoving(
+    transaction,
+    id,
+    moves.toSorted((a, b) => Number(above(b)) - Number(above(a))),
+    given,
+  );
   if (isDue(action.by)) await noteRing(transaction, resource, name, action.by, before);
   const form = withFilesIfAllowed(resource, formFor(resource, action, actor), before);
   const isPart = action.at === 'part';

@@ -3,10 +3,10 @@ import { f, face } from '@keyan/kernel/definition/field.ts';
 import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tablesOf } from '../store/schema.ts';
 import { tableSql } from '../store/schema-sql.ts';
-import { testDatabase } from '../testing/database.ts';
+import { openClient, testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
 import { workOf } from './work.ts';
 
@@ -202,6 +202,32 @@ describe('an action that moves other records', () => {
     expect(entry).toMatchObject({ action: 'leave', actorId: '31' });
     // Whoever has one open in a form can still save it.
     expect((await system.read(pupil, first)).row.version).toBe(1);
+  });
+
+  test('moves those that come while the record itself is being locked', async () => {
+    const { catalog } = engine.store;
+    const ranks = vi.spyOn(catalog, 'rankOf').mockImplementation((key) => Number(key === 'pupil'));
+    const late = await enrol('乙');
+    await system.perform(pupil, 'stay', late);
+    const other = await openClient(database.ownerUrl);
+    await other.query(`begin; set local app.tenant = '${tenant}'`);
+    await other.query('select id from course where id = $1 for update', [id]);
+    const ending = end();
+    await expect
+      .poll(async () => {
+        const { rows } = await other.query(
+          `select pid from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+          [database.name],
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await other.query(`update pupil set status = '0' where id = $1`, [late]);
+    await other.query('commit');
+    await other.end();
+    await ending;
+    ranks.mockRestore();
+    expect(await pupils()).toEqual([['乙', '3', '声学二:乙']]);
   });
 
   test('does nothing where one of them stands against it', async () => {

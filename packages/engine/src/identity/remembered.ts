@@ -44,7 +44,7 @@ export class Remembered {
   constructor(parts: RememberedParts) {
     this.#parts = parts;
     parts.notifications.on('identity', (payload) => this.#hear(payload));
-    parts.notifications.onGap(() => this.#hear(everything));
+    parts.notifications.onGap((concerns) => this.#people.drop((kept) => concerns(kept.tenantId)));
   }
 
   /** The person of a session, or null when the session or the person is not in force. */

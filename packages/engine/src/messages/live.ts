@@ -45,6 +45,7 @@ export const createLive = (database: Database, notifications: Notifications): Li
   let sending: Promise<void> = Promise.resolve();
 
   const keyOf = (tenantId: string, receiver: string): string => `${tenantId} ${receiver}`;
+  const tenantOf = (key: string): string => key.slice(0, key.indexOf(' '));
   const wake = (tenantId: string, receivers: readonly string[]): void => {
     for (const receiver of receivers) {
       for (const listener of listeners.get(keyOf(tenantId, receiver)) ?? []) listener();
@@ -83,8 +84,10 @@ export const createLive = (database: Database, notifications: Notifications): Li
     }
   });
   // Announcements may have been lost while the connection was down: every page looks now.
-  notifications.onGap(() => {
-    for (const set of listeners.values()) for (const listener of set) listener();
+  notifications.onGap((concerns) => {
+    for (const [key, set] of listeners) {
+      if (concerns(tenantOf(key))) for (const listener of set) listener();
+    }
   });
 
   const announce: Live['announce'] = (tenantId, receivers) => {

@@ -6,6 +6,17 @@ type Listener = (payload: string) => void;
 /** What is heard of an announcement: itself, other ones instead of it, or nothing. */
 export type Hearing = (channel: string, payload: string) => readonly string[];
 
+/** Which tenants a gap is about: those of the database that could not be heard. */
+export type Concerns = (tenantId: string) => boolean;
+
+/** A further database to listen to, which somebody else may run. */
+interface Branch {
+  /** What of it is heard. */
+  readonly hearing: Hearing;
+  /** Whose announcements come from there. */
+  readonly concerns: Concerns;
+}
+
 interface Options {
   /** Milliseconds between two signs of life. */
   readonly heartbeat?: number;
@@ -22,9 +33,10 @@ export class Notifications {
   readonly #place: Place;
   readonly #heartbeat: number;
   readonly #hearing: Hearing;
+  readonly #concerns: Concerns;
   /** Shared with the branches. */
   readonly #listeners: Map<string, Set<Listener>>;
-  readonly #gaps: Set<() => void>;
+  readonly #gaps: Set<(concerns: Concerns) => void>;
   readonly #branches = new Set<Notifications>();
   #hearsElsewhere: (tenantId: string) => boolean | undefined = () => undefined;
   #client: pg.Client | undefined;
@@ -36,11 +48,12 @@ export class Notifications {
   constructor(
     place: Place,
     options: Options = {},
-    branch?: { readonly trunk: Notifications; readonly hearing: Hearing },
+    branch?: Branch & { readonly trunk: Notifications },
   ) {
     this.#place = place;
     this.#heartbeat = options.heartbeat ?? 2000;
     this.#hearing = branch?.hearing ?? ((_channel, payload) => [payload]);
+    this.#concerns = branch?.concerns ?? (() => true);
     this.#listeners = branch ? branch.trunk.#listeners : new Map();
     this.#gaps = branch ? branch.trunk.#gaps : new Set();
   }
@@ -66,14 +79,10 @@ export class Notifications {
 
   /**
    * Listens to a further database, for the same listeners. To be started, and closed, by itself.
-   * @param hearing what of it they hear: somebody else may run that database
+   * @param of whom they hear, and what: somebody else may run that database
    */
-  branch(place: Place, hearing: Hearing): Notifications {
-    const branch = new Notifications(
-      place,
-      { heartbeat: this.#heartbeat },
-      { trunk: this, hearing },
-    );
+  branch(place: Place, of: Branch): Notifications {
+    const branch = new Notifications(place, { heartbeat: this.#heartbeat }, { ...of, trunk: this });
     this.#branches.add(branch);
     return branch;
   }
@@ -119,8 +128,8 @@ export class Notifications {
     client?.query(listenTo(channel)).catch(() => this.#lose(client));
   }
 
-  /** Calls back each time that the connection begins: caches may be outdated. */
-  onGap(listener: () => void): void {
+  /** Calls back each time that a connection begins: caches of the tenants that it concerns may be outdated. */
+  onGap(listener: (concerns: Concerns) => void): void {
     this.#gaps.add(listener);
   }
 
@@ -148,7 +157,7 @@ export class Notifications {
       if (this.#closed) return await client.end();
       this.#client = client;
       for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
-      for (const gap of this.#gaps) gap();
+      for (const gap of this.#gaps) gap(this.#concerns);
       this.#isConnected = true;
       this.#beat(client);
     } catch {

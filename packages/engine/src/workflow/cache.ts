@@ -23,7 +23,11 @@ export class WorkflowCache {
       if (tenant === undefined) this.#shelves.clear();
       else this.#shelves.delete(tenant);
     });
-    listener?.onGap(() => this.#shelves.clear());
+    listener?.onGap((concerns) => {
+      for (const tenantId of this.#shelves.keys()) {
+        if (concerns(tenantId)) this.#shelves.delete(tenantId);
+      }
+    });
   }
 
   /** After a change by this process: the notification may arrive a moment later. */

@@ -159,7 +159,8 @@ export class Lease {
 
   /**
    * Checks, before a commit and before an answer, that the tenant still lives where the work was done. It may have
-   * moved while this process could not ask.
+   * moved while this process could not ask. One that sleeps between this and its commit writes where nobody looks
+   * any more: the check before the answer says that it moved, so that nobody is told that it was stored.
    * @throws Unavailable
    */
   async confirm({ tenantId, home, lapses }: Visit): Promise<void> {

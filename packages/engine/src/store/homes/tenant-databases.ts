@@ -290,10 +290,13 @@ export class TenantDatabases extends Database {
       const place = await this.#parts.open(id);
       const source: Source = {
         database: new Database(place, { connections: connections.source }),
-        notifications: notifications.branch(place, (channel, payload) => {
-          if (channel === homesChannel) return [];
-          if (channel === identityChannel && payload === everything) this.#syncAll();
-          return heardFrom(payload, this.#tenantsOf(id));
+        notifications: notifications.branch(place, {
+          hearing: (channel, payload) => {
+            if (channel === homesChannel) return [];
+            if (channel === identityChannel && payload === everything) this.#syncAll();
+            return heardFrom(payload, this.#tenantsOf(id));
+          },
+          concerns: (tenantId) => this.#tenantsOf(id).includes(tenantId),
         }),
         watch: setInterval(() => {
           if (source.notifications.silence > stale) void this.#drop(id, opening);

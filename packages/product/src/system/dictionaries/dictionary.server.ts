@@ -1,7 +1,7 @@
 import type { Database, Session } from '@keyan/engine/store/database.ts';
 import type { DictionaryStore } from '@keyan/engine/store/dictionaries.ts';
 import { LruCache } from '@keyan/engine/store/lru-cache.ts';
-import type { Notifications } from '@keyan/engine/store/notifications.ts';
+import type { Concerns, Notifications } from '@keyan/engine/store/notifications.ts';
 import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { alsoNamed } from '@keyan/engine/wire/inputs.ts';
 import { type Dictionaries, edition } from '@keyan/kernel/values/dictionary.ts';
@@ -65,6 +65,9 @@ interface Row {
   readonly has_children: boolean;
 }
 
+/** What is kept begins with its tenant. */
+const tenantOf = (key: string): string => key.split(' ', 1)[0] ?? '';
+
 /** The dictionaries of all tenants, kept in memory until the database announces a change. */
 export class TenantDictionaries implements DictionaryStore {
   readonly #database: Database;
@@ -76,13 +79,13 @@ export class TenantDictionaries implements DictionaryStore {
     this.#database = database;
     this.#notifications = notifications;
     notifications.on('dictionary', () => this.forget());
-    notifications.onGap(() => this.forget());
+    notifications.onGap((concerns) => this.forget(concerns));
   }
 
   /** For the process that changed one: the notification of the database comes a moment later. */
-  forget(): void {
-    this.#kept.drop(() => true);
-    this.#edited.drop(() => true);
+  forget(concerns: Concerns = () => true): void {
+    this.#kept.drop((_, key) => concerns(tenantOf(key)));
+    this.#edited.drop((_, key) => concerns(tenantOf(key)));
   }
 
   /**
@@ -129,8 +132,7 @@ export class TenantDictionaries implements DictionaryStore {
   }
 
   #remembered<T>(kept: LruCache<string, Promise<T>>, key: string): Promise<T> | undefined {
-    const [tenantId = ''] = key.split(' ', 1);
-    return this.#notifications.hears(tenantId) ? kept.get(key) : undefined;
+    return this.#notifications.hears(tenantOf(key)) ? kept.get(key) : undefined;
   }
 
   /** Kept before it is known, so that a change announced meanwhile drops it. */

@@ -49,26 +49,29 @@ const cancel = async ({ visit }: MatterWait, transaction: TransactionContext): P
   const open = await idsIn(
     tx,
     `select id::text from review_item
-      where tenant_id = $1 and visit = $2 and is_deleted = 0 and status = any($3)`,
+      where tenant_id = $1 and visit = $2 and is_deleted = 0 and status = any($3) order by review_item.id`,
     [visit, [items.waiting, items.open]],
   );
+  // Tasks before items, each by rising id, as when a review is withdrawn: else both could wait for each other.
+  await cancelTasks(transaction, open);
   for (const id of open) {
     const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
     await changeRow(transaction, itemKind, item, 'cancel', { status: items.cancelled });
-    await cancelTasks(transaction, id);
   }
+  // Somebody may have given them to experts before they were locked.
+  await cancelTasks(transaction, open);
 };
 
-/** Takes the tasks of a record from its experts. */
-export const cancelTasks = async (
+/** Takes the tasks of these records from their experts. */
+const cancelTasks = async (
   transaction: TransactionContext,
-  itemId: string,
+  itemIds: readonly string[],
 ): Promise<void> => {
   const left = await idsIn(
     transaction.tx,
     `select id::text from review_task
-      where tenant_id = $1 and item_id = $2 and is_deleted = 0 and status <> $3 order by id`,
-    [itemId, tasks.cancelled],
+      where tenant_id = $1 and item_id = any($2) and is_deleted = 0 and status <> $3 order by review_task.id`,
+    [itemIds, tasks.cancelled],
   );
   for (const id of left) {
     const task = await lockRow(transaction, taskKind, id);

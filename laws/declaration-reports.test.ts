@@ -197,4 +197,18 @@ test('R-102.9: whoever handles a declaration reads which others have nearly the 
       link: { id: first.id },
     },
   ]);
+  // Of several at once: what asks for a look, on records on which the reader has a task.
+  const open = async (who: Client): Promise<unknown> =>
+    (
+      await who.get(path('mywork/todo/open-checks'), {
+        kind: 'vertical/declare',
+        businessIds: `${first.id},${second.id}`,
+      })
+    ).data;
+  const warned = [{ key: 'likeness', level: 'warn' }];
+  expect(await open(secretary)).toMatchObject({
+    [String(first.id)]: warned,
+    [String(second.id)]: warned,
+  });
+  expect(await open(teacher)).toEqual({});
 });

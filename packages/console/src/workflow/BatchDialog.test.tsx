@@ -20,20 +20,25 @@ test('each record shows its facts, and what its checks ask to look at', async ()
     />,
     {
       answers: {
-        '/kh-edu-research/mywork/todo/checks': ({ query }: ScriptedCall) =>
-          query.businessId === '1'
-            ? [
-                { key: 'files', level: 'good', label: 'Attachments', text: 'All are attached' },
-                { key: 'authors', level: 'warn', label: 'Authorship', text: '2 not confirmed' },
-              ]
-            : [{ key: 'files', level: 'good', label: 'Attachments', text: 'All are attached' }],
+        '/kh-edu-research/mywork/todo/open-checks': ({ query }: ScriptedCall) =>
+          query.businessIds === '1,2'
+            ? {
+                1: [
+                  { key: 'authors', level: 'warn', label: 'Authorship', text: '2 not confirmed' },
+                  { key: 'files', level: 'bad', label: 'Attachments', text: 'None' },
+                ],
+                2: [],
+              }
+            : {},
       },
     },
   );
   const records = page.getByRole('list', { name: 'Records to approve' });
   await expect.element(records.getByText('2 not confirmed')).toBeVisible();
   expect(records.getByRole('list', { name: 'Checks' }).all()).toHaveLength(1);
-  expect(records.getByText('All are attached').all()).toHaveLength(0);
+  // What is wrong comes first.
+  const levels = records.getByRole('list', { name: 'Checks' }).getByRole('listitem').elements();
+  expect(levels.map((one) => one.getAttribute('data-level'))).toEqual(['bad', 'warn']);
   expect(records.getByText('Soil Science').all()).toHaveLength(2);
-  expect(callsTo('/kh-edu-research/mywork/todo/checks')).toHaveLength(2);
+  expect(callsTo('/kh-edu-research/mywork/todo/open-checks')).toHaveLength(1);
 });

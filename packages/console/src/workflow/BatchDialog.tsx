@@ -1,4 +1,4 @@
-import type { WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type { CheckRow, WorkRow } from '@keyan/kernel/wire/tasks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, Modal, Progress } from 'antd';
 import { useId, useState } from 'react';
@@ -9,7 +9,7 @@ import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { toast } from '../components/toast.ts';
 import { useLabel } from '../i18n/language.ts';
-import { OpenChecks } from './ChecksBand.tsx';
+import { OpenChecksList, useOpenChecks } from './ChecksBand.tsx';
 import { workCalls } from './calls.ts';
 import { nameOf } from './WorkTable.tsx';
 
@@ -22,12 +22,13 @@ interface BatchDialogProps {
 
 interface BatchLineProps {
   readonly item: WorkRow;
+  readonly checks: readonly CheckRow[] | undefined;
   readonly isOn: boolean;
   readonly onToggle: () => void;
 }
 
 /** A record with the facts that are agreed to and what its checks ask to look at; it can be left out. */
-const BatchLine = ({ item, isOn, onToggle }: BatchLineProps) => (
+const BatchLine = ({ item, checks, isOn, onToggle }: BatchLineProps) => (
   <li data-off={!isOn || undefined}>
     <Checkbox checked={isOn} onChange={onToggle}>
       <span className="ky-batch-name">
@@ -43,13 +44,14 @@ const BatchLine = ({ item, isOn, onToggle }: BatchLineProps) => (
         ))}
       </span>
     </Checkbox>
-    <OpenChecks kind={item.kind} businessId={item.businessId} />
+    <OpenChecksList found={checks} />
   </li>
 );
 
 /** The items that are agreed to: all of them, until one is left out. */
 const useChosen = (items: readonly WorkRow[]) => {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const checks = useOpenChecks(items);
   const toggle = (taskId: string) =>
     setLeftOut((before) => {
       const after = new Set(before);
@@ -62,6 +64,7 @@ const useChosen = (items: readonly WorkRow[]) => {
         <BatchLine
           key={item.taskId}
           item={item}
+          checks={checks[item.businessId]}
           isOn={!leftOut.has(item.taskId)}
           onToggle={() => toggle(item.taskId)}
         />
@@ -71,35 +74,26 @@ const useChosen = (items: readonly WorkRow[]) => {
   return { chosen: items.filter(({ taskId }) => !leftOut.has(taskId)), lines };
 };
 
-/**
- * 批量同意: one comment for several tasks of one kind. Each task is its own transaction. Long because
- * the dialog asks, reports its progress and lists what was refused in one window.
- */
-export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
+interface Refusal {
+  readonly item: WorkRow;
+  readonly message: string;
+}
+
+/** Agrees to one task after the other, each in its own transaction, and remembers what became of them. */
+const useAgreeing = (onClose: BatchDialogProps['onClose']) => {
   const client = useClient();
   const queries = useQueryClient();
-  const label = useLabel();
-  useFocusReturn();
-  const id = useId();
-  const [comment, setComment] = useState(label(['同意', 'Approved']));
-  const { chosen, lines } = useChosen(items);
   const [at, setAt] = useState<number | null>(null);
   const [handled, setHandled] = useState<readonly string[]>([]);
-  const [refused, setRefused] = useState<readonly { item: WorkRow; message: string }[]>([]);
-
-  const run = async () => {
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  const run = async (chosen: readonly WorkRow[], comment: string) => {
     const done: string[] = [];
-    const failed: { item: WorkRow; message: string }[] = [];
+    const failed: Refusal[] = [];
     for (const [index, item] of chosen.entries()) {
       setAt(index);
       const { taskId, processInstanceId } = item;
       try {
-        await workCalls(client).complete({
-          taskId,
-          processInstanceId,
-          flag: 'ok',
-          comment: comment.trim(),
-        });
+        await workCalls(client).complete({ taskId, processInstanceId, flag: 'ok', comment });
         done.push(taskId);
       } catch (fault) {
         failed.push({ item, message: fault instanceof Error ? fault.message : String(fault) });
@@ -112,7 +106,17 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
     if (done.length > 0) toast.success([`已同意 ${done.length} 条`, `${done.length} approved`]);
     if (failed.length === 0) onClose(done);
   };
+  return { at, handled, refused, run };
+};
 
+/** 批量同意: one comment for several tasks of one kind; then what was refused. */
+export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
+  const label = useLabel();
+  useFocusReturn();
+  const id = useId();
+  const [comment, setComment] = useState(label(['同意', 'Approved']));
+  const { chosen, lines } = useChosen(items);
+  const { at, handled, refused, run } = useAgreeing(onClose);
   return (
     <Modal
       open
@@ -126,7 +130,7 @@ export const BatchDialog = ({ items, onClose }: BatchDialogProps) => {
         disabled: chosen.length === 0,
       }}
       onCancel={() => onClose(handled)}
-      onOk={() => void run()}
+      onOk={() => void run(chosen, comment.trim())}
     >
       {refused.length > 0 ? (
         <FaultList>

@@ -1,5 +1,11 @@
 import type { CheckLevel } from '@keyan/kernel/definition/checks.ts';
-import type { ApprovalRow, CheckRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type {
+  ApprovalRow,
+  CheckRow,
+  OpenChecks,
+  TaskPageData,
+  WorkRow,
+} from '@keyan/kernel/wire/tasks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useScreen } from '../base/useScreen.ts';
@@ -18,6 +24,9 @@ const looks: Readonly<Record<CheckLevel, { readonly glyph: GlyphName; readonly t
 
 /** What is wrong comes first, and what is in order last. */
 const order: readonly CheckLevel[] = ['bad', 'warn', 'good'];
+
+const inOrder = (found: readonly CheckRow[]): readonly CheckRow[] =>
+  order.flatMap((level) => found.filter((check) => check.level === level));
 
 const inWords: Readonly<Record<CheckLevel, readonly [string, string]>> = {
   bad: ['有误', 'Wrong'],
@@ -58,17 +67,36 @@ const useChecks = (kind: string, businessId: string): readonly CheckRow[] | unde
     // Whoever lost the task meanwhile sees no band.
     retry: false,
   });
-  return data && order.flatMap((level) => data.filter((check) => check.level === level));
+  return data && inOrder(data);
 };
 
-/** What asks for a look before a record among several is agreed to. */
-export const OpenChecks = ({ kind, businessId }: Pick<WorkRow, 'kind' | 'businessId'>) => {
+/** Records that one call asks about. */
+const together = 100;
+
+/** What asks for a look before these records of one kind are agreed to, by record. */
+export const useOpenChecks = (items: readonly WorkRow[]): OpenChecks => {
+  const client = useClient();
+  const { data = {} } = useQuery({
+    queryKey: workKeys.openChecks(items),
+    queryFn: async () => {
+      const found: OpenChecks[] = [];
+      for (let from = 0; from < items.length; from += together) {
+        const ids = items.slice(from, from + together).map(({ businessId }) => businessId);
+        found.push(await workCalls(client).openChecks(items[0]?.kind ?? '', ids));
+      }
+      return Object.assign({}, ...found) as OpenChecks;
+    },
+  });
+  return data;
+};
+
+/** What asks for a look at one of them. */
+export const OpenChecksList = ({ found = [] }: { readonly found?: readonly CheckRow[] }) => {
   const label = useLabel();
-  const open = useChecks(kind, businessId)?.filter(({ level }) => level !== 'good') ?? [];
-  if (open.length === 0) return null;
+  if (found.length === 0) return null;
   return (
     <ul className="ky-checks-open" aria-label={label(['核对结果', 'Checks'])}>
-      {open.map((check) => (
+      {inOrder(found).map((check) => (
         <Finding key={check.key} check={check} />
       ))}
     </ul>

@@ -5,7 +5,13 @@ import type {
   RouteRow,
   UploadFindings,
 } from '@keyan/kernel/wire/routes.ts';
-import type { CheckRow, NextStepRow, TaskPageData, WorkRow } from '@keyan/kernel/wire/tasks.ts';
+import type {
+  CheckRow,
+  NextStepRow,
+  OpenChecks,
+  TaskPageData,
+  WorkRow,
+} from '@keyan/kernel/wire/tasks.ts';
 import type { Client, Page } from '../client/client.ts';
 import type { Values } from '../data/values.ts';
 
@@ -116,6 +122,13 @@ export const workCalls = (client: Client) => ({
       { kind, businessId },
       quiet,
     ),
+  /** What the checks of several records of one kind ask to look at. */
+  openChecks: (kind: string, businessIds: readonly string[]) =>
+    client.get<OpenChecks>(
+      '/kh-edu-research/mywork/todo/open-checks',
+      { kind, businessIds: businessIds.join(',') },
+      quiet,
+    ),
   drawing: (named: Named) =>
     client.get<Drawing>('/blade-flow/process/model-view', { ...named }, quiet),
   complete: (completion: Completion) =>
@@ -200,6 +213,8 @@ export const workKeys = {
   copyCount: ['live', 'count', copyList] as const,
   task: (named: Named) => ['live', 'task', named] as const,
   checks: (businessId: string) => ['live', 'checks', businessId] as const,
+  openChecks: (items: readonly WorkRow[]) =>
+    ['live', 'checks', 'open', items.map(({ businessId }) => businessId)] as const,
   records: (businessId: string) => ['live', 'records', businessId] as const,
   drawing: (businessId: string) => ['live', 'drawing', businessId] as const,
   running: ['live', 'running'] as const,

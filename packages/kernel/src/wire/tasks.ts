@@ -130,6 +130,9 @@ export interface CheckRow {
   readonly link?: { readonly resource: string; readonly id: string; readonly text: string };
 }
 
+/** What checks ask to look at, by record: `mywork/todo/open-checks`. */
+export type OpenChecks = Readonly<Record<string, readonly CheckRow[]>>;
+
 /** A step that comes next: `get-next-user-task`. */
 export interface NextStepRow {
   readonly taskDefinitionKey: string;

@@ -12,7 +12,7 @@ import { taskPageOf } from '../../workflow/task-page.ts';
 import { urge, whyNotUrge } from '../../workflow/urge.ts';
 import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { alsoNamed, digits, id } from '../inputs.ts';
-import { checksEndpoint } from './checks.ts';
+import { checksEndpoint, openChecksEndpoint } from './checks.ts';
 import { listInput, namedInput, pageOf, processNameOf, queryOf } from './inputs.ts';
 import { todoRow } from './presenters.ts';
 import { factsOf } from './work-facts.ts';
@@ -111,6 +111,7 @@ const pageEndpoint = (runtime: Runtime): Endpoint =>
 export const todoEndpoints = (runtime: Runtime): readonly Endpoint[] => [
   pageEndpoint(runtime),
   checksEndpoint(),
+  openChecksEndpoint(),
   endpoint({
     method: 'POST',
     path: 'kh-edu-research/mywork/todo/urge',

@@ -209,8 +209,8 @@ describe('an action that moves other records', () => {
     const ranks = vi.spyOn(catalog, 'rankOf').mockImplementation((key) => Number(key === 'pupil'));
     const late = await enrol('乙');
     await system.perform(pupil, 'stay', late);
-    const other = await openClient(database.ownerUrl);
-    await other.query(`begin; set local app.tenant = '${tenant}'`);
+    const other = await openClient(database.adminUrl);
+    await other.query('begin');
     await other.query('select id from course where id = $1 for update', [id]);
     const ending = end();
     await expect

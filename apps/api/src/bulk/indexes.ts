@@ -43,3 +43,16 @@ export const dropIndexes = async (
 };
 
 const isForeign = ({ make }: Dropped): boolean => make.includes('FOREIGN KEY');
+
+/**
+ * Writes a table, with few rows so far, into new files: what this transaction writes to them goes to the disk with
+ * its commit, and not into the log as well where the server keeps as little of it as it may.
+ */
+export const renewFiles = async (client: pg.Client, table: string): Promise<void> => {
+  const { rows } = await client.query<{ key: string }>(
+    `select indexrelid::regclass::text as key from pg_index where indrelid = $1::regclass and indisprimary`,
+    [table],
+  );
+  await client.query(`cluster ${table} using ${rows[0]?.key}`);
+  await client.query(`alter table ${table} set without cluster`);
+};

@@ -1,4 +1,4 @@
-import { fillSearchAlone } from '@keyan/engine/search/fill.ts';
+import { fillSearchAlone, type MakeTerms } from '@keyan/engine/search/fill.ts';
 import { keptCountsOf, refillKept } from '@keyan/engine/store/kept-counts.ts';
 import type { Statement } from '@keyan/engine/store/statement.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -7,7 +7,7 @@ import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
 import { copyTable, dropWorkTables, keepTemplates } from './copy.ts';
 import { type Deal, give, idsPerPaper } from './given.ts';
-import { dropIndexes } from './indexes.ts';
+import { dropIndexes, renewFiles } from './indexes.ts';
 import { openColleges, staffColleges } from './people.ts';
 import { type CopiedTable, paperTables, tablesAround } from './tables.ts';
 import { readTemplates } from './templates.ts';
@@ -108,6 +108,7 @@ const copyTables = async (
     client,
     tables.map(({ table }) => table),
   );
+  for (const { table } of tables) await renewFiles(client, table);
   for (const one of tables) tell(`${one.table}: ${await copyTable(client, one)} rows`);
   await makeIndexes(client, dropped, tell);
 };
@@ -140,6 +141,8 @@ const dealPapers = async (
   tell: Tell,
 ): Promise<boolean> => {
   await dropWorkTables(client);
+  // What the demo has written may have no statistics yet.
+  await client.query('analyze');
   const { rows } = await client.query<{ count: string }>(
     'select count(*) from paper where tenant_id = $1',
     [tenantId],
@@ -185,11 +188,14 @@ const makeEntries = async (
   reader: pg.Client,
   writer: pg.Client,
   resources: readonly Resource[],
+  make: MakeTerms | undefined,
   stored: Promise<unknown>,
   tell: Tell,
 ): Promise<void> => {
   const dropped = await dropIndexes(writer, [entries]);
-  const made = await fillSearchAlone(resources, tenantId, through(reader), through(writer));
+  await renewFiles(writer, entries);
+  const [read, write] = [through(reader), through(writer)];
+  const made = await fillSearchAlone(resources, tenantId, read, write, make);
   tell(`${entries}: ${made} rows`);
   await stored;
   await makeIndexes(writer, dropped, tell);
@@ -212,6 +218,7 @@ const copyAll = async (
   ownerUrl: string,
   firstId: string,
   resources: readonly Resource[],
+  make: MakeTerms | undefined,
   tell: Tell,
 ): Promise<void> => {
   const papers = wholly(client, () => copyPapers(client, resources, tell));
@@ -221,7 +228,7 @@ const copyAll = async (
     await papers;
   });
   const found = papers.then(() =>
-    wholly(writer, () => makeEntries(reader, writer, resources, stored, tell)),
+    wholly(writer, () => makeEntries(reader, writer, resources, make, stored, tell)),
   );
   const vacuumed = stored.then(async () => {
     await dropWorkTables(client);
@@ -249,6 +256,7 @@ const oneAtATime = `select pg_advisory_lock(hashtextextended('papers for measure
  * @param ownerUrl the schema's owner, who may drop and build indexes
  * @param firstId an id that is new; the copies count up from it
  * @param resources whose records are found by searches
+ * @param make makes their terms; by default this process does
  */
 export async function seedPapers(
   ownerUrl: string,
@@ -256,6 +264,7 @@ export async function seedPapers(
   firstId: string,
   resources: Iterable<Resource>,
   say: (line: string) => void,
+  make?: MakeTerms,
 ): Promise<void> {
   const started = Date.now();
   const tell: Tell = (line) =>
@@ -271,7 +280,7 @@ export async function seedPapers(
     await client.query(oneAtATime);
     const dealt = await wholly(client, () => dealPapers(client, wanted, BigInt(firstId), tell));
     if (!dealt) return;
-    await copyAll(clients, ownerUrl, firstId, [...resources], tell).finally(() =>
+    await copyAll(clients, ownerUrl, firstId, [...resources], make, tell).finally(() =>
       dropWorkTables(client).catch(() => undefined),
     );
     tell('done');

@@ -66,6 +66,7 @@ const ago = (moment: string): string => `(extract(epoch from now() - ${moment}) 
 /** The papers of the demo story with their people. */
 export const readTemplates = async (client: pg.Client): Promise<readonly Template[]> => {
   await fillCasting(client);
+  await client.query('analyze bulk_casting');
   const { rows } = await client.query<Template>(
     `select p.id::text, p.audit_status as status, d.dept_code as college,
        p.publish_language = '02' as english, p.doi is not null as doi, ${ago('p.submit_time')} as submitted,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { termsApart } from '@keyan/engine/search/terms-apart.ts';
 import { checkPapers } from '../bulk/check.ts';
 import { seedOrganisation } from '../bulk/organisation.ts';
 import { seedOutputs } from '../bulk/outputs.ts';
@@ -43,7 +44,14 @@ await run(async () => {
       await seedDemo(parts, say);
       const { ids, resources } = parts.engine;
       if (wanted > 0)
-        await seedPapers(database.ownerUrl, wanted, ids.next(), resources.values(), say);
+        await seedPapers(
+          database.ownerUrl,
+          wanted,
+          ids.next(),
+          resources.values(),
+          say,
+          termsApart(parts.engine.workers),
+        );
       const { people, departments, roles, menus } = values;
       const organisation = {
         people: Number(people),

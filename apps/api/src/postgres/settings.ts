@@ -55,5 +55,4 @@ export const bulkSettings: Readonly<Record<string, string>> = {
   synchronous_commit: 'off',
   max_wal_size: '8GB',
   checkpoint_timeout: '1h',
-  autovacuum: 'off',
 };

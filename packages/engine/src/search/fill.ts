@@ -8,9 +8,9 @@ import {
   nextRecords,
   putEntries,
 } from './entries.ts';
-import { entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
+import { type EntrySource, entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
-import { rememberingTermMaker, type TermMaker, termMaker } from './terms.ts';
+import { rememberingTermMaker, type SearchedText, type TermMaker, termMaker } from './terms.ts';
 
 /** Records in one transaction: their writers wait for some milliseconds, and requests go on. */
 const together = 100;
@@ -88,10 +88,24 @@ const heardLater = <T>(work: Promise<T>): Promise<T> => {
   return work;
 };
 
+/** Makes the terms of each record, with blanks between them. */
+export type MakeTerms = (
+  records: readonly (readonly SearchedText[])[],
+) => Promise<readonly string[]>;
+
+const termsHere = (): MakeTerms => {
+  const termsOf = loadReadings().then(rememberingTermMaker);
+  return async (records) => {
+    const made = await termsOf;
+    return mapYielding(records, (texts) => made(texts).join(' '));
+  };
+};
+
 /**
  * Makes the entries of all records anew while nobody writes any: no record is locked, and while some entries are
- * written the next are made and the records after them read. For bulk writing.
+ * written the terms of the next are made and the records after them read. For bulk writing.
  * @param read does not look at entries, so that it may have a connection of its own
+ * @param make by default here
  * @returns how many entries were made.
  */
 export const fillSearchAlone = async (
@@ -99,21 +113,29 @@ export const fillSearchAlone = async (
   tenant: string,
   read: Run,
   write: Run,
+  make = termsHere(),
 ): Promise<number> => {
-  const terms = rememberingTermMaker(await loadReadings());
   let made = 0;
   let written: Promise<unknown> = Promise.resolve();
   for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {
     const after = (id: string): Promise<readonly Unfilled[]> =>
       read<Unfilled>(nextRecords(shape, id, alone, tenant));
-    let rows = await after('0');
-    while (rows.length > 0) {
-      const next = heardLater(after(rows.at(-1)?.id ?? ''));
-      const entries = await entriesOf(shape, rows, terms);
+    const making = (some: readonly Unfilled[]) => {
+      const sources = some.map((one) => sourceOf(shape, one.row));
+      return { some, sources, terms: heardLater(make(sources.map(({ texts }) => texts))) };
+    };
+    let now = making(await after('0'));
+    while (now.some.length > 0) {
+      const { some, sources } = now;
+      const next = heardLater(after(some.at(-1)?.id ?? ''));
+      const terms = await now.terms;
+      now = making(await next);
+      const entries = some.map((one, at) =>
+        entryOf(shape, one, sources[at] as EntrySource, () => terms[at]?.split(' ') ?? []),
+      );
       await written;
       written = heardLater(write(putEntries(shape, tenant, entries)));
       made += entries.length;
-      rows = await next;
     }
   }
   await written;

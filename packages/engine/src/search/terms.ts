@@ -88,9 +88,11 @@ export const termMaker = (
   return (texts) => [...new Set(texts.flatMap(ofText))];
 };
 
-/** One that remembers names, for work over many records: the same people write many of them. */
-export const rememberingTermMaker = (readings: Readings): TermMaker =>
-  termMaker(
-    readings,
+/** One that remembers names and how texts are read, for work over many records: many hold the same ones. */
+export const rememberingTermMaker = (readings: Readings): TermMaker => {
+  const known: Readings = { ...readings, ofText: remembered(readings.ofText, 50_000) };
+  return termMaker(
+    known,
     remembered((name) => termsIn(name, true, readings), 50_000),
   );
+};

@@ -141,8 +141,6 @@ const dealPapers = async (
   tell: Tell,
 ): Promise<boolean> => {
   await dropWorkTables(client);
-  // What the demo has written may have no statistics yet.
-  await client.query('analyze');
   const { rows } = await client.query<{ count: string }>(
     'select count(*) from paper where tenant_id = $1',
     [tenantId],
@@ -152,6 +150,8 @@ const dealPapers = async (
     tell(`There are ${existing} papers already`);
     return false;
   }
+  // What the demo has written may have no statistics yet.
+  await client.query('analyze');
   const dealt = await deal(client, wanted, existing, firstId);
   await give(client, dealt);
   await keepTemplates(client);

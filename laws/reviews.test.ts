@@ -1,3 +1,4 @@
+import { openClient } from '@keyan/engine/testing/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { home, type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -323,4 +324,41 @@ test('a returned opinion is corrected, and a review is withdrawn while nobody ha
   await ok(judge(expert, task, ['35', '25', '25.5']));
   await ok(act(set, 'ok'));
   expect(await itemsOf(set)).toMatchObject([{ status: '2', score: '85.50', rank: 1 }]);
+});
+
+test('a wait that ends locks tasks before records, as withdrawing a review does', async () => {
+  const notice = await noticeOf('己通知');
+  const row = await waiting(notice, '湖泊蓝藻预警');
+  const set = await ok(setUp(notice, { expertPerItem: 1, experts: [{ expertId: experts[0] }] }));
+  await ok(act(set, 'publish'));
+  const [task] = await tasksOf(expert, set);
+  const other = await openClient(app.database.adminUrl);
+  await other.query('begin');
+  await other.query('select id from review_task where id = $1 for update', [task?.id]);
+  const [{ process }] = (await app.database.query<{ process: string }>(
+    'select process_instance_id::text as process from prize_declaration where id = $1',
+    [row.id],
+  )) as [{ process: string }];
+  const manager = await app.as('admin');
+  const ending = manager.post('blade-flow/follow/delete-process-instance', {
+    processInstanceId: process,
+    deleteReason: '通知作废',
+  });
+  await expect
+    .poll(async () => {
+      const { rows } = await other.query(
+        `select pid from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
+        [app.database.name],
+      );
+      return rows.length;
+    })
+    .toBe(1);
+  // Whoever holds the task can still have the record: nobody waits in a ring.
+  await other.query('select id from review_item where business_id = $1 for update nowait', [
+    row.id,
+  ]);
+  await other.query('commit');
+  await other.end();
+  await ok(ending);
+  expect(await tasksOf(expert, set)).toMatchObject([{ status: '7' }]);
 });

@@ -2,7 +2,7 @@ import { chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
 import { drawName } from './people.ts';
-import { vacuumAll } from './vacuum.ts';
+import { vacuumTables } from './vacuum.ts';
 
 const { tenantId } = university;
 
@@ -147,7 +147,7 @@ export const seedOrganisation = async (
     }
     await client.query('commit');
     // A minute later the database would do it by itself: until then it plans as if its dictionaries were empty.
-    await vacuumAll(ownerUrl);
+    await vacuumTables(ownerUrl);
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;

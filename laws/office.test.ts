@@ -257,7 +257,11 @@ describe('downloads', () => {
 
   test('everybody reads what is enabled, with its files', async () => {
     const open = await put('经费使用管理办法', office, { category: '2', sort: 2 });
-    const shut = await put('旧版模板', office, { status: '0' });
+    const shut = await put('旧版模板', office);
+    const disable = async (by: Client) =>
+      (await by.post(`${downloads}/disable`, { ids: [shut] })).data.done;
+    expect(await disable(teacher)).toEqual([]);
+    expect(await disable(office)).toEqual([shut]);
     const list = await teacher.get(`${downloads}/list`, { size: '10' });
     const rows = list.data.records as { id: string; files: { id: string; name: string }[] }[];
     expect(rows.map((row) => row.id)).toEqual([open]);

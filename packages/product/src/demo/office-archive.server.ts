@@ -100,38 +100,52 @@ export const archivedNotices = (year: number): readonly ArchivedNotice[] =>
       ],
     ] as const
   ).map(([daysAgo, kind, by, title, text, withdrawn]) => ({
-    ...{ daysAgo, kind, by, title, paragraphs: [`各单位：${text}`] },
+    daysAgo,
+    kind,
+    by,
+    title,
+    paragraphs: [`各单位：${text}`],
     ...(withdrawn ? { withdrawn: true } : {}),
   }));
 
-/** A file of the download zone; what was replaced is kept, but nobody finds it. */
-export interface ArchivedDownload {
+/** A file of the download zone. */
+export interface DemoDownload {
   readonly name: string;
   readonly describe: string;
   /** Code of the dictionary `downloadCategory`. */
   readonly category: string;
   readonly paragraphs: readonly string[];
-  readonly status: '0' | '1';
+  /** What was replaced is kept, but nobody finds it. */
+  readonly disabled?: boolean;
 }
 
-export const archivedDownloads: readonly ArchivedDownload[] = (
+export const archivedDownloads: readonly DemoDownload[] = (
   [
-    ['1', '1', '校级科研项目申报书', '校级科研基金与青年基金通用', '一、项目信息'],
-    ['1', '1', '项目延期申请表', '须在计划完成日期前一个月提交', '一、延期事由'],
-    ['1', '1', '项目结题报告书', '含成果清单与经费决算', '一、完成情况'],
-    ['1', '1', '科研经费预算调整申请表', '调整比例超过百分之十时填写', '一、调整事由'],
-    ['1', '1', '学术活动申请表', '举办学术会议、讲座前填写', '一、活动概况'],
-    ['1', '1', '成果转化意向书', '与企业初步接洽时使用', '一、合作内容'],
-    ['2', '1', '横向科研项目管理办法', '含合同审核与经费管理', '第一章 总则'],
-    ['2', '1', '科研诚信与学术不端处理办法', '经校长办公会通过', '第一章 总则'],
-    ['3', '1', '科研管理系统操作手册（科研秘书版）', '初审、退回、批量办理与统计', '一、我的待办'],
-    ['9', '0', '校级科研项目申报书（2023 年版）', '已由新版代替', '一、项目信息'],
-    ['9', '0', '科研经费管理办法（试行）', '已由正式办法代替', '第一章 总则'],
-    ['9', '0', '成果登记表（纸质）', '成果已改为网上登记', '一、成果信息'],
-    ['9', '0', '科研管理系统操作手册（试用版）', '已由教师版代替', '一、登录'],
-    ['9', '0', '年度考核科研工作量统计表', '已改为系统自动统计', '一、工作量'],
+    ['1', false, '校级科研项目申报书', '校级科研基金与青年基金通用', '一、项目信息'],
+    ['1', false, '项目延期申请表', '须在计划完成日期前一个月提交', '一、延期事由'],
+    ['1', false, '项目结题报告书', '含成果清单与经费决算', '一、完成情况'],
+    ['1', false, '科研经费预算调整申请表', '调整比例超过百分之十时填写', '一、调整事由'],
+    ['1', false, '学术活动申请表', '举办学术会议、讲座前填写', '一、活动概况'],
+    ['1', false, '成果转化意向书', '与企业初步接洽时使用', '一、合作内容'],
+    ['2', false, '横向科研项目管理办法', '含合同审核与经费管理', '第一章 总则'],
+    ['2', false, '科研诚信与学术不端处理办法', '经校长办公会通过', '第一章 总则'],
+    [
+      '3',
+      false,
+      '科研管理系统操作手册（科研秘书版）',
+      '初审、退回、批量办理与统计',
+      '一、我的待办',
+    ],
+    ['9', true, '校级科研项目申报书（2023 年版）', '已由新版代替', '一、项目信息'],
+    ['9', true, '科研经费管理办法（试行）', '已由正式办法代替', '第一章 总则'],
+    ['9', true, '成果登记表（纸质）', '成果已改为网上登记', '一、成果信息'],
+    ['9', true, '科研管理系统操作手册（试用版）', '已由教师版代替', '一、登录'],
+    ['9', true, '年度考核科研工作量统计表', '已改为系统自动统计', '一、工作量'],
   ] as const
-).map(([category, status, name, describe, text]) => ({
-  ...{ category, status, name, describe },
+).map(([category, disabled, name, describe, text]) => ({
+  category,
+  disabled,
+  name,
+  describe,
   paragraphs: [text],
 }));

@@ -4,7 +4,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { download } from '../office/downloads/download.ts';
 import { audiences, notice } from '../office/notices/notice.ts';
-import { archivedDownloads, archivedNotices } from './office-archive.server.ts';
+import { archivedDownloads, archivedNotices, type DemoDownload } from './office-archive.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -134,14 +134,6 @@ const htmlOf = ({ paragraphs, points = [] }: DemoNotice): string =>
     ...(points.length > 0 ? [`<ol>${points.map((text) => `<li>${text}</li>`).join('')}</ol>`] : []),
     `<p>${school}科研处</p>`,
   ].join('');
-
-interface DemoDownload {
-  readonly name: string;
-  readonly describe: string;
-  /** Code of the dictionary `downloadCategory`. */
-  readonly category: string;
-  readonly paragraphs: readonly string[];
-}
 
 const demoDownloads: readonly DemoDownload[] = [
   {
@@ -275,9 +267,10 @@ export const demoOffice = async (
   clock.now = morning(now, 45);
   for (const [index, given] of [...demoDownloads, ...archivedDownloads].entries()) {
     if (offered.has(given.name)) continue;
-    const { paragraphs, ...entry } = given;
+    const { paragraphs, disabled, ...entry } = given;
     const files = await attach(parts, by, given);
-    await engine.as(by).save(download, { ...entry, files, sort: index + 1 });
+    const { id } = await engine.as(by).save(download, { ...entry, files, sort: index + 1 });
+    if (disabled) await engine.as(by).perform(download, 'disable', id);
   }
   clock.now = now;
   await markRead(parts, now);

@@ -6,6 +6,9 @@ import { allTo } from '../../shared/grants.ts';
 import { publishers } from '../../shared/roles.ts';
 import { downloadCategory } from '../notices/dictionaries.ts';
 
+/** Codes of the dictionary `enableStatus`. */
+export const downloadStates = { off: '0', on: '1' } as const;
+
 /**
  * 下载专区: forms, regulations and manuals for everybody. What is disabled
  * is there only for those who look after it.
@@ -26,7 +29,29 @@ export const download = defineResource({
       [attachmentCategory('99', ['文件', 'Files'], { required: true, limit: 20 })],
     ),
     sort: f.integer(['排序', 'Order']).between(0, 9999).initial(1),
-    status: f.dict(['状态', 'Status'], enableStatus).required().initial('1'),
+    status: f.dict(['状态', 'Status'], enableStatus).computed().initial(downloadStates.on),
+  },
+  states: { field: 'status', initial: downloadStates.on },
+  actions: {
+    enable: {
+      label: ['启用', 'Enable'],
+      from: [downloadStates.off],
+      to: downloadStates.on,
+      at: 'selection',
+      done: ['启用成功', 'Enabled'],
+    },
+    disable: {
+      label: ['停用', 'Disable'],
+      from: [downloadStates.on],
+      to: downloadStates.off,
+      at: 'selection',
+      ask: [
+        '停用这个条目？停用后下载专区里不再显示，可以重新启用',
+        'Disable this entry? Downloads do not show it then; it may be enabled again',
+      ],
+      danger: true,
+      done: ['停用成功', 'Disabled'],
+    },
   },
   views: {
     manage: {
@@ -38,7 +63,7 @@ export const download = defineResource({
         'Enabled entries appear under Downloads in the top bar',
       ],
       scope: everyone(),
-      actions: ['add', 'edit', 'view', 'delete', 'history'],
+      actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'history'],
       menu: ['office', 2],
       icon: 'DownloadOutlined',
       grants: allTo(...publishers),
@@ -53,12 +78,12 @@ export const download = defineResource({
     {
       key: 'entry',
       title: ['条目', 'Entry'],
-      fields: ['name', 'describe', 'category', 'sort', 'status'],
+      fields: ['name', 'describe', 'category', 'sort'],
     },
     { key: 'files', title: ['文件', 'Files'], fields: ['files'] },
   ],
   access: {
-    read: any(permission('download'), coded('status', '1')),
+    read: any(permission('download'), coded('status', downloadStates.on)),
     write: permission('download_edit'),
     pageless: true,
   },

@@ -61,6 +61,13 @@ test('a failure waits for what is under way, and nothing begins after it', async
   ]);
 });
 
+test('a failure at once is told, although another step begins before anybody waits', async () => {
+  const failing = sideBySide([1, 2], overlap, (item) =>
+    item === 1 ? Promise.reject(new Error('at once')) : pause(5),
+  );
+  await expect(failing).rejects.toThrow('at once');
+});
+
 test('stopped, it begins nothing more', async () => {
   let begun = 0;
   const stopped = (): boolean => begun === 2;

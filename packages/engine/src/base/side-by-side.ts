@@ -11,6 +11,7 @@ export interface Overlap<T> {
 /**
  * Runs a step for each item, several side by side: while one waits for the database another uses the processor.
  * They begin in order. When it ends or throws, none is under way any more.
+ * @throws what the first step threw that failed; none begins after that
  */
 export const sideBySide = async <T>(
   items: readonly T[],
@@ -18,6 +19,8 @@ export const sideBySide = async <T>(
   step: (item: T) => Promise<unknown>,
 ): Promise<void> => {
   const underWay = new Set<Promise<unknown>>();
+  // Kept here: a step that fails before anybody waits for it would be forgotten with its promise.
+  const failures: unknown[] = [];
   const room = async (most: number): Promise<void> => {
     while (underWay.size > most) await Promise.race(underWay);
   };
@@ -25,13 +28,15 @@ export const sideBySide = async <T>(
     for (const item of items) {
       const single = alone(item);
       await room(single ? 0 : atOnce - 1);
-      if (stopped()) break;
-      const one: Promise<unknown> = step(item).finally(() => underWay.delete(one));
+      if (failures.length > 0 || stopped()) break;
+      const one: Promise<unknown> = step(item)
+        .catch((error: unknown) => failures.push(error))
+        .finally(() => underWay.delete(one));
       underWay.add(one);
       if (single) await room(0);
     }
-    await room(0);
   } finally {
-    await Promise.allSettled(underWay);
+    await room(0);
   }
+  if (failures.length > 0) throw failures[0];
 };

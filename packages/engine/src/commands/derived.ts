@@ -33,6 +33,8 @@ export interface Derivation {
   readonly only?: { readonly field: string; readonly values: readonly string[] };
   /** Only what is not there yet is made; what stands stays as it is. */
   readonly adds?: true;
+  /** What a new one begins with beside that. */
+  readonly begins?: DerivedValues;
 }
 
 const rulesOf = ({ key, derived }: Resource) => {
@@ -68,13 +70,13 @@ const blockSize = 100;
 /** Brings one record to what it ought to be. @returns whether anything changed */
 const writeOne = async (
   transaction: TransactionContext,
-  { resource, within: owner }: Derivation,
+  { resource, within: owner, begins }: Derivation,
   { id, values, isKept }: WantedRecord,
 ): Promise<boolean> => {
   const { within, nothing = {}, revise } = rulesOf(resource);
   if (id === null) {
     const nobody = { id: '', name: '', departments: [] };
-    const first = { ...initialRow(resource.fields, nobody), ...values, [within]: owner };
+    const first = { ...initialRow(resource.fields, nobody), ...begins, ...values, [within]: owner };
     const made = { ...newRow(transaction, resource), ...first };
     const after = { ...made, ...computed(resource, made, {}, {}) };
     await commitChange(transaction, { resource, before: null, after, action: 'create' });

@@ -1,4 +1,5 @@
 import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { everyHour } from '../jobs/schedule.ts';
 import type { Notice } from '../messages/port.ts';
@@ -29,8 +30,11 @@ const seasonKind = seasons as unknown as Resource;
 /** What ought to be there, by work. */
 let wanted: Readonly<Record<string, readonly DerivedValues[]>> = {};
 const asked: (readonly string[] | undefined)[] = [];
+/** The work of which nothing can be computed. */
+let failing = '';
 const compute: Computing<{ readonly id: string }> = async (_work, only) => {
   asked.push(only);
+  if (only?.includes(failing)) throw new Refused(['没有规则', 'No rules']);
   const works = Object.keys(wanted).filter((id) => !only || only.includes(id));
   return [{ resource: markKind, wanted: works.flatMap((id) => wanted[id] ?? []) }];
 };
@@ -218,10 +222,10 @@ describe('what follows from a source that was opened again', () => {
     await reopen();
     expect(await standing(songs, song)).toMatchObject({ isFixed: '0', points: '12.50' });
     wanted = { [song]: [of('song', song, 'A', '11.00'), of('song', song, 'D', '1.00')] };
-    expect(await lookAgain()).toEqual({ done: 0 });
+    expect(await lookAgain()).toEqual({ done: 0, left: 0 });
     await approve('made_song', song);
     asked.length = 0;
-    expect(await lookAgain()).toEqual({ done: 1 });
+    expect(await lookAgain()).toEqual({ done: 1, left: 0 });
     expect(asked).toEqual([[song]]);
     expect((await all()).map(({ judge, stage, openedAt }) => [judge, stage, openedAt])).toEqual([
       ['A', '1', null],
@@ -230,7 +234,47 @@ describe('what follows from a source that was opened again', () => {
     ]);
     expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '12.00' });
     expect(await standing(films, film)).toMatchObject({ isFixed: '1', points: '7.00' });
-    expect(await lookAgain()).toEqual({ done: 0 });
+    expect(await lookAgain()).toEqual({ done: 0, left: 0 });
+  });
+
+  test('is derived to its end by the next run where one ends too soon', async () => {
+    await count();
+    await closeSeason();
+    const [first] = await all();
+    await writer.perform(seasonMarks, 'reopen', first?.id ?? '');
+    await approve('made_song', song);
+    // Nobody who judged it before judges it now.
+    wanted = { [song]: [of('song', song, 'D', '3.00')] };
+    const transaction = engine.database.transaction.bind(engine.database);
+    const dying = vi
+      .spyOn(engine.database, 'transaction')
+      .mockImplementationOnce(transaction as never)
+      .mockRejectedValueOnce(new Error('its process died'));
+    await expect(lookAgain()).rejects.toThrow('its process died');
+    dying.mockRestore();
+    expect(await lookAgain()).toEqual({ done: 1, left: 0 });
+    expect((await all()).map(({ judge, stage, openedAt }) => [judge, stage, openedAt])).toEqual([
+      ['C', '1', null],
+      ['D', '1', null],
+    ]);
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '3.00' });
+  });
+
+  test('keeps no other waiting where it cannot be computed', async () => {
+    await count();
+    await closeSeason();
+    for (const { judge, id } of await all()) {
+      if (judge !== 'B') await writer.perform(seasonMarks, 'reopen', id);
+    }
+    await approve('made_song', song);
+    await approve('made_film', film);
+    failing = song;
+    expect(await lookAgain()).toEqual({ done: 1, left: 1 });
+    expect(await standing(films, film)).toMatchObject({ isFixed: '1' });
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '0' });
+    failing = '';
+    expect(await lookAgain()).toEqual({ done: 1, left: 0 });
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '1' });
   });
 
   test('is gone with a void one', async () => {
@@ -239,7 +283,7 @@ describe('what follows from a source that was opened again', () => {
     await reopen();
     wanted = {};
     await database.query(`update made_song set audit_status = '6' where id = $1`, [song]);
-    expect(await lookAgain()).toEqual({ done: 1 });
+    expect(await lookAgain()).toEqual({ done: 1, left: 0 });
     expect((await all()).map(({ judge }) => judge)).toEqual(['C']);
     expect(await standing(songs, song)).toMatchObject({ isFixed: '0', points: null });
   });

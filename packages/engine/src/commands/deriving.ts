@@ -3,6 +3,7 @@ import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isIn, stateOf } from '@keyan/kernel/definition/states.ts';
 import type { Called } from '@keyan/kernel/definition/tell.ts';
+import { Fault } from '@keyan/kernel/errors.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import type { Job } from '../jobs/port.ts';
 import type { Schedule } from '../jobs/schedule.ts';
@@ -78,19 +79,27 @@ const ownersOf = async (
   return owners.filter((row) => source.final.includes(stateOf(owner, { ...row })));
 };
 
+/** A source that was opened, and since when it is. */
+interface Opened {
+  readonly id: string;
+  readonly since: string;
+}
+
 /** Derives what follows from one source within a record, and makes it final again. */
 const deriveOne = async <Row>(
   work: Omit<RecordWork<Row>, 'mayGoOn'>,
   resource: Resource,
-  id: string,
+  { id, since }: Opened,
   compute: Computing<Row>,
 ): Promise<void> => {
   const { within: owner, source } = sourceOf(resource);
   const within = (work.row as { readonly id: string }).id;
   const only = { field: source.by, values: [id] };
+  // New ones are open, too, until they are final: where this ends too soon the next run finds them by that.
+  const begins = { [source.opened]: since };
   for (const one of await compute(work, [id])) {
     // What follows from all sources of the record keeps what the others gave.
-    const part = one.resource.key === resource.key ? { only } : { adds: true as const };
+    const part = one.resource.key === resource.key ? { only, begins } : { adds: true as const };
     await derive(work, { ...one, within, ...part }, async () => true);
   }
   const standing = await work.commands.all(resource, {
@@ -112,7 +121,8 @@ const deriveOne = async <Row>(
 
 /**
  * The job that derives anew what follows from sources that were opened and are settled again: within each record in
- * which it is final, that and nothing else. It says how many sources these were.
+ * which it is final, that and nothing else. It says of how many sources it did, and of how many it could not; these
+ * are tried again, and the others do not wait for them.
  * @param resource its definition says what its records follow from (`derived.source`)
  * @param owner within which they are derived
  * @param at when it looks for them
@@ -137,18 +147,24 @@ export const rederivingWork = <Row>(
         fields: [source.by, source.opened, ...source.fields],
         sort: [{ field: source.opened, descending: false }],
       });
-      let done = 0;
+      let [done, left] = [0, 0];
       // The one that was opened last says since when.
       for (const [id, row] of new Map(opened.map((one) => [String(one[source.by]), one]))) {
         signal.throwIfAborted();
-        const called = source.of(row as never);
-        if (!(await isSettled(work, called, String(row[source.opened])))) continue;
-        for (const within of await ownersOf(commands, resource, owner, id)) {
-          await deriveOne({ ...work, row: within as Row }, resource, id, compute);
+        const since = String(row[source.opened]);
+        if (!(await isSettled(work, source.of(row as never), since))) continue;
+        try {
+          for (const within of await ownersOf(commands, resource, owner, id)) {
+            await deriveOne({ ...work, row: within as Row }, resource, { id, since }, compute);
+          }
+          done += 1;
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error;
+          engine.log.error({ tenantId, id, job: source.job, err: error }, 'not derived anew');
+          left += 1;
         }
-        done += 1;
       }
-      return { done };
+      return { done, left };
     },
   };
 };

@@ -57,7 +57,7 @@ const moveAll = async (work: RecordWork, move: LaterMove): Promise<Counts> => {
   const resource = work.engine.resources.get(move.kind.key) as Resource;
   let [done, left] = [0, 0];
   for (const ids of await groupsOf(work, resource, move)) {
-    await work.mayGoOn();
+    if (!(await work.mayGoOn())) break;
     try {
       await performTogether(work, resource, move.action, ids);
       done += ids.length;

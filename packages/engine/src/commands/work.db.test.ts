@@ -180,6 +180,15 @@ describe('the work that an action starts', () => {
       'no action starts other',
     );
   });
+
+  test('is that of one action alone where it says how it went', () => {
+    const kind = kinds[0] as Resource;
+    const again = kind.actions?.count;
+    const twice = { ...kind, actions: { ...kind.actions, again } } as Resource;
+    expect(() => workOf(twice, 'count-course', async () => ({ done: 0 }))).toThrow(
+      'one action alone may start it',
+    );
+  });
 });
 
 describe('an action that moves other records', () => {

@@ -23,13 +23,17 @@ export interface RecordWork<Row = StoredRow> extends CommandContext {
 /** What a job of records works with. */
 export type WorkServices = CommandServices & { readonly log: Logger };
 
-const startedBy = (resource: Resource, job: string) => {
-  const { key, actions = {} } = resource;
-  const found = Object.values(actions).find(({ starts }) => starts?.job === job);
-  if (!found) throw new Error(`${key}: no action starts ${job}`);
-  const { to, starts } = found;
-  const label = starts?.label ?? resource.label;
-  return { label, state: typeof to === 'string' ? to : null, ends: starts?.ends };
+const startedBy = ({ key, actions = {} }: Resource, job: string) => {
+  const found = Object.values(actions).flatMap(({ to, starts }) =>
+    starts?.job === job ? [{ ...starts, to }] : [],
+  );
+  const [first] = found;
+  if (!first) throw new Error(`${key}: no action starts ${job}`);
+  const { label, ends, to } = first;
+  if (found.length > 1 && found.some((one) => one.ends)) {
+    throw new Error(`${key}: ${job} says how it went, so one action alone may start it`);
+  }
+  return { label, state: typeof to === 'string' ? to : null, ends };
 };
 
 /** Says of the record why its work failed, in the reader's words as far as they are known. */
@@ -48,7 +52,7 @@ const fail = async (
  * The job that an action of a kind starts (`starts`). Where its definition names what ends it, it works as long
  * as the record stands in the state of the action, and then says whether it is done or why not.
  * @param run does the work; what it throws as a fault is what the record says of it
- * @throws Error for a job that no action of the kind starts
+ * @throws Error for a job that no action of the kind starts, or that several start though it says how it went
  */
 export const workOf = <Row>(
   resource: Resource,

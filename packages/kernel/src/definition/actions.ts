@@ -50,7 +50,7 @@ export interface Started {
   /** The name of its job, and what people call it; the same wherever several actions start it. */
   readonly job: string;
   readonly label: Label;
-  /** The records that the job moves, as long as the record stands in the state to which the action led. */
+  /** The records that the job moves. Where the record moves on meanwhile, those of its next action follow. */
   readonly moves?: LaterMove;
   /**
    * The actions by a job that say how it went. The work goes on as long as the record stands in the state to which

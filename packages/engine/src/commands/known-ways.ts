@@ -6,7 +6,7 @@ const most = 2000;
 const remembered = 600_000;
 
 /**
- * In which way lists were found a moment ago that have too many rows for the first one: the next page does not try
+ * In which way lists were found minutes ago that have too many rows for the first one: the next page does not try
  * that in vain. Only a hint: every way finds the same rows.
  */
 export class KnownWays {

@@ -51,11 +51,11 @@ type OfKinds = ReadonlyMap<string, Stretches>;
  * it, in longer lists of the index.
  */
 export class SearchStretches {
-  readonly #database: Pick<Database, 'short'>;
+  readonly #database: Pick<Database, 'heavy'>;
   readonly #kinds: readonly string[];
   readonly #known = new LruCache<string, { kinds: Promise<OfKinds>; until: number }>(mostTenants);
 
-  constructor(database: Pick<Database, 'short'>, kinds: readonly string[]) {
+  constructor(database: Pick<Database, 'heavy'>, kinds: readonly string[]) {
     this.#database = database;
     this.#kinds = kinds;
   }
@@ -84,7 +84,8 @@ export class SearchStretches {
       tenant,
       resources: this.#kinds,
     });
-    const rows = await this.#database.short<Row>(tenant, statement);
+    // It counts up to 128,000 entries of each kind: short questions do not wait behind it.
+    const rows = await this.#database.heavy<Row>(tenant, 'stretches', statement);
     return new Map(
       rows.map(({ resource, ids }) => [
         resource,

@@ -22,7 +22,8 @@ const kinds: readonly Resource[] = serverApplication.resources.filter(
   ({ key, views }) => key in perThousand && 'lib' in views,
 );
 
-const each = (questions: string[], seed: number): Questions => {
+/** Questions that are asked once, shuffled in the same way in each run. */
+const inRandomOrder = (questions: string[], seed: number): Questions => {
   const left = shuffled(questions, seed);
   return () => left.pop();
 };
@@ -39,7 +40,7 @@ const libraryQuestions = (): Questions => {
         all.push(`${path}/list?view=lib${filter}&current=${page}&size=10`);
     }
   }
-  return each(all, 11);
+  return inRandomOrder(all, 11);
 };
 
 /** Letters of titles of every kind, most of those that there are most of. */
@@ -61,7 +62,7 @@ const titleQuestions = async (admin: pg.Client): Promise<Questions> => {
     }
   }
   asked.delete('');
-  return each([...asked], 13);
+  return inRandomOrder([...asked], 13);
 };
 
 const peopleQuestions = async (admin: pg.Client): Promise<Questions> => {
@@ -70,7 +71,7 @@ const peopleQuestions = async (admin: pg.Client): Promise<Questions> => {
       order by md5(id::text) limit ${people}`,
     [tenant],
   );
-  return each(
+  return inRandomOrder(
     rows.map(({ id }) => id),
     14,
   );

@@ -155,7 +155,9 @@ test('what has not won says so, makes no award, and may be put right', async () 
     awardId: '',
   });
   const both = await office.post(path('prizeDeclaration/win'), {
-    ...{ id: first.id, awardGrade: '02', awardDate: '2026-01-15' },
+    id: first.id,
+    awardGrade: '02',
+    awardDate: '2026-01-15',
     version: (await read(office, 'prizeDeclaration', first)).version,
   });
   expect(both.status).toBe(400);

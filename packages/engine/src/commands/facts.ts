@@ -46,7 +46,7 @@ export const sentRow = async (
 };
 
 /** What values of no record yet are judged by: the time, the school's words, and the facts, for the server alone. */
-export const tried = async (
+export const trialContext = async (
   { engine, actor }: CommandContext,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,

@@ -79,7 +79,10 @@ export const checkDerived = ({
   if (!derived) return;
   const { within, by, kept, nothing = {}, source } = derived;
   const named = [
-    ...[within, ...by, ...(kept?.fields ?? []), ...Object.keys(nothing)],
+    within,
+    ...by,
+    ...(kept?.fields ?? []),
+    ...Object.keys(nothing),
     ...(source ? [source.by, source.opened, ...source.fields] : []),
   ];
   const missing = named.find((name) => !Object.hasOwn(fields, name));

@@ -152,7 +152,7 @@ export interface FieldSpec {
   readonly secret?: string;
   /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
   readonly masked?: string;
-  /** A secret of a service: typed unseen, in no draft of a form, and stored so that nobody reads it. */
+  /** A secret of a service: typed unseen and in no draft of a form. The behaviour of its kind seals it. */
   readonly credential?: true;
   /** The permission code that changes it once it has a value. */
   readonly kept?: string;
@@ -337,6 +337,7 @@ const copyField = <V>(from: string, target: Face, field: string, label?: Label):
 
 /** The constructors of fields, by kind. */
 export const f = {
+  /** One line of text. */
   text: (label: Label) => new Field<string>({ kind: 'text', label, max: 255 }),
   /** Several lines of plain text. */
   note: (label: Label) => new Field<string>({ kind: 'note', label, max: 4000 }),
@@ -372,8 +373,7 @@ export const f = {
   refs: (label: Label, target: Face) =>
     new Field<string[]>({ kind: 'refs', label, target, max: 200 }),
   /**
-   * A read-only copy of a field of the record that the reference `from` names, taken at every save until
-   * submission: a list shows what the approver saw.
+   * A read-only copy of a field of the record that `from` names, taken at every save until it is handed in.
    * @throws Error for a field that the face lacks, and for files.
    */
   copy: <F extends Fields, Name extends keyof F & string>(

@@ -5,7 +5,7 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { parseInput } from '@keyan/kernel/records/validate.ts';
 import { type TSchema, Type } from 'typebox';
-import { tried } from '../../commands/facts.ts';
+import { trialContext } from '../../commands/facts.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { id } from '../inputs.ts';
 
@@ -42,8 +42,8 @@ export const trialCalls = (resource: Resource): readonly Endpoint[] =>
         const named = Object.entries(fields).map(([word, name]) => [name, sent[word]] as const);
         const { row, faults } = parseInput(resource, Object.fromEntries(named));
         if (faults.length > 0) throw new Invalid(faults);
-        const judged = await tried(context, resource, row);
-        const items = find(row as never, judged).map(({ message, ...found }) => ({
+        const judgedBy = await trialContext(context, resource, row);
+        const items = find(row as never, judgedBy).map(({ message, ...found }) => ({
           level: 'error',
           ...found,
           message: say(message, context.language),

@@ -63,10 +63,15 @@ describe('notices', () => {
     expect(history.data).toHaveLength(3);
   });
 
-  test('status, publisher and moment come from publishing only', async () => {
-    const id = await write({ status: '1', fbsj: '2020-01-01 00:00:00', readCount: 99 });
+  test('status, publisher and count come from publishing and reading, a moment publishes', async () => {
+    const id = await write({ status: '1', fbr: '1', readCount: 99 });
+    const draft = await office.get(`${notice}/detail`, { id });
+    expect(draft.data).toMatchObject({ status: '0', fbsj: '', fbr: '', readCount: 0 });
+    const { version } = draft.data;
+    await write({ id, version, fbsj: '2020-01-01 00:00:00', status: '2', readCount: 99 });
     const { data } = await office.get(`${notice}/detail`, { id });
-    expect(data).toMatchObject({ status: '0', fbsj: '', readCount: 0 });
+    expect(data).toMatchObject({ status: '1', fbsj: '2020-01-01 00:00:00', fbrName: '陆景行' });
+    expect(data.readCount).toBe(0);
   });
 
   test('it reaches the departments that it names and all below them, and nobody else', async () => {

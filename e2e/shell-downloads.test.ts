@@ -86,11 +86,9 @@ test('whoever looks after the download zone is told 请输入文件名, and disa
   await pane(page).getByText('请输入文件名').first().waitFor();
   await visit(`/office/download?q=${encodeURIComponent(name)}`);
   const row = pane(page).getByRole('row').filter({ hasText: name });
-  await row.getByRole('button', { name: '编辑' }).click();
-  await pane(page).getByLabel('状态').click();
-  await page.locator('.ant-select-item-option').filter({ hasText: '停用' }).click();
-  await pane(page).getByRole('button', { name: '保存' }).click();
-  await toast(page, '更新成功').waitFor();
+  await row.getByRole('button', { name: '停用' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
+  await toast(page, '停用成功').waitFor();
   const teacher = await caller('teacher');
   const list = `${zone}/list?name=${encodeURIComponent(name)}`;
   expect((await teacher.get<{ total: number }>(list)).total).toBe(0);

@@ -42,7 +42,10 @@ const checkCopies = ({ key, fields }: Named): void => {
 const isMaskable = ({ kind, searchable, unique }: FieldSpec): boolean =>
   kind === 'text' && searchable !== true && !unique;
 
-/** Is what is masked, or a credential, a line of text of the record or of a sub-table, which nobody finds it by? */
+/**
+ * Is what is masked, or a credential, a line of text which nobody finds the record by? Also in a sub-table, where no
+ * credential stands: drafts of forms keep whole lines.
+ */
 const checkMasks = ({
   key,
   fields,
@@ -54,11 +57,11 @@ const checkMasks = ({
 }): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     const inside = Object.values(spec.fields ?? {}).some(
-      ({ spec: below }) => below.masked && !isMaskable(below),
+      ({ spec: below }) => below.credential || (below.masked && !isMaskable(below)),
     );
     const asked = name === title || list.filters.includes(name);
     const told = (spec.masked || spec.credential) && (asked || !isMaskable(spec));
-    if (inside || told) throw new Error(`${key}: ${name} cannot be masked`);
+    if (inside || told) throw new Error(`${key}: ${name} can be neither masked nor a credential`);
   }
 };
 

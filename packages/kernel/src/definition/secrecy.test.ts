@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { coded, everyone, own } from '../access/scope.ts';
 import { validate } from '../records/validate.ts';
 import { dictionary } from '../values/dictionary.ts';
-import { f } from './field.ts';
+import { type Fields, f } from './field.ts';
 import { defineResource } from './resource.ts';
 import { isBare, isOpen, lostToSecrecy } from './secrecy.ts';
 
@@ -77,4 +77,16 @@ test('levels say what is open and what is registered by name alone', () => {
 
 test('levels stand in a field of codes', () => {
   expect(() => make(coded('place', '2'))).toThrow('place');
+});
+
+test('a credential is a line of the record itself, by which nobody finds it', () => {
+  const { secrecy: _, ...plain } = thing;
+  const having = (fields: Fields) => () =>
+    defineResource({ ...plain, fields: { ...plain.fields, ...fields } } as never);
+  const key = f.text(['密钥', 'Key']).credential();
+  expect(having({ key })).not.toThrow();
+  expect(having({ key: key.searchable() })).toThrow('key can be neither');
+  expect(having({ services: f.rows(['服务', 'Services'], { key }) })).toThrow(
+    'services can be neither',
+  );
 });

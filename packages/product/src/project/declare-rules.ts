@@ -24,7 +24,8 @@ export const declareFacts = {
 };
 
 /** declarations of three years with nearly the same title. */
-export const comparedTitles = alike('programName', ['相近申报', 'Similar declarations'], {
+export const comparedTitles = alike(['相近申报', 'Similar declarations'], {
+  title: 'programName',
   year: 'planYear',
   years: 3,
   period: ['三年', 'three years'],

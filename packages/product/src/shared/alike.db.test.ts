@@ -25,7 +25,8 @@ const essays = defineResource({
   path: 'sample/madeEssay',
   title: 'heading',
   with: [
-    alike('heading', ['相近征文', 'Similar essays'], {
+    alike(['相近征文', 'Similar essays'], {
+      title: 'heading',
       year: 'heldIn',
       years: 1,
       period: ['一年', 'a year'],

@@ -25,15 +25,15 @@ type Similar = Other & { readonly likeness: number };
 /** The records of these years with nearly the same title, the likest first. */
 const similarTo = async (
   kind: Resource,
-  { year, years, state, counted }: Alike,
+  { title: name, year, years, state, counted }: Alike,
   row: StoredRow,
   { session }: ReadingContext,
 ): Promise<readonly Similar[]> => {
   const values: Readonly<Record<string, unknown>> = row;
-  const title = normaliseTitle(String(values[kind.title] ?? ''));
+  const title = normaliseTitle(String(values[name] ?? ''));
   if (title.length < shortest) return [];
   const others = await session.query<Other>(
-    `select id::text, ${snake(kind.title)} as title from ${kind.table}
+    `select id::text, ${snake(name)} as title from ${kind.table}
       where tenant_id = $1 and id <> $2 and is_deleted = 0 and ${snake(state)} = any($3)
         and ${snake(year)} >= $4`,
     [session.tenantId, row.id, counted, Number(values[year]) - years],

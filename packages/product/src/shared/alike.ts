@@ -4,6 +4,8 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 /** Which records of its kind a record is compared with by its title. */
 export interface Alike {
+  /** The field with its title. */
+  readonly title: string;
   /** The field with the year of a record, and how far back others are looked at. */
   readonly year: string;
   readonly years: number;
@@ -19,10 +21,10 @@ export interface Alike {
 /** Whoever handles a record is told of others with nearly the same title. */
 export const alikeMixin = defineMixin<Alike>('alike');
 
-/** `with: [alike('programName', ['相近申报', 'Similar declarations'], { … })]`, by the field with the title. */
-export const alike = (title: string, label: Label, given: Alike) =>
+/** `with: [alike(['相近申报', 'Similar declarations'], { title: 'programName', … })]` */
+export const alike = (label: Label, given: Alike) =>
   alikeMixin.with(given, {
     fields: {},
-    checks: [suppliedCheck('likeness', label, [title])],
-    reads: [title, given.year, given.state],
+    checks: [suppliedCheck('likeness', label, [given.title])],
+    reads: [given.title, given.year, given.state],
   });

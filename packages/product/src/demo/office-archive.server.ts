@@ -9,7 +9,7 @@ export interface ArchivedNotice {
   readonly withdrawn?: boolean;
 }
 
-/** Notices of the year before those that are still read. Long because it is a list of texts. */
+/** Notices of the past half-year that are no longer news. Long because it is a list of texts. */
 export const archivedNotices = (year: number): readonly ArchivedNotice[] =>
   (
     [

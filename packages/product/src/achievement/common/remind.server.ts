@@ -79,6 +79,7 @@ export const remindAuthors = async (
       [tx.tenantId, waiting],
     );
     const link = recordPage(kind, row);
+    // The reminder takes the place of what asked them before.
     for (const person of people) {
       answered(transaction, { record, page: link, person: person.id });
     }

@@ -50,7 +50,7 @@ export const notice = defineResource({
     fbr: f.ref(['发布人', 'Publisher'], user).computed(),
     fwlx: f.dict(['发布范围', 'Scope'], noticeScope).required().initial(audiences.everybody),
     scopeIds: f
-      .text(['范围', 'Scope ids'])
+      .text(['范围', 'Departments or roles'])
       .required()
       .max(4000)
       .format({

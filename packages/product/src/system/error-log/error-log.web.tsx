@@ -17,6 +17,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { type ErrorEntry, errorLogCode } from './error-log.ts';
+import { placeFacts } from './place-facts.ts';
 import './error-log.web.css';
 
 const conditions = { q: '', type: '', host: '', from: '', to: '' };
@@ -41,9 +42,7 @@ const EntryDrawer = ({
     ['IP', entry.address],
     [label(['浏览器', 'Browser']), entry.userAgent],
     [label(['附加信息', 'More']), entry.info],
-    [label(['服务', 'Service']), entry.serviceId],
-    [label(['服务器', 'Server']), `${entry.serverHost} ${entry.serverIp}`.trim()],
-    [label(['环境', 'Environment']), entry.env],
+    ...placeFacts(entry).map(([name, value]) => [label(name), value] as const),
   ];
   return (
     <Drawer
@@ -175,7 +174,7 @@ const ErrorLogPage = () => {
         title={label(['错误日志', 'Error log'])}
         context={label([
           '页面和服务器的错误；保留天数在参数 log.error.days 中设置',
-          'Errors of pages and of the server; the parameter log.error.days says for how long',
+          'Errors of pages and of the server; the parameter log.error.days says how long they are kept',
         ])}
         list={list}
         filters={

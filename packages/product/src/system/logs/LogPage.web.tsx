@@ -16,23 +16,11 @@ import {
 import type { Label } from '@keyan/kernel/label.ts';
 import { Drawer } from 'antd';
 import { useState } from 'react';
-import { type LogName, logPlaces, type UsualEntry } from './logs.ts';
+import { type LogName, logPlaces } from './logs.ts';
 import './logs.web.css';
 
 /** A fact of an entry in its drawer. */
 export type Fact = readonly [name: Label, value: string];
-
-/** Where an entry was written, as clients of the family show it. */
-export const placeFacts = ({
-  serviceId,
-  serverHost,
-  serverIp,
-  env,
-}: Pick<UsualEntry, 'serviceId' | 'serverHost' | 'serverIp' | 'env'>): readonly Fact[] => [
-  [['服务', 'Service'], serviceId],
-  [['服务器', 'Server'], `${serverHost} ${serverIp}`],
-  [['环境', 'Environment'], env],
-];
 
 interface LogEntry {
   readonly id: string;

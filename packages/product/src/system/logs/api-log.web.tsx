@@ -1,5 +1,6 @@
 import type { DataColumn } from '@keyan/console/table/column.ts';
-import { LogPage, OpenEntry, placeFacts } from './LogPage.web.tsx';
+import { placeFacts } from '../error-log/place-facts.ts';
+import { LogPage, OpenEntry } from './LogPage.web.tsx';
 import type { ApiEntry } from './logs.ts';
 
 const titleOf = (entry: ApiEntry): string => entry.title || entry.requestUri;
@@ -42,7 +43,7 @@ const ApiLogPage = () => (
     name="api"
     context={[
       '登录用户的请求；范围和保留天数在参数 log.api.scope、log.api.days 中设置',
-      'Calls of signed-in people; the parameters log.api.scope and log.api.days say which and how long',
+      'Calls of signed-in people; the parameters log.api.scope and log.api.days say which are kept, and how long',
     ]}
     filters={[
       ['requestUri', ['地址', 'Address']],

@@ -1,7 +1,8 @@
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import type { DataColumn } from '@keyan/console/table/column.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { LogPage, OpenEntry, placeFacts } from './LogPage.web.tsx';
+import { placeFacts } from '../error-log/place-facts.ts';
+import { LogPage, OpenEntry } from './LogPage.web.tsx';
 import type { UsualEntry } from './logs.ts';
 
 const levels: Readonly<Record<UsualEntry['logLevel'], Label>> = {
@@ -30,7 +31,7 @@ const UsualLogPage = () => {
       name="usual"
       context={[
         '后台任务和服务的记录；保留天数在参数 log.usual.days 中设置',
-        'What jobs and services report; the parameter log.usual.days says for how long',
+        'What jobs and services report; the parameter log.usual.days says how long it is kept',
       ]}
       filters={[
         ['logData', ['内容', 'Content']],

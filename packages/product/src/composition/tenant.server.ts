@@ -9,8 +9,7 @@ import {
   registrationParam,
   takesRegistrations,
 } from '../system/registration/registration-apply.server.ts';
-import { sendsTexts } from '../system/sms/sms.server.ts';
-import { smsUses } from '../system/sms/sms.ts';
+import { offersCodes } from '../system/sms/sms.server.ts';
 import { hostOf } from '../system/tenants/tenant.server.ts';
 
 /** An account that a visitor of the demo may use. */
@@ -117,7 +116,7 @@ export const tenantEndpoints = (
     run: async (_input, { engine }) => {
       const [face, phoneSignIn, notices] = await Promise.all([
         faceOf(engine, site.tenantId),
-        engine.database.read(site.tenantId, (session) => sendsTexts(session, smsUses.code)),
+        offersCodes(engine.database, site.tenantId),
         publicNotices(engine, site.tenantId),
       ]);
       return {

@@ -17,7 +17,6 @@ import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isIn } from '@keyan/kernel/definition/states.ts';
 import { Denied, Invalid, wrongStatus } from '@keyan/kernel/errors.ts';
-import type { Condition } from '@keyan/kernel/records/query.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { Type } from 'typebox';
 import { audiences, noticeStates, notice as shape } from './notice.ts';
@@ -279,43 +278,28 @@ export interface PublicNotice {
 const mostPublic = 3;
 
 /**
- * Titles of the newest notices in force that are meant for everybody, for people who have not signed
- * in: of notices with a narrower audience not even the titles.
+ * Titles of the newest notices in force that are meant for everybody, pinned ones first, for people who have
+ * not signed in: of notices with a narrower audience not even the titles. Every opening of the sign-in page
+ * asks for them, so it is one short statement and no list.
  */
-export const publicNotices = async (
-  engine: Engine,
+export const publicNotices = (
+  { database, clock }: Pick<Engine, 'database' | 'clock'>,
   tenantId: string,
-): Promise<readonly PublicNotice[]> => {
-  const inForce: readonly Condition[] = [
-    { field: 'validDate', operator: 'empty', value: null },
-    { field: 'validDate', operator: 'atLeast', value: dayText(engine.clock()) },
-  ];
-  const pages = await Promise.all(
-    inForce.map((term) =>
-      engine.asSystem('登录页公告', tenantId).list(shape, {
-        where: [
-          { field: 'status', operator: 'equals', value: noticeStates.published },
-          { field: 'fwlx', operator: 'equals', value: audiences.everybody },
-          term,
-        ],
-        sort: [
-          { field: 'isTop', descending: true },
-          { field: 'fbsj', descending: true },
-        ],
-        page: 1,
-        size: mostPublic,
-      }),
-    ),
-  );
-  // Pinned ones before the others, as each page has them already.
-  const rank = (row: { readonly isTop: string | null; readonly fbsj: string | null }): string =>
-    `${row.isTop ?? ''} ${row.fbsj ?? ''}`;
-  return pages
-    .flatMap(({ records }) => records)
-    .sort((one, other) => rank(other).localeCompare(rank(one)))
-    .slice(0, mostPublic)
-    .map(({ bt, fbsj }) => ({ title: bt ?? '', date: (fbsj ?? '').slice(0, 10) }));
-};
+): Promise<readonly PublicNotice[]> =>
+  database.short<PublicNotice>(tenantId, {
+    sql: `select bt as title, to_char(fbsj at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as date
+            from notice
+           where tenant_id = $1 and is_deleted = 0 and status = $2 and fwlx = $3
+             and (valid_date is null or valid_date >= $4::date)
+           order by is_top desc nulls last, fbsj desc limit $5::int`,
+    parameters: [
+      tenantId,
+      noticeStates.published,
+      audiences.everybody,
+      dayText(clock()),
+      mostPublic,
+    ],
+  });
 
 /** The calls of notices beside those that derive; the audience is part of what lists tell. */
 export const noticeEndpoints: readonly Endpoint[] = [list, detail, submit, fbOrCX, read, unread];

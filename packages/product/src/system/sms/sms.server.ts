@@ -2,10 +2,11 @@ import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
+import type { Statement } from '@keyan/engine/store/statement.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { sealedSecret } from '../../shared/sealing.server.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import { sms, smsServices, smsStates } from './sms.ts';
+import { sms, smsServices, smsStates, smsUses } from './sms.ts';
 
 /** What a sealed key is sealed for: it opens for no other university. */
 const purposeOf = (tenantId: string): string => `sms ${tenantId}`;
@@ -57,18 +58,32 @@ export interface SmsParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'l
   readonly yunpian?: string;
 }
 
+/** The enabled service with this code or for this use; of several the one changed last. */
+const configStatement = (
+  tenantId: string,
+  { code, use }: Pick<TextMessage, 'code' | 'use'>,
+): Statement => ({
+  sql: `select category, sms_code as code, template_id as template, secret_key as secret
+          from sms_config
+         where tenant_id = $1 and is_deleted = 0 and status = $2
+           and ($3::text is null or sms_code = $3) and ($4::text is null or sms_use = $4)
+         order by update_time desc, id desc limit 1`,
+  parameters: [tenantId, smsStates.on, code ?? null, use ?? null],
+});
+
+/** Signing in by phone is offered before anybody is known: it is asked without a transaction. */
+export const offersCodes = async (
+  database: Pick<Engine['database'], 'short'>,
+  tenantId: string,
+): Promise<boolean> =>
+  (await database.short(tenantId, configStatement(tenantId, { use: smsUses.code }))).length > 0;
+
 const findConfig = async (
   session: Session,
-  { code, use }: Pick<TextMessage, 'code' | 'use'>,
+  wanted: Pick<TextMessage, 'code' | 'use'>,
 ): Promise<Config | undefined> => {
-  const [row] = await session.query<Config>(
-    `select category, sms_code as code, template_id as template, secret_key as secret
-       from sms_config
-      where tenant_id = $1 and is_deleted = 0 and status = $2
-        and ($3::text is null or sms_code = $3) and ($4::text is null or sms_use = $4)
-      order by update_time desc, id desc limit 1`,
-    [session.tenantId, smsStates.on, code ?? null, use ?? null],
-  );
+  const { sql, parameters } = configStatement(session.tenantId, wanted);
+  const [row] = await session.query<Config>(sql, [...parameters]);
   return row;
 };
 

@@ -86,7 +86,8 @@ test('whoever looks after the download zone is told 请输入文件名, and disa
   await pane(page).getByText('请输入文件名').first().waitFor();
   await visit(`/office/download?q=${encodeURIComponent(name)}`);
   const row = pane(page).getByRole('row').filter({ hasText: name });
-  await row.getByRole('button', { name: '停用' }).click();
+  await row.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '停用' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
   await toast(page, '停用成功').waitFor();
   const teacher = await caller('teacher');

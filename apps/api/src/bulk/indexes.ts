@@ -45,8 +45,8 @@ export const dropIndexes = async (
 const isForeign = ({ make }: Dropped): boolean => make.includes('FOREIGN KEY');
 
 /**
- * Writes a table, with few rows so far, into new files: what this transaction writes to them goes to the disk with
- * its commit, and not into the log as well where the server keeps as little of it as it may.
+ * Moves a table that has few rows so far into new files. With `wal_level = minimal` PostgreSQL writes what this
+ * transaction adds to them only once: to the files at its commit, and not to the write-ahead log.
  */
 export const renewFiles = async (client: pg.Client, table: string): Promise<void> => {
   const { rows } = await client.query<{ key: string }>(

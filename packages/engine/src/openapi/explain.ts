@@ -45,7 +45,7 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 const wrapped = (words: readonly string[]): readonly string[] =>
   words.join(' ').match(/\S.{0,109}(?= |$)/g) ?? [];
 
-/** The rows of a scope that asks for no other scopes. */
+/** In words: which rows a scope lets in that is not made of other scopes. */
 const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }>): string => {
   switch (scope.kind) {
     case 'all':

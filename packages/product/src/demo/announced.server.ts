@@ -9,7 +9,7 @@ const at = (now: Date, days: number, time: string): string =>
 /** The first ones of the past half-year have closed by now. */
 const closed = 4;
 
-/** From when to when the one of this place is open: closed ones for a month after they came out. */
+/** When declarations for the notice with this index are taken: the first ones ended months ago, the others end in weeks. */
 const windowOf = (now: Date, index: number): Values =>
   index < closed
     ? {

@@ -232,7 +232,7 @@ const prepare = async (
   return id;
 };
 
-/** The same, under way. */
+/** A review that is prepared and published: its experts are asked. */
 const begin = async (...given: Parameters<typeof prepare>): Promise<string> => {
   const [{ engine }, office] = given;
   const id = await prepare(...given);

@@ -87,7 +87,7 @@ export interface Asking {
   readonly rules: readonly NamedRule[];
   /** May a teacher count as first author in the place of a student? */
   readonly favoursMentor: boolean;
-  /** The ids of those that are asked about; left out, all. */
+  /** Ids of the outputs to score; all of them where it is left out. */
   readonly only?: readonly string[] | undefined;
 }
 

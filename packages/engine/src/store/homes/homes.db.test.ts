@@ -323,7 +323,7 @@ test('a failure that is no outage is not swallowed by a look into all databases'
   concerned.clear();
   for (const _ of [1, 2, 3]) expect(await look()).toEqual([{ id: '100002' }, { id: tenantId }]);
   await expect.poll(() => gaps).toBe(before + 1);
-  // What is kept of tenants that live elsewhere stays: else whoever runs a source could make all of them slow.
+  // Caches of tenants in other sources stay: whoever runs one source must not empty those of all.
   expect([...concerned]).toEqual([tenantId]);
 });
 

@@ -173,15 +173,22 @@ describe('what an action leaves to the background', () => {
     expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '10.00' });
   });
 
-  test('follows the record where that moves on meanwhile', async () => {
+  test('is done anew for a record that moves on while it is under way', async () => {
     await count();
     await writer.perform(seasons, 'close', season);
+    const queued = vi.spyOn(engine.jobs, 'queue');
     const { perform } = writer;
     const later = vi.spyOn(engine.database, 'transaction').mockImplementationOnce(async () => {
       later.mockRestore();
       await perform(seasons, 'cancel', season);
       return undefined as never;
     });
+    await closing.run(work(), engine);
+    expect(queued.mock.lastCall?.slice(1)).toMatchObject([
+      { name: 'close-season' },
+      { id: season },
+      { key: season },
+    ]);
     await closing.run(work(), engine);
     expect((await all()).map(({ stage }) => stage)).toEqual(['0', '0', '0']);
   });

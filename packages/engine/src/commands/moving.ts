@@ -71,23 +71,13 @@ const moveAll = async (work: RecordWork, move: LaterMove): Promise<Counts> => {
 
 /**
  * The job of actions that leave it to the background to move other records (`starts.moves`). Which action began it
- * says the state of the record; one that has moved on meanwhile is looked at again, since its new action may have found
- * this job under way.
+ * says the state of the record: one that has moved on meanwhile has asked for a run of its own.
  */
 export const movingWork = (
   resource: Resource,
   job: string,
 ): Job<{ readonly id: string }, WorkServices> =>
   workOf<StoredRow>(resource, job, async (work) => {
-    let [done, left] = [0, 0];
-    for (let { row } = work, last = ''; stateOf(resource, row) !== last; ) {
-      last = stateOf(resource, row);
-      const move = moveInto(resource, job, last);
-      if (!move) break;
-      const counts = await moveAll(work, move);
-      done += counts.done;
-      left = counts.left ?? 0;
-      row = (await work.commands.read(resource, row.id)).row as never;
-    }
-    return { done, left };
+    const move = moveInto(resource, job, stateOf(resource, work.row));
+    return move ? moveAll(work, move) : { done: 0 };
   });

@@ -39,7 +39,7 @@ export interface Job<T = unknown, Services = never> {
 }
 
 export interface QueueOptions {
-  /** While equal work is open under this key, no other is queued. */
+  /** Equal work: what waits under this key is not queued twice, and follows what is under way under it. */
   readonly key?: string;
   /** The person who asked for it. */
   readonly by?: string;

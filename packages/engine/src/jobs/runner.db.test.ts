@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine, EngineJob } from '../engine.ts';
 import { checkProcesses, findOrphanTasks, sweepImports } from '../server/maintenance.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -168,6 +168,68 @@ test('work is queued with the transaction, and equal open work once', async () =
   await runner.settle();
   expect(done).toEqual([1, 3, 5]);
   await runner.stop();
+});
+
+describe('work that is asked for again', () => {
+  const seen: number[] = [];
+  let written = 0;
+  let afterItsLook = async (): Promise<unknown> => undefined;
+  const follow: EngineJob<{ n: number }> = {
+    name: 'follow',
+    label: ['跟随', 'Follow'],
+    run: async () => {
+      seen.push(written);
+      await afterItsLook();
+      return { done: 1 };
+    },
+  };
+  const jobs = [follow] as readonly EngineJob<never>[];
+  beforeEach(() => {
+    seen.length = 0;
+    written = 0;
+    afterItsLook = async () => undefined;
+  });
+
+  test('behind the last look of a run is done once it has ended', async () => {
+    const [here, there] = ['here', 'there'].map((name) => startProcess(name, jobs));
+    await here?.settle();
+    afterItsLook = async () => {
+      if (seen.length > 1) return;
+      written = 1;
+      for (const n of [2, 3]) await here?.send(tenant, follow, { n }, { key: 'same' });
+      // Another process leaves it, too, while the first works.
+      await there?.settle();
+      expect(seen).toEqual([0]);
+    };
+    await here?.send(tenant, follow, { n: 1 }, { key: 'same' });
+    await here?.settle();
+    expect(seen).toEqual([0, 1]);
+    expect(await runsOf('follow')).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
+    await Promise.all([here?.stop(), there?.stop()]);
+  });
+
+  test('while it waits is not taken before what asked has committed', async () => {
+    const runner = createJobs({
+      database: engine.database,
+      ids: engine.ids,
+      clock: () => now,
+      log,
+    });
+    await runner.send(tenant, follow, { n: 1 }, { key: 'same' });
+    await engine.database.transaction(tenant, async (tx) => {
+      runner.queue(tx, follow, { n: 2 }, { key: 'same' });
+      await tx.query('select 1');
+      const other = startProcess('other', jobs);
+      await other.settle();
+      expect(seen).toEqual([]);
+      await other.stop();
+      written = 1;
+    });
+    const other = startProcess('other', jobs);
+    await other.settle();
+    expect(seen).toEqual([1]);
+    await other.stop();
+  });
 });
 
 test('a tenant whose database fails keeps no other from its work', async () => {

@@ -20,10 +20,15 @@ export interface TakenRun {
   readonly tries: number;
 }
 
+/**
+ * Equal work that waits is not queued twice, and is not taken before the transaction that asked for it again has
+ * ended: so it sees what that wrote. Work that is under way may have looked already: another run follows it.
+ */
 const queueText = `
   insert into job_run (tenant_id, id, job, key, data, asked_by, most_tries, create_time, due_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
-  on conflict (tenant_id, job, key) where ended_at is null do nothing`;
+  on conflict (tenant_id, job, key) where started_at is null and ended_at is null
+  do update set due_at = least(job_run.due_at, excluded.due_at)`;
 
 /** Queues work for now. */
 export const queueRun = (
@@ -82,14 +87,20 @@ const takeText = `
   update job_run set process = $4, tries = tries + 1, alive_at = $2::timestamptz,
       started_at = coalesce(started_at, $2::timestamptz)
    where tenant_id = $1 and id = (
-     select id from job_run
+     select id from job_run r
       where tenant_id = $1 and ended_at is null and due_at <= $2 and job = any($3)
         and not stop_asked and tries < most_tries
         and (process is null or alive_at < $5)
+        and (started_at is not null or not exists (select 1 from job_run u
+          where u.tenant_id = $1 and u.job = r.job and u.key = r.key
+            and u.started_at is not null and u.ended_at is null))
       order by due_at, id limit 1 for update skip locked)
   returning id::text, job, data, tries`;
 
-/** Takes the run of these jobs that is due longest; of two processes one gets it. */
+/**
+ * Takes the run of these jobs that is due longest; of two processes one gets it. What follows equal work waits for its
+ * end.
+ */
 export const takeRun = async (
   database: Database,
   tenantId: string,

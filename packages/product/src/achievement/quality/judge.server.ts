@@ -14,7 +14,7 @@ import {
   readRows,
 } from './records.server.ts';
 import { applies, reportFindings } from './report.ts';
-import { digestOf, termsOf } from './terms.server.ts';
+import { digestOf, type Terms, termsOf } from './terms.server.ts';
 
 // What the desk finds in records. Whatever changes, the findings of a record are written anew.
 
@@ -50,20 +50,21 @@ interface Candidate extends DeskKey {
   readonly forId: string;
 }
 
+/** Under which terms a record stands. */
+interface Stand {
+  readonly id: string;
+  readonly terms: Terms;
+}
+
 /** Records that share a term with one of these, each with the one that it is compared with. */
 const candidatesOf = async (
   { resources }: Judging,
   tx: Session,
   kind: Resource,
-  rows: readonly DeskRow[],
+  stands: readonly Stand[],
 ): Promise<readonly Candidate[]> => {
   const kinds = comparedWith(kind, resources.values()).map(({ key }) => key);
-  const places = meetingPlaces(kind);
-  const asked = (
-    await mapYielding(rows, ({ id, known }) =>
-      termsOf(places, known).asked.map((term) => ({ id, term })),
-    )
-  ).flat();
+  const asked = stands.flatMap(({ id, terms }) => terms.asked.map((term) => ({ id, term })));
   return tx.query<Candidate>(
     `with met as (
         select distinct asked.id as "forId", other.id
@@ -247,12 +248,13 @@ const refusedOf = (kind: Resource, rows: readonly DeskRow[]): readonly Found[] =
   );
 
 /** What is known of the records, as they are now. */
-const remember = async (
+const remember = (
   tx: Tx,
   kind: Resource,
   ids: readonly string[],
   rows: readonly DeskRow[],
-) => {
+  stands: readonly Stand[],
+): void => {
   const given = [tx.tenantId, kind.key, ids];
   tx.send({
     sql: `delete from quality_record where tenant_id = $1 and resource = $2
@@ -284,15 +286,11 @@ const remember = async (
       ),
     ],
   });
-  const terms = (
-    await mapYielding(rows, ({ id, known }) =>
-      termsOf(meetingPlaces(kind), known).own.map((term) => ({ id, term })),
-    )
-  ).flat();
+  const own = stands.flatMap(({ id, terms }) => terms.own.map((term) => ({ id, term })));
   tx.send({
     sql: `insert into quality_term (tenant_id, term, record_id)
           select $1, * from unnest($2::bigint[], $3::bigint[]) on conflict do nothing`,
-    parameters: [tx.tenantId, terms.map(({ term }) => term), terms.map(({ id }) => id)],
+    parameters: [tx.tenantId, own.map(({ term }) => term), own.map(({ id }) => id)],
   });
 };
 
@@ -336,9 +334,14 @@ export const judgeRecords = async (
     parameters: [judgingLock, tx.tenantId],
   });
   const rows = await readRows(tx, kind, ids);
-  await remember(tx, kind, ids, rows);
+  const places = meetingPlaces(kind);
+  const stands = await mapYielding(rows, ({ id, known }) => ({
+    id,
+    terms: termsOf(places, known),
+  }));
+  remember(tx, kind, ids, rows, stands);
   const decisions = await decisionsOn(tx, ids);
-  const candidates = await candidatesOf(engine, tx, kind, rows);
+  const candidates = await candidatesOf(engine, tx, kind, stands);
   write(engine, tx, ids, [
     ...(await duplicatesAmong(kind, rows, candidates, decisions)),
     ...(await authorsOf(engine, tx, kind, rows, decisions)),

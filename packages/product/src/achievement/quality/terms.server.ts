@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { normaliseTitle } from '../../shared/formats.ts';
 import type { Known } from './likeness.ts';
 
 /** A text as the number under which it stands in the table of terms. */
-const term = (text: string): string =>
-  createHash('sha1').update(text).digest().readBigInt64BE().toString();
+const term = (text: string): string => hash('sha1', text, 'buffer').readBigInt64BE().toString();
 
 /** Bands of the title's sketch, and the hashes that each is made of. */
 const bands = 6;
@@ -66,17 +65,13 @@ export const termsOf = (places: readonly string[], known: Known): Terms => {
   ];
   const inYear = (year: number) => yearly.map((one) => `${year} ${one}`);
   const { year } = known;
-  const print = (texts: readonly string[]): readonly string[] => [
-    ...new Set(places.flatMap((place) => texts.map((text) => term(`${place} ${text}`)))),
-  ];
-  return {
-    own: print([...fixed, ...(year === null ? [] : inYear(year))]),
-    asked: print([...fixed, ...(year === null ? [] : [year - 1, year, year + 1].flatMap(inYear))]),
-  };
+  const print = (texts: readonly string[]): readonly string[] =>
+    places.flatMap((place) => texts.map((text) => term(`${place} ${text}`)));
+  const own = print([...fixed, ...(year === null ? [] : inYear(year))]);
+  const near = print(year === null ? [] : [year - 1, year + 1].flatMap(inYear));
+  return { own: [...new Set(own)], asked: [...new Set([...own, ...near])] };
 };
 
 /** What is compared, as one text: when it changes, a word that two records differ no longer holds. */
 export const digestOf = ({ title, year, keys, people }: Known): string =>
-  createHash('sha1')
-    .update(JSON.stringify([normaliseTitle(title), year, keys.toSorted(), people.toSorted()]))
-    .digest('hex');
+  hash('sha1', JSON.stringify([normaliseTitle(title), year, keys.toSorted(), people.toSorted()]));

@@ -12,8 +12,9 @@ export const descriptionCalls = (
   title: Title,
   auth: Auth,
 ): readonly Endpoint[] => {
-  // Described once: definitions do not change while the process runs.
-  const document = JSON.stringify(describe(endpoints, title));
+  // Described once, since definitions do not change while the process runs, and when somebody asks: it is
+  // many megabytes that most processes never need.
+  let document: Buffer | undefined;
   return [
     endpoint({
       method: 'GET',
@@ -21,8 +22,12 @@ export const descriptionCalls = (
       auth,
       summary: ['接口描述 (OpenAPI)', 'Description of the calls (OpenAPI)'],
       input: Type.Object({}),
-      run: async () =>
-        new RawAnswer(document, { headers: { 'content-type': 'application/json; charset=utf-8' } }),
+      run: async () => {
+        document ??= Buffer.from(JSON.stringify(describe(endpoints, title)));
+        return new RawAnswer(document, {
+          headers: { 'content-type': 'application/json; charset=utf-8' },
+        });
+      },
     }),
     endpoint({
       method: 'GET',

@@ -119,6 +119,8 @@ export const missing = (name: string): FieldFault => ({
 /** Turns a JSON pointer into the paths of our faults: `/authors/0/name` → `authors.0.name`. */
 const pathOf = (pointer: string): string => pointer.replace(/^\//, '').replaceAll('/', '.');
 
+const validatorOf = (schema: TObject) => Compile(schema);
+
 /**
  * A reader of parameters for one call: empty texts count as not given where nothing else is said (`clearable`), lists may come as
  * `1,2`, numbers and booleans as text, some under other names too, and keys that the call does
@@ -127,7 +129,8 @@ const pathOf = (pointer: string): string => pointer.replace(/^\//, '').replaceAl
  * The reader throws Invalid naming each parameter that is missing or malformed.
  */
 export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) => {
-  const validator = Compile(schema);
+  // At the first call: a server has thousands of calls, and most are never made.
+  let compiled: ReturnType<typeof validatorOf> | undefined;
   const open = takesAnything(schema);
   const properties = Object.entries<TSchema>(schema.properties).map(
     ([name, property]) => [name, property, namesOf(name, property)] as const,
@@ -148,6 +151,8 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
         taken[name] = typeof value === 'string' ? split(name, value) : [value];
       } else taken[name] = isOfType(property, 'string') && isIds(value) ? value.join() : value;
     }
+    compiled ??= validatorOf(schema);
+    const validator = compiled;
     const converted = validator.Convert(taken) as Parameters;
     if (misread.length === 0 && validator.Check(converted)) return converted;
     const faults = new Map(misread.map((fault) => [fault.path, fault]));

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { answerAsked } from '../achievement/collection/claim.endpoints.server.ts';
 import { claim } from '../achievement/collection/claim.ts';
@@ -8,6 +7,7 @@ import { handleOpenTask, holderOf } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { englishName } from './people.server.ts';
+import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -88,7 +88,7 @@ const scholarsOf = async ({ engine }: SeedParts): Promise<readonly Scholar[]> =>
   );
   const found: Scholar[] = [];
   for (const { id, ...person } of rows) {
-    const actor = await asOfNow(engine, { id, tenantId, roles: [] });
+    const actor = await personOf(engine, id);
     if (actor) found.push({ actor, ...person });
   }
   return found;

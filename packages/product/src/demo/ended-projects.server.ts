@@ -1,4 +1,3 @@
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
@@ -8,6 +7,7 @@ import { processSurplus } from '../project/process-surplus.ts';
 import { project } from '../project/project.ts';
 import { agreeToAll, attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
+import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
@@ -71,7 +71,7 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
   const begin = new Date(now.getTime() - 330 * day);
   const year = Number(dayText(now).slice(0, 4)) - 3;
   for (const { id: leaderId, department, college } of await leadersOf(parts)) {
-    const leader = await asOfNow(engine, { id: leaderId, tenantId, roles: [] });
+    const leader = await personOf(engine, leaderId);
     if (!leader) continue;
     clock.now = begin;
     const amounts = Array.from({ length: perCollege }, (_, index) => `${index * 3 + 4}600.00`);

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { minus, percent } from '@keyan/kernel/values/amounts.ts';
@@ -10,6 +9,7 @@ import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
 import { smallPdf } from './pdf.server.ts';
+import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { type Course, playCourse } from './record-course.server.ts';
@@ -264,7 +264,7 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
     const isContract = arrival.type === '02';
     const at = projects.findIndex(({ kind }) => (kind === 'horizontal') === isContract);
     const [project] = projects.splice(Math.max(0, at), 1);
-    const leader = project && (await asOfNow(engine, { id: project.leader, tenantId, roles: [] }));
+    const leader = project && (await personOf(engine, project.leader));
     if (!project || !leader || !reaches(arrival.stage, 'claimed')) continue;
     passDays(parts, 2);
     const { id: divideId } = await engine.as(leader).save(fundingDivide, {

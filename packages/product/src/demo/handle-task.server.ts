@@ -1,8 +1,8 @@
 import type { Engine } from '@keyan/engine/engine.ts';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Runtime } from '@keyan/engine/workflow/runtime.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
+import { personOf } from './person-of.server.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;
@@ -33,7 +33,7 @@ export const handleOpenTask = async (
     ),
   );
   if (!task) return null;
-  const handler = task.actor && (await asOfNow(engine, { id: task.actor, tenantId, roles: [] }));
+  const handler = task.actor && (await personOf(engine, task.actor));
   if (!handler) throw new Error(`nobody can act on ${recordId}`);
   await workflow.execute(engine, handler, {
     on: { task: task.id },
@@ -54,7 +54,7 @@ export const holderOf = async (
       [tenantId, account],
     ),
   );
-  const actor = found && (await asOfNow(engine, { id: found.id, tenantId, roles: [] }));
+  const actor = found && (await personOf(engine, found.id));
   if (!actor) throw new Error(`the demo has no ${account}`);
   return actor;
 };

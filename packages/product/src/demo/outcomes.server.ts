@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -12,6 +11,7 @@ import { activityHeld } from '../activity/held.ts';
 import { holderOf } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
+import { personOf } from './person-of.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { type Course, playCourse } from './record-course.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -50,7 +50,7 @@ const approvedOf = async (
   );
   const found: Found[] = [];
   for (const { id, title: name, ended, writer: user } of rows) {
-    const writer = await asOfNow(engine, { id: user, tenantId, roles: [] });
+    const writer = await personOf(engine, user);
     if (writer) found.push({ id, title: name, writer, ended: new Date(ended) });
   }
   return found;

@@ -1,5 +1,5 @@
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { report } from '../reports/report.ts';
+import { personOf } from './person-of.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -50,7 +50,7 @@ export const demoReports = async ({ engine }: SeedParts): Promise<void> => {
       [tenantId],
     ),
   );
-  const actor = keeper && (await asOfNow(engine, { ...keeper, tenantId, roles: [] }));
+  const actor = keeper && (await personOf(engine, keeper.id));
   if (!actor) return;
   for (const [name, page, groupBy, sums, chart, remark] of questions) {
     await engine

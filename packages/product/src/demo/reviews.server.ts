@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { prizeDeclaration } from '../achievement/award/prize-declaration.ts';
@@ -13,6 +12,7 @@ import { reviewTask } from '../review/review-task.ts';
 import { handleOpenTask, holderOf } from './handle-task.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { smallPdf } from './pdf.server.ts';
+import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -55,7 +55,7 @@ const peopleWith = async (
   );
   const found: Person[] = [];
   for (const { id, ...person } of rows) {
-    const actor = await asOfNow(engine, { id, tenantId, roles: [] });
+    const actor = await personOf(engine, id);
     if (actor) found.push({ actor, ...person });
   }
   return found;
@@ -152,7 +152,7 @@ const judge = async (
   action: 'keep' | 'handIn',
   random: Chance,
 ): Promise<void> => {
-  const actor = await asOfNow(engine, { id: task.user, tenantId, roles: [] });
+  const actor = await personOf(engine, task.user);
   if (!actor) return;
   const { row } = await engine.as(actor).read(reviewTask, task.id);
   const scores = (row.scores ?? []).map(({ sort, weight }) => ({
@@ -187,7 +187,7 @@ const beside = async (parts: SeedParts, office: Actor, setId: string): Promise<v
     await engine.as(office).perform(reviewTask, 'giveBack', id, { backReason, version });
   }
   const declined = (await tasksOf(parts, setId)).at(0);
-  const expertOf = declined && (await asOfNow(engine, { id: declined.user, tenantId, roles: [] }));
+  const expertOf = declined && (await personOf(engine, declined.user));
   if (expertOf) {
     const { id, version } = declined;
     const declineReason = '与申报人近三年有合作论文。';

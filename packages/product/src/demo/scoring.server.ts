@@ -1,4 +1,3 @@
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
@@ -9,6 +8,7 @@ import { scoreProject } from '../scoring/score-project.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { computeScores, lockScores } from '../scoring/scoring.server.ts';
 import { holderOf } from './handle-task.server.ts';
+import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type DemoRule, demoRules } from './scoring-norm.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -133,7 +133,7 @@ const appeal = async (
   place: number,
 ): Promise<void> => {
   const fate = fates[place % fates.length] ?? 'draft';
-  const person = await asOfNow(engine, { id: about.result.person, tenantId, roles: [] });
+  const person = await personOf(engine, about.result.person);
   if (!person?.permissions.has('sappeal_add')) return;
   const own = engine.as(person);
   const { id } = await own.save(scoreAppeal, {
@@ -213,7 +213,7 @@ export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> =>
   }
   // The others agree with theirs.
   for (const { id, person } of shown.slice(appeals)) {
-    const own = await asOfNow(engine, { id: person, tenantId, roles: [] });
+    const own = await personOf(engine, person);
     if (own) await engine.as(own).performAll(scoreResult, 'acknowledge', [id]);
   }
   clock.now = now;

@@ -85,6 +85,8 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   const events = story(papers, now, chance(9));
   for (const [index, event] of events.entries()) {
     if (index < progress.told) continue;
+    // Transactions use the dictionaries that are kept, and keep none that they read themselves.
+    await engine.dictionaries.of(tenantId);
     try {
       await player.play(event);
     } catch (error) {

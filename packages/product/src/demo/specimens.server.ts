@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
@@ -27,6 +26,7 @@ import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
 import { playOwnStates } from './own-states.server.ts';
 import { smallPdf } from './pdf.server.ts';
+import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import { courses, playCourse } from './record-course.server.ts';
@@ -153,7 +153,7 @@ const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly
   for (const { id, college } of people) {
     const here = found.filter((writer) => writer.college === college);
     if (here.length >= (home ? perHome : 1)) continue;
-    const actor = await asOfNow(engine, { id, tenantId, roles: [] });
+    const actor = await personOf(engine, id);
     const may =
       actor && grants(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
     const chosen = may && (await choicesOf(parts, resource, actor, college));

@@ -5,7 +5,7 @@ import { everyHour } from '../jobs/schedule.ts';
 import type { Notice } from '../messages/port.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, startEngine, tenant } from '../testing/sample.ts';
-import { films, seasonKinds, seasonMarks, seasons, songs } from '../testing/season.ts';
+import { films, seasonKinds, seasonMarks, seasons, songs, unsigned } from '../testing/season.ts';
 import type { DerivedValues } from './derived.ts';
 import { type Computing, derivingWork, rederivingWork } from './deriving.ts';
 import { movingWork } from './moving.ts';
@@ -109,7 +109,7 @@ describe('records of several kinds that hold what stands in their accounts', () 
   test('say it once for all that moved together, in their history, and open forms stay valid', async () => {
     await count();
     expect(await standing(songs, song)).toEqual({ isFixed: null, points: null, version: 1 });
-    expect(await closeSeason()).toEqual({ done: 3, left: 0 });
+    expect(await closeSeason()).toEqual({ done: 3 });
     expect(await standing(songs, song)).toEqual({ isFixed: '1', points: '12.50', version: 1 });
     expect(await standing(films, film)).toEqual({ isFixed: '1', points: '7.00', version: 1 });
     const history = await system.history(songs as unknown as Resource, song);
@@ -126,7 +126,7 @@ describe('records of several kinds that hold what stands in their accounts', () 
     await count();
     await closeSeason();
     await writer.perform(seasons, 'cancel', season);
-    expect(await closing.run(work(), engine)).toEqual({ done: 3, left: 0 });
+    expect(await closing.run(work(), engine)).toEqual({ done: 3 });
     expect(await standing(songs, song)).toMatchObject({ isFixed: '0', points: null });
     expect(await standing(films, film)).toMatchObject({ isFixed: '0', points: null });
   });
@@ -145,7 +145,7 @@ describe('records of several kinds that hold what stands in their accounts', () 
       await writer.perform(seasons, 'close', id);
       return closing.run({ tenantId: tenant, data: { id }, signal }, process);
     };
-    const each = { done: 4, left: 0 };
+    const each = { done: 4 };
     expect(await Promise.all([run(engine, first), run(other, season)])).toEqual([each, each]);
     for (const id of works) expect(await standing(songs, id)).toMatchObject({ points: '1.50' });
   });
@@ -168,9 +168,46 @@ describe('what an action leaves to the background', () => {
     await count();
     const [, second] = await all();
     await writer.perform(seasonMarks, 'holdBack', second?.id ?? '');
-    expect(await closeSeason()).toEqual({ done: 2, left: 0 });
-    expect(await closing.run(work(), engine)).toEqual({ done: 0, left: 0 });
+    expect(await closeSeason()).toEqual({ done: 2 });
+    expect(await closing.run(work(), engine)).toEqual({ done: 0 });
     expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '10.00' });
+  });
+
+  test('is done to those that can move, names the others to who began it, and goes on with them', async () => {
+    wanted = {
+      ...wanted,
+      [song]: [of('song', song, unsigned, '10.00'), of('song', song, 'B', '2.50')],
+    };
+    await count();
+    const sent: Notice[] = [];
+    vi.spyOn(engine.messages, 'send').mockImplementation(async (_tx, notices) => {
+      sent.push(...notices);
+    });
+    await writer.perform(seasons, 'close', season);
+    const attempt = (number: number) =>
+      closing.run({ ...work(), askedBy: '31', attempt: { number, isLast: number === 5 } }, engine);
+    const error = `《${unsigned}》：还没有签字`;
+    expect(await attempt(1)).toEqual({ done: 2, left: 1, error });
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '2.50' });
+    expect(await attempt(2)).toEqual({ done: 0, left: 1, error });
+    expect(await attempt(5)).toEqual({ done: 0, left: 1, error });
+    // Who began it reads of it while it can still be helped, and once nobody tries any more.
+    expect(sent.map(({ to, link, content }) => [to, link, content[0]])).toEqual([
+      [
+        ['31'],
+        `/madeSeason/detail?id=${season}`,
+        `【赛季】春季有 1 条未完成：${error}。其余已完成，这些稍后自动重试。`,
+      ],
+      [
+        ['31'],
+        `/madeSeason/detail?id=${season}`,
+        `【赛季】春季有 1 条未完成：${error}。已不再自动重试，处理后请管理员在后台任务中重试。`,
+      ],
+    ]);
+    vi.restoreAllMocks();
+    await database.query(`update made_mark set judge = 'A' where judge = $1`, [unsigned]);
+    expect(await attempt(2)).toEqual({ done: 1 });
+    expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '12.50' });
   });
 
   test('is done anew for a record that moves on while it is under way', async () => {

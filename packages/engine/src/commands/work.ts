@@ -3,14 +3,16 @@ import type { Started } from '@keyan/kernel/definition/actions.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault, Missing } from '@keyan/kernel/errors.ts';
 import type { Logger } from 'pino';
-import type { Counts, Job } from '../jobs/port.ts';
+import type { Counts, Job, Work } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { commandsOf } from './commands.ts';
 import type { CommandContext, CommandServices } from './context.ts';
 import type { Commands } from './port.ts';
 
 /** Work that an action of a record has started. */
-export interface RecordWork<Row = StoredRow> extends CommandContext {
+export interface RecordWork<Row = StoredRow>
+  extends CommandContext,
+    Pick<Work, 'askedBy' | 'attempt'> {
   readonly actor: SystemActor;
   /** What the system may ask for and do. */
   readonly commands: Commands;
@@ -66,7 +68,7 @@ export const workOf = <Row>(
   return {
     name,
     label,
-    run: async ({ tenantId, data: { id }, signal }, engine) => {
+    run: async ({ tenantId, data: { id }, signal, ...asked }, engine) => {
       const actor = { system: resource.label[0], tenantId };
       const commands = commandsOf(engine, actor);
       const read = () => commands.read(resource, id).catch(gone);
@@ -77,7 +79,7 @@ export const workOf = <Row>(
         signal.throwIfAborted();
         return !ends || standsIn((await read())?.row);
       };
-      const work = { engine, actor, commands, row, mayGoOn };
+      const work = { ...asked, engine, actor, commands, row, mayGoOn };
       try {
         const counts = await run({ ...work, row: row as Row });
         if (ends && (await mayGoOn())) await commands.perform(resource, ends.done, id);

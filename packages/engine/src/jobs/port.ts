@@ -6,6 +6,8 @@ import type { Schedule } from './schedule.ts';
 export interface Counts {
   readonly done: number;
   readonly left?: number;
+  /** Why the rest could not be done: the run is tried again, as one that failed. */
+  readonly error?: string;
 }
 
 /** One run of a job, for one tenant. */
@@ -13,6 +15,10 @@ export interface Work<T = unknown> {
   readonly tenantId: string;
   /** What was queued with it; empty for a run by the clock. */
   readonly data: T;
+  /** The person who asked for it. */
+  readonly askedBy?: string | null;
+  /** Which try of the run it is; others follow unless it is the last. */
+  readonly attempt?: { readonly number: number; readonly isLast: boolean };
   /** Aborted when an administrator stops the run or the process ends. A long job asks it between steps. */
   readonly signal: AbortSignal;
 }

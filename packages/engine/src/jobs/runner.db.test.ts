@@ -139,6 +139,30 @@ test('failed work is done again after a pause, and given up after five tries', a
   await runner.stop();
 });
 
+test('work that is left is tried again, and says what is in its way', async () => {
+  const seen: unknown[] = [];
+  const partly: EngineJob = {
+    name: 'partly',
+    label: ['部分', 'Partly'],
+    run: async ({ askedBy, attempt }) => {
+      seen.push([askedBy, attempt]);
+      return seen.length === 1 ? { done: 2, left: 1, error: 'one refused' } : { done: 1 };
+    },
+  };
+  const runner = startProcess('here', [partly] as readonly EngineJob<never>[]);
+  await runner.send(tenant, partly, {}, { by: '31' });
+  await runner.settle();
+  expect(await runsOf('partly')).toMatchObject([{ outcome: null, tries: 1, error: 'one refused' }]);
+  pass(1);
+  await runner.settle();
+  expect(await runsOf('partly')).toMatchObject([{ outcome: 'done', tries: 2, error: null }]);
+  expect(seen).toEqual([
+    ['31', { number: 1, isLast: false }],
+    ['31', { number: 2, isLast: false }],
+  ]);
+  await runner.stop();
+});
+
 test('work is queued with the transaction, and equal open work once', async () => {
   const done: number[] = [];
   const add: EngineJob<{ n: number }> = {

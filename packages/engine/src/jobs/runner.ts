@@ -217,8 +217,12 @@ export const createJobs = (options: JobOptions): JobRunner => {
         handlers.set(job.name, async (run, tenantId, signal) => {
           try {
             const data = run.data as never;
-            const counts = await job.run({ tenantId, data, signal }, services);
-            return { run, process: self, outcome: 'done', ...counts };
+            const { tries, isLast, askedBy } = run;
+            const attempt = { number: tries, isLast };
+            const work = { tenantId, data, signal, askedBy, attempt };
+            const counts = await job.run(work, services);
+            const outcome = counts.error === undefined ? 'done' : 'failed';
+            return { run, process: self, outcome, ...counts };
           } catch (err) {
             if (signal.aborted) return { run, process: self, outcome: 'stopped' };
             log.error({ err, tenantId, job: job.name, id: run.id }, 'job failed');

@@ -18,6 +18,9 @@ export interface TakenRun {
   readonly job: string;
   readonly data: unknown;
   readonly tries: number;
+  /** No other try follows this one. */
+  readonly isLast: boolean;
+  readonly askedBy: string | null;
 }
 
 /**
@@ -95,7 +98,7 @@ const takeText = `
           where u.tenant_id = $1 and u.job = r.job and u.key = r.key
             and u.started_at is not null and u.ended_at is null))
       order by due_at, id limit 1 for update skip locked)
-  returning id::text, job, data, tries`;
+  returning id::text, job, data, tries, tries >= most_tries as "isLast", asked_by::text as "askedBy"`;
 
 /**
  * Takes the run of these jobs that is due longest; of two processes one gets it. What follows equal work waits for its

@@ -50,7 +50,7 @@ const hearers = async (
 };
 
 /** Where a message about a record leads: to its approval, else to its first page. */
-const linkTo = (resource: Resource, row: StoredRow): string | undefined => {
+export const linkTo = (resource: Resource, row: StoredRow): string | undefined => {
   if (row.processInstanceId) {
     const kind = resource.kindOf(row as never);
     return `/mywork/process/${kind}/detail/0/${row.processInstanceId}/${row.id}`;

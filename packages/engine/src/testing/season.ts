@@ -159,6 +159,9 @@ const markStage = dictionary(
   ],
 );
 
+/** The judge of marks that are not fixed. */
+export const unsigned = 'unsigned';
+
 export const seasonMarks = defineResource({
   key: markFace.key,
   label: markFace.label,
@@ -192,7 +195,16 @@ export const seasonMarks = defineResource({
   },
   states: { field: 'stage', initial: '0', editable: [] },
   actions: {
-    fix: { label: ['确定', 'Fix'], from: ['0'], to: '1', by: 'job' },
+    fix: {
+      label: ['确定', 'Fix'],
+      from: ['0'],
+      to: '1',
+      by: 'job',
+      guard: {
+        fields: ['judge'],
+        check: ({ judge }) => (judge === unsigned ? ['还没有签字', 'Not signed yet'] : null),
+      },
+    },
     fixAgain: {
       label: ['再次确定', 'Fix again'],
       from: ['0', '1'],

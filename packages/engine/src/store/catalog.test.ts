@@ -1,5 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { expect, test } from 'vitest';
 import { createCatalog } from './catalog.ts';
@@ -74,4 +75,28 @@ test('an action moves what names its record, by an action for effects', () => {
   const ready = { ...moved, actions: { leave } };
   expect(() => createCatalog([moving('note'), ready])).toThrow('b.note');
   expect(() => createCatalog([moving('aId'), ready])).not.toThrow();
+});
+
+test('a kind has the fields that a ledger writes as they are, or none of them', () => {
+  const held = { points: f.money(['得分', 'Points']).computed(), fixed: f.text(['定', 'Fixed']) };
+  const ledger = defineLedger('marks', ['得分账', 'Marks'], {
+    owner: null,
+    account: { work: f.text(['作品', 'Work']) },
+    measures: { points: 'money' },
+    records: { fields: held, values: ({ points }) => ({ points, fixed: null }) },
+  });
+  const posting = {
+    ...writing('a', []),
+    effects: [{ hold: { is: 'post', ledger } }],
+  } as unknown as Resource;
+  const kind = (fields: object): readonly Resource[] => [
+    posting,
+    { ...writing('b', []), fields: { ...faceOf('b').fields, ...fields } } as Resource,
+  ];
+  expect(() => createCatalog(kind(held))).not.toThrow();
+  expect(() => createCatalog(kind({ points: held.points }))).toThrow('b: fixed is not the field');
+  const own = f.money(['积分', 'Score']).computed();
+  expect(() => createCatalog(kind({ ...held, points: own }))).toThrow('b: points is not the field');
+  const renamed = { score: held.points, fixed: held.fixed };
+  expect(() => createCatalog(kind(renamed))).toThrow('b: points is not the field');
 });

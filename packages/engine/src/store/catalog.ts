@@ -109,6 +109,22 @@ const accountKindsAmong = (
   );
 };
 
+/**
+ * @throws Error for a kind that has some of these fields, or others in their place: nothing could be posted to the
+ *   accounts of its records.
+ */
+const checkAccountKinds = (resources: readonly Resource[], { key, records }: Ledger): void => {
+  const held = Object.entries(records?.fields ?? {});
+  for (const { key: kind, fields } of resources) {
+    const own = new Set<unknown>(Object.values(fields));
+    const touched = held.filter(([name, field]) => own.has(field) || Object.hasOwn(fields, name));
+    const wrong = held.find(([name, field]) => fields[name] !== field);
+    if (touched.length > 0 && wrong) {
+      throw new Error(`${kind}: ${wrong[0]} is not the field that the ledger ${key} writes`);
+    }
+  }
+};
+
 /** What an effect of this resource reaches: the resources whose records it locks. */
 const reachedBy = (
   resources: ReadonlyMap<string, Resource>,
@@ -222,7 +238,9 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
     }
   }
   const ranks = ranksOf(resources);
-  const ledgers = Map.groupBy(ledgersOf(given), ({ owner }) => owner?.key ?? '');
+  const all = ledgersOf(given);
+  for (const ledger of all) checkAccountKinds(given, ledger);
+  const ledgers = Map.groupBy(all, ({ owner }) => owner?.key ?? '');
   return {
     resources,
     ledgersOf: (key) => ledgers.get(key) ?? [],

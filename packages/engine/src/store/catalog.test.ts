@@ -97,6 +97,8 @@ test('a kind has the fields that a ledger writes as they are, or none of them', 
   expect(() => createCatalog(kind({ points: held.points }))).toThrow('b: fixed is not the field');
   const own = f.money(['积分', 'Score']).computed();
   expect(() => createCatalog(kind({ ...held, points: own }))).toThrow('b: points is not the field');
+  expect(() => createCatalog(kind({ points: own, fixed: own }))).toThrow('b: points');
+  expect(() => createCatalog(kind({ points: own }))).not.toThrow();
   const renamed = { score: held.points, fixed: held.fixed };
   expect(() => createCatalog(kind(renamed))).toThrow('b: points is not the field');
 });

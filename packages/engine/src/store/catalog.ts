@@ -110,16 +110,18 @@ const accountKindsAmong = (
 };
 
 /**
- * @throws Error for a kind that has some of these fields, or others in their place: nothing could be posted to the
- *   accounts of its records.
+ * @throws Error for a kind that has some of these fields, or others under all of their names: nothing could be posted
+ *   to the accounts of its records.
  */
 const checkAccountKinds = (resources: readonly Resource[], { key, records }: Ledger): void => {
   const held = Object.entries(records?.fields ?? {});
   for (const { key: kind, fields } of resources) {
     const own = new Set<unknown>(Object.values(fields));
-    const touched = held.filter(([name, field]) => own.has(field) || Object.hasOwn(fields, name));
+    const holds =
+      held.some(([, field]) => own.has(field)) ||
+      held.every(([name]) => Object.hasOwn(fields, name));
     const wrong = held.find(([name, field]) => fields[name] !== field);
-    if (touched.length > 0 && wrong) {
+    if (holds && wrong) {
       throw new Error(`${kind}: ${wrong[0]} is not the field that the ledger ${key} writes`);
     }
   }

@@ -24,6 +24,12 @@ export const fill = (template: Label, values: Record<string, string | number | L
   return [side(0), side(1)];
 };
 
+/** Labels one after the other, each once. */
+export const listed = (labels: readonly Label[]): Label => {
+  const side = (index: 0 | 1): readonly string[] => [...new Set(labels.map((one) => one[index]))];
+  return [side(0).join('、'), side(1).join(', ')];
+};
+
 /** English of a label within a sentence; what begins with an abbreviation stays: `SMS service`. */
 export const inSentence = ([, en]: Label): string =>
   en.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -1,6 +1,7 @@
 import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readIn } from '../base/reading.ts';
 import { everyHour } from '../jobs/schedule.ts';
 import type { Notice } from '../messages/port.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -116,6 +117,8 @@ describe('records of several kinds that hold what stands in their accounts', () 
     const [entry, ...others] = history.filter(({ action }) => action === 'effect');
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ note: '评分：确定' });
+    const english = await readIn('en', () => system.history(songs as unknown as Resource, song));
+    expect(english.find(({ id }) => id === entry?.id)).toMatchObject({ note: 'Mark: Fix' });
     expect(entry?.changes.map(({ path, after }) => [path, after])).toEqual([
       ['isFixed', '1'],
       ['points', '12.50'],

@@ -8,7 +8,7 @@ import {
 } from '@keyan/kernel/definition/measures.ts';
 import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
+import { fill, type Label, listed } from '@keyan/kernel/label.ts';
 import { atLeast, minus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { readParameters } from '../store/parameters.ts';
@@ -115,8 +115,7 @@ const holdersName = async (
   const labels = found
     .filter(({ sourceId }) => !own.has(sourceId))
     .map(({ source }) => engine.store.catalog.target(source)?.label ?? ([source, source] as const));
-  const side = (index: 0 | 1): readonly string[] => [...new Set(labels.map((one) => one[index]))];
-  return [side(0).join('、'), side(1).join(', ')];
+  return listed(labels);
 };
 
 const refusal = async (

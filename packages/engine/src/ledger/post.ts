@@ -1,6 +1,7 @@
 import { type AnyEntry, netEntries } from '@keyan/kernel/definition/ledger.ts';
 import { type Ledger, recordOf } from '@keyan/kernel/definition/measures.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label, listed } from '@keyan/kernel/label.ts';
 import { actorId } from '../base/actors.ts';
 import type { Tx } from '../store/database.ts';
 import { judgeLimits, type LedgerTransaction, type MovedAccount, movedAccount } from './limits.ts';
@@ -26,7 +27,7 @@ export interface MovedOwner {
   /** What a record holds of its own account from now on, and what moved it. */
   readonly holds?: {
     readonly values: Readonly<Record<string, unknown>>;
-    readonly note: string;
+    readonly note: Label;
   };
 }
 
@@ -168,14 +169,15 @@ const postTo = async (
 };
 
 /** What moved the accounts of a ledger, as histories name it: the kinds that posted, and what was done to them. */
-const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): string => {
-  const names = [...postings.values()].map(({ source, action }) => {
-    const kind = engine.store.catalog.target(source.resource);
-    const done = kind?.actions?.[action]?.label[0];
-    return [kind?.label[0] ?? source.resource, ...(done ? [done] : [])].join('：');
-  });
-  return [...new Set(names)].join('、');
-};
+const causeOf = ({ engine }: LedgerTransaction, { postings }: Collected): Label =>
+  listed(
+    [...postings.values()].map(({ source, action }): Label => {
+      const kind = engine.store.catalog.target(source.resource);
+      const label = kind?.label ?? [source.resource, source.resource];
+      const done = kind?.actions?.[action]?.label;
+      return done ? fill(['{label}：{done}', '{label}: {done}'], { label, done }) : label;
+    }),
+  );
 
 /** The records whose accounts moved, with what they hold from now on. */
 const movedRecords = (

@@ -38,8 +38,8 @@ const statusChange = (before: RowLike | null, after: RowLike): readonly Change[]
 /** What an entry says beside the fields that differ. */
 export interface HistoryNote {
   readonly action: HistoryAction;
-  /** The reason or comment that the actor gave. */
-  readonly note?: string | null;
+  /** The reason or comment that the actor gave, or what the program says of it. */
+  readonly note?: HistoryLine['note'];
   /** Changes of what belongs to the record and is kept outside its own table. */
   readonly changes?: readonly Change[];
 }

@@ -56,7 +56,7 @@ export const settleCreation = async (
   if (faults[0]) throw refusedAt(resource, row, faults[0].message);
   const after = { ...base, ...withLineIds(transaction, resource, row, null) } as StoredRow;
   tx.send(stand(tx.tenantId, { ...standing, after: own(resource, after) }));
-  const note = nameOf(source.resource, source.row)[0];
+  const note = nameOf(source.resource, source.row);
   const created = await writePlanned(transaction, {
     resource,
     before: null,
@@ -104,7 +104,7 @@ export const settleRemoval = async (
     before: row,
     after: row,
     action: 'remove',
-    note: nameOf(source.resource, source.row)[0],
+    note: nameOf(source.resource, source.row),
   });
   return removed.steps;
 };

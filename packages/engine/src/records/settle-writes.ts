@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isIn } from '@keyan/kernel/definition/states.ts';
+import { type Label, listed } from '@keyan/kernel/label.ts';
 import { type Change, sameValue } from '@keyan/kernel/records/diff.ts';
 import { type Relayered, relayer } from '../effects/layers.ts';
 import {
@@ -123,8 +124,8 @@ const demandStates = (resource: Resource, row: StoredRow, steps: readonly Step[]
   }
 };
 
-const sourcesOf = (steps: readonly Step[]): string =>
-  [...new Set(steps.map(({ source }) => nameOf(source.resource, source.row)[0]))].join('、');
+const sourcesOf = (steps: readonly Step[]): Label =>
+  listed(steps.map(({ source }) => nameOf(source.resource, source.row)));
 
 /**
  * Begins, changes and ends writes on one target. Returns what follows from that.

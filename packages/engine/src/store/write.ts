@@ -1,5 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import type { Change } from '@keyan/kernel/records/diff.ts';
 import { sql } from 'kysely';
 import { cached, type Sql, slot } from './compile.ts';
@@ -16,7 +17,8 @@ export interface HistoryLine {
   readonly actorId: string | null;
   readonly actorName: string;
   readonly time: Date;
-  readonly note: string | null;
+  /** What a person wrote, or in both languages what the program says. */
+  readonly note: string | Label | null;
   readonly changes: readonly Change[];
 }
 
@@ -76,17 +78,21 @@ const valuesOf = (shape: Shape, row: RowLike): Record<string, unknown> => {
 
 /** The history's own part of a statement: one entry for the one record. */
 const historySql = (resource: Pick<Resource, 'key'>): Sql =>
-  sql`insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name, time, version, note, changes) values (${slot('tenant')}, ${slot('h.id')}, ${sql.lit(resource.key)}, ${slot('id')}, ${slot('h.action')}, ${slot('h.actorId')}, ${slot('h.actorName')}, ${slot('h.time')}, ${slot('version')}, ${slot('h.note')}, ${slot('h.changes')})`;
+  sql`insert into history (tenant_id, id, resource, business_id, action, actor_id, actor_name, time, version, note, note_en, changes) values (${slot('tenant')}, ${slot('h.id')}, ${sql.lit(resource.key)}, ${slot('id')}, ${slot('h.action')}, ${slot('h.actorId')}, ${slot('h.actorName')}, ${slot('h.time')}, ${slot('version')}, ${slot('h.note')}, ${slot('h.noteEn')}, ${slot('h.changes')})`;
 
-const historyValues = (line: HistoryLine): Record<string, unknown> => ({
-  'h.id': line.id,
-  'h.action': line.action,
-  'h.actorId': line.actorId,
-  'h.actorName': line.actorName,
-  'h.time': line.time,
-  'h.note': line.note,
-  'h.changes': JSON.stringify(line.changes),
-});
+const historyValues = ({ note, ...line }: HistoryLine): Record<string, unknown> => {
+  const [own, english] = typeof note === 'string' ? [note, null] : (note ?? [null, null]);
+  return {
+    'h.id': line.id,
+    'h.action': line.action,
+    'h.actorId': line.actorId,
+    'h.actorName': line.actorName,
+    'h.time': line.time,
+    'h.note': own,
+    'h.noteEn': english,
+    'h.changes': JSON.stringify(line.changes),
+  };
+};
 
 /** Inside a JSON parameter a moment is a plain timestamp until its zone is said. */
 const lineColumn = (column: Column): Sql =>

@@ -156,7 +156,7 @@ const merge = async (
   const { row } = await judge(transaction, paper, values, before);
   const after = withLineIds(transaction, paper, { ...before, ...row }, before);
   // Who is editing it may go on: nobody entered anything.
-  const change = { before, after, action: 'effect', note: claimShape.label[0], keepsVersion: true };
+  const change = { before, after, action: 'effect', note: claimShape.label, keepsVersion: true };
   await commitChange(transaction, { resource: paper, ...change });
   const kept = new Set(authors.map(({ userId }) => userId));
   return {
@@ -229,7 +229,7 @@ const create = async (
     new Map(['13', '15'].map((code) => [code, code])),
   );
   const after = { ...base, ...withLineIds(transaction, paper, row, null), attachments };
-  const change = { before: null, after, action: 'create', note: claimShape.label[0], waits: true };
+  const change = { before: null, after, action: 'create', note: claimShape.label, waits: true };
   const created = await commitChange(transaction, { resource: paper, ...change });
   const claimant = said.find(({ userId }) => userId === claim.claimUserId);
   await askCoAuthors(paper, created as never, transaction, claimant?.name ?? '');
@@ -294,7 +294,7 @@ export const outOfLibrary = async (
     before,
     after,
     action: 'effect',
-    note: claimShape.label[0],
+    note: claimShape.label,
     keepsVersion: true,
   });
 };

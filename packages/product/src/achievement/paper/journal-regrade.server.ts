@@ -160,7 +160,7 @@ const regradeOne = (
       action: 'effect',
       note: fill(['按期刊库 {year} 年版更正', 'By edition {year} of the catalogue'], {
         year: edition.year,
-      })[0],
+      }),
     });
   });
 

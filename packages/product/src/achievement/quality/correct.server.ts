@@ -58,7 +58,7 @@ const correctIn = async (
     before: row,
     after,
     action: 'update',
-    note: corrected[0],
+    note: corrected,
   });
 };
 

@@ -303,7 +303,7 @@ const mergeIn = async (
     before: keep,
     after,
     action: 'merge',
-    note: fill(['合并自 {one}：{reason}', 'Merged from {one}: {reason}'], notes)[0],
+    note: fill(['合并自 {one}：{reason}', 'Merged from {one}: {reason}'], notes),
     waits: true,
   });
   keepDecision(transaction, {

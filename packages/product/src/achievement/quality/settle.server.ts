@@ -51,7 +51,7 @@ const notes: Readonly<Record<'differ' | 'external' | 'person' | 'journal', Label
 };
 
 /** Said in the history of a record whose fields stay as they are. */
-const note = (transaction: CommandTransaction, kind: Resource, row: StoredRow, text: string) =>
+const note = (transaction: CommandTransaction, kind: Resource, row: StoredRow, text: Label) =>
   commitChange(transaction, {
     resource: kind,
     before: row,
@@ -69,8 +69,7 @@ const demandReason = (reason: string): string => {
   ]);
 };
 
-const differText = (other: string, reason: string): string =>
-  fill(notes.differ, { other, reason })[0];
+const differText = (other: string, reason: string): Label => fill(notes.differ, { other, reason });
 
 /** A record of a pair with what it is called and the digest of what is compared. */
 const comparedRow = async (transaction: CommandTransaction, kind: Resource, id: string) => {
@@ -151,7 +150,7 @@ export const sayExternal = async (
     const reason = asked.reason.trim();
     const author = `${name ?? ''}（${unit ?? ''}）`;
     const told = { author, reason: reason === '' ? '' : `：${reason}` };
-    await note(transaction, kind, row, fill(notes.external, told)[0]);
+    await note(transaction, kind, row, fill(notes.external, told));
     keepDecision(transaction, {
       topic: 'author',
       kind,
@@ -199,7 +198,7 @@ export const choosePerson = async (
       before: row,
       after,
       action: 'update',
-      note: fill(notes.person, { author: name ?? '', person: chosen?.name ?? '' })[0],
+      note: fill(notes.person, { author: name ?? '', person: chosen?.name ?? '' }),
     });
     if (stored.auditStatus === statuses.approved) {
       await askCoAuthors(kind, stored as never, transaction);
@@ -261,7 +260,7 @@ const setOne = (
         [field]: (completed as Record<string, unknown> | undefined)?.[field] ?? journalId,
       },
       action: 'update',
-      note: notes.journal[0],
+      note: notes.journal,
     });
   });
 

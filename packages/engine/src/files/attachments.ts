@@ -96,14 +96,16 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
     const wanted = given.map((item) =>
       typeof item === 'string' ? { id: item } : (item as { id: string; catalog?: string }),
     );
-    const inForce = await categories.of(tx, resource);
+    const [inForce, rows] = await Promise.all([
+      categories.of(tx, resource),
+      tx.query<AttachmentRow>(
+        `${select} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
+            and a.task_id is null
+          for update of a`,
+        [tx.tenantId, resource.key, id, wanted.map((item) => item.id)],
+      ),
+    ]);
     const codes = new Set(inForce.map((item) => item.code));
-    const rows = await tx.query<AttachmentRow>(
-      `${select} and (a.resource = $2 and a.business_id = $3 or a.id = any($4::bigint[]))
-          and a.task_id is null
-        for update of a`,
-      [tx.tenantId, resource.key, id, wanted.map((item) => item.id)],
-    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     const mine = (row: AttachmentRow): boolean =>
       (row.resource === resource.key && row.business_id === id) ||

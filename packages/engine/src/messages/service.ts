@@ -98,20 +98,23 @@ const rowOf = (stored: Stored, language: Language): MessageRow => {
 /** A page that was away longer than this many messages reads the list instead. */
 const mostMissed = 200;
 
-/** All messages of a step go in one statement. */
-const sendText = `insert into message (tenant_id, id, receiver_id, msg_type, title_zh, title_en,
-    content_zh, content_en, biz_kind, biz_id, link, create_time)
-  select $1, r.id, r.receiver, r.type, r.title ->> 0, r.title ->> 1, r.content ->> 0,
-    r.content ->> 1, r.kind, r.business, r.link, $3
-    from jsonb_to_recordset($2) as r(id bigint, receiver bigint, type text, title jsonb,
-      content jsonb, kind text, business bigint, link text)`;
-
-/** What goes out by mail or phone, too, as the receivers chose; a job sends it after the commit. */
-const deliverText = `insert into message_delivery (tenant_id, message_id, channel, state, tries, due, time)
-  select $1, r.id, c.channel, 'waiting', 0, $3, $3
-    from jsonb_to_recordset($2) as r(id bigint, receiver bigint, type text)
-    join message_channel c
-      on c.tenant_id = $1 and c.user_id = r.receiver and c.msg_type = r.type`;
+/**
+ * All messages of a step go in one statement, with what goes out by mail or phone, too, as the receivers
+ * chose; a job sends that after the commit.
+ */
+const sendText = `
+  with r as (
+    select * from jsonb_to_recordset($2) as r(id bigint, receiver bigint, type text, title jsonb,
+      content jsonb, kind text, business bigint, link text)),
+  m as (
+    insert into message (tenant_id, id, receiver_id, msg_type, title_zh, title_en, content_zh,
+        content_en, biz_kind, biz_id, link, create_time)
+      select $1, r.id, r.receiver, r.type, r.title ->> 0, r.title ->> 1, r.content ->> 0,
+          r.content ->> 1, r.kind, r.business, r.link, $3 from r)
+  insert into message_delivery (tenant_id, message_id, channel, state, tries, due, time)
+    select $1, r.id, c.channel, 'waiting', 0, $3, $3
+      from r join message_channel c
+        on c.tenant_id = $1 and c.user_id = r.receiver and c.msg_type = r.type`;
 
 const withId = (ids: readonly string[] | null): string =>
   ids === null ? '' : ' and id = any($3::bigint[])';
@@ -138,9 +141,7 @@ export const createMessages = (parts: {
       })),
     );
     if (rows.length === 0) return;
-    const parameters = [tx.tenantId, JSON.stringify(rows), clock()];
-    tx.send({ sql: sendText, parameters });
-    tx.send({ sql: deliverText, parameters });
+    tx.send({ sql: sendText, parameters: [tx.tenantId, JSON.stringify(rows), clock()] });
     const receivers = [...new Set(rows.map((row) => row.receiver))];
     tx.afterCommit(() => live.announce(tx.tenantId, receivers));
   };

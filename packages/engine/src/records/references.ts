@@ -153,22 +153,26 @@ export const referenceFaults = async (
   before: RowLike | null,
   again = false,
 ): Promise<readonly FieldFault[]> => {
-  const asked = newPointers(resource, row, before);
-  const gone = await dangling(context.engine, tx, asked);
+  const pointers = pointersOf(resource.fields, row);
   const held = heldBy(resource, before);
-  const there = pointersOf(resource.fields, row).filter(
-    (one) => !gone.some(({ path }) => path === one.path),
-  );
   const isHeld = ({ spec, id }: Pointer): boolean => held.get(spec)?.has(id) === true;
-  const fresh = there.filter((one) => !isHeld(one));
+  const fresh = pointers.filter((one) => !isHeld(one));
   // What the program sets by itself was never chosen.
   const kept = again
-    ? there.filter((one) => isHeld(one) && one.spec.among && !one.spec.readonly)
+    ? pointers.filter((one) => isHeld(one) && one.spec.among && !one.spec.readonly)
     : [];
+  // In one packet; the locks of the first go ahead of what the others read.
+  const [gone, refused, lost] = await Promise.all([
+    dangling(context.engine, tx, newPointers(resource, row, before)),
+    unchoosable(context, tx, fresh),
+    unchoosable(context, tx, kept),
+  ]);
+  const missing = new Set(gone.map(({ path }) => path));
+  const isThere = ({ path }: Pointer): boolean => !missing.has(path);
   return [
     ...gone.map(faultOf),
-    ...(await unchoosable(context, tx, fresh)).map(faultOf),
-    ...(await unchoosable(context, tx, kept)).map(faultWith(notAnyMore)),
+    ...refused.filter(isThere).map(faultOf),
+    ...lost.filter(isThere).map(faultWith(notAnyMore)),
   ];
 };
 

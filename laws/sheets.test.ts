@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { Unavailable } from '@keyan/engine/store/database.ts';
 import { secretCodes } from '@keyan/engine/store/shape.ts';
+import { StatementQueue } from '@keyan/engine/store/statement-queue.ts';
 import { gridsIn, maker } from '@keyan/engine/testing/books.ts';
 import { openClient } from '@keyan/engine/testing/database.ts';
 import { workOf } from '@keyan/engine/testing/work.ts';
@@ -17,7 +19,7 @@ import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { home, startApplication } from './support/application.ts';
 import { eachOf } from './support/chosen.ts';
 import { complete, type Input, sample, typedText } from './support/inputs.ts';
@@ -381,32 +383,77 @@ describe('an import that is confirmed', () => {
     ).toBe(3);
   });
 
-  test('goes past a row at which the server fails, and breaks off when the database is away', async () => {
-    const batchId = await judged(5);
+  /** An administrator, and commands of which saving imported rows goes through `save`. */
+  const through = async (save: (inputs: readonly Input[]) => void) => {
     const asker = { id: app.people[home]?.get('admin') ?? '', tenantId: home, roles: [] };
     const actor = await asOfNow(engine, asker);
     if (!actor) throw new Error('there is no administrator');
-    /** Rows are saved as ever, but for the second call. */
-    const failing = (error: Error): Engine => {
-      let calls = 0;
-      return {
-        ...engine,
-        as: (by) => ({
-          ...engine.as(by),
-          save: (...given) => {
-            calls += 1;
-            return calls === 2 ? Promise.reject(error) : engine.as(by).save(...given);
-          },
-        }),
-      };
+    const watched: Engine = {
+      ...engine,
+      as: (by) => ({
+        ...engine.as(by),
+        saveImported: async (target, inputs, options) => {
+          save(inputs);
+          await engine.as(by).saveImported(target, inputs, options);
+        },
+      }),
     };
-    const away = failing(new Unavailable(new Error('gone')));
-    await expect(confirmImport(away, actor, resource, batchId, true)).rejects.toThrow(Unavailable);
-    // The rows beside it were under way, and are stored; none began after it.
-    expect(await result(batchId)).toMatchObject({ state: 'interrupted', saved: 2, failed: [] });
-    const broken = failing(new TypeError('a bug'));
-    const { result: done } = await confirmImport(broken, actor, resource, batchId, true);
+    return (batchId: string) => confirmImport(watched, actor, resource, batchId, true);
+  };
+
+  test('goes past a row at which the server fails, and breaks off when the database is away', async () => {
+    const batchId = await judged(5);
+    const away = await through(() => {
+      throw new Unavailable(new Error('gone'));
+    });
+    await expect(away(batchId)).rejects.toThrow(Unavailable);
+    expect(await result(batchId)).toMatchObject({ state: 'interrupted', saved: 0, failed: [] });
+    const [, wrong] = await app.database.query<{ input: Input }>(
+      'select input from import_row where batch_id = $1 order by row_no',
+      [batchId],
+    );
+    const broken = await through((inputs) => {
+      if (inputs.some((input) => isDeepStrictEqual(input, wrong?.input)))
+        throw new TypeError('bug');
+    });
+    const { result: done } = await broken(batchId);
     expect(done).toMatchObject({ state: 'finished', saved: 4 });
     expect(done.failed.map(({ message }) => message[0])).toEqual(['服务器异常，此行未导入']);
+  });
+
+  test('saves rows together, of which one that is refused takes none along', async () => {
+    const batchId = await judged(3);
+    await app.database.query(
+      `update import_row set input = input || jsonb_build_object('fkDeptId', '1')
+        where batch_id = $1 and row_no = (select min(row_no) + 1 from import_row where batch_id = $1)`,
+      [batchId],
+    );
+    const groups: number[] = [];
+    const confirm = await through((inputs) => void groups.push(inputs.length));
+    let failed = 0;
+    const saved = await gained(async () => {
+      const { result: done } = await confirm(batchId);
+      failed = done.failed.length;
+    });
+    expect([saved, failed, groups]).toEqual([2, 1, [3, 1, 1, 1]]);
+  });
+
+  test('costs few statements for each row, which leave in few packets', async () => {
+    const rows = 40;
+    const batchId = await judged(rows);
+    const groups: number[] = [];
+    const confirm = await through((inputs) => void groups.push(inputs.length));
+    const packets = vi.spyOn(StatementQueue.prototype, 'query');
+    const others = vi.spyOn(StatementQueue.prototype, 'enqueue');
+    try {
+      await confirm(batchId);
+      expect(groups).toEqual([20, 20]);
+      const [sent, beside] = [packets, others].map(({ mock }) => mock.calls.length);
+      expect(sent).toBeLessThan(4 * rows);
+      expect(Number(sent) + Number(beside)).toBeLessThan(7 * rows);
+    } finally {
+      packets.mockRestore();
+      others.mockRestore();
+    }
   });
 });

@@ -14,7 +14,7 @@ import type { Commands } from './port.ts';
 import { possibleCodes } from './possible-codes.ts';
 import { counts, history, idsOf, list, read } from './read.ts';
 import { reveal } from './reveal.ts';
-import { saveRecord } from './save-record.ts';
+import { saveRecord, saveRecords } from './save-record.ts';
 import { search } from './search.ts';
 import { abolish, backDraft, recall, remove } from './transitions.ts';
 
@@ -34,8 +34,16 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     sums: (resource, query) => sums(context, resource, query),
     naming: (person, asked, most) => naming(context, person, asked, most),
     read: (resource, id) => read(context, resource, id),
-    save: (resource, input, options = {}) =>
-      typed(saveRecord(context, resource, input, { kind: 'draft', ...options })),
+    save: (resource, input, { alongside, ...options } = {}) =>
+      typed(
+        saveRecord(context, resource, input, { kind: 'draft', ...options }, async (tx, [id = '']) =>
+          alongside?.(tx, id),
+        ),
+      ),
+    saveImported: async (resource, inputs, { first, alongside }) => {
+      const mode = { kind: 'draft', imported: true, first } as const;
+      await saveRecords(context, resource, inputs, mode, alongside);
+    },
     submit: (resource, input, options = {}) =>
       typed(saveRecord(context, resource, input, { kind: 'submit', ...options })),
     remove: (resource, ids) => remove(context, resource, ids),

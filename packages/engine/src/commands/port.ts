@@ -135,8 +135,7 @@ export interface Commands {
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
   /**
    * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the
-   * first values of a new record that it comes out of a workbook. `first` completes the input within the
-   * transaction, from what it makes there; `alongside` writes something else
+   * first values of a new record that it comes out of a workbook. `alongside` writes something else
    * in the same transaction; what it throws undoes the save.
    */
   save<R extends Resource>(
@@ -144,10 +143,21 @@ export interface Commands {
     input: Input,
     options?: {
       readonly imported?: boolean;
-      readonly first?: (transaction: CommandTransaction, input: Input) => Promise<Input>;
       readonly alongside?: (tx: Tx, id: string) => Promise<void>;
     },
   ): Promise<Row<R>>;
+  /**
+   * The same for new records out of a workbook, in one transaction: all of them are saved, or none. Each sees those
+   * before it. `first` completes an input within the transaction, from what it makes there.
+   */
+  saveImported(
+    resource: Resource,
+    inputs: readonly Input[],
+    options: {
+      readonly first: (transaction: CommandTransaction, input: Input) => Promise<Input>;
+      readonly alongside: (tx: Tx, ids: readonly string[]) => Promise<void>;
+    },
+  ): Promise<void>;
   /**
    * Saves, judges everything, and starts or continues the process; `opinion` is what the applicant
    * says of their own task in one that continues.

@@ -3,7 +3,8 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { visible } from '../records/rights.ts';
 import { anyVersion } from '../records/versions.ts';
-import { Unavailable } from '../store/database.ts';
+import { type Tx, Unavailable } from '../store/database.ts';
+import type { Reserved } from '../store/numbers.ts';
 import { type CommandContext, transactionOf } from './context.ts';
 import { explainDuplicate } from './duplicates.ts';
 import { judgeSave } from './judge-save.ts';
@@ -32,38 +33,85 @@ const askAhead = async (
   return before && input.version === anyVersion ? { ...input, version: before.version } : input;
 };
 
-/**
- * Saves what a person entered, as a draft or as a submission. Everything happens in one transaction
- * or not at all; the header of `records/commit.ts` lists all parts in their order.
- */
-export const saveRecord = async (
+/** A save with everything that is asked before its transaction. */
+interface Prepared {
+  readonly input: Input;
+  /** For a record that has none yet. */
+  readonly number: Reserved | null;
+}
+
+const prepared = async (
   context: CommandContext,
   resource: Resource,
   given: Input,
   mode: SaveMode,
-): Promise<StoredRow> => {
+): Promise<Prepared> => {
   const { engine, actor } = context;
   const known = dropHiddenFields(context, resource, given);
   const cleaned = await cleanInput(engine.workers, actor, resource.fields, known);
   const input = await askAhead(context, resource, cleaned, mode);
-  const number = await reserveNumber(context, resource, input, mode);
-  let numbered = false;
+  return { input, number: await reserveNumber(context, resource, input, mode) };
+};
+
+/** Writes something else in the transaction of these records; what it throws undoes their saves. */
+export type Alongside = (tx: Tx, ids: readonly string[]) => Promise<void>;
+
+/**
+ * Saves records in one transaction, one after the other: all of them, or none. The header of `records/commit.ts`
+ * lists the parts of a save in their order.
+ * @throws what the first of them throws that fails; a duplicate only of a record alone is explained
+ */
+export const saveRecords = async (
+  context: CommandContext,
+  resource: Resource,
+  given: readonly Input[],
+  mode: SaveMode,
+  alongside?: Alongside,
+): Promise<readonly StoredRow[]> => {
+  const { engine, actor } = context;
+  const saves: Prepared[] = [];
+  const used = new Set<Reserved | null>();
   let attempted: Readonly<Record<string, unknown>> | null = null;
   const attempting = (row: Readonly<Record<string, unknown>>): void => {
     attempted = row;
   };
   try {
+    for (const one of given) saves.push(await prepared(context, resource, one, mode));
     return await engine.database.transaction(actor.tenantId, async (tx) => {
-      const saving = { resource, input, mode, number, attempting };
-      const saved = await saveIn(transactionOf(context, tx), saving);
-      numbered = saved.numbered;
-      return visible(resource, actor, saved.stored);
+      used.clear();
+      const transaction = transactionOf(context, tx);
+      const rows: StoredRow[] = [];
+      for (const save of saves) {
+        const saving = { resource, mode, attempting, ...save };
+        const { stored, numbered } = await saveIn(transaction, saving);
+        if (numbered) used.add(save.number);
+        rows.push(visible(resource, actor, stored));
+      }
+      await alongside?.(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      return rows;
     });
   } catch (error) {
-    // If the connection broke, the commit may have happened: the number counts as used.
-    numbered &&= error instanceof Unavailable;
+    // If the connection broke, the commit may have happened: the numbers count as used.
+    if (!(error instanceof Unavailable)) used.clear();
+    if (given.length > 1) throw error;
     return await explainDuplicate(context, resource, attempted, error);
   } finally {
-    if (!numbered) number?.release();
+    for (const { number } of saves) if (!used.has(number)) number?.release();
   }
+};
+
+/** Saves what a person entered, as a draft or as a submission, in one transaction or not at all. */
+export const saveRecord = async (
+  context: CommandContext,
+  resource: Resource,
+  given: Input,
+  mode: SaveMode,
+  alongside?: Alongside,
+): Promise<StoredRow> => {
+  const [row] = await saveRecords(context, resource, [given], mode, alongside);
+  if (!row) throw new Error(`${resource.key}: a save without a record`);
+  return row;
 };

@@ -22,7 +22,6 @@ import { transitionColumns } from '../records/transition.ts';
 import { treeFaults } from '../records/tree.ts';
 import { keptVariant } from '../records/variants.ts';
 import { demandVersion } from '../records/versions.ts';
-import type { Tx } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { readableBy } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
@@ -43,7 +42,6 @@ export type SaveMode =
       readonly kind: 'draft';
       readonly imported?: boolean;
       readonly first?: (transaction: CommandTransaction, input: Input) => Promise<Input>;
-      readonly alongside?: (tx: Tx, id: string) => Promise<void>;
     }
   | {
       readonly kind: 'submit';
@@ -331,6 +329,5 @@ export const saveIn = async (
   const attempted = { ...row, ...(await transitionOf(save, before, row)) };
   attempting?.(attempted);
   const stored = await store(save, before, attempted);
-  if (mode.kind === 'draft') await mode.alongside?.(transaction.tx, stored.id);
   return { stored, numbered: asks && number !== null };
 };

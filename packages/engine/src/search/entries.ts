@@ -6,7 +6,7 @@ import type { Statement } from '../store/database.ts';
 import { shapeOf } from '../store/shape.ts';
 import { entryOf, type SearchEntry, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
-import { termMaker } from './terms.ts';
+import { nameRememberingTermMaker, type TermMaker } from './terms.ts';
 
 /** A row as the store reads and writes it. */
 interface SearchedRow extends Readonly<Record<string, unknown>> {
@@ -48,6 +48,15 @@ const dropEntry = (resource: Resource, { tenantId, id }: SearchedRow): Statement
       sql`delete from search_entry where tenant_id = ${slot('tenant')} and resource = ${slot('resource')} and record_id = ${slot('id')}::bigint`,
   ).bind({ tenant: tenantId, resource: resource.key, id });
 
+/** Names whose terms are remembered: some megabytes. */
+const mostNames = 5000;
+let making: Promise<TermMaker> | undefined;
+
+const termsOfSaves = (): Promise<TermMaker> => {
+  making ??= loadReadings().then((readings) => nameRememberingTermMaker(readings, mostNames));
+  return making;
+};
+
 /**
  * The statement that keeps the table of searches equal to a change of a record; null where the
  * change touches nothing that is searched.
@@ -64,9 +73,7 @@ export const entryChange = async (
   if (after === null) return before && dropEntry(resource, before);
   const source = sourceOf(shape, after);
   if (before && isDeepStrictEqual(source, sourceOf(shape, before))) return null;
-  return putEntries(shape, after.tenantId, [
-    entryOf(shape, after, source, termMaker(await loadReadings())),
-  ]);
+  return putEntries(shape, after.tenantId, [entryOf(shape, after, source, await termsOfSaves())]);
 };
 
 /** The value of a field as rows have it: ids are text. */

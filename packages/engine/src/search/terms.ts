@@ -88,11 +88,13 @@ export const termMaker = (
   return (texts) => [...new Set(texts.flatMap(ofText))];
 };
 
-/** One that remembers names and how texts are read, for work over many records: many hold the same ones. */
-export const rememberingTermMaker = (readings: Readings): TermMaker => {
-  const known: Readings = { ...readings, ofText: remembered(readings.ofText, 50_000) };
-  return termMaker(
-    known,
-    remembered((name) => termsIn(name, true, readings), 50_000),
+/** One that remembers names, for saves: the people of an institution stand in many records. */
+export const nameRememberingTermMaker = (readings: Readings, most: number): TermMaker =>
+  termMaker(
+    readings,
+    remembered((name) => termsIn(name, true, readings), most),
   );
-};
+
+/** One that remembers names and how texts are read, for work over many records: many hold the same ones. */
+export const rememberingTermMaker = (readings: Readings): TermMaker =>
+  nameRememberingTermMaker({ ...readings, ofText: remembered(readings.ofText, 50_000) }, 50_000);

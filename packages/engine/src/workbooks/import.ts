@@ -5,6 +5,8 @@ import { Fault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { ImportResult, ImportState } from '@keyan/kernel/wire/workbooks.ts';
 import { type Overlap, sideBySide } from '../base/side-by-side.ts';
+import type { CommandTransaction } from '../commands/context.ts';
+import type { Input } from '../commands/port.ts';
 import type { Engine, EngineJob } from '../engine.ts';
 import { type Asker, askerOf, asOfNow } from '../identity/rights.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
@@ -16,8 +18,11 @@ import { makeNamed, namesOthers } from './named-records.ts';
 /** More rows than this are saved in the background; the page asks how far it is. */
 const savedAtOnce = 50;
 
-/** Rows that are saved at a time: others need connections, too. */
-const rowsSideBySide = 3;
+/** Transactions that are under way at a time: others need connections, too. */
+const groupsSideBySide = 3;
+
+/** Rows of one transaction: so few that nobody waits long for what it locks. */
+const rowsTogether = 20;
 
 /** Another process saved the row, or found that it cannot be saved. */
 class AlreadySaved extends Error {}
@@ -31,45 +36,70 @@ const serverFailed: Label = [
 const isPassing = (error: unknown): boolean =>
   error instanceof Unavailable || error instanceof PoolClosed || error instanceof TooManyWaiting;
 
-/** Saves one row of a batch and notes it, or notes why it cannot be saved. Never twice. */
-const saveRow = async (
+type Saved = Pick<BatchRow, 'row' | 'input'>;
+
+/**
+ * Saves rows of a batch in one transaction and notes them. Where one of them cannot be saved, each is saved for
+ * itself, and of that one is noted why not. Never twice.
+ */
+const saveRows = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
   batchId: string,
-  row: Pick<BatchRow, 'row' | 'input'>,
+  rows: readonly Saved[],
 ): Promise<void> => {
-  const key = [actor.tenantId, batchId, row.row];
+  const numbers = rows.map(({ row }) => row);
+  const key = [actor.tenantId, batchId, numbers];
   const open =
-    'tenant_id = $1 and batch_id = $2 and row_no = $3 and record_id is null and failure is null';
-  // In the transaction of the record: neither is ever stored without the other.
-  const alongside = async (tx: Tx, id: string): Promise<void> => {
+    'r.tenant_id = $1 and r.batch_id = $2 and r.row_no = any($3::int[]) and r.record_id is null and r.failure is null';
+  // In the transaction of the records: neither is ever stored without the other.
+  const alongside = async (tx: Tx, ids: readonly string[]): Promise<void> => {
     const settled = await tx.query(
-      `update import_row set record_id = $4 where ${open} returning row_no`,
-      [...key, id],
+      `update import_row r set record_id = s.id
+         from unnest($3::int[], $4::bigint[]) s(row_no, id)
+        where ${open} and r.row_no = s.row_no returning r.row_no`,
+      [...key, ids],
     );
-    if (settled.length === 0) throw new AlreadySaved();
+    if (settled.length < rows.length) throw new AlreadySaved();
   };
+  const first = (transaction: CommandTransaction, input: Input): Promise<Input> =>
+    makeNamed(transaction, resource, input);
   try {
-    await engine.as(actor).save(resource, row.input, {
-      imported: true,
-      first: (transaction, input) => makeNamed(transaction, resource, input),
-      alongside,
-    });
+    const inputs = rows.map(({ input }) => input);
+    await engine.as(actor).saveImported(resource, inputs, { first, alongside });
   } catch (error) {
-    if (error instanceof AlreadySaved) return;
     if (isPassing(error)) throw error;
+    if (rows.length > 1) {
+      for (const one of rows) await saveRows(engine, actor, resource, batchId, [one]);
+      return;
+    }
+    if (error instanceof AlreadySaved) return;
     if (!(error instanceof Fault)) {
-      engine.log.error({ err: error, batch: batchId, row: row.row }, 'a row was not imported');
+      engine.log.error({ err: error, batch: batchId, row: numbers[0] }, 'a row was not imported');
     }
     const failure = error instanceof Fault ? error.label : serverFailed;
     await engine.database.transaction(actor.tenantId, (tx) =>
-      tx.query(`update import_row set failure = $4 where ${open}`, [
+      tx.query(`update import_row r set failure = $4 where ${open}`, [
         ...key,
         JSON.stringify(failure),
       ]),
     );
   }
+};
+
+/** The rows of each transaction, in their order. Rows that make or look for records of others are saved alone. */
+const groupsOf = (resource: Resource, rows: readonly Saved[]): readonly (readonly Saved[])[] => {
+  const groups: Saved[][] = [];
+  let wasSingle = true;
+  for (const row of rows) {
+    const isSingle = namesOthers(resource, row.input);
+    const last = groups.at(-1);
+    if (last && !isSingle && !wasSingle && last.length < rowsTogether) last.push(row);
+    else groups.push([row]);
+    wasSingle = isSingle;
+  }
+  return groups;
 };
 
 interface ImportWork {
@@ -91,7 +121,7 @@ const saveAll = async (
   try {
     for (let last = 0; !lease.lost(); ) {
       const rows = await engine.database.read(actor.tenantId, (session) =>
-        session.query<Pick<BatchRow, 'row' | 'input'>>(
+        session.query<Saved>(
           `select row_no as row, input from import_row
             where tenant_id = $1 and batch_id = $2 and row_no > $3 and faults = '[]'
               and record_id is null and failure is null
@@ -103,12 +133,14 @@ const saveAll = async (
         await lease.finish(engine.clock());
         return true;
       }
-      const overlap: Overlap<(typeof rows)[number]> = {
-        atOnce: rowsSideBySide,
-        alone: ({ input }) => namesOthers(resource, input),
+      const overlap: Overlap<readonly Saved[]> = {
+        atOnce: groupsSideBySide,
+        alone: (group) => group.some(({ input }) => namesOthers(resource, input)),
         stopped: lease.lost,
       };
-      await sideBySide(rows, overlap, (row) => saveRow(engine, actor, resource, batchId, row));
+      await sideBySide(groupsOf(resource, rows), overlap, (group) =>
+        saveRows(engine, actor, resource, batchId, group),
+      );
       last = rows.at(-1)?.row ?? last;
     }
     return false;

@@ -11,6 +11,7 @@ import type { Job, Jobs } from './jobs/port.ts';
 import type { Messages } from './messages/port.ts';
 import type { Behaviour } from './records/behaviour.ts';
 import { createFinder } from './search/find.ts';
+import { createJudge } from './search/judge.ts';
 import { SearchStretches } from './search/stretches.ts';
 import type { Database } from './store/database.ts';
 import type { DictionaryStore } from './store/dictionaries.ts';
@@ -76,6 +77,7 @@ export const createEngine = (parts: EngineParts): Engine => {
     behaviours,
     store,
     finder: createFinder(store.scopeTables),
+    judge: createJudge(store.scopeTables),
     searchStretches: new SearchStretches(parts.database, [...resources.keys()]),
     knownWays: new KnownWays(),
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),

@@ -3,6 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Fault } from '@keyan/kernel/errors.ts';
 import type { RecordServices, StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Finder } from '../search/find.ts';
+import type { Judge } from '../search/judge.ts';
 import type { SearchStretches } from '../search/stretches.ts';
 import type { Tx } from '../store/database.ts';
 import type { Numbers } from '../store/numbers.ts';
@@ -24,6 +25,7 @@ export interface CommandServices extends RecordServices {
   /** Keeps a look beside the entry in the history, in its transaction. */
   readonly looked?: ((transaction: TransactionContext, look: Look) => Promise<void>) | undefined;
   readonly finder: Finder;
+  readonly judge: Judge;
   readonly searchStretches: SearchStretches;
   readonly knownWays: KnownWays;
   readonly numbers: Numbers;

@@ -3,11 +3,12 @@ import type { FoundRecord } from '@keyan/kernel/wire/search.ts';
 import { actorId } from '../base/actors.ts';
 import { demandPage, scopeValues } from '../records/rights.ts';
 import { searchShapeOf } from '../search/entry.ts';
-import { type Asked, askedOf, enough, type FoundRow, judged } from '../search/find.ts';
-import { type Holding, holdingStatement } from '../search/holding.ts';
+import { type Amount, enough, type Found } from '../search/find.ts';
+import type { FoundRow } from '../search/judge.ts';
+import { type Question, questionOf, valuesOf } from '../search/question.ts';
 import { presented, ranked } from '../search/rank.ts';
 import { loadReadings } from '../search/readings.ts';
-import type { Stretches } from '../search/stretches.ts';
+import type { Statement } from '../store/database.ts';
 import { readableBy } from '../store/scope.ts';
 import type { CommandContext } from './context.ts';
 
@@ -17,24 +18,75 @@ export interface FoundOfKind {
   readonly records: readonly FoundRecord[];
 }
 
-const asked = (
+type Values = Readonly<Record<string, unknown>>;
+
+/** What is asked of each kind. */
+const questionsOf = async (
   { engine, actor }: CommandContext,
-  resource: Resource,
+  resources: readonly Resource[],
   typed: string,
   departments: readonly string[],
-  stretches: Stretches,
-): readonly Asked[] => {
-  demandPage(resource, actor);
-  const scope = readableBy(engine.store.catalog, resource, actor);
-  if (scope === false || searchShapeOf(resource).fields.length === 0) return [];
-  return askedOf(typed, {
-    tenant: actor.tenantId,
-    resource,
-    scope,
-    actorId: actorId(actor),
-    departments,
-    stretches,
+): Promise<readonly Question[]> => {
+  const stretches = await engine.searchStretches.of(actor.tenantId);
+  return resources.flatMap((resource) => {
+    demandPage(resource, actor);
+    const scope = readableBy(engine.store.catalog, resource, actor);
+    if (scope === false || searchShapeOf(resource).fields.length === 0) return [];
+    return questionOf(typed, {
+      tenant: actor.tenantId,
+      actorId: actorId(actor),
+      departments,
+      resource,
+      scope,
+      stretches: stretches.get(resource.key) ?? [],
+    });
   });
+};
+
+/** What was found of a kind, not judged yet. */
+interface Candidates {
+  readonly question: Question;
+  readonly ids: readonly string[];
+}
+
+/** Asks all kinds in one statement, or in one for each kind of reach. */
+const find = async (
+  { engine, actor }: CommandContext,
+  questions: readonly Question[],
+  departments: readonly string[],
+  amount: Amount,
+  values: Values,
+): Promise<readonly Candidates[]> => {
+  const found = await Promise.all(
+    [...Map.groupBy(questions, ({ reach }) => JSON.stringify(reach)).values()].map((asked) => {
+      const template = engine.finder(asked[0]?.reach ?? null, amount);
+      const statement = template.bind({ ...values, ...valuesOf(asked, departments) });
+      return engine.database.heavy<Found>(actor.tenantId, actorId(actor), {
+        ...statement,
+        planned: 'once',
+      });
+    }),
+  );
+  const idsOf = new Map(found.flat().map(({ resource, ids }) => [resource, ids.split(',')]));
+  return questions.flatMap((question) => {
+    const ids = idsOf.get(question.resource.key);
+    return ids ? [{ question, ids }] : [];
+  });
+};
+
+/** Of what was found in a kind that which the actor may read, the newest first. */
+const judge = (
+  { engine, actor }: CommandContext,
+  { question: { resource, scope }, ids }: Candidates,
+  amount: Amount,
+  values: Values,
+): Promise<readonly FoundRow[]> => {
+  const bound = engine.judge(resource, scope).bind({ ...values, ids: `{${ids.join(',')}}` });
+  const statement: Statement = { ...bound, planned: 'once' };
+  // Few records are read by their ids: the statements of all kinds leave together.
+  return amount === 'usual'
+    ? engine.database.short(actor.tenantId, statement)
+    : engine.database.heavy(actor.tenantId, actorId(actor), statement);
 };
 
 /** See `Commands.search`. */
@@ -44,53 +96,31 @@ export const search = async (
   typed: string,
   size: number,
 ): Promise<readonly FoundOfKind[]> => {
-  const { engine, actor } = context;
-  const { tenantId } = actor;
   const values = scopeValues(context);
   const departments = values.actorDepartments as readonly string[];
-  const stretches = await engine.searchStretches.of(tenantId);
-  const questions = resources.flatMap((resource) =>
-    asked(context, resource, typed, departments, stretches.get(resource.key) ?? []),
-  );
+  const questions = await questionsOf(context, resources, typed, departments);
   if (questions.length === 0) return [];
-  const run = <R>(statement: Parameters<typeof engine.database.heavy>[2]) =>
-    engine.database.heavy<R>(tenantId, actorId(actor), { ...statement, planned: 'once' });
-  // Most kinds have nothing that fits, or little: one statement says so of all, where each alone would look in four ways.
-  const holding = new Map(
-    (await run<Holding>(holdingStatement(tenantId, questions))).map(({ resource, ids }) => [
-      resource,
-      ids,
-    ]),
-  );
+  const rowsOf = new Map<Question, readonly FoundRow[]>();
+  const look = async (asked: readonly Question[], amount: Amount) => {
+    const candidates = await find(context, asked, departments, amount, values);
+    const judged = candidates.map(async (one) => {
+      rowsOf.set(one.question, await judge(context, one, amount, values));
+    });
+    await Promise.all(judged);
+    return candidates;
+  };
+  const usual = await look(questions, 'usual');
+  // Hardly any of the newest may be read, such as somebody's hundred drafts: then older ones are looked for.
+  const hidden = usual.flatMap(({ question, ids }) => {
+    const shown = rowsOf.get(question)?.length ?? 0;
+    return shown < Math.min(size, enough) && ids.length >= enough ? [question] : [];
+  });
+  if (hidden.length > 0) await look(hidden, 'wide');
   const readings = await loadReadings();
-  const judge = ({ resource, scope }: Asked, ids: readonly string[]) =>
-    ids.length === 0
-      ? []
-      : run<FoundRow>(engine.finder.judge(resource, scope).bind({ ...values, ids }));
-  const find = async ({ resource, scope, shape, values: ofQuestion }: Asked) => {
-    const statement = engine.finder.find(resource, scope, shape);
-    const rows = await run<{ id: string }>(statement.bind({ ...values, ...ofQuestion }));
-    return rows.map(({ id }) => id);
-  };
-  const rowsOf = async (question: Asked, ids: Holding['ids']): Promise<readonly FoundRow[]> => {
-    if (ids !== null && ids.length <= judged) return judge(question, ids);
-    const newest = await find(question);
-    const shown = await judge(question, newest);
-    if (shown.length >= Math.min(size, enough) || newest.length < enough) return shown;
-    // Hardly any of the newest may be read, such as somebody's hundred drafts: then older ones are looked for.
-    const shape = { ...question.shape, amount: 'wide' } as const;
-    return judge(question, await find({ ...question, shape }));
-  };
-  const found = await Promise.all(
-    questions.flatMap((question) => {
-      const { resource } = question;
-      const ids = holding.get(resource.key);
-      if (ids === undefined) return [];
-      return rowsOf(question, ids).then((rows): FoundOfKind => {
-        const best = ranked(resource, rows, typed).slice(0, size);
-        return { resource, records: best.map((row) => presented(resource, row, typed, readings)) };
-      });
-    }),
-  );
-  return found.filter(({ records }) => records.length > 0);
+  return questions.flatMap((question) => {
+    const { resource } = question;
+    const best = ranked(resource, rowsOf.get(question) ?? [], typed).slice(0, size);
+    const records = best.map((row) => presented(resource, row, typed, readings));
+    return records.length > 0 ? [{ resource, records }] : [];
+  });
 };

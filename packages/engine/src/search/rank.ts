@@ -2,7 +2,7 @@ import type { Status } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FoundRecord, MarkedText } from '@keyan/kernel/wire/search.ts';
 import { type SearchedField, searchShapeOf } from './entry.ts';
-import type { FoundRow } from './find.ts';
+import type { FoundRow } from './judge.ts';
 import { marksOf, typedRuns } from './marks.ts';
 import type { Readings } from './readings.ts';
 import { bare } from './runs.ts';

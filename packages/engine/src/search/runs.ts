@@ -28,8 +28,7 @@ export const runsOf = (text: string): readonly Run[] =>
     han === undefined ? { kind: 'word', text: word ?? '' } : { kind: 'han', text: han },
   );
 
-/** The letters, digits and characters of a text without anything between them. */
-export const bare = (text: string): string =>
-  runsOf(folded(text))
-    .map((run) => run.text)
-    .join('');
+const between = /[^\p{Script=Han}\p{L}\p{N}]+/gu;
+
+/** The letters, digits and characters of a text without anything between them: its runs, joined. */
+export const bare = (text: string): string => folded(text).replace(between, '');

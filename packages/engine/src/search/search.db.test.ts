@@ -1,9 +1,10 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, samples, startEngine, tenant } from '../testing/sample.ts';
-import { entryOf, searchShapeOf, sourceOf } from './entry.ts';
+import { codeOf, entryOf, searchShapeOf, sourceOf } from './entry.ts';
 import { fillSearch } from './fill.ts';
 import { loadReadings } from './readings.ts';
 import { termMaker } from './terms.ts';
@@ -169,21 +170,48 @@ test('records of one`s tasks are found also outside the departments that one ove
   expect(await found(approver, 'daiban')).toEqual([]);
 });
 
-test('of kinds without anything that fits no more is asked than that', async () => {
-  await engine.as(writer).save(places, { name: '独有之地', code: 'unique' });
-  const asked: string[] = [];
-  const { heavy } = engine.database;
-  engine.database.heavy = (tenantId, userKey, statement) => {
-    asked.push(statement.sql);
-    return heavy.call(engine.database, tenantId, userKey, statement) as never;
+/** What a search sends, as it is sent: statements of their own, and short ones that leave together. */
+const sentBy = async (actor: Actor, kinds: readonly Resource[], typed: string) => {
+  const sent = { heavy: 0, short: 0 };
+  const { heavy, short } = engine.database;
+  engine.database.heavy = (...asked) => {
+    sent.heavy += 1;
+    return heavy.apply(engine.database, asked) as never;
+  };
+  engine.database.short = (...asked) => {
+    sent.short += 1;
+    return short.apply(engine.database, asked) as never;
   };
   try {
-    const all = await engine.as(writer).search([samples, places], '独有之地', 5);
-    expect(all.map(({ resource }) => resource.key)).toEqual([places.key]);
-    expect(asked).toHaveLength(2);
-    expect(await engine.as(writer).search([samples, places], '无处可寻', 5)).toEqual([]);
-    expect(asked).toHaveLength(3);
+    return { sent, found: await engine.as(actor).search(kinds, typed, 5) };
   } finally {
-    engine.database.heavy = heavy;
+    Object.assign(engine.database, { heavy, short });
   }
+};
+
+test('all kinds are asked in one statement, and those that hold something are judged together', async () => {
+  const many = Array.from({ length: 30 }, (_, number) => ({
+    ...places,
+    key: `samplePlace${number}`,
+  }));
+  const everywhere = { ...actorOf('35'), departmentScope: 'all' } as const;
+  await engine.as(everywhere).save(places, { name: '独有之地', code: 'unique' });
+  await database.query(
+    `insert into search_entry (tenant_id, resource, record_id, scheme, terms)
+     select e.tenant_id, k.key, e.record_id, e.scheme,
+            (select array_to_tsvector(array_agg(k.code || substr(t.term, 4))) from unnest(tsvector_to_array(e.terms)) t(term))
+       from search_entry e, json_to_recordset($1) k(key text, code text)
+      where e.resource = $2 and e.record_id = (select id from sample_place where code = 'unique')`,
+    [
+      JSON.stringify(many.map((kind) => ({ key: kind.key, code: codeOf(tenant, kind) }))),
+      places.key,
+    ],
+  );
+  await sentBy(everywhere, [places], '独有之地');
+  const one = await sentBy(everywhere, [places], '独有之地');
+  expect([one.found.length, one.sent]).toEqual([1, { heavy: 1, short: 1 }]);
+  const all = await sentBy(everywhere, [places, ...many], '独有之地');
+  expect([all.found.length, all.sent]).toEqual([31, { heavy: 1, short: 31 }]);
+  const none = await sentBy(everywhere, [places, ...many], '无处可寻');
+  expect([none.found, none.sent]).toEqual([[], { heavy: 1, short: 0 }]);
 });

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { cached, type Sql, slot } from '../store/compile.ts';
 import type { Database } from '../store/database.ts';
+import { firstIdAt } from '../store/ids.ts';
 import { LruCache } from '../store/lru-cache.ts';
 
 /** The newest so many entries of a kind are asked first; where they hold too little, the next so many. */
 const ranks = [1000, 16_000, 128_000] as const;
-/** In milliseconds. Meanwhile what is written only makes a stretch longer. */
+/** Names of the stretches that a kind may have, the newest first. */
+export const stretchNames = ranks.map((_, place) => `stretch${place}`);
+/** In milliseconds. So long again the old answer is given, to whoever comes while it is asked anew. */
 const remembered = 600_000;
 const mostTenants = 500;
 
@@ -16,38 +19,60 @@ const bands = {
 } as const;
 const endOfIds = 1n << 63n;
 
+/** A block of ids. */
+interface Band {
+  /** As `search_entry.bands` has it. */
+  readonly band: string;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
 /** The bands that hold every id from this one on, and few before it: small blocks, then larger and larger ones. */
-export const bandsFrom = (id: bigint): readonly string[] => {
+export const bandsFrom = (id: bigint): readonly Band[] => {
   let from = (id >> bands.shifts[0]) << bands.shifts[0];
   return bands.shifts.flatMap((shift, size) => {
     const next = bands.shifts[size + 1];
     // Up to where a block of the next size begins.
     const end = next === undefined ? endOfIds : ((from + (1n << next) - 1n) >> next) << next;
-    const blocks = Array.from({ length: Number((end - from) >> shift) }, (_, place) =>
-      String(((from >> shift) + BigInt(place)) * bands.together + BigInt(size)),
-    );
+    const blocks = Array.from({ length: Number((end - from) >> shift) }, (_, place) => {
+      const block = (from >> shift) + BigInt(place);
+      return {
+        band: String(block * bands.together + BigInt(size)),
+        first: block << shift,
+        last: ((block + 1n) << shift) - 1n,
+      };
+    });
     from = end;
     return blocks;
   });
 };
 
-/** Of a kind, the bands of its newest entries, for each of `ranks` that it has so many entries for. */
+/**
+ * Of a kind, the bands of its newest entries, for each of `ranks` that it has so many entries for: those in which there
+ * is an entry, or may soon be one. The index looks for each of them.
+ */
 export type Stretches = readonly (readonly string[])[];
 
 const keep = cached();
 const idAt = (rank: number): Sql =>
   sql`(select e.record_id::text from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = k.resource order by e.record_id desc offset ${sql.lit(rank - 1)} limit 1)`;
-const stretchesSql = sql`select k.resource, array[${sql.join(ranks.map(idAt))}] as ids from unnest(${slot('resources')}::text[]) k(resource)`;
+const beginningsSql = sql`select k.resource, array[${sql.join(ranks.map(idAt))}] as ids from unnest(${slot('resources')}::text[]) k(resource)`;
+const heldSql = sql`select b.stretch, b.band from unnest(${slot('stretches')}::int[], ${slot('resources')}::text[], ${slot('bands')}::text[], ${slot('firsts')}::bigint[], ${slot('lasts')}::bigint[]) b(stretch, resource, band, first, last) where exists (select 1 from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = b.resource and e.record_id between b.first and b.last)`;
 
-interface Row {
+interface Beginnings {
   readonly resource: string;
   readonly ids: readonly (string | null)[];
+}
+
+interface Held {
+  readonly stretch: number;
+  readonly band: string;
 }
 
 type OfKinds = ReadonlyMap<string, Stretches>;
 
 /**
- * Where the newest entries of each kind begin, remembered for each tenant. Only a hint: searches find the same without
+ * Where the newest entries of each kind are, remembered for each tenant. Only a hint: searches find the same without
  * it, in longer lists of the index.
  */
 export class SearchStretches {
@@ -62,16 +87,18 @@ export class SearchStretches {
 
   /** What is known of a tenant. Where that is old it is asked anew, for the next caller. */
   of(tenant: string): Promise<OfKinds> {
+    const now = performance.now();
     const known = this.#known.get(tenant);
-    if (known && known.until > performance.now()) return known.kinds;
+    if (known && known.until > now) return known.kinds;
     const kinds = this.#ask(tenant);
+    const usable = known !== undefined && known.until + remembered > now;
     this.#known.set(tenant, {
-      kinds: known ? kinds.catch(() => known.kinds) : kinds,
-      until: performance.now() + remembered,
+      kinds: usable ? kinds.catch(() => known.kinds) : kinds,
+      until: now + remembered,
     });
     // What nobody could say is asked again.
     kinds.catch(() => this.#known.delete(tenant));
-    return known?.kinds ?? kinds;
+    return usable ? known.kinds : kinds;
   }
 
   /** Entries were written in bulk. */
@@ -80,16 +107,46 @@ export class SearchStretches {
   }
 
   async #ask(tenant: string): Promise<OfKinds> {
-    const statement = keep('stretches', () => stretchesSql).bind({
-      tenant,
+    // They count up to 128,000 entries of each kind: short questions do not wait behind them.
+    const ask = <R>(sqlOf: Sql, name: string, values: Readonly<Record<string, unknown>>) =>
+      this.#database.heavy<R>(
+        tenant,
+        'stretches',
+        keep(name, () => sqlOf).bind({ tenant, ...values }),
+      );
+    const now = Date.now();
+    const [soonFirst, soonLast] = [firstIdAt(now), firstIdAt(now + 2 * remembered)];
+    const beginnings = await ask<Beginnings>(beginningsSql, 'beginnings', {
       resources: this.#kinds,
     });
-    // It counts up to 128,000 entries of each kind: short questions do not wait behind it.
-    const rows = await this.#database.heavy<Row>(tenant, 'stretches', statement);
+    const stretches = beginnings.flatMap(({ resource, ids }) =>
+      ids.flatMap((id) => (id === null ? [] : [{ resource, all: bandsFrom(BigInt(id)) }])),
+    );
+    const asked = stretches.flatMap(({ resource, all }, stretch) =>
+      all.map((band) => ({ stretch, resource, ...band })),
+    );
+    const held = await ask<Held>(heldSql, 'held', {
+      stretches: asked.map(({ stretch }) => stretch),
+      resources: asked.map(({ resource }) => resource),
+      bands: asked.map(({ band }) => band),
+      firsts: asked.map(({ first }) => String(first)),
+      lasts: asked.map(({ last }) => String(last)),
+    });
+    const bandsOf = stretches.map(
+      ({ all }) =>
+        new Set(
+          all
+            .filter(({ first, last }) => first <= soonLast && last >= soonFirst)
+            .map(({ band }) => band),
+        ),
+    );
+    for (const { stretch, band } of held) bandsOf[stretch]?.add(band);
     return new Map(
-      rows.map(({ resource, ids }) => [
-        resource,
-        ids.flatMap((id) => (id === null ? [] : [bandsFrom(BigInt(id))])),
+      this.#kinds.map((kind) => [
+        kind,
+        stretches.flatMap(({ resource }, stretch) =>
+          resource === kind ? [[...(bandsOf[stretch] ?? [])]] : [],
+        ),
       ]),
     );
   }

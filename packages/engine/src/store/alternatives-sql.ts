@@ -8,7 +8,7 @@ import { linesOf, type ScopeTables, type Settled, scopeSql } from './scope.ts';
 
 /** Selects that give the ids of a scope which another table decides. */
 const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): readonly Sql[] => {
-  if (scope.kind === 'handles') return tables.handled(resource, scope.state, slot('actorId'));
+  if (scope.kind === 'handles') return tables.handled(scope.state, slot('actorId'));
   if (scope.kind !== 'member') return [];
   const { table, named } = linesOf(resource, scope);
   return [

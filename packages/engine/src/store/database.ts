@@ -227,10 +227,10 @@ export class Database {
    * a connection with other short queries.
    * @throws QueryTimeout when it is not short: the queries behind it do not wait for ever.
    */
-  async short<R>(tenantId: string, { sql, parameters }: Statement): Promise<R[]> {
+  async short<R>(tenantId: string, { sql, parameters, planned }: Statement): Promise<R[]> {
     try {
       return await this.#pipeliner.run(async (client) => {
-        this.#set(client, this.#queryTimeout);
+        this.#set(client, this.#queryTimeout, planned === 'once');
         const settled = this.#setReader(client, tenantId);
         const name = this.#nameOf(sql);
         const asked = client.query({

@@ -20,6 +20,10 @@ const workerBits = 10n;
 const sequenceBits = 12n;
 const maxSequence = (1 << Number(sequenceBits)) - 1;
 
+/** The least id that is made at this moment or later. */
+export const firstIdAt = (moment: number): bigint =>
+  (BigInt(moment) - epoch) << (workerBits + sequenceBits);
+
 /**
  * Snowflake ids of one worker. Never goes back: when the clock does, or when 4,096 ids of a
  * millisecond are gone, it borrows from the next one.

@@ -225,7 +225,6 @@ const left: Sql = sql`t.audit_status not in ('0', '5')`;
 export interface TaskScopes {
   /** A condition: does `userId` have, or had, a task on the record, or have a copy of it? */
   handles(
-    resource: Resource,
     state: HandlingState,
     businessId: RawBuilder<unknown>,
     userId: RawBuilder<unknown>,
@@ -234,11 +233,7 @@ export interface TaskScopes {
    * Selects of the ids of the records on which `userId` has, or had, a task, or of which they have a
    * copy: one for each index that finds some of them.
    */
-  handled(
-    resource: Resource,
-    state: HandlingState,
-    userId: RawBuilder<unknown>,
-  ): readonly RawBuilder<unknown>[];
+  handled(state: HandlingState, userId: RawBuilder<unknown>): readonly RawBuilder<unknown>[];
 }
 
 /** What a scope may ask of other tables than the record's own. */
@@ -303,7 +298,7 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
       return sql`exists (select 1 from ${table} m where m.tenant_id = t.tenant_id and m.parent_id = t.id and ${named})`;
     }
     case 'handles':
-      return tables.handles(resource, scope.state, sql.ref('t.id'), slot('actorId'));
+      return tables.handles(scope.state, sql.ref('t.id'), slot('actorId'));
     case 'status':
       return sql`t.audit_status in (${sql.join(scope.codes.map((code) => sql.lit(code)))})`;
     case 'coded':

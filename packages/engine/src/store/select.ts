@@ -178,7 +178,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       const again = tasks === 'none' ? sql`` : sql`, ${againSql(true)} as again`;
       const todo =
         tasks === 'some'
-          ? sql`, ${tables.handles(resource, 'todo', sql`t.id`, slot('actorId'))} as todo`
+          ? sql`, ${tables.handles('todo', sql`t.id`, slot('actorId'))} as todo`
           : sql``;
       const order = orderSql(resource, sort);
       const ordered = { by: order, columns: sortColumns(resource, sort) };
@@ -276,7 +276,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     const table = sql.table(resource.table);
     const task = (state: 'todo' | 'done'): Sql =>
       shapeOf(resource).process
-        ? tables.handles(resource, state, sql`${slot('id')}::bigint`, slot('actorId'))
+        ? tables.handles(state, sql`${slot('id')}::bigint`, slot('actorId'))
         : sql`false`;
     const attached = hidden.has(shapeOf(resource).files ?? '') ? sql`null` : attachedSql(resource);
     return pick(

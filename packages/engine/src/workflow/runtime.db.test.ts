@@ -684,7 +684,7 @@ describe('what becomes of a record', () => {
         const groups = new Set(['role:office']);
         const query = { current: 1, size: 200 };
         const { items } = await listWork(session, 'claim', { id, groups }, query);
-        const asked = sql`select ${handlesSql(request, 'todo', sql`${business}::bigint`, sql`${id}`)} as todo`;
+        const asked = sql`select ${handlesSql('todo', sql`${business}::bigint`, sql`${id}`)} as todo`;
         const [found] = await session.query<{ todo: boolean }>(compileSql(asked).bind({}));
         return [items.some((item) => item.taskId === task), found?.todo];
       });

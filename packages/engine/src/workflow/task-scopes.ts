@@ -1,5 +1,4 @@
 import type { HandlingState } from '@keyan/kernel/access/scope.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A copy `k` that counts, with its visit `a` and its process `i`. */
@@ -49,7 +48,6 @@ const conditions: Readonly<
  * statement.
  */
 export const handlesSql = (
-  _resource: Resource,
   state: HandlingState,
   businessId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
@@ -80,7 +78,6 @@ const selectsOf: Readonly<Record<HandlingState, readonly Select[]>> = {
  * index: for lists, which may then begin at the tasks instead of asking record by record.
  */
 export const handledSql = (
-  _resource: Resource,
   state: HandlingState,
   userId: RawBuilder<unknown>,
 ): readonly RawBuilder<unknown>[] => {

@@ -1,0 +1,98 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Settled } from '../store/scope.ts';
+import { codeOf, reachTerm, searchShapeOf } from './entry.ts';
+import { looked } from './find.ts';
+import { type Reach, reachOf } from './reach.ts';
+import { type Stretches, stretchNames } from './stretches.ts';
+import { typedQuery } from './typed.ts';
+
+/** What is asked of one kind. */
+export interface Question {
+  readonly resource: Resource;
+  readonly scope: Settled;
+  /** Null where no term narrows the search to what the reader may read. */
+  readonly reach: Reach | null;
+  /** The condition on terms, of every record and of those of the reader's departments and own ones. */
+  readonly typed: string;
+  readonly within: string;
+  /** The same for a value that is just what was typed; null for what is too long to be one. */
+  readonly whole: string | null;
+  /** In a kind with many entries, a word of it is hardly begun: many terms may begin so. */
+  readonly begins: boolean;
+  readonly stretches: Stretches;
+}
+
+/** Who asks, and of what. */
+interface Asking {
+  readonly tenant: string;
+  readonly actorId: string;
+  readonly departments: readonly string[];
+  readonly resource: Resource;
+  readonly scope: Settled;
+  readonly stretches: Stretches;
+}
+
+/** A beginning of up to six letters, behind the code of the resource and the mark of the term. */
+const shortBeginning = /'.{1,10}':\*/u;
+
+/**
+ * A college has a part of each stretch alone: it is asked for in the least one and in the largest. Of those who read only
+ * what names them the index gives few anyway.
+ */
+const stretchesFor = (reach: Reach | null, stretches: Stretches): Question['stretches'] => {
+  if (reach === null) return stretches;
+  return reach.departments ? stretches.map((one, place) => (place === 1 ? [] : one)) : [];
+};
+
+/** What is asked of a kind; nothing where nothing was typed to search for. */
+export const questionOf = (
+  text: string,
+  { tenant, actorId, departments, resource, scope, stretches }: Asking,
+): readonly Question[] => {
+  const code = codeOf(tenant, resource);
+  const asked = typedQuery(text, code, stretches.length > 0);
+  if (asked === null) return [];
+  // A data scope may name people by a field that entries do not know: no term narrows by that.
+  const reach = reachOf(scope, searchShapeOf(resource).reach.people);
+  const opened = [
+    ...(reach?.person ? [reachTerm.person(actorId)] : []),
+    ...(reach?.departments ? departments.map(reachTerm.department) : []),
+  ].map((term) => `'${code}${term}'`);
+  const narrowed = (condition: string): string =>
+    opened.length > 0 ? `(${condition}) & (${opened.join(' | ')})` : condition;
+  const many = stretches.length > 0 && (reach === null || reach.departments);
+  return [
+    {
+      resource,
+      scope,
+      reach,
+      typed: asked.all,
+      within: narrowed(asked.all),
+      whole: asked.whole === null ? null : narrowed(asked.whole),
+      begins: many && shortBeginning.test(asked.all),
+      stretches: stretchesFor(reach, stretches),
+    },
+  ];
+};
+
+/** These questions as values of the statement that finds: a list for each column, with a place for each kind. */
+export const valuesOf = (
+  questions: readonly Question[],
+  departments: readonly string[],
+): Readonly<Record<string, unknown>> => ({
+  resources: questions.map(({ resource }) => resource.key),
+  typed: questions.map(({ typed }) => typed),
+  within: questions.map(({ within }) => within),
+  whole: questions.map(({ whole }) => whole),
+  begins: questions.map(({ begins }) => begins),
+  lookedEach: Math.ceil(looked / Math.max(1, departments.length)),
+  ...Object.fromEntries(
+    stretchNames.map((name, place) => [
+      name,
+      questions.map(({ stretches }) => {
+        const bands = stretches[place];
+        return bands === undefined ? null : `{${bands.join(',')}}`;
+      }),
+    ]),
+  ),
+});

@@ -1,6 +1,7 @@
 import type { Scope } from '@keyan/kernel/access/scope.ts';
 
-const same = (a: Scope, b: Scope): boolean => JSON.stringify(a) === JSON.stringify(b);
+const same = (a: Scope, b: Scope): boolean =>
+  a === b || (a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b));
 
 /** Does every row of `a` surely lie in `b`? By their build alone: false may mean "not known". */
 export const implies = (a: Scope, b: Scope): boolean => {

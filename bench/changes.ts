@@ -50,7 +50,7 @@ export const openSubmissions = async (
 /** Rows of the largest page. */
 const pageSize = 200;
 
-/** Tasks of one person that nobody has answered, as requests to approve them. */
+/** Papers that wait for one person, as requests to approve them. */
 const approvalsOf = async (site: string, account: string, most: number): Promise<Shot[]> => {
   const call = await callerOf(site, account);
   const headers = await signIn(site, account);
@@ -58,7 +58,7 @@ const approvalsOf = async (site: string, account: string, most: number): Promise
   for (let page = 1; shots.length < most; page += 1) {
     const { records } = await call<{ records: readonly { readonly taskId: string }[] }>(
       'GET',
-      `kh-edu-research/mywork/todo/page?size=${pageSize}&current=${page}`,
+      `kh-edu-research/mywork/todo/page?size=${pageSize}&current=${page}&kind=papersapp`,
     );
     shots.push(
       ...records.map(

@@ -24,6 +24,14 @@ export const officeCode = 'flow_follow_office';
 /** The kinds of processes that a person manages. */
 export type ManagedKinds = 'all' | readonly string[];
 
+/** Has the process a step that one of these roles holds for the whole school? */
+const isHeldBy =
+  (roles: readonly string[]) =>
+  ({ steps }: Process): boolean =>
+    steps.some(
+      (step) => isStep(step) && roles.some((role) => step.candidates.includes(`role:${role}`)),
+    );
+
 /**
  * What a person manages: every kind, or those with a step that one of their roles holds for the whole
  * school. The shipped route says which office that is, not a redrawn one.
@@ -34,22 +42,22 @@ export const managedKinds = (
 ): ManagedKinds => {
   if (permissions.has(manageCode)) return 'all';
   if (!permissions.has(officeCode)) return [];
-  const offices = new Set(roles.map((role) => `role:${role}`));
-  const holds = ({ steps }: Process): boolean =>
-    steps.some((step) => isStep(step) && step.candidates.some((one) => offices.has(one)));
   return [...resources.values()].flatMap(({ processes }) =>
-    processes.filter(holds).map(({ kind }) => kind),
+    processes.filter(isHeldBy(roles)).map(({ kind }) => kind),
   );
 };
 
-/** Does the person manage processes of this kind? */
+/** Does the person manage processes of this kind? Asked by every approval, so of this kind alone. */
 export const managesKind = (
-  engine: Pick<WorkflowServices, 'resources'>,
-  actor: Actor,
+  { resources }: Pick<WorkflowServices, 'resources'>,
+  { permissions, roles }: Actor,
   kind: string,
 ): boolean => {
-  const kinds = managedKinds(engine, actor);
-  return kinds === 'all' || kinds.includes(kind);
+  if (permissions.has(manageCode)) return true;
+  if (!permissions.has(officeCode)) return false;
+  return resources
+    .values()
+    .some(({ processes }) => processes.some((one) => one.kind === kind && isHeldBy(roles)(one)));
 };
 
 /**

@@ -32,9 +32,9 @@ import { keepLook } from '@keyan/product/privacy/masked-look.server.ts';
 import { mayLookBy } from '@keyan/product/system/accounts/reach.server.ts';
 import { TenantDictionaries } from '@keyan/product/system/dictionaries/dictionary.server.ts';
 import { damageReporter } from '@keyan/product/system/error-log/error-log.server.ts';
-import { Mail, mailBehaviour } from '@keyan/product/system/mail/mail.server.ts';
+import { Mail } from '@keyan/product/system/mail/mail.server.ts';
 import { storageQuota } from '@keyan/product/system/parameters/quota.server.ts';
-import { smsBehaviour, TextMessages } from '@keyan/product/system/sms/sms.server.ts';
+import { TextMessages } from '@keyan/product/system/sms/sms.server.ts';
 import { smsUses } from '@keyan/product/system/sms/sms.ts';
 import { keptCategories } from '@keyan/product/system/storage/attachment-category.server.ts';
 import { ObjectStores, ossBehaviour } from '@keyan/product/system/storage/oss.server.ts';
@@ -186,10 +186,8 @@ export async function openParts(
     kinds: application.kinds,
     behaviours: [
       ...application.behaviours,
-      smsBehaviour(secrets),
-      mailBehaviour(secrets),
-      ossBehaviour(objectStores, secrets),
-      datasourceBehaviour(dataSources, secrets),
+      ossBehaviour(objectStores),
+      datasourceBehaviour(dataSources),
     ],
     clock,
     ids,
@@ -199,6 +197,7 @@ export async function openParts(
     files,
     dictionaries,
     jobs,
+    secrets,
     looked: keepLook,
     log,
   });

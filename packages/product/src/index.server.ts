@@ -50,7 +50,6 @@ import { scoringJobs } from './scoring/scoring.server.ts';
 import { alikeBehaviour } from './shared/alike.server.ts';
 import { supplyNational } from './shared/national.server.ts';
 import { userBehaviour } from './system/accounts/user-behaviour.server.ts';
-import { clientBehaviour } from './system/clients/client.server.ts';
 import { departmentBehaviour } from './system/departments/dept-merge.server.ts';
 import { familyDictionaries } from './system/dictionaries/family-dictionaries.ts';
 import { sweepLogs } from './system/logs/logs.server.ts';
@@ -120,7 +119,6 @@ export const composeServer = (
       reviewTaskBehaviour,
       activityAttendedBehaviour,
       paramBehaviour,
-      clientBehaviour,
       noticeBehaviour,
       personnelBehaviour,
       honoraryBehaviour,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import type { TenantStores } from '@keyan/engine/files/places.ts';
@@ -78,6 +79,7 @@ export interface RunningSystem extends TestSystem {
 export interface TestGiven {
   readonly resources?: readonly Resource[];
   readonly behaviours?: readonly Behaviour[];
+  readonly secrets?: Secrets;
   readonly identity?: Partial<IdentityParts>;
   readonly external?: ExternalSettings;
   readonly phoneCodes?: (system: TestSystem) => PhoneCodes;
@@ -189,6 +191,7 @@ export const startTestSystem = async (
     ...parts,
     resources: given.resources ?? [],
     behaviours: given.behaviours ?? [],
+    ...(given.secrets && { secrets: given.secrets }),
     numbers: createNumbers(store),
     dictionaries: definedDictionaries,
     workflow: none,

@@ -41,7 +41,7 @@ test('of a new record neither blanks nor what follows by itself are something to
 test('a secret is in no draft', () => {
   const store = thingOf({
     name: f.text(['名称', 'Name']),
-    key: f.text(['密钥', 'Key']).credential(),
+    key: f.text(['密钥', 'Key']).credential({ as: 'digest' }),
   });
   const writer = { id: '1', name: '', departments: [] };
   const form = createFormStore(store, { writer, today: '2026-01-01' });

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
@@ -7,6 +14,16 @@ const prefix = 'sealed:';
 
 /** Is it a sealed text, as `Secrets.seal` makes it? */
 export const isSealed = (text: string): boolean => /^sealed:[\w-]{38,}$/.test(text);
+
+/** Random secrets are stored and compared as SHA-256: a slow hash would add nothing. */
+export const digestOf = (secret: string): Buffer =>
+  createHash('sha256').update(secret, 'utf8').digest();
+
+/** The same as text: `sha256:` and the digest. */
+export const keepSecret = (secret: string): string => `sha256:${digestOf(secret).toString('hex')}`;
+
+/** Is it a digest, as `keepSecret` makes it? */
+export const isDigest = (text: string): boolean => /^sha256:[\da-f]{64}$/.test(text);
 
 /**
  * Seals what must be stored and used again, such as the key of a service outside. Encrypted with a

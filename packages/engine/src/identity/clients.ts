@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { digestOf } from '../base/secrets.ts';
 import type { Database } from '../store/database.ts';
 
 /** A program that may sign people in (saber and sword are our own pages). */
@@ -21,13 +22,7 @@ interface Kept extends Client {
   readonly secretDigest: Buffer;
 }
 
-/** Secrets are stored and compared as SHA-256: they are random, so a slow hash adds nothing. */
-const digestOf = (secret: string): Buffer => createHash('sha256').update(secret, 'utf8').digest();
-
 const prefix = 'sha256:';
-
-/** A client's secret in the form in which it is stored. */
-export const keepSecret = (secret: string): string => prefix + digestOf(secret).toString('hex');
 
 const keptDigest = (kept: string): Buffer =>
   kept.startsWith(prefix) ? Buffer.from(kept.slice(prefix.length), 'hex') : digestOf(kept);

@@ -1,9 +1,9 @@
 import pino from 'pino';
+import { keepSecret } from '../base/secrets.ts';
 import { Database } from '../store/database.ts';
 import { Notifications } from '../store/notifications.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { Accounts } from './accounts.ts';
-import { keepSecret } from './clients.ts';
 import type { SignedIn } from './grants.ts';
 import { Identity, type IdentityParts } from './identity.ts';
 import { hashPassword, toWire } from './password.ts';

@@ -62,6 +62,9 @@ const checkMasks = ({
     const asked = name === title || list.filters.includes(name);
     const told = (spec.masked || spec.credential) && (asked || !isMaskable(spec));
     if (inside || told) throw new Error(`${key}: ${name} can be neither masked nor a credential`);
+    const toldTo = spec.credential?.as === 'sealed' ? spec.credential.toldTo : [];
+    const stray = toldTo.find((field) => !Object.hasOwn(fields, field));
+    if (stray) throw new Error(`${key}: ${name} is told to ${stray}, which is no field`);
   }
 };
 

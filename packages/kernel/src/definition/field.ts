@@ -1,5 +1,6 @@
 import type { Scope } from '../access/scope.ts';
 import type { Label } from '../label.ts';
+import type { Credential } from '../values/credential.ts';
 import { boundUnits } from '../values/decimal.ts';
 import type { Dictionary } from '../values/dictionary.ts';
 import { opinionLength as lengths } from '../values/opinion.ts';
@@ -152,8 +153,8 @@ export interface FieldSpec {
   readonly secret?: string;
   /** Everybody reads it masked (`maskOf`); holders of the code look at it whole, which is recorded. */
   readonly masked?: string;
-  /** A secret of a service: typed unseen and in no draft of a form. The behaviour of its kind seals it. */
-  readonly credential?: true;
+  /** A secret of a service: typed unseen, in no draft of a form, and never stored as it was typed. */
+  readonly credential?: Credential;
   /** The permission code that changes it once it has a value. */
   readonly kept?: string;
   /** The value that specimens have here, where one drawn by kind would not do. */
@@ -254,8 +255,7 @@ export class Field<out V> {
     return this.#with({ listed: title });
   }
   /**
-   * Shows a balance of a ledger: live and read-only.
-   * @param measure one that is stored, or one that is shown.
+   * Shows a balance of a ledger, stored or shown: live and read-only.
    * @param of the reference to the owner, where the record itself is not; and the field with the
    *   account, of the line or the record, where it is not the sum over all accounts.
    * @throws Error for a measure that the ledger lacks, or of another kind than the field.
@@ -285,8 +285,8 @@ export class Field<out V> {
   masked(permission: string): Field<V> {
     return this.#with({ masked: permission });
   }
-  credential(): Field<V> {
-    return this.#with({ credential: true });
+  credential(how: Credential): Field<V> {
+    return this.#with({ credential: how });
   }
   /** Lets holders of the code change it; others who may change the record fill it in while it is empty. */
   kept(permission: string): Field<V> {

@@ -83,9 +83,16 @@ test('a credential is a line of the record itself, by which nobody finds it', ()
   const { secrecy: _, ...plain } = thing;
   const having = (fields: Fields) => () =>
     defineResource({ ...plain, fields: { ...plain.fields, ...fields } } as never);
-  const key = f.text(['密钥', 'Key']).credential();
+  const key = f.text(['密钥', 'Key']).credential({ as: 'digest' });
   expect(having({ key })).not.toThrow();
   expect(having({ key: key.searchable() })).toThrow('key can be neither');
+  const sealed = f.text(['密钥', 'Key']).credential({
+    as: 'sealed',
+    use: 'test',
+    toldTo: ['host'],
+    again: ['请重新输入', 'Type it again'],
+  });
+  expect(having({ sealed })).toThrow('told to host');
   expect(having({ services: f.rows(['服务', 'Services'], { key }) })).toThrow(
     'services can be neither',
   );

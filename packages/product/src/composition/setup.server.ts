@@ -1,4 +1,4 @@
-import { keepSecret } from '@keyan/engine/identity/clients.ts';
+import { keepSecret } from '@keyan/engine/base/secrets.ts';
 import type { Database, Tx } from '@keyan/engine/store/database.ts';
 import type { Ids } from '@keyan/engine/store/ids.ts';
 import type { Parameter } from '@keyan/kernel/definition/parameter.ts';

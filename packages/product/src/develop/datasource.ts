@@ -48,7 +48,12 @@ export const datasource = defineResource({
       .text(['密码', 'Password'])
       .required()
       .max(500)
-      .credential()
+      .credential({
+        as: 'sealed',
+        use: 'datasource',
+        toldTo: ['url', 'username'],
+        again: ['更换地址后请重新输入密码', 'Type the password again after changing the address'],
+      })
       .help([
         '保存后加密，不再显示原文；填写新的密码即更换',
         'It is sealed and never shown; type another one to replace it',

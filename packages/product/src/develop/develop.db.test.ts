@@ -22,7 +22,8 @@ const sources = new DataSources({
 });
 const system = await startTestSystem(() => developEndpoints(sources), {
   resources: [datasource, codeModel],
-  behaviours: [datasourceBehaviour(sources, secrets)],
+  behaviours: [datasourceBehaviour(sources)],
+  secrets,
 });
 afterAll(() => system.close());
 const { database, call } = system;

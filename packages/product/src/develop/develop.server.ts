@@ -13,7 +13,6 @@ import {
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFaultOf } from '../shared/fault.ts';
-import { sealedSecret } from '../shared/sealing.server.ts';
 import { databaseAddress, datasource } from './datasource.ts';
 
 /** What a sealed password is sealed for: it opens for no other university. */
@@ -195,21 +194,14 @@ const demandRemovable = async (tx: Session, id: string): Promise<void> => {
 };
 
 /**
- * A source is saved if it can be connected to; its password is sealed before anything stores it. Processes
+ * A source is saved if it can be connected to. Processes
  * that work with it for tenants hear of another login.
  */
-export const datasourceBehaviour = (sources: DataSources, secrets: Secrets): Behaviour =>
+export const datasourceBehaviour = (sources: DataSources): Behaviour =>
   behave(datasource, {
-    complete: async (row, { actor, before, tx }) => {
+    complete: async (row, { before, tx }) => {
       if (before && before.url !== row.url) await demandNoTenants(tx, before.id);
-      const password = sealedSecret(row, before, {
-        secrets,
-        purpose: purposeOf(actor.tenantId),
-        field: 'password',
-        toldTo: ['url', 'username'],
-        again: ['更换地址后请重新输入密码', 'Type the password again after changing the address'],
-      });
-      return { password };
+      return {};
     },
     ahead: {
       save: async (row, { tenantId }) => {

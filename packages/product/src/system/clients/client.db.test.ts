@@ -8,13 +8,11 @@ import {
   type TestAnswer,
   testTenant as tenantId,
 } from '../../testing.ts';
-import { clientBehaviour } from './client.server.ts';
 import { client } from './client.ts';
 
 const keys = sm2.generateKeyPairHex();
 const system = await startTestSystem(() => [], {
   resources: [client as never],
-  behaviours: [clientBehaviour],
   identity: { sealed: new SealedPasswords([keys.privateKey]) },
 });
 afterAll(() => system.close());

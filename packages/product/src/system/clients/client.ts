@@ -30,9 +30,6 @@ const knowsAll = (text: string): boolean =>
   listed(text).length > 0 &&
   listed(text).every((each) => (grantTypes as readonly string[]).includes(each));
 
-/** A secret as it is kept: `sha256:` and the digest. What was typed is not kept. */
-export const keptSecretShape = /^sha256:[\da-f]{64}$/;
-
 /**
  * 应用: a program that may sign people in, with the ways in which it may and how long its tokens
  * hold. Rows are read at every sign-in and refresh (`packages/engine/src/identity/clients.ts`).
@@ -60,7 +57,7 @@ export const client = defineResource({
       .text(['密钥', 'Secret'])
       .required()
       .max(100)
-      .credential()
+      .credential({ as: 'digest' })
       .help([
         '保存后只留摘要（sha256:…）；填写新的密钥即更换',
         'Only its digest (sha256:…) is kept; type another secret to replace it',

@@ -8,9 +8,9 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startTestSystem, type TestSystem, testTenant } from '../../testing.ts';
 import { mailEndpoints } from '../mail/mail.endpoints.server.ts';
-import { Mail, mailBehaviour } from '../mail/mail.server.ts';
+import { Mail } from '../mail/mail.server.ts';
 import { mail } from '../mail/mail.ts';
-import { smsBehaviour, TextMessages } from '../sms/sms.server.ts';
+import { TextMessages } from '../sms/sms.server.ts';
 import { sms } from '../sms/sms.ts';
 import { choiceEndpoints } from './choices.server.ts';
 import { deliverMessages } from './deliver.server.ts';
@@ -55,7 +55,7 @@ const mailOf = ({ engine: { database, ids, clock } }: TestSystem) =>
 
 const system = await startTestSystem((its) => [...mailEndpoints(mailOf(its)), ...choiceEndpoints], {
   resources: [mail, sms],
-  behaviours: [mailBehaviour(secrets), smsBehaviour(secrets)],
+  secrets,
 });
 afterAll(async () => {
   await system.close();

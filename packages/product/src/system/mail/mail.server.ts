@@ -2,34 +2,15 @@ import { isIP } from 'node:net';
 import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { createTransport } from 'nodemailer';
-import { sealedSecret } from '../../shared/sealing.server.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import { mail, mailSecurities, mailServices, mailStates } from './mail.ts';
+import { mailSecurities, mailServices, mailStates } from './mail.ts';
 
 /** What a sealed password is sealed for: it opens for no other university. */
 const purposeOf = (tenantId: string): string => `mail ${tenantId}`;
-
-/** A typed password is sealed before anything stores it, the history included. */
-export const mailBehaviour = (secrets: Secrets): Behaviour =>
-  behave(mail, {
-    complete: async (row, { actor, before }) => ({
-      secretKey: sealedSecret(row, before, {
-        secrets,
-        purpose: purposeOf(actor.tenantId),
-        field: 'secretKey',
-        toldTo: ['category', 'host', 'port', 'security', 'accessKey'],
-        again: [
-          '更换服务器、端口、加密方式或账号后请重新输入密码',
-          'Type the password again after changing server, port, security or account',
-        ],
-      }),
-    }),
-  });
 
 /** Milliseconds that a mail server has for each step. */
 const patience = 10_000;

@@ -59,7 +59,15 @@ export const mail = defineResource({
     secretKey: f
       .text(['密码或授权码', 'Password'])
       .max(500)
-      .credential()
+      .credential({
+        as: 'sealed',
+        use: 'mail',
+        toldTo: ['category', 'host', 'port', 'security', 'accessKey'],
+        again: [
+          '更换服务器、端口、加密方式或账号后请重新输入密码',
+          'Type the password again after changing server, port, security or account',
+        ],
+      })
       .when(isSmtp)
       .help([
         '保存后加密，不再显示原文；填写新的密码即更换',

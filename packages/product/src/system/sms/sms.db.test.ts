@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startTestSystem, type TestSystem, testTenant } from '../../testing.ts';
 import { smsEndpoints } from './sms.endpoints.server.ts';
-import { smsBehaviour, TextMessages } from './sms.server.ts';
+import { TextMessages } from './sms.server.ts';
 import { sms, smsUses } from './sms.ts';
 
 /** What Yunpian was asked, and what it answers. */
@@ -52,7 +52,7 @@ const system = await startTestSystem(
   },
   {
     resources: [sms],
-    behaviours: [smsBehaviour(secrets)],
+    secrets,
     phoneCodes: (its) => parts(its).codes,
   },
 );

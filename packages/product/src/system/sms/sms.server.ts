@@ -1,29 +1,13 @@
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
-import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import type { Statement } from '@keyan/engine/store/statement.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { sealedSecret } from '../../shared/sealing.server.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import { sms, smsServices, smsStates, smsUses } from './sms.ts';
+import { smsServices, smsStates, smsUses } from './sms.ts';
 
 /** What a sealed key is sealed for: it opens for no other university. */
 const purposeOf = (tenantId: string): string => `sms ${tenantId}`;
-
-/** A typed key is sealed before anything stores it, the history included. */
-export const smsBehaviour = (secrets: Secrets): Behaviour =>
-  behave(sms, {
-    complete: async (row, { actor, before }) => ({
-      secretKey: sealedSecret(row, before, {
-        secrets,
-        purpose: purposeOf(actor.tenantId),
-        field: 'secretKey',
-        toldTo: ['category'],
-        again: ['更换服务类型后请重新输入密钥', 'Type the key again after changing the service'],
-      }),
-    }),
-  });
 
 /** Phones of one message; the service outside takes one call for each. */
 export const mostPhones = 100;

@@ -45,7 +45,12 @@ export const sms = defineResource({
       .text(['SecretKey', 'Secret key'])
       .required()
       .max(500)
-      .credential()
+      .credential({
+        as: 'sealed',
+        use: 'sms',
+        toldTo: ['category'],
+        again: ['更换服务类型后请重新输入密钥', 'Type the key again after changing the service'],
+      })
       .help([
         '云片填写 API Key；保存后加密，不再显示原文；填写新的密钥即更换',
         'For Yunpian the API key; it is sealed and never shown; type another one to replace it',

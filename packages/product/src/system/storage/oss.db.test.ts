@@ -43,7 +43,8 @@ const system = await startTestSystem(
   ({ files }) => [...fileEndpoints(files), ...ossEndpoints(late as ObjectStores)],
   {
     resources: [oss],
-    behaviours: [ossBehaviour(late as ObjectStores, secrets)],
+    secrets,
+    behaviours: [ossBehaviour(late as ObjectStores)],
     stores: (parts) => {
       stores = new ObjectStores({ ...parts, secrets, hosts });
       return stores;

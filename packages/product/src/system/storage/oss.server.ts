@@ -23,7 +23,6 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFaultOf } from '../../shared/fault.ts';
-import { sealedSecret } from '../../shared/sealing.server.ts';
 import { oss, ossKinds, ossStates } from './oss.ts';
 
 /** What a sealed key is sealed for: it opens for no other university. */
@@ -251,12 +250,12 @@ const disableOthers = async (transaction: TransactionContext, id: string): Promi
 };
 
 /**
- * Keys are sealed before anything stores them; what holds files keeps its place. What is used is tried before other
+ * What holds files keeps its place. What is used is tried before other
  * settings are stored: a mistyped address would hide every file.
  */
-export const ossBehaviour = (stores: ObjectStores, secrets: Secrets): Behaviour =>
+export const ossBehaviour = (stores: ObjectStores): Behaviour =>
   behave(oss, {
-    complete: async (row, { actor, before, tx }) => {
+    complete: async (row, { before, tx }) => {
       const isMoved =
         before !== null &&
         (before.category !== row.category || before.bucketName !== row.bucketName);
@@ -271,15 +270,7 @@ export const ossBehaviour = (stores: ObjectStores, secrets: Secrets): Behaviour 
           },
         ]);
       }
-      return {
-        secretKey: sealedSecret(row, before, {
-          secrets,
-          purpose: purposeOf(actor.tenantId),
-          field: 'secretKey',
-          toldTo: ['endpoint'],
-          again: ['更换地址后请重新输入密钥', 'Type the key again after changing the address'],
-        }),
-      };
+      return {};
     },
     saved: async ({ id, status }, { action, tx }) => {
       if (action !== 'remove') return;

@@ -71,7 +71,12 @@ export const oss = defineResource({
       .text(['SecretKey', 'Secret key'])
       .required()
       .max(500)
-      .credential()
+      .credential({
+        as: 'sealed',
+        use: 'oss',
+        toldTo: ['endpoint'],
+        again: ['更换地址后请重新输入密钥', 'Type the key again after changing the address'],
+      })
       .when(isRemote)
       .help([
         '保存后加密，不再显示原文；填写新的密钥即更换',

@@ -1,0 +1,18 @@
+import type { Label } from '../label.ts';
+
+/**
+ * How the secret of a service is stored: sealed, where it is told to the service again; or as a digest, where somebody
+ * else's is compared with it.
+ */
+export type Credential = SealedCredential | { readonly as: 'digest' };
+
+/** A secret that opens for its use in its own university only. */
+export interface SealedCredential {
+  readonly as: 'sealed';
+  /** What it is for; never changed once released, since what is stored opens for nothing else. */
+  readonly use: string;
+  /** Fields that say whom it is told: it has to be typed again for others. */
+  readonly toldTo: readonly string[];
+  /** Says that it has to be typed again. */
+  readonly again: Label;
+}

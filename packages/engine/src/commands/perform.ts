@@ -183,6 +183,7 @@ const moveAll = async (
     const change = { resource, before, after, action: move.action, keepsVersion: true };
     const stored = await commitChange(transaction, change);
     await tellOf(transaction, resource, stored, action.tells ?? [], before);
+    answeredBy(transaction, resource, stored, action.answers);
     await engine.behaviours.get(resource.key)?.performed?.[move.action]?.(stored, transaction);
   }
 };

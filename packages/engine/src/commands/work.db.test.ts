@@ -107,7 +107,13 @@ const pupil = defineResource({
   states: { field: 'status', initial: '0' },
   actions: {
     stay: { label: ['留级', 'Stay'], from: ['0'], to: '2', by: 'job' },
-    leave: { label: ['结业', 'Leave'], from: ['0'], to: '3', by: 'effect' },
+    leave: {
+      label: ['结业', 'Leave'],
+      from: ['0'],
+      to: '3',
+      by: 'effect',
+      answers: { link: { of: ({ id }) => `/pupils?id=${id}` } },
+    },
   },
 });
 
@@ -202,7 +208,13 @@ describe('an action that moves other records', () => {
   test('moves those that stand where theirs begins, and writes both histories', async () => {
     const first = await enrol('甲');
     await system.perform(pupil, 'stay', await enrol('乙'));
+    const settled = vi.spyOn(engine.messages, 'settle');
     await end();
+    // Whoever moves one by this action is asked no more to see to it.
+    expect(settled.mock.calls.map(([, stale]) => stale)).toEqual([
+      { business: first, links: [`/pupils?id=${first}`], receiver: '31', to: ['31'] },
+    ]);
+    settled.mockRestore();
     expect(await pupils()).toEqual([
       ['乙', '2', null],
       ['甲', '3', '声学二:甲'],

@@ -14,10 +14,12 @@ import { isStep } from '@keyan/kernel/definition/process.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { computed } from '@keyan/kernel/records/validate.ts';
+import { achievementBehaviours } from '@keyan/product/achievement/achievements.server.ts';
 import type { MenuNode } from '@keyan/product/composition/menu-nodes.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { application } from '@keyan/product/index.ts';
 import { pagesWith } from '@keyan/product/index.web.tsx';
+import { comparedTitles } from '@keyan/product/project/declare-rules.ts';
 import { roles } from '@keyan/product/shared/roles.ts';
 import { describe, expect, test } from 'vitest';
 import { lawProduct } from './support/application.ts';
@@ -378,3 +380,20 @@ test.each(each.filter(([, { compute }]) => compute))(
     }
   },
 );
+
+test('whatever a check asks the server is answered for every kind', () => {
+  const behaviours = new Map(composed.behaviours.map((one) => [one.resource.key, one]));
+  const silent = resources.flatMap(({ key, checks = [] }) =>
+    checks
+      .filter(({ is, key: name }) => is === 'supplied' && !behaviours.get(key)?.checked?.[name])
+      .map(({ key: name }) => `${key}: ${name}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('kinds with authors may compare titles, too', () => {
+  const paper = resources.find(({ key }) => key === 'papersapp') as Resource;
+  const compared = { ...paper, with: [...(paper.with ?? []), comparedTitles] } as Resource;
+  const [behaviour] = achievementBehaviours([compared]);
+  expect(behaviour?.checked?.likeness).toBeTypeOf('function');
+});

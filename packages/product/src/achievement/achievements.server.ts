@@ -3,6 +3,7 @@ import { behavioursOf } from '@keyan/engine/records/mixed-behaviour.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { reviewedBehaviour } from '../review/review.server.ts';
+import { alikeBehaviour } from '../shared/alike.server.ts';
 import { referenceFiles } from './bibliography/file.server.ts';
 import { bookEndpoints } from './book/book.endpoints.server.ts';
 import { citationEndpoints } from './citing/citations.server.ts';
@@ -23,7 +24,11 @@ const ownEndpoints: readonly Endpoint[] = [
 
 /** The behaviour of each of these kinds. */
 export const achievementBehaviours = (kinds: readonly Resource[]): readonly Behaviour[] =>
-  behavioursOf(kinds, [achievementBehaviour, referenceFiles, reviewedBehaviour], own);
+  behavioursOf(
+    kinds,
+    [achievementBehaviour, referenceFiles, reviewedBehaviour, alikeBehaviour],
+    own,
+  );
 
 /** The calls of these kinds beside those of any resource. */
 export const achievementCalls = (kinds: readonly Resource[]): readonly Endpoint[] => [

@@ -228,9 +228,17 @@ test('a request to file names the patent that came of it, as long as that stands
   expect(empty.errors.map(({ path: field }) => field).sort()).toEqual(['acceptDate', 'applyNum']);
   const accepted = { applyNum: numbered(3), acceptDate: '2022-03-11' };
   await ok(accept(accepted));
+  // What is recorded is corrected by those who keep the library, with a reason.
+  const { permissions, version: seen } = await read(teacher, 'patent', request);
+  expect(permissions).toMatchObject({ accept: { allowed: false } });
+  const office = await app.as('rd_achieve');
+  const amended = { ...accepted, acceptDate: '2022-03-12' };
+  const amend = { id: request.id, version: seen, ...amended, reason: '日期有误' };
+  expect((await teacher.post(path('patent/accept'), amend)).status).toBe(400);
+  await ok(office.post(path('patent/amend'), amend));
   const made = await register(3, { declareId: request.id });
   expect(await read(teacher, 'patent', request)).toMatchObject({
-    ...accepted,
+    ...amended,
     patentId: made.id,
   });
   await ok(teacher.post(path('patentvo/recall'), { id: made.id }));

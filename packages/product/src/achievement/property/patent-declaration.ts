@@ -108,6 +108,12 @@ const fields = {
   ...ach.fields,
 };
 
+/** What the office of patents answered. */
+const acceptance = {
+  applyNum: editable(fields.applyNum).required(),
+  acceptDate: editable(fields.acceptDate).required(),
+};
+
 const pages = ach.views({
   audit: ['patentName', 'firstAuthor', 'fkDeptId', 'patentType', 'techField', 'urgent'],
 });
@@ -127,11 +133,23 @@ export const patentDeclaration = defineResource({
       label: ['登记受理', 'Record acceptance'],
       from: ['approved'],
       by: everyone(),
-      form: {
-        applyNum: editable(fields.applyNum).required(),
-        acceptDate: editable(fields.acceptDate).required(),
+      guard: {
+        fields: ['applyNum'],
+        check: ({ applyNum }) => (applyNum ? ['受理信息已登记', 'Recorded already'] : null),
       },
+      form: acceptance,
       done: ['受理信息已登记', 'Acceptance recorded'],
+    },
+    amend: {
+      label: ['更正受理信息', 'Correct acceptance'],
+      from: ['approved'],
+      by: everyone(),
+      guard: {
+        fields: ['applyNum'],
+        check: ({ applyNum }) => (applyNum ? null : ['尚未登记受理', 'Not recorded yet']),
+      },
+      form: { ...acceptance, reason: f.reason(['更正原因', 'Reason']).max(300) },
+      done: ['受理信息已更正', 'Acceptance corrected'],
     },
   },
   views: {
@@ -148,8 +166,8 @@ export const patentDeclaration = defineResource({
     audit: pages.audit,
     lib: {
       ...pages.lib,
-      actions: [...pages.lib.actions, 'accept'],
-      grants: { ...pages.lib.grants, dept_secretary: [...reader, 'zip', 'accept'] },
+      actions: [...pages.lib.actions, 'accept', 'amend'],
+      grants: { ...pages.lib.grants, dept_secretary: [...reader, 'zip', 'accept', 'amend'] },
     },
   },
   list: {

@@ -58,8 +58,12 @@ const signIns = (): Next => {
     turn += 1;
     const account = ['teacher', 'dept_leader', 'rd_admin', 'rd_achieve'][turn % 4] ?? '';
     const query = new URLSearchParams({
-      ...{ tenantId: tenant, username: account, password },
-      ...{ grant_type: 'password', scope: 'all', type: 'account' },
+      tenantId: tenant,
+      username: account,
+      password,
+      grant_type: 'password',
+      scope: 'all',
+      type: 'account',
     });
     return {
       method: 'POST',

@@ -128,7 +128,12 @@ test('a new university begins with nothing and approves its first paper', async 
 
   const admin = await inTenant(tenantId, 'admin');
   const unit = (deptCode: string, deptName: string, parentId: string, deptCategory: string) => ({
-    ...{ deptCode, deptName, fullName: deptName, parentId, deptCategory, sort: '1' },
+    deptCode,
+    deptName,
+    fullName: deptName,
+    parentId,
+    deptCategory,
+    sort: '1',
   });
   await importRows(admin, department as unknown as Resource, [
     unit('310', '水利学院', name, '教学院系'),
@@ -137,7 +142,13 @@ test('a new university begins with nothing and approves its first paper', async 
     unit('020', '科研处', name, '职能部门'),
   ]);
   const account = (code: string, realName: string, deptId: string, roles: string) => ({
-    ...{ account: code, name: realName, realName, code, userType: '科研人员', deptId, roles },
+    account: code,
+    name: realName,
+    realName,
+    code,
+    userType: '科研人员',
+    deptId,
+    roles,
   });
   await importRows(admin, user as unknown as Resource, [
     account('2026001', '卫知秋', '水文系', '科研人员'),
@@ -176,7 +187,9 @@ test('a new university begins with nothing and approves its first paper', async 
 const keeperOf = async (admin: Caller, codes: readonly string[]) => {
   const name = `keeper_${Date.now().toString(36)}`;
   const { id: roleId } = await admin.post<{ id: string }>('blade-system/role/submit', {
-    ...{ roleName: name, roleAlias: name, sort: 900 },
+    roleName: name,
+    roleAlias: name,
+    sort: 900,
   });
   interface MenuNode {
     readonly id: string;
@@ -196,8 +209,13 @@ const keeperOf = async (admin: Caller, codes: readonly string[]) => {
     'blade-system/dept/lazy-tree',
   );
   await admin.post('blade-user/submit', {
-    ...{ account: name, name, realName: '严守一', userType: '1' },
-    ...{ deptId, roleId, password: ownPassword },
+    account: name,
+    name,
+    realName: '严守一',
+    userType: '1',
+    deptId,
+    roleId,
+    password: ownPassword,
   });
   await chooseOwn(demoTenant, name, ownPassword, password);
   return { name, give: () => grant(menuIds), take: () => grant([]) };

@@ -21,8 +21,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const line = (who: Client, sort: number, share: string): Input => ({
-  ...{ sort, personType: '01', userId: who.id, name: '发明人', unit: '计算机学院' },
-  ...{ authorType: sort === 1 ? '01' : '06', contributionRate: share },
+  sort,
+  personType: '01',
+  userId: who.id,
+  name: '发明人',
+  unit: '计算机学院',
+  authorType: sort === 1 ? '01' : '06',
+  contributionRate: share,
 });
 
 test('of two who register one patent at once one wins, and the other is led to it', async () => {
@@ -163,7 +168,9 @@ test('a code that another department or role has is refused at its field', async
   const refusals = [
     await admin.post('blade-system/department/submit', { ...again, parentId: root?.id }),
     await admin.post('blade-system/roles/submit', {
-      ...{ roleName: '重复的角色', roleAlias: 'teacher', sort: 1 },
+      roleName: '重复的角色',
+      roleAlias: 'teacher',
+      sort: 1,
     }),
   ];
   expect(

@@ -162,7 +162,9 @@ test('a mixed file in the collection is told once for each kind, and its papers 
     '@article{c, title={丙湖的水}, author={甲某}, journal={虚构湖泊学报}, year={2020}}';
   const text = [...others, article].join('\n');
   const answer = await admin.post('kh-edu-research/collectionThesis/collect', {
-    ...{ text, indexType: '11', confirm: true },
+    text,
+    indexType: '11',
+    confirm: true,
   });
   expect(answer.data).toMatchObject({
     total: 5,
@@ -246,8 +248,13 @@ test('the list of books has those that its reader may read, with their people', 
     totalWords: '32.5',
     authors: [
       {
-        ...{ sort: 1, personType: '02', name: '阮若谷', unit: '文学院' },
-        ...{ authorType: '04', contributionRate: '100', wordCount: '12' },
+        sort: 1,
+        personType: '02',
+        name: '阮若谷',
+        unit: '文学院',
+        authorType: '04',
+        contributionRate: '100',
+        wordCount: '12',
       },
     ],
   });

@@ -144,7 +144,11 @@ describe('the case of a code or a name', () => {
   const make = (deptCode: string, deptName: string) =>
     ok(
       admin.post(`${departments.path}/submit`, {
-        ...{ deptName, fullName: deptName, deptCode, deptCategory: '2', sort: 1 },
+        deptName,
+        fullName: deptName,
+        deptCode,
+        deptCategory: '2',
+        sort: 1,
         parentId: app.departments[home]?.get('000'),
       }),
     );

@@ -126,8 +126,11 @@ test('whom it is about fills in what is empty, and leaves what the office entere
     }),
   );
   expect(saved).toMatchObject({
-    ...{ nation: '01', tlDegree: '208', researchDirection: '遥感' },
-    ...{ ranks: '011', name: '档案人' },
+    nation: '01',
+    tlDegree: '208',
+    researchDirection: '遥感',
+    ranks: '011',
+    name: '档案人',
   });
   const again = await ok(
     teacher.post(path('personnel/submit'), { ...(await detail(teacher)), tlDegree: '207' }),

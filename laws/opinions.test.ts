@@ -39,28 +39,39 @@ const calls: Readonly<Record<string, (record: Input, text: string) => Promise<An
   'complete-task': async (record, text) => {
     const { taskId, processInstanceId } = await taskOn(record);
     return secretary.post('blade-flow/work/complete-task', {
-      ...{ taskId, processInstanceId, flag: 'no', comment: text },
+      taskId,
+      processInstanceId,
+      flag: 'no',
+      comment: text,
     });
   },
   'complete-task to the step before': async (record, text) => {
     const { taskId } = await taskOn(record);
     return secretary.post('blade-flow/work/complete-task', {
-      ...{ taskId, flag: 'back', backTo: 'applicant', comment: text },
+      taskId,
+      flag: 'back',
+      backTo: 'applicant',
+      comment: text,
     });
   },
   'complete-task against': async (record, text) => {
     const { taskId } = await taskOn(record);
     return secretary.post('blade-flow/work/complete-task', {
-      ...{ taskId, flag: 'refuse', comment: text },
+      taskId,
+      flag: 'refuse',
+      comment: text,
     });
   },
   businessBack: (record, text) =>
     secretary.post('kh-edu-research/work/businessBack/back', {
-      ...{ businessId: record.id, opinion: text },
+      businessId: record.id,
+      opinion: text,
     }),
   businessTuih: (record, text) =>
     secretary.post('kh-edu-research/work/businessTuih/back', {
-      ...{ businessId: record.id, backTo: 'applicant', comment: text },
+      businessId: record.id,
+      backTo: 'applicant',
+      comment: text,
     }),
 };
 
@@ -99,7 +110,8 @@ test('a record is declared void with a reason of 2 to 500 characters', async () 
   const draft = await ok(teacher.post(`${exhibit.path}/submit`, { ...rest, fkDeptId }));
   const tell = async (call: string, reason: string) => {
     const { status, msg, errors } = await office.post(`${exhibit.path}/${call}`, {
-      ...{ id: draft.id, reason },
+      id: draft.id,
+      reason,
     });
     return [status, msg, errors[0]?.path];
   };

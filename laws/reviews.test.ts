@@ -82,8 +82,13 @@ const waiting = async (notice: Input, achName: string): Promise<Input> => {
       socialEffect: '社会影响',
       authors: [
         {
-          ...{ sort: 1, personType: '01', userId: teacher.id, name: '林晓岚' },
-          ...{ unit: '计算机学院', authorType: '01', contributionRate: '100' },
+          sort: 1,
+          personType: '01',
+          userId: teacher.id,
+          name: '林晓岚',
+          unit: '计算机学院',
+          authorType: '01',
+          contributionRate: '100',
         },
       ],
       ...(await attached(teacher, '01')),
@@ -123,7 +128,11 @@ const tasksOf = async (who: Client, set: Input, view = 'mine'): Promise<readonly
 const itemsOf = async (set: Input): Promise<readonly Input[]> => {
   const page = await ok(
     office.get(path('reviewItem/list'), {
-      ...{ view: 'all', setId: String(set.id), size: '50', current: '1', ascs: 'title' },
+      view: 'all',
+      setId: String(set.id),
+      size: '50',
+      current: '1',
+      ascs: 'title',
     }),
   );
   return page.records as Input[];

@@ -57,13 +57,18 @@ describe('an edition of a year', () => {
 test('an edition is found whatever marks a paper has in the name of its journal (R-506)', async () => {
   const { journalName, publishScope, journalLevel, year } = edition;
   const kept = await engine.as(office).save(journal, {
-    ...{ journalName: '江陵大学学报(自然科学版)', publishScope, journalLevel, year },
+    journalName: '江陵大学学报(自然科学版)',
+    publishScope,
+    journalLevel,
+    year,
     journalNameEn: 'Journal of Jiangling University: Natural Sciences',
   });
   const foundAs = (name: string | null) =>
     engine.database.read(office.tenantId, (session) =>
       editionFor(session, {
-        ...{ journalId: null, issn: null, journalName: name },
+        journalId: null,
+        issn: null,
+        journalName: name,
         publishDate: `${year}-05-01`,
       }),
     );
@@ -93,7 +98,9 @@ test('of a picked journal the year decides, whatever ISSN the paper has; of a ty
   const foundBy = (journalId: string | null) =>
     engine.database.read(office.tenantId, (session) =>
       editionFor(session, {
-        ...{ journalId, issn: old, journalName: null },
+        journalId,
+        issn: old,
+        journalName: null,
         publishDate: '2041-05-01',
       }),
     );

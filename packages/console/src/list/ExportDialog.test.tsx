@@ -34,8 +34,14 @@ const thingAt = (code: string) =>
   ) as unknown as Resource;
 
 const rows = ['Anvil', 'Bell'].map((name, index) => ({
-  ...{ id: String(index + 1), version: 1, createUser: '1', abilities: [] },
-  ...{ name, year: 2020 + index, weight: 10, density: '1.20' },
+  id: String(index + 1),
+  version: 1,
+  createUser: '1',
+  abilities: [],
+  name,
+  year: 2020 + index,
+  weight: 10,
+  density: '1.20',
 }));
 
 const workbook = () =>

@@ -73,7 +73,9 @@ export const WithOtherKinds = ({ onClose, children }: WithOtherKindsProps) => {
 /** The import of a file. */
 export const ImportDialog = ({ resource, onClose, onStored }: ImportDialogProps) => (
   <WithOtherKinds onClose={onClose}>
-    {(reads) => <ImportSteps {...{ resource, onClose, onStored }} {...reads} />}
+    {(reads) => (
+      <ImportSteps resource={resource} onClose={onClose} onStored={onStored} {...reads} />
+    )}
   </WithOtherKinds>
 );
 

@@ -28,7 +28,11 @@ const unit = thingOf(
 ) as unknown as Resource;
 
 const row = (id: string, title: string) => ({
-  ...{ id, version: 1, createUser: '1', name: title, abilities: [] },
+  id,
+  version: 1,
+  createUser: '1',
+  name: title,
+  abilities: [],
 });
 
 /** Two at the top; the first has 250 below it. */

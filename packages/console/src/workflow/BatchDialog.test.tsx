@@ -7,8 +7,14 @@ import { BatchDialog } from './BatchDialog.tsx';
 
 const item = (businessId: string, businessName: string): WorkRow =>
   ({
-    ...{ taskId: `t${businessId}`, processInstanceId: `p${businessId}`, kind: 'paper' },
-    ...{ businessId, businessName, kindName: 'Paper', applicant: 'Lin', deptName: 'College' },
+    taskId: `t${businessId}`,
+    processInstanceId: `p${businessId}`,
+    kind: 'paper',
+    businessId,
+    businessName,
+    kindName: 'Paper',
+    applicant: 'Lin',
+    deptName: 'College',
     facts: [{ field: 'journal', label: 'Journal', text: 'Soil Science' }],
   }) as unknown as WorkRow;
 

@@ -258,7 +258,9 @@ test.each([
     [colour, id],
   );
   const found = await engine.as(reader(id, ['7007'])).list(samples, {
-    ...{ where: [{ field: 'colour', operator: 'equals', value: colour }], page: 1, size: 30 },
+    where: [{ field: 'colour', operator: 'equals', value: colour }],
+    page: 1,
+    size: 30,
     sort: [{ field: 'title', descending: false }],
   });
   expect(found.total).toBe(expected.length);

@@ -37,9 +37,16 @@ const share: fc.Arbitrary<Share> = fc.record({
 });
 
 const actorWith = (shares: readonly Share[]): Actor => ({
-  ...{ id: '1', tenantId: 't', account: 'a', name: '甲', departments: ['5'] },
-  ...{ roles: [], permissions: new Set(pages), departmentScope: 'all' },
-  ...{ shares, unitLists: [['5']] },
+  id: '1',
+  tenantId: 't',
+  account: 'a',
+  name: '甲',
+  departments: ['5'],
+  roles: [],
+  permissions: new Set(pages),
+  departmentScope: 'all',
+  shares,
+  unitLists: [['5']],
 });
 const nothing = { todo: false, done: false, copied: false, now: '', readable: new Set<string>() };
 const another = { id: '9', unitId: '7', createUser: '2' };
@@ -56,11 +63,14 @@ test('whoever is said to see every row is shown each one', () => {
 
 test('a role that opens everything takes the limits of others away where it has their pages', () => {
   const narrow: Share = {
-    ...{ pages: new Set(['desk']), reach: 'all' },
+    pages: new Set(['desk']),
+    reach: 'all',
     limits: [{ page: 'desk', rows: 'own', field: 'createUser' }],
   };
   const whole = (...codes: readonly string[]): Share => ({
-    ...{ pages: new Set(codes), reach: 'all', limits: [] },
+    pages: new Set(codes),
+    reach: 'all',
+    limits: [],
   });
   const sees = (...shares: readonly Share[]) => seesEveryRow(actorWith(shares));
   expect([sees(narrow), sees(narrow, whole('shelf')), sees(narrow, whole('desk'))]).toEqual([

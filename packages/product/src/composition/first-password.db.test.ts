@@ -35,7 +35,11 @@ const roleOf = async (alias: string): Promise<string> => {
 };
 const made = async (account: string, password?: string, role = 'teacher'): Promise<string> => {
   const body = {
-    ...{ account, realName: '周若澜', name: '若澜', userType: '2', password },
+    account,
+    realName: '周若澜',
+    name: '若澜',
+    userType: '2',
+    password,
     deptId: system.departments.get('310'),
     roleId: await roleOf(role),
   };

@@ -65,7 +65,11 @@ const arrivals: readonly Arrival[] = (
     ],
   ] as const
 ).map(([payer, type, amount, memo, stage, more]) => ({
-  ...{ payer, type, amount, memo, stage },
+  payer,
+  type,
+  amount,
+  memo,
+  stage,
   ...(typeof more === 'string' ? { beside: more } : { booking: more }),
 }));
 
@@ -101,7 +105,11 @@ const expenses: readonly Expense[] = (
     ['10201', '980.00', '江陵五金商行', '购买五金配件', ['submit', 'finish', 'abolish']],
   ] as const
 ).map(([item, amount, payee, reason, course, paid]) => ({
-  ...{ item, amount, payee, reason, course },
+  item,
+  amount,
+  payee,
+  reason,
+  course,
   ...(paid && { paid }),
 }));
 

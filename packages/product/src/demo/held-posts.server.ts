@@ -68,8 +68,11 @@ export const demoHeldPosts = async (parts: SeedParts): Promise<void> => {
   const held = new Map<string, readonly string[]>();
   for (const [index, { code, name, english, category, holders }] of demoPosts.entries()) {
     const given = {
-      ...{ postCode: code, postName: name, postNameEn: english },
-      ...{ category, sort: index + 1 },
+      postCode: code,
+      postName: name,
+      postNameEn: english,
+      category,
+      sort: index + 1,
     };
     const { id } = await office.save(post, given);
     for (const account of holders) held.set(account, [...(held.get(account) ?? []), id]);

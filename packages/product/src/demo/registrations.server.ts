@@ -45,10 +45,21 @@ const demoDecided = async (
     .slice(-welcomed);
   const decided = [
     ...refused.map(([daysAgo, name, account, reason]) => ({
-      ...{ daysAgo, name, account, reason, jobNum: null, unit: '310', action: 'refuse' as const },
+      daysAgo,
+      name,
+      account,
+      reason,
+      jobNum: null,
+      unit: '310',
+      action: 'refuse' as const,
     })),
     ...people.map(({ name, account, jobNum, unit }, index) => ({
-      ...{ daysAgo: 170 - index * 13, name, account, reason: null, jobNum, unit },
+      daysAgo: 170 - index * 13,
+      name,
+      account,
+      reason: null,
+      jobNum,
+      unit,
       action: 'accept' as const,
     })),
   ].toSorted((a, b) => b.daysAgo - a.daysAgo);

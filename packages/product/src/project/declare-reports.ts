@@ -265,7 +265,10 @@ export const collegesOf = (
         .filter(isRecommended)
         .toSorted(byRank)
         .map(({ id, programName, programLeaderName, deptOpinionRank: rank }) => ({
-          ...{ id, title: programName ?? '', leader: programLeaderName ?? '', rank },
+          id,
+          title: programName ?? '',
+          leader: programLeaderName ?? '',
+          rank,
         })),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'zh'));

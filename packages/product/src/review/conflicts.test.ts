@@ -3,11 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { assign, conflictOf, type Judge, type Sought } from './conflicts.ts';
 
 const judge = (id: string, college: string | null, more: Partial<Judge> = {}): Judge => ({
-  ...{ id, userId: `u${id}`, name: `专家${id}`, unit: '江陵大学', college },
+  id,
+  userId: `u${id}`,
+  name: `专家${id}`,
+  unit: '江陵大学',
+  college,
   ...more,
 });
 const item = (id: string, more: Partial<Sought> = {}): Sought => ({
-  ...{ id, people: ['u9'], outsiders: [], college: '310', judging: [], declined: [] },
+  id,
+  people: ['u9'],
+  outsiders: [],
+  college: '310',
+  judging: [],
+  declined: [],
   ...more,
 });
 

@@ -18,7 +18,11 @@ const directory = () => {
 };
 
 const home = (more: Partial<Home> = {}) => ({
-  ...{ tenant: '100001', source: null, isClosed: false, moves: '1', ...more },
+  tenant: '100001',
+  source: null,
+  isClosed: false,
+  moves: '1',
+  ...more,
 });
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 

@@ -671,8 +671,15 @@ test('a wait names its matter, and what its outcome leads to', () => {
   const reading = readText(file({ task, more: more('ask'), flows }));
   expect(reading.problems).toEqual([]);
   expect(reading.graph?.nodes.u).toEqual({
-    ...{ id: 'u', name: '评审', type: 'wait', out: ['f3'], path: [] },
-    ...{ matter: 'review', again: 'ask', onAgainst: 'v', editable: ['a', 'b'] },
+    id: 'u',
+    name: '评审',
+    type: 'wait',
+    out: ['f3'],
+    path: [],
+    matter: 'review',
+    again: 'ask',
+    onAgainst: 'v',
+    editable: ['a', 'b'],
   });
   const [problem] = readText(file({ task, more: more('maybe'), flows })).problems;
   expect(problem?.text[0]).toBe('节点【评审】的keyan:again不能是【maybe】');

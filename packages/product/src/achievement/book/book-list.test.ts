@@ -4,8 +4,14 @@ import { bookTables } from './book-list.server.ts';
 const reader = { language: 'zh', dictionaries: (one: never) => one } as never;
 
 const line = (sort: number, name: string, authorType: string, wordCount: string | null) => ({
-  ...{ sort, name, authorType, wordCount },
-  ...{ personType: '01', unit: '文学院', jobNum: `2014000${sort}`, contributionRate: '50.00' },
+  sort,
+  name,
+  authorType,
+  wordCount,
+  personType: '01',
+  unit: '文学院',
+  jobNum: `2014000${sort}`,
+  contributionRate: '50.00',
 });
 
 const row = {

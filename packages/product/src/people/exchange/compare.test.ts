@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { differencesOf, type Filed, readList, shownValue } from './compare.ts';
 
 const filed = (jobNum: string, values: Record<string, unknown> = {}): Filed => ({
-  ...{ id: `9${jobNum}`, jobNum, name: '林晓岚', fkDeptId: '310' },
+  id: `9${jobNum}`,
+  jobNum,
+  name: '林晓岚',
+  fkDeptId: '310',
   values: { name: '林晓岚', fkDeptId: '310', zzzt: '1', phone: '13812345678', ...values },
 });
 const row = (number: number, input: Record<string, unknown>) => ({ row: number, input });

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource, Row, View } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
@@ -12,11 +11,13 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { ask, scopeOf } from '../records/list-query.ts';
 import { masked, maskedChanges } from '../records/masks.ts';
 import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts';
-import { mostCounted, type Way } from '../store/found-rows.ts';
+import { mostCounted } from '../store/found-rows.ts';
+import type { ListShape } from '../store/list-shape.ts';
 import { readableBy, readableByCopy } from '../store/scope.ts';
-import { cursorKey, type ListShape } from '../store/select.ts';
+import { cursorKey } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { CommandContext } from './context.ts';
+import { findPage, rowsOf } from './find-page.ts';
 import { actionContext } from './perform.ts';
 import type { Detail, HistoryEntry, ListedRow } from './port.ts';
 
@@ -68,31 +69,12 @@ const isTaskList = ({ scope }: View, { done }: Query): boolean =>
 /** The order of tasks that asks for no other one. */
 const longestWait = { field: 'currentSince', descending: false } as const;
 
-/** What the statement of a page gives; the total is null where it found too much, and `next` is asked. */
-interface FoundPage<R extends Resource> {
-  readonly total: number | null;
-  readonly next: Way;
-  readonly rows: readonly (ListedRow<R> & {
-    todo?: boolean;
-    again?: boolean | null;
-    [cursorKey]?: string | null;
-  })[];
-}
-
-/** What decides how many rows a list has, as a digest: it may name thousands of ids. */
-const questionOf = (
-  { actor }: CommandContext,
-  { key }: Resource,
-  { view, done, where, search, again, imported }: Query,
-): string =>
-  hash(
-    'sha256',
-    JSON.stringify([
-      ...[actor.tenantId, actorId(actor), key],
-      ...[view, done, where, search, again, imported],
-    ]),
-    'base64url',
-  );
+/** A row of a page as it was read. */
+type PageRow<R extends Resource> = ListedRow<R> & {
+  readonly todo?: boolean;
+  readonly again?: boolean | null;
+  readonly [cursorKey]?: string | null;
+};
 
 /**
  * A page of rows that the actor may read, with the total, which is exact up to a limit unless the query
@@ -105,33 +87,15 @@ export const list = async <R extends Resource>(
 ): Promise<Page<ListedRow<R>>> => {
   const view = query.view === undefined ? undefined : resource.views[query.view];
   const scope = scopeOf(context, resource, query);
-  const { reader } = context.engine.store;
   const isTask = view !== undefined && isTaskList(view, query);
   const ordered = isTask && query.sort.length === 0 ? { ...query, sort: [longestWait] } : query;
-  const { shape, values } = ask(context, resource, ordered, scope);
+  const asked = ask(context, resource, ordered, scope);
+  const { shape } = asked;
   const mayHandle = hasProcess(resource) && view?.actions.includes('audit') === true;
   const tasks = isTask ? 'all' : mayHandle ? 'some' : 'none';
-  const pageIn = async (way: Way): Promise<FoundPage<R> | undefined> => {
-    const statement = reader.page(shape, way, tasks).bind(values);
-    const [page] = await context.engine.database.heavy<FoundPage<R>>(
-      context.actor.tenantId,
-      actorId(context.actor),
-      statement,
-    );
-    return page;
-  };
-  const { knownWays } = context.engine;
-  const question = questionOf(context, resource, query);
-  let way = knownWays.of(question);
-  let found = await pageIn(way);
-  while (found?.total === null) {
-    way = found.next;
-    found = await pageIn(way);
-  }
-  knownWays.note(question, way);
+  const { total: counted, ids } = await findPage(context, resource, query, asked);
+  const read = await rowsOf<PageRow<R>>(context, asked, tasks, ids);
   const { actor } = context;
-  // Equal queries of several actors share these rows, so each actor gets copies.
-  const read = found?.rows ?? [];
   const moment = actionContext(context, resource);
   const rows = read.map(({ todo, again, [cursorKey]: _value, ...rest }) => {
     const row = rest as unknown as ListedRow<R>;
@@ -146,7 +110,6 @@ export const list = async <R extends Resource>(
   });
   const records = await withFiles(context, resource, rows, shape.fields ?? resource.list.columns);
   const next = cursorOf(shape, read.length < query.size ? undefined : read.at(-1));
-  const counted = found?.total ?? 0;
   const more = !query.exact && counted > mostCounted;
   return {
     records,

@@ -8,9 +8,9 @@ import type { Condition, Cursor, Query, Sort } from '@keyan/kernel/records/query
 import { codeOf, searchShapeOf } from '../search/entry.ts';
 import { typedQuery } from '../search/typed.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
+import type { ListShape } from '../store/list-shape.ts';
 import { readableTo, type Settled, settledIn } from '../store/scope.ts';
 import { cursorShape } from '../store/seek.ts';
-import type { ListShape } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import { type ActorContext, demandPage, hiddenFrom, scopeValues, unaskable } from './rights.ts';
 
@@ -112,6 +112,7 @@ export const ask = (
       exact: query.exact === true,
       again: query.again ?? null,
       imported: query.imported !== undefined,
+      amounts: null,
     },
     values: {
       ...scopeValues(context),

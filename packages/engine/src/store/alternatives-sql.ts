@@ -20,11 +20,11 @@ const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): re
 const mostLookedUp = 1_000;
 
 /** Parts of `with`: the ids that a select gives, and how many these are, as far as `areFew` asks. */
-export const heldSql = (ids: Sql): Sql =>
+const heldSql = (ids: Sql): Sql =>
   sql`ids(id) as materialized (${ids}), held as materialized (select count(*) as n from (select 1 from ids limit ${sql.lit(mostLookedUp + 1)}) i)`;
 
 /** Are the ids of `heldSql` so few that each may be looked up? The planner guesses it wrong for most people. */
-export const areFew: Sql = sql`(select n from held) <= ${sql.lit(mostLookedUp)}`;
+const areFew: Sql = sql`(select n from held) <= ${sql.lit(mostLookedUp)}`;
 
 /**
  * The ids of these selects, without those of rows that fulfil the condition. Whoever decides about the
@@ -38,7 +38,22 @@ const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql =
   return sql`select unnest(array(with ${heldSql(unionAll(ids))} (select k.id from ids k where ${areFew} and not exists (select 1 from ${rows} and t.id = k.id)) union all (select k.id from ids k where not (${areFew}) except select t.id from ${rows} and not (${areFew}))))`;
 };
 
-/** Rows that are found by ids from other tables; of several such lists the one of most tables. */
+/** How many ids other tables give, as it is found out before rows are looked for. */
+export type Amount = 'none' | 'few' | 'many';
+
+/** So many ids of a list are given to the statement that finds the rows, which looks each of them up. */
+const mostGiven = 500;
+
+/** How many ids a list of them has; null in place of many. */
+export const amountOf = (ids: readonly string[] | null): Amount => {
+  if (ids === null) return 'many';
+  return ids.length === 0 ? 'none' : 'few';
+};
+
+/** The slot of a list of `elsewhereSql`, where its ids are few. */
+export const idsSlot = (place: number): string => `ids${place}`;
+
+/** Rows that are found by many ids from other tables; of several such lists the one of most tables. */
 export interface Pointed {
   /** Gives the ids. */
   readonly ids: Sql;
@@ -63,6 +78,8 @@ interface Elsewhere {
   readonly half: Half;
   readonly rest: readonly Sql[];
   readonly ids: Sql[];
+  /** The places of `ids` among those of all groups. */
+  readonly places: number[];
 }
 
 /** The alternatives that the row decides, one after the other, and the ids that other tables give. */
@@ -79,14 +96,19 @@ const sorted = (
     among(half, found).map((one) => sql`${one} is not true`);
   const disjoint: Sql[] = [];
   const elsewhere = new Map<string, Elsewhere>();
+  let places = 0;
   for (const { scope, half } of parts) {
     const needed = scope === true ? [] : conjunctsOf(scope);
     const pick = needed.find((part) => part.kind === 'member' || part.kind === 'handles');
     if (pick) {
       const others = needed.filter((part) => part !== pick);
       const key = JSON.stringify([half, others]);
-      const group = elsewhere.get(key) ?? { half, rest: others.map(print), ids: [] };
-      group.ids.push(...idsElsewhere(resource, pick, tables));
+      const group = elsewhere.get(key) ?? { half, rest: others.map(print), ids: [], places: [] };
+      for (const ids of idsElsewhere(resource, pick, tables)) {
+        group.ids.push(ids);
+        group.places.push(places);
+        places += 1;
+      }
       elsewhere.set(key, group);
     } else {
       const condition = print(scope);
@@ -97,49 +119,105 @@ const sorted = (
   return { disjoint, elsewhere: [...elsewhere.values()], without };
 };
 
+/** The parts of a settled scope, sorted, and how conditions on the halves of secrecy are joined. */
+const sortedParts = (resource: Resource, scope: Settled, tables: ScopeTables) => {
+  const coded = resource.secrecy?.open;
+  const parts = partsOf(scope, coded);
+  const halves = halvesBy(coded ? scopeSql(resource, coded, tables) : sql`true`);
+  return { parts, ...halves, ...sorted(resource, parts, tables, halves) };
+};
+
+/**
+ * The ids that other tables give for a scope, as a list for each select that finds some; null in place of one that is not
+ * few. Null where no other table decides. It does not depend on what is asked, so that its plan is made once, while the
+ * statement that finds the rows is planned for its filters and names other tables only for those with many ids.
+ */
+export const elsewhereSql = (
+  resource: Resource,
+  scope: Settled,
+  tables: ScopeTables,
+): Sql | null => {
+  const { elsewhere, guard } = sortedParts(resource, scope, tables);
+  if (elsewhere.length === 0) return null;
+  const lists = elsewhere.flatMap(({ half, ids }) =>
+    ids.map((all) => {
+      // Few tasks lead to secret records.
+      const wanted =
+        half === 'secret'
+          ? sql`select t.id from ${sql.table(resource.table)} t where ${and([sql`t.tenant_id = ${slot('tenant')}`, sql`t.is_deleted = 0`, ...guard(half), sql`t.id in (${all})`])}`
+          : all;
+      return sql`(select case when count(*) <= ${sql.lit(mostGiven)} then coalesce(json_agg(i.id::text), '[]') end from (select x.id from (${wanted}) x(id) limit ${sql.lit(mostGiven + 1)}) i)`;
+    }),
+  );
+  return sql`select json_build_array(${sql.join(lists)}) as elsewhere`;
+};
+
+/** What is known before the rows of a scope are searched. */
+export interface Known {
+  /** Rows of departments that are found already, and are left out. */
+  readonly passed?: Sql | null;
+  /** How many ids each list of `elsewhereSql` has. */
+  readonly amounts?: readonly Amount[] | null;
+}
+
 /**
  * A settled scope for searching all rows. Each condition can be answered by an index: of the table
  * itself, or of the lines or tasks whose ids it picks (`t.id in (select …)`), from whichever side
  * PostgreSQL finds fewer rows. Secret rows are few and have rules of their own: of all others is then
  * asked only what would be asked without secrecy.
- * @param passed rows of departments that are found already, and are left out
  */
 export const alternativesSql = (
   resource: Resource,
   scope: Settled,
   tables: ScopeTables,
-  passed: Sql | null = null,
+  { passed = null, amounts = null }: Known = {},
 ): AlternativeConditions => {
-  const coded = resource.secrecy?.open;
-  const parts = partsOf(scope, coded);
-  const halves = halvesBy(coded ? scopeSql(resource, coded, tables) : sql`true`);
-  const { guard, among } = halves;
-  const { disjoint, elsewhere, without } = sorted(resource, parts, tables, halves);
+  const { parts, guard, among, disjoint, elsewhere, without } = sortedParts(
+    resource,
+    scope,
+    tables,
+  );
   const departments = parts.flatMap(({ scope: one, half }): readonly Halved[] =>
     one !== true && isDepartment(one) && isLocal(one)
       ? [{ half, condition: scopeSql(resource, one, tables) }]
       : [],
   );
-  const listsOf = ({ half, ids }: Elsewhere): readonly Sql[] => {
-    if (half === 'secret') return [unionAll(ids)];
-    const left = [...(passed ? [passed] : []), ...among(half, departments)];
-    return left.length > 0 ? [outside(resource, ids, or(left))] : ids;
+  const amountAt = (place: number): Amount | undefined => amounts?.[place];
+  /** The selects of a group, without those that give nothing; few ids are given already. */
+  const selectsOf = ({ ids, places }: Elsewhere): readonly Sql[] =>
+    ids.flatMap((one, index) => {
+      const place = places[index] ?? 0;
+      if (amountAt(place) === 'none') return [];
+      return [
+        amountAt(place) === 'few' ? sql`select unnest(${slot(idsSlot(place))}::bigint[])` : one,
+      ];
+    });
+  const hasMany = ({ places }: Elsewhere): boolean =>
+    places.some((place) => (amountAt(place) ?? 'many') === 'many');
+  const listsOf = (group: Elsewhere): readonly Sql[] => {
+    const selects = selectsOf(group);
+    if (selects.length === 0) return [];
+    if (group.half === 'secret' || !hasMany(group)) return [unionAll(selects)];
+    const left = [...(passed ? [passed] : []), ...among(group.half, departments)];
+    return left.length > 0 ? [outside(resource, selects, or(left))] : selects;
   };
   const joined = (group: Elsewhere): readonly Sql[] =>
     listsOf(group).map((ids) =>
       and([...guard(group.half), ...group.rest, sql`t.id in (${ids})`, ...without(group.half)]),
     );
   const overlapping = elsewhere.flatMap(joined);
-  if (parts.length === 0) return { disjoint: [sql`false`], overlapping: [], pointed: null };
+  if (disjoint.length + overlapping.length === 0) {
+    return { disjoint: [sql`false`], overlapping: [], pointed: null };
+  }
   if (overlapping.length === 1 && departments.length === 0 && !passed) {
     return { disjoint: [...disjoint, ...overlapping], overlapping: [], pointed: null };
   }
   const [main] = elsewhere
-    .filter(({ half }) => half !== 'secret')
+    .filter((group) => group.half !== 'secret' && amounts !== null && hasMany(group))
     .toSorted((one, other) => other.ids.length - one.ids.length);
   if (!main) return { disjoint, overlapping, pointed: null };
   const pointed = {
-    ids: unionAll(main.ids),
+    ids: unionAll(selectsOf(main)),
     condition: and([...guard(main.half), ...main.rest]),
     others: elsewhere.filter((group) => group !== main).flatMap(joined),
   };

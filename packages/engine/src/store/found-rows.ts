@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AlternativeConditions, areFew, heldSql, type Pointed } from './alternatives-sql.ts';
+import type { AlternativeConditions, Pointed } from './alternatives-sql.ts';
 import { and, or, type Sql, slot, unionAll } from './compile.ts';
 
 /** Totals of lists are exact up to this many rows (ruling 52). */
@@ -104,32 +104,20 @@ const fewSql = (found: Found, order: Order): PageSql =>
   collectedSql(sql``, rowsSql(found, order.columns), collectedAmount, order, sql.lit('many'));
 
 /**
- * The same where other tables give ids. Few ids are looked up one by one. Of many, those are taken that the
- * filters find as well, if these find few: what a secretary has tasks on is known from indexes of tasks,
- * but to look up each of these thousands, or to compare them with everything in their department, takes longer.
- * @param filtered whether there are filters; without them, many ids get no answer
+ * The same where other tables give many ids: those are taken that the filters find as well, if these find few.
+ * What a secretary has tasks on is known from indexes of tasks, but to look up each of these thousands, or to compare
+ * them with everything in their department, takes longer.
  */
-const pointedSql = (
-  found: Found,
-  { ids, condition, others }: Pointed,
-  order: Order,
-  filtered: boolean,
-): PageSql => {
+const pointedSql = (found: Found, { ids, condition, others }: Pointed, order: Order): PageSql => {
   const { columns } = order;
-  const lookedUp = sql`t.id in (select unnest(array(select id from ids where ${areFew})))`;
   const selects = [
-    ...[...found.disjoint, ...others, and([condition, lookedUp])].map((one) =>
-      select(found, columns, one),
-    ),
-    ...(filtered ? [sql`select * from hits t where t.id in (select id from ids)`] : []),
+    ...[...found.disjoint, ...others].map((one) => select(found, columns, one)),
+    sql`select * from hits t where t.id in (select id from ids)`,
   ];
   const most = sql.lit(mostCollected + 1);
-  const hits = sql`hits as materialized (${select(found, columns, and([condition, sql`not (${areFew})`]))} limit ${most}), `;
-  const tooMany = filtered
-    ? sql`(select count(*) from hits) > ${sql.lit(mostCollected)}`
-    : sql`not (${areFew})`;
+  const tooMany = sql`(select count(*) from hits) > ${sql.lit(mostCollected)}`;
   return collectedSql(
-    sql`${heldSql(ids)}, ${filtered ? hits : sql``}`,
+    sql`ids(id) as materialized (${ids}), hits as materialized (${select(found, columns, condition)} limit ${most}), `,
     sql.join(
       selects.map((one) => sql`(${one})`),
       sql` union `,
@@ -207,9 +195,20 @@ export const pageBy: Readonly<
   Record<Way, (found: Found, order: Order, question: Question) => PageSql>
 > = {
   first: (found, order, question) =>
-    found.pointed
-      ? pointedSql(found, found.pointed, order, isFiltered(question))
+    found.pointed && isFiltered(question)
+      ? pointedSql(found, found.pointed, order)
       : fewSql(found, order),
   few: fewSql,
   many: (found, order, { exact }) => manySql(found, order, exact ? null : mostCounted),
 };
+
+/**
+ * The statement that finds a page: how many rows there are in all in `total`, null where there are too many for this
+ * way to find them, and then the one in `next` is asked; and in `ids` those of the page, in no order.
+ * @param ranges where a page behind a cursor is
+ */
+export const findSql = (
+  { prefix, total, next, ids, answers }: PageSql,
+  ranges: readonly Sql[],
+): Sql =>
+  sql`${prefix}select ${total} as total, ${next} as next, (select coalesce(json_agg(p.id::text), '[]') from (${ids(ranges)}) p where ${answers}) as ids`;

@@ -108,20 +108,32 @@ const workOf = (plan: Node): number => {
     .reduce((sum, node) => sum + looked(node) + compared(node), 0);
 };
 
-/** The plans of the statements that these commands send. */
-const plansOf = async (work: () => Promise<unknown>): Promise<readonly Node[]> => {
+type Work = () => Promise<unknown>;
+
+/** The statements that these commands send. */
+const sentBy = async (work: Work): Promise<readonly Statement[]> => {
   const sent: Statement[] = [];
-  const { heavy } = engine.database;
+  const { heavy, short } = engine.database;
   engine.database.heavy = (tenantId, userKey, statement) => {
     sent.push(statement);
     return heavy.call(engine.database, tenantId, userKey, statement) as Promise<never>;
   };
+  engine.database.short = (tenantId, statement) => {
+    sent.push(statement);
+    return short.call(engine.database, tenantId, statement) as Promise<never>;
+  };
   try {
     await work();
   } finally {
-    engine.database.heavy = heavy;
+    Object.assign(engine.database, { heavy, short });
   }
   expect(sent).not.toEqual([]);
+  return sent;
+};
+
+/** The plans of the statements that these commands send. */
+const plansOf = async (work: Work): Promise<readonly Node[]> => {
+  const sent = await sentBy(work);
   return engine.database.read(tenant, async (session) => {
     const plans: Node[] = [];
     for (const { sql, parameters } of sent) {
@@ -238,13 +250,40 @@ test('a list of too many rows is not collected in vain for its next page', async
     const plans = await plansOf(() => commands.list(samples, { ...query, page }));
     return plans.length;
   };
-  expect([await asked(1), await asked(2), await asked(3)]).toEqual([2, 1, 1]);
+  // Besides the statement that reads the rows.
+  expect([await asked(1), await asked(2), await asked(3)]).toEqual([3, 2, 2]);
 });
 
 test('rows that are found and too many are counted next', async () => {
   const plans = await plansOf(() => engine.as(reader('9098', most)).list(samples, query));
-  expect(plans).toHaveLength(2);
+  // Ids of tasks, two ways to find the page, its rows.
+  expect(plans).toHaveLength(4);
 });
+
+test('only the search of a list depends on its filters', async () => {
+  const { list } = engine.as(reader('9007', ['7007']));
+  const byTitle = { field: 'title', operator: 'equals', value: 'row 7' } as const;
+  const questions = [red, { ...query, where: [byTitle] }, query];
+  const texts: string[] = [];
+  for (const one of questions) {
+    texts.push(...(await sentBy(() => list(samples, one))).map(({ sql }) => sql));
+  }
+  // Ids of tasks and rows have one text each.
+  expect(new Set(texts).size).toBe(2 + questions.length);
+});
+
+test.each([
+  ['few tasks', '9007', ['sample']],
+  ['thousands of tasks', '8999', ['sample', 'wf_task']],
+])(
+  'the search for somebody with %s names no other tables than it needs',
+  async (_what, id, tables) => {
+    const sent = await sentBy(() => engine.as(reader(id, ['7007'])).list(samples, red));
+    const named = sent[1]?.sql.matchAll(/(?:from|join) "?([a-z_]+)"? [a-z]\b/g) ?? [];
+    const stored = new Set([...named].map(([, name]) => name));
+    expect([...stored].filter((name) => /^(sample|wf_)/.test(name ?? '')).sort()).toEqual(tables);
+  },
+);
 
 test.each([
   ['few tasks', '9008', 'few', 'r'],

@@ -27,6 +27,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
+import { amountOf, idsSlot } from './alternatives-sql.ts';
 import { unitsSlot } from './compile.ts';
 import type { Way } from './found-rows.ts';
 import { readableTo, settledIn } from './scope.ts';
@@ -265,16 +266,23 @@ const handlingOf = (fact: Fact, actor: Actor): Handling => ({
   ),
 });
 
+/** In which way rows are found, and from how many ids of other tables on they count as many; null: not asked. */
+interface Searched {
+  readonly way: Way;
+  readonly many: number | null;
+}
+
 const idsBySql = async (
   scope: Scope,
   actor: Actor,
   resource: Resource = samples,
-  way: Way = 'first',
+  { way, many }: Searched = { way: 'first', many: null },
 ): Promise<readonly string[]> => {
-  const shape = {
+  const asked = {
     resource,
     scope: settledIn(engine.store.catalog, resource, scope, actor),
-    where: [],
+    // A filter that leaves every row: with one, many ids meet what the filters find.
+    where: [{ field: 'createUser', operator: 'anyOf' as const, value: persons }],
     sort: [{ field: 'createTime', descending: true }],
     words: [],
     fields: null,
@@ -283,24 +291,39 @@ const idsBySql = async (
     exact: false,
     again: null,
     imported: false,
+    amounts: null,
   };
   const { reader } = engine.store;
-  const rows = await engine.database.read(tenant, (session) =>
-    session.query<{ rows: { id: string }[] }>(
-      reader.page(shape, way).bind({
-        tenant,
-        actorId: actor.id,
-        actorDepartments: actor.departmentScope === 'all' ? [] : actor.departmentScope,
-        actorWithin: namesOf(actor, 'departments'),
-        actorRoles: namesOf(actor, 'roles'),
-        ...Object.fromEntries([0, 1, 9].map((list) => [unitsSlot(list), unitsOf(actor, list)])),
-        now,
-        limit: 1000,
-        offset: 0,
-      }),
-    ),
-  );
-  return (rows[0]?.rows ?? []).map((row) => row.id).sort();
+  const values = {
+    tenant,
+    actorId: actor.id,
+    actorDepartments: actor.departmentScope === 'all' ? [] : actor.departmentScope,
+    actorWithin: namesOf(actor, 'departments'),
+    actorRoles: namesOf(actor, 'roles'),
+    ...Object.fromEntries([0, 1, 9].map((list) => [unitsSlot(list), unitsOf(actor, list)])),
+    now,
+    w0: persons,
+    limit: 1000,
+    offset: 0,
+  };
+  return engine.database.read(tenant, async (session) => {
+    const elsewhere = many === null ? null : reader.elsewhere(asked);
+    const [given] = elsewhere
+      ? await session.query<{ elsewhere: (string[] | null)[] }>(elsewhere.bind(values))
+      : [];
+    const lists = given?.elsewhere.map((ids) => (ids && ids.length < (many ?? 0) ? ids : null));
+    const shape = { ...asked, amounts: lists?.map(amountOf) ?? null };
+    const known = Object.fromEntries(lists?.map((ids, group) => [idsSlot(group), ids]) ?? []);
+    const [found] = await session.query<{ ids: string[] }>(
+      reader.page(shape, way).bind({ ...values, ...known }),
+    );
+    const [page] = await session.query<{ rows: { id: string }[] }>(
+      reader.rows(shape).bind({ ...values, found: found?.ids ?? [] }),
+    );
+    // What was found is what the scope of the rows lets in as well.
+    expect(page?.rows.map(({ id }) => id).sort()).toEqual(found?.ids.toSorted());
+    return found?.ids.toSorted() ?? [];
+  });
 };
 
 const idsByPredicate = (scope: Scope, actor: Actor): readonly string[] =>
@@ -330,14 +353,17 @@ test('where some rows are secret, searching them apart picks the same rows', asy
     fc.asyncProperty(
       scopes,
       actors,
-      fc.constantFrom('first' as const, 'few' as const, 'many' as const),
-      async (scope, actor, way) => {
+      fc.record({
+        way: fc.constantFrom('first' as const, 'few' as const, 'many' as const),
+        many: fc.constantFrom(null, 0, 1, 2, 1000),
+      }),
+      async (scope, actor, searched) => {
         const limited = any(
           every(coded('colour', 'r'), scope),
           own(),
           every(scope, handles('todo')),
         );
-        expect(await idsBySql(limited, actor, secretive, way)).toEqual(
+        expect(await idsBySql(limited, actor, secretive, searched)).toEqual(
           idsByPredicate(limited, actor),
         );
       },

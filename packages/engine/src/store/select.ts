@@ -3,21 +3,22 @@ import type { Copies } from '@keyan/kernel/definition/copies.ts';
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { decidingFields } from '@keyan/kernel/records/abilities.ts';
-import type { Condition, Operator, Query } from '@keyan/kernel/records/query.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { alternativesSql } from './alternatives-sql.ts';
+import { alternativesSql, elsewhereSql, type Known } from './alternatives-sql.ts';
 import type { Catalog } from './catalog.ts';
-import { and, cached, type Sql, slot, type Template } from './compile.ts';
+import { and, cached, compile, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql, sortOf } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
-import { type Found, pageBy, rowsSql, type Way } from './found-rows.ts';
+import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts';
 import { groupedSql } from './grouped.ts';
 import { wholeRows } from './kept-counts.ts';
 import { type KeptPart, keptByStatus, keptByValue, keptPart } from './kept-reads.ts';
 import { againSql, importedSql, wordSql } from './list-conditions.ts';
+import { isText, keyOf, type ListShape, rangesOf, sortColumns } from './list-shape.ts';
+import { LruCache } from './lru-cache.ts';
 import { createNaming } from './naming.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
-import { type CursorShape, cursorValueSql, seekColumn, seekSql } from './seek.ts';
+import { cursorValueSql, seekColumn } from './seek.ts';
 import { copiesSql, moment, selection, type Wanted } from './selection.ts';
 import { type Column, shapeOf } from './shape.ts';
 import { titleSaid } from './title.ts';
@@ -51,71 +52,11 @@ export type Presence = 'there' | 'removed';
 
 const deletion = { there: 0, removed: 1 } as const satisfies Record<Presence, number>;
 
-/** A query of a list for one actor: their scope, and without fields that are secret for them. */
-export interface ListShape {
-  readonly resource: Resource;
-  readonly scope: Settled;
-  readonly where: readonly Condition[];
-  readonly sort: Query['sort'];
-  /**
-   * The words in the search box, in the slots `s0`, `s1`, …: whether each may also be the pinyin or
-   * the initials of what is searched, as the slots `p0`, `p1`, … say it.
-   */
-  readonly words: readonly boolean[];
-  readonly hidden: ReadonlySet<string>;
-  /** The only fields that the rows have, sorted, none of them hidden; null for all of a list. */
-  readonly fields: readonly string[] | null;
-  /** A page behind a cursor instead of a page by its number. */
-  readonly after: CursorShape | null;
-  /** Whether the total is exact however large it is. */
-  readonly exact: boolean;
-  /** Only what was handed in again, or only what was not; null for both. */
-  readonly again: boolean | null;
-  /** Only what one import of the actor brought. */
-  readonly imported: boolean;
-}
-
 /** Whether rows are tasks of the actor's: not asked, some of them, or each. */
 export type Tasks = 'none' | 'some' | 'all';
 
 /** In the rows of a page: the value of the sort column, for the cursor of the last row. */
 export const cursorKey = ':cursor';
-
-/** Columns that the order of a list needs. */
-const sortColumns = (resource: Resource, sort: Query['sort']): readonly string[] =>
-  sort.flatMap(({ field }) => {
-    const column = shapeOf(resource).column(field);
-    return column ? neededColumns(column) : [];
-  });
-
-/** Where a page behind a cursor is; none for a page by its number. */
-const rangesOf = ({ resource, sort, after }: ListShape): readonly Sql[] => {
-  const column = seekColumn(resource, sort);
-  const [first] = sort;
-  return after && column && first ? seekSql(column, first, after) : [];
-};
-
-const textual: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsWith']);
-
-/** Is there a condition that an index of texts answers, whatever the scope? */
-const isText = ({ words, where }: ListShape): boolean =>
-  words.length > 0 || where.some(({ operator }) => textual.has(operator));
-
-const keyOf = (what: string, shape: ListShape): string =>
-  JSON.stringify([
-    what,
-    shape.resource.key,
-    shape.scope,
-    shape.where.map((one) => [one.field, one.operator]),
-    shape.sort.map((one) => [one.field, one.descending]),
-    shape.words,
-    [...shape.hidden],
-    shape.fields,
-    shape.after,
-    shape.exact,
-    shape.again,
-    shape.imported,
-  ]);
 
 /**
  * The statements that read rows. Each is compiled once for its shape, which is everything but the
@@ -139,14 +80,14 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * The rows of a list. What has the words of a search is found once and judged row by row; anything
    * else is searched by each alternative of the scope.
    */
-  const foundBy = (shape: ListShape, passed: Sql | null = null): Found => {
-    const { resource, scope } = shape;
+  const foundBy = (shape: ListShape, passed: Known['passed'] = null): Found => {
+    const { resource, scope, amounts } = shape;
     return {
       table: resource.table,
       where: filters(shape),
       ...(isText(shape)
         ? { disjoint: [scopeSql(resource, scope, tables)], overlapping: [], pointed: null }
-        : alternativesSql(resource, scope, tables, passed)),
+        : alternativesSql(resource, scope, tables, { passed, amounts })),
     };
   };
 
@@ -165,29 +106,60 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     };
   };
 
+  const listsElsewhere = new LruCache<string, Template | null>(2000);
+
+  /** The ids that other tables give for the scope of a list (`elsewhereSql`), before it is searched by alternatives. */
+  const elsewhere = (shape: ListShape): Template | null => {
+    if (isText(shape)) return null;
+    const { resource, scope } = shape;
+    const key = JSON.stringify([resource.key, scope]);
+    const known = listsElsewhere.get(key);
+    if (known !== undefined) return known;
+    const asked = elsewhereSql(resource, scope, tables);
+    const template = asked && compile(asked);
+    listsElsewhere.set(key, template);
+    return template;
+  };
+
+  /** The total of a list and the ids of a page: as `findSql` says. */
+  const page = (shape: ListShape, way: Way): Template =>
+    keep(keyOf(`page ${way}`, shape), () => {
+      const { resource, sort } = shape;
+      const ordered = { by: orderSql(resource, sort), columns: sortColumns(resource, sort) };
+      return findSql(pageBy[way](foundBy(shape), ordered, shape), rangesOf(shape));
+    });
+
   /**
-   * The rows of one page in `rows`, and how many there are in all in `total`; null where there are too many for
-   * this way to find them, and then the one in `next` is asked. Ids are found first; then each row is looked up by its id (`limit 1` keeps the planner from joining the
-   * whole table, since it does not know how few they are), with names and sub-tables.
+   * Rows by their ids in `found`, in the order of the list, with names and sub-tables, in `rows`. It does not depend
+   * on the filters by which they were found, so that it has one plan for all of these.
    * @param tasks each row has `again`: was it handed in again? And `todo` where the scope of the rows
    *   does not say it: has the actor a task on it?
    */
-  const page = (shape: ListShape, way: Way, tasks: Tasks = 'none'): Template =>
-    keep(keyOf(`page ${way} ${tasks}`, shape), () => {
-      const { resource, sort } = shape;
-      const again = tasks === 'none' ? sql`` : sql`, ${againSql(true)} as again`;
-      const todo =
-        tasks === 'some'
-          ? sql`, ${tables.handles('todo', sql`t.id`, slot('actorId'))} as todo`
-          : sql``;
-      const order = orderSql(resource, sort);
-      const ordered = { by: order, columns: sortColumns(resource, sort) };
-      const found = pageBy[way](foundBy(shape), ordered, shape);
-      const column = seekColumn(resource, sort);
-      const cursor = column ? sql`, ${cursorValueSql(column)} as ${sql.id(cursorKey)}` : sql``;
-      const row = sql`select t.* from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and t.id = p.id limit 1`;
-      return sql`${found.prefix}select ${found.total} as total, ${found.next} as next, (select coalesce(json_agg(r), '[]') from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo}${cursor} from (${found.ids(rangesOf(shape))}) p cross join lateral (${row}) t where ${found.answers} order by ${order} limit ${slot('limit')}::int) r) as rows`;
-    });
+  const rows = (shape: ListShape, tasks: Tasks = 'none'): Template =>
+    keep(
+      JSON.stringify([
+        ...['rows', tasks, shape.resource.key, shape.scope, shape.fields],
+        shape.sort.map((one) => [one.field, one.descending]),
+        [...shape.hidden],
+      ]),
+      () => {
+        const { resource, scope, sort } = shape;
+        const again = tasks === 'none' ? sql`` : sql`, ${againSql(true)} as again`;
+        const todo =
+          tasks === 'some'
+            ? sql`, ${tables.handles('todo', sql`t.id`, slot('actorId'))} as todo`
+            : sql``;
+        const column = seekColumn(resource, sort);
+        const cursor = column ? sql`, ${cursorValueSql(column)} as ${sql.id(cursorKey)}` : sql``;
+        const where = and([
+          sql`t.tenant_id = ${slot('tenant')}`,
+          sql`t.id = any(${slot('found')}::bigint[])`,
+          sql`t.is_deleted = 0`,
+          ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
+        ]);
+        return sql`select coalesce(json_agg(r), '[]') as rows from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo}${cursor} from ${sql.table(resource.table)} t where ${where} order by ${orderSql(resource, sort)} limit ${slot('limit')}::int) r`;
+      },
+    );
 
   /** The ids alone, as one JSON value: a row for each would cost more than the id. */
   const ids = (shape: ListShape): Template =>
@@ -369,7 +341,9 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     });
 
   return {
+    elsewhere,
     page,
+    rows,
     ids,
     countByStatus,
     groupCounts,

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Query } from '@keyan/kernel/records/query.ts';
+import { actorId } from '../base/actors.ts';
+import { amountOf, idsSlot } from '../store/alternatives-sql.ts';
+import type { Way } from '../store/found-rows.ts';
+import type { ListShape } from '../store/list-shape.ts';
+import type { Tasks } from '../store/select.ts';
+import type { Statement } from '../store/statement.ts';
+import type { CommandContext } from './context.ts';
+
+/** A question as its statements take it. */
+export interface Asked {
+  readonly shape: ListShape;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What the statement of a page gives; the total is null where it found too much, and `next` is asked. */
+interface FoundIds {
+  readonly total: number | null;
+  readonly next: Way;
+  readonly ids: readonly string[];
+}
+
+/** What decides how many rows a list has, as a digest: it may name thousands of ids. */
+const questionOf = (
+  { actor }: CommandContext,
+  { key }: Resource,
+  { view, done, where, search, again, imported }: Query,
+): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      ...[actor.tenantId, actorId(actor), key],
+      ...[view, done, where, search, again, imported],
+    ]),
+    'base64url',
+  );
+
+/** The question with the ids that other tables give for its scope, as far as they are few. */
+const withElsewhere = async ({ engine, actor }: CommandContext, asked: Asked): Promise<Asked> => {
+  const statement = engine.store.reader.elsewhere(asked.shape);
+  if (!statement) return asked;
+  const [given] = await engine.database.short<{
+    elsewhere: readonly (readonly string[] | null)[];
+  }>(actor.tenantId, statement.bind(asked.values));
+  const lists = given?.elsewhere ?? [];
+  return {
+    shape: { ...asked.shape, amounts: lists.map(amountOf) },
+    values: {
+      ...asked.values,
+      ...Object.fromEntries(lists.map((ids, group) => [idsSlot(group), ids])),
+    },
+  };
+};
+
+/** The total of a list, and the ids of its page in no order. */
+export const findPage = async (
+  context: CommandContext,
+  resource: Resource,
+  query: Query,
+  asked: Asked,
+): Promise<{ readonly total: number; readonly ids: readonly string[] }> => {
+  const { database, knownWays, store } = context.engine;
+  const { shape, values } = await withElsewhere(context, asked);
+  const ask = async (way: Way): Promise<FoundIds | undefined> => {
+    const statement = store.reader.page(shape, way).bind(values);
+    const { tenantId } = context.actor;
+    const [found] = await database.heavy<FoundIds>(tenantId, actorId(context.actor), statement);
+    return found;
+  };
+  const question = questionOf(context, resource, query);
+  let way = knownWays.of(question);
+  let found = await ask(way);
+  while (found?.total === null) {
+    way = found.next;
+    found = await ask(way);
+  }
+  knownWays.note(question, way);
+  return { total: found?.total ?? 0, ids: found?.ids ?? [] };
+};
+
+/** So many rows are read by a short statement; a larger page waits for its turn. */
+const mostShort = 100;
+
+/** The rows of these ids that the actor may read, in the order of the list. */
+export const rowsOf = async <R>(
+  { engine, actor }: CommandContext,
+  { shape, values }: Asked,
+  tasks: Tasks,
+  ids: readonly string[],
+): Promise<readonly R[]> => {
+  if (ids.length === 0) return [];
+  const statement: Statement = engine.store.reader
+    .rows(shape, tasks)
+    .bind({ ...values, found: ids });
+  const [page] =
+    ids.length <= mostShort
+      ? await engine.database.short<{ rows: readonly R[] }>(actor.tenantId, statement)
+      : await engine.database.heavy<{ rows: readonly R[] }>(
+          actor.tenantId,
+          actorId(actor),
+          statement,
+        );
+  return page?.rows ?? [];
+};

@@ -1,4 +1,4 @@
-import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -77,8 +77,10 @@ const readSheet = async (grid: Grid, plan: SheetPlan, ids: IdOf): Promise<readon
     const faults: CellFault[] = [];
     for (const [at, { name, spec }] of columns) {
       const read = readCell(cells[at], spec, ids);
-      if ('value' in read) values[name] = read.value;
-      else {
+      if ('value' in read) {
+        // A mask in a cell, as exports have it, says nothing.
+        if (!(spec.masked && isMasked(read.value))) values[name] = read.value;
+      } else {
         const sheet = plan.title[0];
         faults.push({ sheet, row, path: name, field: spec.label, message: read.fault });
       }
@@ -130,17 +132,6 @@ export const mainGrid = (grids: ReadonlyMap<string, Grid>, main: SheetPlan): Gri
   return named.length > 0 ? named : ([...grids.values()][0] ?? []);
 };
 
-/** What a row says: a mask in a cell, as exports have it, says nothing. */
-const toldBy = (
-  fields: Fields,
-  values: Readonly<Record<string, unknown>>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => !(fields[name]?.spec.masked && isMasked(value)),
-    ),
-  );
-
 /**
  * The records of a workbook.
  * @throws Refused when it is not a workbook of this resource, empty, or too long.
@@ -169,11 +160,12 @@ export const readRecords = async (
     key: line.key,
     record: {
       row: line.row,
-      input: toldBy(resource.fields, line.values),
+      input: line.values,
       faults: [...line.faults],
       lines: {} as Record<string, number[]>,
     },
   }));
+  const pace = yielder();
   const byKey = new Map(records.map(({ key, record }) => [key, record]));
   for (const plan of subs) {
     if (plan.rows === null) continue;
@@ -193,13 +185,13 @@ export const readRecords = async (
       const list = (record.input[plan.rows] as unknown[] | undefined) ?? [];
       const at = list.length;
       const places = Object.fromEntries(plan.ordinals.map((name) => [name, at + 1]));
-      const below = resource.fields[plan.rows]?.spec.fields ?? {};
-      list.push({ ...toldBy(below, line.values), ...places });
+      list.push(Object.assign(line.values, places));
       record.input[plan.rows] = list;
       record.lines[plan.rows] = [...(record.lines[plan.rows] ?? []), line.row];
       for (const fault of line.faults) {
         record.faults.push({ ...fault, path: `${plan.rows}.${at}.${fault.path}` });
       }
+      await pace();
     }
   }
   return records.map(({ record }) => record);

@@ -34,6 +34,8 @@ const mostIndexed = 20_000;
 const stretchOfBegun = 1;
 /** Records of one's tasks outside one's departments that are looked at one by one. */
 const mostHandled = 2000;
+/** Tasks and copies of a reader that are looked at one by one in each kind. */
+const fewTasks = 100;
 /** Records that hold what was typed of which each is asked whether the reader has a task on it. */
 const mostAsked = 500;
 
@@ -113,8 +115,8 @@ const ofDepartments = sql`d.tenant_id = ${tenant} and d.resource = k.resource an
 const outsideDepartments = sql`select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} <= ${sql.lit(mostAsked)} and not exists (select 1 from search_entry d where ${ofDepartments} and d.record_id = m.id) union all (select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} > ${sql.lit(mostAsked)} except select d.record_id from search_entry d where ${ofDepartments} and ${countOf('tasks')} > ${sql.lit(mostAsked)})`;
 
 /**
- * The records of one's tasks and copies that hold what was typed. Of few records that hold it each is asked for its
- * tasks. Where they are many, few records of one's tasks are looked at one by one, and of many those that the index
+ * The records of one's tasks and copies that hold what was typed. Few tasks are looked at one by one. Otherwise each of
+ * few records that hold it is asked for its tasks. Where these are many, too, some records of one's tasks are looked at one by one, and of many those that the index
  * gives are kept; those of one's departments are left out there.
  */
 const handled = (
@@ -129,8 +131,17 @@ const handled = (
   const areMany = sql`${countOf('holders')} > ${sql.lit(mostAsked)}`;
   const some = sql`${countOf('theirs')} between 1 and ${sql.lit(mostHandled)}`;
   const many = sql`${countOf('theirs')} > ${sql.lit(mostHandled)}`;
-  const holders = ids(sql`${matching(sql`k.typed`)} and ${tooFew(found, amount)}`, mostAsked + 1);
+  const wanted = tooFew(found, amount);
+  // Of tasks on own applications nothing is found, but they are read as well.
+  const haveFew = sql`(select not ${tables.hasMore(fewTasks, slot('actorId'))} and (select count(*) from (select from mine limit ${sql.lit(fewTasks + 1)}) c) <= ${sql.lit(fewTasks)})`;
+  const among = (condition: Sql, these: Sql): Sql =>
+    sql`select e.record_id from search_entry e where ${ofKind} and ${condition} and e.record_id = any(${these}) and e.terms @@ k.typed`;
+  const holders = ids(
+    sql`${matching(sql`k.typed`)} and ${wanted} and not ${haveFew}`,
+    mostAsked + 1,
+  );
   return [
+    given('few', among(sql`${wanted} and ${haveFew}`, sql`array(select m.id from mine m)`), amount),
     step('holders', sql`select array_agg(h.record_id) as ids from (${holders}) h`),
     given(
       'asked',
@@ -143,11 +154,7 @@ const handled = (
       'theirs',
       sql`select array(${reach.departments ? outsideDepartments : sql`select unnest(${idsOf('tasks')})`}) as ids offset 0`,
     ),
-    given(
-      'looked_up',
-      sql`select e.record_id from search_entry e where ${ofKind} and ${some} and e.record_id = any(${idsOf('theirs')}) and e.terms @@ k.typed`,
-      amount,
-    ),
+    given('looked_up', among(some, idsOf('theirs')), amount),
     given(
       'kept',
       // Set against set in one pass: a join would be planned for fewer than there are.
@@ -162,7 +169,7 @@ const handled = (
  *
  * - `looked` and `among…`: among the newest records;
  * - `whole`: where that is not enough, among all records of the reach;
- * - `asked` to `kept`: then also for readers with tasks or copies, who may read records of any department;
+ * - `few` to `kept`: then also for readers with tasks or copies, who may read records of any department;
  * - `exact`: where there may be more, records with a value that is just what was typed, however old.
  */
 const candidates = (reach: Reach | null, amount: Amount, tables: ScopeTables): readonly Part[] => {

@@ -57,7 +57,8 @@ const keep = cached();
 const idAt = (rank: number): Sql =>
   sql`(select e.record_id::text from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = k.resource order by e.record_id desc offset ${sql.lit(rank - 1)} limit 1)`;
 const beginningsSql = sql`select k.resource, array[${sql.join(ranks.map(idAt))}] as ids from unnest(${slot('resources')}::text[]) k(resource)`;
-const heldSql = sql`select b.stretch, b.band from unnest(${slot('stretches')}::int[], ${slot('resources')}::text[], ${slot('bands')}::text[], ${slot('firsts')}::bigint[], ${slot('lasts')}::bigint[]) b(stretch, resource, band, first, last) where exists (select 1 from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = b.resource and e.record_id between b.first and b.last)`;
+// The first entry of each in the order of the key: asked whether there is any, PostgreSQL sets all entries against all bands.
+const heldSql = sql`select b.stretch, b.band from unnest(${slot('stretches')}::int[], ${slot('resources')}::text[], ${slot('bands')}::text[], ${slot('firsts')}::bigint[], ${slot('lasts')}::bigint[]) b(stretch, resource, band, first, last) cross join lateral (select 1 from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = b.resource and e.record_id between b.first and b.last order by e.record_id limit 1) as held`;
 
 interface Beginnings {
   readonly resource: string;

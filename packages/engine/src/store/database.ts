@@ -232,7 +232,7 @@ export class Database {
       return await this.#pipeliner.run(async (client) => {
         this.#set(client, this.#queryTimeout, planned === 'once');
         const settled = this.#setReader(client, tenantId);
-        const name = this.#nameOf(sql);
+        const name = this.#nameOf(sql, planned);
         const asked = client.query({
           text: sql,
           values: [...parameters],
@@ -322,8 +322,7 @@ export class Database {
 
   /** One query with the timeout. */
   async #runQuery<R>(tenantId: string, statement: Statement): Promise<R[]> {
-    // PostgreSQL plans a statement without a name for the values that come with it.
-    const nameOf = (sql: string) => (statement.planned === 'anew' ? undefined : this.#nameOf(sql));
+    const nameOf = (sql: string) => this.#nameOf(sql, statement.planned);
     try {
       return await this.#withConnection(tenantId, (client) => {
         this.#set(client, this.#queryTimeout, statement.planned === 'once');
@@ -385,11 +384,14 @@ export class Database {
     }
   }
 
-  #nameOf(sql: string): string | undefined {
+  /** Without a name a statement is planned for the values that come with it; one plan for all is named at once. */
+  #nameOf(sql: string, planned?: Statement['planned']): string | undefined {
+    if (planned === 'anew') return undefined;
     const entry = this.#seen.get(sql) ?? { count: 0 };
     entry.count += 1;
     if (this.#seen.size < 4 * maxNamed || this.#seen.has(sql)) this.#seen.set(sql, entry);
-    if (!entry.name && entry.count > namedAfter && this.#named < maxNamed) {
+    const after = planned === 'once' ? 0 : namedAfter;
+    if (!entry.name && entry.count > after && this.#named < maxNamed) {
       entry.name = `k${createHash('sha1').update(sql).digest('hex').slice(0, 20)}`;
       this.#named += 1;
     }

@@ -234,6 +234,11 @@ export interface TaskScopes {
    * copy: one for each index that finds some of them.
    */
   handled(state: HandlingState, userId: RawBuilder<unknown>): readonly RawBuilder<unknown>[];
+  /**
+   * A condition: are there more than so many tasks that `userId` has, or had, and copies? Those on own applications
+   * count, and those that nobody has claimed do not. It reads no more than these.
+   */
+  hasMore(count: number, userId: RawBuilder<unknown>): RawBuilder<boolean>;
 }
 
 /** What a scope may ask of other tables than the record's own. */

@@ -7,7 +7,7 @@ import type { Session, Tx } from '../store/database.ts';
 import { readableByCopy, type ScopeTables, scopeSql } from '../store/scope.ts';
 import { totalOf } from '../store/total.ts';
 import type { WorkflowServices } from './port.ts';
-import { copyStandsSql, handledSql, handlesSql } from './task-scopes.ts';
+import { copyStandsSql, handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
 
 /** Which of their copies a person asks for. */
 export interface CopyQuery {
@@ -50,6 +50,7 @@ const isOpen = (engine: WorkflowServices, actor: Actor): Sql => {
   const tables: ScopeTables = {
     handles: handlesSql,
     handled: handledSql,
+    hasMore: hasMoreSql,
     target: (handle) => engine.store.catalog.target(handle),
   };
   const ofKinds = [...engine.resources.values()]

@@ -11,7 +11,7 @@ import type { Workflow, WorkflowServices } from './port.ts';
 import { recordCommands } from './record-commands.ts';
 import { processActorOf } from './subject.ts';
 import { type Execute, executeWith, resumeWith } from './task-commands.ts';
-import { handledSql, handlesSql } from './task-scopes.ts';
+import { handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
 import { waitsBy } from './waits.ts';
 
 /** The approval engine on the database. */
@@ -65,6 +65,7 @@ export const createWorkflow = (
     execute,
     handles: handlesSql,
     handled: handledSql,
+    hasMore: hasMoreSql,
     world: (session, engine, actor, subject) => {
       const by = processActorOf(engine, actor, actor.id, subject.snapshot?.instance.kind);
       return prepare(context, session, engine, by, subject);

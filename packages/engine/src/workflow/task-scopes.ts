@@ -84,3 +84,9 @@ export const handledSql = (
   const user = sql`${userId}::bigint`;
   return selectsOf[state].map((select) => select(user));
 };
+
+/** See `TaskScopes.hasMore`. */
+export const hasMoreSql = (count: number, userId: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const user = sql`${userId}::bigint`;
+  return sql`((select count(*) from (select from wf_task k where ${mine} and k.status = 'TODO' and k.assignee_id = ${user} union all select from wf_task k where ${mine} and k.actor_id = ${user} and k.status in ('DONE', 'BACK', 'REFUSE') union all select from wf_cc k where ${mine} and k.user_id = ${user} limit ${sql.lit(count + 1)}) c) > ${sql.lit(count)})`;
+};

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { matchRoute } from '@keyan/console/navigation/routes.ts';
 import { readyResource } from '@keyan/console/presentation/lazy.ts';
 import { explain } from '@keyan/engine/openapi/explain.ts';
+import { readerOf } from '@keyan/engine/wire/parameters.ts';
 import { resourceCalls } from '@keyan/engine/wire/records/endpoints.ts';
 import { everyone } from '@keyan/kernel/access/scope.ts';
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
@@ -12,6 +13,7 @@ import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { checkLayout } from '@keyan/kernel/definition/layout.ts';
 import { isStep } from '@keyan/kernel/definition/process.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { computed } from '@keyan/kernel/records/validate.ts';
 import { achievementBehaviours } from '@keyan/product/achievement/achievements.server.ts';
@@ -294,6 +296,20 @@ test('law 12: menus, roles, calls and the shell speak both languages', () => {
     ]),
     ...serverApplication.endpoints.map((call) => call.summary),
   ]);
+});
+
+test('the parameters of every call can be checked: a server compiles the check at the first call', () => {
+  const calls = [
+    ...serverApplication.endpoints,
+    ...application.resources.flatMap((resource) => resourceCalls(resource)),
+  ];
+  for (const { path, input } of calls) {
+    try {
+      readerOf(input)({});
+    } catch (error) {
+      expect([path, error]).toEqual([path, expect.any(Invalid)]);
+    }
+  }
 });
 
 test('law 16: the table of names in docs/language.md is what the definitions say', () => {

@@ -38,9 +38,9 @@ describe.each(each)('the machine of %s', (_key, resource) => {
   const actions = Object.entries(resource.actions ?? {});
   const personal = actions.filter(([, action]) => isPersonal(action));
 
-  test('an action of people is a call, a described one, a button with its code, and an ability', () => {
+  test('an action of people is a call, a described one, a button with its code, and an ability', async () => {
     const calls = resourceCalls(resource);
-    const document = describeCalls(calls, { title: 'law', version: '1' } as never) as {
+    const document = JSON.parse(await describeCalls(calls, { title: 'law', version: '1' })) as {
       readonly paths: Readonly<Record<string, { readonly post?: { readonly summary?: unknown } }>>;
     };
     for (const [name, { call = name }] of personal) {

@@ -14,7 +14,7 @@ export const descriptionCalls = (
 ): readonly Endpoint[] => {
   // Described once, since definitions do not change while the process runs, and when somebody asks: it is
   // many megabytes that most processes never need.
-  let document: Buffer | undefined;
+  let document: Promise<Buffer> | undefined;
   return [
     endpoint({
       method: 'GET',
@@ -23,8 +23,8 @@ export const descriptionCalls = (
       summary: ['接口描述 (OpenAPI)', 'Description of the calls (OpenAPI)'],
       input: Type.Object({}),
       run: async () => {
-        document ??= Buffer.from(JSON.stringify(describe(endpoints, title)));
-        return new RawAnswer(document, {
+        document ??= describe(endpoints, title).then(Buffer.from);
+        return new RawAnswer(await document, {
           headers: { 'content-type': 'application/json; charset=utf-8' },
         });
       },

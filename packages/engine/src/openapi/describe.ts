@@ -1,4 +1,5 @@
 import { type Label, say } from '@keyan/kernel/label.ts';
+import { mapYielding } from '../base/yielding.ts';
 import type { Auth, Endpoint } from '../wire/endpoint.ts';
 
 /** Name and version of what is described. */
@@ -116,52 +117,72 @@ const operationOf = (endpoint: Endpoint, path: string): Json => ({
 export const groupOf = (endpoint: Endpoint): string =>
   endpoint.path.split('/').slice(0, -1).join('/') || endpoint.path;
 
-/** The calls as an OpenAPI 3.1 document; parameters of POST may come in the query as well. */
-export const describe = (endpoints: readonly Endpoint[], title: Title): Json => {
-  const paths: Record<string, Json> = {};
+/** What can be asked at one path: a call for each method. */
+type PathItem = Map<string, Endpoint>;
+
+const pathsOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, PathItem> => {
+  const paths = new Map<string, PathItem>();
   for (const endpoint of endpoints) {
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
-      const operation = { [endpoint.method.toLowerCase()]: operationOf(endpoint, path) };
-      paths[`/api/${path}`] = { ...paths[`/api/${path}`], ...operation };
+      const item = paths.get(path) ?? new Map<string, Endpoint>();
+      paths.set(path, item.set(endpoint.method.toLowerCase(), endpoint));
     }
   }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: title.title,
-      version: title.version,
-      description:
-        'Every answer is an envelope; ids are strings, times are Asia/Shanghai, empty text is "". Unknown keys are ignored.',
-    },
-    paths,
-    components: {
-      securitySchemes: {
-        token: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'Blade-Auth',
-          description: 'bearer <access token>',
-        },
-        client: { type: 'http', scheme: 'basic' },
+  return paths;
+};
+
+const operationsOf = (path: string, item: PathItem): Json =>
+  Object.fromEntries([...item].map(([method, endpoint]) => [method, operationOf(endpoint, path)]));
+
+const frameOf = ({ title, version }: Title): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title,
+    version,
+    description:
+      'Every answer is an envelope; ids are strings, times are Asia/Shanghai, empty text is "". Unknown keys are ignored.',
+  },
+  components: {
+    securitySchemes: {
+      token: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Blade-Auth',
+        description: 'bearer <access token>',
       },
-      schemas: {
-        Failure: envelopeOf({
-          type: 'object',
-          properties: {
-            errors: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  path: { type: 'string' },
-                  message: { type: 'string' },
-                },
+      client: { type: 'http', scheme: 'basic' },
+    },
+    schemas: {
+      Failure: envelopeOf({
+        type: 'object',
+        properties: {
+          errors: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                path: { type: 'string' },
+                message: { type: 'string' },
               },
             },
-            requestId: { type: 'string' },
           },
-        }),
-      },
+          requestId: { type: 'string' },
+        },
+      }),
     },
-  };
+  },
+});
+
+/**
+ * The calls as an OpenAPI 3.1 document; parameters of POST may come in the query as well. It is many megabytes, so
+ * that it is written path by path, and requests are answered in between.
+ * @returns JSON
+ */
+export const describe = async (endpoints: readonly Endpoint[], title: Title): Promise<string> => {
+  const items = await mapYielding(
+    [...pathsOf(endpoints)],
+    ([path, item]) =>
+      `${JSON.stringify(`/api/${path}`)}:${JSON.stringify(operationsOf(path, item))}`,
+  );
+  return `{"paths":{${items.join()}},${JSON.stringify(frameOf(title)).slice(1)}`;
 };

@@ -361,11 +361,13 @@ const untilJobsRest = async (): Promise<void> => {
   const administrator = await callerOf(site, 'admin');
   const until = performance.now() + 30_000;
   for (;;) {
-    const path = 'keyan/job/runs?state=running&size=200';
-    const { records } = await administrator<{ records: readonly { id: string }[] }>('GET', path);
-    if (records.length === 0) return;
+    const { records } = await administrator<{
+      records: readonly { readonly id: string; readonly state: string }[];
+    }>('GET', 'keyan/job/runs?size=200');
+    const open = records.filter(({ state }) => ['running', 'waiting', 'retry'].includes(state));
+    if (open.length === 0) return;
     if (performance.now() > until) {
-      for (const { id } of records) await administrator('POST', 'keyan/job/stop', { id });
+      for (const { id } of open) await administrator('POST', 'keyan/job/stop', { id });
     }
     await pause(5000);
   }

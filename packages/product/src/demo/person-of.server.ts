@@ -8,8 +8,8 @@ const { tenantId } = university;
 const known = new WeakMap<Engine, Map<string, Actor>>();
 
 /**
- * Somebody with the rights that their roles give them; null when the account is closed. The story changes nobody's
- * roles, and asks for hundreds of people by turns: their rights are read once.
+ * Somebody with the rights that their roles gave them when the story asked first; null where the account was closed.
+ * Only for the demo: it changes nobody's roles, and asks for hundreds of people by turns.
  */
 export const personOf = async (engine: Engine, id: string): Promise<Actor | null> => {
   const people = known.get(engine) ?? new Map<string, Actor>();

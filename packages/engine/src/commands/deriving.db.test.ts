@@ -1,7 +1,8 @@
 import { permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readIn } from '../base/reading.ts';
+import { asOfNow } from '../identity/rights.ts';
 import { everyHour } from '../jobs/schedule.ts';
 import type { Notice } from '../messages/port.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -14,7 +15,21 @@ import { movingWork } from './moving.ts';
 const database = await testDatabase();
 const engine = startEngine(database, 1, { resources: seasonKinds });
 const other = startEngine(database, 2, { resources: seasonKinds });
-beforeAll(() => furnish(database, engine, seasonKinds));
+beforeAll(async () => {
+  await furnish(database, engine, seasonKinds);
+  // Managers have the page of marks.
+  await database.query(`insert into tenant (tenant_id, tenant_name) values ($1, '江陵大学')`, [
+    tenant,
+  ]);
+  await database.query(
+    `insert into menu (tenant_id, id, code, name, path, category)
+      values ($1, 41, 'madeMark', '评分', '/madeMark', 1)`,
+    [tenant],
+  );
+  await database.query('insert into role_menu (tenant_id, role_id, menu_id) values ($1, 12, 41)', [
+    tenant,
+  ]);
+});
 afterAll(async () => {
   for (const one of [engine, other]) await one.database.close();
   await database.drop();
@@ -42,7 +57,7 @@ const compute: Computing<{ readonly id: string }> = async (_work, only) => {
 
 const signal = new AbortController().signal;
 const counting = derivingWork(seasonKind, 'count-season', compute);
-const closing = movingWork(seasonKind, 'close-season');
+const closing = movingWork(seasonKind, 'close-season', asOfNow);
 const again = rederivingWork(markKind, seasonKind, everyHour(5), compute);
 
 let season = '';
@@ -176,41 +191,63 @@ describe('what an action leaves to the background', () => {
     expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '10.00' });
   });
 
-  test('is done to those that can move, names the others to who began it, and goes on with them', async () => {
-    wanted = {
-      ...wanted,
-      [song]: [of('song', song, unsigned, '10.00'), of('song', song, 'B', '2.50')],
-    };
-    await count();
+  describe('and is refused in part', () => {
     const sent: Notice[] = [];
-    vi.spyOn(engine.messages, 'send').mockImplementation(async (_tx, notices) => {
-      sent.push(...notices);
+    const attempt = (askedBy: string, left: number, isLast = false) =>
+      closing.run({ ...work(), askedBy, attempt: { left, isLast } }, engine);
+    const told = () => sent.splice(0).map(({ content }) => content);
+    const refused = { left: 2, error: '2 条被拒绝 / 2 refused' };
+
+    beforeEach(async () => {
+      wanted = {
+        ...wanted,
+        [song]: [of('song', song, 'B', '2.50'), of('song', song, unsigned, '10.00')],
+      };
+      await count();
+      await writer.perform(seasons, 'close', season);
+      sent.length = 0;
+      vi.spyOn(engine.messages, 'send').mockImplementation(async (_tx, notices) => {
+        sent.push(...notices);
+      });
     });
-    await writer.perform(seasons, 'close', season);
-    const attempt = (number: number) =>
-      closing.run({ ...work(), askedBy: '31', attempt: { number, isLast: number === 5 } }, engine);
-    const error = `《${unsigned}》：还没有签字`;
-    expect(await attempt(1)).toEqual({ done: 2, left: 1, error });
-    expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '2.50' });
-    expect(await attempt(2)).toEqual({ done: 0, left: 1, error });
-    expect(await attempt(5)).toEqual({ done: 0, left: 1, error });
-    // Who began it reads of it while it can still be helped, and once nobody tries any more.
-    expect(sent.map(({ to, link, content }) => [to, link, content[0]])).toEqual([
-      [
-        ['31'],
-        `/madeSeason/detail?id=${season}`,
-        `【赛季】春季有 1 条未完成：${error}。其余已完成，这些稍后自动重试。`,
-      ],
-      [
-        ['31'],
-        `/madeSeason/detail?id=${season}`,
-        `【赛季】春季有 1 条未完成：${error}。已不再自动重试，处理后请管理员在后台任务中重试。`,
-      ],
-    ]);
-    vi.restoreAllMocks();
-    await database.query(`update made_mark set judge = 'A' where judge = $1`, [unsigned]);
-    expect(await attempt(2)).toEqual({ done: 1 });
-    expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '12.50' });
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    test('leaves all that move together as they were, moves the others, and goes on with the rest', async () => {
+      expect(await attempt('35', 0)).toEqual({ done: 1, ...refused });
+      expect(await standing(songs, song)).toMatchObject({ isFixed: null, points: null });
+      expect(await standing(films, film)).toMatchObject({ isFixed: '1', points: '7.00' });
+      expect(await attempt('35', 2)).toEqual({ done: 0, ...refused });
+      await database.query(`update made_mark set judge = 'A' where judge = $1`, [unsigned]);
+      expect(await attempt('35', 2)).toEqual({ done: 2 });
+      expect(await standing(songs, song)).toMatchObject({ isFixed: '1', points: '12.50' });
+    });
+
+    test('names them to who began it while that helps and in the end, the refused one first', async () => {
+      const list = `《${unsigned}》（song）、《B》（song）：还没有签字`;
+      await attempt('35', 0);
+      expect(sent).toMatchObject([{ to: ['35'], link: `/madeSeason/detail?id=${season}` }]);
+      expect(told()).toEqual([
+        [
+          `【赛季】春季有 2 条未完成：${list}。其余已完成。稍后自动重试，最长约三天。`,
+          `Season “春季”: 2 not done: “${unsigned}” (song), “B” (song): Not signed yet. The others are done. It is tried again by itself, for about three days.`,
+        ],
+      ]);
+      await attempt('35', 2);
+      expect(told()).toEqual([]);
+      await attempt('35', 2, true);
+      expect(told().map(([zh]) => zh)).toEqual([
+        `【赛季】春季有 2 条未完成：${list}。已不再自动重试，处理后请管理员在后台任务中重试。`,
+      ]);
+    });
+
+    test('counts those only that they may not read', async () => {
+      await attempt('31', 0);
+      expect(told().map(([zh]) => zh)).toEqual([
+        '【赛季】春季有 2 条未完成。其余已完成。稍后自动重试，最长约三天。',
+      ]);
+    });
   });
 
   test('is done anew for a record that moves on while it is under way', async () => {

@@ -13,6 +13,7 @@ import { computed, validateForm, validatorFaults } from '@keyan/kernel/records/v
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
+import { patient } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
 import { commitChange } from '../records/commit.ts';
@@ -189,10 +190,14 @@ const moveAll = async (
 };
 
 /** The work follows the commit: nothing goes on for an action that was refused after all. */
-const startWork = ({ engine, actor, tx }: CommandTransaction, { job }: Started, id: string): void =>
+const startWork = (
+  { engine, actor, tx }: CommandTransaction,
+  { job, moves }: Started,
+  id: string,
+): void =>
   engine.jobs.queue(
     tx,
-    { name: job },
+    { name: job, ...(moves ? { tries: patient } : {}) },
     { id },
     { key: id, ...(isSystem(actor) ? {} : { by: actor.id }) },
   );

@@ -17,10 +17,21 @@ export interface Work<T = unknown> {
   readonly data: T;
   /** The person who asked for it. */
   readonly askedBy?: string | null;
-  /** Which try of the run it is; others follow unless it is the last. */
-  readonly attempt?: { readonly number: number; readonly isLast: boolean };
+  /** What the tries of the run before this one left; others follow unless it is the last. */
+  readonly attempt?: { readonly left: number; readonly isLast: boolean };
   /** Aborted when an administrator stops the run or the process ends. A long job asks it between steps. */
   readonly signal: AbortSignal;
+}
+
+/** Tries of work that waits for people to put something right: with pauses of up to an hour, about three days. */
+export const patient = 78;
+
+/** What the queue has to know of a job. */
+export interface Queued {
+  /** Its name in the table of runs; never changed once released. */
+  readonly name: string;
+  /** How often a run is tried, with pauses that double up to an hour; left out: five times. */
+  readonly tries?: number;
 }
 
 /**
@@ -30,9 +41,7 @@ export interface Work<T = unknown> {
  * @typeParam T what is queued with it: stored as JSON.
  * @typeParam Services what its handler works with; the starter of the jobs passes it in.
  */
-export interface Job<T = unknown, Services = never> {
-  /** Its name in the table of runs; never changed once released. */
-  readonly name: string;
+export interface Job<T = unknown, Services = never> extends Queued {
   readonly label: Label;
   /** When it comes by the clock, for each tenant; left out: only when it is queued. */
   readonly at?: Schedule;
@@ -45,9 +54,12 @@ export interface Job<T = unknown, Services = never> {
 }
 
 export interface QueueOptions {
-  /** Equal work: what waits under this key is not queued twice, and follows what is under way under it. */
+  /**
+   * Equal work: what waits under this key, also for its next try, is not queued twice. It is due now, with the data of
+   * the last ask and all tries before it. What is being worked on is followed by another run.
+   */
   readonly key?: string;
-  /** The person who asked for it. */
+  /** The person who asked for it; of equal work the last one. */
   readonly by?: string;
 }
 
@@ -56,11 +68,11 @@ export interface Jobs {
    * Queues work in the transaction of the caller: it is done after the commit, and never where that does
    * not happen.
    */
-  queue<T extends object>(tx: Tx, job: Pick<Job<T>, 'name'>, data: T, options?: QueueOptions): void;
+  queue<T extends object>(tx: Tx, job: Queued, data: T, options?: QueueOptions): void;
   /** Queues work in a transaction of its own. */
   send<T extends object>(
     tenantId: string,
-    job: Pick<Job<T>, 'name'>,
+    job: Queued,
     data: T,
     options?: QueueOptions,
   ): Promise<void>;

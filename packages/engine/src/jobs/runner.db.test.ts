@@ -6,8 +6,9 @@ import { checkProcesses, findOrphanTasks, sweepImports } from '../server/mainten
 import { testDatabase } from '../testing/database.ts';
 import { furnish, startEngine } from '../testing/sample.ts';
 import { workOf } from '../testing/work.ts';
-import type { Work } from './port.ts';
+import { patient, type Work } from './port.ts';
 import { createJobs, type JobRunner } from './runner.ts';
+import { takeRun } from './runs.ts';
 import { every, everyMinute, lastTime } from './schedule.ts';
 
 const database = await testDatabase();
@@ -156,9 +157,13 @@ test('work that is left is tried again, and says what is in its way', async () =
   pass(1);
   await runner.settle();
   expect(await runsOf('partly')).toMatchObject([{ outcome: 'done', tries: 2, error: null }]);
+  // What its tries did adds up; what is left is what the last one left.
+  expect(await database.query(`select done, left_over as left from job_run`)).toEqual([
+    { done: 3, left: 0 },
+  ]);
   expect(seen).toEqual([
-    ['31', { number: 1, isLast: false }],
-    ['31', { number: 2, isLast: false }],
+    ['31', { left: 0, isLast: false }],
+    ['31', { left: 1, isLast: false }],
   ]);
   await runner.stop();
 });
@@ -187,10 +192,10 @@ test('work is queued with the transaction, and equal open work once', async () =
   });
   await expect(undone).rejects.toThrow('rolled back');
   await runner.settle();
-  expect(done).toEqual([1, 3]);
+  expect(done).toEqual([2, 3]);
   await runner.send(tenant, add, { n: 5 }, { key: 'same' });
   await runner.settle();
-  expect(done).toEqual([1, 3, 5]);
+  expect(done).toEqual([2, 3, 5]);
   await runner.stop();
 });
 
@@ -230,6 +235,80 @@ describe('work that is asked for again', () => {
     expect(seen).toEqual([0, 1]);
     expect(await runsOf('follow')).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
     await Promise.all([here?.stop(), there?.stop()]);
+  });
+
+  test('while it waits for its next try is done now, as it was asked for last', async () => {
+    const tried: unknown[] = [];
+    const stuck: EngineJob<{ n: number }> = {
+      name: 'stuck',
+      label: ['卡住', 'Stuck'],
+      tries: patient,
+      run: async ({ data, askedBy, attempt }) => {
+        tried.push([data.n, askedBy, attempt]);
+        return { done: 0, left: 4, error: '4 refused' };
+      },
+    };
+    const runner = startProcess('here', [stuck] as readonly EngineJob<never>[]);
+    const ask = (n: number, by?: string) =>
+      runner.send(tenant, stuck, { n }, { key: 'same', ...(by ? { by } : {}) });
+    await ask(1, '31');
+    await runner.settle();
+    // Its pause has grown to an hour.
+    await database.query('update job_run set tries = 20, due_at = $1', [now]);
+    await runner.settle();
+    pass(59);
+    await runner.settle();
+    expect(tried).toHaveLength(2);
+    await ask(2, '32');
+    await runner.settle();
+    await ask(3);
+    await runner.settle();
+    const first = { left: 0, isLast: false };
+    expect(tried).toEqual([
+      [1, '31', first],
+      [1, '31', { left: 4, isLast: false }],
+      [2, '32', first],
+      [3, '32', first],
+    ]);
+    expect(await runsOf('stuck')).toMatchObject([{ outcome: null, tries: 1, process: null }]);
+    await runner.stop();
+  });
+
+  test('while it fails is its next try, without a pause', async () => {
+    const tried: number[] = [];
+    const failing: EngineJob<{ n: number }> = {
+      name: 'failing',
+      label: ['失败', 'Failing'],
+      run: async ({ data }) => {
+        tried.push(data.n);
+        if (tried.length > 1) return { done: 1 };
+        await runner.send(tenant, failing, { n: 2 }, { key: 'same' });
+        throw new Error('not yet');
+      },
+    };
+    const runner = startProcess('here', [failing] as readonly EngineJob<never>[]);
+    await runner.send(tenant, failing, { n: 1 }, { key: 'same' });
+    await runner.settle();
+    expect(tried).toEqual([1, 2]);
+    expect(await runsOf('failing')).toMatchObject([
+      { outcome: 'failed', tries: 1 },
+      { outcome: 'done', tries: 1 },
+    ]);
+    await runner.stop();
+  });
+
+  test('is never worked on twice at a time, whoever takes it', async () => {
+    const runner = createJobs({ ...engine, clock: () => now, log });
+    await runner.send(tenant, follow, { n: 1 }, { key: 'same' });
+    await database.query(`update job_run set started_at = $1, process = null`, [now]);
+    await database.query(
+      `insert into job_run (tenant_id, id, job, key, most_tries, create_time, due_at)
+        select tenant_id, id + 1, job, key, most_tries, create_time, due_at from job_run`,
+    );
+    const take = (process: string) => takeRun(engine.database, tenant, [follow.name], process, now);
+    const taken = await Promise.all(['a', 'b', 'c'].map(take));
+    expect(taken.filter((run) => run !== null)).toHaveLength(1);
+    expect(await take('d')).toBeNull();
   });
 
   test('while it waits is not taken before what asked has committed', async () => {

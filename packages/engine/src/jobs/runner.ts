@@ -85,12 +85,12 @@ export const createJobs = (options: JobOptions): JobRunner => {
 
   const plan = async (tenantId: string, isFirst: boolean): Promise<void> => {
     const now = clock();
-    const due = [...jobs.values()].flatMap(({ name, at, wholeInstallation }) => {
+    const due = [...jobs.values()].flatMap(({ name, at, tries: given, wholeInstallation }) => {
       if (!at || (wholeInstallation && !isFirst)) return [];
       const time = lastTime(at, now);
       if (seen.get(`${tenantId} ${name}`) === time.getTime()) return [];
       // The next minute tries again by itself.
-      const tries = at.period === everyMinute.period ? 1 : mostTries;
+      const tries = at.period === everyMinute.period ? 1 : (given ?? mostTries);
       return [{ id: ids.next(), job: name, time, tries }];
     });
     await database.transaction(tenantId, async (tx) => {
@@ -125,12 +125,12 @@ export const createJobs = (options: JobOptions): JobRunner => {
 
   /** Tenants of the start whose jobs of a start are not queued yet; null before the first look. */
   let unstarted: Set<string> | null = null;
-  /** Queues the jobs of a start; more processes that start now find them queued. */
+  /** Queues the jobs of a start: once for processes that start together, once more for one that starts later. */
   const queueStart = async (tenantId: string): Promise<void> => {
     const first = [...jobs.values()].filter(({ atStart }) => atStart);
     await database.transaction(tenantId, async (tx) => {
-      for (const { name } of first) {
-        tx.send(queueRun(tenantId, ids.next(), name, {}, clock(), { key: 'start' }));
+      for (const job of first) {
+        tx.send(queueRun(tenantId, ids.next(), job, {}, clock(), { key: 'start' }));
       }
     });
     unstarted?.delete(tenantId);
@@ -202,12 +202,12 @@ export const createJobs = (options: JobOptions): JobRunner => {
   return {
     queue: (tx, job, data, given) => {
       const { tenantId } = tx;
-      tx.send(queueRun(tenantId, ids.next(), job.name, data, clock(), given));
+      tx.send(queueRun(tenantId, ids.next(), job, data, clock(), given));
       tx.afterCommit(look);
     },
     send: async (tenantId, job, data, given) => {
       await database.transaction(tenantId, async (tx) => {
-        tx.send(queueRun(tenantId, ids.next(), job.name, data, clock(), given));
+        tx.send(queueRun(tenantId, ids.next(), job, data, clock(), given));
       });
       look();
     },
@@ -217,8 +217,8 @@ export const createJobs = (options: JobOptions): JobRunner => {
         handlers.set(job.name, async (run, tenantId, signal) => {
           try {
             const data = run.data as never;
-            const { tries, isLast, askedBy } = run;
-            const attempt = { number: tries, isLast };
+            const { left, isLast, askedBy } = run;
+            const attempt = { left, isLast };
             const work = { tenantId, data, signal, askedBy, attempt };
             const counts = await job.run(work, services);
             const outcome = counts.error === undefined ? 'done' : 'failed';

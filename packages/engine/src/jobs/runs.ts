@@ -3,9 +3,9 @@
  * taken while `process` names who works on it and `alive_at` is recent.
  */
 import type { Database, Session, Statement, Tx } from '../store/database.ts';
-import type { QueueOptions } from './port.ts';
+import type { Queued, QueueOptions } from './port.ts';
 
-/** Times that work is tried before it counts as failed. */
+/** Times that work is tried before it counts as failed, unless its job says more. */
 export const mostTries = 5;
 /** Seconds without a sign of life after which a run counts as lost with its process. */
 export const silence = 60;
@@ -18,32 +18,43 @@ export interface TakenRun {
   readonly job: string;
   readonly data: unknown;
   readonly tries: number;
+  /** What the tries before this one left. */
+  readonly left: number;
   /** No other try follows this one. */
   readonly isLast: boolean;
   readonly askedBy: string | null;
 }
 
 /**
- * Equal work that waits is not queued twice, and is not taken before the transaction that asked for it again has
- * ended: so it sees what that wrote. Work that is under way may have looked already: another run follows it.
+ * Equal work that waits, also for its next try, is not queued twice: it is due now, as it was asked for last, and is
+ * not taken before the transaction that asked again has ended: so it sees what that wrote. Work that is under way may
+ * have looked already: another run follows it.
  */
 const queueText = `
+  with again as (
+    update job_run set due_at = least(due_at, $8::timestamptz), tries = 0, most_tries = $7::smallint,
+        left_over = 0, data = $5::jsonb, asked_by = coalesce($6::bigint, asked_by)
+     where tenant_id = $1 and job = $3 and key = $4
+       and started_at is not null and process is null and ended_at is null and not stop_asked
+    returning id)
   insert into job_run (tenant_id, id, job, key, data, asked_by, most_tries, create_time, due_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+  select $1::varchar, $2::bigint, $3::text, $4::text, $5, $6, $7, $8, $8
+   where not exists (select 1 from again)
   on conflict (tenant_id, job, key) where started_at is null and ended_at is null
-  do update set due_at = least(job_run.due_at, excluded.due_at)`;
+  do update set due_at = least(job_run.due_at, excluded.due_at), data = excluded.data,
+      asked_by = coalesce(excluded.asked_by, job_run.asked_by)`;
 
 /** Queues work for now. */
 export const queueRun = (
   tenantId: string,
   id: string,
-  job: string,
+  { name, tries = mostTries }: Queued,
   data: object,
   now: Date,
   { key = id, by }: QueueOptions = {},
 ): Statement => ({
   sql: queueText,
-  parameters: [tenantId, id, job, key, JSON.stringify(data), by ?? null, mostTries, now],
+  parameters: [tenantId, id, name, key, JSON.stringify(data), by ?? null, tries, now],
 });
 
 /** A job's time that has come. */
@@ -94,15 +105,22 @@ const takeText = `
       where tenant_id = $1 and ended_at is null and due_at <= $2 and job = any($3)
         and not stop_asked and tries < most_tries
         and (process is null or alive_at < $5)
-        and (started_at is not null or not exists (select 1 from job_run u
-          where u.tenant_id = $1 and u.job = r.job and u.key = r.key
-            and u.started_at is not null and u.ended_at is null))
+        and not exists (select 1 from job_run u
+          where u.tenant_id = $1 and u.job = r.job and u.key = r.key and u.id <> r.id
+            and u.process is not null and u.ended_at is null)
       order by due_at, id limit 1 for update skip locked)
-  returning id::text, job, data, tries, tries >= most_tries as "isLast", asked_by::text as "askedBy"`;
+  returning id::text, job, data, tries, left_over as left, tries >= most_tries as "isLast",
+    asked_by::text as "askedBy"`;
+
+/** Where an index keeps two runs of equal work apart, the later one waits. */
+export const notNow = (error: unknown): readonly [] => {
+  if ((error as { readonly code?: string }).code !== '23505') throw error;
+  return [];
+};
 
 /**
- * Takes the run of these jobs that is due longest; of two processes one gets it. What follows equal work waits for its
- * end.
+ * Takes the run of these jobs that is due longest; of two processes one gets it. What follows equal work waits while
+ * that is worked on.
  */
 export const takeRun = async (
   database: Database,
@@ -111,9 +129,11 @@ export const takeRun = async (
   process: string,
   now: Date,
 ): Promise<TakenRun | null> => {
-  const [taken] = await database.transaction(tenantId, (tx) =>
-    tx.query<TakenRun>(takeText, [tenantId, now, jobs, process, lostBefore(now)]),
-  );
+  const [taken] = await database
+    .transaction(tenantId, (tx) =>
+      tx.query<TakenRun>(takeText, [tenantId, now, jobs, process, lostBefore(now)]),
+    )
+    .catch(notNow);
   return taken ?? null;
 };
 
@@ -142,15 +162,24 @@ export interface Ending {
   readonly error?: string;
 }
 
-/** After a failure the run is due again, after a pause that doubles, until its tries are used up. */
+/**
+ * After a failure the run is due again, after a pause that doubles up to an hour, until its tries are used up; or it is
+ * over where equal work waits, which is its next try. What its tries did adds up.
+ */
 const endText = `
-  update job_run set done = $5, left_over = $6, error = $7,
-      process = case when $8::text = 'failed' and tries < most_tries then null else process end,
-      outcome = case when $8::text = 'failed' and tries < most_tries then null else $8::text end,
-      ended_at = case when $8::text = 'failed' and tries < most_tries then null else $4::timestamptz end,
-      due_at = case when $8::text = 'failed' and tries < most_tries
-        then $4::timestamptz + interval '1 minute' * power(2, tries - 1) else due_at end
-   where tenant_id = $1 and id = $2 and process = $3 and tries = $9 and ended_at is null
+  with tried as (
+    select id, $8::text = 'failed' and tries < most_tries and not exists (select 1 from job_run w
+        where w.tenant_id = $1 and w.job = r.job and w.key = r.key
+          and w.started_at is null and w.ended_at is null) as again
+      from job_run r
+     where tenant_id = $1 and id = $2 and process = $3 and tries = $9 and ended_at is null for update)
+  update job_run r set done = done + $5, left_over = coalesce($6, left_over), error = $7,
+      process = case when not again then process end,
+      outcome = case when not again then $8::text end,
+      ended_at = case when not again then $4::timestamptz end,
+      due_at = case when not again then due_at
+        else $4::timestamptz + least(interval '1 hour', interval '1 minute' * power(2, least(tries, 7) - 1)) end
+    from tried where r.tenant_id = $1 and r.id = tried.id
   returning job, planned_at as "plannedAt"`;
 
 /** Runs by the clock that found nothing to do are kept as the last of their job only. */
@@ -162,21 +191,23 @@ const forgetText = `
 export const endTry = async (
   tx: Tx,
   tenantId: string,
-  { run, process, outcome, done = 0, left = 0, error }: Ending,
+  { run, process, outcome, done = 0, left, error }: Ending,
   now: Date,
 ): Promise<void> => {
+  // What failed says nothing of what is left.
+  const over = left ?? (outcome === 'done' ? 0 : null);
   const [ended] = await tx.query<{ job: string; plannedAt: Date | null }>(endText, [
     tenantId,
     run.id,
     process,
     now,
     done,
-    left,
+    over,
     error ?? null,
     outcome,
     run.tries,
   ]);
-  if (!ended?.plannedAt || done + left > 0 || outcome !== 'done') return;
+  if (!ended?.plannedAt || outcome !== 'done' || done + (over ?? 0) > 0) return;
   await tx.query(forgetText, [tenantId, ended.job, ended.plannedAt]);
 };
 

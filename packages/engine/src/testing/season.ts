@@ -169,7 +169,7 @@ export const seasonMarks = defineResource({
   title: 'judge',
   fields: {
     seasonId: f.ref(['赛季', 'Season'], seasonFace).computed(),
-    kind: f.text(['类别', 'Kind']).max(20).computed(),
+    kind: f.text(['类别', 'Kind']).max(20).computed().searchable(),
     workId: f.text(['作品', 'Work']).max(20).computed(),
     judge: f.text(['评委', 'Judge']).max(20).computed(),
     points: f.money(['得分', 'Points']).computed(),

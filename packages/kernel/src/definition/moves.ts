@@ -11,7 +11,7 @@ export type Moved = Values & { readonly id: string };
  * that name the record and stand where an action of theirs begins, each by that action, which is one by a job.
  */
 export interface LaterMove extends Pick<Move<never>, 'kind' | 'by' | 'action'> {
-  /** Those with the same value in this field move in one transaction; where one is refused, each alone. */
+  /** Those with the same value in this field move in one transaction, all or none. */
   readonly together?: string;
 }
 

@@ -2,6 +2,7 @@ import { type Computing, derivingWork, rederivingWork } from '@keyan/engine/comm
 import { movingWork } from '@keyan/engine/commands/moving.ts';
 import type { Commands } from '@keyan/engine/commands/port.ts';
 import type { EngineJob } from '@keyan/engine/engine.ts';
+import { asOfNow } from '@keyan/engine/identity/rights.ts';
 import { everyHour } from '@keyan/engine/jobs/schedule.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { parameterNow } from '@keyan/engine/store/parameters.ts';
@@ -47,7 +48,7 @@ const compute: Computing<StoredRow<typeof scoreBatch.fields>> = async (work, onl
 };
 
 export const computeScores = derivingWork(scoreBatch, 'compute-scores', compute);
-export const lockScores = movingWork(scoreBatch, 'lock-scores');
+export const lockScores = movingWork(scoreBatch, 'lock-scores', asOfNow);
 export const rescoreOutputs = rederivingWork(scoreResult, scoreBatch, everyHour(25), compute);
 
 export const scoringJobs: readonly EngineJob<never>[] = [computeScores, lockScores, rescoreOutputs];

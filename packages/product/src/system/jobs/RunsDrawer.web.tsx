@@ -41,7 +41,7 @@ const Run = ({ run, mayManage }: RunProps) => {
   const label = useLabel();
   const { stop, retry } = useJobActions();
   const isOpen = run.endedAt === '';
-  const isOver = run.state === 'failed' || run.state === 'stopped';
+  const mayRetry = run.state === 'failed' || run.state === 'stopped' || run.state === 'retry';
   return (
     <li className="ky-run">
       <span className="ky-run-head">
@@ -51,7 +51,7 @@ const Run = ({ run, mayManage }: RunProps) => {
             {label(['停止', 'Stop'])}
           </Button>
         )}
-        {mayManage && isOver && (
+        {mayManage && mayRetry && (
           <Button size="small" onClick={() => retry(run.id)}>
             {label(['重试', 'Try again'])}
           </Button>

@@ -63,6 +63,11 @@ test('an administrator sees what failed, why, and starts it again', async () => 
   const asked = failing.find(({ askedBy }) => askedBy !== '') as RunRow;
   expect(asked).toMatchObject({ tries: 1, plannedAt: '' });
 
+  await post('keyan/job/retry', { id: asked.id });
+  await jobs.settle();
+  expect(await runsOf('job=nightly&state=retry')).toContainEqual(
+    expect.objectContaining({ id: asked.id, tries: 1 }),
+  );
   await post('keyan/job/stop', { id: asked.id });
   expect(await runsOf('job=nightly&state=stopped')).toMatchObject([{ id: asked.id }]);
   broken = false;
@@ -72,7 +77,7 @@ test('an administrator sees what failed, why, and starts it again', async () => 
     { id: asked.id, done: 7, left: 1, process: 'here' },
   ]);
   expect((await post('keyan/job/retry', { id: asked.id })).msg).toBe(
-    '只有失败或已停止的运行可以重试',
+    '只有失败、已停止或等待重试的运行可以重试',
   );
   expect((await post('keyan/job/stop', { id: asked.id })).msg).toBe('该运行已结束');
 });

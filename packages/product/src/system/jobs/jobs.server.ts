@@ -1,4 +1,5 @@
 import type { Engine, EngineJob } from '@keyan/engine/engine.ts';
+import { notNow } from '@keyan/engine/jobs/runs.ts';
 import { everyMinute, nextTime, type Schedule } from '@keyan/engine/jobs/schedule.ts';
 import { type Endpoint, endpoint, Reply } from '@keyan/engine/wire/endpoint.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
@@ -115,11 +116,12 @@ const stopText = `
    where tenant_id = $1 and id = $2 and ended_at is null returning id`;
 
 const retryText = `
-  update job_run r set ended_at = null, outcome = null, process = null, tries = 0, due_at = $3::timestamptz,
-      stop_asked = false
-   where tenant_id = $1 and id = $2 and outcome in ('failed', 'stopped')
+  update job_run r set ended_at = null, outcome = null, process = null, tries = 0, left_over = 0,
+      due_at = $3::timestamptz, stop_asked = false
+   where tenant_id = $1 and id = $2
+     and (outcome in ('failed', 'stopped') or ended_at is null and process is null and tries > 0)
      and not exists (select 1 from job_run o where o.tenant_id = r.tenant_id and o.job = r.job
-       and o.key = r.key and o.ended_at is null)
+       and o.key = r.key and o.id <> r.id and o.ended_at is null)
   returning id`;
 
 /**
@@ -226,13 +228,15 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
     summary: ['重试运行', 'Try a run again'],
     input: Type.Object({ id }),
     run: async (input, { actor, engine }) => {
-      const again = await engine.database.transaction(actor.tenantId, (tx) =>
-        tx.query(retryText, [actor.tenantId, input.id, engine.clock()]),
-      );
+      const again = await engine.database
+        .transaction(actor.tenantId, (tx) =>
+          tx.query(retryText, [actor.tenantId, input.id, engine.clock()]),
+        )
+        .catch(notNow);
       if (again.length === 0) {
         throw new Refused([
-          '只有失败或已停止的运行可以重试',
-          'Only a failed or stopped run is tried again',
+          '只有失败、已停止或等待重试的运行可以重试',
+          'Only a run that failed, was stopped or waits to retry is tried again',
         ]);
       }
       return new Reply(true, ['已重新排队', 'Queued again']);

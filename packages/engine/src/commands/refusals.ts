@@ -1,0 +1,134 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Fault } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { readIn } from '../base/reading.ts';
+import { offered } from '../records/choosable.ts';
+import { opensPage } from '../records/rights.ts';
+import { nameOf } from '../records/target.ts';
+import { linkTo } from '../records/tell.ts';
+import { readableBy } from '../store/scope.ts';
+import type { CommandServices } from './context.ts';
+import type { RecordWork } from './work.ts';
+
+/** Records that stay together as they were, the refused one first where it is known, and why. */
+export interface Refusal {
+  readonly ids: readonly string[];
+  readonly fault: Fault;
+}
+
+/** Refused records that a message names; there may be thousands. */
+const mostNamed = 10;
+
+type Names = ReadonlyMap<string, Label>;
+
+/** A person with the rights that they have now; null when the account is closed. */
+export type ReadPerson = (
+  engine: CommandServices,
+  person: { readonly id: string; readonly tenantId: string; readonly roles: readonly string[] },
+) => Promise<Actor | null>;
+
+/** Those of these records that a person may read, as pickers tell them apart: by title and note. */
+const namesFor = async (
+  { engine, actor: { tenantId } }: RecordWork,
+  actor: Actor | null,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<Names> => {
+  if (!actor || !opensPage(resource, actor)) return new Map();
+  const scope = readableBy(engine.store.catalog, resource, actor);
+  const named = () =>
+    engine.database.read(tenantId, (session) =>
+      offered(session, { engine, actor }, resource, scope, { ids }),
+    );
+  const english = new Map((await readIn('en', named)).map((one) => [one.id, one.text]));
+  return new Map(
+    (await readIn('zh', named)).map(({ id: found, text, note }): [string, Label] => [
+      found,
+      note
+        ? [`《${text}》（${note}）`, `“${english.get(found) ?? text}” (${note})`]
+        : [`《${text}》`, `“${english.get(found) ?? text}”`],
+    ]),
+  );
+};
+
+const joined = (labels: readonly Label[], zh: string, en: string): Label => [
+  labels.map(([one]) => one).join(zh),
+  labels.map(([, one]) => one).join(en),
+];
+
+/** What was refused, for whoever reads of it: `：《甲》（张三）：还没有签字；另有 3 条`; empty where they may read none. */
+const listOf = (refused: readonly Refusal[], names: Names, n: number): Label => {
+  const lines = refused.flatMap(({ ids, fault }): readonly Label[] => {
+    const known = ids.map((id) => names.get(id)).filter((one) => one !== undefined);
+    const words = { records: joined(known, '、', ', '), why: fault.label };
+    return known.length > 0 ? [fill(['{records}：{why}', '{records}: {why}'], words)] : [];
+  });
+  if (lines.length === 0) return ['', ''];
+  const rest = n - names.size;
+  if (rest > 0) lines.push(fill(['另有 {rest} 条', '{rest} more'], { rest }));
+  return fill(['：{lines}', ': {lines}'], { lines: joined(lines, '；', '; ') });
+};
+
+const others: Label = ['其余已完成。', 'The others are done. '];
+const triedAgain: Label = [
+  '稍后自动重试，最长约三天。',
+  'It is tried again by itself, for about three days.',
+];
+const givenUp: Label = [
+  '已不再自动重试，处理后请管理员在后台任务中重试。',
+  'It is tried no more by itself: an administrator can try again on the page of jobs.',
+];
+
+/** What work left undone, and what it did. */
+interface Left {
+  /** What people call the work. */
+  readonly label: Label;
+  readonly refused: readonly Refusal[];
+  readonly n: number;
+  readonly done: number;
+}
+
+/**
+ * Tells who asked for the work which records did not move: after its first try that left some, so that they can help,
+ * and after the last.
+ */
+export const tellRefused = async (
+  work: RecordWork,
+  owner: Resource,
+  resource: Resource,
+  { label, refused, n, done }: Left,
+  readPerson: ReadPerson,
+): Promise<void> => {
+  const { engine, actor, row, askedBy, attempt } = work;
+  if (!askedBy || !attempt || (attempt.left > 0 && !attempt.isLast)) return;
+  const ids = refused.flatMap((one) => one.ids).slice(0, mostNamed);
+  const reader = await readPerson(engine, { id: askedBy, tenantId: actor.tenantId, roles: [] });
+  const words = {
+    work: label,
+    record: nameOf(owner, row),
+    list: listOf(refused, await namesFor(work, reader, resource, ids), n),
+    n,
+    others: done > 0 ? others : '',
+    after: attempt.isLast ? givenUp : triedAgain,
+  };
+  const link = linkTo(owner, row);
+  await engine.database.transaction(actor.tenantId, (tx) =>
+    engine.messages.send(tx, [
+      {
+        type: '99',
+        title: fill(['未全部完成：{work}', 'Not all done: {work}'], words),
+        content: fill(
+          [
+            '{record}有 {n} 条未完成{list}。{others}{after}',
+            '{record}: {n} not done{list}. {others}{after}',
+          ],
+          words,
+        ),
+        business: { resource: owner.key, id: row.id },
+        ...(link && { link }),
+        to: [askedBy],
+      },
+    ]),
+  );
+};

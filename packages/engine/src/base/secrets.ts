@@ -15,12 +15,12 @@ const prefix = 'sealed:';
 /** Is it a sealed text, as `Secrets.seal` makes it? */
 export const isSealed = (text: string): boolean => /^sealed:[\w-]{38,}$/.test(text);
 
-/** Random secrets are stored and compared as SHA-256: a slow hash would add nothing. */
-export const digestOf = (secret: string): Buffer =>
-  createHash('sha256').update(secret, 'utf8').digest();
-
-/** The same as text: `sha256:` and the digest. */
-export const keepSecret = (secret: string): string => `sha256:${digestOf(secret).toString('hex')}`;
+/**
+ * What is kept of a random secret that is only compared: `sha256:` and its digest. A slow hash would add
+ * nothing.
+ */
+export const keepSecret = (secret: string): string =>
+  `sha256:${createHash('sha256').update(secret, 'utf8').digest('hex')}`;
 
 /** Is it a digest, as `keepSecret` makes it? */
 export const isDigest = (text: string): boolean => /^sha256:[\da-f]{64}$/.test(text);

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { digestOf } from '../base/secrets.ts';
+import { isDigest, keepSecret } from '../base/secrets.ts';
 import type { Database } from '../store/database.ts';
 
 /** A program that may sign people in (saber and sword are our own pages). */
@@ -19,13 +19,9 @@ export interface ClientName {
 
 interface Kept extends Client {
   readonly tenantId: string;
-  readonly secretDigest: Buffer;
+  /** As `keepSecret` makes it. */
+  readonly secretDigest: string;
 }
-
-const prefix = 'sha256:';
-
-const keptDigest = (kept: string): Buffer =>
-  kept.startsWith(prefix) ? Buffer.from(kept.slice(prefix.length), 'hex') : digestOf(kept);
 
 /**
  * Our own page, which nobody can lock out by removing its row. Its secret is public by nature. The
@@ -73,8 +69,7 @@ export class Clients {
 
   #proves(kept: Kept, { id, secret }: ClientName): boolean {
     if (id === ownPage.id && secret === ownPage.secret) return true;
-    const given = digestOf(secret);
-    return given.length === kept.secretDigest.length && timingSafeEqual(kept.secretDigest, given);
+    return timingSafeEqual(Buffer.from(kept.secretDigest), Buffer.from(keepSecret(secret)));
   }
 
   #all(): Promise<readonly Kept[]> {
@@ -105,7 +100,8 @@ export class Clients {
     return rows.map((row) => ({
       tenantId: row.tenant_id,
       id: row.client_id,
-      secretDigest: keptDigest(row.client_secret),
+      // Rows that were entered in the database have it as it is.
+      secretDigest: isDigest(row.client_secret) ? row.client_secret : keepSecret(row.client_secret),
       grantTypes: row.authorized_grant_types.split(',').map((each) => each.trim()),
       accessSeconds: row.access_token_validity,
       refreshSeconds: row.refresh_token_validity,

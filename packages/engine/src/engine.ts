@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import { type Kind, kindsOf } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Logger } from 'pino';
-import { Secrets } from './base/secrets.ts';
+import type { Secrets } from './base/secrets.ts';
 import { commandsOf } from './commands/commands.ts';
 import type { CommandServices } from './commands/context.ts';
 import { KnownWays } from './commands/known-ways.ts';
@@ -12,7 +11,6 @@ import type { Files } from './files/port.ts';
 import type { Job, Jobs } from './jobs/port.ts';
 import type { Messages } from './messages/port.ts';
 import type { Behaviour } from './records/behaviour.ts';
-import { keepingCredentials } from './records/credentials.ts';
 import { createFinder } from './search/find.ts';
 import { createJudge } from './search/judge.ts';
 import { SearchStretches } from './search/stretches.ts';
@@ -39,8 +37,8 @@ export interface EngineParts {
   readonly files: Files;
   readonly dictionaries: DictionaryStore;
   readonly jobs: Jobs;
-  /** What credentials are sealed with; by default a key that nobody else has. */
-  readonly secrets?: Secrets;
+  /** What credentials are sealed with: the same in every process of an installation. */
+  readonly secrets: Secrets;
   readonly looked?: CommandServices['looked'];
   readonly log: Logger;
   /** Parses what people send; by default the engine has a pool of its own. The owner closes it. */
@@ -71,9 +69,7 @@ export type EngineJob<T = unknown> = Job<T, Engine>;
 export const createEngine = (parts: EngineParts): Engine => {
   const store = createStore(parts.resources, parts.workflow, parts.files);
   const { resources } = store.catalog;
-  const secrets = parts.secrets ?? new Secrets(randomBytes(32));
-  const kept = keepingCredentials(parts.resources, parts.behaviours, secrets);
-  const behaviours = new Map(kept.map((item) => [item.resource.key, item]));
+  const behaviours = new Map(parts.behaviours.map((item) => [item.resource.key, item]));
   for (const key of behaviours.keys()) {
     if (!resources.has(key)) throw new Error(`${key}: a behaviour without its resource`);
   }

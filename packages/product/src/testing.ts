@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Secrets } from '@keyan/engine/base/secrets.ts';
+import { Secrets } from '@keyan/engine/base/secrets.ts';
 import { createEngine, type Engine } from '@keyan/engine/engine.ts';
 import { diskStore } from '@keyan/engine/files/disk.ts';
 import type { TenantStores } from '@keyan/engine/files/places.ts';
@@ -191,7 +191,7 @@ export const startTestSystem = async (
     ...parts,
     resources: given.resources ?? [],
     behaviours: given.behaviours ?? [],
-    ...(given.secrets && { secrets: given.secrets }),
+    secrets: given.secrets ?? new Secrets(Buffer.alloc(32, 4)),
     numbers: createNumbers(store),
     dictionaries: definedDictionaries,
     workflow: none,

@@ -3,6 +3,7 @@ import { Fault } from '@keyan/kernel/errors.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { StoredRow } from '../records/behaviour.ts';
 import { cleanInput } from '../records/clean-input.ts';
+import { withKeptCredentials } from '../records/credentials.ts';
 import { withoutMasks } from '../records/masks.ts';
 import { type CommandContext, transactionOf } from './context.ts';
 import type { Input } from './port.ts';
@@ -63,7 +64,8 @@ export const judgeSave = async (
         if (before) await demandChange(save, before);
         demandTransition(save, before);
         const checked = await validateInput(save, before);
-        const after = await checkAgainstDatabase(save, before, checked);
+        const row = await checkAgainstDatabase(save, before, checked);
+        const after = withKeptCredentials(transaction, resource, row, before);
         throw new OnlyJudged({ before, after, fault: null });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;

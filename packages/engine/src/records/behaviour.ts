@@ -9,6 +9,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { OtherPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { Verdict } from '@keyan/kernel/workflow/state.ts';
+import type { Secrets } from '../base/secrets.ts';
 import type { Files, Lending } from '../files/port.ts';
 import type { Jobs } from '../jobs/port.ts';
 import type { Messages } from '../messages/port.ts';
@@ -69,6 +70,8 @@ export interface RecordServices {
   readonly files: Files;
   readonly messages: Messages;
   readonly jobs: Jobs;
+  /** What credentials of records are sealed with. */
+  readonly secrets: Secrets;
   readonly workflow: Resuming;
   readonly workers: WorkerPool;
   /** By key. */

@@ -1,10 +1,10 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { f } from '@keyan/kernel/definition/field.ts';
+import { type Field, f } from '@keyan/kernel/definition/field.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import { expect, test } from 'vitest';
 import { keepSecret, Secrets } from '../base/secrets.ts';
-import { keepingCredentials, keptCredentials } from './credentials.ts';
+import { openCredential, withKeptCredentials } from './credentials.ts';
 
 const secrets = new Secrets(Buffer.alloc(32, 3));
 const tenantId = '100001';
@@ -32,13 +32,23 @@ const service = defineResource({
 
 const stored = { host: 'a', port: 25, key: secrets.seal('secret', purpose) };
 type Row = Readonly<Record<'host' | 'port' | 'key', string | number | null>>;
+const transaction = { engine: { secrets }, tx: { tenantId } };
 const store = (row: Row, before: Row | null) =>
-  keptCredentials(service, secrets, { row, before, tenantId }).key ?? null;
+  withKeptCredentials(transaction, service, row, before).key;
 
 test('what is typed is sealed, what is empty stays empty', () => {
   const typed = String(store({ ...stored, key: 'new' }, stored));
   expect(secrets.open(typed, purpose)).toBe('new');
   expect(store({ ...stored, host: 'b', key: null }, stored)).toBeNull();
+});
+
+test('what is sealed opens by its field, in its university', () => {
+  const { key, token } = service.fields as Record<'key' | 'token', Field<unknown>>;
+  expect(openCredential(secrets, key, tenantId, stored.key)).toBe('secret');
+  expect(openCredential(secrets, key, '100002', stored.key)).toBeNull();
+  expect(() => openCredential(secrets, token, tenantId, stored.key)).toThrow(
+    'Token is no sealed credential',
+  );
 });
 
 test('a sealed secret stays with its row and its address', () => {
@@ -57,21 +67,7 @@ test('a sealed secret of another row is good for no row', () => {
 });
 
 test('of what is only compared the digest is kept, once', () => {
-  const kept = (token: string) =>
-    keptCredentials(service, secrets, { row: { token }, before: null, tenantId });
+  const kept = (token: string) => withKeptCredentials(transaction, service, { token }, null);
   expect(kept('abc')).toEqual({ token: keepSecret('abc') });
   expect(kept(keepSecret('abc'))).toEqual({ token: keepSecret('abc') });
-});
-
-test('a kind without a behaviour, or with one that says nothing of it, keeps no typed secret', async () => {
-  const own = { resource: service, complete: async () => ({ host: 'x' }) };
-  for (const given of [[], [own]]) {
-    const once = keepingCredentials([service], given, secrets);
-    // As the demo's engine does, which begins with the behaviours of the server's.
-    const [twice] = keepingCredentials([service], once, secrets);
-    const transaction = { before: null, actor: { tenantId } } as never;
-    const values = await twice?.complete?.({ ...stored, key: 'typed' } as never, transaction);
-    expect(secrets.open(String(values?.key), purpose)).toBe('typed');
-    expect(values?.host).toBe(given.length > 0 ? 'x' : undefined);
-  }
 });

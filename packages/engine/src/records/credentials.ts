@@ -1,8 +1,9 @@
+import type { Field } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { SealedCredential } from '@keyan/kernel/values/credential.ts';
 import { isDigest, isSealed, keepSecret, type Secrets } from '../base/secrets.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { TransactionContext } from './behaviour.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -15,6 +16,15 @@ interface Typed {
   readonly tenantId: string;
 }
 
+/** What keeping them needs of a transaction. */
+interface KeepingContext {
+  readonly engine: Pick<TransactionContext['engine'], 'secrets'>;
+  readonly tx: Pick<TransactionContext['tx'], 'tenantId'>;
+}
+
+/** What a secret is sealed for: it opens for no other use, and for no other university. */
+const purposeOf = ({ use }: SealedCredential, tenantId: string): string => `${use} ${tenantId}`;
+
 /**
  * The sealed text. Clients send a sealed one back as they got it, which is good for the same row and the same address
  * only; elsewhere it would tell the secret, which nobody may read, to a host of the writer's choice.
@@ -22,29 +32,31 @@ interface Typed {
  */
 const sealed = (
   secrets: Secrets,
-  { use, toldTo, again }: SealedCredential,
+  credential: SealedCredential,
   { field, text, row, before, tenantId }: Typed,
 ): string => {
-  const purpose = `${use} ${tenantId}`;
+  const purpose = purposeOf(credential, tenantId);
   if (!isSealed(text)) return secrets.seal(text, purpose);
   const isOwn = before !== null && before[field] === text;
   // What opens with no key of ours is nobody's secret.
   const isKept = isOwn
-    ? toldTo.every((name) => row[name] === before[name])
+    ? credential.toldTo.every((name) => row[name] === before[name])
     : !secrets.open(text, purpose);
   if (isKept) return text;
-  throw new Invalid([{ path: field, message: again }]);
+  throw new Invalid([{ path: field, message: credential.again }]);
 };
 
 /**
- * What is stored in place of the credentials of a row.
+ * The row with what is stored in place of its credentials.
+ * @param before the row as it is stored, where it is
  * @throws Invalid where one has to be typed again
  */
-export const keptCredentials = (
+export const withKeptCredentials = <R extends Values>(
+  { engine: { secrets }, tx: { tenantId } }: KeepingContext,
   { fields }: Pick<Resource, 'fields'>,
-  secrets: Secrets,
-  { row, before, tenantId }: Pick<Typed, 'row' | 'before' | 'tenantId'>,
-): Values => {
+  row: R,
+  before: Values | null,
+): R => {
   const kept: Record<string, string> = {};
   for (const [field, { spec }] of Object.entries(fields)) {
     const { credential } = spec;
@@ -54,35 +66,19 @@ export const keptCredentials = (
     if (credential.as === 'sealed') kept[field] = sealed(secrets, credential, typed);
     else kept[field] = isDigest(typed.text) ? typed.text : keepSecret(typed.text);
   }
-  return kept;
+  return { ...row, ...kept };
 };
 
 /**
- * The behaviours of these resources; those of kinds with credentials store no typed one, the history included,
- * whatever else they complete.
+ * The secret in a stored row, for whom it is told to; null where it was not sealed here for this use.
+ * @throws Error for a field that seals none
  */
-export const keepingCredentials = (
-  resources: readonly Resource[],
-  behaviours: readonly Behaviour[],
+export const openCredential = (
   secrets: Secrets,
-): readonly Behaviour[] => {
-  const having = resources.filter(({ fields }) =>
-    Object.values(fields).some(({ spec }) => spec.credential),
-  );
-  const keeping = having.map((resource): Behaviour => {
-    const own = behaviours.find((behaviour) => behaviour.resource.key === resource.key);
-    return {
-      ...own,
-      resource,
-      complete: async (row, transaction) => {
-        const values = { ...(await own?.complete?.(row, transaction)) };
-        const { before, actor } = transaction;
-        // Of the row as it was typed: the engine of another program may keep them a second time.
-        const given = { row, before: before as Values | null, tenantId: actor.tenantId };
-        return { ...values, ...keptCredentials(resource, secrets, given) };
-      },
-    };
-  });
-  const kept = new Set(having.map(({ key }) => key));
-  return [...behaviours.filter(({ resource }) => !kept.has(resource.key)), ...keeping];
+  { spec: { label, credential } }: Field<unknown>,
+  tenantId: string,
+  kept: string,
+): string | null => {
+  if (credential?.as !== 'sealed') throw new Error(`${label[1]} is no sealed credential`);
+  return secrets.open(kept, purposeOf(credential, tenantId));
 };

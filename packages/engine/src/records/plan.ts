@@ -7,6 +7,7 @@ import { isId } from '@keyan/kernel/values/id.ts';
 import { type Standing, standingOf } from '../effects/standing.ts';
 import { judgeOwner, postFor } from '../ledger/post.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { withKeptCredentials } from './credentials.ts';
 import { storedValues } from './target.ts';
 import { type RecordChange, writeRecord } from './write-record.ts';
 
@@ -148,13 +149,17 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
   };
 };
 
-/** Writes a record, with its references to what its effects create, and says what they are to do. */
+/**
+ * Writes a record, with its references to what its effects create, and says what they are to do. Every row passes
+ * here before anything is stored or follows from it, whoever brought the change about: credentials are kept here.
+ * @throws Invalid where a credential has to be typed again
+ */
 export const writePlanned = async (
   transaction: TransactionContext,
   change: RecordChange,
 ): Promise<{ readonly row: StoredRow; readonly steps: readonly Step[] }> => {
   const { resource, before, action } = change;
-  const after = change.after as StoredRow;
+  const after = withKeptCredentials(transaction, resource, change.after as StoredRow, before);
   const gone = action === 'remove';
   const { steps, links } = await planOf(transaction, {
     resource,

@@ -52,6 +52,23 @@ test('effects in a ring do not load', () => {
   expect(() => createCatalog([writing('a', ['a'])])).toThrow('a → a: effects in a ring');
 });
 
+/** The same with a secret. */
+const holding = (resource: Resource, use: string): Resource => {
+  const secret = f
+    .text(['密钥', 'Key'])
+    .credential({ as: 'sealed', use, toldTo: [], again: ['请重新输入', 'Type it again'] });
+  return { ...resource, fields: { ...resource.fields, secret } } as Resource;
+};
+
+test('what is sealed opens for one field, and no effect writes where secrets are', () => {
+  expect(() =>
+    createCatalog([holding(writing('a', []), 'x'), holding(writing('b', []), 'x')]),
+  ).toThrow('b and a seal for the same use x');
+  expect(() => createCatalog([writing('a', ['b']), holding(writing('b', []), 'x')])).toThrow(
+    'writes b, which has credentials',
+  );
+});
+
 test('an effect moves its target by an action that the target has for effects', () => {
   expect(() => createCatalog([writing('a', ['b'], 'extend'), writing('b', [])])).toThrow(
     'needs an action extend of b by effect',

@@ -5,6 +5,7 @@ import type { Face, Field, Fields } from '@keyan/kernel/definition/field.ts';
 import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
 import type { Ledger } from '@keyan/kernel/definition/measures.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Credential } from '@keyan/kernel/values/credential.ts';
 import { type Column, shapeOf } from './shape.ts';
 
 /** A column that points to records of a resource. */
@@ -127,6 +128,33 @@ const checkAccountKinds = (resources: readonly Resource[], { key, records }: Led
   }
 };
 
+const credentialsOf = ({ fields }: Resource): readonly Credential[] =>
+  Object.values(fields).flatMap(({ spec }) => spec.credential ?? []);
+
+/**
+ * @throws Error where a secret of one kind would open as that of another, and for an effect on a kind with secrets:
+ *   what effects write is also kept beside their targets, as it is.
+ */
+const checkCredentials = (resources: ReadonlyMap<string, Resource>): void => {
+  const uses = new Map<string, string>();
+  for (const resource of resources.values()) {
+    const { key } = resource;
+    for (const credential of credentialsOf(resource)) {
+      if (credential.as !== 'sealed') continue;
+      const { use } = credential;
+      if (uses.has(use))
+        throw new Error(`${key} and ${uses.get(use)} seal for the same use ${use}`);
+      uses.set(use, key);
+    }
+    for (const { key: name, hold } of resource.effects) {
+      const target = hold.is === 'post' ? undefined : resources.get(hold.target);
+      if (target && credentialsOf(target).length > 0) {
+        throw new Error(`${key}: ${name} writes ${target.key}, which has credentials`);
+      }
+    }
+  }
+};
+
 /** What an effect of this resource reaches: the resources whose records it locks. */
 const reachedBy = (
   resources: ReadonlyMap<string, Resource>,
@@ -209,7 +237,7 @@ const checkMoves = (
  * Checks what the compiler cannot see across definitions.
  * @throws Error when two resources share a key, path or table, when a face has no resource or shows
  *   what that does not have, when records are read through each other, when effects lead back to
- *   where they began, or when a field takes the name of a base column.
+ *   where they began, when two secrets open alike, or when a field takes the name of a base column.
  */
 export const createCatalog = (given: readonly Resource[]): Catalog => {
   const resources = indexBy(given, 'key');
@@ -240,6 +268,7 @@ export const createCatalog = (given: readonly Resource[]): Catalog => {
     }
   }
   const ranks = ranksOf(resources);
+  checkCredentials(resources);
   const all = ledgersOf(given);
   for (const ledger of all) checkAccountKinds(given, ledger);
   const ledgers = Map.groupBy(all, ({ owner }) => owner?.key ?? '');

@@ -20,6 +20,7 @@ import { defineResource, permissionsOf, type Resource } from '@keyan/kernel/defi
 import { fill } from '@keyan/kernel/label.ts';
 import { dictionary, treeDictionary } from '@keyan/kernel/values/dictionary.ts';
 import pino, { type Logger } from 'pino';
+import { Secrets } from '../base/secrets.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import type { Behaviour } from '../records/behaviour.ts';
 import { Database } from '../store/database.ts';
@@ -330,6 +331,7 @@ export const startEngine = (
     messages: { send: async () => undefined, settle: () => undefined, tellAll: () => undefined },
     files: noFiles,
     jobs: noJobs,
+    secrets: new Secrets(Buffer.alloc(32, 2)),
     log: options.log ?? pino({ level: 'silent' }),
   });
 };

@@ -10,6 +10,7 @@ import type { Graph } from '@keyan/kernel/workflow/graph.ts';
 import type { LogEntry } from '@keyan/kernel/workflow/state.ts';
 import { brokenInvariants } from '@keyan/kernel/workflow/testing/invariants.ts';
 import pino from 'pino';
+import { Secrets } from '../base/secrets.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { createLive, type Live } from '../messages/live.ts';
 import { createMessages, type MessageService } from '../messages/service.ts';
@@ -23,7 +24,6 @@ import { tablesOf } from '../store/schema.ts';
 import { tableSql } from '../store/schema-sql.ts';
 import { noFiles, noJobs } from '../testing/absent.ts';
 import type { TestDatabase } from '../testing/database.ts';
-
 import { deployChains } from './definitions.ts';
 import { defineMatter } from './matters.ts';
 import { loadSnapshot } from './rows.ts';
@@ -339,6 +339,7 @@ export const startProgram = async (
     messages,
     files: noFiles,
     jobs: noJobs,
+    secrets: new Secrets(Buffer.alloc(32, 2)),
     log: pino({ level: 'silent' }),
   });
   return {

@@ -1,3 +1,4 @@
+import { Secrets } from '@keyan/engine/base/secrets.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
 import { Accounts } from '@keyan/engine/identity/accounts.ts';
 import { Identity } from '@keyan/engine/identity/identity.ts';
@@ -51,6 +52,7 @@ const engine = createEngine({
   messages: none,
   files: none,
   jobs: none,
+  secrets: new Secrets(Buffer.alloc(32, 3)),
   log,
 });
 const password = 'Keyan@2026';

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Place, Session } from '@keyan/engine/store/database.ts';
 import { homesChannel } from '@keyan/engine/store/homes/tenant-databases.ts';
 import {
@@ -14,9 +15,6 @@ import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFaultOf } from '../shared/fault.ts';
 import { databaseAddress, datasource } from './datasource.ts';
-
-/** What a sealed password is sealed for: it opens for no other university. */
-const purposeOf = (tenantId: string): string => `datasource ${tenantId}`;
 
 export interface DataSourceParts {
   readonly secrets: Secrets;
@@ -90,7 +88,7 @@ export class DataSources {
     const address = await openAddress(host, hosts).catch((error: unknown) => {
       throw error instanceof NoService ? new Refused(why[error.reason]) : error;
     });
-    const password = kept === null ? null : secrets.open(kept, purposeOf(tenantId));
+    const password = kept && openCredential(secrets, datasource.fields.password, tenantId, kept);
     if (password === null) {
       throw new Refused([
         '数据源的密码无法解密，请重新填写',
@@ -199,10 +197,6 @@ const demandRemovable = async (tx: Session, id: string): Promise<void> => {
  */
 export const datasourceBehaviour = (sources: DataSources): Behaviour =>
   behave(datasource, {
-    complete: async (row, { before, tx }) => {
-      if (before && before.url !== row.url) await demandNoTenants(tx, before.id);
-      return {};
-    },
     ahead: {
       save: async (row, { tenantId }) => {
         if (!sources.isOn) return;
@@ -211,8 +205,9 @@ export const datasourceBehaviour = (sources: DataSources): Behaviour =>
         });
       },
     },
-    saved: async ({ id }, { tx, before, action }) => {
+    saved: async ({ id, url }, { tx, before, action }) => {
       if (action === 'remove') await demandRemovable(tx, id);
+      if (before && before.url !== url) await demandNoTenants(tx, id);
       if (before) await tx.query('select pg_notify($1, $2)', [homesChannel, id]);
     },
   });

@@ -2,15 +2,13 @@ import { isIP } from 'node:net';
 import { NoService, openAddress } from '@keyan/engine/base/addresses.ts';
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { createTransport } from 'nodemailer';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import { mailSecurities, mailServices, mailStates } from './mail.ts';
-
-/** What a sealed password is sealed for: it opens for no other university. */
-const purposeOf = (tenantId: string): string => `mail ${tenantId}`;
+import { mail, mailSecurities, mailServices, mailStates } from './mail.ts';
 
 /** Milliseconds that a mail server has for each step. */
 const patience = 10_000;
@@ -158,7 +156,8 @@ export class Mail {
     const address = await openAddress(config.host, hosts).catch((error: unknown) => {
       throw error instanceof NoService ? new Refused(why[error.reason]) : error;
     });
-    const pass = config.secret === null ? null : secrets.open(config.secret, purposeOf(tenantId));
+    const { secretKey } = mail.fields;
+    const pass = config.secret && openCredential(secrets, secretKey, tenantId, config.secret);
     if (config.secret !== null && pass === null) {
       throw new Refused([
         '邮件配置的密码无法解密，请重新填写',

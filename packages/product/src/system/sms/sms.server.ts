@@ -1,13 +1,11 @@
 import type { Secrets } from '@keyan/engine/base/secrets.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
+import { openCredential } from '@keyan/engine/records/credentials.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import type { Statement } from '@keyan/engine/store/statement.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { noteUsual } from '../logs/usual-log.server.ts';
-import { smsServices, smsStates, smsUses } from './sms.ts';
-
-/** What a sealed key is sealed for: it opens for no other university. */
-const purposeOf = (tenantId: string): string => `sms ${tenantId}`;
+import { sms, smsServices, smsStates, smsUses } from './sms.ts';
 
 /** Phones of one message; the service outside takes one call for each. */
 export const mostPhones = 100;
@@ -102,7 +100,7 @@ export class TextMessages {
     if (!config) throw new Refused(['没有启用的短信配置', 'No SMS service is enabled']);
     for (const phone of phones) {
       if (config.category === smsServices.yunpian) {
-        const key = secrets.open(config.secret, purposeOf(tenantId));
+        const key = openCredential(secrets, sms.fields.secretKey, tenantId, config.secret);
         if (key === null) {
           throw new Refused([
             '短信配置的密钥无法解密，请重新填写 SecretKey',

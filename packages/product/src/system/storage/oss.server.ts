@@ -16,17 +16,15 @@ import {
   type TransactionContext,
 } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
+import { openCredential } from '@keyan/engine/records/credentials.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Database, Session } from '@keyan/engine/store/database.ts';
 import { LruCache } from '@keyan/engine/store/lru-cache.ts';
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { Invalid, Refused } from '@keyan/kernel/errors.ts';
+import type { Resource, Row } from '@keyan/kernel/definition/resource.ts';
+import { type FieldFault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFaultOf } from '../../shared/fault.ts';
 import { oss, ossKinds, ossStates } from './oss.ts';
-
-/** What a sealed key is sealed for: it opens for no other university. */
-const purposeOf = (tenantId: string): string => `oss ${tenantId}`;
 
 interface Config {
   readonly id: string;
@@ -169,7 +167,8 @@ export class ObjectStores implements TenantStores {
     const known = `${tenantId} ${JSON.stringify(config)}`;
     const kept = this.#open.get(known);
     if (kept) return kept;
-    const secretAccessKey = this.#parts.secrets.open(secret, purposeOf(tenantId));
+    const { secrets } = this.#parts;
+    const secretAccessKey = openCredential(secrets, oss.fields.secretKey, tenantId, secret);
     if (secretAccessKey === null) throw new Refused(sealedElsewhere);
     // The S3 client is large: it is loaded where it is used.
     const { s3Store } = await import('@keyan/engine/files/s3.ts');
@@ -249,40 +248,42 @@ const disableOthers = async (transaction: TransactionContext, id: string): Promi
   }
 };
 
+const staysWhile: FieldFault = {
+  path: 'bucketName',
+  message: [
+    '存储中已有文件，不能修改类型和空间名；请先迁移文件',
+    'It holds files: kind and bucket stay until they are moved',
+  ],
+};
+
+/** @throws Refused for what is in use, and for what holds files. */
+const demandRemovable = async (
+  tx: Session,
+  { id, status }: Pick<Row<typeof oss>, 'id' | 'status'>,
+): Promise<void> => {
+  if (status === ossStates.on) {
+    throw new Refused(['启用中的存储不能删除，请先停用', 'Disable it before you remove it']);
+  }
+  if (await holdsFiles(tx, id)) {
+    throw new Refused([
+      '存储中还有文件，或有已迁出但尚未清理的原文件（每小时清理一次），不能删除',
+      'It holds files, or such that were moved away and not cleared yet (a job comes every hour)',
+    ]);
+  }
+};
+
 /**
  * What holds files keeps its place. What is used is tried before other
  * settings are stored: a mistyped address would hide every file.
  */
 export const ossBehaviour = (stores: ObjectStores): Behaviour =>
   behave(oss, {
-    complete: async (row, { before, tx }) => {
+    saved: async (row, { before, action, tx }) => {
+      if (action === 'remove') return demandRemovable(tx, row);
       const isMoved =
         before !== null &&
         (before.category !== row.category || before.bucketName !== row.bucketName);
-      if (isMoved && (await holdsFiles(tx, before.id))) {
-        throw new Invalid([
-          {
-            path: 'bucketName',
-            message: [
-              '存储中已有文件，不能修改类型和空间名；请先迁移文件',
-              'It holds files: kind and bucket stay until they are moved',
-            ],
-          },
-        ]);
-      }
-      return {};
-    },
-    saved: async ({ id, status }, { action, tx }) => {
-      if (action !== 'remove') return;
-      if (status === ossStates.on) {
-        throw new Refused(['启用中的存储不能删除，请先停用', 'Disable it before you remove it']);
-      }
-      if (await holdsFiles(tx, id)) {
-        throw new Refused([
-          '存储中还有文件，或有已迁出但尚未清理的原文件（每小时清理一次），不能删除',
-          'It holds files, or such that were moved away and not cleared yet (a job comes every hour)',
-        ]);
-      }
+      if (isMoved && (await holdsFiles(tx, row.id))) throw new Invalid([staysWhile]);
     },
     ahead: {
       enable: ({ id }, { tenantId }) => stores.try(tenantId, id),

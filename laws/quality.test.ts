@@ -212,6 +212,11 @@ describe('suspected duplicates', () => {
       JSON.stringify(await ok(office.get(path('papers/history'), { id: String(record.id) })));
     expect(await history(keep)).toContain(`合并自 ${drop.paperNum}`);
     expect(await history(drop)).toContain(`合并到 ${keep.paperNum}`);
+    const [ended] = await app.database.query<{ note_en: string }>(
+      `select note_en from history
+        where business_id = ${String(drop.id)} and action = 'abolish' order by id desc limit 1`,
+    );
+    expect(ended?.note_en).toContain(`Merged into ${keep.paperNum}`);
     expect(await found('duplicate', '稻田甲烷排放通量')).toEqual([]);
     expect(await settled('稻田甲烷排放通量')).toMatchObject([
       { topic: 'merged', other: { id: keep.id }, by: '秦婉清' },
@@ -445,7 +450,15 @@ describe('authors without a person', () => {
 
     const at = { resource: 'papersapp', id: paper.id };
     await ok(office.post(quality('author'), { ...at, line: likely.subject, userId: other.id }));
-    await ok(office.post(quality('author'), { ...at, line: namesake.subject }));
+    await ok(office.post(quality('author'), { ...at, line: namesake.subject, reason: '同名' }));
+    const [said] = await app.database.query<{ note: string; note_en: string }>(
+      `select note, note_en from history
+        where business_id = ${String(paper.id)} and action = 'distinct' order by id desc limit 1`,
+    );
+    expect(said).toEqual({
+      note: '作者沈知远（外地大学）不是本校人员：同名',
+      note_en: 'The author 沈知远 (外地大学) is nobody of ours: 同名',
+    });
     await check();
     expect(await found('author', '数字人文视野')).toEqual([]);
     const after = await read(office, 'papers', paper);

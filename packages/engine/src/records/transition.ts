@@ -11,6 +11,7 @@ import { wrongStatus } from '@keyan/kernel/errors.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { commitChange } from './commit.ts';
+import type { HistoryNote } from './history.ts';
 import { type ProcessColumns, processValues } from './process-columns.ts';
 
 /** A change of a record's status by the table of statuses. */
@@ -30,8 +31,8 @@ export interface RecordTransition extends StatusTransition {
   /** As `lockRow` gave it. */
   readonly row: StoredRow;
   readonly process: ProcessColumns;
-  /** The comment or reason for the history. */
-  readonly opinion?: string;
+  /** The comment or reason for the history, or what the program says of it. */
+  readonly opinion?: HistoryNote['note'];
   /** The row with the assignee's edits, as `withAssigneeEdits` gave it. */
   readonly edited?: StoredRow;
 }
@@ -89,12 +90,12 @@ export const commitTransition = (
   transaction: TransactionContext,
   given: RecordTransition,
 ): Promise<StoredRow> => {
-  const { resource, row, action, opinion, edited = row } = given;
+  const { resource, row, action, opinion = null, edited = row } = given;
   return commitChange(transaction, {
     resource,
     before: row,
     after: { ...edited, ...transitionColumns(resource, row.auditStatus, given, transaction.now) },
     action,
-    note: opinion ?? null,
+    note: opinion,
   });
 };

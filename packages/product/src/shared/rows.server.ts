@@ -1,5 +1,6 @@
 import type { StoredRow, TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
+import type { HistoryNote } from '@keyan/engine/records/history.ts';
 import { newRow, withLineIds } from '@keyan/engine/records/row.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -29,7 +30,7 @@ export const changeRow = (
   before: StoredRow,
   action: string,
   values: Readonly<Record<string, unknown>>,
-  note: string | null = null,
+  note: HistoryNote['note'] = null,
 ): Promise<StoredRow> =>
   commitChange(transaction, {
     resource,

@@ -38,7 +38,7 @@ export const registeredThesis = {
     transaction: TransactionContext,
     row: StoredRow,
     paper: StoredRow,
-    opinion: string,
+    note: Label,
   ): Promise<void> => {
     const before = row as StoredThesis;
     const matches = answered(before.matches ?? [], paper as Paper);
@@ -54,7 +54,7 @@ export const registeredThesis = {
       before,
       after: withLineIds(transaction, thesis, changed, before),
       action: 'merge',
-      note: opinion,
+      note,
     });
   },
 };

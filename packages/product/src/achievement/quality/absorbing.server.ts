@@ -16,7 +16,7 @@ export interface Absorbing {
     transaction: CommandTransaction,
     row: StoredRow,
     achievement: StoredRow,
-    opinion: string,
+    note: Label,
   ): Promise<void>;
 }
 

@@ -112,18 +112,18 @@ const drop = async (
   transaction: CommandTransaction,
   kind: Resource,
   row: StoredRow,
-  opinion: string,
+  note: Label,
 ): Promise<void> => {
   const { workflow } = transaction.engine;
   if (row.auditStatus === statuses.approved) {
-    const work = { resource: kind, row, cause: 'abolish' as const, opinion };
+    const work = { resource: kind, row, cause: 'abolish' as const, opinion: note[0] };
     const process = await workflow.end(transaction, work);
     await commitTransition(transaction, {
       resource: kind,
       row,
       action: 'abolish',
       process,
-      opinion,
+      opinion: note,
     });
     return;
   }
@@ -135,7 +135,7 @@ const drop = async (
     before: row,
     after: row,
     action: 'remove',
-    note: opinion,
+    note,
   });
 };
 
@@ -279,13 +279,13 @@ const mergeIn = async (
     kept: called(kind, keep),
   };
   // First the other one: it may hold a number that the kept one takes over.
-  const opinion = fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes)[0];
+  const note = fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes);
   const absorbing = absorbingOf(from);
   if (absorbing) {
-    await absorbing.absorb(transaction, other, keep, opinion);
+    await absorbing.absorb(transaction, other, keep, note);
   } else {
     await redirect(transaction, ...sides);
-    await drop(transaction, from, other, opinion);
+    await drop(transaction, from, other, note);
   }
   const values = {
     ...mergedValues(

@@ -43,9 +43,13 @@ const inTransaction = <R>(
   );
 
 /** What histories say. */
-const notes: Readonly<Record<'differ' | 'external' | 'person' | 'journal', Label>> = {
+const notes: Readonly<
+  Record<'differ' | 'external' | 'because' | 'author' | 'person' | 'journal', Label>
+> = {
   differ: ['与{other}不是同一项成果：{reason}', 'Not the same as {other}: {reason}'],
-  external: ['作者{author}不是本校人员{reason}', 'The author {author} is nobody of ours{reason}'],
+  external: ['作者{author}不是本校人员', 'The author {author} is nobody of ours'],
+  because: ['{said}：{reason}', '{said}: {reason}'],
+  author: ['{name}（{unit}）', '{name} ({unit})'],
   person: ['数据质量：作者{author}匹配为{person}', 'Data quality: the author {author} is {person}'],
   journal: ['数据质量：设置期刊', 'Data quality: the journal was set'],
 };
@@ -148,9 +152,10 @@ export const sayExternal = async (
     const row = await openRecord(transaction, kind, asked.id);
     const { name, unit } = lineOf(row, asked.line);
     const reason = asked.reason.trim();
-    const author = `${name ?? ''}（${unit ?? ''}）`;
-    const told = { author, reason: reason === '' ? '' : `：${reason}` };
-    await note(transaction, kind, row, fill(notes.external, told));
+    const author = fill(notes.author, { name: name ?? '', unit: unit ?? '' });
+    const said = fill(notes.external, { author });
+    const told = reason === '' ? said : fill(notes.because, { said, reason });
+    await note(transaction, kind, row, told);
     keepDecision(transaction, {
       topic: 'author',
       kind,
@@ -158,7 +163,7 @@ export const sayExternal = async (
       other: null,
       subject: asked.line,
       digest: lineDigest({ name: name ?? '', unit: unit ?? '' }),
-      text: author,
+      text: author[0],
       reason,
     });
     dropFinding(transaction.tx, 'author', kind, row.id, asked.line);

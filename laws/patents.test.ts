@@ -205,6 +205,9 @@ test('the clock reminds the first inventor and the office, 60 and 30 days before
   expect(await reminders(patent.id)).toHaveLength(4);
 });
 
+/** What the office of patents answered to the request below. */
+const accepted = { applyNum: numbered(3), acceptDate: '2022-03-11' };
+
 test('a request to file names the patent that came of it, as long as that stands', async () => {
   const request = await ok(
     teacher.post(path('patent/submit'), {
@@ -224,18 +227,27 @@ test('a request to file names the patent that came of it, as long as that stands
   const { version } = await read(teacher, 'patent', request);
   const accept = (values: Input) =>
     teacher.post(path('patent/accept'), { id: request.id, version, ...values });
+  const amendBy = (who: Client, values: Input) =>
+    who.post(path('patent/amend'), { id: request.id, ...values });
+  const early = await amendBy(office, { version, ...accepted, reason: '日期有误' });
+  expect(early.msg).toContain('尚未登记受理');
   const empty = await accept({});
   expect(empty.errors.map(({ path: field }) => field).sort()).toEqual(['acceptDate', 'applyNum']);
-  const accepted = { applyNum: numbered(3), acceptDate: '2022-03-11' };
   await ok(accept(accepted));
   // What is recorded is corrected by those who keep the library, with a reason.
   const { permissions, version: seen } = await read(teacher, 'patent', request);
   expect(permissions).toMatchObject({ accept: { allowed: false } });
-  const office = await app.as('rd_achieve');
   const amended = { ...accepted, acceptDate: '2022-03-12' };
-  const amend = { id: request.id, version: seen, ...amended, reason: '日期有误' };
-  expect((await teacher.post(path('patent/accept'), amend)).status).toBe(400);
-  await ok(office.post(path('patent/amend'), amend));
+  const amend = { version: seen, ...amended, reason: '日期有误' };
+  expect((await teacher.post(path('patent/accept'), { id: request.id, ...amend })).status).toBe(
+    400,
+  );
+  expect((await amendBy(teacher, amend)).status).toBe(403);
+  const unsaid = await amendBy(office, { ...amend, reason: '' });
+  expect(unsaid.errors).toMatchObject([{ path: 'reason' }]);
+  const same = await amendBy(office, { ...amend, ...accepted });
+  expect(same.errors).toMatchObject([{ path: 'applyNum' }]);
+  await ok(amendBy(office, amend));
   const made = await register(3, { declareId: request.id });
   expect(await read(teacher, 'patent', request)).toMatchObject({
     ...amended,

@@ -12,6 +12,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { editable } from '@keyan/kernel/definition/opened.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { filedFor, underWay } from '../../project/access.ts';
 import { program } from '../../project/program.ts';
@@ -114,6 +115,14 @@ const acceptance = {
   acceptDate: editable(fields.acceptDate).required(),
 };
 
+const nothingAmended: FieldFault = {
+  path: 'applyNum',
+  message: [
+    '没有更正任何内容，请修改受理申请号或受理日期',
+    'Nothing is corrected: change the application number or the day of acceptance',
+  ],
+};
+
 const pages = ach.views({
   audit: ['patentName', 'firstAuthor', 'fkDeptId', 'patentType', 'techField', 'urgent'],
 });
@@ -149,6 +158,8 @@ export const patentDeclaration = defineResource({
         check: ({ applyNum }) => (applyNum ? null : ['尚未登记受理', 'Not recorded yet']),
       },
       form: { ...acceptance, reason: f.reason(['更正原因', 'Reason']).max(300) },
+      faults: (row, { applyNum, acceptDate }) =>
+        applyNum === row.applyNum && acceptDate === row.acceptDate ? [nothingAmended] : [],
       done: ['受理信息已更正', 'Acceptance corrected'],
     },
   },

@@ -1,5 +1,8 @@
-import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
+import {
+  type AttachedFile,
+  type AttachmentCategory,
+  categoriesFor,
+} from '@keyan/kernel/definition/categories.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { App } from 'antd';
 import { type ClipboardEvent, type ReactNode, useEffect, useMemo } from 'react';

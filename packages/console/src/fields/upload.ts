@@ -1,4 +1,4 @@
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 
 /** Megabytes that one file may have where the server has not said another number. */

@@ -1,5 +1,6 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { attachmentCategory, f } from '@keyan/kernel/definition/field.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
 import { openedAt } from '@keyan/kernel/definition/opened.ts';
 import { defineResource, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';

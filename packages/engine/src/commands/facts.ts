@@ -6,7 +6,8 @@ import {
   toldFacts,
 } from '@keyan/kernel/definition/fact.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
-import type { Resource, ValidatorContext } from '@keyan/kernel/definition/resource.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { ValidatorContext } from '@keyan/kernel/definition/validator.ts';
 import { computed, isEmpty, parseInput } from '@keyan/kernel/records/validate.ts';
 import { actorId, actorName } from '../base/actors.ts';
 import { copiesNow } from '../records/copies.ts';

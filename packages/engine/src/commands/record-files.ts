@@ -1,5 +1,5 @@
-import { categoryFaults } from '@keyan/kernel/definition/categories.ts';
-import type { AttachedFile, Fields } from '@keyan/kernel/definition/field.ts';
+import { type AttachedFile, categoryFaults } from '@keyan/kernel/definition/categories.ts';
+import type { Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';

@@ -1,6 +1,9 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import { categoriesFor, emptyCategories } from '@keyan/kernel/definition/categories.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import {
+  type AttachedFile,
+  categoriesFor,
+  emptyCategories,
+} from '@keyan/kernel/definition/categories.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { sql } from 'kysely';

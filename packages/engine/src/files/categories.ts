@@ -1,4 +1,4 @@
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { Session } from '../store/database.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
 import { Missing, Refused } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { UploadProgress } from '@keyan/kernel/wire/files.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile, AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { Session } from '../store/database.ts';

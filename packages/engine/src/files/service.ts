@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
 import { Denied, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { ContentMissing, isDamage } from '../base/storage.ts';

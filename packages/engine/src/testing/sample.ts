@@ -11,8 +11,9 @@ import {
   withStatus,
 } from '@keyan/kernel/access/scope.ts';
 import { dept, user } from '@keyan/kernel/definition/base-fields.ts';
+import { attachmentCategory } from '@keyan/kernel/definition/categories.ts';
 import { of, param, writer } from '@keyan/kernel/definition/fact.ts';
-import { attachmentCategory, f, face } from '@keyan/kernel/definition/field.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
 import { ledgersOf } from '@keyan/kernel/definition/ledgers.ts';
 import { parameter } from '@keyan/kernel/definition/parameter.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';

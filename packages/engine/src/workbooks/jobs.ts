@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
 import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language, say } from '@keyan/kernel/label.ts';

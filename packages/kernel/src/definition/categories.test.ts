@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoriesFor } from './categories.ts';
-import { attachmentCategory } from './field.ts';
+import { attachmentCategory, categoriesFor } from './categories.ts';
 
 const isContract = ({ kind }: Readonly<Record<string, unknown>>): boolean => kind === 'contract';
 

@@ -1,5 +1,45 @@
 import type { FieldFault } from '../errors.ts';
-import type { AttachedFile, AttachmentCategory } from './field.ts';
+import type { Label } from '../label.ts';
+
+type Condition = (row: Readonly<Record<string, unknown>>) => boolean;
+
+/** Where an attachment belongs in a record. A tenant edits its own, seeded from the definition. */
+export interface AttachmentCategory {
+  readonly code: string;
+  readonly label: Label;
+  readonly required: boolean;
+  /** The largest number of files that it takes. */
+  readonly limit: number;
+  /** Megabytes that one file may have; left out, what the university lets a file have. */
+  readonly megabytes?: number;
+  /** Says which records have the category at all; without it all have. */
+  readonly when?: Condition;
+  /** Says of which records it is required, where it is; without it of all that have it. */
+  readonly requiredWhen?: Condition;
+}
+
+export const attachmentCategory = (
+  code: string,
+  label: Label,
+  {
+    required = false,
+    limit = 1000,
+    ...conditions
+  }: Partial<Omit<AttachmentCategory, 'code' | 'label'>> = {},
+): AttachmentCategory => ({ code, label, required, limit, ...conditions });
+
+/** An attachment as rows have it. */
+export interface AttachedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly fileName: string;
+  readonly catalog: string;
+  readonly suffix: string;
+  readonly size: number;
+  /** The page can show it: pdf, jpg, jpeg, png, gif. */
+  readonly preview: boolean;
+  readonly link: string;
+}
 
 /**
  * The categories that a record has, each required or not for this record.

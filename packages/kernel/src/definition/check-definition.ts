@@ -6,11 +6,10 @@ import { checkEffects } from './effects.ts';
 import { checkFacts } from './fact.ts';
 import type { FieldSpec, Fields } from './field.ts';
 import { checkImportMakes } from './import-makes.ts';
+import { checkKeptCounts, checkTotals, checkTree } from './list.ts';
 import { checkNumbering } from './numbering.ts';
 import { checkSecrecy } from './secrecy.ts';
 import { checkStates } from './states.ts';
-import { checkKeptCounts, checkTotals } from './totals.ts';
-import { checkTree } from './tree.ts';
 import { checkTrials } from './trial.ts';
 import { checkUnique } from './unique.ts';
 

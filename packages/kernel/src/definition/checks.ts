@@ -1,5 +1,6 @@
 import { fill, type Label } from '../label.ts';
-import type { AttachedFile, Fields } from './field.ts';
+import type { AttachedFile } from './categories.ts';
+import type { Fields } from './field.ts';
 
 /** How a check turned out: nothing to say, look at it, wrong. */
 export type CheckLevel = 'good' | 'warn' | 'bad';

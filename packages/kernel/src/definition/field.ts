@@ -4,6 +4,7 @@ import type { Credential } from '../values/credential.ts';
 import { boundUnits } from '../values/decimal.ts';
 import type { Dictionary } from '../values/dictionary.ts';
 import { opinionLength as lengths } from '../values/opinion.ts';
+import type { AttachedFile, AttachmentCategory } from './categories.ts';
 import { type CopySource, copiedOf } from './copy-source.ts';
 import type { Draw } from './draw.ts';
 import type { Format } from './format.ts';
@@ -44,44 +45,6 @@ export const face = <const F extends Fields = Record<never, never>>(
   label: Label,
   fields: F = {} as F,
 ): Face<F> => ({ key, label, fields });
-
-/** Where an attachment belongs in a record. A tenant edits its own, seeded from the definition. */
-export interface AttachmentCategory {
-  readonly code: string;
-  readonly label: Label;
-  readonly required: boolean;
-  /** The largest number of files that it takes. */
-  readonly limit: number;
-  /** Megabytes that one file may have; left out, what the university lets a file have. */
-  readonly megabytes?: number;
-  /** Says which records have the category at all; without it all have. */
-  readonly when?: Condition;
-  /** Says of which records it is required, where it is; without it of all that have it. */
-  readonly requiredWhen?: Condition;
-}
-
-export const attachmentCategory = (
-  code: string,
-  label: Label,
-  {
-    required = false,
-    limit = 1000,
-    ...conditions
-  }: Partial<Omit<AttachmentCategory, 'code' | 'label'>> = {},
-): AttachmentCategory => ({ code, label, required, limit, ...conditions });
-
-/** An attachment as rows have it. */
-export interface AttachedFile {
-  readonly id: string;
-  readonly name: string;
-  readonly fileName: string;
-  readonly catalog: string;
-  readonly suffix: string;
-  readonly size: number;
-  /** The page can show it: pdf, jpg, jpeg, png, gif. */
-  readonly preview: boolean;
-  readonly link: string;
-}
 
 type Condition = (row: Readonly<Record<string, unknown>>) => boolean;
 
@@ -255,7 +218,8 @@ export class Field<out V> {
     return this.#with({ listed: title });
   }
   /**
-   * Shows a balance of a ledger, stored or shown: live and read-only.
+   * Shows a balance of a ledger: live and read-only.
+   * @param measure one that is stored, or one that is shown.
    * @param of the reference to the owner, where the record itself is not; and the field with the
    *   account, of the line or the record, where it is not the sum over all accounts.
    * @throws Error for a measure that the ledger lacks, or of another kind than the field.
@@ -285,6 +249,7 @@ export class Field<out V> {
   masked(permission: string): Field<V> {
     return this.#with({ masked: permission });
   }
+  /** A secret of a service: typed unseen, in no draft of a form, and kept as `how` says. */
   credential(how: Credential): Field<V> {
     return this.#with({ credential: how });
   }

@@ -10,7 +10,8 @@ import {
 import { isId, plainId } from '../values/id.ts';
 import { tooLong, tooShort } from '../values/opinion.ts';
 import { personNameFault } from '../values/pattern.ts';
-import type { AttachedFile, FieldKind, FieldSpec } from './field.ts';
+import type { AttachedFile } from './categories.ts';
+import type { FieldKind, FieldSpec } from './field.ts';
 
 /** A value that was understood, or what is wrong with it. */
 export type Parsed = { readonly value: unknown } | { readonly fault: Label };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { everyone } from '../access/scope.ts';
 import { f } from './field.ts';
 import { defineMixin } from './mixin.ts';
-import { defineResource, type MixinOnce, type Validator } from './resource.ts';
+import { defineResource, type MixinOnce } from './resource.ts';
+import type { Validator } from './validator.ts';
 
 const tagged = defineMixin<{ readonly by: string }>('tagged');
 const access = { read: everyone(), write: everyone() };

@@ -1,8 +1,9 @@
-import { categoryFaults, emptyCategories } from '../definition/categories.ts';
+import { type AttachedFile, categoryFaults, emptyCategories } from '../definition/categories.ts';
 import { asRulesSee, type KnownFacts, onceKnown } from '../definition/fact.ts';
-import type { AttachedFile, Field, FieldKind, FieldSpec, Fields } from '../definition/field.ts';
+import type { Field, FieldKind, FieldSpec, Fields } from '../definition/field.ts';
 import { kinds, specIn } from '../definition/kinds.ts';
-import type { Moment, Resource, ValidatorContext } from '../definition/resource.ts';
+import type { Resource } from '../definition/resource.ts';
+import type { Moment, ValidatorContext } from '../definition/validator.ts';
 import type { FieldFault } from '../errors.ts';
 import { fill, type Label } from '../label.ts';
 import { asDefined, type Dictionaries, entryOf } from '../values/dictionary.ts';

@@ -1,6 +1,7 @@
 import { branchOf, type FactsOf, of, param, writer } from '@keyan/kernel/definition/fact.ts';
 import type { RowOf } from '@keyan/kernel/definition/field.ts';
-import type { NameOf, Validator } from '@keyan/kernel/definition/resource.ts';
+import type { NameOf } from '@keyan/kernel/definition/resource.ts';
+import type { Validator } from '@keyan/kernel/definition/validator.ts';
 import { equal } from '@keyan/kernel/values/amounts.ts';
 import { alike } from '../shared/alike.ts';
 import { dept } from '../shared/refs.ts';

@@ -1,6 +1,6 @@
 import type { DecimalText } from '@keyan/kernel/definition/field.ts';
 import { grouped } from '@keyan/kernel/definition/kinds.ts';
-import type { Validator } from '@keyan/kernel/definition/resource.ts';
+import type { Validator } from '@keyan/kernel/definition/validator.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { budgetFaults } from './budget-change.ts';

@@ -1,5 +1,5 @@
 import type { DecimalText } from '@keyan/kernel/definition/field.ts';
-import type { Validator } from '@keyan/kernel/definition/resource.ts';
+import type { Validator } from '@keyan/kernel/definition/validator.ts';
 import { atMost, percent } from '@keyan/kernel/values/amounts.ts';
 import { ofNoItem } from './funds.ts';
 

@@ -1,4 +1,7 @@
-import { type AttachmentCategory, attachmentCategory } from '@keyan/kernel/definition/field.ts';
+import {
+  type AttachmentCategory,
+  attachmentCategory,
+} from '@keyan/kernel/definition/categories.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
 /** Categories of attachments; each kind of record names those that it takes. */

@@ -1,5 +1,5 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
 import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Refused } from '@keyan/kernel/errors.ts';
 import { type Language, say } from '@keyan/kernel/label.ts';

@@ -1,7 +1,8 @@
 import { everyone } from '@keyan/kernel/access/scope.ts';
-import { type AttachmentCategory, type Fields, f } from '@keyan/kernel/definition/field.ts';
+import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import { type Fields, f } from '@keyan/kernel/definition/field.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
-import type { Validator } from '@keyan/kernel/definition/resource.ts';
+import type { Validator } from '@keyan/kernel/definition/validator.ts';
 import type { ResourceWords } from '@keyan/kernel/definition/words.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { program } from '../../project/program.ts';

@@ -1,3 +1,4 @@
+import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
 import {
   attachedCheck,
   type Check,
@@ -5,7 +6,7 @@ import {
   rowCheck,
   suppliedCheck,
 } from '@keyan/kernel/definition/checks.ts';
-import { type AttachmentCategory, type Fields, f } from '@keyan/kernel/definition/field.ts';
+import { type Fields, f } from '@keyan/kernel/definition/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { type AuthorRow, authorsValidator, authorWord, rateSum, severalOf } from './authors.ts';
 

@@ -11,7 +11,7 @@ import { demandVersion } from '@keyan/engine/records/versions.ts';
 import { readableBy } from '@keyan/engine/store/scope.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import type { AttachedFile } from '@keyan/kernel/definition/field.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid, Missing, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';

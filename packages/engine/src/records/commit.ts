@@ -14,8 +14,8 @@
  * 6. `check`, if the record has to be complete and there is no fault so far (phase 3);
  * 7. the reserved number, if the record has none;
  * 8. the approval engine, for a submission: its decision, its rows, its messages (phase 4);
- * 9. `commitChange`: audit columns, then row, lines and history in one statement, and the record's
- *   entry in the table of searches where its texts changed (phase 5);
+ * 9. `commitChange`: credentials are sealed, audit columns, then row, lines and history in one statement,
+ *   and the record's entry in the table of searches where its texts changed (phase 5);
  *   then `saved` of the behaviour: what belongs to it and is kept elsewhere, and its messages (`tells`);
  * 10. its effects: what stands on other records because of its state (`settle.ts`);
  * 11. `entering` of the behaviour, if the status changed;

@@ -15,11 +15,17 @@ export interface Asked {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** A row of a page and where it was in the list; orders without cursors have no value. */
+export interface FoundRow {
+  readonly id: string;
+  readonly value?: string | null;
+}
+
 /** What the statement of a page gives; the total is null where it found too much, and `next` is asked. */
-interface FoundIds {
+interface FoundPage {
   readonly total: number | null;
   readonly next: Way;
-  readonly ids: readonly string[];
+  readonly page: readonly FoundRow[];
 }
 
 /** What decides how many rows a list has, as a digest: it may name thousands of ids. */
@@ -49,24 +55,24 @@ const withElsewhere = async ({ engine, actor }: CommandContext, asked: Asked): P
     shape: { ...asked.shape, amounts: lists.map(amountOf) },
     values: {
       ...asked.values,
-      ...Object.fromEntries(lists.map((ids, group) => [idsSlot(group), ids])),
+      ...Object.fromEntries(lists.map((ids, place) => [idsSlot(place), ids])),
     },
   };
 };
 
-/** The total of a list, and the ids of its page in no order. */
+/** The total of a list, and the rows of its page in their order. */
 export const findPage = async (
   context: CommandContext,
   resource: Resource,
   query: Query,
   asked: Asked,
-): Promise<{ readonly total: number; readonly ids: readonly string[] }> => {
+): Promise<{ readonly total: number; readonly page: readonly FoundRow[] }> => {
   const { database, knownWays, store } = context.engine;
   const { shape, values } = await withElsewhere(context, asked);
-  const ask = async (way: Way): Promise<FoundIds | undefined> => {
+  const ask = async (way: Way): Promise<FoundPage | undefined> => {
     const statement = store.reader.page(shape, way).bind(values);
     const { tenantId } = context.actor;
-    const [found] = await database.heavy<FoundIds>(tenantId, actorId(context.actor), statement);
+    const [found] = await database.heavy<FoundPage>(tenantId, actorId(context.actor), statement);
     return found;
   };
   const question = questionOf(context, resource, query);
@@ -77,14 +83,17 @@ export const findPage = async (
     found = await ask(way);
   }
   knownWays.note(question, way);
-  return { total: found?.total ?? 0, ids: found?.ids ?? [] };
+  return { total: found?.total ?? 0, page: found?.page ?? [] };
 };
 
-/** So many rows are read by a short statement; a larger page waits for its turn. */
-const mostShort = 100;
+/** As many rows as pages usually have are read by a short statement; more wait for their turn, so that no detail waits for them. */
+const mostShort = 20;
 
-/** The rows of these ids that the actor may read, in the order of the list. */
-export const rowsOf = async <R>(
+/**
+ * The rows of these ids that the actor may read, in the order of the ids: what was changed since they were found stays
+ * where it was, and what is gone leaves the page shorter.
+ */
+export const rowsOf = async <R extends { readonly id: string }>(
   { engine, actor }: CommandContext,
   { shape, values }: Asked,
   tasks: Tasks,
@@ -102,5 +111,6 @@ export const rowsOf = async <R>(
           actorId(actor),
           statement,
         );
-  return page?.rows ?? [];
+  const read = new Map(page?.rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => read.get(id) ?? []);
 };

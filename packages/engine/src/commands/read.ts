@@ -14,10 +14,9 @@ import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts'
 import { mostCounted } from '../store/found-rows.ts';
 import type { ListShape } from '../store/list-shape.ts';
 import { readableBy, readableByCopy } from '../store/scope.ts';
-import { cursorKey } from '../store/select.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { CommandContext } from './context.ts';
-import { findPage, rowsOf } from './find-page.ts';
+import { type FoundRow, findPage, rowsOf } from './find-page.ts';
 import { actionContext } from './perform.ts';
 import type { Detail, HistoryEntry, ListedRow } from './port.ts';
 
@@ -54,13 +53,8 @@ const picked = <R extends Resource>(
 };
 
 /** Where the last row of a page is in its list, if its order has cursors. */
-const cursorOf = (
-  { sort: [sort] }: ListShape,
-  last: { readonly id: string; readonly [cursorKey]?: string | null } | undefined,
-): Cursor | undefined => {
-  const value = last?.[cursorKey];
-  return sort && last && value !== undefined ? { ...sort, value, id: last.id } : undefined;
-};
+const cursorOf = ({ sort: [sort] }: ListShape, last: FoundRow | undefined): Cursor | undefined =>
+  sort && last?.value !== undefined ? { ...sort, value: last.value, id: last.id } : undefined;
 
 /** Does the scope of these rows say that each is a task of the actor's? */
 const isTaskList = ({ scope }: View, { done }: Query): boolean =>
@@ -73,7 +67,6 @@ const longestWait = { field: 'currentSince', descending: false } as const;
 type PageRow<R extends Resource> = ListedRow<R> & {
   readonly todo?: boolean;
   readonly again?: boolean | null;
-  readonly [cursorKey]?: string | null;
 };
 
 /**
@@ -93,11 +86,12 @@ export const list = async <R extends Resource>(
   const { shape } = asked;
   const mayHandle = hasProcess(resource) && view?.actions.includes('audit') === true;
   const tasks = isTask ? 'all' : mayHandle ? 'some' : 'none';
-  const { total: counted, ids } = await findPage(context, resource, query, asked);
+  const { total: counted, page } = await findPage(context, resource, query, asked);
+  const ids = page.map(({ id }) => id);
   const read = await rowsOf<PageRow<R>>(context, asked, tasks, ids);
   const { actor } = context;
   const moment = actionContext(context, resource);
-  const rows = read.map(({ todo, again, [cursorKey]: _value, ...rest }) => {
+  const rows = read.map(({ todo, again, ...rest }) => {
     const row = rest as unknown as ListedRow<R>;
     const answered = masked(resource, actor, picked(row, shape.fields));
     if (!view) return answered;
@@ -109,7 +103,7 @@ export const list = async <R extends Resource>(
     };
   });
   const records = await withFiles(context, resource, rows, shape.fields ?? resource.list.columns);
-  const next = cursorOf(shape, read.length < query.size ? undefined : read.at(-1));
+  const next = cursorOf(shape, page.length < query.size ? undefined : page.at(-1));
   const more = !query.exact && counted > mostCounted;
   return {
     records,

@@ -19,23 +19,18 @@ const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): re
 /** So many ids from other tables are looked up one by one. */
 const mostLookedUp = 1_000;
 
-/** Parts of `with`: the ids that a select gives, and how many these are, as far as `areFew` asks. */
-const heldSql = (ids: Sql): Sql =>
-  sql`ids(id) as materialized (${ids}), held as materialized (select count(*) as n from (select 1 from ids limit ${sql.lit(mostLookedUp + 1)}) i)`;
-
-/** Are the ids of `heldSql` so few that each may be looked up? The planner guesses it wrong for most people. */
-const areFew: Sql = sql`(select n from held) <= ${sql.lit(mostLookedUp)}`;
-
 /**
  * The ids of these selects, without those of rows that fulfil the condition. Whoever decides about the
  * records of a department has tasks on nearly all of them: what is left are few ids, which are then looked up one by
  * one. From an array the planner expects few; its own estimate is nearly all of them, and then it passes over the
- * whole table instead. Few ids are compared by looking each up, many with one look at the department's rows.
+ * whole table instead. Few ids are compared by looking each up, many with one look at the department's
+ * rows; they are counted first, since the planner guesses their number wrong for most people.
  */
 const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql => {
   const inside = and([sql`t.tenant_id = ${slot('tenant')}`, sql`t.is_deleted = 0`, condition]);
   const rows = sql`${sql.table(resource.table)} t where ${inside}`;
-  return sql`select unnest(array(with ${heldSql(unionAll(ids))} (select k.id from ids k where ${areFew} and not exists (select 1 from ${rows} and t.id = k.id)) union all (select k.id from ids k where not (${areFew}) except select t.id from ${rows} and not (${areFew}))))`;
+  const areFew = sql`(select n from held) <= ${sql.lit(mostLookedUp)}`;
+  return sql`select unnest(array(with ids(id) as materialized (${unionAll(ids)}), held as materialized (select count(*) as n from (select 1 from ids limit ${sql.lit(mostLookedUp + 1)}) i) (select k.id from ids k where ${areFew} and not exists (select 1 from ${rows} and t.id = k.id)) union all (select k.id from ids k where not (${areFew}) except select t.id from ${rows} and not (${areFew}))))`;
 };
 
 /** How many ids other tables give, as it is found out before rows are looked for. */
@@ -82,6 +77,9 @@ interface Elsewhere {
   readonly places: number[];
 }
 
+/** Does another table give the ids of such a scope? */
+const isElsewhere = ({ kind }: Scope): boolean => kind === 'member' || kind === 'handles';
+
 /** The alternatives that the row decides, one after the other, and the ids that other tables give. */
 const sorted = (
   resource: Resource,
@@ -99,7 +97,7 @@ const sorted = (
   let places = 0;
   for (const { scope, half } of parts) {
     const needed = scope === true ? [] : conjunctsOf(scope);
-    const pick = needed.find((part) => part.kind === 'member' || part.kind === 'handles');
+    const pick = needed.find(isElsewhere);
     if (pick) {
       const others = needed.filter((part) => part !== pick);
       const key = JSON.stringify([half, others]);
@@ -127,18 +125,19 @@ const sortedParts = (resource: Resource, scope: Settled, tables: ScopeTables) =>
   return { parts, ...halves, ...sorted(resource, parts, tables, halves) };
 };
 
+/** Do other tables give ids of rows of this scope? */
+export const hasElsewhere = (resource: Resource, scope: Settled): boolean =>
+  partsOf(scope, resource.secrecy?.open).some(
+    (part) => part.scope !== true && conjunctsOf(part.scope).some(isElsewhere),
+  );
+
 /**
  * The ids that other tables give for a scope, as a list for each select that finds some; null in place of one that is not
- * few. Null where no other table decides. It does not depend on what is asked, so that its plan is made once, while the
- * statement that finds the rows is planned for its filters and names other tables only for those with many ids.
+ * few. It does not depend on what is asked, so that its plan is made once, while the statement that finds the rows is
+ * planned for its filters and names other tables only for those with many ids.
  */
-export const elsewhereSql = (
-  resource: Resource,
-  scope: Settled,
-  tables: ScopeTables,
-): Sql | null => {
+export const elsewhereSql = (resource: Resource, scope: Settled, tables: ScopeTables): Sql => {
   const { elsewhere, guard } = sortedParts(resource, scope, tables);
-  if (elsewhere.length === 0) return null;
   const lists = elsewhere.flatMap(({ half, ids }) =>
     ids.map((all) => {
       // Few tasks lead to secret records.

@@ -67,18 +67,17 @@ export interface PageSql {
   /** Which way is next where it does not. */
   readonly next: Sql;
   /**
-   * A select of the ids of the page. Rows that are skipped are not read where an index has the order
-   * and the filters.
-   * @param ranges Where a page behind a cursor is: nothing is skipped then, each range gives the rows of
-   *   a page, and the first `limit` of all are the page. None: a page by its number.
+   * A select of rows with the columns of the order, among which the page is.
+   * @param ranges where a page behind a cursor is: each gives the rows of a page. None: a page by its number.
    */
-  ids(ranges: readonly Sql[]): Sql;
+  rows(ranges: readonly Sql[]): Sql;
 }
 
-/** The columns of an order on the alias `t`, and how it is written. */
+/** The columns of an order on the alias `t`, how it is written, and the value that a cursor keeps, if it has cursors. */
 export interface Order {
   readonly by: Sql;
   readonly columns: Columns;
+  readonly value: Sql | null;
 }
 
 /**
@@ -86,30 +85,33 @@ export interface Order {
  * @param before what the select of the rows refers to
  * @param amount how many rows there are, or more than `mostCollected` where that is not found out
  */
-const collectedSql = (before: Sql, rows: Sql, amount: Sql, { by }: Order, next: Sql): PageSql => ({
+const collectedSql = (before: Sql, rows: Sql, amount: Sql, next: Sql): PageSql => ({
   next,
   prefix: sql`with ${before}collected as materialized (select * from (${rows}) t limit ${sql.lit(mostCollected + 1)}), amount as materialized (select (${amount})::int as n) `,
   total: sql`(select n from amount where n <= ${sql.lit(mostCollected)})`,
   answers: sql`((select n from amount) <= ${sql.lit(mostCollected)})`,
-  ids: (ranges) =>
+  rows: (ranges) =>
     ranges.length === 0
-      ? sql`select t.id from collected t order by ${by} limit ${slot('limit')}::int offset ${slot('offset')}::int`
-      : sql`select t.id from collected t where ${or(ranges)} order by ${by} limit ${slot('limit')}::int`,
+      ? sql`select * from collected`
+      : sql`select * from collected t where ${or(ranges)}`,
 });
 
 const collectedAmount = sql`select count(*) from collected`;
 
 /** A page of at most `mostCollected` rows. */
-const fewSql = (found: Found, order: Order): PageSql =>
-  collectedSql(sql``, rowsSql(found, order.columns), collectedAmount, order, sql.lit('many'));
+const fewSql = (found: Found, { columns }: Order): PageSql =>
+  collectedSql(sql``, rowsSql(found, columns), collectedAmount, sql.lit('many'));
 
 /**
  * The same where other tables give many ids: those are taken that the filters find as well, if these find few.
  * What a secretary has tasks on is known from indexes of tasks, but to look up each of these thousands, or to compare
  * them with everything in their department, takes longer.
  */
-const pointedSql = (found: Found, { ids, condition, others }: Pointed, order: Order): PageSql => {
-  const { columns } = order;
+const pointedSql = (
+  found: Found,
+  { ids, condition, others }: Pointed,
+  { columns }: Order,
+): PageSql => {
   const selects = [
     ...[...found.disjoint, ...others].map((one) => select(found, columns, one)),
     sql`select * from hits t where t.id in (select id from ids)`,
@@ -123,7 +125,6 @@ const pointedSql = (found: Found, { ids, condition, others }: Pointed, order: Or
       sql` union `,
     ),
     sql`case when ${tooMany} then ${most} else (${collectedAmount}) end`,
-    order,
     // Rows that were found and are too many would be too many for `few` as well.
     sql`case when ${tooMany} then 'few' else 'many' end`,
   );
@@ -137,45 +138,27 @@ const pointedSql = (found: Found, { ids, condition, others }: Pointed, order: Or
  * @param order the order of the page on the alias `t`, and the columns that it needs.
  * @param limit up to where the total is exact; null: without a bound.
  */
-const manySql = (found: Found, order: Order, limit: number | null): PageSql => {
-  const size = sql`${slot('limit')}::int`;
-  const ordered = (rows: Sql, most: Sql): Sql => sql`${rows} order by ${order.by} limit ${most}`;
-  const firsts = (columns: Columns, ranges: readonly Sql[], most: Sql): readonly Sql[] =>
-    found.disjoint.flatMap((condition) =>
-      (ranges.length === 0 ? [condition] : ranges.map((range) => and([condition, range]))).map(
-        (one) => ordered(select(found, columns, one), most),
-      ),
-    );
-  const others = othersSql(found, order.columns);
+const manySql = (found: Found, { by, columns }: Order, limit: number | null): PageSql => {
+  const [only, ...more] = found.disjoint;
+  const others = othersSql(found, columns);
+  const othersFrom = (some: Columns): Sql => sql`select ${columnsSql(some)} from others t`;
   const counts = found.disjoint.map((condition) => select(found, [], condition));
-  if (!others && found.disjoint.length === 1) {
-    const skipping = sql`${size} offset ${slot('offset')}::int`;
-    return {
-      prefix: sql``,
-      answers: sql`true`,
-      next: sql.lit('many'),
-      total: countOf(unionAll(counts), limit),
-      ids: (ranges) => unionAll(firsts([], ranges, ranges.length === 0 ? skipping : size)),
-    };
-  }
-  const othersFrom = (columns: Columns): Sql => sql`select ${columnsSql(columns)} from others t`;
   return {
     prefix: others ? sql`with others as materialized (${others}) ` : sql``,
     answers: sql`true`,
     next: sql.lit('many'),
     total: countOf(unionAll(others ? [...counts, othersFrom([])] : counts), limit),
-    ids: (ranges) => {
-      const whole = ranges.length === 0;
-      const rest = whole
-        ? othersFrom(order.columns)
-        : sql`${othersFrom(order.columns)} where ${or(ranges)}`;
-      const all = firsts(
-        order.columns,
-        ranges,
-        whole ? sql`${size} + ${slot('offset')}::int` : size,
-      );
-      const rows = sql`select t.id from (${unionAll(others ? [...all, rest] : all)}) t`;
-      return ordered(rows, whole ? sql`${size} offset ${slot('offset')}::int` : size);
+    rows: (ranges) => {
+      const isWhole = ranges.length === 0;
+      if (isWhole && !others && only && more.length === 0) return select(found, columns, only);
+      const most = isWhole
+        ? sql`${slot('limit')}::int + ${slot('offset')}::int`
+        : sql`${slot('limit')}::int`;
+      const firsts = found.disjoint
+        .flatMap((one) => (isWhole ? [one] : ranges.map((range) => and([one, range]))))
+        .map((one) => sql`${select(found, columns, one)} order by ${by} limit ${most}`);
+      const rest = isWhole ? othersFrom(columns) : sql`${othersFrom(columns)} where ${or(ranges)}`;
+      return unionAll(others ? [...firsts, rest] : firsts);
     },
   };
 };
@@ -204,11 +187,17 @@ export const pageBy: Readonly<
 
 /**
  * The statement that finds a page: how many rows there are in all in `total`, null where there are too many for this
- * way to find them, and then the one in `next` is asked; and in `ids` those of the page, in no order.
+ * way to find them, and then the one in `next` is asked; and in `page` its ids in their order, each with
+ * its value for a cursor. Rows that are skipped are not read where an index has the order and the filters.
  * @param ranges where a page behind a cursor is
  */
 export const findSql = (
-  { prefix, total, next, ids, answers }: PageSql,
+  { prefix, total, next, rows, answers }: PageSql,
+  { by, value }: Order,
   ranges: readonly Sql[],
-): Sql =>
-  sql`${prefix}select ${total} as total, ${next} as next, (select coalesce(json_agg(p.id::text), '[]') from (${ids(ranges)}) p where ${answers}) as ids`;
+): Sql => {
+  const skipping = ranges.length === 0 ? sql` offset ${slot('offset')}::int` : sql``;
+  const page = sql`select * from (${rows(ranges)}) t where ${answers} order by ${by} limit ${slot('limit')}::int${skipping}`;
+  const cursor = value ? sql`, 'value', ${value}` : sql``;
+  return sql`${prefix}select ${total} as total, ${next} as next, (select coalesce(json_agg(json_build_object('id', t.id::text${cursor})), '[]') from (${page}) t) as page`;
+};

@@ -313,16 +313,17 @@ const idsBySql = async (
       : [];
     const lists = given?.elsewhere.map((ids) => (ids && ids.length < (many ?? 0) ? ids : null));
     const shape = { ...asked, amounts: lists?.map(amountOf) ?? null };
-    const known = Object.fromEntries(lists?.map((ids, group) => [idsSlot(group), ids]) ?? []);
-    const [found] = await session.query<{ ids: string[] }>(
+    const known = Object.fromEntries(lists?.map((ids, place) => [idsSlot(place), ids]) ?? []);
+    const [found] = await session.query<{ page: { id: string }[] }>(
       reader.page(shape, way).bind({ ...values, ...known }),
     );
-    const [page] = await session.query<{ rows: { id: string }[] }>(
-      reader.rows(shape).bind({ ...values, found: found?.ids ?? [] }),
+    const ids = found?.page.map(({ id }) => id).sort() ?? [];
+    const [read] = await session.query<{ rows: { id: string }[] }>(
+      reader.rows(shape).bind({ ...values, found: ids }),
     );
     // What was found is what the scope of the rows lets in as well.
-    expect(page?.rows.map(({ id }) => id).sort()).toEqual(found?.ids.toSorted());
-    return found?.ids.toSorted() ?? [];
+    expect(read?.rows.map(({ id }) => id).sort()).toEqual(ids);
+    return ids;
   });
 };
 

@@ -4,9 +4,9 @@ import type { FieldKind } from '@keyan/kernel/definition/field.ts';
 import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { decidingFields } from '@keyan/kernel/records/abilities.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { alternativesSql, elsewhereSql, type Known } from './alternatives-sql.ts';
+import { alternativesSql, elsewhereSql, hasElsewhere, type Known } from './alternatives-sql.ts';
 import type { Catalog } from './catalog.ts';
-import { and, cached, compile, type Sql, slot, type Template } from './compile.ts';
+import { and, cached, type Sql, slot, type Template } from './compile.ts';
 import { conditionSql, orderSql, sortOf } from './conditions.ts';
 import { type AskedFact, factsSql } from './facts.ts';
 import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts';
@@ -15,7 +15,6 @@ import { wholeRows } from './kept-counts.ts';
 import { type KeptPart, keptByStatus, keptByValue, keptPart } from './kept-reads.ts';
 import { againSql, importedSql, wordSql } from './list-conditions.ts';
 import { isText, keyOf, type ListShape, rangesOf, sortColumns } from './list-shape.ts';
-import { LruCache } from './lru-cache.ts';
 import { createNaming } from './naming.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
 import { cursorValueSql, seekColumn } from './seek.ts';
@@ -54,9 +53,6 @@ const deletion = { there: 0, removed: 1 } as const satisfies Record<Presence, nu
 
 /** Whether rows are tasks of the actor's: not asked, some of them, or each. */
 export type Tasks = 'none' | 'some' | 'all';
-
-/** In the rows of a page: the value of the sort column, for the cursor of the last row. */
-export const cursorKey = ':cursor';
 
 /**
  * The statements that read rows. Each is compiled once for its shape, which is everything but the
@@ -106,32 +102,32 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     };
   };
 
-  const listsElsewhere = new LruCache<string, Template | null>(2000);
-
-  /** The ids that other tables give for the scope of a list (`elsewhereSql`), before it is searched by alternatives. */
+  /** The ids that other tables give for the scope of a list, before it is searched by alternatives; null for none. */
   const elsewhere = (shape: ListShape): Template | null => {
-    if (isText(shape)) return null;
     const { resource, scope } = shape;
-    const key = JSON.stringify([resource.key, scope]);
-    const known = listsElsewhere.get(key);
-    if (known !== undefined) return known;
-    const asked = elsewhereSql(resource, scope, tables);
-    const template = asked && compile(asked);
-    listsElsewhere.set(key, template);
-    return template;
+    return isText(shape) || !hasElsewhere(resource, scope)
+      ? null
+      : keep(JSON.stringify(['elsewhere', resource.key, scope]), () =>
+          elsewhereSql(resource, scope, tables),
+        );
   };
 
-  /** The total of a list and the ids of a page: as `findSql` says. */
+  /** The total of a list and where the rows of a page are in it: as `findSql` says. */
   const page = (shape: ListShape, way: Way): Template =>
     keep(keyOf(`page ${way}`, shape), () => {
       const { resource, sort } = shape;
-      const ordered = { by: orderSql(resource, sort), columns: sortColumns(resource, sort) };
-      return findSql(pageBy[way](foundBy(shape), ordered, shape), rangesOf(shape));
+      const column = seekColumn(resource, sort);
+      const order = {
+        by: orderSql(resource, sort),
+        columns: sortColumns(resource, sort),
+        value: column ? cursorValueSql(column) : null,
+      };
+      return findSql(pageBy[way](foundBy(shape), order, shape), order, rangesOf(shape));
     });
 
   /**
-   * Rows by their ids in `found`, in the order of the list, with names and sub-tables, in `rows`. It does not depend
-   * on the filters by which they were found, so that it has one plan for all of these.
+   * Rows by their ids in `found`, in no order, with names and sub-tables, in `rows`. It depends neither on the filters
+   * by which they were found nor on their order, so that it has one plan for all of these.
    * @param tasks each row has `again`: was it handed in again? And `todo` where the scope of the rows
    *   does not say it: has the actor a task on it?
    */
@@ -139,25 +135,22 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
     keep(
       JSON.stringify([
         ...['rows', tasks, shape.resource.key, shape.scope, shape.fields],
-        shape.sort.map((one) => [one.field, one.descending]),
         [...shape.hidden],
       ]),
       () => {
-        const { resource, scope, sort } = shape;
+        const { resource, scope } = shape;
         const again = tasks === 'none' ? sql`` : sql`, ${againSql(true)} as again`;
         const todo =
           tasks === 'some'
             ? sql`, ${tables.handles('todo', sql`t.id`, slot('actorId'))} as todo`
             : sql``;
-        const column = seekColumn(resource, sort);
-        const cursor = column ? sql`, ${cursorValueSql(column)} as ${sql.id(cursorKey)}` : sql``;
         const where = and([
           sql`t.tenant_id = ${slot('tenant')}`,
           sql`t.id = any(${slot('found')}::bigint[])`,
           sql`t.is_deleted = 0`,
           ...(scope === true ? [] : [scopeSql(resource, scope, tables)]),
         ]);
-        return sql`select coalesce(json_agg(r), '[]') as rows from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo}${cursor} from ${sql.table(resource.table)} t where ${where} order by ${orderSql(resource, sort)} limit ${slot('limit')}::int) r`;
+        return sql`select coalesce(json_agg(r), '[]') as rows from (select ${selection(catalog, resource, wantedOf(shape))}${again}${todo} from ${sql.table(resource.table)} t where ${where}) r`;
       },
     );
 

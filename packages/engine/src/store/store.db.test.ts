@@ -1,6 +1,6 @@
 import type { Query, Sort } from '@keyan/kernel/records/query.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import {
   actorOf,
@@ -147,4 +147,44 @@ test('pages by number and pages behind a cursor are the same rows in the order o
     ),
     { numRuns: 40 },
   );
+});
+
+test.each([
+  ['is removed', `update sample set is_deleted = 1 where id = $1`],
+  ['changes, and would be the last of the list', `update sample set moment = now() where id = $1`],
+])('readers with cursors miss nothing when a row of their page %s', async (_what, change) => {
+  await database.query('delete from sample');
+  await database.query(
+    `insert into sample (tenant_id, id, create_user, create_time, update_user, update_time, audit_status, title, moment)
+     select $1, 1000 + i, 31, now(), 31, now(), '2', 'row', timestamptz '2024-01-01 10:00:00+08' + i * interval '1 second'
+       from generate_series(1, 9) i`,
+    [tenant],
+  );
+  const { heavy } = engine.database;
+  // Between finding the ids of the first page and reading its rows.
+  const changing = vi.spyOn(engine.database, 'heavy').mockImplementationOnce(async (...asked) => {
+    const found = await heavy.apply(engine.database, asked);
+    await database.query(change, ['1003']);
+    return found as never;
+  });
+  const pages: (readonly string[])[] = [];
+  let after: Query['after'];
+  do {
+    const { records, next } = await engine.as(actorOf('35')).list(samples, {
+      where: [],
+      sort: [{ field: 'moment', descending: false }],
+      page: pages.length + 1,
+      size: 3,
+      ...(after && { after }),
+    });
+    pages.push(records.map(({ id }) => id));
+    after = next;
+  } while (after);
+  changing.mockRestore();
+  const others = pages.flat().filter((id) => id !== '1003');
+  expect(others).toEqual(['1001', '1002', '1004', '1005', '1006', '1007', '1008', '1009']);
+  expect(pages.slice(1, 3)).toEqual([
+    ['1004', '1005', '1006'],
+    ['1007', '1008', '1009'],
+  ]);
 });

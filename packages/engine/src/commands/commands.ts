@@ -35,11 +35,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     naming: (person, asked, most) => naming(context, person, asked, most),
     read: (resource, id) => read(context, resource, id),
     save: (resource, input, { alongside, ...options } = {}) =>
-      typed(
-        saveRecord(context, resource, input, { kind: 'draft', ...options }, async (tx, [id = '']) =>
-          alongside?.(tx, id),
-        ),
-      ),
+      typed(saveRecord(context, resource, input, { kind: 'draft', ...options }, alongside)),
     saveImported: async (resource, inputs, { first, alongside }) => {
       const mode = { kind: 'draft', imported: true, first } as const;
       await saveRecords(context, resource, inputs, mode, alongside);

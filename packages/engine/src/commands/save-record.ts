@@ -103,15 +103,22 @@ export const saveRecords = async (
   }
 };
 
+/** @throws where a save of one record came to none */
+const onlyOne = <T>(resource: Resource, [one]: readonly T[]): T => {
+  if (one === undefined) throw new Error(`${resource.key}: a save without a record`);
+  return one;
+};
+
 /** Saves what a person entered, as a draft or as a submission, in one transaction or not at all. */
 export const saveRecord = async (
   context: CommandContext,
   resource: Resource,
   given: Input,
   mode: SaveMode,
-  alongside?: Alongside,
+  alongside?: (tx: Tx, id: string) => Promise<void>,
 ): Promise<StoredRow> => {
-  const [row] = await saveRecords(context, resource, [given], mode, alongside);
-  if (!row) throw new Error(`${resource.key}: a save without a record`);
-  return row;
+  const rows = await saveRecords(context, resource, [given], mode, async (tx, ids) =>
+    alongside?.(tx, onlyOne(resource, ids)),
+  );
+  return onlyOne(resource, rows);
 };

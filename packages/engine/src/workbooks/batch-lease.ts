@@ -6,7 +6,10 @@ const leaseSeconds = 30;
 
 /** The right to save the rows of an import, which one process has at a time. */
 export interface BatchLease {
-  /** Another process may have it by now: the database was away for longer than the lease. */
+  /**
+   * Another process may have it by now: the database was away for longer than the lease. Once told it stays so, even
+   * where the lease is renewed after all: whoever heard it has passed rows over.
+   */
   lost(): boolean;
   /** Marks the batch finished; only the holder of the lease can. */
   finish(now: Date): Promise<void>;
@@ -74,6 +77,7 @@ export const leaseBatch = async (
     const renewed = await run(lease, 'held_by = $3', [leaseSeconds]);
     until = renewed.length > 0 ? asked + leaseSeconds * 1000 : 0;
   };
+  let isLost = false;
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(
     () => {
@@ -84,7 +88,10 @@ export const leaseBatch = async (
   );
   timer.unref();
   return {
-    lost: () => performance.now() > until,
+    lost: () => {
+      isLost ||= performance.now() > until;
+      return isLost;
+    },
     finish: async (now) => {
       await run('held_until = null, finish_time = $4', 'held_by = $3', [now]);
     },

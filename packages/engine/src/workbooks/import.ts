@@ -38,17 +38,20 @@ const isPassing = (error: unknown): boolean =>
 
 type Saved = Pick<BatchRow, 'row' | 'input'>;
 
+/** Whose rows are saved, and whether to break off. */
+interface Saving {
+  readonly actor: Actor;
+  readonly resource: Resource;
+  readonly batchId: string;
+  stopped(): boolean;
+}
+
 /**
  * Saves rows of a batch in one transaction and notes them. Where one of them cannot be saved, each is saved for
  * itself, and of that one is noted why not. Never twice.
  */
-const saveRows = async (
-  engine: Engine,
-  actor: Actor,
-  resource: Resource,
-  batchId: string,
-  rows: readonly Saved[],
-): Promise<void> => {
+const saveRows = async (engine: Engine, saving: Saving, rows: readonly Saved[]): Promise<void> => {
+  const { actor, resource, batchId, stopped } = saving;
   const numbers = rows.map(({ row }) => row);
   const key = [actor.tenantId, batchId, numbers];
   const open =
@@ -70,14 +73,16 @@ const saveRows = async (
     await engine.as(actor).saveImported(resource, inputs, { first, alongside });
   } catch (error) {
     if (isPassing(error)) throw error;
+    const isForeseen = error instanceof Fault || error instanceof AlreadySaved;
+    const details = { err: error, batch: batchId, rows: numbers };
     if (rows.length > 1) {
-      for (const one of rows) await saveRows(engine, actor, resource, batchId, [one]);
+      // What strikes rows together may spare each of them: an import that costs twice shall say why.
+      if (!isForeseen) engine.log.warn(details, 'rows of an import are saved one by one');
+      for (const one of rows) if (!stopped()) await saveRows(engine, saving, [one]);
       return;
     }
     if (error instanceof AlreadySaved) return;
-    if (!(error instanceof Fault)) {
-      engine.log.error({ err: error, batch: batchId, row: numbers[0] }, 'a row was not imported');
-    }
+    if (!isForeseen) engine.log.error(details, 'a row was not imported');
     const failure = error instanceof Fault ? error.label : serverFailed;
     await engine.database.transaction(actor.tenantId, (tx) =>
       tx.query(`update import_row r set failure = $4 where ${open}`, [
@@ -138,8 +143,9 @@ const saveAll = async (
         alone: (group) => group.some(({ input }) => namesOthers(resource, input)),
         stopped: lease.lost,
       };
+      const saving: Saving = { actor, resource, batchId, stopped: lease.lost };
       await sideBySide(groupsOf(resource, rows), overlap, (group) =>
-        saveRows(engine, actor, resource, batchId, group),
+        saveRows(engine, saving, group),
       );
       last = rows.at(-1)?.row ?? last;
     }

@@ -50,7 +50,8 @@ const hold = (tx: Tx, lock: 'shared' | 'exclusive', ids: readonly string[]): voi
   const name = lock === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   tx.send({
     sql: `select ${name}(${references}, n) from unnest($1::int[]) n`,
-    // Always in the same order, so that two do not wait for each other.
+    // In the same order by every statement. Transactions of several records may still wait for each other:
+    // the database ends one of them, and that is tried again.
     parameters: [numbers.sort((a, b) => a - b)],
   });
 };
@@ -108,16 +109,17 @@ const unchoosable = async (
   tx: Tx,
   pointers: readonly Pointer[],
 ): Promise<readonly Pointer[]> => {
-  const refused: Pointer[] = [];
   const chosen = pointers.filter(({ spec }) => !spec.copyOf);
-  for (const spec of new Set(chosen.map((one) => one.spec))) {
-    const mine = pointers.filter((one) => one.spec === spec);
-    const target = context.engine.store.catalog.target(spec.target?.key ?? '');
-    const ids = mine.map(({ id }) => id);
-    const allowed = target && (await chosenWithin(tx, context, target, spec, ids));
-    if (allowed) refused.push(...mine.filter(({ id }) => !allowed.has(id)));
-  }
-  return refused;
+  const bySpec = Map.groupBy(chosen, ({ spec }) => spec);
+  const refused = await Promise.all(
+    [...bySpec].map(async ([spec, mine]) => {
+      const target = context.engine.store.catalog.target(spec.target?.key ?? '');
+      const ids = mine.map(({ id }) => id);
+      const allowed = target && (await chosenWithin(tx, context, target, spec, ids));
+      return allowed ? mine.filter(({ id }) => !allowed.has(id)) : [];
+    }),
+  );
+  return refused.flat();
 };
 
 /** A record that the actor may not choose does not exist for them: both faults read the same. */

@@ -2,7 +2,7 @@ import type { LaterMove, Moved } from '@keyan/kernel/definition/moves.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { placesWithin, stateOf } from '@keyan/kernel/definition/states.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import type { Counts, Job } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
@@ -86,6 +86,8 @@ const moveGroup = async (
   }
 };
 
+const refusedInAll: Label = ['{n} 条被拒绝', '{n} refused'];
+
 /** Moves all groups that can move; what was refused is told, and tried again by the next try of the run. */
 const moveAll = async (
   work: RecordWork,
@@ -106,7 +108,7 @@ const moveAll = async (
   if (n === 0) return { done };
   await tellRefused(work, owner, resource, { label, refused, n, done }, readPerson);
   // Who looks after jobs may not read the records: they see how many it is.
-  return { done, left: n, error: `${n} 条被拒绝 / ${n} refused` };
+  return { done, left: n, error: fill(refusedInAll, { n }).join(' / ') };
 };
 
 /**

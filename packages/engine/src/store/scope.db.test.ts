@@ -338,7 +338,7 @@ test('a scope picks the same rows as SQL and as predicate', async () => {
     fc.asyncProperty(scopes, actors, async (scope, actor) => {
       expect(await idsBySql(scope, actor)).toEqual(idsByPredicate(scope, actor));
     }),
-    { numRuns: 150 },
+    { numRuns: 90 },
   );
 });
 
@@ -369,7 +369,7 @@ test('where some rows are secret, searching them apart picks the same rows', asy
         );
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 

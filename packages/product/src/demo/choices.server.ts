@@ -61,10 +61,13 @@ export const choicesOf = async (
     const offered = await engine.as(actor).choices(resource, name, { size: 30 });
     if (offered.length === 0) return null;
     const target = engine.resources.get(spec.target?.key ?? '');
-    for (const { id } of target ? offered : []) {
-      const { row } = await engine.asSystem('演示数据', tenantId).read(target as Resource, id);
-      records.set(`${target?.key} ${id}`, row as Input);
-    }
+    // Side by side: the whole demo reads thousands of them.
+    await Promise.all(
+      (target ? offered : []).map(async ({ id }) => {
+        const { row } = await engine.asSystem('演示数据', tenantId).read(target as Resource, id);
+        records.set(`${target?.key} ${id}`, row as Input);
+      }),
+    );
     const suited = suitedTo(
       `${resource.key}.${name}`,
       college,

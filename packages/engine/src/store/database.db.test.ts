@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NoRoom } from '../base/storage.ts';
 import { testDatabase } from '../testing/database.ts';
 import { Database, QueryTimeout, type Tx } from './database.ts';
+import { StatementNames } from './statement-queue.ts';
 
 const fixture = await testDatabase({ empty: true });
 const database = new Database(fixture.ownerUrl, { connections: 3, longest: 300 });
@@ -235,4 +236,72 @@ test('work that goes on after another part of it failed does nothing any more', 
   await expect(work).rejects.toThrow('no');
   await expect(late).rejects.toThrow('after the end');
   expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test('connections hold a bounded number of prepared statements, and the latest are prepared', async () => {
+  const ask = <R>(sql: string) => database.short<R>(tenant, { sql, parameters: [] });
+  let before: Promise<unknown> = Promise.resolve();
+  for (let index = 0; index < 700; index += 1) {
+    const asked = Promise.all(Array.from({ length: 4 }, () => ask(`select ${index}`)));
+    // Something is always under way: no connection is ever idle.
+    await before;
+    before = asked;
+  }
+  await before;
+  const [held] = await ask<{ count: number; latest: boolean }>(
+    `select count(*)::int as count, bool_or(statement = 'select 699') as latest from pg_prepared_statements`,
+  );
+  expect(held?.latest).toBe(true);
+  expect(held?.count).toBeLessThan(610);
+});
+
+const runs = (names: StatementNames<object>, sql: string, connection: object, times = 4) =>
+  Array.from({ length: times }, () => names.of(sql, connection)).at(-1);
+
+test('a statement gets a name at its fourth run, the same on every connection', () => {
+  const names = new StatementNames(2);
+  expect(runs(names, 'select 1', {}, 3)).toBeUndefined();
+  const name = names.of('select 1', {});
+  expect(name).toMatch(/^k[0-9a-f]{20}$/);
+  expect(names.of('select 1', {})).toBe(name);
+  expect(runs(names, 'select 2', {})).not.toBe(name);
+});
+
+test('statements used last have names, however many there were before', () => {
+  const names = new StatementNames(2);
+  const connection = {};
+  const name = runs(names, 'select 1', connection);
+  for (let index = 2; index < 5; index += 1) {
+    expect(runs(names, `select ${index}`, connection)).toBeDefined();
+  }
+  // It was frequent, and is not counted anew.
+  expect(names.of('select 1', connection)).toBe(name);
+});
+
+test('a connection that prepared more than half as many again as have names is full', () => {
+  const names = new StatementNames(2);
+  const [full, other] = [{}, {}];
+  for (let index = 0; index < 3; index += 1) runs(names, `select ${index}`, full);
+  expect(names.isFull(full)).toBe(false);
+  runs(names, 'select 3', full);
+  names.of('select 3', other);
+  expect([names.isFull(full), names.isFull(other)]).toEqual([true, false]);
+});
+
+test('statements with one plan have names at once, and take none from frequent ones', () => {
+  const names = new StatementNames(4);
+  const [connection, other] = [{}, {}];
+  const name = runs(names, 'select 1', connection);
+  const planned = names.of('judge 1', connection, true);
+  expect(planned).toMatch(/^k[0-9a-f]{20}$/);
+  expect(names.of('judge 2', connection, true)).not.toBe(planned);
+  expect(names.isFull(connection)).toBe(false);
+  // More kinds and scopes than anything remembers: each has its name at each run.
+  for (let index = 1; index < 50; index += 1) {
+    expect(names.of(`judge ${index}`, other, true)).toBeDefined();
+  }
+  expect([names.isFull(connection), names.isFull(other)]).toEqual([false, true]);
+  expect(names.of('select 1', connection)).toBe(name);
+  expect(names.of('judge 1', connection, true)).toBe(planned);
+  expect(names.isFull(connection)).toBe(false);
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Label } from '@keyan/kernel/label.ts';
 import pg from 'pg';
 import { readIn, readingLanguage } from '../base/reading.ts';
@@ -6,7 +5,7 @@ import { asNoRoom } from '../base/storage.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
 import { QueryPipeliner, streamOf } from './query-pipeliner.ts';
 import type { Session, Statement } from './statement.ts';
-import { StatementQueue } from './statement-queue.ts';
+import { StatementNames, StatementQueue } from './statement-queue.ts';
 
 export type { Session, Statement } from './statement.ts';
 
@@ -130,8 +129,8 @@ const asQueryFailure = (error: unknown): unknown =>
 /** How a connection is set when it begins. */
 const unset = 'set statement_timeout = 0; set plan_cache_mode = auto';
 
-const maxNamed = 400;
-const namedAfter = 3;
+/** What is prepared stays in the memory of every connection. */
+const mostPrepared = 400;
 
 /**
  * Access to PostgreSQL. Every statement runs for exactly one tenant: the setting `app.tenant`, which
@@ -147,16 +146,20 @@ export class Database {
   readonly #readers = new WeakMap<pg.PoolClient, string>();
   /** The settings of a connection that are not those with which it begins. */
   readonly #settings = new WeakMap<pg.PoolClient, string>();
-  /** How often a statement was seen; beyond `namedAfter` it is prepared (ruling 33). */
-  readonly #seen = new Map<string, { count: number; name?: string }>();
-  #named = 0;
+  readonly #names = new StatementNames<pg.PoolClient>(mostPrepared);
   readonly #connections = new Set<pg.PoolClient>();
 
   constructor(place: Place, options: DatabaseOptions = {}) {
     const { connections = 10, longest = defaultTimeout } = options;
     this.#queryTimeout = longest;
     this.#limiter = new FairQueryLimiter(Math.ceil(connections * 0.4));
-    this.#pipeliner = new QueryPipeliner(() => this.#pool.connect(), Math.ceil(connections * 0.3));
+    this.#pipeliner = new QueryPipeliner(
+      {
+        borrow: () => this.#pool.connect(),
+        isFull: (client) => this.#names.isFull(client),
+      },
+      Math.ceil(connections * 0.3),
+    );
     this.#pool = new pg.Pool({
       ...driverPlace(place),
       max: connections,
@@ -232,7 +235,7 @@ export class Database {
       return await this.#pipeliner.run(async (client) => {
         this.#set(client, this.#queryTimeout, planned === 'once');
         const settled = this.#setReader(client, tenantId);
-        const name = this.#nameOf(sql, planned);
+        const name = this.#nameOf(client, sql, planned);
         const asked = client.query({
           text: sql,
           values: [...parameters],
@@ -286,7 +289,7 @@ export class Database {
     const last: (() => Promise<void>)[] = [];
     const later: (() => void)[] = [];
     const result = await this.#withConnection(tenantId, async (client) => {
-      const line = new StatementQueue(client, (sql) => this.#nameOf(sql));
+      const line = new StatementQueue(client, (sql) => this.#nameOf(client, sql));
       line.enqueue({ text: begin });
       try {
         const value = await work({
@@ -317,14 +320,14 @@ export class Database {
   }
 
   #session(client: pg.PoolClient, tenantId: string): Session {
-    return new StatementQueue(client, (sql) => this.#nameOf(sql)).session(tenantId);
+    return new StatementQueue(client, (sql) => this.#nameOf(client, sql)).session(tenantId);
   }
 
   /** One query with the timeout. */
   async #runQuery<R>(tenantId: string, statement: Statement): Promise<R[]> {
-    const nameOf = (sql: string) => this.#nameOf(sql, statement.planned);
     try {
       return await this.#withConnection(tenantId, (client) => {
+        const nameOf = (sql: string) => this.#nameOf(client, sql, statement.planned);
         this.#set(client, this.#queryTimeout, statement.planned === 'once');
         return new StatementQueue(client, nameOf).session(tenantId).query<R>(statement);
       });
@@ -380,21 +383,17 @@ export class Database {
       throw error;
     } finally {
       client.off('error', onError);
-      client.release(broken);
+      this.#release(client, broken);
     }
   }
 
   /** Without a name a statement is planned for the values that come with it; one plan for all is named at once. */
-  #nameOf(sql: string, planned?: Statement['planned']): string | undefined {
-    if (planned === 'anew') return undefined;
-    const entry = this.#seen.get(sql) ?? { count: 0 };
-    entry.count += 1;
-    if (this.#seen.size < 4 * maxNamed || this.#seen.has(sql)) this.#seen.set(sql, entry);
-    const after = planned === 'once' ? 0 : namedAfter;
-    if (!entry.name && entry.count > after && this.#named < maxNamed) {
-      entry.name = `k${createHash('sha1').update(sql).digest('hex').slice(0, 20)}`;
-      this.#named += 1;
-    }
-    return entry.name;
+  #nameOf(client: pg.PoolClient, sql: string, planned?: Statement['planned']): string | undefined {
+    return planned === 'anew' ? undefined : this.#names.of(sql, client, planned === 'once');
+  }
+
+  /** One that has prepared too much ends, and the pool opens another. */
+  #release(client: pg.PoolClient, broken: boolean): void {
+    client.release(broken || this.#names.isFull(client));
   }
 }

@@ -16,8 +16,16 @@ interface SharedConnection {
   readonly client: Promise<pg.PoolClient>;
   queries: number;
   corked: boolean;
-  broken: boolean;
+  /** It takes no further query: it failed, or has prepared too much. */
+  retired: boolean;
   readonly onError: () => void;
+}
+
+/** Where connections come from. */
+interface Connections {
+  borrow(): Promise<pg.PoolClient>;
+  /** It has prepared so much that another should take its place. */
+  isFull(client: pg.PoolClient): boolean;
 }
 
 /** So many queries share a connection before another one is taken. */
@@ -30,13 +38,13 @@ const queriesPerConnection = 4;
  * connection goes back to the pool when no query uses it.
  */
 export class QueryPipeliner {
-  readonly #borrow: () => Promise<pg.PoolClient>;
+  readonly #pool: Connections;
   readonly #limit: number;
   readonly #connections: SharedConnection[] = [];
 
   /** @param limit connections that are used at a time. */
-  constructor(borrow: () => Promise<pg.PoolClient>, limit: number) {
-    this.#borrow = borrow;
+  constructor(pool: Connections, limit: number) {
+    this.#pool = pool;
     this.#limit = limit;
   }
 
@@ -44,6 +52,7 @@ export class QueryPipeliner {
     const connection = this.#choose();
     try {
       const client = await connection.client;
+      connection.retired ||= this.#pool.isFull(client);
       this.#cork(connection, client);
       return await query(client);
     } finally {
@@ -56,7 +65,7 @@ export class QueryPipeliner {
   #choose(): SharedConnection {
     const emptiest = this.#connections.reduce<SharedConnection | undefined>(
       (best, one) =>
-        !one.broken && one.queries < (best?.queries ?? Number.POSITIVE_INFINITY) ? one : best,
+        !one.retired && one.queries < (best?.queries ?? Number.POSITIVE_INFINITY) ? one : best,
       undefined,
     );
     const isFull =
@@ -69,14 +78,14 @@ export class QueryPipeliner {
 
   #open(): SharedConnection {
     const onError = (): void => {
-      connection.broken = true;
+      connection.retired = true;
     };
-    const client = this.#borrow().then((borrowed) => borrowed.on('error', onError));
+    const client = this.#pool.borrow().then((borrowed) => borrowed.on('error', onError));
     const connection: SharedConnection = {
       client,
       queries: 0,
       corked: false,
-      broken: false,
+      retired: false,
       onError,
     };
     this.#connections.push(connection);
@@ -99,7 +108,8 @@ export class QueryPipeliner {
     this.#connections.splice(this.#connections.indexOf(connection), 1);
     // When there was no connection to borrow, its queries have failed already.
     const client = await connection.client.catch(() => undefined);
-    client?.off('error', connection.onError);
-    client?.release(connection.broken);
+    if (!client) return;
+    client.off('error', connection.onError);
+    client.release(connection.retired);
   }
 }

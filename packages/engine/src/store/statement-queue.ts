@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { LruCache } from './lru-cache.ts';
 import { streamOf } from './query-pipeliner.ts';
 import type { Session, Statement } from './statement.ts';
 
@@ -78,5 +80,74 @@ export class StatementQueue {
   #run(config: Config): Promise<pg.QueryResult> {
     const name = config.values && this.#nameOf(config.text);
     return this.#client.query({ ...config, ...(name ? { name } : {}) });
+  }
+}
+
+/** A statement that ran more often is frequent. */
+const namedAfter = 3;
+/** So many times as many statements as have names are counted. */
+const counted = 4;
+
+const nameOf = (sql: string): string =>
+  `k${createHash('sha1').update(sql).digest('hex').slice(0, 20)}`;
+
+/** What a connection has prepared. */
+interface Prepared {
+  readonly frequent: Set<string>;
+  readonly atOnce: Set<string>;
+}
+
+/**
+ * Which statements connections prepare, under which names (ruling 33): the frequent ones, and of those the ones used
+ * last; and those that have one plan for all values, from their first run on. There may be one of these for each kind
+ * and scope: they take no name from a frequent one. A connection keeps what it has prepared until it ends; it is full
+ * when it holds half as many frequent ones again as have names, or half as many with one plan.
+ */
+export class StatementNames<Connection extends object> {
+  readonly #most: number;
+  readonly #runs: LruCache<string, number>;
+  readonly #names: LruCache<string, string>;
+  /** A name follows from the statement: one that is not remembered is only made again. */
+  readonly #atOnce: LruCache<string, string>;
+  readonly #prepared = new WeakMap<Connection, Prepared>();
+
+  constructor(most: number) {
+    this.#most = most;
+    this.#runs = new LruCache(counted * most);
+    this.#names = new LruCache(most);
+    this.#atOnce = new LruCache(most);
+  }
+
+  /**
+   * The name under which the connection prepares a statement that it is to run; none while that is rare.
+   * @param atOnce it has one plan for all values
+   */
+  of(sql: string, connection: Connection, atOnce = false): string | undefined {
+    const name = atOnce ? this.#nameAtOnce(sql) : (this.#names.get(sql) ?? this.#nameFrequent(sql));
+    if (name === undefined) return undefined;
+    const prepared = this.#prepared.get(connection) ?? { frequent: new Set(), atOnce: new Set() };
+    this.#prepared.set(connection, prepared);
+    prepared[atOnce ? 'atOnce' : 'frequent'].add(name);
+    return name;
+  }
+
+  isFull(connection: Connection): boolean {
+    const { frequent, atOnce } = this.#prepared.get(connection) ?? {};
+    return (frequent?.size ?? 0) > 1.5 * this.#most || (atOnce?.size ?? 0) > 0.5 * this.#most;
+  }
+
+  #nameAtOnce(sql: string): string {
+    const name = this.#atOnce.get(sql) ?? nameOf(sql);
+    this.#atOnce.set(sql, name);
+    return name;
+  }
+
+  #nameFrequent(sql: string): string | undefined {
+    const runs = (this.#runs.get(sql) ?? 0) + 1;
+    this.#runs.set(sql, runs);
+    if (runs <= namedAfter) return undefined;
+    const name = nameOf(sql);
+    this.#names.set(sql, name);
+    return name;
   }
 }

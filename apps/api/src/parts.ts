@@ -199,6 +199,7 @@ export async function openParts(
     jobs,
     secrets,
     looked: keepLook,
+    notifications,
     log,
   });
   return {

@@ -17,6 +17,7 @@ import { SearchStretches } from './search/stretches.ts';
 import type { Database } from './store/database.ts';
 import type { DictionaryStore } from './store/dictionaries.ts';
 import type { Ids } from './store/ids.ts';
+import type { NotificationListener } from './store/notifications.ts';
 import type { Numbers } from './store/numbers.ts';
 import { createStore } from './store/store.ts';
 import { WorkerPool } from './workers/pool.ts';
@@ -40,6 +41,8 @@ export interface EngineParts {
   /** What credentials are sealed with: the same in every process of an installation. */
   readonly secrets: Secrets;
   readonly looked?: CommandServices['looked'];
+  /** Hears what other processes wrote; without it the engine is the only one. */
+  readonly notifications?: NotificationListener;
   readonly log: Logger;
   /** Parses what people send; by default the engine has a pool of its own. The owner closes it. */
   readonly workers?: WorkerPool;
@@ -81,7 +84,11 @@ export const createEngine = (parts: EngineParts): Engine => {
     store,
     finder: createFinder(store.scopeTables),
     judge: createJudge(store.scopeTables),
-    searchStretches: new SearchStretches(parts.database, [...resources.keys()]),
+    searchStretches: new SearchStretches(
+      parts.database,
+      [...resources.keys()],
+      parts.notifications,
+    ),
     knownWays: new KnownWays(),
     workers: parts.workers ?? new WorkerPool({ log: parts.log }),
     as: (actor) => commandsOf(engine, actor),

@@ -83,7 +83,7 @@ const judge = (
 ): Promise<readonly FoundRow[]> => {
   const bound = engine.judge(resource, scope).bind({ ...values, ids: `{${ids.join(',')}}` });
   const statement: Statement = { ...bound, planned: 'once' };
-  // Few records are read by their ids: the statements of all kinds leave together.
+  // At most eighty records are read by their ids: the statements of all kinds leave together.
   return amount === 'usual'
     ? engine.database.short(actor.tenantId, statement)
     : engine.database.heavy(actor.tenantId, actorId(actor), statement);

@@ -1,5 +1,6 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { entryChange } from '../search/entries.ts';
+import { announceOldEntries } from '../search/stretches.ts';
 import type { Statement } from '../store/database.ts';
 import type { HistoryLine, Writer } from '../store/write.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
@@ -47,6 +48,7 @@ export const writeRecord = async (
     action === 'remove' ? null : after,
   );
   if (entry) tx.send(entry);
+  if (entry && action === 'restore') tx.send(announceOldEntries(after.tenantId));
   return after;
 };
 

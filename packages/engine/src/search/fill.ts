@@ -10,6 +10,7 @@ import {
 } from './entries.ts';
 import { type EntrySource, entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
+import { announceOldEntries } from './stretches.ts';
 import { rememberingTermMaker, type SearchedText, type TermMaker, termMaker } from './terms.ts';
 
 /** Records in one transaction: their writers wait for some milliseconds, and requests go on. */
@@ -66,12 +67,17 @@ export const fillSearch = async (services: FillServices, tenant: string): Promis
     const shape = searchShapeOf(resource);
     if (shape.fields.length === 0) continue;
     let next = await fillNext(services, shape, tenant, '0');
+    let ofKind = 0;
     while (next) {
-      made += next.count;
+      ofKind += next.count;
       await rest();
       next = await fillNext(services, shape, tenant, next.last);
     }
-    await services.database.transaction(tenant, (tx) => tx.query(dropLeftovers(shape, tenant)));
+    made += ofKind;
+    await services.database.transaction(tenant, async (tx) => {
+      await tx.query(dropLeftovers(shape, tenant));
+      if (ofKind > 0) tx.send(announceOldEntries(tenant));
+    });
   }
   return made;
 };

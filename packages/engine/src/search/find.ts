@@ -16,8 +16,9 @@ import { stretchNames } from './stretches.ts';
 /** How much one question looks at in each kind. */
 const amounts = {
   /**
-   * `judged`: so many of what was found are judged by the scope, the newest; the best of them are shown. `enough`:
-   * found among the newest records, so many are enough, and no older ones are asked for.
+   * `judged`: so many of what was found are judged by the scope, the newest, and at most as many again that are just
+   * what was typed; the best of them are shown. `enough`: found among the newest records, so many are enough, and no
+   * older ones are asked for.
    */
   usual: { judged: 40, enough: 20 },
   /** Where hardly any of these lie within the scope. */
@@ -57,6 +58,9 @@ interface Part {
   /** It gives ids of records that may be found; else it is only a step on the way to them. */
   readonly gives: boolean;
 }
+
+/** The part whose records are judged beside the newest of the others, however old they are. */
+const exactly = 'exact';
 
 const idsOf = (name: string): Sql => sql.ref(`${name}.ids`);
 const countOf = (name: string): Sql => sql`coalesce(cardinality(${idsOf(name)}), 0)`;
@@ -116,8 +120,8 @@ const outsideDepartments = sql`select m.id from unnest(tasks.ids) m(id) where ${
 
 /**
  * The records of one's tasks and copies that hold what was typed. Few tasks are looked at one by one. Otherwise each of
- * few records that hold it is asked for its tasks. Where these are many, too, some records of one's tasks are looked at one by one, and of many those that the index
- * gives are kept; those of one's departments are left out there.
+ * few records that hold it is asked for its tasks. Where these are many, too, some records of one's tasks are looked at
+ * one by one, and of many those that the index gives are kept; those of one's departments are left out there.
  */
 const handled = (
   reach: Reach,
@@ -132,8 +136,7 @@ const handled = (
   const some = sql`${countOf('theirs')} between 1 and ${sql.lit(mostHandled)}`;
   const many = sql`${countOf('theirs')} > ${sql.lit(mostHandled)}`;
   const wanted = tooFew(found, amount);
-  // Of tasks on own applications nothing is found, but they are read as well.
-  const haveFew = sql`(select not ${tables.hasMore(fewTasks, slot('actorId'))} and (select count(*) from (select from mine limit ${sql.lit(fewTasks + 1)}) c) <= ${sql.lit(fewTasks)})`;
+  const haveFew = sql`(select o.are_few from own_tasks o)`;
   const among = (condition: Sql, these: Sql): Sql =>
     sql`select e.record_id from search_entry e where ${ofKind} and ${condition} and e.record_id = any(${these}) and e.terms @@ k.typed`;
   const holders = ids(
@@ -178,7 +181,7 @@ const candidates = (reach: Reach | null, amount: Amount, tables: ScopeTables): r
   const more = reach && reach.handled.length > 0 ? handled(reach, among, amount, tables) : [];
   if (among.length === 0) return more;
   const exact = sql`${matching(sql`k.whole`)} and not ${tooFew(among, amount)}`;
-  return [...among, ...more, given('exact', ids(exact, amounts[amount].judged), amount)];
+  return [...among, ...more, given(exactly, ids(exact, amounts[amount].judged), amount)];
 };
 
 /** What is asked of each kind, a row for each. Arrays of arrays have to be even, so that they come as texts. */
@@ -188,17 +191,35 @@ const kindsSql = sql`select k.resource, k.typed::tsquery as typed, k.within::tsq
   stretchNames.map((name) => sql`${slot(name)}::text[]`),
 )}) k(resource, typed, within, whole, begins, ${sql.join(stretchNames.map((name) => sql.id(name)))})`;
 
-/** The records of one's tasks and copies, as a query that is run once, where some kind needs it. */
+/**
+ * The records of one's tasks and copies, and whether they are few: queries that are run once, where some kind needs
+ * them. `mine` leaves out tasks on one's own applications and so may read thousands of them to find none; `hasMore`
+ * counts them as well and stops early.
+ */
 const mineSql = (reach: Reach | null, tables: ScopeTables): readonly Sql[] => {
   const mine = (reach?.handled ?? []).flatMap((state) => tables.handled(state, slot('actorId')));
-  return mine.length === 0 ? [] : [sql`mine(id) as materialized (${unionAll(mine)})`];
+  if (mine.length === 0) return [];
+  const counted = sql`select count(*) from (select from mine limit ${sql.lit(fewTasks + 1)}) c`;
+  const few = sql`not ${tables.hasMore(fewTasks, slot('actorId'))} and (${counted}) <= ${sql.lit(fewTasks)}`;
+  return [
+    sql`mine(id) as materialized (${unionAll(mine)})`,
+    sql`own_tasks(are_few) as materialized (select ${few})`,
+  ];
+};
+
+/** Of what the parts give, as many of the newest as are judged, and all of what is just what was typed. */
+const newestOf = (parts: readonly Part[], amount: Amount): Sql => {
+  const names = parts.flatMap(({ name, gives }) => (gives && name !== exactly ? [name] : []));
+  const all = sql.join(names.map(idsOf), sql` || `);
+  const newest = sql`(select distinct u.id from unnest(${all}) u(id) order by u.id desc limit ${sql.lit(amounts[amount].judged)})`;
+  const exact = parts.some(({ name }) => name === exactly);
+  return exact ? sql`${newest} union select unnest(${idsOf(exactly)})` : newest;
 };
 
 const findSql = (reach: Reach | null, amount: Amount, tables: ScopeTables): Sql => {
   const parts = candidates(reach, amount, tables);
   const written = parts.map(({ name, part }) => sql` cross join lateral (${part}) ${sql.id(name)}`);
-  const gives = parts.filter((part) => part.gives).map(({ name }) => idsOf(name));
-  return sql`with ${sql.join([sql`kinds as materialized (${kindsSql})`, ...mineSql(reach, tables)])} select k.resource, f.ids from kinds k${together(written)} cross join lateral (select string_agg(distinct n.id::text, ',') as ids from unnest(${sql.join(gives, sql` || `)}) n(id)) f where f.ids is not null`;
+  return sql`with ${sql.join([sql`kinds as materialized (${kindsSql})`, ...mineSql(reach, tables)])} select k.resource, f.ids from kinds k${together(written)} cross join lateral (select string_agg(n.id::text, ',') as ids from (${newestOf(parts, amount)}) n(id)) f where f.ids is not null`;
 };
 
 /** What was found of a kind. */

@@ -1,10 +1,11 @@
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Notifications } from '../store/notifications.ts';
 import type { Statement } from '../store/statement.ts';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, samples, startEngine, tenant } from '../testing/sample.ts';
-import { fillSearchAlone } from './fill.ts';
+import { fillSearch, fillSearchAlone } from './fill.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -127,7 +128,7 @@ const write = async (rows: readonly Made[]): Promise<void> => {
     database.query(sql, [...parameters]);
   await fillSearchAlone([samples], tenant, run, run);
   await database.query('analyze search_entry');
-  engine.searchStretches.forget();
+  engine.searchStretches.forget(tenant);
 };
 
 /** So many of what fits are shown at least, the newest. */
@@ -163,4 +164,49 @@ test('a search gives the newest of what a reader may read, whatever is frequent 
     }),
     { numRuns: 3, endOnFailure: true },
   );
+});
+
+test('an entry that comes back with an old id is soon found by every process', async () => {
+  const notifications = new Notifications(database.appUrl);
+  const other = startEngine(database, 2, { notifications });
+  await notifications.start();
+  try {
+    const many = made(1, 1).map((row) => ({ ...row, title: 'record returning end' }));
+    // Years lie between them, so that nothing else is in the bands of the one that comes back.
+    const later = (row: Made, bits: bigint): Made => ({ ...row, id: row.id + 2n ** bits });
+    const [back, newest] = many.slice(-2).map((row, place) => later(row, place ? 52n : 45n));
+    if (!back || !newest) throw new Error('no rows');
+    await write([...many, back, newest]);
+    const id = String(back.id);
+    const actor = reader('6000', 'all');
+    const finds = async (): Promise<boolean> => {
+      const found = await other.as(actor).search([samples], 'returning', 40);
+      return found.some(({ records }) => records.some((one) => one.id === id));
+    };
+    const isFoundSoon = () =>
+      vi.waitFor(async () => expect(await finds()).toBe(true), { timeout: 5000 });
+    const dropEntry = () =>
+      database.query('delete from search_entry where record_id = $1', [back.id]);
+
+    await database.query(
+      `update sample set is_deleted = 1, unit_id = null, audit_status = '0', update_user = create_user where id = $1`,
+      [back.id],
+    );
+    // What is restored names nobody who is not there.
+    await database.query('delete from sample_parts where parent_id = $1', [back.id]);
+    await dropEntry();
+    expect(await finds()).toBe(false);
+    await engine.as(reader(String(back.writer))).restore(samples, [id]);
+    await database.query(`update sample set audit_status = '2' where id = $1`, [back.id]);
+    await isFoundSoon();
+
+    await dropEntry();
+    other.searchStretches.forget(tenant);
+    expect(await finds()).toBe(false);
+    await fillSearch(engine, tenant);
+    await isFoundSoon();
+  } finally {
+    await notifications.close();
+    await other.database.close();
+  }
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { cached, type Sql, slot } from '../store/compile.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Statement } from '../store/database.ts';
 import { firstIdAt } from '../store/ids.ts';
 import { LruCache } from '../store/lru-cache.ts';
+import type { NotificationListener } from '../store/notifications.ts';
 
 /** The newest so many entries of a kind are asked first; where they hold too little, the next so many. */
 const ranks = [1000, 16_000, 128_000] as const;
@@ -10,6 +11,8 @@ const ranks = [1000, 16_000, 128_000] as const;
 export const stretchNames = ranks.map((_, place) => `stretch${place}`);
 /** In milliseconds. So long again the old answer is given, to whoever comes while it is asked anew. */
 const remembered = 600_000;
+/** In milliseconds. For so long whoever made an id may not have committed its entry. */
+const longestWrite = 600_000;
 const mostTenants = 500;
 
 /** The blocks of ids that `search_entry.bands` has: the first of 2^14, each 2^5 times the one before. */
@@ -49,7 +52,7 @@ export const bandsFrom = (id: bigint): readonly Band[] => {
 
 /**
  * Of a kind, the bands of its newest entries, for each of `ranks` that it has so many entries for: those in which there
- * is an entry, or may soon be one. The index looks for each of them.
+ * is an entry, or may soon be a new one. The index looks for each of them.
  */
 export type Stretches = readonly (readonly string[])[];
 
@@ -57,8 +60,8 @@ const keep = cached();
 const idAt = (rank: number): Sql =>
   sql`(select e.record_id::text from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = k.resource order by e.record_id desc offset ${sql.lit(rank - 1)} limit 1)`;
 const beginningsSql = sql`select k.resource, array[${sql.join(ranks.map(idAt))}] as ids from unnest(${slot('resources')}::text[]) k(resource)`;
-// The first entry of each in the order of the key: asked whether there is any, PostgreSQL sets all entries against all bands.
-const heldSql = sql`select b.stretch, b.band from unnest(${slot('stretches')}::int[], ${slot('resources')}::text[], ${slot('bands')}::text[], ${slot('firsts')}::bigint[], ${slot('lasts')}::bigint[]) b(stretch, resource, band, first, last) cross join lateral (select 1 from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = b.resource and e.record_id between b.first and b.last order by e.record_id limit 1) as held`;
+// The first entry from the beginning of a band on. Asked for one within it, PostgreSQL may collect all entries of a band.
+const heldSql = sql`select b.stretch, b.band from unnest(${slot('stretches')}::int[], ${slot('resources')}::text[], ${slot('bands')}::text[], ${slot('firsts')}::bigint[], ${slot('lasts')}::bigint[]) b(stretch, resource, band, first, last) where (select e.record_id from search_entry e where e.tenant_id = ${slot('tenant')} and e.resource = b.resource and e.record_id >= b.first order by e.record_id limit 1) <= b.last`;
 
 interface Beginnings {
   readonly resource: string;
@@ -72,18 +75,35 @@ interface Held {
 
 type OfKinds = ReadonlyMap<string, Stretches>;
 
+const channel = 'search';
+
+/** Tells every process, with the commit, that the tenant has entries again whose ids are not new. */
+export const announceOldEntries = (tenant: string): Statement =>
+  keep('announce', () => sql`select pg_notify(${slot('channel')}, ${slot('payload')})`).bind({
+    channel,
+    payload: JSON.stringify({ tenant }),
+  });
+
 /**
- * Where the newest entries of each kind are, remembered for each tenant. Only a hint: searches find the same without
- * it, in longer lists of the index.
+ * Where the newest entries of each kind are, remembered for each tenant. Searches find the same without it, in longer
+ * lists of the index. An entry with an old id may lie in a band that held none: whoever writes one announces it.
  */
 export class SearchStretches {
   readonly #database: Pick<Database, 'heavy'>;
   readonly #kinds: readonly string[];
   readonly #known = new LruCache<string, { kinds: Promise<OfKinds>; until: number }>(mostTenants);
 
-  constructor(database: Pick<Database, 'heavy'>, kinds: readonly string[]) {
+  constructor(
+    database: Pick<Database, 'heavy'>,
+    kinds: readonly string[],
+    listener?: NotificationListener,
+  ) {
     this.#database = database;
     this.#kinds = kinds;
+    listener?.on(channel, (payload) => {
+      this.forget((JSON.parse(payload) as { readonly tenant: string }).tenant);
+    });
+    listener?.onGap((concerns) => this.#known.drop((_known, tenant) => concerns(tenant)));
   }
 
   /** What is known of a tenant. Where that is old it is asked anew, for the next caller. */
@@ -102,9 +122,9 @@ export class SearchStretches {
     return usable ? known.kinds : kinds;
   }
 
-  /** Entries were written in bulk. */
-  forget(): void {
-    this.#known.clear();
+  /** The tenant has entries whose ids are not new. */
+  forget(tenant: string): void {
+    this.#known.delete(tenant);
   }
 
   async #ask(tenant: string): Promise<OfKinds> {
@@ -116,7 +136,7 @@ export class SearchStretches {
         keep(name, () => sqlOf).bind({ tenant, ...values }),
       );
     const now = Date.now();
-    const [soonFirst, soonLast] = [firstIdAt(now), firstIdAt(now + 2 * remembered)];
+    const [soonFirst, soonLast] = [firstIdAt(now - longestWrite), firstIdAt(now + 2 * remembered)];
     const beginnings = await ask<Beginnings>(beginningsSql, 'beginnings', {
       resources: this.#kinds,
     });

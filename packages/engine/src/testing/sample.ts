@@ -28,6 +28,7 @@ import { Database } from '../store/database.ts';
 import { definedDictionaries } from '../store/dictionaries.ts';
 import { createIds } from '../store/ids.ts';
 import { ledgerTables } from '../store/ledger-tables.ts';
+import type { NotificationListener } from '../store/notifications.ts';
 import { createNumbers } from '../store/numbers.ts';
 import { tablesOf } from '../store/schema.ts';
 import { tableSql } from '../store/schema-sql.ts';
@@ -312,6 +313,7 @@ export const startEngine = (
     readonly resources?: readonly Resource[];
     readonly clock?: () => Date;
     readonly log?: Logger;
+    readonly notifications?: NotificationListener;
   } = {},
 ): Engine => {
   const store = new Database(database.appUrl, { connections: 8 });
@@ -333,6 +335,7 @@ export const startEngine = (
     files: noFiles,
     jobs: noJobs,
     secrets: new Secrets(Buffer.alloc(32, 2)),
+    ...(options.notifications && { notifications: options.notifications }),
     log: options.log ?? pino({ level: 'silent' }),
   });
 };

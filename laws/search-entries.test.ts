@@ -39,7 +39,9 @@ const meantTerms = async (resource: Resource, id: string): Promise<readonly stri
     readonly id: string;
     readonly tenantId: string;
   };
-  return [...new Set(entryOf(shape, row, sourceOf(shape, row), terms).terms)].sort();
+  const source = sourceOf(shape, row);
+  const entry = entryOf(shape, row, source, terms(source.texts).join(' '));
+  return [...new Set(entry.terms.slice(1, -1).split("' '"))].sort();
 };
 
 const searched = app.resources.filter(

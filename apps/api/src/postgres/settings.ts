@@ -1,5 +1,10 @@
 import { totalmem } from 'node:os';
 
+/** Memory of the machine, or of the container, where that is less. */
+const megabytes = Math.floor(
+  Math.min(totalmem(), process.constrainedMemory() || totalmem()) / 2 ** 20,
+);
+
 /**
  * Settings of the embedded server.
  * @param socketFolder empty to listen on a loopback port instead
@@ -10,7 +15,6 @@ export function serverSettings(
   port: number,
   given: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const megabytes = Math.floor(totalmem() / 2 ** 20);
   return {
     port: String(port),
     listen_addresses: socketFolder ? '' : '127.0.0.1',
@@ -58,4 +62,9 @@ export const bulkSettings: Readonly<Record<string, string>> = {
   synchronous_commit: 'off',
   max_wal_size: '8GB',
   checkpoint_timeout: '1h',
+  // Twenty indexes are made of a table that has just been written: it is still here, and need not be read again.
+  shared_buffers: `${Math.min(4096, Math.max(64, Math.floor(megabytes / 4)))}MB`,
+  vacuum_buffer_usage_limit: '512MB',
+  // Everything is vacuumed at the end; statistics of what the demo writes are still needed.
+  autovacuum_vacuum_insert_threshold: '-1',
 };

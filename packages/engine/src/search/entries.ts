@@ -16,11 +16,14 @@ interface SearchedRow extends Readonly<Record<string, unknown>> {
 
 const keep = cached();
 
-/** Writes entries. Terms travel as the text of a `tsvector`, which PostgreSQL reads faster than a list. */
-const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id::bigint, ${slot('scheme')}, v.department::bigint, v.terms::tsvector from json_to_recordset(${slot('entries')}::json) v(id text, department text, terms text) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
+/** Between the terms of two entries. */
+const betweenEntries = '\n';
 
-/** Terms hold nothing but letters, digits and the marks, so that quotes suffice. */
-const termsText = (terms: readonly string[]): string => terms.map((term) => `'${term}'`).join(' ');
+/**
+ * Writes entries. Their terms travel as one text, which PostgreSQL takes apart faster than JSON, and reads as the text
+ * of a `tsvector` faster than a list.
+ */
+const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id, ${slot('scheme')}, v.department, coalesce(v.terms, '')::tsvector from unnest(${slot('ids')}::bigint[], ${slot('departments')}::bigint[], string_to_array(${slot('terms')}::text, ${sql.lit(betweenEntries)})) v(id, department, terms) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
 
 /** The statement that writes these entries of one resource. */
 export const putEntries = (
@@ -32,13 +35,9 @@ export const putEntries = (
     tenant,
     resource: resource.key,
     scheme,
-    entries: JSON.stringify(
-      entries.map(({ id, departmentId, terms }) => ({
-        id,
-        department: departmentId,
-        terms: termsText(terms),
-      })),
-    ),
+    ids: entries.map(({ id }) => id),
+    departments: entries.map(({ departmentId }) => departmentId),
+    terms: entries.map(({ terms }) => terms).join(betweenEntries),
   });
 
 const dropEntry = (resource: Resource, { tenantId, id }: SearchedRow): Statement =>
@@ -73,7 +72,8 @@ export const entryChange = async (
   if (after === null) return before && dropEntry(resource, before);
   const source = sourceOf(shape, after);
   if (before && isDeepStrictEqual(source, sourceOf(shape, before))) return null;
-  return putEntries(shape, after.tenantId, [entryOf(shape, after, source, await termsOfSaves())]);
+  const words = (await termsOfSaves())(source.texts).join(' ');
+  return putEntries(shape, after.tenantId, [entryOf(shape, after, source, words)]);
 };
 
 /** The value of a field as rows have it: ids are text. */

@@ -3,7 +3,7 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { readable } from '../store/scope.ts';
-import type { SearchedText, TermMaker } from './terms.ts';
+import type { SearchedText } from './terms.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -153,26 +153,32 @@ export interface SearchEntry {
   readonly id: string;
   readonly scheme: number;
   readonly departmentId: string | null;
-  readonly terms: readonly string[];
+  /** As the text of a `tsvector`. */
+  readonly terms: string;
 }
 
+/** Terms hold nothing but letters, digits and the marks: quotes suffice, and a blank is between two of them. */
+const vectorText = (code: string, terms: string): string =>
+  terms === '' ? '' : `'${code}${terms.replaceAll(' ', `' '${code}`)}'`;
+
+/** @param words the terms of its texts, with blanks between them */
 export const entryOf = (
   { resource, scheme }: SearchShape,
   { tenantId, id }: { readonly tenantId: string; readonly id: string },
-  { texts, people, departments }: EntrySource,
-  termsOf: TermMaker,
+  { people, departments }: EntrySource,
+  words: string,
 ): SearchEntry => {
-  const code = codeOf(tenantId, resource);
+  const reached = [
+    ...people.map(reachTerm.person),
+    ...departments.map(reachTerm.department),
+    ...(words === '' ? [] : [words]),
+  ];
   return {
     tenantId,
     resource: resource.key,
     id,
     scheme,
     departmentId: departments[0] ?? null,
-    terms: [
-      ...people.map(reachTerm.person),
-      ...departments.map(reachTerm.department),
-      ...termsOf(texts),
-    ].map((term) => code + term),
+    terms: vectorText(codeOf(tenantId, resource), reached.join(' ')),
   };
 };

@@ -27,7 +27,10 @@ interface Unfilled {
  * wait for the last entry before it leaves, and PostgreSQL and this process would work by turns.
  */
 const entriesOf = (shape: SearchShape, rows: readonly Unfilled[], terms: TermMaker) =>
-  mapYielding(rows, (one) => entryOf(shape, one, sourceOf(shape, one.row), terms));
+  mapYielding(rows, (one) => {
+    const source = sourceOf(shape, one.row);
+    return entryOf(shape, one, source, terms(source.texts).join(' '));
+  });
 
 /** What filling needs of the server. */
 interface FillServices {
@@ -137,7 +140,7 @@ export const fillSearchAlone = async (
       const terms = await now.terms;
       now = making(await next);
       const entries = some.map((one, at) =>
-        entryOf(shape, one, sources[at] as EntrySource, () => terms[at]?.split(' ') ?? []),
+        entryOf(shape, one, sources[at] as EntrySource, terms[at] ?? ''),
       );
       await written;
       written = heardLater(write(putEntries(shape, tenant, entries)));

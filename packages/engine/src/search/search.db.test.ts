@@ -35,12 +35,13 @@ const bothOf = async (resource: typeof samples | typeof places) => {
   const meant = await Promise.all(
     ids.map(async ({ id }) => {
       const row = (await engine.asSystem('test', tenant).read(resource, id)).row as unknown as Row;
-      const entry = entryOf(shape, row, sourceOf(shape, row), terms);
+      const source = sourceOf(shape, row);
+      const entry = entryOf(shape, row, source, terms(source.texts).join(' '));
       return {
         id,
         scheme: entry.scheme,
         department: entry.departmentId,
-        terms: [...new Set(entry.terms)].sort(),
+        terms: [...new Set(entry.terms.slice(1, -1).split("' '"))].sort(),
       };
     }),
   );

@@ -6,7 +6,7 @@ import type { Statement } from '../store/database.ts';
 import { shapeOf } from '../store/shape.ts';
 import { entryOf, type SearchEntry, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
-import { nameRememberingTermMaker, type TermMaker } from './terms.ts';
+import { nameRememberingTermMaker, type TermMaker, termText } from './terms.ts';
 
 /** A row as the store reads and writes it. */
 interface SearchedRow extends Readonly<Record<string, unknown>> {
@@ -72,7 +72,7 @@ export const entryChange = async (
   if (after === null) return before && dropEntry(resource, before);
   const source = sourceOf(shape, after);
   if (before && isDeepStrictEqual(source, sourceOf(shape, before))) return null;
-  const words = (await termsOfSaves())(source.texts).join(' ');
+  const words = termText(await termsOfSaves(), source.texts);
   return putEntries(shape, after.tenantId, [entryOf(shape, after, source, words)]);
 };
 

@@ -161,7 +161,7 @@ export interface SearchEntry {
 const vectorText = (code: string, terms: string): string =>
   terms === '' ? '' : `'${code}${terms.replaceAll(' ', `' '${code}`)}'`;
 
-/** @param words the terms of its texts, with blanks between them */
+/** @param words the terms of its texts, as `termText` writes them */
 export const entryOf = (
   { resource, scheme }: SearchShape,
   { tenantId, id }: { readonly tenantId: string; readonly id: string },

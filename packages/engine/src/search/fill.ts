@@ -11,7 +11,13 @@ import {
 import { type EntrySource, entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
 import { announceOldEntries } from './stretches.ts';
-import { rememberingTermMaker, type SearchedText, type TermMaker, termMaker } from './terms.ts';
+import {
+  rememberingTermMaker,
+  type SearchedText,
+  type TermMaker,
+  termMaker,
+  termText,
+} from './terms.ts';
 
 /** Records in one transaction: their writers wait for some milliseconds, and requests go on. */
 const together = 100;
@@ -29,7 +35,7 @@ interface Unfilled {
 const entriesOf = (shape: SearchShape, rows: readonly Unfilled[], terms: TermMaker) =>
   mapYielding(rows, (one) => {
     const source = sourceOf(shape, one.row);
-    return entryOf(shape, one, source, terms(source.texts).join(' '));
+    return entryOf(shape, one, source, termText(terms, source.texts));
   });
 
 /** What filling needs of the server. */
@@ -97,7 +103,7 @@ const heardLater = <T>(work: Promise<T>): Promise<T> => {
   return work;
 };
 
-/** Makes the terms of each record, with blanks between them. */
+/** Makes the terms of each record, as `termText` writes them. */
 export type MakeTerms = (
   records: readonly (readonly SearchedText[])[],
 ) => Promise<readonly string[]>;
@@ -106,7 +112,7 @@ const termsHere = (): MakeTerms => {
   const termsOf = loadReadings().then(rememberingTermMaker);
   return async (records) => {
     const made = await termsOf;
-    return mapYielding(records, (texts) => made(texts).join(' '));
+    return mapYielding(records, (texts) => termText(made, texts));
   };
 };
 

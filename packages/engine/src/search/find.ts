@@ -65,7 +65,7 @@ const exactly = 'exact';
 const idsOf = (name: string): Sql => sql.ref(`${name}.ids`);
 const countOf = (name: string): Sql => sql`coalesce(cardinality(${idsOf(name)}), 0)`;
 
-/** The newest of what a query gives. */
+/** A part that gives the newest ids of a query, as many as are judged. */
 const given = (name: string, found: Sql, amount: Amount): Part => ({
   name,
   part: sql`select array_agg(n.record_id) as ids from (select m.record_id from (${found}) m(record_id) order by m.record_id desc limit ${sql.lit(amounts[amount].judged)}) n`,
@@ -119,9 +119,12 @@ const ofDepartments = sql`d.tenant_id = ${tenant} and d.resource = k.resource an
 const outsideDepartments = sql`select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} <= ${sql.lit(mostAsked)} and not exists (select 1 from search_entry d where ${ofDepartments} and d.record_id = m.id) union all (select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} > ${sql.lit(mostAsked)} except select d.record_id from search_entry d where ${ofDepartments} and ${countOf('tasks')} > ${sql.lit(mostAsked)})`;
 
 /**
- * The records of one's tasks and copies that hold what was typed. Few tasks are looked at one by one. Otherwise each of
- * few records that hold it is asked for its tasks. Where these are many, too, some records of one's tasks are looked at
- * one by one, and of many those that the index gives are kept; those of one's departments are left out there.
+ * The records of the reader's tasks and copies that hold what was typed, from whichever side is smaller:
+ *
+ * - `few`: the reader has few tasks, and the entry of each is looked up;
+ * - `asked`: few records hold it, and each is asked whether the reader has a task on it;
+ * - `looked_up`, `kept`: both are many. Records of the reader's departments were found before and are left out; of the
+ *   others the entries are looked up while there are some thousands, and set against what the index gives beyond that.
  */
 const handled = (
   reach: Reach,

@@ -7,7 +7,7 @@ import { actorOf, furnish, places, samples, startEngine, tenant } from '../testi
 import { codeOf, entryOf, searchShapeOf, sourceOf } from './entry.ts';
 import { fillSearch } from './fill.ts';
 import { loadReadings } from './readings.ts';
-import { termMaker } from './terms.ts';
+import { termMaker, termText } from './terms.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -36,7 +36,7 @@ const bothOf = async (resource: typeof samples | typeof places) => {
     ids.map(async ({ id }) => {
       const row = (await engine.asSystem('test', tenant).read(resource, id)).row as unknown as Row;
       const source = sourceOf(shape, row);
-      const entry = entryOf(shape, row, source, terms(source.texts).join(' '));
+      const entry = entryOf(shape, row, source, termText(terms, source.texts));
       return {
         id,
         scheme: entry.scheme,

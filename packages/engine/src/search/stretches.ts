@@ -85,8 +85,9 @@ export const announceOldEntries = (tenant: string): Statement =>
   });
 
 /**
- * Where the newest entries of each kind are, remembered for each tenant. Searches find the same without it, in longer
- * lists of the index. An entry with an old id may lie in a band that held none: whoever writes one announces it.
+ * Which bands of ids hold the newest entries of each kind, remembered for each tenant: the index has less to read there.
+ * An entry that is written with an old id may lie in a band that held none and is left out: whoever writes one sends
+ * `announceOldEntries`.
  */
 export class SearchStretches {
   readonly #database: Pick<Database, 'heavy'>;
@@ -128,7 +129,7 @@ export class SearchStretches {
   }
 
   async #ask(tenant: string): Promise<OfKinds> {
-    // They count up to 128,000 entries of each kind: short questions do not wait behind them.
+    // Heavy queries, since they count up to 128,000 entries of each kind: no short one waits behind them.
     const ask = <R>(sqlOf: Sql, name: string, values: Readonly<Record<string, unknown>>) =>
       this.#database.heavy<R>(
         tenant,

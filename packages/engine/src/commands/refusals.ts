@@ -41,14 +41,18 @@ const namesFor = async (
     engine.database.read(tenantId, (session) =>
       offered(session, { engine, actor }, resource, scope, { ids }),
     );
-  const english = new Map((await readIn('en', named)).map((one) => [one.id, one.text]));
+  const english = new Map((await readIn('en', named)).map((one) => [one.id, one]));
   return new Map(
-    (await readIn('zh', named)).map(({ id: found, text, note }): [string, Label] => [
-      found,
-      note
-        ? [`《${text}》（${note}）`, `“${english.get(found) ?? text}” (${note})`]
-        : [`《${text}》`, `“${english.get(found) ?? text}”`],
-    ]),
+    (await readIn('zh', named)).map((own): [string, Label] => {
+      const other = english.get(own.id) ?? own;
+      return [
+        own.id,
+        [
+          own.note ? `《${own.text}》（${own.note}）` : `《${own.text}》`,
+          other.note ? `“${other.text}” (${other.note})` : `“${other.text}”`,
+        ],
+      ];
+    }),
   );
 };
 

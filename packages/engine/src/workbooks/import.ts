@@ -140,7 +140,8 @@ const saveAll = async (
       }
       const overlap: Overlap<readonly Saved[]> = {
         atOnce: groupsSideBySide,
-        alone: (group) => group.some(({ input }) => namesOthers(resource, input)),
+        // A row that names others is a group of its own.
+        alone: ([first]) => first !== undefined && namesOthers(resource, first.input),
         stopped: lease.lost,
       };
       const saving: Saving = { actor, resource, batchId, stopped: lease.lost };

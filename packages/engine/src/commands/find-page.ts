@@ -86,7 +86,7 @@ export const findPage = async (
   return { total: found?.total ?? 0, page: found?.page ?? [] };
 };
 
-/** As many rows as pages usually have are read by a short statement; more wait for their turn, so that no detail waits for them. */
+/** A page of up to so many rows is a short query. A larger one waits among the heavy ones: no detail waits behind it. */
 const mostShort = 20;
 
 /**

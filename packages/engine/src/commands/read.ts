@@ -91,6 +91,7 @@ export const list = async <R extends Resource>(
   const read = await rowsOf<PageRow<R>>(context, asked, tasks, ids);
   const { actor } = context;
   const moment = actionContext(context, resource);
+  // Equal queries of several actors may share these rows: each actor gets copies.
   const rows = read.map(({ todo, again, ...rest }) => {
     const row = rest as unknown as ListedRow<R>;
     const answered = masked(resource, actor, picked(row, shape.fields));

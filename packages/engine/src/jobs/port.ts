@@ -23,7 +23,7 @@ export interface Work<T = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** Tries of work that waits for people to put something right: with pauses of up to an hour, about three days. */
+/** Tries of work that fails until people put something right: about three days, with pauses of up to an hour. */
 export const patient = 78;
 
 /** What the queue has to know of a job. */

@@ -20,15 +20,15 @@ export interface TakenRun {
   readonly tries: number;
   /** What the tries before this one left. */
   readonly left: number;
-  /** No other try follows this one. */
+  /** This try is the last. */
   readonly isLast: boolean;
   readonly askedBy: string | null;
 }
 
 /**
- * Equal work that waits, also for its next try, is not queued twice: it is due now, as it was asked for last, and is
- * not taken before the transaction that asked again has ended: so it sees what that wrote. Work that is under way may
- * have looked already: another run follows it.
+ * Equal work that waits, also for its next try, is not queued twice: it becomes due now, with the data and the person
+ * of the last ask. Nobody takes it before the transaction that asked has ended, so that it sees what that wrote. Work
+ * that is under way may have looked already: another run follows it.
  */
 const queueText = `
   with again as (
@@ -112,7 +112,7 @@ const takeText = `
   returning id::text, job, data, tries, left_over as left, tries >= most_tries as "isLast",
     asked_by::text as "askedBy"`;
 
-/** Where an index keeps two runs of equal work apart, the later one waits. */
+/** For a query that an index refused, because equal work is under way: it changes no run now. */
 export const notNow = (error: unknown): readonly [] => {
   if ((error as { readonly code?: string }).code !== '23505') throw error;
   return [];

@@ -99,8 +99,8 @@ const rowOf = (stored: Stored, language: Language): MessageRow => {
 const mostMissed = 200;
 
 /**
- * All messages of a step go in one statement, with what goes out by mail or phone, too, as the receivers
- * chose; a job sends that after the commit.
+ * Writes all messages of a step, and queues those that their receivers also want by mail or phone: a job
+ * sends these after the commit.
  */
 const sendText = `
   with r as (

@@ -131,10 +131,10 @@ const pointedSql = (
 };
 
 /**
- * A page of rows however many they are. One condition is searched in the order of the page and ends with its last row. Of several each
- * disjoint one gives its own first rows. Rows of the overlapping ones are found once, for total and
- * page: to search them in order could mean to pass over every row of the table, since most of what a
- * person has tasks on is in their departments and therefore left out here.
+ * A page of rows however many they are. One condition is searched in the order of the page and ends with its last row.
+ * Of several each disjoint one gives its own first rows. Rows of the overlapping ones are found once, for total and
+ * page: to search them in order could mean to pass over every row of the table, since most of what a person has tasks
+ * on is in their departments and therefore left out here.
  * @param order the order of the page on the alias `t`, and the columns that it needs.
  * @param limit up to where the total is exact; null: without a bound.
  */

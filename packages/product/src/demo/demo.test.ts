@@ -9,6 +9,7 @@ import { normaliseTitle } from '../shared/formats.ts';
 import { supplyNational } from '../shared/national.server.ts';
 import { discipline, moeDiscipline, ranks, tlDegree } from '../shared/national.ts';
 import { roleAliases } from '../shared/roles.ts';
+import { moreProjects } from './more-projects.server.ts';
 import { inOfficeHours, isOfficeHour } from './office-hours.server.ts';
 import { demoPapers, demoProjects, fates } from './papers.server.ts';
 import { demoPeople, englishName } from './people.server.ts';
@@ -235,6 +236,21 @@ test('things happen in office hours, soon after they were due', () => {
       },
     ),
   );
+});
+
+test('Chinese titles and names have full-width marks, English ones none', () => {
+  const topics = colleges.flatMap(({ code }) =>
+    Array.from({ length: 2000 }, (_, index) => topicAt(code, index * 7)),
+  );
+  const projects = [...demoProjects(people, now), ...moreProjects(people, now)];
+  const chinese = [
+    ...topics.map(({ zh }) => zh),
+    ...projects.map(({ name }) => name),
+    ...demoJournals.map(({ name }) => name),
+  ];
+  const halfWidth = /\p{Script=Han}[,:;!?()]|[,:;!?()]\p{Script=Han}/u;
+  expect(chinese.filter((text) => halfWidth.test(text))).toEqual([]);
+  expect(topics.filter(({ en }) => /[，：；！？（）]/.test(en))).toEqual([]);
 });
 
 test('titles never run out: any two numbers of a college have different ones', () => {

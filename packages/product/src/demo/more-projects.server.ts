@@ -25,7 +25,7 @@ export const moreProjects = (people: readonly DemoPerson[], now: Date): readonly
       const start = now.getUTCFullYear() - 1 - (index % 2);
       return {
         number: `${letter}${start}${code}${String(index + 101).padStart(4, '0')}`,
-        name: `${topicAt(code, 2000 + index * 13).zh}(${ending})`,
+        name: `${topicAt(code, 2000 + index * 13).zh}（${ending}）`,
         kind,
         level,
         leader: leaders[index % leaders.length]?.account ?? '',

@@ -103,7 +103,7 @@ export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly
         const start = now.getUTCFullYear() - 2 + (index % 2);
         return {
           number: `${kind === 'school' ? 'X' : kind === 'cultural' ? 'J' : 'Z'}${start}${college.code}${String(index + 1).padStart(4, '0')}`,
-          name: `${topicAt(college.code, 1000 + index * 17).zh}(${funder}${type})`,
+          name: `${topicAt(college.code, 1000 + index * 17).zh}（${funder}${type}）`,
           kind: kind ?? 'vertical',
           level: level ?? '03',
           leader: leader.account,

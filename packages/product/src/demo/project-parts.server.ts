@@ -31,7 +31,7 @@ export const projectParts = (
   const [work, labour] = [percent(funds, 60), percent(funds, 25)];
   return {
     resultForms: ['01', '03'],
-    content: `围绕“${name.replace(/\(.*\)$/, '')}”,开展文献梳理、方案设计、数据采集与分析,形成研究报告与系列论文。`,
+    content: `围绕“${name.replace(/（[^（]*）$/, '')}”，开展文献梳理、方案设计、数据采集与分析，形成研究报告与系列论文。`,
     members: team.map((account, index) => ({
       sort: index + 1,
       personType: '01',

@@ -79,21 +79,21 @@ const patterns: Readonly<Record<Style, readonly Pattern[]>> = {
     ['面向{O}{A}的{L}研究', '{L} for {A} of {O}'],
     ['融合{L}的{O}{A}研究', '{A} of {O} with the help of {L}'],
     ['{L}在{O}{A}中的应用', 'Applying {L} to {A} of {O}'],
-    ['{O}的{A}:{L}的视角', '{A} of {O} in the light of {L}'],
+    ['{O}的{A}：{L}的视角', '{A} of {O} in the light of {L}'],
   ],
   humanities: [
     ['{L}视域下{O}的{A}研究', '{A} in {O}: a study from the perspective of {L}'],
-    ['{O}的{A}:基于{L}的考察', '{A} in {O}: an examination through {L}'],
+    ['{O}的{A}：基于{L}的考察', '{A} in {O}: an examination through {L}'],
     ['{L}与{O}的{A}', '{L} and {A} in {O}'],
     ['论{O}的{A}——{L}的进路', 'On {A} in {O}: an approach by {L}'],
     ['从{L}看{O}的{A}', '{A} in {O} as seen by {L}'],
   ],
   empirical: [
     ['基于{L}的{O}{A}研究', '{A} of {O}: a study with {L}'],
-    ['{O}{A}的实证分析:来自{L}的证据', '{A} of {O}: evidence from {L}'],
-    ['{O}的{A}及其优化:{L}的视角', 'Improving {A} of {O}: the view of {L}'],
-    ['{O}的{A}再考察:{L}的应用', '{A} of {O} revisited with {L}'],
-    ['{L}下{O}的{A}:问题与对策', '{A} of {O} under {L}: problems and remedies'],
+    ['{O}{A}的实证分析：来自{L}的证据', '{A} of {O}: evidence from {L}'],
+    ['{O}的{A}及其优化：{L}的视角', 'Improving {A} of {O}: the view of {L}'],
+    ['{O}的{A}再考察：{L}的应用', '{A} of {O} revisited with {L}'],
+    ['{L}下{O}的{A}：问题与对策', '{A} of {O} under {L}: problems and remedies'],
   ],
 };
 
@@ -134,7 +134,7 @@ const caseOf = (round: number): Pair => {
   const [first, last] = periodAt(used - 1);
   const part = Math.floor((used - 1) / (lengths * firstYears)) + 1;
   return [
-    `——以${place[0]}${first}—${last}年的情况为例${part > 1 ? `(之${part})` : ''}`,
+    `——以${place[0]}${first}—${last}年的情况为例${part > 1 ? `（之${part}）` : ''}`,
     `: the case of ${place[1]}, ${first}–${last}${part > 1 ? `, part ${part}` : ''}`,
   ];
 };

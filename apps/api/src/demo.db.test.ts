@@ -122,6 +122,36 @@ describe('the demo university', () => {
       ),
     ).toBe(0);
   });
+  test('numbers carry the year in which they were given, certificates that of their date', async () => {
+    const year = (time: string) => `to_char(${time} at time zone 'Asia/Shanghai', 'YYYY')`;
+    const given = [...engine.resources.values()].flatMap(({ key, table, number }) =>
+      number?.pattern.includes('yyyy')
+        ? [[key, table, snake(number.field), year('create_time'), year('update_time')] as const]
+        : [],
+    );
+    const certified = (
+      [
+        ['xpz', 'approveNum', 'approveDate'],
+        ['xy', 'approveNum', 'approveDate'],
+        ['gxjscp', 'certNum', 'approveDate'],
+        ['copyrightapp', 'regNum', 'regDate'],
+        ['achievementAwd', 'certNum', 'awardDate'],
+        ['cgjd', 'appraisalNum', 'appraisalDate'],
+        ['tycgdj', 'certNum', 'matchDate'],
+      ] as const
+    ).map(([key, number, date]) => {
+      const of = `to_char(${snake(date)}, 'YYYY')`;
+      return [key, engine.resources.get(key)?.table, snake(number), of, of] as const;
+    });
+    // Numbered when its approval was submitted, or entered with a number of the ledger.
+    const [asked, entered] = [year(`create_time - interval '60 days'`), year('create_time')];
+    const project = ['programInfo', 'program', 'program_num', asked, entered] as const;
+    for (const [key, table, number, first, last] of [...given, ...certified, project]) {
+      const said = `substring(${number} from '20[0-9]{2}')`;
+      const wrong = await count(`${table} where not ${said} between ${first} and ${last}`);
+      expect([key, wrong]).toEqual([key, 0]);
+    }
+  });
   test('has published notices that people read, and downloads, each with its file', async () => {
     expect(await count(`notice where status = '1' and (fbsj is null or fbr is null)`)).toBe(0);
     expect(await count('notice where read_count > 0')).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import { processSurplus } from '../project/process-surplus.ts';
 import { project } from '../project/project.ts';
 import { agreeToAll, attached } from './funds.server.ts';
 import { holderOf } from './handle-task.server.ts';
+import { beginOf } from './papers.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
 import type { SeedParts } from './story-player.server.ts';
@@ -85,7 +86,7 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
       isPublic: '1',
     });
     for (const [index, amount] of amounts.entries()) {
-      clock.now = new Date(begin.getTime() + index * day);
+      clock.now = beginOf(`${year}-01-01`);
       const { id: programId } = await engine.asSystem('演示数据', tenantId).save(project, {
         programName: topicAt(college, 5000 + index * 17).zh,
         programNum: `Z${year}${college}${String(index + 901).padStart(4, '0')}`,
@@ -98,6 +99,7 @@ export const demoEndedProjects = async (parts: SeedParts, now: Date): Promise<vo
         fundMode: '2',
         funds: amount,
       });
+      clock.now = new Date(begin.getTime() + index * day);
       await bookFor(parts, leader, office, { arriveId: arrival.id, programId, amount });
       const { row } = await engine.as(director).read(project, programId);
       await engine.as(director).perform(project, 'registerConclusion', programId, {

@@ -8,7 +8,8 @@ import { workHomes, workWords } from './work-words.server.ts';
 
 /**
  * Texts of fields that read well, by name of the field, or by `kind.field` where a kind needs its own. `{topic}`
- * is what the record is about, `{serial}` four digits. A kind joins by adding lines; fields without words get general ones.
+ * is what the record is about, `{serial}` four digits, `{awardDate.year}` the year of that date of the record. A kind
+ * joins by adding lines; fields without words get general ones.
  */
 const words: Readonly<Record<string, readonly string[]>> = {
   ...propertyWords,
@@ -19,7 +20,10 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ],
   'team.intro': ['团队由教授、副教授和博士组成，长期从事“{topic}”研究，与多家单位有稳定合作。'],
   'team.approveUnit': ['湖北省教育厅', '江陵大学', '湖北省科学技术厅'],
-  'team.approveNum': ['鄂教科〔2024〕{serial} 号', '校科字〔2025〕{serial} 号'],
+  'team.approveNum': [
+    '鄂教科〔{foundDate.year}〕{serial} 号',
+    '校科字〔{foundDate.year}〕{serial} 号',
+  ],
   platforms: ['省级重点实验室、校级分析测试中心', '校级研究基地'],
   'teamDepartment.intro': ['学院设有三个系和两个研究所，科研方向以“{topic}”为主。'],
   templateId: ['SMS_{serial}'],
@@ -66,7 +70,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ],
   'bookapp.edition': ['第1版', '第1版', '第1版', '第2版'],
   'bookapp.printNum': ['第1次', '第1次', '第2次'],
-  'bookapp.cip': ['（2025）第1{serial}6号', '（2026）第0{serial}3号'],
+  'bookapp.cip': ['（{publishDate.year}）第1{serial}6号', '（{publishDate.year}）第0{serial}3号'],
   'bookapp.seriesName': ['江陵大学学术文库', '荆楚文库', '长江中游发展研究丛书'],
   abstractText: [
     '本书以“{topic}”为主线，梳理基本概念与研究进展，给出方法与案例，可供研究生与科研人员参考。',
@@ -152,8 +156,11 @@ const words: Readonly<Record<string, readonly string[]>> = {
     '评价体系；影响因素；对策',
   ],
   'declareInfo.leaderPhone': ['1390271{serial}', '1860276{serial}'],
-  'programApproval.approvalNum': ['2026AFB{serial}', '6247{serial}', '26YJA{serial}'],
-  'programApproval.approvalDoc': ['科教函〔2026〕{serial} 号', '校科字〔2026〕{serial} 号'],
+  'programApproval.approvalNum': ['{approvalDate.year}AFB{serial}', '6247{serial}'],
+  'programApproval.approvalDoc': [
+    '科教函〔{approvalDate.year}〕{serial} 号',
+    '校科字〔{approvalDate.year}〕{serial} 号',
+  ],
   'programApproval.fundCardNum': ['4101{serial}'],
   'programApproval.hostUnit': ['省农业科学院', '华中理工学院'],
   'programApproval.expectResult': [
@@ -188,10 +195,13 @@ const words: Readonly<Record<string, readonly string[]>> = {
     '成果被两家单位采用，培训技术人员二百余人次，相关建议被主管部门采纳。',
     '成果在本科与研究生教学中使用，被省内媒体报道，取得良好社会反响。',
   ],
+  'achievementAwd.certNum': ['{awardDate.year}-{serial}-R01'],
+  'cgjd.appraisalNum': ['EKJ-{appraisalDate.year}-{serial}'],
+  'cgjd.regNum': ['EK{appraisalDate.year}A00{serial}'],
   chairExpert: ['郎怀远', '蒲若澜', '乐思齐'],
   instructor: ['省人民政府分管领导'],
   innerName: ['决策参考', '成果要报'],
-  innerIssue: ['2025年第8期', '2025年第21期', '2026年第3期'],
+  innerIssue: ['{submitDate.year}年第8期', '{submitDate.year}年第21期', '{submitDate.year}年第3期'],
   reason: ['因研究内容需要深化，申请办理。', '因合作单位安排变化，申请办理。'],
   remarks: ['无其他说明。', '材料原件存院系办公室。'],
   remark: ['无其他说明。', '材料原件存院系办公室。'],
@@ -304,6 +314,14 @@ export const togetherFor = (
 
 /** A topic without the case that it studies, as a phrase within a text. */
 export const phrase = ({ zh }: Topic): string => zh.replace(/——.*$/, '').replace(/研究$/, '');
+
+/** Does the text name the year of a date of its record? */
+export const isDated = (text: unknown): text is string =>
+  typeof text === 'string' && text.includes('.year}');
+
+/** The text with the years of its record's dates. */
+export const withYears = (text: string, row: Readonly<Record<string, unknown>>): string =>
+  text.replace(/\{(\w+)\.year\}/g, (_, date: string) => String(row[date] ?? '').slice(0, 4));
 
 /** A text for a field, or undefined where no words are known. */
 export const wordsFor = (

@@ -212,7 +212,7 @@ const spend = async (
 ): Promise<void> => {
   const { parts } = telling;
   const { engine, clock } = parts;
-  const number = String(20_260_000 + place);
+  const number = `${dayText(clock.now).slice(0, 4)}${String(place).padStart(4, '0')}`;
   const row = await engine.as(leader).save(fundsExpenditure, {
     programId,
     expenseType: '01',

@@ -84,12 +84,12 @@ export const propertyWords: Readonly<Record<string, readonly string[]>> = {
   'gxjscp.approveUnit': ['湖北省科学技术厅', '湖北省经济和信息化厅'],
   produceUnit: ['武汉光谷信息技术有限公司', '荆州江汉精工股份有限公司'],
   'gxjscp.description': ['以“{topic}”为核心技术，已在三家企业应用，运行稳定。'],
-  'copyrightapp.regNum': ['国作登字-2025-F-0012{serial}'],
-  'xpz.approveNum': ['国审稻2024{serial}', '国审稻2023{serial}'],
-  'xy.approveNum': ['国药证字Z2024{serial}', '国药证字Z2023{serial}'],
+  'copyrightapp.regNum': ['国作登字-{regDate.year}-F-0012{serial}'],
+  'xpz.approveNum': ['国审稻{approveDate.year}{serial}'],
+  'xy.approveNum': ['国药证字Z{approveDate.year}{serial}'],
   regClass: ['1.1 类', '1 类', '2.2 类', '3 类'],
   'xy.approveUnit': ['国家药品监督管理局'],
-  'gxjscp.certNum': ['鄂高新产2024{serial}', '鄂高新产2023{serial}'],
+  'gxjscp.certNum': ['鄂高新产{approveDate.year}{serial}'],
   novelty: [
     '经检索，未见将“{topic}”与在线校正结合的公开文献；与最接近的现有技术相比，误差降低约三成。',
     '现有方案均需离线处理，本方案首次在{topic}中实现实时处理，具有突出的实质性特点和显著进步。',
@@ -109,7 +109,7 @@ export const propertyWords: Readonly<Record<string, readonly string[]>> = {
   ],
   coApplicants: ['武汉光谷信息技术有限公司', '荆州江汉精工股份有限公司'],
   'patentapp.abstractText': [
-    '本发明公开了一种{topic}的方法,包括采集数据、预处理、建模与输出四个步骤，能够在不增加硬件的前提下提高准确率，适用于工程现场。',
+    '本发明公开了一种{topic}的方法，包括采集数据、预处理、建模与输出四个步骤，能够在不增加硬件的前提下提高准确率，适用于工程现场。',
   ],
 };
 

@@ -70,7 +70,7 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
   // Before the first paper was entered.
   clock.now = new Date(now.getTime() - 2700 * 86_400_000);
   const ids = await settle(engine, people);
-  const projects = await furnish(engine, people, ids, now);
+  const projects = await furnish(parts, people, ids, now);
   say(`${university.name[0]}: ${people.length} people in ${units.length} departments`);
 
   const actors = new Map(people.map((one) => [one.account, actorOf(one, ids)]));

@@ -20,7 +20,14 @@ import {
   membersOf,
   type Writer,
 } from './concerned.server.ts';
-import { homesOf, phrase, togetherFor, wordsFor } from './field-words.server.ts';
+import {
+  homesOf,
+  isDated,
+  phrase,
+  togetherFor,
+  withYears,
+  wordsFor,
+} from './field-words.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { mostDraws, newToAll } from './new-to-all.server.ts';
 import { inOfficeHours } from './office-hours.server.ts';
@@ -116,18 +123,22 @@ const readable = (resource: Resource, drawn: Input, about: About): Input => {
     return fits;
   };
   lay(concernedPeople(resource, drawn, about));
+  const waiting: [name: string, text: string][] = [];
   const refused = Object.entries(resource.fields).filter(([name, { spec }]) => {
     if (spec.readonly || spec.specimen) return false;
     const value =
       together[name] ??
       known(resource, name, spec, about) ??
       (stated.has(name) ? undefined : readings[spec.kind]?.(spec, about));
-    return value !== undefined && !lay({ [name]: value });
+    if (isDated(value)) waiting.push([name, value]);
+    return value !== undefined && !isDated(value) && !lay({ [name]: value });
   });
   // Dates wait for one another: what was too early beside a drawn date may fit now.
   for (const [name, { spec }] of refused.filter(([, field]) => field.spec.kind === 'date')) {
     lay({ [name]: readings.date?.(spec, about) });
   }
+  // By now all dates stand.
+  for (const [name, text] of waiting) lay({ [name]: withYears(text, row) });
   return row;
 };
 

@@ -202,7 +202,11 @@ export const workWords: Readonly<Record<string, readonly string[]>> = {
   ],
   'tycgdj.place': ['省奥体中心', '东湖水上运动基地', '大学城体育馆', '市体育公园'],
   'tycgdj.studentNames': ['闻溪、祝长庚', '沈禾、陆一舟、方知远', '宋清和', '叶问渠、江晚'],
-  'tycgdj.certNum': ['JS2026-0318', 'XY-2025-114', 'DX202600271', 'TY-0092'],
+  'tycgdj.certNum': [
+    'JS{matchDate.year}-{serial}',
+    'XY-{matchDate.year}-{serial}',
+    'DX{matchDate.year}0{serial}',
+  ],
   'yxhlwwhdj.workName': [
     '一座大堤的故事',
     '九十秒读懂楚简',

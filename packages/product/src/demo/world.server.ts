@@ -17,10 +17,11 @@ import { project } from '../project/project.ts';
 import { idNumberAt } from '../shared/id-number.ts';
 import { roles } from '../shared/roles.ts';
 import { moreProjects } from './more-projects.server.ts';
-import { demoProjects } from './papers.server.ts';
+import { beginOf, demoProjects } from './papers.server.ts';
 import type { DemoPerson } from './people.server.ts';
 import { projectParts } from './project-parts.server.ts';
 import { demoPassword } from './site.server.ts';
+import type { SeedParts } from './story-player.server.ts';
 import { units, university } from './university.server.ts';
 import { demoJournals, fieldWords, isEnglish } from './words.server.ts';
 
@@ -197,7 +198,7 @@ const editionOf = (given: (typeof demoJournals)[number], year: number, current: 
  * @returns the projects' ids by number
  */
 export const furnish = async (
-  engine: Engine,
+  { engine, clock }: Pick<SeedParts, 'engine' | 'clock'>,
   people: readonly DemoPerson[],
   { users, departments }: Settled,
   now: Date,
@@ -226,6 +227,7 @@ export const furnish = async (
   const projects = new Map(await present(engine, project, 'program_num'));
   const ledger = [...demoProjects(people, now), ...moreProjects(people, now)];
   for (const given of ledger.filter((one) => !projects.has(one.number))) {
+    clock.now = beginOf(given.startDate);
     const row = await commands.save(project, {
       programName: given.name,
       programNum: given.number,

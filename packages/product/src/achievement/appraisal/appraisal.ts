@@ -42,12 +42,8 @@ const fields = {
     .required()
     .max(50)
     .unique(normaliseNumber)
-    .searchable()
-    .specimen((draw) => `EKJ-2025-${String(draw.serial).padStart(4, '0')}`),
-  regNum: f
-    .text(['成果登记号', 'Registration no.'])
-    .max(50)
-    .specimen((draw) => `EK2025A${String(draw.serial).padStart(6, '0')}`),
+    .searchable(),
+  regNum: f.text(['成果登记号', 'Registration no.']).max(50),
   appraisalForm: f.dict(['鉴定形式', 'Form'], appraisalForm).required().initial('01'),
   appraisalUnit: f.text(['组织鉴定单位', 'Organised by']).required().max(100).searchable(),
   hostUnit: f.text(['主持鉴定单位', 'Chaired by']).max(100),

@@ -54,11 +54,7 @@ const fields = {
     .specimen((draw) => draw.pick(['01', '02', '02', '03'])),
   awardUnit: f.text(['授奖单位', 'Awarded by']).required().max(100).searchable(),
   awardDate: f.date(['获奖日期', 'Date']).required(),
-  certNum: f
-    .text(['证书编号', 'Certificate no.'])
-    .max(50)
-    .searchable()
-    .specimen((draw) => `2025-${1000 + draw.serial * 7}-R01`),
+  certNum: f.text(['证书编号', 'Certificate no.']).max(50).searchable(),
   resultForm: f.dict(['成果形式', 'Form'], resultForm).required(),
   ...works(['获奖', 'Awards']),
   unitSort: f

@@ -129,7 +129,7 @@ export const copyright = defineResource({
     const serial = `${draw.serial % 1000}`.padStart(3, '0') + String(draw.int(1000, 9999));
     return {
       copyrightType: software ? '01' : '02',
-      regNum: software ? `${year + 1}SR${serial}` : `F-${year + 1}-${serial}0`,
+      regNum: software ? `${year}SR${serial}` : `F-${year}-${serial}0`,
       finishDate: `${year - 1}-0${draw.int(1, 9)}-${draw.int(10, 28)}`,
       regDate: `${year}-1${draw.int(0, 2)}-${draw.int(10, 28)}`,
     };

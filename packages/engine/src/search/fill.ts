@@ -118,7 +118,8 @@ const termsHere = (): MakeTerms => {
 
 /**
  * Makes the entries of all records anew while nobody writes any: no record is locked, and while some entries are
- * written the terms of the next are made and the records after them read. For bulk writing.
+ * written the terms of the next are made and the records after them read. For bulk writing; servers that run meanwhile
+ * hear that there are entries with old ids.
  * @param read does not look at entries, so that it may have a connection of its own
  * @param make by default here
  * @returns how many entries were made.
@@ -154,5 +155,6 @@ export const fillSearchAlone = async (
     }
   }
   await written;
+  if (made > 0) await write(announceOldEntries(tenant));
   return made;
 };

@@ -261,6 +261,22 @@ describe('suspected duplicates', () => {
     expect(await read(office, 'papers', second)).toMatchObject({ auditStatus: '1' });
   });
 
+  test('the process of one that was returned ends by the merge, which its log says in both languages', async () => {
+    const keep = await approve(await register(teacher, '城市内涝风险的情景模拟研究'));
+    const sent = await register(other, '城市内涝风险的情景模拟方法研究');
+    await ok(handle(secretary, sent, { flag: 'back', comment: '与已登记的论文重复' }));
+    await check();
+    await ok(merge(office, keep, await read(office, 'papers', sent)));
+    const [ended] = await app.database.query<{ reason: readonly string[] }>(
+      `select l.reason from wf_log l join wf_instance i on i.id = l.instance_id
+        where i.business_id = ${String(sent.id)} order by l.revision desc, l.line desc limit 1`,
+    );
+    expect(ended?.reason).toEqual([
+      expect.stringContaining(`合并到 ${keep.paperNum}`),
+      expect.stringContaining(`Merged into ${keep.paperNum}`),
+    ]);
+  });
+
   test('a stale version, no reason and one record with itself are refused', async () => {
     const [keep, drop] = await twins('城市内涝的情景推演与预警');
     const stale = { ...keep, version: Number(keep.version) - 1 };

@@ -17,9 +17,7 @@ const own: ReadonlyMap<string, string> = new Map([
   ...['Keyan 科研', 'Keyan 科研  '].map((name) => [name, 'the name of the product'] as const),
   ...['菜单', '按钮'].map((name) => [name, 'a stored kind of menu, as clients know it'] as const),
   // Records keep these texts, and their language is Chinese.
-  ...['同意', '退回草稿', '作废', '删除', '所依据的论文认领已失效'].map(
-    (text) => [text, 'comments in histories'] as const,
-  ),
+  ['同意', 'a comment in histories'],
   ['（学生为第一作者，导师视同第一作者）', 'the working of a score, which is stored'],
   ...['等', '人', '结束', '申请人'].map((text) => [text, 'names in routes and columns'] as const),
   ...[

@@ -55,7 +55,8 @@ export interface Resuming {
       /** Locked by the caller. */
       readonly row: StoredRow;
       readonly cause: Extract<StatusAction, 'backDraft' | 'abolish'> | 'remove';
-      readonly opinion?: string;
+      /** What somebody said, or what the program says. */
+      readonly opinion?: string | Label;
     },
   ): Promise<ProcessColumns>;
 }

@@ -1,5 +1,6 @@
 import { isCopiable } from '@keyan/kernel/definition/copied.ts';
 import { Refused, wrongStatus } from '@keyan/kernel/errors.ts';
+import type { Label } from '@keyan/kernel/label.ts';
 import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 import { alreadyInApproval } from '@keyan/kernel/workflow/decide.ts';
@@ -23,11 +24,11 @@ const nobodyToAsk = () =>
     'No approver is set for this process; it cannot be submitted',
   ]);
 
-/** What history says where nobody gave a reason. */
-const causes: Readonly<Record<Parameters<Workflow['end']>[1]['cause'], string>> = {
-  backDraft: '退回草稿',
-  abolish: '作废',
-  remove: '删除',
+/** What the log says where nobody gave a reason. */
+const causes: Readonly<Record<Parameters<Workflow['end']>[1]['cause'], Label>> = {
+  backDraft: ['退回草稿', 'Reverted to draft'],
+  abolish: ['作废', 'Voided'],
+  remove: ['删除', 'Removed'],
 };
 
 /** The running process of a record, locked, or undefined. */
@@ -160,10 +161,11 @@ export const recordCommands = (
     const { row } = work;
     const snapshot = await lockRunning(step, row);
     if (snapshot) {
-      const comment = opinion || causes[cause];
+      const said = opinion || causes[cause];
+      const why = typeof said === 'string' ? { comment: said } : { comment: '', reason: said };
       // The caller has checked that the record may be taken out of approval.
       const rights = { manages: true };
-      await onRunning(context, step, work, snapshot, { is: 'delete', comment }, rights);
+      await onRunning(context, step, work, snapshot, { is: 'delete', ...why }, rights);
     }
     return {
       processInstanceId: row.processInstanceId,

@@ -264,6 +264,28 @@ describe('a record on its way', () => {
     await one.engine.as(actorOf('31')).recall(request, other.id);
     await one.engine.as(actorOf('31')).remove(request, [other.id]);
   });
+
+  test('ended without a word, the log and the applicant are told what happened in both languages', async () => {
+    const record = await submit();
+    await one.engine.as(actorOf('36')).backDraft(request, record.id);
+    expect(
+      await database.query(
+        `select l.comment, l.reason, m.content_zh, m.content_en from wf_log l
+           join wf_instance i on i.tenant_id = l.tenant_id and i.id = l.instance_id
+           join message m on m.tenant_id = l.tenant_id and m.biz_id = i.business_id
+            and m.receiver_id = i.applicant_id
+          where i.business_id = $1 and l.operation = 'backDraft' and m.title_en like 'Approval ended%'`,
+        [record.id],
+      ),
+    ).toMatchObject([
+      {
+        comment: '',
+        reason: ['退回草稿', 'Reverted to draft'],
+        content_zh: expect.stringMatching(/无需再办理。退回草稿$/),
+        content_en: expect.stringMatching(/no action is needed\. Reverted to draft$/),
+      },
+    ]);
+  });
 });
 
 describe('two at once', () => {

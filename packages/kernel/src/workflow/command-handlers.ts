@@ -279,19 +279,19 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       state.log('activate');
     },
 
-    delete: (state, { comment }) => {
+    delete: (state, { comment, reason }) => {
       if (!state.running) throw refusal(['流程已结束，不能操作', 'The process has ended']);
       const { actor } = state.input;
       const ownReturned =
         actor.id === state.instance.applicant && !state.instance.suspended && atApply(state);
       if (!ownReturned) demandManager(state);
-      if (!ownReturned && comment.trim() === '') {
+      if (!ownReturned && comment.trim() === '' && !reason) {
         throw refusal(['请填写删除原因', 'Enter the reason for deleting it']);
       }
-      state.log('backDraft', { comment });
+      state.log('backDraft', { comment, ...(reason && { reason }) });
       state.endInstance('DELETED');
       if (actor.id !== state.instance.applicant) {
-        state.notify('ended', [state.instance.applicant], { comment });
+        state.notify('ended', [state.instance.applicant], { comment: reason ?? comment });
       }
     },
   };

@@ -1,3 +1,4 @@
+import type { Label } from '../label.ts';
 import type { Facts } from './expression.ts';
 import type { Graph } from './graph.ts';
 import type { Verdict } from './state.ts';
@@ -105,7 +106,12 @@ export type Command =
     }
   | { readonly is: 'suspend' }
   | { readonly is: 'activate' }
-  | { readonly is: 'delete'; readonly comment: string };
+  | {
+      readonly is: 'delete';
+      readonly comment: string;
+      /** Why the program ends it, where nobody says anything. */
+      readonly reason?: Label;
+    };
 
 interface TaskDecision {
   readonly task: string;

@@ -246,7 +246,8 @@ export interface Notice {
   readonly to: readonly string[];
   readonly task: string | null;
   readonly nodeName: Label | null;
-  readonly comment: string;
+  /** What somebody said, or the reason of the program. */
+  readonly comment: string | Label;
 }
 
 /** The position of the record in its process. */

@@ -262,7 +262,7 @@ export class WorkingState {
   notify(
     kind: NoticeKind,
     to: readonly string[],
-    about: { task?: Task | undefined; visit?: StepVisit | undefined; comment?: string } = {},
+    about: { task?: Task; visit?: StepVisit | undefined; comment?: string | Label } = {},
   ): void {
     if (to.length === 0) return;
     const { visit, task, comment = '' } = about;

@@ -278,7 +278,7 @@ export const outOfLibrary = async (
   if (isOwn && before.auditStatus === statuses.approved) {
     const lock = scoreLock.check(before);
     if (lock) throw new Refused(lock);
-    const ended = { resource: paper, row: before, opinion: noGround[0] } as const;
+    const ended = { resource: paper, row: before, opinion: noGround } as const;
     const process = await engine.workflow.end(transaction, { ...ended, cause: 'abolish' });
     await commitTransition(transaction, { ...ended, action: 'abolish', process });
     return;

@@ -116,7 +116,7 @@ const drop = async (
 ): Promise<void> => {
   const { workflow } = transaction.engine;
   if (row.auditStatus === statuses.approved) {
-    const work = { resource: kind, row, cause: 'abolish' as const, opinion: note[0] };
+    const work = { resource: kind, row, cause: 'abolish' as const, opinion: note };
     const process = await workflow.end(transaction, work);
     await commitTransition(transaction, {
       resource: kind,
@@ -128,7 +128,7 @@ const drop = async (
     return;
   }
   if (row.processInstanceId) {
-    await workflow.end(transaction, { resource: kind, row, cause: 'remove' });
+    await workflow.end(transaction, { resource: kind, row, cause: 'remove', opinion: note });
   }
   await commitChange(transaction, {
     resource: kind,

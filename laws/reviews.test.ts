@@ -335,39 +335,63 @@ test('a returned opinion is corrected, and a review is withdrawn while nobody ha
   expect(await itemsOf(set)).toMatchObject([{ status: '2', score: '85.50', rank: 1 }]);
 });
 
-test('a wait that ends locks tasks before records, as withdrawing a review does', async () => {
+/** Makes a call that waits for the rows `held`; whoever holds those can still have the rows `free`: there is no ring. */
+const waitsInOrder = async (held: string, free: string, call: () => Promise<Answer>) => {
+  const holder = await openClient(app.database.adminUrl);
+  await holder.query('begin');
+  await holder.query(`select id from ${held} for update`);
+  const answer = call();
+  const waiters = `select pid from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await holder.query(waiters, [app.database.name])).rowCount)
+    .toBe(1);
+  await holder.query(`select id from ${free} for update nowait`);
+  await holder.query('commit');
+  await holder.end();
+  await ok(answer);
+};
+
+const itemOf = ({ id }: Input): string => `review_item where business_id = '${id}'`;
+
+test('a review is locked before its records, those before tasks, and tasks before what counts them', async () => {
   const notice = await noticeOf('己通知');
   const row = await waiting(notice, '湖泊蓝藻预警');
   const set = await ok(setUp(notice, { expertPerItem: 1, experts: [{ expertId: experts[0] }] }));
   await ok(act(set, 'publish'));
-  const [task] = await tasksOf(expert, set);
-  const other = await openClient(app.database.adminUrl);
-  await other.query('begin');
-  await other.query('select id from review_task where id = $1 for update', [task?.id]);
-  const [{ process }] = (await app.database.query<{ process: string }>(
-    'select process_instance_id::text as process from prize_declaration where id = $1',
-    [row.id],
-  )) as [{ process: string }];
-  const manager = await app.as('admin');
-  const ending = manager.post('blade-flow/follow/delete-process-instance', {
-    processInstanceId: process,
-    deleteReason: '通知作废',
+  const [task = {}] = await tasksOf(expert, set);
+  const [review, tasks] = [`review_set where id = ${set.id}`, `review_task where id = ${task.id}`];
+  await waitsInOrder(review, tasks, () => judge(expert, task, ['10', '10', '10']));
+  await waitsInOrder(review, tasks, async () => {
+    const { version } = await read(office, 'reviewTask', task);
+    return office.post(path('reviewTask/giveBack'), { id: task.id, version, backReason: '太简略' });
   });
-  await expect
-    .poll(async () => {
-      const { rows } = await other.query(
-        `select pid from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`,
-        [app.database.name],
-      );
-      return rows.length;
-    })
-    .toBe(1);
-  // Whoever holds the task can still have the record: nobody waits in a ring.
-  await other.query('select id from review_item where business_id = $1 for update nowait', [
-    row.id,
-  ]);
-  await other.query('commit');
-  await other.end();
-  await ok(ending);
+  const manager = await app.as('admin');
+  const { processInstanceId } = await read(office, 'prizeDeclaration', row);
+  const ended = { processInstanceId, deleteReason: '通知作废' };
+  await waitsInOrder(tasks, itemOf(row), () =>
+    manager.post('blade-flow/follow/delete-process-instance', ended),
+  );
   expect(await tasksOf(expert, set)).toMatchObject([{ status: '7' }]);
+});
+
+test('a review and its tasks are changed at once without a deadlock, and confirmed beside a recall', async () => {
+  const notice = await noticeOf('庚通知');
+  const row = await waiting(notice, '长江水文预报');
+  const set = await ok(setUp(notice, { expertPerItem: 1, experts: [{ expertId: experts[0] }] }));
+  await ok(act(set, 'publish'));
+  const [task = {}] = await tasksOf(office, set, 'progress');
+  for (let turn = 0; turn < 10; turn += 1) {
+    const { version } = await read(office, 'reviewTask', task);
+    const expertId = experts[1 - (turn % 2)];
+    await Promise.all([
+      ok(act(set, 'extend', { endTime: `2099-02-01 17:00:0${turn}` })),
+      ok(office.post(path('reviewTask/replace'), { id: task.id, version, expertId })),
+    ]);
+  }
+  const [counted] = await app.database.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
+  expect(counted?.deadlocks).toBe('0');
+  await ok(judge(expert, task, ['10', '10', '10']));
+  await waitsInOrder(`prize_declaration where id = ${row.id}`, itemOf(row), () => act(set, 'ok'));
 });

@@ -1,4 +1,4 @@
-import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
 import { Missing } from '@keyan/kernel/errors.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import type { Settled } from '../store/scope.ts';
@@ -48,3 +48,22 @@ export const lockTarget = (
     if (error instanceof Missing) return null;
     throw error;
   });
+
+/**
+ * Locks the record that is to be locked before this one (`lockedBehind`); for a kind without one it does nothing. The
+ * lock leaves in the packet of the next statement.
+ */
+export const lockFirst = (
+  { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
+  { table, fields, lockedBehind: reference }: Resource,
+  id: string,
+): void => {
+  if (reference === undefined || !isId(id)) return;
+  const target = engine.store.catalog.target(fields[reference]?.spec.target?.key ?? '');
+  if (!target) throw new Error(`${table}: ${reference} names no record that could be locked`);
+  tx.send({
+    sql: `select 1 from ${target.table} where tenant_id = $1
+            and id = (select ${snake(reference)} from ${table} where tenant_id = $1 and id = $2) for update`,
+    parameters: [tx.tenantId, id],
+  });
+};

@@ -206,6 +206,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
   readonly concerned?: readonly [rowsOrField: Name, field?: string];
   /** Why an approved record is neither set back to a draft nor voided, such as a lock; null where it may be. */
   readonly fixed?: Fixed<R, Name>;
+  /**
+   * The reference to the record that is locked before one of these by an action on it: whatever changes both
+   * records locks them in this order.
+   */
+  readonly lockedBehind?: Name;
   /** False for a record that may have no attachments. */
   attachable?(row: Readonly<Partial<R>>): boolean;
   /** Values of a specimen (an example record) that depend on each other; they replace those that were drawn. */

@@ -5,7 +5,14 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import { items, openTasks, tasks } from './dictionaries.ts';
-import { idsIn, itemKind, reviewedAs, type StoredItem, type StoredSet } from './rows.server.ts';
+import {
+  idsIn,
+  itemKind,
+  type ReviewedKind,
+  reviewedAs,
+  type StoredItem,
+  type StoredSet,
+} from './rows.server.ts';
 import { type Judged, neededOf, outcomeOf, ranksOf } from './scores.ts';
 
 interface Tally extends Judged {
@@ -67,6 +74,16 @@ export const countItems = async (
   return counted;
 };
 
+/** Locks the records of a review before what says that they are reviewed, as a recall of one of them does. */
+const lockReviewed = ({ tx }: TransactionContext, { resource }: ReviewedKind, set: StoredSet) =>
+  tx.send({
+    sql: `select 1 from ${resource.table} where tenant_id = $1 and id in (
+            select business_id::bigint from review_item
+             where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0)
+           order by id for update`,
+    parameters: [tx.tenantId, set.id, items.open],
+  });
+
 /**
  * Writes the outcome into the records of a review, whose processes go on (R-804, R-805).
  * @throws Refused while an expert has not handed in, or where too few have.
@@ -83,6 +100,7 @@ export const confirmResults = async (
     );
   }
   const kind = reviewedAs(engine.resources.values(), set.bizKind);
+  if (kind) lockReviewed(transaction, kind, set);
   const counted = await countItems(transaction, set);
   const needed = neededOf(set.expertPerItem ?? 1);
   const short = counted.find(({ handedIn }) => (handedIn ?? 0) < needed);

@@ -56,6 +56,8 @@ export const reviewTask = defineResource({
     handInTime: f.time(['提交时间', 'Submitted at']).computed(),
     status: f.dict(['状态', 'Status'], reviewStatus).computed().initial(tasks.open),
   },
+  // What experts say is counted for the whole review, one after the other.
+  lockedBehind: 'setId',
   states: { field: 'status', initial: tasks.open, editable: [] },
   actions: {
     keep: {

@@ -1,7 +1,7 @@
 import { transactionOf } from '@keyan/engine/commands/context.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
-import { lockRow } from '@keyan/engine/records/lock.ts';
+import { lockFirst, lockRow } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import { demandVersion } from '@keyan/engine/records/versions.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
@@ -187,6 +187,7 @@ export const fillIn = (
 ): Promise<StoredTask> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const transaction = transactionOf({ engine, actor }, tx);
+    lockFirst(transaction, taskKind, input.id);
     const before = (await lockRow(transaction, taskKind, input.id)) as StoredTask;
     if (before.userId !== actor.id) throw new Missing();
     if (!openTasks.includes(before.status ?? '')) {

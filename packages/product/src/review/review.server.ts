@@ -51,7 +51,7 @@ export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(rev
   },
 });
 
-/** The review of a task, locked: its tasks are counted one after the other. */
+/** The review of a task, which is locked already (`lockedBehind`). */
 const setOf = async (transaction: TransactionContext, task: StoredTask): Promise<StoredSet> =>
   (await lockRow(transaction, setKind, task.setId ?? '')) as StoredSet;
 

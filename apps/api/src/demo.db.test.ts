@@ -123,7 +123,7 @@ describe('the demo university', () => {
     ).toBe(0);
   });
   test('numbers carry the year in which they were given, certificates that of their date', async () => {
-    const year = (time: string) => `to_char(${time} at time zone 'Asia/Shanghai', 'YYYY')`;
+    const year = (time: string) => `to_char((${time}) at time zone 'Asia/Shanghai', 'YYYY')`;
     const given = [...engine.resources.values()].flatMap(({ key, table, number }) =>
       number?.pattern.includes('yyyy')
         ? [[key, table, snake(number.field), year('create_time'), year('update_time')] as const]

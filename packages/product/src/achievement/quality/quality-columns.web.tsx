@@ -149,7 +149,7 @@ const points = (say: Say): DataColumn<FindingRow> => ({
 const suggested = (row: FindingRow, say: Say): string => {
   const [first, ...more] = row.suggestions;
   if (!first) return say(['没有同名人员', 'Nobody of that name']);
-  const name = `${first.name}（${first.department}）`;
+  const name = say([`${first.name}（${first.department}）`, `${first.name} (${first.department})`]);
   return more.length > 0
     ? say(
         fill(['{name}等 {count} 人', '{name} and {more} more'], {

@@ -17,7 +17,7 @@ const size = 20;
 const nodesOf = (nodes: readonly CodeNode[], isEnglish: boolean): object[] =>
   nodes.map(({ code, title, titleEn, children }) => ({
     value: code,
-    title: `${isEnglish ? titleEn : title}（${code}）`,
+    title: isEnglish ? `${titleEn} (${code})` : `${title}（${code}）`,
     children: children && nodesOf(children, isEnglish),
   }));
 

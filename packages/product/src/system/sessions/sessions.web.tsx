@@ -33,6 +33,12 @@ const conditions = { q: '', state: 'open', address: '' };
 
 const keyOf = ({ id }: SessionRow): string => id;
 
+/** The person and the account, which tells those of one name apart. */
+const personOf = ({ realName, account }: SessionRow): Text => [
+  `${realName}（${account}）`,
+  `${realName} (${account})`,
+];
+
 /** `5 分钟前` for what is open, else when it ended. */
 export const lastSeen = (row: SessionRow, now: number): Text => {
   if (row.state === 'ended') return shortTime(row.endTime, now);
@@ -78,8 +84,8 @@ const columnsOf = (
     width: 180,
     head: ['用户', 'Person'],
     isRowHead: true,
-    cell: ({ realName, account }) => `${realName}（${account}）`,
-    cellAttributes: ({ realName, account }) => ({ title: `${realName}（${account}）` }),
+    cell: (row) => label(personOf(row)),
+    cellAttributes: (row) => ({ title: label(personOf(row)) }),
   },
   {
     key: 'viewer',
@@ -139,7 +145,7 @@ const SessionCard = ({
   return (
     <li className="ky-row-card-line">
       <div className="ky-row-card">
-        <span className="ky-row-card-title">{`${row.realName}（${row.account}）`}</span>
+        <span className="ky-row-card-title">{label(personOf(row))}</span>
         <span className="ky-row-card-facts">
           <SessionTag row={row} />
           <span className="ky-row-card-notes">{deviceOf(row.userAgent)}</span>

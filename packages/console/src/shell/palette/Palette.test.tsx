@@ -26,6 +26,13 @@ test('Ctrl-K finds menus by their name, by pinyin initials and by full pinyin', 
   expect(runtime.current()).toBe('/list?n=1');
 });
 
+test('before anything is typed it offers what the bar can do, but not itself', async () => {
+  await renderFrame({ menu });
+  await openPalette();
+  await expect.element(palette.getByRole('option', { name: 'Lock screen' })).toBeVisible();
+  await expect.element(palette.getByRole('option', { name: 'Search' })).not.toBeInTheDocument();
+});
+
 test('Esc leads back to where one was, and the text there goes on', async () => {
   const { openTabs } = await renderFrame({ menu });
   await openTabs(1);

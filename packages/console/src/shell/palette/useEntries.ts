@@ -12,6 +12,7 @@ import { usePermissions } from '../../navigation/useMenus.ts';
 import { useTabActions } from '../../navigation/useTabActions.ts';
 import { useFrameState } from '../menu/frameState.ts';
 import { useToolbarItems } from '../toolbar/items.ts';
+import { search } from '../toolbar/search.tsx';
 import { useUserEntries } from '../toolbar/useUserEntries.ts';
 import { type Entry, filled, type Group, nearest } from './entries.ts';
 import { type Search, useFound } from './useFound.ts';
@@ -80,6 +81,8 @@ const useActionEntries = (): readonly Entry[] => {
         path,
       })),
     ...bar.flatMap(({ tool, view }): readonly Entry[] => {
+      // It opens what is open.
+      if (tool === search) return [];
       const { choices, onPick } = view;
       if (choices) {
         return choices.options.map((option) => ({

@@ -341,7 +341,7 @@ const qualityOpen = async (asking: Asking): Promise<readonly Figure[]> => {
       link: qualityPath,
       note: [
         `重复 ${duplicate}，作者 ${author}，期刊 ${journal}`,
-        `${duplicate} duplicates, ${author} authors, ${journal} journals`,
+        `Duplicates ${duplicate}, authors ${author}, journals ${journal}`,
       ],
     },
   ];

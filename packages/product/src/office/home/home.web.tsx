@@ -119,7 +119,7 @@ const Greeting = ({ info, onArrange }: { info: MyInfo | undefined; onArrange: ()
   const who = [
     info?.deptName,
     info?.rankName,
-    info?.jobNum && label([`工号 ${info.jobNum}`, `No. ${info.jobNum}`]),
+    info?.jobNum && label([`工号\u00a0${info.jobNum}`, `No.\u00a0${info.jobNum}`]),
   ].filter(Boolean);
   return (
     <header className="ky-greeting" aria-busy={!info}>

@@ -222,7 +222,7 @@ export const NoticesWidget = () => {
   return (
     <Card title={label(title)} count={data?.total} flush>
       {data ? (
-        <ul className="ky-rows">
+        <ul className="ky-rows ky-rows-aligned">
           {data.records.map((row) => (
             <li key={row.id}>
               <span className="ky-note">

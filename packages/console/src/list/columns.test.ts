@@ -4,7 +4,7 @@ import type { View } from '@keyan/kernel/definition/resource.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { expect, test } from 'vitest';
 import { thingOf } from '../testing/thing.ts';
-import { moved, responsiveColumns, shownColumns, spreadWidths } from './columns.ts';
+import { moved, responsiveColumns, searchHint, shownColumns, spreadWidths } from './columns.ts';
 
 const thing = thingOf(
   {
@@ -153,4 +153,26 @@ test('spare width is shared out in a list of names, and goes to a title of words
   expect(widthsIn(30, Number.POSITIVE_INFINITY)).toEqual({});
   expect(widthsIn(300, 1000)).toEqual({});
   expect(widthsIn(30, 1000, 'above')).toEqual({});
+});
+
+const searched = {
+  title: f.text(['论文题目', 'Title']).searchable(),
+  year: f.integer(['年度', 'Year']),
+  doi: f.text(['DOI', 'DOI']).searchable().unique(),
+  venue: f.text(['刊物名称（全称）', 'Journal (full)']).searchable(),
+};
+
+test('the search names the title, how it is read, and the number; in English as one sentence', () => {
+  expect(searchHint({ title: 'title', fields: searched })).toEqual([
+    '论文题目、拼音首字母、DOI',
+    'Title, pinyin, DOI',
+  ]);
+});
+
+test('the search names the next fields where records have no number, without what heads leave out', () => {
+  const { title, venue } = searched;
+  expect(searchHint({ title: 'title', fields: { title, venue } })).toEqual([
+    '论文题目、拼音首字母、刊物名称',
+    'Title, pinyin, journal',
+  ]);
 });

@@ -3,7 +3,7 @@ import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { numberLength } from '@keyan/kernel/definition/numbering.ts';
 import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
-import { type Language, say } from '@keyan/kernel/label.ts';
+import { inSentence, type Label, type Language, listed, say } from '@keyan/kernel/label.ts';
 import type { ColumnChoice } from '@keyan/kernel/wire/saved-views.ts';
 import type { CSSProperties } from 'react';
 import { isOfOneStatus } from '../records/actions.ts';
@@ -280,3 +280,37 @@ export const choiceKey = (view: View): string => `columns:${view.code}`;
 
 /** The key of the preference that keeps the columns which a person exports of a view. */
 export const exportKey = (view: View): string => `export:${view.code}`;
+
+/** Behind the first field, which is in sight in narrow boxes too: it is also found by how it is read. */
+const byPinyin: Label = ['拼音首字母', 'pinyin'];
+
+const leastNamed = 2;
+
+/**
+ * What the search finds, as its placeholder says it: what people have at hand of a record are its
+ * title, the names of its people and its unique number, such as a DOI; of a record without them, the next
+ * fields.
+ */
+export const searchHint = ({ title, fields }: Pick<Resource, 'title' | 'fields'>): Label => {
+  const searched = Object.entries(fields).filter(([, { spec }]) => spec.searchable);
+  const specs = searched.map(([, { spec }]) => spec);
+  const named = [
+    fields[title]?.spec.searchable ? fields[title]?.spec : specs[0],
+    specs
+      .filter(({ namesPeople }) => namesPeople)
+      .toSorted((a, b) => (b.max ?? 0) - (a.max ?? 0))[0],
+    searched.find(([name, { spec }]) => name !== title && spec.unique)?.[1].spec,
+  ].filter((spec) => spec !== undefined);
+  const shown = [...new Set([...named, ...specs])].slice(
+    0,
+    Math.max(leastNamed, new Set(named).size),
+  );
+  const [first, ...others] = shown.map(
+    ({ label: [zh, en] }): Label => [headText(zh), headText(en)],
+  );
+  return listed([
+    ...(first ? [first] : []),
+    byPinyin,
+    ...others.map((label): Label => [label[0], inSentence(label)]),
+  ]);
+};

@@ -5,6 +5,7 @@ import {
   ReloadOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
+import { fill } from '@keyan/kernel/label.ts';
 import { Badge, Button, Drawer, Tooltip } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ScreenClass } from '../base/screen.ts';
@@ -12,6 +13,7 @@ import { useScreen } from '../base/useScreen.ts';
 import { Popover } from '../components/Popover.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { isTodoPage } from '../records/actions.ts';
+import { rowsText } from '../table/paging.ts';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import { fieldOfKey } from './state.ts';
 import { usableFilters } from './usableFilters.ts';
@@ -65,7 +67,9 @@ const NarrowBar = ({ list, onBin }: FilterBarProps) => {
           <div className="ky-drawer-foot">
             <Button onClick={list.clear}>{label(['清空', 'Clear'])}</Button>
             <Button type="primary" onClick={close}>
-              {label([`查看 ${list.total} 条`, `Show ${list.total}`])}
+              {label(
+                fill(['查看 {rows}', 'Show {rows}'], { rows: rowsText(list.total, list.more) }),
+              )}
             </Button>
           </div>
         }

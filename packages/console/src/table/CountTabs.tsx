@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countText } from '../i18n/format.ts';
 import './count-tabs.css';
 
 interface CountTabsProps<Key extends string> {
@@ -29,7 +30,9 @@ export const CountTabs = <Key extends string>(props: CountTabsProps<Key>) => {
             onClick={() => onChoose(key)}
           >
             {text}
-            <span className="ky-strip-count">{count}</span>
+            <span className="ky-strip-count">
+              {typeof count === 'number' ? countText(count) : count}
+            </span>
           </button>
         ))}
       </fieldset>

@@ -1,4 +1,4 @@
-import type { Label } from '@keyan/kernel/label.ts';
+import { fill } from '@keyan/kernel/label.ts';
 import { pageSizes } from '@keyan/kernel/records/query.ts';
 import { Pagination } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -6,7 +6,7 @@ import { useScreen } from '../base/useScreen.ts';
 import { pageItem } from '../components/pageItem.ts';
 import { EmptyFiltered, ErrorPanel, SkeletonRows } from '../components/state.tsx';
 import { useLabel } from '../i18n/language.ts';
-import { type PageState, pageBack } from './paging.ts';
+import { type PageState, pageBack, rowsText } from './paging.ts';
 import './cards.css';
 import './filters.css';
 import './list.css';
@@ -59,14 +59,6 @@ interface PageFootProps extends PageState {
   readonly children?: ReactNode;
 }
 
-const tenThousand = 10_000;
-
-/** A total that is not counted to its end: “10 万以上”. */
-const atLeast = (count: number): Label => [
-  `共 ${count % tenThousand === 0 ? `${count / tenThousand} 万` : count}以上`,
-  `${count.toLocaleString('en')}+ in total`,
-];
-
 /**
  * The foot of a list: the number of selected rows, their actions, the total and the pages. Where the
  * page no longer exists because rows were removed, it goes to the last one.
@@ -87,6 +79,7 @@ export const PageFoot = (props: PageFootProps) => {
   } = props;
   const label = useLabel();
   const screen = useScreen();
+  const counted = more ? total : whole;
   const back = more ? undefined : pageBack({ page, size }, total);
   const onShort = useEffectEvent((last: number) => onPage(last, size));
   useEffect(() => {
@@ -113,12 +106,12 @@ export const PageFoot = (props: PageFootProps) => {
           simple={screen < 2 || half}
           showSizeChanger={screen > 0}
           pageSizeOptions={[...pageSizes]}
-          showTotal={(count) => (
+          showTotal={() => (
             <span aria-live="polite">
-              {more
-                ? label(atLeast(count))
-                : whole !== null &&
-                  label([`共 ${whole} 条`, `${whole.toLocaleString('en')} in total`])}{' '}
+              {counted !== null &&
+                label(
+                  fill(['共 {rows}', '{rows} in total'], { rows: rowsText(counted, more) }),
+                )}{' '}
               {more && onCountAll && (
                 <button type="button" className="ky-link" onClick={onCountAll}>
                   {label(['精确计数', 'Count all'])}

@@ -1,4 +1,6 @@
+import type { Label } from '@keyan/kernel/label.ts';
 import { pageSizes } from '@keyan/kernel/records/query.ts';
+import { countText } from '../i18n/format.ts';
 
 /** Values by their name in the address; an empty text is the same as none. */
 export type Texts = Readonly<Record<string, string>>;
@@ -38,4 +40,18 @@ export const writePaged = (
       String(value) === first[name] ? [] : [[name, String(value)]],
     ),
   ).toString();
+};
+
+const tenThousand = 10_000;
+
+/**
+ * A number of rows: `48 条`, and `10 万条以上` where they are not counted to their end.
+ * @param more There are more rows than `count` says
+ */
+export const rowsText = (count: number, more = false): Label => {
+  const text = countText(count);
+  if (!more) return [`${text} 条`, text];
+  return count % tenThousand === 0
+    ? [`${count / tenThousand} 万条以上`, `${text}+`]
+    : [`${text} 条以上`, `${text}+`];
 };

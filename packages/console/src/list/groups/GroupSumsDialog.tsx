@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Empty, ErrorPanel, SkeletonRows } from '../../components/state.tsx';
 import { useGroupCounts } from '../../data/groupCounts.ts';
 import { cells } from '../../fields/values.tsx';
+import { countText } from '../../i18n/format.ts';
 import { useLabel } from '../../i18n/language.ts';
 import { filterQuery } from '../state.ts';
 import type { ResourceListController } from '../useResourceList.ts';
@@ -122,7 +123,7 @@ const Group = ({ row, sums, onChosen }: GroupProps) => {
           </button>
         )}
       </th>
-      <td data-align="right">{row.total.toLocaleString('en-US')}</td>
+      <td data-align="right">{countText(row.total)}</td>
       {sums.map(({ name, spec }) => {
         const Show = cells[spec.kind];
         return (

@@ -1,4 +1,5 @@
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import { countText } from '@keyan/console/i18n/format.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -18,7 +19,7 @@ const Figure = ({ card }: { card: Card }) => {
           '–'
         ) : (
           <>
-            {card.value.toLocaleString('en-US')} <small>{card.unit}</small>
+            {countText(card.value)} <small>{card.unit}</small>
           </>
         )}
       </b>

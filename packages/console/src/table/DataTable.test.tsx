@@ -68,6 +68,24 @@ const Selectable = (props: Partial<DataTableProps<Fruit>>) => {
 const chosen = page.getByRole('status').first();
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
 
+test('only heads of columns stay in sight: those of rows go with their rows', async () => {
+  const { container } = await renderPage(
+    <div style={{ display: 'flex', height: 160 }}>
+      <DataTable
+        rows={fruits(20)}
+        columns={columns.map((column) => ({ ...column, isRowHead: column.key === 'name' }))}
+        keyOf={keyOf}
+        caption="Fruits"
+      />
+    </div>,
+  );
+  const scroller = container.querySelector('.ky-list-scroll');
+  scroller?.scrollTo({ top: 300 });
+  const topOf = (name: string) =>
+    page.getByText(name, { exact: true }).element().getBoundingClientRect().top;
+  await expect.poll(() => topOf('Fruit 1')).toBeLessThan(topOf('Name') - 100);
+});
+
 test('heads are in the language of the user, columns have their widths', async () => {
   const { container } = await renderPage(
     <DataTable rows={fruits(1)} columns={columns} keyOf={keyOf} caption="Fruits" />,

@@ -77,7 +77,7 @@ const EntryCard = ({
   readonly onShow: (entry: ErrorEntry) => void;
 }) => (
   <li>
-    <button type="button" className="ky-row-card ky-log-card" onClick={() => onShow(entry)}>
+    <button type="button" className="ky-row-card" onClick={() => onShow(entry)}>
       <span className="ky-row-card-title">{textOf(entry)}</span>
       <span className="ky-row-card-facts">
         <span className="ky-row-card-notes">{entry.type}</span>
@@ -117,12 +117,7 @@ const columns: readonly DataColumn<ErrorEntry>[] = [
     key: 'message',
     head: ['内容', 'Message'],
     cell: (entry) => (
-      <button
-        type="button"
-        className="ky-link ky-log-link"
-        title={entry.message}
-        data-action="show"
-      >
+      <button type="button" className="ky-link" title={entry.message} data-action="show">
         {textOf(entry)}
       </button>
     ),

@@ -98,6 +98,7 @@ const columnsOf = (
   {
     key: 'result',
     width: 150,
+    className: 'ky-col-rare',
     head: ['结果', 'Result'],
     cell: ({ last }) => (last?.endedAt ? label(resultOf(last)) : '–'),
   },
@@ -165,11 +166,7 @@ const JobsPage = () => {
           onAction={(_show, row) => setShown(row)}
           card={(row) => (
             <li key={row.job} className="ky-row-card-line">
-              <button
-                type="button"
-                className="ky-row-card ky-job-card"
-                onClick={() => setShown(row)}
-              >
+              <button type="button" className="ky-row-card" onClick={() => setShown(row)}>
                 <span className="ky-row-card-title">{row.name}</span>
                 <span className="ky-row-card-facts">
                   <span className="ky-row-card-notes">{label(scheduleLabel(row.schedule))}</span>

@@ -81,7 +81,7 @@ interface CardProps {
 
 const EntryCard = ({ title, note, time, onShow }: CardProps) => (
   <li>
-    <button type="button" className="ky-row-card ky-system-log-card" onClick={onShow}>
+    <button type="button" className="ky-row-card" onClick={onShow}>
       <span className="ky-row-card-title">{title}</span>
       <span className="ky-row-card-facts">
         <span className="ky-row-card-notes">{note}</span>
@@ -201,7 +201,7 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
 
 /** The cell that opens an entry. */
 export const OpenEntry = ({ children }: { readonly children: string }) => (
-  <button type="button" className="ky-link ky-system-log-link" title={children} data-action="show">
+  <button type="button" className="ky-link" title={children} data-action="show">
     {children}
   </button>
 );

@@ -13,9 +13,6 @@ const sizes = {
 /** The class of antd's CSS variables; the static style sheets use it, too. */
 export const antdKey = 'ky';
 
-export const fontFamily =
-  '"PingFang SC","HarmonyOS Sans SC","MiSans","Microsoft YaHei UI","Microsoft YaHei","Noto Sans CJK SC","Source Han Sans SC",system-ui,sans-serif';
-
 type Algorithm = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
 
 /** antd's dark algorithm dims the base colours; ours are chosen for dark themes already. */
@@ -44,7 +41,7 @@ export const antdTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): The
     cssVar: { key: antdKey },
     hashed: false,
     token: {
-      fontFamily,
+      fontFamily: 'var(--ky-sans)',
       fontSize: 14,
       lineHeight: 22 / 14,
       controlHeight: size.control,

@@ -92,14 +92,15 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
   const popover = useRef<HTMLDivElement>(null);
   const { search, control, labelled } = useFilterControls(list);
   const filters = usableFilters(list.resource, list.view);
-  const others = filters.slice(inBar[screen]);
+  const room = Math.max(0, inBar[screen] - (isTodoPage(list.context) ? waitingFilters : 0));
+  const others = filters.slice(room);
   const name = label(['更多条件', 'More filters']);
   useFocusedFilter(list.focusedFilter, others, setOpen, [bar, popover]);
   return (
     <div className="ky-filters" ref={bar}>
       {search}
       <WaitingFilters list={list} />
-      {filters.slice(0, inBar[screen]).map(control)}
+      {filters.slice(0, room).map(control)}
       {others.length > 0 && (
         <CountBadge list={list} names={others}>
           <Popover
@@ -127,6 +128,8 @@ const WideBar = ({ list, onColumns, onBin }: FilterBarProps) => {
   );
 };
 
+/** How many filters stand before the others on a page of tasks. */
+const waitingFilters = 2;
 const stays = ['3', '7', '14', '30'];
 
 /** On a page of tasks: how long they wait, and whether they were handed in again. */

@@ -100,7 +100,9 @@ const sourceRows = ({ resource, fields, reach }: SearchShape, condition: Sql): S
   const pairs = [
     ...new Set([...fields.map(({ name }) => name), ...reach.people, ...reach.departments]),
   ].map((field) => fieldValue(resource, field));
-  const lines = reach.lines.map(([rows, field]) => linesOf(resource, rows, field));
+  // Several parts of a scope may name the same lines.
+  const named = new Map(reach.lines.map((line) => [line.join('.'), line]));
+  const lines = [...named.values()].map(([rows, field]) => linesOf(resource, rows, field));
   return sql`select t.id::text as id, t.tenant_id as "tenantId", json_build_object(${sql.join([...pairs, ...lines])}) as row from ${sql.table(resource.table)} t where ${condition}`;
 };
 

@@ -1,6 +1,7 @@
-import { entryOf, searchShapeOf, sourceOf } from '@keyan/engine/search/entry.ts';
+import { codeOf, searchShapeOf, sourceOf } from '@keyan/engine/search/entry.ts';
 import { loadReadings } from '@keyan/engine/search/readings.ts';
-import { termMaker, termText } from '@keyan/engine/search/terms.ts';
+import { termMaker } from '@keyan/engine/search/terms.ts';
+import { vectorOf } from '@keyan/engine/search/vector.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { grants, permissionsOf, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -40,8 +41,8 @@ const meantTerms = async (resource: Resource, id: string): Promise<readonly stri
     readonly tenantId: string;
   };
   const source = sourceOf(shape, row);
-  const entry = entryOf(shape, row, source, termText(terms, source.texts));
-  return [...new Set(entry.terms.slice(1, -1).split("' '"))].sort();
+  const vector = vectorOf(codeOf(home, resource), source, terms);
+  return [...new Set(vector.slice(1, -1).split("' '"))].sort();
 };
 
 const searched = app.resources.filter(

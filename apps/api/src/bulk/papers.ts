@@ -1,4 +1,4 @@
-import { fillSearchAlone, type MakeTerms } from '@keyan/engine/search/fill.ts';
+import { fillSearchAlone, type MakeVectors } from '@keyan/engine/search/fill.ts';
 import { keptCountsOf, refillKept } from '@keyan/engine/store/kept-counts.ts';
 import type { Statement } from '@keyan/engine/store/statement.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
@@ -188,7 +188,7 @@ const makeEntries = async (
   reader: pg.Client,
   writer: pg.Client,
   resources: readonly Resource[],
-  make: MakeTerms | undefined,
+  make: MakeVectors | undefined,
   stored: Promise<unknown>,
   tell: Tell,
 ): Promise<void> => {
@@ -218,7 +218,7 @@ const copyAll = async (
   ownerUrl: string,
   firstId: string,
   resources: readonly Resource[],
-  make: MakeTerms | undefined,
+  make: MakeVectors | undefined,
   tell: Tell,
 ): Promise<void> => {
   const papers = wholly(client, () => copyPapers(client, resources, tell));
@@ -256,7 +256,7 @@ const oneAtATime = `select pg_advisory_lock(hashtextextended('papers for measure
  * @param ownerUrl the schema's owner, who may drop and build indexes
  * @param firstId an id that is new; the copies count up from it
  * @param resources whose records are found by searches
- * @param make makes their terms; by default this process does
+ * @param make makes the vectors of their entries; by default this process does
  */
 export async function seedPapers(
   ownerUrl: string,
@@ -264,7 +264,7 @@ export async function seedPapers(
   firstId: string,
   resources: Iterable<Resource>,
   say: (line: string) => void,
-  make?: MakeTerms,
+  make?: MakeVectors,
 ): Promise<void> {
   const started = Date.now();
   const tell: Tell = (line) =>

@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { cached, type Sql, slot } from '../store/compile.ts';
 import type { Statement } from '../store/database.ts';
 import { shapeOf } from '../store/shape.ts';
-import { entryOf, type SearchEntry, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
+import { codeOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
-import { nameRememberingTermMaker, type TermMaker, termText } from './terms.ts';
+import { nameRememberingTermMaker, type TermMaker } from './terms.ts';
+import { betweenVectors, type EntrySource, vectorOf } from './vector.ts';
 
 /** A row as the store reads and writes it. */
 interface SearchedRow extends Readonly<Record<string, unknown>> {
@@ -16,28 +17,27 @@ interface SearchedRow extends Readonly<Record<string, unknown>> {
 
 const keep = cached();
 
-/** Between the terms of two entries. */
-const betweenEntries = '\n';
+const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id, ${slot('scheme')}, v.department, coalesce(v.terms, '')::tsvector from unnest(${slot('ids')}::bigint[], ${slot('departments')}::bigint[], string_to_array(${slot('terms')}::text, ${sql.lit(betweenVectors)})) v(id, department, terms) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
 
 /**
- * Writes entries. Their terms travel as one text, which PostgreSQL takes apart faster than JSON, and reads as the text
- * of a `tsvector` faster than a list.
+ * The statement that writes the entries of these records of one resource.
+ * @param sources of the records, in the order of `ids`
+ * @param vectors theirs, `onLines`; as a text or its bytes
  */
-const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id, scheme, department_id, terms) select ${slot('tenant')}, ${slot('resource')}, v.id, ${slot('scheme')}, v.department, coalesce(v.terms, '')::tsvector from unnest(${slot('ids')}::bigint[], ${slot('departments')}::bigint[], string_to_array(${slot('terms')}::text, ${sql.lit(betweenEntries)})) v(id, department, terms) on conflict (tenant_id, resource, record_id) do update set scheme = excluded.scheme, department_id = excluded.department_id, terms = excluded.terms`;
-
-/** The statement that writes these entries of one resource. */
 export const putEntries = (
   { resource, scheme }: SearchShape,
   tenant: string,
-  entries: readonly SearchEntry[],
+  ids: readonly string[],
+  sources: readonly EntrySource[],
+  vectors: string | Uint8Array,
 ): Statement =>
   keep('put', () => putSql).bind({
     tenant,
     resource: resource.key,
     scheme,
-    ids: entries.map(({ id }) => id),
-    departments: entries.map(({ departmentId }) => departmentId),
-    terms: entries.map(({ terms }) => terms).join(betweenEntries),
+    ids,
+    departments: sources.map(({ departments: [first] }) => first ?? null),
+    terms: vectors,
   });
 
 const dropEntry = (resource: Resource, { tenantId, id }: SearchedRow): Statement =>
@@ -72,8 +72,9 @@ export const entryChange = async (
   if (after === null) return before && dropEntry(resource, before);
   const source = sourceOf(shape, after);
   if (before && isDeepStrictEqual(source, sourceOf(shape, before))) return null;
-  const words = termText(await termsOfSaves(), source.texts);
-  return putEntries(shape, after.tenantId, [entryOf(shape, after, source, words)]);
+  const code = codeOf(after.tenantId, resource);
+  const vector = vectorOf(code, source, await termsOfSaves());
+  return putEntries(shape, after.tenantId, [after.id], [source], vector);
 };
 
 /** The value of a field as rows have it: ids are text. */

@@ -3,7 +3,7 @@ import type { Scope } from '@keyan/kernel/access/scope.ts';
 import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { readable } from '../store/scope.ts';
-import type { SearchedText } from './terms.ts';
+import type { EntrySource } from './vector.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
 
@@ -118,19 +118,6 @@ export const codeOf = (tenant: string, resource: Resource): string => {
   return code;
 };
 
-/** The terms of reach; no text makes one, because terms of texts have no `@`. */
-export const reachTerm = {
-  person: (id: string): string => `@u${id}`,
-  department: (id: string): string => `@d${id}`,
-} as const;
-
-/** What an entry is made of, as the row has it: two rows with equal sources have equal entries. */
-export interface EntrySource {
-  readonly texts: readonly SearchedText[];
-  readonly people: readonly string[];
-  readonly departments: readonly string[];
-}
-
 const ids = (values: readonly unknown[]): readonly string[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined).map(String)),
 ];
@@ -145,40 +132,3 @@ export const sourceOf = ({ fields, reach }: SearchShape, row: RowLike): EntrySou
   ]),
   departments: ids(reach.departments.map((field) => row[field])),
 });
-
-/** The entry of a record in the table of searches. */
-export interface SearchEntry {
-  readonly tenantId: string;
-  readonly resource: string;
-  readonly id: string;
-  readonly scheme: number;
-  readonly departmentId: string | null;
-  /** As the text of a `tsvector`. */
-  readonly terms: string;
-}
-
-/** Terms hold nothing but letters, digits and the marks: quotes suffice, and a blank is between two of them. */
-const vectorText = (code: string, terms: string): string =>
-  terms === '' ? '' : `'${code}${terms.replaceAll(' ', `' '${code}`)}'`;
-
-/** @param words the terms of its texts, as `termText` writes them */
-export const entryOf = (
-  { resource, scheme }: SearchShape,
-  { tenantId, id }: { readonly tenantId: string; readonly id: string },
-  { people, departments }: EntrySource,
-  words: string,
-): SearchEntry => {
-  const reached = [
-    ...people.map(reachTerm.person),
-    ...departments.map(reachTerm.department),
-    ...(words === '' ? [] : [words]),
-  ];
-  return {
-    tenantId,
-    resource: resource.key,
-    id,
-    scheme,
-    departmentId: departments[0] ?? null,
-    terms: vectorText(codeOf(tenantId, resource), reached.join(' ')),
-  };
-};

@@ -8,16 +8,11 @@ import {
   nextRecords,
   putEntries,
 } from './entries.ts';
-import { type EntrySource, entryOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
+import { codeOf, type SearchShape, searchShapeOf, sourceOf } from './entry.ts';
 import { loadReadings } from './readings.ts';
 import { announceOldEntries } from './stretches.ts';
-import {
-  rememberingTermMaker,
-  type SearchedText,
-  type TermMaker,
-  termMaker,
-  termText,
-} from './terms.ts';
+import { rememberingTermMaker, type TermMaker, termMaker } from './terms.ts';
+import { type EntrySource, onLines, vectorOf } from './vector.ts';
 
 /** Records in one transaction: their writers wait for some milliseconds, and requests go on. */
 const together = 100;
@@ -28,15 +23,22 @@ interface Unfilled {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
+/** Makes the vectors of the entries of these records, `onLines`. */
+export type MakeVectors = (
+  code: string,
+  sources: readonly EntrySource[],
+) => Promise<string | Uint8Array>;
+
 /**
- * The entries of these records. Making them takes turns with the connection: else the next statement would
- * wait for the last entry before it leaves, and PostgreSQL and this process would work by turns.
+ * Makes vectors in this process, by turns with the connection: else the next statement would wait for the last
+ * vector before it leaves, and PostgreSQL and this process would work one after the other.
  */
-const entriesOf = (shape: SearchShape, rows: readonly Unfilled[], terms: TermMaker) =>
-  mapYielding(rows, (one) => {
-    const source = sourceOf(shape, one.row);
-    return entryOf(shape, one, source, termText(terms, source.texts));
-  });
+const vectorsHere =
+  (terms: Promise<TermMaker>): MakeVectors =>
+  async (code, sources) => {
+    const make = await terms;
+    return onLines(await mapYielding(sources, (one) => vectorOf(code, one, make)));
+  };
 
 /** What filling needs of the server. */
 interface FillServices {
@@ -51,14 +53,17 @@ const fillNext = async (
   tenant: string,
   after: string,
 ): Promise<{ readonly last: string; readonly count: number } | null> => {
-  const terms = termMaker(await loadReadings());
+  const make = vectorsHere(loadReadings().then(termMaker));
   return database.transaction(tenant, async (tx) => {
     const locked = await tx.query<{ id: string }>(lockWithoutEntry(shape, after, together, tenant));
     const ids = locked.map(({ id }) => id);
     const last = ids.at(-1);
     if (last === undefined) return null;
     const rows = await tx.query<Unfilled>(amongWithoutEntry(shape, ids, tenant));
-    await tx.query(putEntries(shape, tenant, await entriesOf(shape, rows, terms)));
+    const sources = rows.map(({ row }) => sourceOf(shape, row));
+    const vectors = await make(codeOf(tenant, shape.resource), sources);
+    const found = rows.map(({ id }) => id);
+    await tx.query(putEntries(shape, tenant, found, sources, vectors));
     return { last, count: rows.length };
   });
 };
@@ -103,22 +108,9 @@ const heardLater = <T>(work: Promise<T>): Promise<T> => {
   return work;
 };
 
-/** Makes the terms of each record, as `termText` writes them. */
-export type MakeTerms = (
-  records: readonly (readonly SearchedText[])[],
-) => Promise<readonly string[]>;
-
-const termsHere = (): MakeTerms => {
-  const termsOf = loadReadings().then(rememberingTermMaker);
-  return async (records) => {
-    const made = await termsOf;
-    return mapYielding(records, (texts) => termText(made, texts));
-  };
-};
-
 /**
  * Makes the entries of all records anew while nobody writes any: no record is locked, and while some entries are
- * written the terms of the next are made and the records after them read. For bulk writing; servers that run meanwhile
+ * written the vectors of the next are made and the records after them read. For bulk writing; servers that run meanwhile
  * hear that there are entries with old ids.
  * @param read does not look at entries, so that it may have a connection of its own
  * @param make by default here
@@ -129,29 +121,27 @@ export const fillSearchAlone = async (
   tenant: string,
   read: Run,
   write: Run,
-  make = termsHere(),
+  make = vectorsHere(loadReadings().then(rememberingTermMaker)),
 ): Promise<number> => {
   let made = 0;
   let written: Promise<unknown> = Promise.resolve();
   for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {
-    const after = (id: string): Promise<readonly Unfilled[]> =>
-      read<Unfilled>(nextRecords(shape, id, alone, tenant));
-    const making = (some: readonly Unfilled[]) => {
-      const sources = some.map((one) => sourceOf(shape, one.row));
-      return { some, sources, terms: heardLater(make(sources.map(({ texts }) => texts))) };
+    const code = codeOf(tenant, shape.resource);
+    /** The next records; while their vectors are made the ones after them are read. */
+    const after = async (id: string) => {
+      const some = await read<Unfilled>(nextRecords(shape, id, alone, tenant));
+      const sources = some.map(({ row }) => sourceOf(shape, row));
+      return { ids: some.map((one) => one.id), sources, vectors: heardLater(make(code, sources)) };
     };
-    let now = making(await after('0'));
-    while (now.some.length > 0) {
-      const { some, sources } = now;
-      const next = heardLater(after(some.at(-1)?.id ?? ''));
-      const terms = await now.terms;
-      now = making(await next);
-      const entries = some.map((one, at) =>
-        entryOf(shape, one, sources[at] as EntrySource, terms[at] ?? ''),
-      );
+    let now = await after('0');
+    while (now.ids.length > 0) {
+      const { ids, sources } = now;
+      const next = heardLater(after(ids.at(-1) ?? ''));
+      const vectors = await now.vectors;
       await written;
-      written = heardLater(write(putEntries(shape, tenant, entries)));
-      made += entries.length;
+      written = heardLater(write(putEntries(shape, tenant, ids, sources, vectors)));
+      made += ids.length;
+      now = await next;
     }
   }
   await written;

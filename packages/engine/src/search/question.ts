@@ -1,10 +1,11 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Settled } from '../store/scope.ts';
-import { codeOf, reachTerm, searchShapeOf } from './entry.ts';
+import { codeOf, searchShapeOf } from './entry.ts';
 import { looked } from './find.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { type Stretches, stretchNames } from './stretches.ts';
 import { typedQuery } from './typed.ts';
+import { reachTerm } from './vector.ts';
 
 /** What is asked of one kind. */
 export interface Question {

@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { actorOf, furnish, places, samples, startEngine, tenant } from '../testing/sample.ts';
-import { codeOf, entryOf, searchShapeOf, sourceOf } from './entry.ts';
+import { codeOf, searchShapeOf, sourceOf } from './entry.ts';
 import { fillSearch } from './fill.ts';
 import { loadReadings } from './readings.ts';
-import { termMaker, termText } from './terms.ts';
+import { termMaker } from './terms.ts';
+import { vectorOf } from './vector.ts';
 
 const database = await testDatabase();
 const engine = startEngine(database, 1);
@@ -36,12 +37,12 @@ const bothOf = async (resource: typeof samples | typeof places) => {
     ids.map(async ({ id }) => {
       const row = (await engine.asSystem('test', tenant).read(resource, id)).row as unknown as Row;
       const source = sourceOf(shape, row);
-      const entry = entryOf(shape, row, source, termText(terms, source.texts));
+      const vector = vectorOf(codeOf(tenant, resource), source, terms);
       return {
         id,
-        scheme: entry.scheme,
-        department: entry.departmentId,
-        terms: [...new Set(entry.terms.slice(1, -1).split("' '"))].sort(),
+        scheme: shape.scheme,
+        department: source.departments[0] ?? null,
+        terms: [...new Set(vector.slice(1, -1).split("' '"))].sort(),
       };
     }),
   );

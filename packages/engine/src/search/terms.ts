@@ -73,10 +73,6 @@ const termsIn = (text: string, names: boolean, readings: Readings): readonly str
 /** Makes the terms under which a record with these texts is found. */
 export type TermMaker = (texts: readonly SearchedText[]) => readonly string[];
 
-/** The terms of a record in one text, as `entryOf` takes them: with blanks between them, since no term has one. */
-export const termText = (make: TermMaker, texts: readonly SearchedText[]): string =>
-  make(texts).join(' ');
-
 /**
  * Of 科研管理: each pair of characters (`科研`, `研管`, …,
  * `理`), each pair of syllables (`~ke.yan`, …) and each four initials (`#kygl`, `#ygl`, …); of other

@@ -1,0 +1,21 @@
+import type { WorkerPool } from '../workers/pool.ts';
+import { defineTask } from '../workers/task.ts';
+import type { MakeVectors } from './fill.ts';
+
+const makeVectors = defineTask<typeof import('./vectors-task.ts'), 'make'>({
+  what: ['检索词', 'The terms of a search'],
+  module: new URL('./vectors-task.ts', import.meta.url),
+  run: 'make',
+  bounds: {
+    inputBytes: 64 * 1024 ** 2,
+    outputBytes: 64 * 1024 ** 2,
+    milliseconds: 120_000,
+    megabytes: 512,
+  },
+});
+
+/** Makes vectors in a worker: of very many records they take as long as everything else that is done for them. */
+export const vectorsApart =
+  (workers: Pick<WorkerPool, 'run'>): MakeVectors =>
+  (code, sources) =>
+    workers.run(makeVectors, { code, sources });

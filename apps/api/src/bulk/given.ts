@@ -1,3 +1,4 @@
+import { yielder } from '@keyan/engine/base/yielding.ts';
 import { type Chance, chance } from '@keyan/product/demo/random.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import { topicAt } from '@keyan/product/demo/words.server.ts';
@@ -36,6 +37,8 @@ const columns = {
   paper_num: 'text',
 } as const;
 type Row = Readonly<Record<keyof typeof columns, string | number | null>>;
+/** Stands for a value that is not there. */
+const missing = '-';
 
 /** The text of an array in PostgreSQL. */
 const literal = (values: readonly (string | null)[]): string =>
@@ -202,21 +205,23 @@ export const give = async (client: pg.Client, deal: Deal): Promise<void> => {
   );
   const topics = await countByWords(client);
   const numbers = await openNumbers(client);
-  // Arrays travel as texts: `unnest` would take them apart.
+  // Each column travels as one text, a value on a line.
   const insert = `insert into bulk_given select ${names.map((name) => `one.${name}::${columns[name]}`).join(', ')}
-     from unnest(${names.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as one (${names.join(', ')})`;
+     from unnest(${names.map((_, index) => `string_to_array($${index + 1}::text, e'\n', '${missing}')`).join(', ')}) as one (${names.join(', ')})`;
   let sent: Promise<unknown> = Promise.resolve();
   let rows: Row[] = [];
   const send = async (): Promise<void> => {
-    const values = names.map((name) => rows.map((row) => row[name]));
+    const values = names.map((name) => rows.map((row) => row[name] ?? missing).join('\n'));
     rows = [];
-    // The database stores one batch while the next one is made.
     await sent;
     sent = client.query(insert, values);
   };
+  // The database stores one batch while the next one is made, which must leave turns to the connection.
+  const rest = yielder();
   for (const row of dealt(deal, topics, numbers.take)) {
     rows.push(row);
     if (rows.length === batch) await send();
+    await rest();
   }
   await send();
   await sent;

@@ -145,20 +145,50 @@ const countOf = (
   shapes: number,
 ): number => objects.length * aspects.length * lenses.length * shapes;
 
+const divisor = (one: number, other: number): number =>
+  other === 0 ? one : divisor(other, one % other);
+
+/** A step through `count` numbers that meets each once and never goes to a neighbour: near the golden section. */
+const coprime = (count: number): number => {
+  let step = Math.max(1, Math.floor(count * 0.618));
+  while (divisor(count, step) !== 1) step += 1;
+  return step;
+};
+
+/** The titles that the words of a college give without a place. */
+interface Titles {
+  readonly words: FieldWords;
+  readonly shapes: readonly Pair[];
+  /** Of each theme. */
+  readonly counts: readonly number[];
+  readonly own: number;
+  readonly step: number;
+}
+const known = new Map<string, Titles>();
+
+const titlesOf = (college: string): Titles => {
+  const found = known.get(college);
+  if (found) return found;
+  const words = fieldWords[college];
+  if (!words) throw new Error(`no words for college ${college}`);
+  const shapes = patterns[words.style];
+  const counts = words.themes.map((theme) => countOf(theme, shapes.length));
+  const own = counts.reduce((sum, count) => sum + count, 0);
+  const made = { words, shapes, counts, own, step: coprime(own) };
+  known.set(college, made);
+  return made;
+};
+
 /**
  * The topic with this number of a college; different numbers give different titles. Words come from one
  * theme, so that they belong together. Those beyond the college's own combinations name a place, and later
  * a period, so that titles never run out.
  */
 export const topicAt = (college: string, number: number): Topic => {
-  const words = fieldWords[college];
-  if (!words) throw new Error(`no words for college ${college}`);
+  const { words, shapes, counts, own, step } = titlesOf(college);
   const { lenses, objects, aspects, themes } = words;
-  const shapes = patterns[words.style];
-  const counts = themes.map((theme) => countOf(theme, shapes.length));
-  const own = counts.reduce((sum, count) => sum + count, 0);
   const round = Math.floor(number / own);
-  let rest = ((number % own) * coprime(own)) % own;
+  let rest = ((number % own) * step) % own;
   let place = 0;
   for (; rest >= (counts[place] ?? 0); place += 1) rest -= counts[place] ?? 0;
   const theme = themes[place] as FieldWords['themes'][number];
@@ -178,14 +208,4 @@ export const topicAt = (college: string, number: number): Topic => {
     en: sentence(inserted(en, { L: lens[1], O: object[1], A: aspect[1] })) + example[1],
     keywords: [object, aspect, lens, ...(round === 0 ? [] : [at(outside.places, round - 1)])],
   };
-};
-
-const divisor = (one: number, other: number): number =>
-  other === 0 ? one : divisor(other, one % other);
-
-/** A step through `count` numbers that meets each once and never goes to a neighbour: near the golden section. */
-const coprime = (count: number): number => {
-  let step = Math.max(1, Math.floor(count * 0.618));
-  while (divisor(count, step) !== 1) step += 1;
-  return step;
 };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Something of a table that is dropped before many rows are written, and how it is made again. */
-interface Dropped {
+export interface Dropped {
   readonly name: string;
   readonly make: string;
 }

@@ -7,7 +7,7 @@ import { university } from '@keyan/product/demo/university.server.ts';
 import pg from 'pg';
 import { copyTable, dropWorkTables, keepTemplates } from './copy.ts';
 import { type Deal, give, idsPerPaper } from './given.ts';
-import { dropIndexes, renewFiles } from './indexes.ts';
+import { type Dropped, dropIndexes, renewFiles } from './indexes.ts';
 import { openColleges, staffColleges } from './people.ts';
 import { type CopiedTable, paperTables, tablesAround } from './tables.ts';
 import { readTemplates } from './templates.ts';
@@ -68,7 +68,6 @@ export const connect = async (ownerUrl: string): Promise<pg.Client> => {
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`select set_config('app.tenant', $1, false)`, [tenantId]);
-  await client.query(`set maintenance_work_mem = '512MB'`);
   return client;
 };
 
@@ -88,12 +87,16 @@ export const wholly = async <T>(client: pg.Client, work: () => Promise<T>): Prom
 
 export type Tell = (line: string) => void;
 
+/** Terms are collected in a tree, which is fast while it is small; other keys are sorted. */
+const memoryOf = ({ make }: Dropped): string => (make.includes('USING gin') ? '64MB' : '512MB');
+
 export const makeIndexes = async (
   client: pg.Client,
-  indexes: Awaited<ReturnType<typeof dropIndexes>>,
+  indexes: readonly Dropped[],
   tell: Tell,
 ): Promise<void> => {
   for (const index of indexes) {
+    await client.query(`set maintenance_work_mem = '${memoryOf(index)}'`);
     await client.query(index.make);
     tell(index.name);
   }
@@ -232,14 +235,15 @@ const copyAll = async (
   );
   const vacuumed = stored.then(async () => {
     await dropWorkTables(client);
-    await vacuumTables(ownerUrl, (table) => table !== entries);
+    await vacuumTables(ownerUrl, entries);
     tell('vacuum');
   });
   const outcomes = await Promise.allSettled([papers, stored, found, vacuumed]);
   const [written, kept] = outcomes;
   if (written.status === 'fulfilled' && kept.status === 'rejected') await takeBack(client, firstId);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  await vacuumTables(ownerUrl, (table) => table === entries);
+  // The entries, and a table that somebody still read as it was before when its vacuum began.
+  await vacuumTables(ownerUrl);
 };
 
 /** Two runs at a time would deal the same numbers. */

@@ -4,12 +4,14 @@ import { Readable } from 'node:stream';
 import { openClient } from '@keyan/engine/testing/database.ts';
 import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { approvalEndpoints } from '@keyan/engine/wire/workflow/approvals.ts';
+import { checksEndpoint, openChecksEndpoint } from '@keyan/engine/wire/workflow/checks.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { snake } from '@keyan/kernel/definition/resource.ts';
 import { codesOf } from '@keyan/kernel/definition/states.ts';
 import { Invalid, Missing } from '@keyan/kernel/errors.ts';
+import type { CheckRow } from '@keyan/kernel/wire/tasks.ts';
 import { confirmAuthorship } from '@keyan/product/achievement/common/confirmation.server.ts';
 import { paper } from '@keyan/product/achievement/paper/paper.ts';
 import { sameAs, similarTo } from '@keyan/product/achievement/paper/paper-duplicates.server.ts';
@@ -151,6 +153,38 @@ describe('the demo university', () => {
       const wrong = await count(`${table} where not ${said} between ${first} and ${last}`);
       expect([key, wrong]).toEqual([key, 0]);
     }
+  });
+  test('checks of several records are asked together, and found as one by one', async () => {
+    const waiting = await database.query<{ kind: string; ids: string[] }>(
+      `select i.kind, array_agg(distinct t.business_id::text) as ids from wf_task t
+         join wf_instance i on i.id = t.instance_id where t.status = 'TODO' group by 1`,
+    );
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    const statements = (): number =>
+      asked.mock.calls.filter(([said]) => /\bfrom\b/.test(JSON.stringify(said))).length;
+    const found: string[] = [];
+    for (const account of ['rd_achieve', 'rd_project', 'dept_secretary']) {
+      const call = { engine, actor: actor(account), language: 'zh' } as never;
+      for (const { kind, ids } of waiting) {
+        const before = statements();
+        const open = await openChecksEndpoint().run(
+          { kind, businessIds: ids.join() } as never,
+          call,
+        );
+        expect([kind, statements() - before <= 8]).toEqual([kind, true]);
+        const single: Record<string, unknown> = {};
+        for (const businessId of ids) {
+          const rows = checksEndpoint().run({ kind, businessId } as never, call);
+          const said = await (rows as Promise<readonly CheckRow[]>).catch(() => null);
+          if (said) single[businessId] = said.filter(({ level }) => level !== 'good');
+        }
+        expect([kind, open]).toEqual([kind, single]);
+        found.push(...Object.keys(single).map(() => kind));
+      }
+    }
+    asked.mockRestore();
+    expect(new Set(found).size).toBeGreaterThan(5);
+    expect(found.length).toBeGreaterThan(50);
   });
   test('has published notices that people read, and downloads, each with its file', async () => {
     expect(await count(`notice where status = '1' and (fbsj is null or fbr is null)`)).toBe(0);

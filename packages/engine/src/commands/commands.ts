@@ -12,7 +12,7 @@ import { all, pages } from './pages.ts';
 import { perform, performAll } from './perform.ts';
 import type { Commands } from './port.ts';
 import { possibleCodes } from './possible-codes.ts';
-import { counts, history, idsOf, list, read } from './read.ts';
+import { counts, history, idsOf, list, read, readAll } from './read.ts';
 import { reveal } from './reveal.ts';
 import { saveRecord, saveRecords } from './save-record.ts';
 import { search } from './search.ts';
@@ -34,6 +34,7 @@ export const commandsOf = (engine: CommandServices, actor: Actor | SystemActor):
     sums: (resource, query) => sums(context, resource, query),
     naming: (person, asked, most) => naming(context, person, asked, most),
     read: (resource, id) => read(context, resource, id),
+    readAll: (resource, ids) => readAll(context, resource, ids),
     save: (resource, input, { alongside, ...options } = {}) =>
       typed(saveRecord(context, resource, input, { kind: 'draft', ...options }, alongside)),
     saveImported: async (resource, inputs, { first, alongside }) => {

@@ -1,4 +1,4 @@
-import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource, Row, View } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Missing } from '@keyan/kernel/errors.ts';
 import { abilities, abilitiesOn } from '@keyan/kernel/records/abilities.ts';
@@ -13,7 +13,7 @@ import { masked, maskedChanges } from '../records/masks.ts';
 import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts';
 import { mostCounted } from '../store/found-rows.ts';
 import type { ListShape } from '../store/list-shape.ts';
-import { readableBy, readableByCopy } from '../store/scope.ts';
+import { readableBy, readableByCopy, type Settled } from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { CommandContext } from './context.ts';
 import { type FoundRow, findPage, rowsOf } from './find-page.ts';
@@ -161,27 +161,33 @@ interface Found {
 }
 
 /**
- * One row whole, with its attachments and what the actor may do to it. To whom it was copied needs no
- * page of its kind.
+ * Which records the actor reads whole. To whom one was copied needs no page of its kind.
+ * @throws Denied where the actor reads none
  */
+const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): Settled => {
+  const hasPage = opensPage(resource, actor);
+  const scope = hasPage
+    ? readableBy(engine.store.catalog, resource, actor)
+    : readableByCopy(resource, actor);
+  if (scope === false && !hasPage) throw new Denied();
+  return scope;
+};
+
+/** One row whole, with its attachments and what the actor may do to it. */
 export const read = async <R extends Resource>(
   context: CommandContext,
   resource: R,
   id: string,
 ): Promise<Detail<R>> => {
   const { engine, actor } = context;
-  const hasPage = opensPage(resource, actor);
-  const scope = hasPage
-    ? readableBy(engine.store.catalog, resource, actor)
-    : readableByCopy(resource, actor);
-  if (scope === false && !hasPage) throw new Denied();
+  const scope = wholeScope(context, resource);
   if (!isId(id)) throw new Missing();
   const hidden = hiddenFrom(resource, actor);
   const [found] = await engine.database.short<Found>(
     actor.tenantId,
     engine.store.reader.detail(resource, scope, hidden).bind({ ...scopeValues(context), id }),
   );
-  if (!found) throw hasPage ? new Missing() : new Denied();
+  if (!found) throw opensPage(resource, actor) ? new Missing() : new Denied();
   const { row, todo, done } = found;
   const { files } = shapeOf(resource);
   if (files && !hidden.has(files)) row[files] = engine.files.fromColumn(found.files);
@@ -196,6 +202,21 @@ export const read = async <R extends Resource>(
       moment: actionContext(context, resource),
     }),
   };
+};
+
+/** The same rows of several records, in the order of the ids, without those that the actor may not read. */
+export const readAll = async <R extends Resource>(
+  context: CommandContext,
+  resource: R,
+  ids: readonly string[],
+): Promise<readonly ListedRow<R>[]> => {
+  const scope = wholeScope(context, resource);
+  const fields = Object.keys(listFields(resource));
+  const question = { where: [], sort: [], fields, page: 1, size: ids.length };
+  const asked = ask(context, resource, question, scope);
+  const rows = await rowsOf<ListedRow<R>>(context, asked, 'none', ids.filter(isId));
+  const seen = rows.map((row) => masked(resource, context.actor, row));
+  return withFiles(context, resource, seen, asked.shape.fields ?? []);
 };
 
 interface StoredEntry {

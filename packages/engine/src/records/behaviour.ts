@@ -200,9 +200,18 @@ export interface Behaviour<F extends Fields = Fields> {
     values: Readonly<Record<string, unknown>>,
     transaction: TransactionContext,
   ) => Promise<Partial<RowOf<F>>>;
-  /** Answers the checks that the definition declares as `supplied`, by key. Reads only. */
+  /**
+   * Answers the checks that the definition declares as `supplied`, by key: what it found of each of these records, in
+   * their order. Reads only, and all of them together.
+   */
   readonly checked?: Readonly<
-    Record<string, (row: StoredRow<F>, reading: ReadingContext) => Promise<CheckFinding | null>>
+    Record<
+      string,
+      (
+        rows: readonly StoredRow<F>[],
+        reading: ReadingContext,
+      ) => Promise<readonly (CheckFinding | null)[]>
+    >
   >;
   /** Who may open a file of its records beside those who read the record. */
   readonly lends?: Lending;

@@ -85,6 +85,11 @@ export const openProcess = async (
   return opened;
 };
 
+/** Of an open task `t`: it waits for this person, who is in these groups. The names are parameters of the statement. */
+const waitsFor = (person: string, groups: string): string =>
+  `(t.assignee_id = ${person} or (t.assignee_id is null and t.candidates && ${groups}::text[]
+     and t.applicant_id <> ${person} and not (${person} = any(t.concerned_ids))))`;
+
 /**
  * The task that waits for the caller on a record or in a process.
  *
@@ -104,8 +109,7 @@ export const openTask = async (
         where t.tenant_id = $1 and t.status = 'TODO'
           and t.business_id = coalesce($2, t.business_id)
           and t.instance_id = coalesce($3, t.instance_id)
-          and (t.assignee_id = $4 or (t.assignee_id is null and t.candidates && $5::text[]
-            and t.applicant_id <> $4 and not ($4 = any(t.concerned_ids))))
+          and ${waitsFor('$4', '$5')}
           and ($6::text[] is null or i.kind = any($6))
         order by t.id limit 1`,
       [
@@ -121,4 +125,24 @@ export const openTask = async (
   if (!task)
     throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
   return task.id;
+};
+
+/** Those of these records on which a task of this kind of process waits for the caller, in their order. */
+export const withOpenTask = async (
+  engine: WorkflowServices,
+  actor: Actor,
+  records: readonly string[],
+  kind: string,
+): Promise<readonly string[]> => {
+  const rows = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ record: string }>(
+      `select distinct t.business_id::text as record from wf_task t
+         join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+        where t.tenant_id = $1 and t.status = 'TODO' and t.business_id = any($2::bigint[])
+          and ${waitsFor('$3', '$4')} and i.kind = $5`,
+      [actor.tenantId, records, actor.id, [...groupsOf(actor)], kind],
+    ),
+  );
+  const found = new Set(rows.map(({ record }) => record));
+  return records.filter((record) => found.has(record));
 };

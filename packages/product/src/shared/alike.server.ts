@@ -1,3 +1,4 @@
+import { mapYielding } from '@keyan/engine/base/yielding.ts';
 import type { ReadingContext, StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
 import { readableRows } from '@keyan/engine/records/readable-rows.ts';
@@ -18,41 +19,44 @@ const shortest = 4;
 interface Other {
   readonly id: string;
   readonly title: string;
+  readonly year: number;
 }
 
 type Similar = Other & { readonly likeness: number };
 
-/** The records of these years with nearly the same title, the likest first. */
+/** Of each row, the records of its years with nearly the same title, the likest first. */
 const similarTo = async (
   kind: Resource,
   { title: name, year, years, state, counted }: Alike,
-  row: StoredRow,
+  rows: readonly Readonly<Record<string, unknown>>[],
   { session }: ReadingContext,
-): Promise<readonly Similar[]> => {
-  const values: Readonly<Record<string, unknown>> = row;
-  const title = normaliseTitle(String(values[name] ?? ''));
-  if (title.length < shortest) return [];
+): Promise<readonly (readonly Similar[])[]> => {
+  const since = rows.map((row) => Number(row[year]) - years);
   const others = await session.query<Other>(
-    `select id::text, ${snake(name)} as title from ${kind.table}
-      where tenant_id = $1 and id <> $2 and is_deleted = 0 and ${snake(state)} = any($3)
-        and ${snake(year)} >= $4`,
-    [session.tenantId, row.id, counted, Number(values[year]) - years],
+    `select id::text, ${snake(name)} as title, ${snake(year)} as year from ${kind.table}
+      where tenant_id = $1 and is_deleted = 0 and ${snake(state)} = any($2) and ${snake(year)} >= $3`,
+    [session.tenantId, counted, Math.min(...since)],
   );
-  return others
-    .map((one) => ({
-      ...one,
-      likeness: plainLikeness(title, normaliseTitle(one.title), alikeFrom),
-    }))
-    .filter(({ likeness }) => likeness >= alikeFrom)
-    .sort((one, other) => other.likeness - one.likeness);
+  const compared = others.map((one) => ({ ...one, plain: normaliseTitle(one.title) }));
+  // Many titles against many: requests go on meanwhile.
+  return mapYielding(rows.entries().toArray(), ([place, row]) => {
+    const title = normaliseTitle(String(row[name] ?? ''));
+    if (title.length < shortest) return [];
+    return compared
+      .filter((one) => one.id !== row.id && one.year >= (since[place] ?? 0))
+      .map((one) => ({ ...one, likeness: plainLikeness(title, one.plain, alikeFrom) }))
+      .filter(({ likeness }) => likeness >= alikeFrom)
+      .sort((one, other) => other.likeness - one.likeness);
+  });
 };
 
-/** Those of them that the reader may read, as many as are named. */
+/** The ids of those of them that the reader may read. */
 const readableOf = async (
   kind: Resource,
   similar: readonly Similar[],
   context: ReadingContext,
-): Promise<readonly Similar[]> => {
+): Promise<ReadonlySet<string>> => {
+  if (similar.length === 0) return new Set();
   const { session } = context;
   const part = readableRows(context, kind, 'd.id', 2);
   const readable = await session.query<{ id: string }>(
@@ -60,24 +64,21 @@ const readableOf = async (
       where d.tenant_id = $1 and d.id = any($2::bigint[]) and ${part.sql}`,
     [session.tenantId, similar.map(({ id }) => id), ...part.parameters],
   );
-  const ids = new Set(readable.map(({ id }) => id));
-  return similar.filter(({ id }) => ids.has(id)).slice(0, mostNamed);
+  return new Set(readable.map(({ id }) => id));
 };
 
 /** Of similar records that the reader may not read it says only that there are some. */
-const finding = async (
+const finding = (
   kind: Resource,
-  given: Alike,
-  row: StoredRow,
-  context: ReadingContext,
-): Promise<CheckFinding> => {
-  const { called, period } = given;
-  const similar = await similarTo(kind, given, row, context);
+  { called, period }: Alike,
+  similar: readonly Similar[],
+  readable: ReadonlySet<string>,
+): CheckFinding => {
   if (similar.length === 0) {
     const none = ['近{period}没有名称相近的{called}', 'No similar title in {period}'] as const;
     return { level: 'good', text: fill(none, { period, called }) };
   }
-  const named = await readableOf(kind, similar, context);
+  const named = similar.filter(({ id }) => readable.has(id)).slice(0, mostNamed);
   const [likest] = named;
   const percent = (likeness: number): number => Math.floor(likeness * 100);
   const titles = [
@@ -96,7 +97,18 @@ const finding = async (
   };
 };
 
+const findings = async (
+  kind: Resource,
+  given: Alike,
+  rows: readonly StoredRow[],
+  context: ReadingContext,
+): Promise<readonly CheckFinding[]> => {
+  const similar = await similarTo(kind, given, rows, context);
+  const readable = await readableOf(kind, similar.flat(), context);
+  return similar.map((some) => finding(kind, given, some, readable));
+};
+
 /** The server half of `alike`. */
 export const alikeBehaviour = behaveMixin(alikeMixin, (kind, given) => ({
-  checked: { likeness: (row, context) => finding(kind, given, row, context) },
+  checked: { likeness: (rows, context) => findings(kind, given, rows, context) },
 }));

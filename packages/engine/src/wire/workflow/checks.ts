@@ -1,48 +1,51 @@
 import type { Check, CheckFinding } from '@keyan/kernel/definition/checks.ts';
-import { Fault, Invalid } from '@keyan/kernel/errors.ts';
+import { Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { say } from '@keyan/kernel/label.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
 import type { CheckRow, OpenChecks } from '@keyan/kernel/wire/tasks.ts';
 import { Type } from 'typebox';
 import type { StoredRow } from '../../records/behaviour.ts';
 import { hiddenFrom } from '../../records/rights.ts';
-import { openTask } from '../../workflow/access.ts';
+import { openTask, withOpenTask } from '../../workflow/access.ts';
 import { resourceOfKind } from '../../workflow/subject.ts';
 import { type ActorCall, type Endpoint, endpoint } from '../endpoint.ts';
 import { id, idList } from '../inputs.ts';
 
-/** The findings of one record, in the order of its definition; checks with nothing to say are left out. */
+/**
+ * The findings of these records, by id and in the order of their definition; checks with nothing to say are left out,
+ * and so are records that the caller may not read.
+ */
 const foundIn = async (
   kind: string,
-  business: string,
+  records: readonly string[],
   { engine, actor, language }: ActorCall,
-): Promise<readonly CheckRow[]> => {
+): Promise<ReadonlyMap<string, readonly CheckRow[]>> => {
   const resource = resourceOfKind(engine, kind);
-  const { row } = await engine.as(actor).read(resource, business);
-  const stored = row as unknown as StoredRow;
+  const rows = (await engine.as(actor).readAll(resource, records)) as unknown as StoredRow[];
   const hidden = hiddenFrom(resource, actor);
   const supplied = engine.behaviours.get(resource.key)?.checked ?? {};
   const today = dayText(engine.clock());
-  const judge = async (check: Check): Promise<CheckFinding | null> => {
-    if (check.is === 'row') return check.of(stored as never, { today });
+  const judge = async (check: Check): Promise<readonly (CheckFinding | null)[]> => {
+    if (check.is === 'row') return rows.map((row) => check.of(row as never, { today }));
     const answer = supplied[check.key];
-    if (!answer) return null;
+    if (!answer || rows.length === 0) return [];
     return engine.database.read(actor.tenantId, (session) =>
-      answer(stored, { engine, actor, session }),
+      answer(rows, { engine, actor, session }),
     );
   };
   const checks = (resource.checks ?? []).filter(
     ({ fields }) => !fields.some((name) => hidden.has(name)),
   );
   const found = await Promise.all(checks.map(judge));
-  return checks.flatMap(({ key, label }, index): CheckRow[] => {
-    const finding = found[index];
-    if (!finding) return [];
-    const { level, text, link } = finding;
-    return [
-      { key, label: say(label, language), level, text: say(text, language), ...(link && { link }) },
-    ];
-  });
+  const findings = (place: number): readonly CheckRow[] =>
+    checks.flatMap(({ key, label }, index): CheckRow[] => {
+      const finding = found[index]?.[place];
+      if (!finding) return [];
+      const { level, text, link } = finding;
+      const said = { label: say(label, language), level, text: say(text, language) };
+      return [{ key, ...said, ...(link && { link }) }];
+    });
+  return new Map(rows.map(({ id: record }, place) => [record, findings(place)]));
 };
 
 const chooseRecord = (path: string): Invalid =>
@@ -62,7 +65,9 @@ export const checksEndpoint = (): Endpoint =>
     run: async ({ businessId, kind }, call) => {
       if (!businessId || !kind) throw chooseRecord('businessId');
       await openTask(call.engine, call.actor, { record: businessId }, [kind]);
-      return foundIn(kind, businessId, call);
+      const found = (await foundIn(kind, [businessId], call)).get(businessId);
+      if (!found) throw new Missing();
+      return found;
     },
   });
 
@@ -88,16 +93,11 @@ export const openChecksEndpoint = (): Endpoint =>
       if (records.length === 0 || records.length > mostRecords || !kind) {
         throw chooseRecord('businessIds');
       }
-      const open: Record<string, readonly CheckRow[]> = {};
-      for (const record of records) {
-        try {
-          await openTask(call.engine, call.actor, { record }, [kind]);
-          const found = await foundIn(kind, record, call);
-          open[record] = found.filter(({ level }) => level !== 'good');
-        } catch (error) {
-          if (!(error instanceof Fault)) throw error;
-        }
-      }
-      return open;
+      const waiting = await withOpenTask(call.engine, call.actor, records, kind);
+      if (waiting.length === 0) return {};
+      const found = await foundIn(kind, waiting, call);
+      return Object.fromEntries(
+        [...found].map(([record, rows]) => [record, rows.filter(({ level }) => level !== 'good')]),
+      );
     },
   });

@@ -35,34 +35,61 @@ type Paper = StoredRow & PaperRow;
 export type StoredClaim = StoredRow & ClaimRow;
 export type StoredThesis = StoredRow & ThesisRow;
 
-/** The registration of a collected record that is in approval or in the library, by DOI, else by title. */
-export const registrationOf = async (
+type Registered = Pick<ThesisRow, 'doi' | 'title'>;
+
+/** Of each of these records, the registration that is in approval or in the library, by DOI, else by title. */
+export const registrationsOf = async (
   session: Session,
-  { doi, title }: Pick<ThesisRow, 'doi' | 'title'>,
-): Promise<string | null> => {
-  const [found] = await session.query<{ id: string }>(
-    `select id::text from paper
-      where tenant_id = $1 and is_deleted = 0 and audit_status in ('1', '2')
-        and (doi_key = $2 or art_name_key = $3)
-      order by (doi_key = $2) desc nulls last, id limit 1`,
-    [session.tenantId, doi ? normaliseDoi(doi) : null, normaliseTitle(title ?? '')],
+  records: readonly Registered[],
+): Promise<readonly (string | null)[]> => {
+  const rows = await session.query<{ at: number; id: string }>(
+    `select k.at::int, p.id from unnest($2::text[], $3::text[]) with ordinality k(doi, title, at)
+      cross join lateral (
+        select id::text from paper
+         where tenant_id = $1 and is_deleted = 0 and audit_status in ('1', '2')
+           and (doi_key = k.doi or art_name_key = k.title)
+         order by (doi_key = k.doi) desc nulls last, paper.id limit 1) p`,
+    [
+      session.tenantId,
+      records.map(({ doi }) => (doi ? normaliseDoi(doi) : null)),
+      records.map(({ title }) => normaliseTitle(title ?? '')),
+    ],
   );
-  return found?.id ?? null;
+  const found = new Map(rows.map(({ at, id }) => [at - 1, id]));
+  return records.map((_, place) => found.get(place) ?? null);
 };
 
-/** Who of ours has this place in that registration: account and name. */
-export const holdersOf = async (
+/** The registration of a collected record. */
+export const registrationOf = async (
   session: Session,
-  id: string | null,
-): Promise<ReadonlyMap<number, { readonly id: string; readonly name: string }>> => {
-  if (id === null) return new Map();
-  const rows = await session.query<{ sort: number; id: string; name: string }>(
-    `select sort, user_id::text as id, name from paper_authors
-      where tenant_id = $1 and parent_id = $2 and user_id is not null and sort is not null`,
-    [session.tenantId, id],
+  record: Registered,
+): Promise<string | null> => (await registrationsOf(session, [record]))[0] ?? null;
+
+/** By place, who of ours has it in a registration: account and name. */
+export type Holders = ReadonlyMap<number, { readonly id: string; readonly name: string }>;
+
+/** Who has the places of each of these registrations. */
+export const holdersOfEach = async (
+  session: Session,
+  ids: readonly (string | null)[],
+): Promise<readonly Holders[]> => {
+  const rows = await session.query<{ parent: string; sort: number; id: string; name: string }>(
+    `select parent_id::text as parent, sort, user_id::text as id, name from paper_authors
+      where tenant_id = $1 and parent_id = any($2::bigint[]) and user_id is not null
+        and sort is not null`,
+    [session.tenantId, ids.filter((id) => id !== null)],
   );
-  return new Map(rows.map(({ sort, ...holder }) => [sort, holder]));
+  return ids.map(
+    (one) =>
+      new Map(
+        rows.flatMap(({ parent, sort, ...holder }) => (parent === one ? [[sort, holder]] : [])),
+      ),
+  );
 };
+
+/** The same of one; nobody where there is none. */
+export const holdersOf = async (session: Session, id: string | null): Promise<Holders> =>
+  id === null ? new Map() : ((await holdersOfEach(session, [id]))[0] ?? new Map());
 
 /** A database that lists the paper, once. */
 const indexed = (

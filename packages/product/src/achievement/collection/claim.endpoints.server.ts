@@ -21,7 +21,6 @@ import { recordPage } from '../common/words.ts';
 import { paper } from '../paper/paper.ts';
 import { askedIn, claimMessage } from './asking.ts';
 import { authorsOf } from './authors.ts';
-import { type StandingClaim, standingOf } from './claim.server.ts';
 import { claim as claimShape, ruleCode } from './claim.ts';
 import {
   holdersOf,
@@ -30,6 +29,7 @@ import {
   type StoredThesis,
 } from './claim-paper.server.ts';
 import { isHeldByOther, rivalsOf } from './claim-ranks.ts';
+import { type StandingClaim, standingOf } from './claim-standing.server.ts';
 import type { Claimable, Dispute, DisputeView } from './claims.ts';
 import { claims } from './dictionaries.ts';
 import { claimPage } from './faces.ts';

@@ -4,7 +4,6 @@ import { lockRow, lockTarget } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
-import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
@@ -14,11 +13,10 @@ import { paper } from '../paper/paper.ts';
 import { editionFor } from '../paper/paper-journal.server.ts';
 import { askedIn, claimMessage } from './asking.ts';
 import { type ClaimFields, claim as claimShape } from './claim.ts';
+import { registeredOfEach, rivalsOfEach } from './claim-checks.server.ts';
 import {
-  holdersOf,
   intoLibrary,
   outOfLibrary,
-  registrationOf,
   type StoredClaim,
   type StoredThesis,
 } from './claim-paper.server.ts';
@@ -30,43 +28,15 @@ import {
   recordStatus,
   rivalsOf,
 } from './claim-ranks.ts';
+import { heldIn, type StandingClaim, standingOf } from './claim-standing.server.ts';
 import { claims } from './dictionaries.ts';
-import { type MatchLine, type ThesisRow, thesis as thesisShape } from './thesis.ts';
+import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
 // Claims of one collected record are judged together, with that record locked (R-507).
 
 /** As any resource: the engine's parts take no particular ones. */
 const claim = claimShape as unknown as Resource;
 const thesis = thesisShape as unknown as Resource;
-
-/** A claim as it stands among the others of its record. */
-export interface StandingClaim extends RankClaim {
-  readonly name: string;
-  readonly status: string;
-}
-
-/** The claims of a collected record that are in review or approved, in the order of their ids. */
-export const standingOf = (session: Session, thesisId: string): Promise<readonly StandingClaim[]> =>
-  session.query<StandingClaim>(
-    `select c.id::text, c.claim_user_id::text as "userId", c.author_sort as sort,
-        c.audit_status = '2' as approved, c.ruled_by is not null as ruled,
-        coalesce(u.real_name, '') as name, c.claim_status as status
-       from paper_claim c
-       left join users u on u.tenant_id = c.tenant_id and u.id = c.claim_user_id
-      where c.tenant_id = $1 and c.thesis_id = $2 and c.is_deleted = 0
-        and c.audit_status in ('1', '2')
-      order by c.id`,
-    [session.tenantId, thesisId],
-  );
-
-/** Who holds the places in a registration that stands, by account. */
-const heldIn = async (session: Session, record: Pick<ThesisRow, 'doi' | 'title'>) => {
-  const holders = await holdersOf(session, await registrationOf(session, record));
-  return {
-    holders,
-    heldBy: (sort: number | null): string | null => holders.get(sort ?? 0)?.id ?? null,
-  };
-};
 
 /** A claim has become disputed, or is no longer: it says so, and its claimant learns of it. */
 const mark = async (
@@ -271,52 +241,6 @@ const release = async (row: StoredClaim, transaction: TransactionContext): Promi
   await settleClaims(transaction, row.thesisId);
 };
 
-/** 排名争议, for whoever handles the claim. */
-const rivals = async (row: StoredClaim, session: Session): Promise<CheckFinding | null> => {
-  if (row.thesisId === null) return null;
-  const all = await standingOf(session, row.thesisId);
-  const own = all.find(({ id }) => id === row.id);
-  if (!own) return null;
-  const { holders, heldBy } = await heldIn(session, row);
-  const names = rivalsOf(own, all).map(({ name }) => name);
-  if (isHeldByOther(own, heldBy)) names.push(holders.get(own.sort ?? 0)?.name ?? '');
-  const values = { sort: own.sort ?? 0, names: [names.join('、'), names.join(', ')] as const };
-  if (names.length === 0) {
-    const text = fill(['第 {sort} 作者没有他人认领', 'Nobody else claims author {sort}'], values);
-    return { level: 'good', text };
-  }
-  return {
-    level: own.ruled ? 'warn' : 'bad',
-    text: fill(
-      own.ruled
-        ? ['{names}也认领第 {sort} 作者，已裁定归本认领', 'Decided for this claim against {names}']
-        : [
-            '{names}也认领第 {sort} 作者，请先裁定',
-            '{names} also have author {sort}: decide first',
-          ],
-      values,
-    ),
-    // Its page has both views and the decision.
-    link: { resource: claim.key, id: row.id, text: row.title ?? '' },
-  };
-};
-
-/** 已有登记: the registration that the claim is going to be merged with. */
-const registered = async (row: StoredClaim, session: Session): Promise<CheckFinding> => {
-  const id = row.paperId ?? (await registrationOf(session, row));
-  if (id === null) {
-    return {
-      level: 'good',
-      text: ['论文库没有同一论文，通过后生成', 'None in the library yet: one is made on approval'],
-    };
-  }
-  return {
-    level: 'warn',
-    text: ['该论文已登记，通过后合并', 'It is registered: the claim is merged with that'],
-    link: { resource: paper.key, id, text: row.title ?? '' },
-  };
-};
-
 /** What a claim does beside being approved: it is judged among the others, and becomes a paper. */
 export const claimBehaviour = behave<ClaimFields>(claimShape, {
   complete: async (row, { tx }) => {
@@ -334,8 +258,8 @@ export const claimBehaviour = behave<ClaimFields>(claimShape, {
   },
   check: (row, transaction) => faultsOf(row as StoredClaim, transaction),
   checked: {
-    rivals: (row, { session }) => rivals(row as StoredClaim, session),
-    registered: (row, { session }) => registered(row as StoredClaim, session),
+    rivals: (rows, { session }) => rivalsOfEach(rows as readonly StoredClaim[], session),
+    registered: (rows, { session }) => registeredOfEach(rows as readonly StoredClaim[], session),
   },
   saved: async (row, { before, action, ...transaction }) => {
     const now = row as StoredClaim;

@@ -16,7 +16,7 @@ import {
   confirmEndpoint,
   unconfirmed,
 } from './confirmation.server.ts';
-import { duplicateFaults, duplicateFinding, duplicatesEndpoint } from './duplicates.server.ts';
+import { duplicateFaults, duplicateFindings, duplicatesEndpoint } from './duplicates.server.ts';
 import { peopleEndpoint } from './people.server.ts';
 import { remindEndpoints } from './remind.server.ts';
 import { inSentence, recordPage, titleOf } from './words.ts';
@@ -130,7 +130,7 @@ export const achievementBehaviour = behaveMixin(achievementMixin, (kind) => ({
   },
   check: (row, { tx, actor }) => duplicateFaults(tx, actor, kind, row),
   checked: {
-    duplicates: (row, { session, actor }) => duplicateFinding(session, actor, kind, row),
+    duplicates: (rows, { session, actor }) => duplicateFindings(session, actor, kind, rows),
   },
   entering: Object.fromEntries(
     Object.entries(messages).map(([status, send]) => [

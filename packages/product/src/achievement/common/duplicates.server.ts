@@ -31,10 +31,13 @@ export interface Candidate {
 }
 
 /**
- * SQL for records of the kind that are in approval or in the library, but not the one with the id
- * `$2`: drafts of others are never revealed by a duplicate (ruling 28).
+ * SQL for records of the kind that are in approval or in the library, but not the one with this id: drafts of others
+ * are never revealed by a duplicate (ruling 28).
  */
-export const matching = (kind: Resource): { readonly select: string; readonly from: string } => {
+export const matching = (
+  kind: Resource,
+  own = '$2::bigint',
+): { readonly select: string; readonly from: string } => {
   const shape = shapeOf(kind);
   const text = (field: string | undefined): string => {
     const column = field ? shape.column(field) : undefined;
@@ -50,7 +53,7 @@ export const matching = (kind: Resource): { readonly select: string; readonly fr
     from: `from ${shape.table} r
       left join users u on u.tenant_id = r.tenant_id and u.id = r.create_user
       where r.tenant_id = $1 and r.is_deleted = 0 and r.audit_status in ('1', '2')
-        and r.id <> $2::bigint`,
+        and r.id <> ${own}`,
   };
 };
 
@@ -90,9 +93,48 @@ export const toMatch = (kind: Resource, actor: Actor | SystemActor, found: Candi
 /** May the person learn of it at all? */
 export const isShown = ({ id }: Pick<Match, 'id'>): boolean => id !== '';
 
+/** A record whose duplicates are looked for. */
+interface AskedFor {
+  /** Its id; `0` for a new one. */
+  readonly own: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** By field, another record with the same value. */
+type Matches = ReadonlyMap<string, Match>;
+
+/** Of each of these, other records with the same value in one of the unique fields (R-502): a statement for each field. */
+const duplicatesOfEach = async (
+  session: Session,
+  actor: Actor | SystemActor,
+  kind: Resource,
+  asked: readonly AskedFor[],
+): Promise<readonly Matches[]> => {
+  const { select, from } = matching(kind, 'k.own');
+  const found = await Promise.all(
+    shapeOf(kind).unique.map(async ({ column, field, spec }) => {
+      const keys = asked.map(({ values }) => uniqueKey(spec, field, values));
+      if (!keys.some(Boolean)) return [];
+      const rows = await session.query<Candidate & { readonly at: number }>(
+        `select k.at::int, c.* from unnest($2::bigint[], $3::text[]) with ordinality k(own, key, at)
+          cross join lateral (${select} ${from} and r.${column}_key = k.key order by r.id limit 1) c`,
+        [session.tenantId, asked.map(({ own }) => own), keys],
+      );
+      return rows.map(({ at, ...row }) => ({
+        at,
+        match: [field, toMatch(kind, actor, row)] as const,
+      }));
+    }),
+  );
+  return asked.map(
+    (_, place) =>
+      new Map(found.flat().flatMap(({ at, match }) => (at === place + 1 ? [match] : []))),
+  );
+};
+
 /**
- * Other records with the same value in one of these unique fields (R-502), by field.
- * @param own id of the record itself; `0` for a new one
+ * The same of one record.
+ * @param own its id; `0` for a new one
  */
 export const duplicatesOf = async (
   session: Session,
@@ -100,22 +142,9 @@ export const duplicatesOf = async (
   kind: Resource,
   own: string,
   values: Readonly<Record<string, unknown>>,
-): Promise<ReadonlyMap<string, Match>> => {
-  const asked = shapeOf(kind).unique.flatMap((column) => {
-    const key = uniqueKey(column.spec, column.field, values);
-    return key ? [{ ...column, key }] : [];
-  });
-  const { select, from } = matching(kind);
-  const found = await Promise.all(
-    asked.map(async ({ column, field, key }) => {
-      const [row] = await session.query<Candidate>(
-        `${select} ${from} and r.${column}_key = $3 order by r.id limit 1`,
-        [session.tenantId, own, key],
-      );
-      return row ? [[field, toMatch(kind, actor, row)] as const] : [];
-    }),
-  );
-  return new Map(found.flat());
+): Promise<Matches> => {
+  const [found = new Map()] = await duplicatesOfEach(session, actor, kind, [{ own, values }]);
+  return found;
 };
 
 /** The fields by which duplicates of the kind are told, with those that count with them. */
@@ -137,43 +166,60 @@ const registered: Label = [
 ];
 
 /**
- * The faults that prevent submitting, each at its field, with a link where the actor may open it. What is
- * unique as a combination of fields is a computed value: its message stands at the title.
+ * The faults of each row that prevent submitting it, each at its field, with a link where the actor may open it. What
+ * is unique as a combination of fields is a computed value: its message stands at the title.
  */
+const faultsOfEach = async (
+  session: Session,
+  actor: Actor | SystemActor,
+  kind: Resource,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<readonly (readonly FieldFault[])[]> => {
+  const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
+  if (fields.length === 0) return rows.map(() => []);
+  const asked = rows.map((row) => ({
+    own: String(row.id ?? '0'),
+    values: Object.fromEntries(askedFor(kind).map((name) => [name, row[name]])),
+  }));
+  return (await duplicatesOfEach(session, actor, kind, asked)).map((found) =>
+    [...found].map(([name, match]) => ({
+      path: kind.fields[name]?.spec.readonly ? kind.title : name,
+      message: fill(isShown(match) ? registeredBy : registered, {
+        kind: inSentence(kind.label),
+        registrant: match.registrant,
+      }),
+      ...(match.open
+        ? { link: { resource: kind.key, id: match.id, text: match.number || match.title } }
+        : {}),
+    })),
+  );
+};
+
+/** The same of one row. */
 export const duplicateFaults = async (
   session: Session,
   actor: Actor | SystemActor,
   kind: Resource,
   row: Readonly<Record<string, unknown>>,
 ): Promise<readonly FieldFault[]> => {
-  const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
-  if (fields.length === 0) return [];
-  const values = Object.fromEntries(askedFor(kind).map((name) => [name, row[name]]));
-  const found = await duplicatesOf(session, actor, kind, String(row.id ?? '0'), values);
-  return [...found].map(([name, match]) => ({
-    path: kind.fields[name]?.spec.readonly ? kind.title : name,
-    message: fill(isShown(match) ? registeredBy : registered, {
-      kind: inSentence(kind.label),
-      registrant: match.registrant,
-    }),
-    ...(match.open
-      ? { link: { resource: kind.key, id: match.id, text: match.number || match.title } }
-      : {}),
-  }));
+  const [faults = []] = await faultsOfEach(session, actor, kind, [row]);
+  return faults;
 };
 
 /** A label within an English sentence; DOI and ISBN keep their letters. */
 const inText = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** 查重 for whoever handles the record: which other record has the same, where they may know it. */
-export const duplicateFinding = async (
+/** 查重 for whoever handles the records: which other record has the same as each, where they may know it. */
+export const duplicateFindings = async (
   session: Session,
   actor: Actor | SystemActor,
   kind: Resource,
-  row: Readonly<Record<string, unknown>>,
-): Promise<CheckFinding> => {
-  const [first] = await duplicateFaults(session, actor, kind, row);
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<readonly CheckFinding[]> =>
+  (await faultsOfEach(session, actor, kind, rows)).map(([first]) => findingFrom(kind, first));
+
+const findingFrom = (kind: Resource, first: FieldFault | undefined): CheckFinding => {
   const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
   const labels = fields.flatMap((name) => kind.fields[name]?.spec.label ?? []);
   const names = [0, 1].map((at) =>

@@ -75,17 +75,44 @@ const asked = editionQuery({
   year: '$5::int',
 });
 
+/** The parameters of the place where a paper appeared. */
+const placeOf = ({ journalId, issn, journalName, publishDate }: Wanted) => [
+  journalId ?? null,
+  issn ?? null,
+  journalName?.trim() ?? null,
+  Number((publishDate ?? '9999').slice(0, 4)),
+];
+
 /** The catalogue's edition that judges a paper (R-506), as `editionQuery` finds it. */
 export const editionFor = async (session: Session, wanted: Wanted): Promise<Edition | null> => {
   if (!wanted.journalId && !wanted.issn && !wanted.journalName) return null;
-  const [found] = await session.query<Edition>(asked, [
-    session.tenantId,
-    wanted.journalId ?? null,
-    wanted.issn ?? null,
-    wanted.journalName?.trim() ?? null,
-    Number((wanted.publishDate ?? '9999').slice(0, 4)),
-  ]);
+  const [found] = await session.query<Edition>(asked, [session.tenantId, ...placeOf(wanted)]);
   return found ?? null;
+};
+
+const askedOfEach = `
+  select w.at::int, e.*
+    from unnest($2::bigint[], $3::text[], $4::text[], $5::int[]) with ordinality w(journal, issn, name, year, at)
+   cross join lateral (${editionQuery({
+     journalId: 'w.journal',
+     issn: 'w.issn',
+     name: 'w.name',
+     year: 'w.year',
+   })}) e`;
+
+/** The same of several papers at once, in their order. */
+export const editionsFor = async (
+  session: Session,
+  wanted: readonly Wanted[],
+): Promise<readonly (Edition | null)[]> => {
+  const places = wanted.map(placeOf);
+  const column = (at: number) => places.map((place) => place[at]);
+  const rows = await session.query<Edition & { readonly at: number }>(askedOfEach, [
+    session.tenantId,
+    ...[0, 1, 2, 3].map(column),
+  ]);
+  const found = new Map(rows.map(({ at, ...edition }) => [at - 1, edition]));
+  return wanted.map((_, place) => found.get(place) ?? null);
 };
 
 /** The catalogue decides the grade; everything else it only fills in where nothing was said. */

@@ -5,7 +5,7 @@ import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type PaperFields, type PaperRow, paper } from './paper.ts';
 import { likenessFaults } from './paper-duplicates.server.ts';
-import { editionFor, fromEdition } from './paper-journal.server.ts';
+import { type Edition, editionFor, editionsFor, fromEdition } from './paper-journal.server.ts';
 
 /** What the catalogue and the record both say. */
 const compared = ['journalLevel', 'jcrZone', 'casZone', 'issn', 'isTop'] as const;
@@ -19,12 +19,7 @@ const needsEdition = (row: Readonly<PaperRow>, before: StoredRow<PaperFields> | 
   row.publishDate?.slice(0, 4) !== before.publishDate?.slice(0, 4);
 
 /** what the catalogue of journals says of the year of the paper, against what was entered. */
-const catalogue = async (
-  row: StoredRow<PaperFields>,
-  session: Session,
-): Promise<CheckFinding | null> => {
-  if (row.paperType === '02') return null;
-  const edition = await editionFor(session, row);
+const catalogue = (row: StoredRow<PaperFields>, edition: Edition | null): CheckFinding => {
   if (!edition) {
     return {
       level: 'warn',
@@ -65,10 +60,20 @@ const catalogue = async (
   };
 };
 
+const inCatalogue = async (
+  rows: readonly StoredRow<PaperFields>[],
+  session: Session,
+): Promise<readonly (CheckFinding | null)[]> => {
+  const editions = await editionsFor(session, rows);
+  return rows.map((row, place) =>
+    row.paperType === '02' ? null : catalogue(row, editions[place] ?? null),
+  );
+};
+
 /** What papers do beside what all achievements do: they take the grade of their journal. */
 export const paperBehaviour = behave<PaperFields>(paper, {
   check: (row, { tx, actor }) => likenessFaults(tx, actor, row),
-  checked: { catalogue: (row, { session }) => catalogue(row, session) },
+  checked: { catalogue: (rows, { session }) => inCatalogue(rows, session) },
   complete: async (row, { tx, before }) => {
     const edition = needsEdition(row, before) ? await editionFor(tx, row) : null;
     return edition ? fromEdition(row, edition) : {};

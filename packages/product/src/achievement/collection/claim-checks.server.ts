@@ -1,0 +1,84 @@
+import type { Session } from '@keyan/engine/store/database.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { paper } from '../paper/paper.ts';
+import { claim } from './claim.ts';
+import {
+  type Holders,
+  holdersOfEach,
+  registrationsOf,
+  type StoredClaim,
+} from './claim-paper.server.ts';
+import { isHeldByOther, rivalsOf } from './claim-ranks.ts';
+import { heldBy, type StandingClaim, standingIn } from './claim-standing.server.ts';
+
+/** 排名争议, for whoever handles the claim. */
+const rivals = (
+  row: StoredClaim,
+  all: readonly StandingClaim[],
+  holders: Holders,
+): CheckFinding | null => {
+  const own = all.find(({ id }) => id === row.id);
+  if (!own) return null;
+  const names = rivalsOf(own, all).map(({ name }) => name);
+  if (isHeldByOther(own, heldBy(holders))) names.push(holders.get(own.sort ?? 0)?.name ?? '');
+  const values = { sort: own.sort ?? 0, names: [names.join('、'), names.join(', ')] as const };
+  if (names.length === 0) {
+    const text = fill(['第 {sort} 作者没有他人认领', 'Nobody else claims author {sort}'], values);
+    return { level: 'good', text };
+  }
+  return {
+    level: own.ruled ? 'warn' : 'bad',
+    text: fill(
+      own.ruled
+        ? ['{names}也认领第 {sort} 作者，已裁定归本认领', 'Decided for this claim against {names}']
+        : [
+            '{names}也认领第 {sort} 作者，请先裁定',
+            '{names} also have author {sort}: decide first',
+          ],
+      values,
+    ),
+    // Its page has both views and the decision.
+    link: { resource: claim.key, id: row.id, text: row.title ?? '' },
+  };
+};
+
+export const rivalsOfEach = async (
+  rows: readonly StoredClaim[],
+  session: Session,
+): Promise<readonly (CheckFinding | null)[]> => {
+  const theses = rows.flatMap(({ thesisId }) => thesisId ?? []);
+  const [standing, registrations] = await Promise.all([
+    standingIn(session, theses),
+    registrationsOf(session, rows),
+  ]);
+  const holders = await holdersOfEach(session, registrations);
+  const byThesis = Map.groupBy(standing, ({ thesis }) => thesis);
+  return rows.map((row, place) =>
+    rivals(row, byThesis.get(row.thesisId ?? '') ?? [], holders[place] ?? new Map()),
+  );
+};
+
+/** 已有登记: the registration that the claim is going to be merged with. */
+const registered = (row: StoredClaim, known: string | null): CheckFinding => {
+  const id = row.paperId ?? known;
+  if (id === null) {
+    return {
+      level: 'good',
+      text: ['论文库没有同一论文，通过后生成', 'None in the library yet: one is made on approval'],
+    };
+  }
+  return {
+    level: 'warn',
+    text: ['该论文已登记，通过后合并', 'It is registered: the claim is merged with that'],
+    link: { resource: paper.key, id, text: row.title ?? '' },
+  };
+};
+
+export const registeredOfEach = async (
+  rows: readonly StoredClaim[],
+  session: Session,
+): Promise<readonly CheckFinding[]> => {
+  const known = await registrationsOf(session, rows);
+  return rows.map((row, place) => registered(row, known[place] ?? null));
+};

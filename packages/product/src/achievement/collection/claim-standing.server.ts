@@ -1,0 +1,48 @@
+import type { Session } from '@keyan/engine/store/database.ts';
+import { type Holders, holdersOf, registrationOf } from './claim-paper.server.ts';
+import type { HeldBy, RankClaim } from './claim-ranks.ts';
+import type { ThesisRow } from './thesis.ts';
+
+/** A claim as it stands among the others of its record. */
+export interface StandingClaim extends RankClaim {
+  readonly name: string;
+  readonly status: string;
+}
+
+/** The same, with the record. */
+interface StandingOf extends StandingClaim {
+  readonly thesis: string;
+}
+
+/** The claims of these collected records that are in review or approved, in the order of their ids. */
+export const standingIn = (
+  session: Session,
+  theses: readonly string[],
+): Promise<readonly StandingOf[]> =>
+  session.query<StandingOf>(
+    `select c.thesis_id::text as thesis, c.id::text, c.claim_user_id::text as "userId", c.author_sort as sort,
+        c.audit_status = '2' as approved, c.ruled_by is not null as ruled,
+        coalesce(u.real_name, '') as name, c.claim_status as status
+       from paper_claim c
+       left join users u on u.tenant_id = c.tenant_id and u.id = c.claim_user_id
+      where c.tenant_id = $1 and c.thesis_id = any($2::bigint[]) and c.is_deleted = 0
+        and c.audit_status in ('1', '2')
+      order by c.id`,
+    [session.tenantId, theses],
+  );
+
+/** Those of one record. */
+export const standingOf = (session: Session, thesisId: string): Promise<readonly StandingClaim[]> =>
+  standingIn(session, [thesisId]);
+
+/** The account that has a place in a registration with these holders. */
+export const heldBy =
+  (holders: Holders): HeldBy =>
+  (sort) =>
+    holders.get(sort ?? 0)?.id ?? null;
+
+/** Who holds the places in a registration that stands, by account. */
+export const heldIn = async (session: Session, record: Pick<ThesisRow, 'doi' | 'title'>) => {
+  const holders = await holdersOf(session, await registrationOf(session, record));
+  return { holders, heldBy: heldBy(holders) };
+};

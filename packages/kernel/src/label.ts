@@ -30,6 +30,9 @@ export const listed = (labels: readonly Label[]): Label => {
   return [side(0).join('、'), side(1).join(', ')];
 };
 
-/** English of a label within a sentence; what begins with an abbreviation stays: `SMS service`. */
+/**
+ * English of a label within a sentence; what begins with an abbreviation or a language stays:
+ * `SMS service`, `English title`.
+ */
 export const inSentence = ([, en]: Label): string =>
-  en.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  en.replace(/^(?!Chinese\b|English\b)[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

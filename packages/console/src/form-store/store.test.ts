@@ -65,7 +65,7 @@ describe('a form', () => {
     expect(form.state().faults.has('name')).toBe(true);
     expect(shownFaults(form.state())).toEqual([]);
     form.visit('name');
-    expect(faultAt(form.state(), 'name')?.message).toEqual(['请输入名称', 'Enter Name']);
+    expect(faultAt(form.state(), 'name')?.message).toEqual(['请输入名称', 'Enter name']);
   });
 
   it('lists every fault after an attempt to submit, in the order of the form', () => {

@@ -51,7 +51,7 @@ test('a dialog sends what it asks for, with the files that came in it', async ()
   const sent: Values[] = [];
   const { go, box } = await renderDialog(async (input) => void sent.push(input), taken);
   await go.click();
-  await expect.element(page.getByText('Enter Guests')).toBeVisible();
+  await expect.element(page.getByText('Enter guests')).toBeVisible();
   await expect.element(page.getByText('Attach Summary')).toBeVisible();
   expect(sent).toEqual([]);
 

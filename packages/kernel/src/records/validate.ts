@@ -5,7 +5,7 @@ import { kinds, specIn } from '../definition/kinds.ts';
 import type { Resource } from '../definition/resource.ts';
 import type { Moment, ValidatorContext } from '../definition/validator.ts';
 import type { FieldFault } from '../errors.ts';
-import { fill, type Label } from '../label.ts';
+import { fill, inSentence, type Label } from '../label.ts';
 import { asDefined, type Dictionaries, entryOf } from '../values/dictionary.ts';
 import { isId } from '../values/id.ts';
 import { isMasked } from '../values/mask.ts';
@@ -41,12 +41,16 @@ const asked: Readonly<Record<FieldKind, Label>> = {
   files: ['请上传【{label}】附件', 'Attach {label}'],
 };
 
+const within = (label: Label): Label => [label[0], inSentence(label)];
+
 /** The message for a field that must not be empty. */
-export const emptyMessage = (spec: FieldSpec): Label =>
-  fill(asked[spec.kind], { label: spec.label });
+export const emptyMessage = ({ kind, label }: FieldSpec): Label =>
+  fill(asked[kind], { label: within(label) });
 
 const againMessage = ({ label }: FieldSpec): Label =>
-  fill(['请重新输入完整的【{label}】', 'Enter the whole of {label} again'], { label });
+  fill(['请重新输入完整的【{label}】', 'Enter the whole of {label} again'], {
+    label: within(label),
+  });
 
 export const isEmpty = (value: unknown): boolean =>
   value === null ||

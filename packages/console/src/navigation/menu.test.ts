@@ -9,6 +9,7 @@ import {
   searchMenu,
   visibleMenu,
 } from './menu.ts';
+import { menuPlaces } from './menuPlaces.ts';
 
 const menu: readonly MenuNode[] = [
   {
@@ -32,6 +33,13 @@ describe('menu', () => {
     ['/wel/dashboard', ['2']],
     ['/a', []],
   ])('%s stands under %j', (path, trail) => expect(ids(menuTrail(menu, path))).toEqual(trail));
+
+  it('says where entries stand, by the names of those above them', () => {
+    const top: MenuNode = { id: '9', name: '成果', nameEn: 'Outputs' };
+    const places = menuPlaces({ top, nodes: menu }, 'zh');
+    expect([...places.values()]).toEqual(['成果 › 甲组', '成果 › 甲组', '成果']);
+    expect(ids([...places.keys()])).toEqual(['11', '12', '2']);
+  });
 
   it.each([
     [{ path: '/a' }, { kind: 'page', path: '/a' }],

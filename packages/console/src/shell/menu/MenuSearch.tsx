@@ -4,6 +4,7 @@ import { ComboboxField, useCombobox } from '../../components/Combobox.tsx';
 import { nearness, useReadings } from '../../data/initials.ts';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import { menuName, menuTarget, searchMenu } from '../../navigation/menu.ts';
+import { menuPlaces } from '../../navigation/menuPlaces.ts';
 import { useRuntime } from '../../navigation/runtime.ts';
 import { useFrameState } from './frameState.ts';
 import './search.css';
@@ -21,12 +22,13 @@ const MenuSearch = ({ onClose }: { onClose: () => void }) => {
   useReadings(true);
   const box = useCombobox();
   const { typed } = box;
-  const found = menus.flatMap(({ top, nodes }) =>
-    searchMenu(nodes, typed, language, reads).flatMap((node) => {
+  const found = menus.flatMap((menu) => {
+    const places = menuPlaces(menu, language);
+    return searchMenu(menu.nodes, typed, language, reads).flatMap((node) => {
       const target = menuTarget(node);
-      return target ? [{ node, target, under: menuName(top, language) }] : [];
-    }),
-  );
+      return target ? [{ node, target, under: places.get(node) }] : [];
+    });
+  });
   const active = box.activeOf(found.length);
   const choose = (at: number) => {
     const target = found[at]?.target;

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../client/context.tsx';
 import { useLabel, useLanguage } from '../../i18n/language.ts';
 import type { PaletteItem } from '../../navigation/config.ts';
-import { menuLeaves, menuName, menuTarget } from '../../navigation/menu.ts';
+import { menuName, menuTarget } from '../../navigation/menu.ts';
+import { menuPlaces } from '../../navigation/menuPlaces.ts';
 import { recentlyViewed } from '../../navigation/recentlyViewed.ts';
 import { useRuntime, useTabs } from '../../navigation/runtime.ts';
 import { openToolbarDialog } from '../../navigation/toolbarDialog.ts';
@@ -25,7 +26,7 @@ const useMenuEntries = (): readonly Entry[] => {
   const { open } = useRuntime();
   const language = useLanguage();
   return menus.flatMap(({ top, nodes }) =>
-    menuLeaves(nodes).flatMap((node): readonly Entry[] => {
+    [...menuPlaces({ top, nodes }, language)].flatMap(([node, place]): readonly Entry[] => {
       const target = menuTarget(node);
       if (!target) return [];
       const path = target.kind === 'page' ? target.path : undefined;
@@ -33,7 +34,7 @@ const useMenuEntries = (): readonly Entry[] => {
         {
           key: `menu ${node.id}`,
           text: menuName(node, language),
-          note: menuName(top, language),
+          note: place,
           also: [node.name, node.nameEn ?? ''].filter(Boolean),
           path,
           run: () => {
@@ -47,7 +48,7 @@ const useMenuEntries = (): readonly Entry[] => {
 };
 
 /** Actions of the frame, and items of the application that the user has permission for. */
-const useActionEntries = (): readonly Entry[] => {
+const useActionEntries = (menus: readonly Entry[]): readonly Entry[] => {
   const { config, open } = useRuntime();
   const label = useLabel();
   const permissions = usePermissions();
@@ -78,6 +79,7 @@ const useActionEntries = (): readonly Entry[] => {
       .filter(({ permission }) => permission === undefined || permissions.has(permission))
       .map(({ key, label: text, path }) => ({
         ...act(key, label(text), () => open(path), typeof text === 'string' ? [] : text),
+        note: menus.find((menu) => path.startsWith(`${menu.path}/`))?.note,
         path,
       })),
     ...bar.flatMap(({ tool, view }): readonly Entry[] => {
@@ -136,7 +138,7 @@ export const useGroups = (
   const { config, open } = useRuntime();
   const { userId } = useUser();
   const menus = useMenuEntries();
-  const actions = useActionEntries();
+  const actions = useActionEntries(menus);
   const { found, ...search } = useFound(typed);
   const records = (people: boolean) =>
     recordEntries(

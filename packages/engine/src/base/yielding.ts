@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds for which long work may hold the event loop before others get their turn. */
-const slice = 10;
+/**
+ * Milliseconds for which long work may hold the event loop before others get their turn. A call waits for several of
+ * them: with its request, with each answer of PostgreSQL, and behind calls that came before it (decision 0222).
+ */
+const slice = 3;
 
 /** Work that goes on in a later turn of the event loop: one in each, in the order in which it came. */
 const waiting: (() => void)[] = [];

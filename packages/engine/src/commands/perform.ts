@@ -11,7 +11,7 @@ import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { computed, validateForm, validatorFaults } from '@keyan/kernel/records/validate.ts';
 import type { Dictionaries } from '@keyan/kernel/values/dictionary.ts';
-import { dayText, timeText } from '@keyan/kernel/values/time.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
 import { patient } from '../jobs/port.ts';
 import type { StoredRow } from '../records/behaviour.ts';
@@ -59,10 +59,10 @@ export const actionContext = (
   facts: KnownFacts = {},
   dictionaries?: Dictionaries,
 ): ActionContext => {
-  const now = engine.clock();
+  const now = timeText(engine.clock());
   return {
-    today: dayText(now),
-    now: timeText(now),
+    today: now.slice(0, 10),
+    now,
     actor: actorId(actor),
     facts: asRulesSee(resource, facts),
     ...(dictionaries ? { dictionaries } : {}),

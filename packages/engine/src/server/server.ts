@@ -17,7 +17,7 @@ import { descriptionCalls } from '../openapi/calls.ts';
 import { drain } from '../wire/drain.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { tell, type WireFault, wireFaults } from '../wire/envelope.ts';
-import { apiAnswer, everyAnswer, pageAnswer } from '../wire/headers.ts';
+import { apiHeaders, pageHeaders } from '../wire/headers.ts';
 import { healthCall } from '../wire/health.ts';
 import { resourceCalls } from '../wire/records/endpoints.ts';
 import { type Attempt, languageOf, mount, type RouterContext } from '../wire/router.ts';
@@ -124,29 +124,37 @@ const teller =
   };
 
 const setHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
-  reply.headers(everyAnswer);
-  reply.headers(isApi(request) ? apiAnswer : pageAnswer);
+  reply.headers(isApi(request) ? apiHeaders : pageHeaders);
   reply.header('x-request-id', request.id);
 };
 
-/** Tells of answers when they are sent. */
-const answerTeller = ({ onAnswered }: ServerOptions) => {
-  const begun = new WeakMap<FastifyRequest, (reply: FastifyReply) => void>();
-  return {
-    begun: (
-      request: FastifyRequest,
-      actor: Actor,
-      attempt: Attempt,
-      { summary }: Endpoint,
-    ): void => {
-      if (!onAnswered) return;
-      begun.set(request, ({ statusCode: status, elapsedTime: milliseconds }) =>
-        onAnswered(actor, { ...attempt, summary, status, milliseconds }),
-      );
-    },
-    answered: async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-      begun.get(request)?.(reply),
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Tells of the answer when it is sent. */
+    answered: ((reply: FastifyReply) => void) | null;
+  }
+}
+
+/** Sees to it that the answer to a request is told of. */
+const answerTeller =
+  ({ onAnswered }: ServerOptions): RouterContext['begun'] =>
+  (request, actor, attempt, { summary }) => {
+    if (!onAnswered) return;
+    request.answered = ({ statusCode: status, elapsedTime: milliseconds }) =>
+      onAnswered(actor, { ...attempt, summary, status, milliseconds });
   };
+
+/** Sets the headers of every answer, and tells of it: a promise would cost more than what these two do. */
+const watchRequests = (server: FastifyInstance): void => {
+  server.decorateRequest('answered', null);
+  server.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request, reply);
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    request.answered?.(reply);
+    done();
+  });
 };
 
 /**
@@ -176,7 +184,6 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
     keepAliveTimeout: 65_000,
   });
   const streams = new Set<Readable>();
-  const tellAnswer = answerTeller(options);
   // By the clock of the machine: an engine may run on one of its own.
   const rates = new Rates(engine.database, () => new Date(), engine.log);
   const context: RouterContext = {
@@ -190,16 +197,15 @@ export const createServer = async (options: ServerOptions): Promise<FastifyInsta
       const { bug } = tell(asFault(error), 'zh', attempt.requestId);
       if (bug) options.onFailure?.(actor, attempt, error);
     },
-    begun: tellAnswer.begun,
+    begun: answerTeller(options),
     limit: (share) => rates.countLoosely(share),
     perMinute: options.perMinute ?? usualLimits,
     mostBytes: { body: bodyLimit, files: fileLimit + bodyLimit },
     streams,
   };
 
-  server.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
+  watchRequests(server);
   server.addHook('onClose', async () => options.onClosed?.());
-  server.addHook('onResponse', tellAnswer.answered);
   server.setErrorHandler(tellError);
   await server.register(formbody, { bodyLimit });
   await server.register(multipart, {

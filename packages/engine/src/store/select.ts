@@ -238,20 +238,17 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
    * a task on it.
    */
   const detail = (resource: Resource, scope: Settled, hidden: ReadonlySet<string>): Template => {
-    const table = sql.table(resource.table);
     const task = (state: 'todo' | 'done'): Sql =>
       shapeOf(resource).process
         ? tables.handles(state, sql`${slot('id')}::bigint`, slot('actorId'))
         : sql`false`;
-    const attached = hidden.has(shapeOf(resource).files ?? '') ? sql`null` : attachedSql(resource);
-    return pick(
-      resource,
-      'detail',
-      scope,
-      hidden,
-      (selected, where) =>
-        sql`select row_to_json(r) as row, ${attached} as files, ${task('todo')} as todo, ${task('done')} as done from (select ${selected} from ${table} t where ${where}) r`,
-    );
+    return pick(resource, 'detail', scope, hidden, (selected, where) => {
+      const table = sql.table(resource.table);
+      const attached = hidden.has(shapeOf(resource).files ?? '')
+        ? sql`null`
+        : attachedSql(resource);
+      return sql`select row_to_json(r) as row, ${attached} as files, ${task('todo')} as todo, ${task('done')} as done from (select ${selected} from ${table} t where ${where}) r`;
+    });
   };
 
   /** One whole row as it is stored, secret fields included, for a transaction that locked it. */

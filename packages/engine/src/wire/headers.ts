@@ -1,5 +1,5 @@
 /** Sent with every answer (ASVS 3.4). */
-export const everyAnswer: Readonly<Record<string, string>> = {
+const everyAnswer: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'referrer-policy': 'same-origin',
@@ -8,7 +8,8 @@ export const everyAnswer: Readonly<Record<string, string>> = {
 };
 
 /** Data is no page: nothing in it may run, whatever a browser takes it for. */
-export const apiAnswer: Readonly<Record<string, string>> = {
+export const apiHeaders: Readonly<Record<string, string>> = {
+  ...everyAnswer,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 };
@@ -18,7 +19,8 @@ export const apiAnswer: Readonly<Record<string, string>> = {
  * data. It frames nothing but ourselves: pages of other sites stand in a document that has a policy of
  * its own.
  */
-export const pageAnswer: Readonly<Record<string, string>> = {
+export const pageHeaders: Readonly<Record<string, string>> = {
+  ...everyAnswer,
   'content-security-policy': [
     "default-src 'self'",
     // The pictures of scanned documents are decoded by WebAssembly.

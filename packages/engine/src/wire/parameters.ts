@@ -153,8 +153,11 @@ export const readerOf = (schema: TObject): ((given: Parameters) => Parameters) =
     }
     compiled ??= validatorOf(schema);
     const validator = compiled;
+    const fits = (values: Parameters): boolean => misread.length === 0 && validator.Check(values);
+    // Converting would change nothing of it, and compares every name with every parameter.
+    if (fits(taken)) return taken;
     const converted = validator.Convert(taken) as Parameters;
-    if (misread.length === 0 && validator.Check(converted)) return converted;
+    if (fits(converted)) return converted;
     const faults = new Map(misread.map((fault) => [fault.path, fault]));
     for (const error of validator.Errors(converted)) {
       const { requiredProperties } = error.params as { requiredProperties?: string[] };

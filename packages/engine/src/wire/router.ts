@@ -5,7 +5,7 @@ import { isClosed } from '@keyan/kernel/access/closed.ts';
 import { Denied, Fault } from '@keyan/kernel/errors.ts';
 import { type Language, languageHeader } from '@keyan/kernel/label.ts';
 import { asDefined } from '@keyan/kernel/values/dictionary.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { readIn } from '../base/reading.ts';
 import { StorageFailure } from '../base/storage.ts';
 import type { Engine } from '../engine.ts';
@@ -283,18 +283,19 @@ const hearBreaking =
     if (actor) context.failed(actor, attempt, error);
   };
 
+/** @param hears makes what hears of a stream that breaks off */
 const send = (
   context: RouterContext,
   reply: FastifyReply,
   language: Language,
   value: unknown,
-  broke: (error: Error) => void,
+  hears: () => (error: Error) => void,
 ): FastifyReply => {
   if (value instanceof RawAnswer) {
     const { body } = value;
     if (body instanceof Readable) {
       context.streams.add(body);
-      body.once('error', broke);
+      body.once('error', hears());
       body.once('close', () => context.streams.delete(body));
     }
     return reply
@@ -342,8 +343,9 @@ export const mount = (
       const value = await readIn(call.language, () =>
         endpoint.run(input as never, { ...call, actor: actor as Actor, files: body.files }),
       );
-      const broke = hearBreaking(context, attemptOf(endpoint, request), actor);
-      return send(context, reply, call.language, value, broke);
+      return send(context, reply, call.language, value, () =>
+        hearBreaking(context, attemptOf(endpoint, request), actor),
+      );
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       await context.limit({ of: ['address', request.ip], most: context.perMinute.address });
@@ -365,8 +367,9 @@ export const mount = (
       }
     };
     // Before a byte of it is read, as far as the sender says what is to come.
-    const onRequest = async ({ headers }: FastifyRequest): Promise<void> => {
+    const onRequest: onRequestHookHandler = ({ headers }, _reply, done) => {
       if (Number(headers['content-length'] ?? 0) > room.body) throw room.fault();
+      done();
     };
     for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
       server.route({ method: endpoint.method, url: `/api/${path}`, onRequest, handler });

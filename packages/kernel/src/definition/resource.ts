@@ -355,6 +355,27 @@ export const permissionsOf = (resource: Resource): readonly string[] =>
     ...view.actions.map((action) => `${view.code}_${action}`),
   ]);
 
+/** A page that has an action, and the permission code of the action there. */
+interface ActionPage {
+  readonly view: View;
+  readonly code: string;
+}
+
+const actionPages = new WeakMap<Resource, Map<ActionName, readonly ActionPage[]>>();
+
+/** The pages that have an action: every call asks for most actions of a resource. */
+const pagesWith = (resource: Resource, action: ActionName): readonly ActionPage[] => {
+  const known = actionPages.get(resource) ?? new Map<ActionName, readonly ActionPage[]>();
+  actionPages.set(resource, known);
+  const found =
+    known.get(action) ??
+    Object.values(resource.views)
+      .filter((view) => view.actions.includes(action))
+      .map((view) => ({ view, code: `${view.code}_${action}` }));
+  known.set(action, found);
+  return found;
+};
+
 /**
  * Do these codes grant the action on any page of the resource?
  * @param row counts only pages that are of its variant; without a row, those of any
@@ -365,9 +386,7 @@ export const grants = (
   action: ActionName,
   row?: Readonly<Record<string, unknown>>,
 ): boolean =>
-  Object.values(resource.views).some(
-    (view) =>
-      view.actions.includes(action) &&
-      permissions.has(`${view.code}_${action}`) &&
-      (row === undefined || isPageOf(resource, view, row)),
+  pagesWith(resource, action).some(
+    ({ view, code }) =>
+      permissions.has(code) && (row === undefined || isPageOf(resource, view, row)),
   );

@@ -47,7 +47,8 @@ const COMMANDS = /** @type {const} */ ({
  * Options of Node for the command that serves: V8 collects what is old when it has grown by a third
  * instead of doubled, which takes half off what a load adds to the memory. What is young has 16 MB to
  * die in: with 4 it is collected so often that much of it counts as old (decision 0219). One thread
- * marks what lives; V8 would let four compete with the one that answers (decision 0222).
+ * marks what lives; V8 would let four compete with the one that answers (decision 0222). Nothing is
+ * made old from the start: it would keep what it refers to until the old is collected (decision 0223).
  */
 const SERVER_FLAGS = /** @type {string[]} */ (
   JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withoutWaiting } from '../base/commits.ts';
 import { NoRoom } from '../base/storage.ts';
 import { testDatabase } from '../testing/database.ts';
 import { Database, QueryTimeout, type Tx } from './database.ts';
@@ -33,6 +34,23 @@ test('what is sent runs before what is asked after it, and is kept by the commit
   });
   expect(seen).toEqual([1, 2]);
   expect(await ids()).toEqual([1, 2, 3]);
+});
+
+test('only work that can be done again does not wait for the disk', async () => {
+  const waits = (): Promise<string | undefined> =>
+    database.transaction(tenant, async (tx) => {
+      const [row] = await tx.query<{ waits: string }>(
+        `select current_setting('synchronous_commit') as waits`,
+      );
+      return row?.waits;
+    });
+  const usual = await waits();
+  const [loose, beside] = await Promise.all([withoutWaiting(waits), waits()]);
+  expect({ loose, beside, after: await waits() }).toEqual({
+    loose: 'off',
+    beside: usual,
+    after: usual,
+  });
 });
 
 test('a sent statement that fails fails the transaction, with its own reason', async () => {

@@ -1,5 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import pg from 'pg';
+import { commitSettings } from '../base/commits.ts';
 import { readIn, readingLanguage } from '../base/reading.ts';
 import { asNoRoom } from '../base/storage.ts';
 import { FairQueryLimiter } from './query-limiter.ts';
@@ -290,7 +291,7 @@ export class Database {
     const later: (() => void)[] = [];
     const result = await this.#withConnection(tenantId, async (client) => {
       const line = new StatementQueue(client, (sql) => this.#nameOf(client, sql));
-      line.enqueue({ text: begin });
+      line.enqueue({ text: begin + commitSettings() });
       try {
         const value = await work({
           ...line.session(tenantId),

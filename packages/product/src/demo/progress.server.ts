@@ -44,8 +44,6 @@ export const emptyResources = async (engine: Engine): Promise<readonly string[]>
 
 export const writeProgress = (engine: Engine, progress: Progress): Promise<void> =>
   engine.database.transaction(tenantId, async (tx) => {
-    // A marker that a crash loses is made up for; it is never ahead of what it marks.
-    await tx.query('set local synchronous_commit = off');
     await tx.query(
       `insert into demo_progress (tenant_id, value) values ($1, $2)
        on conflict (tenant_id) do update set value = excluded.value`,

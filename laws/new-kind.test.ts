@@ -7,6 +7,7 @@ import { unzipped } from '@keyan/engine/testing/unzip.ts';
 import { wordsOf } from '@keyan/kernel/definition/words.ts';
 import { emptyResources } from '@keyan/product/demo/progress.server.ts';
 import { demoSpecimens } from '@keyan/product/demo/specimens.server.ts';
+import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';
 import { withKind } from '@keyan/product/develop/kind.server.ts';
 import { resources } from '@keyan/product/index.ts';
 import { pagesWith } from '@keyan/product/index.web.tsx';
@@ -86,7 +87,8 @@ describe('the demo university', () => {
     const empty = new Set(await emptyResources(engine));
     empty.delete(generated.resource.key);
     const resources = new Map([...engine.resources].filter(([key]) => !empty.has(key)));
-    const parts = { ...app.parts, engine: { ...engine, resources }, clock: { now: new Date() } };
+    const clock = new StoryClock(new Date());
+    const parts = { ...app.parts, engine: { ...engine, resources }, clock };
     await demoSpecimens(parts, new Date());
   };
 

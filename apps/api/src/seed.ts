@@ -1,7 +1,9 @@
+import { withoutWaiting } from '@keyan/engine/base/commits.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
 import { createMessages } from '@keyan/engine/messages/service.ts';
 import { emptyResources, readProgress } from '@keyan/product/demo/progress.server.ts';
 import { demoSite as siteOf } from '@keyan/product/demo/site.server.ts';
+import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
 import type { Parts } from './parts.ts';
 import { furnishTenant } from './tenants.ts';
@@ -13,13 +15,14 @@ export const demoSite = siteOf();
 const oneAtATime = `select pg_advisory_xact_lock(hashtextextended('demo story', 0))`;
 
 /**
- * Fills the demo tenant on the first start, and finishes what an earlier start left undone.
+ * Fills the demo tenant on the first start, and finishes what an earlier start left undone: what a crash loses of
+ * it is told again, so it does not wait for the disk.
  * @returns whether there was anything to do
  */
 export const seedDemo = (parts: Parts, say: (line: string) => void): Promise<boolean> =>
   parts.engine.database.transaction(university.tenantId, async (tx) => {
     await tx.query(oneAtATime);
-    return tell(parts, say);
+    return withoutWaiting(() => tell(parts, say));
   });
 
 /** The engine of the seed runs on a clock of its own, so that the past gets its right moments. */
@@ -30,7 +33,7 @@ async function tell(parts: Parts, say: (line: string) => void): Promise<boolean>
   // Loaded once in the life of a version: no later start needs to know the story.
   if (told && (await emptyResources(parts.engine)).length === 0) return false;
   const { seedDemo: tellDemo } = await import('@keyan/product/demo/seed.server.ts');
-  const clock = { now: new Date() };
+  const clock = new StoryClock(new Date());
   const { ids } = parts.engine;
   const engine = createEngine({
     ...parts.engine,

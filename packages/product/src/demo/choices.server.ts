@@ -2,6 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
+import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 
@@ -48,18 +49,37 @@ export const limitedReferences = (resource: Resource) =>
     ([, { spec }]) => spec.kind === 'ref' && spec.required && spec.among,
   );
 
+/** What somebody is offered for each limited reference; null where there is nothing for one of them. */
+const offersTo = async ({ engine }: SeedParts, resource: Resource, actor: Actor) => {
+  const offers: { name: string; spec: FieldSpec; offered: readonly OptionRow[] }[] = [];
+  for (const [name, { spec }] of limitedReferences(resource)) {
+    const offered = await engine.as(actor).choices(resource, name, { size: 30 });
+    if (offered.length === 0) return null;
+    offers.push({ name, spec, offered });
+  }
+  return offers;
+};
+
+/** Is there something to choose for each limited reference? */
+export const mayChoose = async (
+  parts: SeedParts,
+  resource: Resource,
+  actor: Actor,
+): Promise<boolean> => (await offersTo(parts, resource, actor)) !== null;
+
 /** What the writer may choose, by reference; null where there is nothing for one of them. */
 export const choicesOf = async (
-  { engine }: SeedParts,
+  parts: SeedParts,
   resource: Resource,
   actor: Actor,
   college: string,
 ): Promise<Choices | null> => {
+  const { engine } = parts;
+  const offers = await offersTo(parts, resource, actor);
+  if (!offers) return null;
   const choices = new Map<FieldSpec, readonly string[]>();
   const records = new Map<string, Input>();
-  for (const [name, { spec }] of limitedReferences(resource)) {
-    const offered = await engine.as(actor).choices(resource, name, { size: 30 });
-    if (offered.length === 0) return null;
+  for (const { name, spec, offered } of offers) {
     const target = engine.resources.get(spec.target?.key ?? '');
     // Side by side: the whole demo reads thousands of them.
     await Promise.all(

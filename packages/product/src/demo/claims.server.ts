@@ -14,6 +14,9 @@ import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
 import { demoJournals, topicAt } from './words.server.ts';
 
+/** Where these come from, no specimens are needed. */
+export const toldWithClaims = [thesis, claim].map(({ key }) => key);
+
 const { tenantId } = university;
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -12,8 +12,8 @@ export interface Colleague {
   readonly name: string;
 }
 
-/** Who writes a record of the demo. */
-export interface Writer extends Choices {
+/** Who may write records of the demo. */
+export interface Author {
   readonly actor: Actor;
   /** Somebody else of the same college. */
   readonly colleague: Colleague | null;
@@ -24,6 +24,9 @@ export interface Writer extends Choices {
   /** Code of the college, a key of `fieldWords`. */
   readonly college: string;
 }
+
+/** Who writes a record of the demo, with what they may choose for it. */
+export interface Writer extends Author, Choices {}
 
 /** Teachers of a college, by its code. */
 export interface Member extends Colleague {
@@ -47,7 +50,7 @@ export const besides = (
   members: readonly Member[],
   college: string,
   id: string,
-): Pick<Writer, 'colleagues' | 'partner'> => {
+): Pick<Author, 'colleagues' | 'partner'> => {
   const codes = [...new Set(members.map((one) => one.college))];
   const next = codes[(codes.indexOf(college) + 1) % codes.length];
   return {

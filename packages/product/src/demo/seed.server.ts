@@ -1,5 +1,7 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
+import type { IdsByName } from '../composition/people.server.ts';
 import { demoClaims } from './claims.server.ts';
 import { demoDifferences } from './differences.server.ts';
 import { demoEndedProjects } from './ended-projects.server.ts';
@@ -8,8 +10,8 @@ import { demoHeldPosts } from './held-posts.server.ts';
 import { demoLooks } from './looks.server.ts';
 import { demoOffice } from './office.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
-import { demoPapers, demoProjects } from './papers.server.ts';
-import { demoPeople } from './people.server.ts';
+import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
+import { type DemoPerson, demoPeople } from './people.server.ts';
 import { readProgress, writeProgress } from './progress.server.ts';
 import { demoProjectOutcomes } from './project-outcomes.server.ts';
 import { chance } from './random.server.ts';
@@ -21,7 +23,9 @@ import { demoSpecimens } from './specimens.server.ts';
 import { story } from './story.server.ts';
 import { type SeedParts, StoryPlayer } from './story-player.server.ts';
 import { units, university } from './university.server.ts';
-import { actorOf, furnish, settle } from './world.server.ts';
+import { actorOf, furnish, type Settled, settle } from './world.server.ts';
+
+type Say = (line: string) => void;
 
 const { tenantId } = university;
 
@@ -41,13 +45,72 @@ const settleTraces = (engine: Engine, now: Date): Promise<unknown> =>
     );
   });
 
+/** What both halves of the story are about. */
+interface World {
+  readonly people: readonly DemoPerson[];
+  readonly papers: readonly DemoPaper[];
+  readonly settled: Settled;
+  readonly projects: IdsByName;
+  readonly actors: ReadonlyMap<string, Actor>;
+  /** The moment that counts as today. */
+  readonly now: Date;
+  /** Events of the papers that an earlier start told. */
+  readonly told: number;
+}
+
+/** What happened to the papers, event by event, and then to those that were collected. */
+const tellPapers = async (parts: SeedParts, world: World, say: Say): Promise<void> => {
+  const { engine } = parts;
+  const { people, papers, settled, projects, actors, now, told } = world;
+  const player = new StoryPlayer(parts, {
+    papers,
+    departments: settled.departments,
+    projects,
+    projectNames: new Map(demoProjects(people, now).map((one) => [one.number, one.name])),
+    actors,
+  });
+  if (told > 0) await player.remember();
+  const events = story(papers, now, chance(9));
+  for (const [index, event] of events.entries()) {
+    if (index < told) continue;
+    // Transactions use the dictionaries that are kept, and keep none that they read themselves.
+    await engine.dictionaries.of(tenantId);
+    try {
+      await player.play(event);
+    } catch (error) {
+      // The last command of an interrupted start may have been done already.
+      if (index !== told || index === 0 || !(error instanceof Refused)) throw error;
+    }
+    await writeProgress(engine, { now: now.toISOString(), told: index + 1 });
+    if ((index + 1) % 200 === 0) say(`${index + 1} of ${events.length} events of the demo story`);
+  }
+  await demoClaims(parts, now);
+};
+
+/** Everything else that no paper has to do with, then records of the other kinds. */
+const tellOthers = async (
+  parts: SeedParts,
+  { actors, settled, now }: World,
+  papersTold: Promise<void>,
+): Promise<void> => {
+  await demoRegistrations(parts.engine, parts.clock, now);
+  await demoHeldPosts(parts);
+  await demoOffice(parts, actors, settled.departments, now);
+  await demoFunds(parts, now);
+  await demoEndedProjects(parts, now);
+  await demoDifferences(parts, now);
+  await demoLooks(parts, now);
+  await demoReports(parts);
+  await demoSpecimens(parts, now, papersTold);
+};
+
 /**
  * Fills a furnished tenant with the demo university: people, journals, projects, and two hundred
  * papers with everything that happened to them, up to the clock's present moment; every other resource
  * gets specimens. Where that is done, only resources without a record get some; where it was broken
  * off, it goes on.
  */
-export const seedDemo = async (parts: SeedParts, say: (line: string) => void): Promise<void> => {
+export const seedDemo = async (parts: SeedParts, say: Say): Promise<void> => {
   const { engine, clock } = parts;
   const progress = (await readProgress(engine)) ?? { now: clock.now.toISOString(), told: 0 };
   const now = new Date(progress.now);
@@ -69,43 +132,18 @@ export const seedDemo = async (parts: SeedParts, say: (line: string) => void): P
 
   // Before the first paper was entered.
   clock.now = new Date(now.getTime() - 2700 * 86_400_000);
-  const ids = await settle(engine, people);
-  const projects = await furnish(parts, people, ids, now);
+  const settled = await settle(engine, people);
+  const projects = await furnish(parts, people, settled, now);
   say(`${university.name[0]}: ${people.length} people in ${units.length} departments`);
 
-  const actors = new Map(people.map((one) => [one.account, actorOf(one, ids)]));
-  const player = new StoryPlayer(parts, {
-    papers,
-    departments: ids.departments,
-    projects,
-    projectNames: new Map(demoProjects(people, now).map((one) => [one.number, one.name])),
-    actors,
-  });
-  if (progress.told > 0) await player.remember();
-  const events = story(papers, now, chance(9));
-  for (const [index, event] of events.entries()) {
-    if (index < progress.told) continue;
-    // Transactions use the dictionaries that are kept, and keep none that they read themselves.
-    await engine.dictionaries.of(tenantId);
-    try {
-      await player.play(event);
-    } catch (error) {
-      // The last command of an interrupted start may have been done already.
-      if (index !== progress.told || index === 0 || !(error instanceof Refused)) throw error;
-    }
-    await writeProgress(engine, { now: progress.now, told: index + 1 });
-    if ((index + 1) % 200 === 0) say(`${index + 1} of ${events.length} events of the demo story`);
-  }
-  await demoRegistrations(engine, clock, now);
-  await demoHeldPosts(parts);
-  await demoOffice(parts, actors, ids.departments, now);
-  await demoFunds(parts, now);
-  await demoEndedProjects(parts, now);
-  await demoClaims(parts, now);
-  await demoDifferences(parts, now);
-  await demoLooks(parts, now);
-  await demoReports(parts);
-  await demoSpecimens(parts, now);
+  const actors = new Map(people.map((one) => [one.account, actorOf(one, settled)]));
+  const world = { people, papers, settled, projects, actors, now, told: progress.told };
+  // Side by side: while one waits for the database, the other uses the processor.
+  const papersTold = clock.apart(() => tellPapers(parts, world, say));
+  const othersTold = clock.apart(() => tellOthers(parts, world, papersTold));
+  // Neither is under way any more when the other one's failure is told.
+  await Promise.allSettled([papersTold, othersTold]);
+  await Promise.all([papersTold, othersTold]);
   await demoOutcomes(parts, now);
   await demoProjectOutcomes(parts, now);
   await demoReviews(parts, now);

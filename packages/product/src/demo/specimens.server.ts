@@ -3,7 +3,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
 import { copiesByReference } from '@keyan/kernel/definition/copies.ts';
-import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
 import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
@@ -12,8 +12,11 @@ import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
 import { dayText, timeText } from '@keyan/kernel/values/time.ts';
-import { choicesOf, leastUsed, limitedReferences } from './choices.server.ts';
+import { paper } from '../achievement/paper/paper.ts';
+import { choicesOf, leastUsed, limitedReferences, mayChoose } from './choices.server.ts';
+import { toldWithClaims } from './claims.server.ts';
 import {
+  type Author,
   besides,
   type Colleague,
   concernedPeople,
@@ -142,11 +145,22 @@ const readable = (resource: Resource, drawn: Input, about: About): Input => {
   return row;
 };
 
+/** Who writes what the office publishes: nobody of a college may. */
+const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly Author[]> => {
+  if (!resource.actions?.publish) return [];
+  const actor = await holderOf(parts, 'rd_admin');
+  if (!(await mayChoose(parts, resource, actor))) return [];
+  return [{ actor, colleague: null, colleagues: [], partner: undefined, college: '310' }];
+};
+
 /** So many write the records of a kind that is at home in some colleges only, of each. */
 const perHome = 3;
 
-/** People who may write records of this resource: of each college one, or some of those where it is at home. */
-const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly Writer[]> => {
+/**
+ * People who may write records of this resource: of each college one, or some of those where it is at home;
+ * where no college may, the office.
+ */
+const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly Author[]> => {
   const { engine } = parts;
   const home = homesOf(resource.key);
   const members = await engine.database.read(tenantId, (session) =>
@@ -160,47 +174,44 @@ const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly
       [tenantId, home ?? Object.keys(fieldWords)],
     ),
   );
-  const found: Writer[] = [];
+  const found: Author[] = [];
   for (const { id, college } of people) {
     const here = found.filter((writer) => writer.college === college);
     if (here.length >= (home ? perHome : 1)) continue;
     const actor = await personOf(engine, id);
     const may =
       actor && grants(resource, actor.permissions, hasProcess(resource) ? 'submit' : 'add');
-    const chosen = may && (await choicesOf(parts, resource, actor, college));
+    if (!may || !(await mayChoose(parts, resource, actor))) continue;
     const colleague = people.findLast((one) => one.college === college && one.id !== id) ?? null;
-    const others = besides(members, college, id);
-    if (chosen) found.push({ actor, colleague, college, ...others, ...chosen });
+    found.push({ actor, colleague, college, ...besides(members, college, id) });
   }
-  return found;
+  return found.length > 0 ? found : officeOf(parts, resource);
 };
 
-/** Who writes what the office publishes: nobody of a college may. */
-const officeOf = async (parts: SeedParts, resource: Resource): Promise<readonly Writer[]> => {
-  if (!resource.actions?.publish) return [];
-  const actor = await holderOf(parts, 'rd_admin');
-  const college = '310';
-  const chosen = await choicesOf(parts, resource, actor, college);
-  return chosen
-    ? [{ actor, colleague: null, colleagues: [], partner: undefined, college, ...chosen }]
-    : [];
-};
+/** Keys of the resources to which fields refer, those of sub-tables too. */
+const referredBy = (fields: Fields): readonly string[] =>
+  Object.values(fields).flatMap(({ spec }) => [
+    ...(spec.target ? [spec.target.key] : []),
+    ...referredBy(spec.fields ?? {}),
+  ]);
 
-/** Ids that references may name: some records of every resource. */
-const targetsOf = async ({ engine }: SeedParts): Promise<Targets> => {
-  const ids = new Map<string, readonly string[]>();
-  for (const { key, table } of engine.resources.values()) {
-    const rows = await engine.database.read(tenantId, (session) =>
-      session.query<{ id: string }>(
-        `select id::text from ${table} where tenant_id = $1 and is_deleted = 0 order by id limit 30`,
-        [tenantId],
-      ),
-    );
-    ids.set(
-      key,
-      rows.map(({ id }) => id),
-    );
-  }
+/** Ids that the references of a kind may name: some records of each resource. */
+const targetsOf = async ({ engine }: SeedParts, { fields }: Resource): Promise<Targets> => {
+  const tables = [...new Set(referredBy(fields))].map(
+    (key) => [key, engine.resources.get(key)?.table] as const,
+  );
+  const found = await engine.database.read(tenantId, (session) =>
+    Promise.all(
+      tables.map(async ([key, table]) => {
+        const rows = await session.query<{ id: string }>(
+          `select id::text from ${table} where tenant_id = $1 and is_deleted = 0 order by id limit 30`,
+          [tenantId],
+        );
+        return [key, rows.map(({ id }) => id)] as const;
+      }),
+    ),
+  );
+  const ids = new Map(found);
   return (key) => ids.get(key) ?? [];
 };
 
@@ -243,6 +254,9 @@ const fits = (resource: Resource, row: Input, { records }: Writer, today: string
   );
 };
 
+/** What is told of these is more than specimens. */
+const toldElsewhere = [paper.key, ...toldWithClaims, ...toldWithReviews, ...scoringKinds];
+
 /** A number of the resource's own, so that another kind changes nothing for this one. */
 const seedOf = ({ key }: Resource): number =>
   [...key].reduce((seed, letter) => (seed * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
@@ -251,20 +265,24 @@ const seedOf = ({ key }: Resource): number =>
  * Fills every resource that the story leaves empty, so that a new kind has records in the demo without
  * a line of code: specimens of its definition with readable words and recent dates, at every stage of
  * their approval, in every status. Resources that have rows already are left alone.
+ * @param papersTold until then no paper is there to be named for sure
  */
-export const demoSpecimens = async (parts: SeedParts, now: Date): Promise<void> => {
+export const demoSpecimens = async (
+  parts: SeedParts,
+  now: Date,
+  papersTold: Promise<void> = Promise.resolve(),
+): Promise<void> => {
   const { engine, clock } = parts;
   const empty = new Set(await emptyResources(engine));
-  for (const key of [...toldWithReviews, ...scoringKinds]) empty.delete(key);
-  const order = creationOrder([...engine.resources.values()]);
+  for (const key of toldElsewhere) empty.delete(key);
   const used = new Map<string, number>();
-  for (const resource of order) {
+  for (const resource of creationOrder([...engine.resources.values()])) {
     if (!empty.has(resource.key)) continue;
-    const people = await writersOf(parts, resource);
-    const writers = people.length > 0 ? people : await officeOf(parts, resource);
+    if (referredBy(resource.fields).includes(paper.key)) await papersTold;
+    const writers = await writersOf(parts, resource);
     // Who may not submit cannot have written it.
     if (hasProcess(resource) && writers.length === 0) continue;
-    const targets = await targetsOf(parts);
+    const targets = await targetsOf(parts, resource);
     const seed = seedOf(resource);
     const random = chance(seed);
     const source = seeded(seed);

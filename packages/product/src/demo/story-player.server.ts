@@ -12,14 +12,10 @@ import type { DemoPaper } from './papers.server.ts';
 import { smallPdf } from './pdf.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import type { Event } from './story.server.ts';
+import type { StoryClock } from './story-clock.server.ts';
 import { university } from './university.server.ts';
 
 const { tenantId } = university;
-
-/** The clock of a seed's engine: it is set to the time of each command. */
-export interface StoryClock {
-  now: Date;
-}
 
 export interface SeedParts {
   /** Made with `() => clock.now`, as its messages are. */

@@ -203,6 +203,8 @@ export const furnish = async (
   { users, departments }: Settled,
   now: Date,
 ): Promise<ReadonlyMap<string, string>> => {
+  // Transactions use the dictionaries that are kept, and keep none that they read themselves.
+  await engine.dictionaries.of(tenantId);
   const commands = engine.asSystem('演示数据', tenantId);
   const files = await present(engine, personnel, 'job_num');
   for (const person of people.filter((one) => !files.has(one.jobNum))) {

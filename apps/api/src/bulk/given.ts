@@ -215,6 +215,8 @@ export const give = async (client: pg.Client, deal: Deal): Promise<void> => {
     rows = [];
     await sent;
     sent = client.query(insert, values);
+    // Its failure is heard where it is awaited; the process must not end before.
+    sent.catch(() => undefined);
   };
   // The database stores one batch while the next one is made, which must leave turns to the connection.
   const rest = yielder();

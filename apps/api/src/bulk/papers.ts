@@ -235,7 +235,7 @@ const copyAll = async (
   );
   const vacuumed = stored.then(async () => {
     await dropWorkTables(client);
-    await vacuumTables(ownerUrl, entries);
+    await vacuumTables(ownerUrl, `c.relname <> '${entries}'`);
     tell('vacuum');
   });
   const outcomes = await Promise.allSettled([papers, stored, found, vacuumed]);
@@ -243,7 +243,7 @@ const copyAll = async (
   if (written.status === 'fulfilled' && kept.status === 'rejected') await takeBack(client, firstId);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   // The entries, and a table that somebody still read as it was before when its vacuum began.
-  await vacuumTables(ownerUrl);
+  await vacuumTables(ownerUrl, 'c.relallvisible < c.relpages');
 };
 
 /** Two runs at a time would deal the same numbers. */

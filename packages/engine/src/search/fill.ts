@@ -34,11 +34,9 @@ export type MakeVectors = (
  * vector before it leaves, and PostgreSQL and this process would work one after the other.
  */
 const vectorsHere =
-  (terms: Promise<TermMaker>): MakeVectors =>
-  async (code, sources) => {
-    const make = await terms;
-    return onLines(await mapYielding(sources, (one) => vectorOf(code, one, make)));
-  };
+  (terms: TermMaker): MakeVectors =>
+  async (code, sources) =>
+    onLines(await mapYielding(sources, (one) => vectorOf(code, one, terms)));
 
 /** What filling needs of the server. */
 interface FillServices {
@@ -53,7 +51,7 @@ const fillNext = async (
   tenant: string,
   after: string,
 ): Promise<{ readonly last: string; readonly count: number } | null> => {
-  const make = vectorsHere(loadReadings().then(termMaker));
+  const make = vectorsHere(termMaker(await loadReadings()));
   return database.transaction(tenant, async (tx) => {
     const locked = await tx.query<{ id: string }>(lockWithoutEntry(shape, after, together, tenant));
     const ids = locked.map(({ id }) => id);
@@ -113,7 +111,7 @@ const heardLater = <T>(work: Promise<T>): Promise<T> => {
  * written the vectors of the next are made and the records after them read. For bulk writing; servers that run meanwhile
  * hear that there are entries with old ids.
  * @param read does not look at entries, so that it may have a connection of its own
- * @param make by default here
+ * @param given makes the vectors; by default this process does
  * @returns how many entries were made.
  */
 export const fillSearchAlone = async (
@@ -121,8 +119,9 @@ export const fillSearchAlone = async (
   tenant: string,
   read: Run,
   write: Run,
-  make = vectorsHere(loadReadings().then(rememberingTermMaker)),
+  given?: MakeVectors,
 ): Promise<number> => {
+  const make = given ?? vectorsHere(rememberingTermMaker(await loadReadings()));
   let made = 0;
   let written: Promise<unknown> = Promise.resolve();
   for (const shape of [...resources].map(searchShapeOf).filter(({ fields }) => fields.length > 0)) {

@@ -133,7 +133,10 @@ export interface Commands {
    */
   naming(person: string, asked: readonly Naming[], most: number): Promise<readonly NamingRow[]>;
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
-  /** The same rows of several records in few statements; those that the actor may not read are left out. */
+  /**
+   * The fields of several records in few statements, without what belongs to their processes; those that the actor may
+   * not read are left out.
+   */
   readAll<R extends Resource>(resource: R, ids: readonly string[]): Promise<readonly Row<R>[]>;
   /**
    * Creates or changes a draft; a resource without a process is judged whole. `imported` tells the

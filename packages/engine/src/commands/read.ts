@@ -160,18 +160,11 @@ interface Found {
   readonly done: boolean;
 }
 
-/**
- * Which records the actor reads whole. To whom one was copied needs no page of its kind.
- * @throws Denied where the actor reads none
- */
-const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): Settled => {
-  const hasPage = opensPage(resource, actor);
-  const scope = hasPage
+/** Which records the actor reads whole. To whom one was copied needs no page of its kind. */
+const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): Settled =>
+  opensPage(resource, actor)
     ? readableBy(engine.store.catalog, resource, actor)
     : readableByCopy(resource, actor);
-  if (scope === false && !hasPage) throw new Denied();
-  return scope;
-};
 
 /** One row whole, with its attachments and what the actor may do to it. */
 export const read = async <R extends Resource>(
@@ -180,7 +173,9 @@ export const read = async <R extends Resource>(
   id: string,
 ): Promise<Detail<R>> => {
   const { engine, actor } = context;
+  const hasPage = opensPage(resource, actor);
   const scope = wholeScope(context, resource);
+  if (scope === false && !hasPage) throw new Denied();
   if (!isId(id)) throw new Missing();
   const hidden = hiddenFrom(resource, actor);
   const statement = engine.store.reader
@@ -191,7 +186,7 @@ export const read = async <R extends Resource>(
     ...statement,
     planned: 'once',
   });
-  if (!found) throw opensPage(resource, actor) ? new Missing() : new Denied();
+  if (!found) throw hasPage ? new Missing() : new Denied();
   const { row, todo, done } = found;
   const { files } = shapeOf(resource);
   if (files && !hidden.has(files)) row[files] = engine.files.fromColumn(found.files);
@@ -208,18 +203,20 @@ export const read = async <R extends Resource>(
   };
 };
 
-/** The same rows of several records, in the order of the ids, without those that the actor may not read. */
+/** The fields of several records, in the order of the ids, without those that the actor may not read. */
 export const readAll = async <R extends Resource>(
   context: CommandContext,
   resource: R,
   ids: readonly string[],
 ): Promise<readonly ListedRow<R>[]> => {
   const scope = wholeScope(context, resource);
+  if (scope === false) return [];
   const fields = Object.keys(listFields(resource));
   const question = { where: [], sort: [], fields, page: 1, size: ids.length };
   const asked = ask(context, resource, question, scope);
   const rows = await rowsOf<ListedRow<R>>(context, asked, 'none', ids.filter(isId));
-  const seen = rows.map((row) => masked(resource, context.actor, row));
+  // Equal queries of several actors may share these rows: each actor gets copies.
+  const seen = rows.map((row) => masked(resource, context.actor, picked(row, fields)));
   return withFiles(context, resource, seen, asked.shape.fields ?? []);
 };
 

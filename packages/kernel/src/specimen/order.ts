@@ -1,8 +1,8 @@
 import type { Fields } from '../definition/field.ts';
 import type { Resource } from '../definition/resource.ts';
 
-/** Keys of the resources to which fields refer, those of sub-tables too. */
-const targetsIn = (fields: Fields, only: 'all' | 'required'): readonly string[] =>
+/** Keys of the resources to which fields that are filled in refer, those of sub-tables too. */
+export const targetsIn = (fields: Fields, only: 'all' | 'required'): readonly string[] =>
   Object.values(fields).flatMap(({ spec }) => {
     if (spec.readonly || (only === 'required' && !spec.required)) return [];
     if (spec.kind === 'rows') return targetsIn(spec.fields ?? {}, only);

@@ -144,6 +144,7 @@ export const seedDemo = async (parts: SeedParts, say: Say): Promise<void> => {
   // Neither is under way any more when the other one's failure is told.
   await Promise.allSettled([papersTold, othersTold]);
   await Promise.all([papersTold, othersTold]);
+  clock.now = now;
   await demoOutcomes(parts, now);
   await demoProjectOutcomes(parts, now);
   await demoReviews(parts, now);

@@ -3,11 +3,11 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
 import { copiesByReference } from '@keyan/kernel/definition/copies.ts';
-import type { FieldKind, FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { parameterValue } from '@keyan/kernel/definition/parameter.ts';
 import { grants, type Resource } from '@keyan/kernel/definition/resource.ts';
 import { validate } from '@keyan/kernel/records/validate.ts';
-import { creationOrder } from '@keyan/kernel/specimen/order.ts';
+import { creationOrder, targetsIn } from '@keyan/kernel/specimen/order.ts';
 import { drawOf, seeded, type Targets } from '@keyan/kernel/specimen/source.ts';
 import { completeSpecimen } from '@keyan/kernel/specimen/specimen.ts';
 import type { Input } from '@keyan/kernel/specimen/values.ts';
@@ -188,18 +188,12 @@ const writersOf = async (parts: SeedParts, resource: Resource): Promise<readonly
   return found.length > 0 ? found : officeOf(parts, resource);
 };
 
-/** Keys of the resources to which fields refer, those of sub-tables too. */
-const referredBy = (fields: Fields): readonly string[] =>
-  Object.values(fields).flatMap(({ spec }) => [
-    ...(spec.target ? [spec.target.key] : []),
-    ...referredBy(spec.fields ?? {}),
-  ]);
-
 /** Ids that the references of a kind may name: some records of each resource. */
 const targetsOf = async ({ engine }: SeedParts, { fields }: Resource): Promise<Targets> => {
-  const tables = [...new Set(referredBy(fields))].map(
-    (key) => [key, engine.resources.get(key)?.table] as const,
-  );
+  const tables = [...new Set(targetsIn(fields, 'all'))].flatMap((key) => {
+    const table = engine.resources.get(key)?.table;
+    return table ? [[key, table] as const] : [];
+  });
   const found = await engine.database.read(tenantId, (session) =>
     Promise.all(
       tables.map(async ([key, table]) => {
@@ -278,7 +272,7 @@ export const demoSpecimens = async (
   const used = new Map<string, number>();
   for (const resource of creationOrder([...engine.resources.values()])) {
     if (!empty.has(resource.key)) continue;
-    if (referredBy(resource.fields).includes(paper.key)) await papersTold;
+    if (targetsIn(resource.fields, 'all').includes(paper.key)) await papersTold;
     const writers = await writersOf(parts, resource);
     // Who may not submit cannot have written it.
     if (hasProcess(resource) && writers.length === 0) continue;

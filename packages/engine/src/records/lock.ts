@@ -50,8 +50,9 @@ export const lockTarget = (
   });
 
 /**
- * Locks the record that is to be locked before this one (`lockedBehind`); for a kind without one it does nothing. The
- * lock leaves in the packet of the next statement.
+ * Locks the record that is to be locked before this one (`lockedBehind`); for a kind without one it does nothing. It
+ * locks before the actor's rights are known; the record itself is then read within them. The lock leaves in the packet
+ * of the next statement.
  */
 export const lockFirst = (
   { engine, tx }: Pick<TransactionContext, 'engine' | 'tx'>,
@@ -60,7 +61,7 @@ export const lockFirst = (
 ): void => {
   if (reference === undefined || !isId(id)) return;
   const target = engine.store.catalog.target(fields[reference]?.spec.target?.key ?? '');
-  if (!target) throw new Error(`${table}: ${reference} names no record that could be locked`);
+  if (!target) throw new Error(`${table}: ${reference} names no resource of this server`);
   tx.send({
     sql: `select 1 from ${target.table} where tenant_id = $1
             and id = (select ${snake(reference)} from ${table} where tenant_id = $1 and id = $2) for update`,

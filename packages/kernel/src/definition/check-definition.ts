@@ -126,6 +126,17 @@ const checkWriting = ({
   readonly access: { readonly write: Scope };
 }): void => checkWriteScope(key, access.write);
 
+/** Does a record that is locked behind another name it? */
+const checkLocked = ({
+  key,
+  fields,
+  lockedBehind: name,
+}: Named & { readonly lockedBehind?: string }): void => {
+  if (name !== undefined && !fields[name]?.spec.target) {
+    throw new Error(`${key}: it is locked behind ${name}, which names no record`);
+  }
+};
+
 /** Is it said of every kind with an approval whom its records may be copied to? */
 const checkCopied = ({
   key,
@@ -150,6 +161,7 @@ const checks = [
   checkCopies,
   checkMasks,
   checkKept,
+  checkLocked,
   checkUnique,
   checkTree,
   checkTotals,

@@ -206,10 +206,6 @@ export const duplicateFaults = async (
   return faults;
 };
 
-/** A label within an English sentence; DOI and ISBN keep their letters. */
-const inText = (label: string): string =>
-  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-
 /** 查重 for whoever handles the records: which other record has the same as each, where they may know it. */
 export const duplicateFindings = async (
   session: Session,
@@ -221,16 +217,16 @@ export const duplicateFindings = async (
 
 const findingFrom = (kind: Resource, first: FieldFault | undefined): CheckFinding => {
   const fields = achievementMixin.optionsOf(kind)?.duplicates ?? [];
-  const labels = fields.flatMap((name) => kind.fields[name]?.spec.label ?? []);
-  const names = [0, 1].map((at) =>
-    fields.map((name) => kind.fields[name]?.spec.label[at as 0 | 1] ?? name),
-  ) as [string[], string[]];
-  if (!first || labels.length === 0) {
+  const names = fields.flatMap((name) => {
+    const label = kind.fields[name]?.spec.label;
+    return label ? [inSentence(label)] : [];
+  });
+  if (!first || names.length === 0) {
     return {
       level: 'good',
       text: [
-        `没有重复的${names[0].join('、')}`,
-        `No other with this ${names[1].map(inText).join(' or ')}`,
+        `没有重复的${names.map(([zh]) => zh).join('、')}`,
+        `No other with this ${names.map(([, en]) => en).join(' or ')}`,
       ],
     };
   }

@@ -1,8 +1,8 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import type { Label } from '@keyan/kernel/label.ts';
+import { inSentence as englishInSentence, type Label } from '@keyan/kernel/label.ts';
 
-/** A label inside a sentence: English nouns in small letters. */
-export const inSentence = ([zh, en]: Label): Label => [zh, en.toLowerCase()];
+/** A label inside a sentence, in both languages. */
+export const inSentence = (label: Label): Label => [label[0], englishInSentence(label)];
 
 /** The title of a record, as messages name it. */
 export const titleOf = (kind: Resource, row: Readonly<Record<string, unknown>>): string =>

@@ -338,17 +338,20 @@ test('a returned opinion is corrected, and a review is withdrawn while nobody ha
 /** Makes a call that waits for the rows `held`; whoever holds those can still have the rows `free`: there is no ring. */
 const waitsInOrder = async (held: string, free: string, call: () => Promise<Answer>) => {
   const holder = await openClient(app.database.adminUrl);
-  await holder.query('begin');
-  await holder.query(`select id from ${held} for update`);
-  const answer = call();
   const waiters = `select pid from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`;
-  await expect
-    .poll(async () => (await holder.query(waiters, [app.database.name])).rowCount)
-    .toBe(1);
-  await holder.query(`select id from ${free} for update nowait`);
-  await holder.query('commit');
-  await holder.end();
-  await ok(answer);
+  const waiting = async () => (await holder.query(waiters, [app.database.name])).rowCount;
+  try {
+    await holder.query('begin');
+    await holder.query(`select id from ${held} for update`);
+    const answer = call();
+    answer.catch(() => undefined);
+    await expect.poll(waiting).toBe(1);
+    await holder.query(`select id from ${free} for update nowait`);
+    await holder.query('commit');
+    await ok(answer);
+  } finally {
+    await holder.end();
+  }
 };
 
 const itemOf = ({ id }: Input): string => `review_item where business_id = '${id}'`;

@@ -70,9 +70,11 @@ const written = async (heading: string, heldIn: number, writer: string, state = 
 };
 
 const found = (row: object, reader: string) =>
-  engine.database.read(tenant, async (session) =>
-    behaviour?.checked?.likeness?.(row as never, { engine, actor: actorOf(reader), session }),
-  );
+  engine.database.read(tenant, async (session) => {
+    const reading = { engine, actor: actorOf(reader), session };
+    const [said] = (await behaviour?.checked?.likeness?.([row as never], reading)) ?? [];
+    return said;
+  });
 
 test('a title that is nearly that of another record is said, and named to those who may read it', async () => {
   const mine = await written('江南园林的叠石艺术', 2026, '31');

@@ -11,6 +11,8 @@ const add = (sheet: Locator): Promise<void> => sheet.getByRole('button', { name:
 /** What the page asks the reader to confirm. */
 const confirm = async (page: Page, question: string, answer: string): Promise<void> => {
   const asked = page.getByRole('dialog').filter({ hasText: question });
+  // On a busy machine a click comes while the dialog still grows, and misses its button.
+  await asked.and(page.locator(':not(.ant-zoom-appear)')).waitFor();
   await asked.getByRole('button', { name: answer }).click();
   await asked.waitFor({ state: 'hidden' });
 };

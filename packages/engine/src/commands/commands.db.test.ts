@@ -627,3 +627,22 @@ test('a detail has the labels of its references beside their ids, as they are no
   const { row } = await writer.read(samples, (await writer.save(samples, { title: '无' })).id);
   expect(row).toMatchObject({ placeId: null, placeIdName: null });
 });
+
+test('several records have the fields that each has by itself; those that one may not read are left out', async () => {
+  const place = await manager.save(places, { name: '南楼', code: 'SEVERAL' });
+  const first = await writer.submit(samples, {
+    ...full,
+    placeId: place.id,
+    parts: [{ userId: '32', label: '甲' }],
+  });
+  const second = await writer.save(samples, { title: '草稿' });
+  const foreign = await colleague.save(samples, { title: '别人的草稿' });
+  const rows = await writer.readAll(samples, [second.id, foreign.id, first.id, 'none']);
+  expect(rows.map(({ id }) => id)).toEqual([second.id, first.id]);
+  for (const row of rows) {
+    const alone = (await writer.read(samples, row.id)).row;
+    const besides = new Set(['processInstanceId', 'steps', 'tenantId', 'isDeleted']);
+    const fields = Object.entries(alone).filter(([name]) => !besides.has(name));
+    expect(row).toEqual(Object.fromEntries(fields));
+  }
+});

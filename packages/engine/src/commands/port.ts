@@ -134,8 +134,8 @@ export interface Commands {
   naming(person: string, asked: readonly Naming[], most: number): Promise<readonly NamingRow[]>;
   read<R extends Resource>(resource: R, id: string): Promise<Detail<R>>;
   /**
-   * The fields of several records in few statements, without what belongs to their processes; those that the actor may
-   * not read are left out.
+   * The fields of several records in few statements, without their tenant and what belongs to their processes; those
+   * that the actor may not read are left out.
    */
   readAll<R extends Resource>(resource: R, ids: readonly string[]): Promise<readonly Row<R>[]>;
   /**

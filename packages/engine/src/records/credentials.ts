@@ -70,7 +70,7 @@ export const withKeptCredentials = <R extends Values>(
 };
 
 /**
- * The secret in a stored row, for whom it is told to; null where it was not sealed here for this use.
+ * The secret that a stored row keeps, opened for whoever may be told it; null where this server did not seal it for this use.
  * @throws Error for a field that seals none
  */
 export const openCredential = (

@@ -14,7 +14,7 @@ const makeVectors = defineTask<typeof import('./vectors-task.ts'), 'make'>({
   },
 });
 
-/** Makes vectors in a worker: of very many records they take as long as everything else that is done for them. */
+/** Has a worker make the vectors: of very many records that takes as long as all the rest of filling. */
 export const vectorsApart =
   (workers: Pick<WorkerPool, 'run'>): MakeVectors =>
   (code, sources) =>

@@ -28,7 +28,7 @@ export const attachmentCategory = (
   }: Partial<Omit<AttachmentCategory, 'code' | 'label'>> = {},
 ): AttachmentCategory => ({ code, label, required, limit, ...conditions });
 
-/** An attachment as rows have it. */
+/** An attachment as it stands in a row that was read. */
 export interface AttachedFile {
   readonly id: string;
   readonly name: string;

@@ -126,7 +126,7 @@ const checkWriting = ({
   readonly access: { readonly write: Scope };
 }): void => checkWriteScope(key, access.write);
 
-/** Does a record that is locked behind another name it? */
+/** A record that is locked behind another must name that one. */
 const checkLocked = ({
   key,
   fields,

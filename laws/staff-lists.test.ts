@@ -104,7 +104,7 @@ test('what is accepted stands in the file, its log and the account; what is refu
   expect(after).toMatchObject({ name: '林晓兰', phone: '138****5678' });
   // What a server remembers of somebody is forgotten within a second.
   const called = async () => (await ok(teacher.get('blade-auth/oauth/user-info'))).realName;
-  await expect.poll(called, { timeout: 2000 }).toBe('林晓兰');
+  await expect.poll(called).toBe('林晓兰');
   const log = await ok(office.get(path('personnelChange/list'), { size: '50', czlx: '2' }));
   expect((log.records as Input[])[0]).toMatchObject({ userName: '林晓兰', changeItems: ['name'] });
 

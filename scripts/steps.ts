@@ -9,6 +9,8 @@ export interface Step {
   readonly title: string;
   /** A program of `node_modules/.bin`, or a script of the project that ends in `.ts`. */
   readonly run: readonly [program: string, ...args: string[]];
+  /** The title of an earlier step without which this one cannot run. */
+  readonly needs?: string;
 }
 
 const nodeOf = (program: string): readonly string[] =>
@@ -30,24 +32,72 @@ export function runProgram([program, ...args]: Step['run']): Promise<number> {
   });
 }
 
+/** How a step ended. */
+export interface Outcome {
+  readonly title: string;
+  readonly state: 'passed' | 'failed' | 'not run';
+  readonly seconds: number;
+  /** Why it was not run. */
+  readonly because?: string;
+}
+
+/** How the steps ended, one line each, and the closing line. */
+export const summary = (outcomes: readonly Outcome[]): readonly string[] => {
+  const count = (state: Outcome['state']): number =>
+    outcomes.filter((one) => one.state === state).length;
+  const left = count('not run');
+  return [
+    ...outcomes
+      .filter(({ state }) => state !== 'passed')
+      .map(({ title, state, because }) => `✗ ${title} ${state}${because ? `: ${because}` : ''}`),
+    `steps: ${count('passed')} passed, ${count('failed')} failed${left > 0 ? `, ${left} not run` : ''}`,
+  ];
+};
+
 /**
- * Runs the steps one after another and stops at the first that fails, since the later ones build on
- * the earlier. Prints what each took and a closing line.
+ * Runs all steps one after another: one that fails hides nothing that later ones would say. A step is left out
+ * only where a step that it needs did not pass.
  */
-export async function runSteps(steps: readonly Step[]): Promise<void> {
-  const began = Date.now();
-  for (const [index, step] of steps.entries()) {
-    const started = Date.now();
-    console.log(`\n── ${index + 1}/${steps.length} ${step.title}`);
-    const code = await runProgram(step.run);
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    if (code !== 0) {
-      console.error(`\n✗ ${step.title} failed after ${seconds} s`);
-      console.log(`steps: ${index} passed, 1 failed, ${steps.length - index - 1} not run`);
-      process.exit(code);
+export async function outcomesOf(
+  steps: readonly Step[],
+  program: (run: Step['run']) => Promise<number> = runProgram,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const [index, { title, run, needs }] of steps.entries()) {
+    console.log(`\n── ${index + 1}/${steps.length} ${title}`);
+    const missing = outcomes.find((one) => one.title === needs && one.state !== 'passed');
+    if (missing) {
+      const because = `${missing.title} ${missing.state}`;
+      console.error(`✗ ${title} not run: ${because}`);
+      outcomes.push({ title, state: 'not run', seconds: 0, because });
+      continue;
     }
-    console.log(`✓ ${step.title}, ${seconds} s`);
+    const started = Date.now();
+    const code = await program(run).catch((error: unknown) => {
+      console.error(error);
+      return 1;
+    });
+    const state = code === 0 ? 'passed' : 'failed';
+    const seconds = (Date.now() - started) / 1000;
+    outcomes.push({ title, state, seconds });
+    const line = `${title}${state === 'failed' ? ' failed after' : ','} ${seconds.toFixed(1)} s`;
+    if (state === 'failed') console.error(`✗ ${line}`);
+    else console.log(`✓ ${line}`);
   }
-  const total = Math.round((Date.now() - began) / 1000);
-  console.log(`\nsteps: ${steps.length} passed, 0 failed, in ${total} s`);
+  return outcomes;
+}
+
+/**
+ * Runs all steps, and ends with what failed and a closing line; the exit code tells whether anything did.
+ * @param reports lines that stand before the closing ones, asked for when all steps have run
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  reports: () => readonly string[] = () => [],
+): Promise<void> {
+  const outcomes = await outcomesOf(steps);
+  const total = outcomes.reduce((sum, { seconds }) => sum + seconds, 0);
+  const lines = [...reports(), ...summary(outcomes)];
+  console.log(`\n${lines.join('\n')}, in ${Math.round(total)} s`);
+  if (outcomes.some(({ state }) => state !== 'passed')) process.exitCode = 1;
 }

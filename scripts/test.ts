@@ -26,19 +26,21 @@ if (wanted.length > 0) {
   process.env.CHROME_PATH = findBrowser();
   console.log(`Browser for components and journeys: ${process.env.CHROME_PATH}`);
   clearReports();
-  // Also when a step fails and ends the process.
-  process.once('exit', () => {
-    const reports = readReports();
-    const lines = ['slowest test files:', ...slowest(reports, 10), ...secondTries(reports)];
-    console.log(`\n${lines.join('\n')}`);
-  });
-  await runSteps([
-    ...guards,
-    { title: 'Unit tests', run: project('unit') },
-    { title: 'Component tests', run: project('component') },
-    { title: 'Database tests and laws', run: project('database') },
-    { title: 'Page', run: ['scripts/build-page.ts'] },
-    { title: 'Page budgets', run: ['apps/web/scripts/budget.ts'] },
-    { title: 'Browser journeys', run: project('e2e') },
-  ]);
+  const reports = (): readonly string[] => {
+    const found = readReports();
+    return ['slowest test files:', ...slowest(found, 10), ...secondTries(found), ''];
+  };
+  const page = 'Page';
+  await runSteps(
+    [
+      ...guards,
+      { title: 'Unit tests', run: project('unit') },
+      { title: 'Component tests', run: project('component') },
+      { title: 'Database tests and laws', run: project('database') },
+      { title: page, run: ['scripts/build-page.ts'] },
+      { title: 'Page budgets', run: ['apps/web/scripts/budget.ts'], needs: page },
+      { title: 'Browser journeys', run: project('e2e'), needs: page },
+    ],
+    reports,
+  );
 }

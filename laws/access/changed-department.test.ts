@@ -80,7 +80,7 @@ test('the account follows the file at once, and the log says where the person wa
   expect(await departmentsOf(teacher)).toBe(unit('310'));
   const moved = { id: file.id, version: file.version, fkDeptId: unit('320') };
   await ok(office.post(path('personnel/submit'), moved));
-  await expect.poll(() => departmentsOf(teacher), { timeout: 2000 }).toBe(unit('320'));
+  await expect.poll(() => departmentsOf(teacher)).toBe(unit('320'));
   const log = await ok(office.get(path('personnelChange/list'), { changeItems: 'fkDeptId' }));
   const [change = {}] = log.records as readonly Input[];
   const { id } = change;
@@ -113,7 +113,7 @@ test('a secretary who moves gets the work of the new department, and keeps what 
   expect(before).toHaveLength(1);
   const row = await ok(admin.get('blade-user/detail', { id: user }));
   await ok(admin.post('blade-user/update', { id: user, deptId: unit('310'), name: row.name }));
-  await expect.poll(() => departmentsOf(newSecretary), { timeout: 2000 }).toBe(unit('310'));
+  await expect.poll(() => departmentsOf(newSecretary)).toBe(unit('310'));
   expect(await waiting(newSecretary)).toEqual(before);
   const fresh = await write(unit('310'), await app.as('teacher2'));
   expect(await waiting(newSecretary)).toContain(fresh.id);

@@ -169,9 +169,7 @@ test('jobs and logs of its administrator', async () => {
   const { records: runs } = await ok(admin.get('keyan/job/runs', { job: 'sweep-drafts' }));
   expect((runs as Input[])[0]).toMatchObject({ state: 'done' });
   await expect
-    .poll(async () => JSON.stringify((await admin.get('blade-log/api/list')).data.records), {
-      timeout: 4000,
-    })
+    .poll(async () => JSON.stringify((await admin.get('blade-log/api/list')).data.records))
     .toContain('/api/kh-edu-research/jbhd/submit');
 });
 

@@ -77,7 +77,7 @@ test('of accounts: lists, details, exports and what is done to them', async () =
   expect(await values(secretary, 'blade-user/account/list', 'account')).toContain('teacher320');
   await limit('user', { scopeType: 4 });
   for (const path of ['blade-user/page', 'blade-system/user/list', 'blade-user/account/list']) {
-    await expect.poll(() => values(secretary, path, 'account'), { timeout: 3000 }).toEqual(college);
+    await expect.poll(() => values(secretary, path, 'account')).toEqual(college);
   }
   const all = (await ok(secretary.get('blade-user/user-list'))) as unknown as { account: string }[];
   expect(all.map(({ account }) => account).sort()).toEqual(college);
@@ -107,7 +107,7 @@ test('of accounts: lists, details, exports and what is done to them', async () =
   // One's own account is never hidden.
   await limit('user', { scopeType: 5, scopeValue: unit('320') });
   await expect
-    .poll(() => values(secretary, 'blade-user/page', 'id'), { timeout: 3000 })
+    .poll(() => values(secretary, 'blade-user/page', 'id'))
     .toEqual(['dept_secretary', 'secretary320', 'teacher320', 'expert'].map(person).sort());
   await free();
 });
@@ -116,7 +116,7 @@ test('of departments: list and detail, while forms choose from all', async () =>
   await limit('dept', { scopeType: 3 });
   const names = async (path: string) =>
     JSON.stringify(await ok(secretary.get(`blade-system/${path}`))).includes('美术学院');
-  await expect.poll(() => names('dept/list'), { timeout: 3000 }).toBe(false);
+  await expect.poll(() => names('dept/list')).toBe(false);
   expect(await names('dept/lazy-list')).toBe(false);
   expect(await values(secretary, 'blade-system/department/list', 'id')).toEqual([unit('310')]);
   for (const [path, id, status] of [
@@ -160,11 +160,11 @@ test('of posts and notices: own ones, and what is published to everybody', async
   await notice(secretary, '本院');
   await limit('post', { scopeType: 2 });
   await expect
-    .poll(() => values(secretary, 'blade-system/post/list', 'postCode'), { timeout: 3000 })
+    .poll(() => values(secretary, 'blade-system/post/list', 'postCode'))
     .toEqual(['mine']);
   await limit('notice', { scopeType: 2 });
   await expect
-    .poll(() => values(secretary, 'blade-desk/notice/list', 'title'), { timeout: 3000 })
+    .poll(() => values(secretary, 'blade-desk/notice/list', 'title'))
     .toEqual(['全校', '本院'].sort());
   expect(await values(secretary, 'blade-system/post/list', 'postCode')).toEqual(['mine', 'theirs']);
   await free();
@@ -191,16 +191,16 @@ test('of logs and sessions: those of the people of the departments', async () =>
   const law = () => values(secretary, 'blade-log/api/list', 'id', { title: 'law' });
   expect(await law()).toEqual(['1', '2']);
   await limit('log_api', { scopeType: 3 });
-  await expect.poll(law, { timeout: 3000 }).toEqual(['1']);
+  await expect.poll(law).toEqual(['1']);
   expect((await secretary.get('blade-log/api/detail', { id: '1' })).status).toBe(200);
   expect((await secretary.get('blade-log/api/detail', { id: '2' })).status).toBe(404);
   expect(await ids('error')).toEqual(['1', '2', '3']);
   await limit('log_error', { scopeType: 3 });
-  await expect.poll(() => ids('error'), { timeout: 3000 }).toEqual(['1']);
+  await expect.poll(() => ids('error')).toEqual(['1']);
   expect((await secretary.get('blade-log/error/detail', { id: '3' })).status).toBe(404);
   await limit('session', { scopeType: 2 });
   await expect
-    .poll(() => values(secretary, 'keyan/session/list', 'account'), { timeout: 3000 })
+    .poll(() => values(secretary, 'keyan/session/list', 'account'))
     .toEqual(['dept_secretary']);
   const [foreign] = await records(admin, 'keyan/session/list', { text: 'teacher320' });
   const ended = await secretary.post('keyan/session/end', { ids: [foreign?.id] });
@@ -229,7 +229,7 @@ test('looking as somebody ends when a data scope no longer reaches them', async 
   ]);
   const view = () =>
     secretary.post('keyan/session/view-as', { userId: person('expert'), reason: '核对菜单权限' });
-  await expect.poll(async () => (await view()).status, { timeout: 3000 }).toBe(200);
+  await expect.poll(async () => (await view()).status).toBe(200);
   const { access_token: token } = JSON.parse((await view()).raw.toString()) as {
     access_token: string;
   };
@@ -237,7 +237,7 @@ test('looking as somebody ends when a data scope no longer reaches them', async 
   const own = async () => (await looking.get('keyan/session/own')).status;
   expect(await own()).toBe(200);
   await limit('user', { scopeType: 5, scopeValue: unit('310') });
-  await expect.poll(own, { timeout: 3000 }).toBe(401);
+  await expect.poll(own).toBe(401);
   expect((await secretary.get('keyan/session/own')).status).toBe(200);
   await free();
 });
@@ -260,7 +260,7 @@ test('who is limited cannot take the last way back: no role, no account', async 
   expect((await decide()).status).toBe(200);
   // The administrators' role has no page of papers: what limits them limits the deputy.
   await limit('paper', { scopeType: 2 });
-  await expect.poll(async () => (await decide()).status, { timeout: 1000 }).toBe(403);
+  await expect.poll(async () => (await decide()).status).toBe(403);
   // Of the administrators only the chief is limited by nothing: the others have papers by the limited role alone.
   const paper = await idOf('menu', 'paper');
   const top = await idOf('role', 'administrator');
@@ -336,7 +336,7 @@ test('the figures of the home page count what the lists show', async () => {
   const all = (await records(office, 'kh-edu-research/personnel/list', { zzzt: '1' })).length;
   expect([all > 1, await figure('person')]).toEqual([true, all]);
   await limit('personnel', { scopeType: 5, scopeValue: unit('310') }, 'rd_admin');
-  await expect.poll(() => figure('person'), { timeout: 3000 }).toBe(1);
+  await expect.poll(() => figure('person')).toBe(1);
   expect(await records(office, 'kh-edu-research/personnel/list', { zzzt: '1' })).toHaveLength(1);
   const school = await ok(office.get('kh-edu-research/wel/index/v1/querySchoolInfo'));
   const ranks = school.personByRank as { value: number }[];
@@ -362,6 +362,6 @@ test('the figures of the home page count what the lists show', async () => {
     [home],
   );
   await limit(page?.code ?? '', { scopeType: 5, scopeValue: unit('320') }, 'rd_admin');
-  await expect.poll(waiting, { timeout: 3000 }).toBe(before - 1);
+  await expect.poll(waiting).toBe(before - 1);
   await free('rd_admin');
 });

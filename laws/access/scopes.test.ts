@@ -147,12 +147,12 @@ test('it narrows list, detail, search, counts, history and choices for the role,
     roleIds: await idOf('role', 'dept_secretary'),
   });
   expect(keys.data.dataScope).toEqual(['4', own]);
-  await expect.poll(() => seen(secretary), { timeout: 8000 }).toEqual(['b310']);
+  await expect.poll(() => seen(secretary)).toEqual(['b310']);
   // The university's other roles see what they saw.
   expect(await seen(await app.as('rd_admin'))).toEqual(['a310', 'b310', 'c320']);
   // A scope beyond the role opens nothing that the role does not: the other college stays closed.
   await grant('dept_secretary', { dataScopeIds: ['4', chosen] });
-  await expect.poll(() => seen(secretary), { timeout: 8000 }).toEqual(['b310']);
+  await expect.poll(() => seen(secretary)).toEqual(['b310']);
   await grant('dept_secretary', { dataScopeIds: ['4', own, chosen] });
   const removed = await admin.post('blade-system/data-scope/remove', { ids: [own] });
   expect(removed).toMatchObject({ status: 400, msg: expect.stringContaining('已有角色使用') });
@@ -162,10 +162,10 @@ test('it narrows list, detail, search, counts, history and choices for the role,
   );
   const person = app.people[home]?.get('dept_secretary');
   await admin.post('blade-user/grant', { userIds: [person], roleIds: roles });
-  await expect.poll(() => seen(secretary), { timeout: 8000 }).toEqual(['b310']);
+  await expect.poll(() => seen(secretary)).toEqual(['b310']);
   await admin.post('blade-user/grant', { userIds: [person], roleIds: roles.slice(0, 1) });
   await grant('dept_secretary', { dataScopeIds: ['4'] });
-  await expect.poll(() => seen(secretary), { timeout: 8000 }).toEqual(['a310', 'b310']);
+  await expect.poll(() => seen(secretary)).toEqual(['a310', 'b310']);
   const history = await admin.get('blade-system/roles/history', {
     id: await idOf('role', 'dept_secretary'),
   });
@@ -217,9 +217,9 @@ test('an API scope closes a path to roles that do not hold it, under each spelli
      on conflict do nothing`,
     [home],
   );
-  await expect.poll(async () => (await call()).status, { timeout: 1000 }).toBe(404);
+  await expect.poll(async () => (await call()).status).toBe(404);
   const made = await ok(admin.post('blade-system/api-scope/submit', body));
-  await expect.poll(async () => (await call()).status, { timeout: 1000 }).toBe(403);
+  await expect.poll(async () => (await call()).status).toBe(403);
   expect((await call()).msg).toContain('接口');
   // The administrators hold it from the beginning.
   expect((await admin.post('blade-user/reset-password', { userIds: ['1'] })).status).toBe(404);
@@ -229,13 +229,13 @@ test('an API scope closes a path to roles that do not hold it, under each spelli
     scopeTypeName: '系统接口',
   });
   await grant('rd_admin', { apiScopeIds: [made.id] });
-  await expect.poll(async () => (await call()).status, { timeout: 1000 }).toBe(404);
+  await expect.poll(async () => (await call()).status).toBe(404);
   const keys = await admin.get('blade-system/menu/role-tree-keys', {
     roleIds: await idOf('role', 'rd_admin'),
   });
   expect(keys.data.apiScope).toEqual([made.id]);
   await grant('rd_admin', { apiScopeIds: [] });
-  await expect.poll(async () => (await call()).status, { timeout: 1000 }).toBe(403);
+  await expect.poll(async () => (await call()).status).toBe(403);
   for (const scopePath of ['blade-auth/**', 'blade-system/role/*', '/blade-system/**']) {
     const { status, msg } = await admin.post('blade-system/api-scope/submit', {
       ...body,
@@ -246,7 +246,7 @@ test('an API scope closes a path to roles that do not hold it, under each spelli
   expect(
     (await admin.post('blade-system/api-scope/remove', { ids: [String(made.id)] })).status,
   ).toBe(200);
-  await expect.poll(async () => (await call()).status, { timeout: 1000 }).toBe(404);
+  await expect.poll(async () => (await call()).status).toBe(404);
   // Another university has its own, or none.
   const stranger = await app.as('admin', abroad);
   expect(

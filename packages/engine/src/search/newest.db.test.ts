@@ -188,8 +188,7 @@ test('an entry that comes back with an old id is soon found by every process', a
       const found = await other.as(actor).search([samples], 'returning', 40);
       return found.some(({ records }) => records.some((one) => one.id === id));
     };
-    const isFoundSoon = () =>
-      vi.waitFor(async () => expect(await finds()).toBe(true), { timeout: 5000 });
+    const isFoundSoon = () => vi.waitFor(async () => expect(await finds()).toBe(true));
     const dropEntry = () =>
       database.query('delete from search_entry where record_id = $1', [back.id]);
 

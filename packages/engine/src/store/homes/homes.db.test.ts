@@ -221,10 +221,7 @@ describe('no process works in a place that a tenant has left', () => {
       await tx.query(insertText, [tenantId, 'lost']);
     });
     const refused = [reading, writing].map((call) => call.catch((error: unknown) => error));
-    const begun = performance.now();
     await moveTo('1');
-    // The move waited for the whole lease of the process that does not answer.
-    expect(performance.now() - begun).toBeGreaterThan(lasts);
     go();
     for (const call of refused) expect(await call).toBeInstanceOf(Unavailable);
     expect(await keysIn(main)).toEqual([]);

@@ -8,7 +8,7 @@ import { readText } from '@keyan/engine/workflow/reading/reader.ts';
 import { categoriesFor } from '@keyan/kernel/definition/categories.ts';
 import type { Fields } from '@keyan/kernel/definition/field.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
-import { isStep, type Kind } from '@keyan/kernel/definition/process.ts';
+import { type ChainLink, isStep, type Kind } from '@keyan/kernel/definition/process.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { routesWithoutApprover } from '@keyan/kernel/workflow/approver.ts';
@@ -162,6 +162,8 @@ const change = (
   equipmentChanged,
   ownAdjustment,
 });
+const held = (isForeign: string, needReview: string) => ({ isForeign, needReview });
+
 const contract = (contractAmount: string, isRelated: string) => ({
   param: { legalAmount: '1000000' },
   contractAmount,
@@ -186,8 +188,18 @@ test.each([
   ['achievementAwd', { awardLevel: '03' }, 'deptSecretary rdAchieve'],
   ['yxhlwwhdj', { param: { publicity: '1' } }, 'deptSecretary publicity rdAchieve rdLeader'],
   ['yxhlwwhdj', { param: { publicity: '0' } }, 'deptSecretary rdAchieve rdLeader'],
-  ['xshdjb', { isForeign: '1' }, 'deptLeader rdAchieve international rdLeader'],
-  ['xshdjb', { isForeign: '0' }, 'deptLeader rdAchieve rdLeader'],
+  ['xshdjb', held('1', '0'), 'deptLeader rdAchieve international rdLeader'],
+  ['xshdjb', held('0', '0'), 'deptLeader rdAchieve rdLeader'],
+  ['xshdjb', held('0', '1'), 'deptLeader rdAchieve review reviewedAgain rdLeader'],
+  ['team', { needReview: '1' }, 'deptSecretary rdOffice review reviewedAgain'],
+  ['team', { needReview: '0' }, 'deptSecretary rdOffice'],
+  ['cgjd', { needReview: '1' }, 'deptSecretary rdAchieve review reviewedAgain'],
+  [
+    'vertical/checkReport',
+    { batch: { needReview: '1' } },
+    'deptSecretary rdProject review reviewedAgain',
+  ],
+  ['vertical/checkReport', { batch: { needReview: '0' } }, 'deptSecretary rdProject'],
   ['pjsb', { notice: { needReview: '1' } }, 'deptSecretary deptLeader rdAchieve review rdLeader'],
   ['pjsb', { notice: { needReview: '0' } }, 'deptSecretary deptLeader rdAchieve rdLeader'],
   [
@@ -291,11 +303,18 @@ const namelessFiles = ({ process }: Kind): readonly string[] =>
 /** Names are written with full-width brackets here. */
 const fullWidth = (text: string): string => text.replaceAll('(', '（').replaceAll(')', '）');
 
+/** Reviews that the office may want of some records are no part of the table: it has the routes without them. */
+const withoutWanted = (steps: readonly ChainLink[]): readonly ChainLink[] =>
+  steps.filter(
+    ({ key }, place) =>
+      key !== 'reviewedAgain' && (key !== 'review' || steps[place + 1]?.key !== 'reviewedAgain'),
+  );
+
 const asListed = (kind: Kind, { process, fields } = kind) => ({
   kind: process.kind,
   zh: process.label[0],
   processKey: routeKey(process.kind),
-  nodes: process.steps.map((link) => ({
+  nodes: withoutWanted(process.steps).map((link) => ({
     name: link.label[0],
     candidateGroups: isStep(link) ? link.candidates.join() : '',
     emptyPolicy: isStep(link) ? (link.empty ?? 'toAdmin') : 'toAdmin',

@@ -43,7 +43,11 @@ import { plannedKinds } from './planned/planned-kinds.ts';
 import { reportEndpoints } from './project/declare-report.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
-import { reviewSetBehaviour, reviewTaskBehaviour } from './review/review.server.ts';
+import {
+  reviewedBehaviour,
+  reviewSetBehaviour,
+  reviewTaskBehaviour,
+} from './review/review.server.ts';
 import { scholarEndpoints } from './scholar/scholar.endpoints.server.ts';
 import { countStaff } from './scholar/staff-figures.server.ts';
 import { scoringJobs } from './scoring/scoring.server.ts';
@@ -111,7 +115,7 @@ export const composeServer = (
     ...furniture,
     behaviours: [
       ...achievementBehaviours(authored),
-      ...behavioursOf(plain, [alikeBehaviour], []),
+      ...behavioursOf(plain, [alikeBehaviour, reviewedBehaviour], [teamBehaviour]),
       journalBehaviour,
       thesisBehaviour,
       claimBehaviour,
@@ -125,7 +129,6 @@ export const composeServer = (
       partTimeBehaviour,
       personnelChangeBehaviour,
       personnelDifferenceBehaviour,
-      teamBehaviour,
       userBehaviour,
       roleBehaviour,
       menuBehaviour(shipped),

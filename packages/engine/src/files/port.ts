@@ -10,14 +10,17 @@ import type { ActorTransaction } from '../store/transaction.ts';
 /** Said where a record may hold no attachments (ruling 29). */
 export const noFilesHere: Label = ['该记录不允许上传附件', 'This record may hold no attachments'];
 
+/** Is a file lent, and under which name (without its suffix) where its own would say too much? */
+export type Lent = boolean | { readonly named: string };
+
 /**
  * May somebody who does not read a record open this file of it all the same, such as an expert who is to
  * judge the record? Reads only.
  */
 export type Lending = (
-  file: { readonly record: string; readonly catalog: string },
+  file: { readonly id: string; readonly record: string; readonly catalog: string },
   reader: { readonly actor: Actor; readonly session: Session },
-) => Promise<boolean>;
+) => Promise<Lent>;
 
 /** Tells the file store whether an actor may read a record; the commands do. */
 export interface RecordReader {

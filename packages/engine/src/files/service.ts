@@ -176,14 +176,14 @@ export const createFiles = (options: FileOptions): FileService => {
     const lends = engine.behaviours.get(resource.key)?.lends;
     const { business_id: record, catalog } = row;
     // What was given with an opinion is no file of the record itself.
-    const isLent =
+    const lent =
       lends !== undefined &&
       row.task_id === null &&
       (await database.read(actor.tenantId, (session) =>
-        lends({ record, catalog }, { actor, session }),
+        lends({ id: row.id, record, catalog }, { actor, session }),
       ));
-    if (!isLent) await engine.as(actor).read(resource, record);
-    return row;
+    if (lent === false) await engine.as(actor).read(resource, record);
+    return typeof lent === 'object' ? { ...row, name: `${lent.named}.${row.suffix}` } : row;
   };
 
   const contentOf = async (tenantId: string, row: AttachmentRow): Promise<Readable> =>

@@ -70,6 +70,8 @@ const plainRows = (scope: Exclude<Scope, { kind: 'any' | 'every' | 'submitted' }
       return `${scope.field} ${scope.codes.join(' ')}`;
     case 'within':
       return `now from ${scope.from ?? 'ever'} to ${scope.to ?? 'ever'}`;
+    case 'notAmong':
+      return `not among those in ${scope.field}`;
     case 'named':
       return `${scope.by} in ${scope.field}`;
   }

@@ -53,7 +53,8 @@ const meanings: {
     ),
   branch: (_origin, column) => column,
   parameter: ({ parameter }, column) => parameterValue(parameter, column as string | null),
-  writer: (_origin, column) => column,
+  // The system has no account: its id is no person's.
+  writer: (_origin, column) => column ?? { id: '', departments: [], roles: [] },
   records: (_origin, column) => column ?? [],
   balances: ({ ledger }, column) =>
     Object.fromEntries(

@@ -90,7 +90,10 @@ const lending = (all: readonly Hooks[]): Pick<Hooks, 'lends'> => {
   if (hooks.length === 0) return {};
   return {
     lends: async (file, reader) => {
-      for (const lends of hooks) if (await lends(file, reader)) return true;
+      for (const lends of hooks) {
+        const lent = await lends(file, reader);
+        if (lent !== false) return lent;
+      }
       return false;
     },
   };

@@ -187,6 +187,7 @@ export const settle = (
     case 'handles':
     case 'coded':
     case 'within':
+    case 'notAmong':
       return scope;
     case 'through': {
       const inner = scope.parent ? settle(scope.parent.scope, actor) : false;
@@ -327,6 +328,8 @@ export const scopeSql = (resource: Resource, scope: Settled, tables: ScopeTables
     }
     case 'named':
       return sql`string_to_array(${columnOf(resource, scope.field)}, ',') && ${slot(namesSlot[scope.by])}::text[]`;
+    case 'notAmong':
+      return sql`not (string_to_array(coalesce(${columnOf(resource, scope.field)}, ''), ',') @> array[${slot('actorId')}::text])`;
     case 'submitted':
       return and([left, scopeSql(resource, scope.scope, tables)]);
     case 'any':

@@ -40,6 +40,8 @@ export type Scope =
   | { readonly kind: 'through'; readonly field: string; readonly parent?: ParentScope }
   /** The field lists, separated by commas, a department or a role of the actor. */
   | { readonly kind: 'named'; readonly field: string; readonly by: 'departments' | 'roles' }
+  /** The field lists ids, separated by commas, and the actor's is none of them. */
+  | { readonly kind: 'notAmong'; readonly field: string }
   /** The row is neither a draft nor recalled, and the inner scope holds. */
   | { readonly kind: 'submitted'; readonly scope: Scope }
   | { readonly kind: 'any'; readonly scopes: readonly Scope[] }
@@ -82,6 +84,7 @@ export const named = (field: string, by: 'departments' | 'roles'): Scope => ({
   field,
   by,
 });
+export const notAmong = (field: string): Scope => ({ kind: 'notAmong', field });
 export const submitted = (scope: Scope): Scope => ({ kind: 'submitted', scope });
 export const any = (...scopes: Scope[]): Scope => ({ kind: 'any', scopes });
 export const every = (...scopes: Scope[]): Scope => ({ kind: 'every', scopes });
@@ -94,6 +97,7 @@ export const fieldsOfScope = (scope: Scope): readonly string[] => {
     case 'units':
     case 'coded':
     case 'named':
+    case 'notAmong':
     case 'through':
       return [scope.field];
     case 'within':
@@ -194,6 +198,10 @@ const tests: { readonly [K in Scope['kind']]: Test<K> } = {
     const listed = row[scope.field];
     const names = namesOf(actor, scope.by);
     return typeof listed === 'string' && listed.split(',').some((name) => names.includes(name));
+  },
+  notAmong: (scope, actor, row) => {
+    const listed = row[scope.field];
+    return typeof listed !== 'string' || !listed.split(',').includes(actor.id);
   },
   submitted: (scope, actor, row, handling) =>
     !isPrivate(row.auditStatus as Status) && admits(scope.scope, actor, row, handling),

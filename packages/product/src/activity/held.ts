@@ -5,6 +5,7 @@ import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { followYear } from '../achievement/common/achievement.ts';
+import { optionalReview, reviewSection, withReview } from '../review/optional-review.ts';
 import {
   deptLeader,
   international,
@@ -38,6 +39,49 @@ const summary = {
   summary: f.rich(['活动总结', 'Summary']).max(5000),
   newsUrl: f.text(['新闻链接', 'News']).max(300).format(url),
 };
+
+/** How experts judge an activity that somebody wants to hold. */
+const judged = optionalReview({
+  target: '8',
+  arrangers: 'rd_achieve',
+  people: ['leaderId'],
+  criteria: [
+    {
+      label: ['学术价值', 'Value'],
+      points: 50,
+      standard: ['主题的学术意义与主讲专家水平', 'The subject and the standing of the speakers'],
+    },
+    {
+      label: ['组织方案', 'Plan'],
+      points: 30,
+      standard: ['议程、规模与保障的合理性', 'How sound programme, size and means are'],
+    },
+    {
+      label: ['经费预算', 'Budget'],
+      points: 20,
+      standard: ['经费来源与预算的合理性', 'Where the money comes from and what it is for'],
+    },
+  ],
+  shown: [
+    'activityName',
+    'activityType',
+    'activityLevel',
+    'activityForm',
+    'startDate',
+    'endDate',
+    'place',
+    'planNum',
+    'isForeign',
+    'content',
+    'speakers',
+    'leaderId',
+    'fkDeptId',
+    'budget',
+    'fundSource',
+    'attachments',
+  ],
+  identifying: ['leaderId', 'fkDeptId'],
+});
 
 const fields = {
   ...activityFields,
@@ -90,11 +134,12 @@ const fields = {
   attachments: f.files(
     ['附件', 'Attachments'],
     [
-      ...attachmentCategories('23*', '01', '99'),
+      ...attachmentCategories('23*', '01', '36', '99'),
       // It comes with the summary, after the approval.
       ...attachmentCategories('24').map((each) => ({ ...each, when: isSummarised })),
     ],
   ),
+  ...judged.fields,
   ...scoreFields,
 };
 
@@ -106,6 +151,7 @@ export const activityHeld = defineResource({
   path: 'kh-edu-research/jbhd',
   title: 'activityName',
   with: [
+    judged,
     scores({
       as: 'activityHold',
       dates: ['endDate'],
@@ -184,6 +230,7 @@ export const activityHeld = defineResource({
       fields: ['budget', 'fundSource', 'programId'],
     },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+    reviewSection,
     {
       key: 'summary',
       title: ['活动总结', 'Summary'],
@@ -280,7 +327,7 @@ export const activityHeld = defineResource({
       ['学术活动举办', 'Academic activity held'],
       [
         deptLeader,
-        rdAchieve(['activityLevel']),
+        ...withReview(rdAchieve(['activityLevel'])),
         onlyIf(international, "${isForeign == '1'}"),
         rdLeader,
       ],

@@ -23,6 +23,7 @@ import { team } from '../people/teams/team.ts';
 import { teamDepartment } from '../people/teams/team-department.ts';
 import { teamReturn } from '../people/teams/team-return.ts';
 import { maskedLook } from '../privacy/masked-look.ts';
+import { checkBatch } from '../project/check-batch.ts';
 import { checkReport } from '../project/check-report.ts';
 import { declareInfo } from '../project/declare-info.ts';
 import { declarePlan } from '../project/declare-plan.ts';
@@ -79,6 +80,7 @@ export const otherResources: readonly Resource[] = [
   reviewItem,
   reviewTask,
   project,
+  checkBatch,
   checkReport,
   declarePlan,
   declareInfo,

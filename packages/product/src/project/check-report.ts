@@ -8,15 +8,26 @@ import {
   submitted,
   through,
 } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
-import { deptSecretary, rdProject } from '../shared/approval-steps.ts';
+import { reviewOutcome } from '../review/reviewed.ts';
+import {
+  deptSecretary,
+  onlyIf,
+  rdProject,
+  review,
+  reviewedAgain,
+} from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { filedFor, filingGrants, sections, underWay } from './access.ts';
+import { batchFor } from './check-batch.ts';
+import { checkReview } from './conclusion-review.ts';
 import { checkResult, checkType, outputKind, programKind } from './dictionaries.ts';
+import { checkBatch as checkBatchFace } from './faces.ts';
 import { program } from './program.ts';
 
 /** Horizontal projects report to their client. */
@@ -28,6 +39,12 @@ const flows = { vertical: 28, school: 36, cultural: 44 } as const;
 const nameOf = (kind: string) =>
   programKind.entries.find(({ code }) => code === kind)?.label ?? [kind, kind];
 
+/** What the research office says of a report. */
+const verdict = ['checkResult', 'checkOpinion'] as const;
+
+/** Reports of a batch that experts judge. */
+const isReviewed = "${batch.needReview == '1'}";
+
 /** 检查报告: what a project reports at its yearly, mid-term and other checks. */
 export const checkReport = defineResource({
   key: 'checkReport',
@@ -36,6 +53,8 @@ export const checkReport = defineResource({
   path: 'kh-edu-research/checkReport',
   title: 'programName',
   number: { field: 'reportNum', pattern: 'JC${yyyy}${seq4}' },
+  with: [checkReview],
+  facts: { batch: of('batchId', checkBatchFace) },
   fields: {
     reportNum: f.text(['报告编号', 'Report no.']).max(30).computed().searchable(),
     programId: f
@@ -53,6 +72,7 @@ export const checkReport = defineResource({
       'departmentId',
       'endDate',
     ),
+    batchId: batchFor('1'),
     checkType: f.dict(['检查类型', 'Check type'], checkType).required(),
     checkYear: f.year(['检查年度', 'Year']).required(),
     checkDate: f.date(['填报日期', 'Date']).required(),
@@ -69,9 +89,10 @@ export const checkReport = defineResource({
         title: f.text(['题名', 'Title']).max(300).required(),
       })
       .specimen(() => []),
-    attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '99')),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('05*', '36', '99')),
     checkResult: f.dict(['检查结论', 'Conclusion'], checkResult).byApprover(),
     checkOpinion: f.note(['检查意见', 'Comment']).max(500).byApprover(),
+    ...checkReview.fields,
     // One report for each project, year and type of check.
     occasion: f
       .text(['同项目同年度同类型的检查报告', 'A report of this project, year and type'])
@@ -110,7 +131,7 @@ export const checkReport = defineResource({
     {
       key: 'check',
       title: ['检查', 'Check'],
-      fields: ['checkType', 'checkYear', 'checkDate', 'finishRate', 'isChange'],
+      fields: ['batchId', 'checkType', 'checkYear', 'checkDate', 'finishRate', 'isChange'],
     },
     {
       key: 'content',
@@ -123,7 +144,7 @@ export const checkReport = defineResource({
       key: 'conclusion',
       title: ['检查结论', 'Conclusion'],
       note: ['由科研处审核时填写', 'Filled in by the research office'],
-      fields: ['checkResult', 'checkOpinion'],
+      fields: ['checkResult', 'checkOpinion', ...reviewOutcome],
     },
   ],
   compute: ({ programId, checkYear, checkType: type }) => ({
@@ -143,7 +164,12 @@ export const checkReport = defineResource({
     process: defineProcess(
       `${kind}/checkReport`,
       [`${nameOf(kind)[0]}检查报告`, `${nameOf(kind)[1]} progress report`],
-      [deptSecretary, { ...rdProject, editable: ['checkResult', 'checkOpinion'] }],
+      [
+        deptSecretary,
+        { ...rdProject, editable: verdict },
+        onlyIf({ ...review, editable: [...reviewOutcome, 'checkResult'] }, isReviewed),
+        onlyIf({ ...rdProject, ...reviewedAgain, editable: verdict }, isReviewed),
+      ],
       `flow_${flows[kind]}`,
     ),
     views: {

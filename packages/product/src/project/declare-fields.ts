@@ -10,6 +10,7 @@ import { yuan } from '../shared/yuan.ts';
 import { budgetItem } from './budget-items.ts';
 import { openForActor } from './declare-extension.ts';
 import { declaredMembers } from './declare-members.ts';
+import { declareReview } from './declare-review.ts';
 import { declareStatus, formalResult, researchType, resultForm } from './dictionaries.ts';
 import { declarePlan, programApproval } from './faces.ts';
 import { leaderOf, unitFields } from './parts.ts';
@@ -30,7 +31,7 @@ export const askedLines = () =>
 /** The approval of the ethics board, of whatever touches people, animals or biosafety. */
 const ethicsApproval = '33';
 
-const categories = attachmentCategories('01*', '34*', '33', '04', '99').map((category) =>
+const categories = attachmentCategories('01*', '34*', '33', '36', '04', '99').map((category) =>
   category.code === ethicsApproval
     ? {
         ...category,
@@ -118,8 +119,7 @@ export const declareFields = {
   // The department has reported it: it may come back after the report.
   isReported: f.dict(['院系已上报', 'Reported'], yesNo).computed(),
   formalResult: f.dict(['形式审查结果', 'Formal check'], formalResult).byApprover(),
-  reviewScore: f.decimal(['评审得分', 'Review score'], 2).computed(),
-  reviewRank: f.integer(['评审排名', 'Review rank']).computed(),
+  ...declareReview.fields,
   attachments: f.files(['附件', 'Attachments'], categories),
   approvalId: f.ref(['生成立项', 'Approval made'], programApproval).computed(),
   declareStatus: f.dict(['申报状态', 'Status'], declareStatus).computed(),

@@ -2,6 +2,7 @@ import { everyone } from '@keyan/kernel/access/scope.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { reviewOutcome } from '../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -20,6 +21,7 @@ import { askedIn, asksMembers, memberActions } from './declare-members.ts';
 import { declareAccess, declarePages } from './declare-pages.ts';
 import { isCounted, teamTrial } from './declare-people.ts';
 import { inCollege, rankAction } from './declare-reports.ts';
+import { declareReview } from './declare-review.ts';
 import { comparedTitles, declareFacts, declareRules } from './declare-rules.ts';
 import { counted, recommended, returned } from './declare-states.ts';
 import { drawDeclaration } from './examples.ts';
@@ -45,7 +47,7 @@ export const declareInfo = defineResource({
     pattern: '${planCode}${seq3}',
     places: { planCode: (_row, { plan }) => plan.planCode },
   },
-  with: [comparedTitles],
+  with: [comparedTitles, declareReview],
   fields: declareFields,
   facts: declareFacts,
   compute: ({ budget, ...row }, before, { facts: { asks, me, college } }) => ({
@@ -217,8 +219,8 @@ export const declareInfo = defineResource({
       key: 'decision',
       title: ['推荐与审查', 'Recommendation and check'],
       note: ['由院系和科研处审批时填写', 'Filled in by the department and the research office'],
-      fields: ['deptOpinionRank', 'formalResult'],
-      shown: ['isReported', 'reviewScore', 'reviewRank', 'approvalId'],
+      fields: ['deptOpinionRank', 'formalResult', ...reviewOutcome],
+      shown: ['isReported', 'approvalId'],
     },
   ],
   department: 'departmentId',
@@ -232,7 +234,7 @@ export const declareInfo = defineResource({
         { ...deptSecretary, editable: ['deptOpinionRank'] },
         { ...deptLeader, tag: 'recommended', editable: ['deptOpinionRank'] },
         { ...rdProject, tag: 'formal', editable: ['formalResult'] },
-        onlyIf(review, "${plan.needReview == '1'}"),
+        onlyIf({ ...review, editable: reviewOutcome }, "${plan.needReview == '1'}"),
         rdLeader,
       ],
     ),

@@ -11,6 +11,16 @@ export const programKind = dictionary(
   ],
 );
 
+/** What a batch asks projects for. */
+export const batchType = dictionary(
+  'checkBatchType',
+  ['批次类型', 'Type of batch'],
+  [
+    ['1', '检查报告', 'Progress reports'],
+    ['2', '项目结题', 'Conclusions'],
+  ],
+);
+
 export const checkType = dictionary(
   'checkType',
   ['检查类型', 'Check type'],

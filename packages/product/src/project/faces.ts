@@ -3,6 +3,7 @@ import { yesNo } from '../shared/dictionaries.ts';
 import { dept } from '../shared/refs.ts';
 import { extended } from './declare-extension.ts';
 import {
+  batchType,
   deptQuotaMode,
   fundMode,
   programKind,
@@ -58,6 +59,18 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .specimen(() => null),
   ...leaderRule,
   ...extended,
+  status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
+});
+
+/** A batch of checks or conclusions as what answers it names it. */
+export const checkBatch = face('checkBatch', ['检查（结题）批次', 'Batch of checks'], {
+  batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).searchable(),
+  batchType: f.dict(['批次类型', 'For'], batchType).required().initial('1'),
+  batchYear: f.year(['年度', 'Year']).required(),
+  natures: f.dicts(['项目性质', 'Kinds of projects'], programKind).required(),
+  startTime: f.time(['开始时间', 'Opens']).required(),
+  endTime: f.time(['截止时间', 'Due']).required(),
+  needReview: f.dict(['是否专家评审', 'Experts judge'], yesNo).required().initial('0'),
   status: f.dict(['发布状态', 'Status'], releaseStatus).computed().initial('0'),
 });
 

@@ -5,6 +5,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { atLeast } from '@keyan/kernel/values/amounts.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
+import { reviewOutcome } from '../review/reviewed.ts';
 import {
   deptLeader,
   deptSecretary,
@@ -31,13 +32,15 @@ import {
 } from './about.ts';
 import { attachmentsByKind } from './attachments.ts';
 import { budgetItem } from './budget-items.ts';
+import { batchFor } from './check-batch.ts';
+import { conclusionReview } from './conclusion-review.ts';
 import { conclusionGrade, conclusionType, outputKind } from './dictionaries.ts';
 import { nothingHeld } from './filed-rules.ts';
 import { funds } from './funds.ts';
 import { lifecycle } from './lifecycle.ts';
 import { program } from './program.ts';
 
-const ofGrants = ['08*', '10*', '09', '11', '29', '99'] as const;
+const ofGrants = ['08*', '10*', '09', '11', '29', '36', '99'] as const;
 
 /** Projects of a certain size are audited: then the report has to be there. */
 const categories = attachmentsByKind({
@@ -73,11 +76,16 @@ export const processConclusion = defineResource({
   words: { plural: ['项目结题', 'Conclusions'] },
   path: 'kh-edu-research/processConclusion',
   title: 'programName',
-  with: [scores({ as: 'conclusion', dates: ['realEndDate'], people: { field: 'programLeader' } })],
+  with: [
+    conclusionReview,
+    scores({ as: 'conclusion', dates: ['realEndDate'], people: { field: 'programLeader' } }),
+  ],
   number: { field: 'conclusionNum', pattern: 'JT${yyyy}${seq4}' },
   fields: {
     conclusionNum: f.text(['结题编号', 'Conclusion no.']).max(30).computed().searchable(),
     ...aboutProject(['项目结题', 'Conclusions']),
+    batchId: batchFor('2'),
+    ...conclusionReview.fields,
     ...f.copies(
       'programId',
       program,
@@ -190,7 +198,14 @@ export const processConclusion = defineResource({
     {
       key: 'conclusion',
       title: ['结题', 'Conclusion'],
-      fields: ['conclusionType', 'applyDate', 'realEndDate', 'isSecretResult', 'exemptReason'],
+      fields: [
+        'batchId',
+        'conclusionType',
+        'applyDate',
+        'realEndDate',
+        'isSecretResult',
+        'exemptReason',
+      ],
     },
     {
       key: 'content',
@@ -208,7 +223,7 @@ export const processConclusion = defineResource({
       key: 'verdict',
       title: ['结题结论', 'Verdict'],
       note: ['由科研处审核时填写', 'Filled in by the research office'],
-      fields: [...verdict],
+      fields: [...verdict, ...reviewOutcome],
     },
   ],
   department: 'departmentId',
@@ -232,7 +247,12 @@ export const processConclusion = defineResource({
           finance,
           ...(isContract
             ? []
-            : [onlyIf(review, "${conclusionType == '01' || conclusionType == '02'}")]),
+            : [
+                onlyIf(
+                  { ...review, editable: [...reviewOutcome, 'conclusionGrade'] },
+                  "${conclusionType == '01' || conclusionType == '02'}",
+                ),
+              ]),
           rdLeader,
         ],
       ),

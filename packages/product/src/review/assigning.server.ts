@@ -2,19 +2,21 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import { holdsRole } from '@keyan/engine/records/role-holders.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
-import { snake } from '@keyan/kernel/definition/resource.ts';
+import { type Actor, isSystem, type SystemActor } from '@keyan/kernel/access/actor.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { collegeOf } from '../shared/college.server.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
+import { blindBothWays } from './blind.ts';
 import { assign, type Candidate, conflictOf, type Judge, type Sought } from './conflicts.ts';
 import { conflictType, items, tasks } from './dictionaries.ts';
 import { reviewMessage, reviewSheet } from './faces.ts';
+import { partiesOf } from './parties.server.ts';
 import {
   idsIn,
   itemKind,
-  type ReviewedKind,
+  kindOfItem,
   reviewedAs,
   type StoredItem,
   type StoredSet,
@@ -53,45 +55,53 @@ const judgesOf = async (session: Session, ids: readonly string[]): Promise<reado
 
 /** Whom and what the record of an item names. */
 const candidateOf = async (
-  session: Session,
-  { resource }: ReviewedKind,
-  item: Pick<StoredItem, 'id' | 'businessId' | 'departmentId'>,
+  { engine, tx }: TransactionContext,
+  item: StoredItem,
 ): Promise<Candidate> => {
-  const [rows, person] = resource.concerned ?? [];
-  const lines = rows === undefined ? undefined : resource.fields[rows]?.spec.fields;
-  const has = (name: string): string => (lines?.[name] ? snake(name) : `''`);
-  const named =
-    rows === undefined || person === undefined
-      ? []
-      : await session.query<{ id: string | null; name: string; unit: string }>(
-          `select ${snake(person)}::text as id, coalesce(${has('name')}, '') as name,
-              coalesce(${has('unit')}, '') as unit
-             from ${resource.table}_${snake(rows)} where tenant_id = $1 and parent_id = $2`,
-          [session.tenantId, item.businessId],
-        );
-  const [writer] = await idsIn(
-    session,
-    `select create_user::text as id from ${resource.table} where tenant_id = $1 and id = $2`,
-    [item.businessId],
-  );
+  const kind = kindOfItem(engine.resources, item);
+  const { accounts, outsiders } = kind
+    ? await partiesOf(engine, tx, kind, item.businessId ?? '0')
+    : { accounts: [], outsiders: [] };
   return {
     id: item.id,
-    people: [writer, ...named.map(({ id }) => id)].filter((id) => typeof id === 'string'),
-    outsiders: named.filter(({ id }) => id === null),
-    college: item.departmentId ? await collegeOf(session, item.departmentId) : null,
+    people: accounts,
+    outsiders,
+    college: item.departmentId ? await collegeOf(tx, item.departmentId) : null,
   };
 };
 
-/** The kind that a review is about. */
-const kindOf = ({ engine }: TransactionContext, set: StoredSet): ReviewedKind => {
+/** What the records of a review answer; null for those that answer nothing. */
+export const callOf = ({ engine }: TransactionContext, set: StoredSet): string | null => {
   const kind = reviewedAs(engine.resources.values(), set.bizKind);
   if (!kind) throw new Refused(['该类对象不进行评审', 'Records of this kind are not reviewed']);
-  return kind;
+  const { call } = kind.options;
+  return call === null ? null : (set[call] ?? null);
 };
 
-/** The notice or plan whose records a review is about. */
-export const callOf = (kind: ReviewedKind, set: StoredSet): string | null =>
-  (set[kind.options.call as 'noticeId'] as string | null) ?? null;
+/** The account that acts; empty for the system, which is no party of anything. */
+const personOf = (actor: Actor | SystemActor): string => (isSystem(actor) ? '' : actor.id);
+
+const ofParty = [
+  '您是本次评审【{title}】的当事人，请由其他管理人员办理',
+  'You are a party of “{title}”: somebody else of the office has to do this',
+] as const;
+
+/**
+ * Nobody arranges a review of what names them (R-803).
+ * @throws Refused for the first record that names the actor of those whose experts were asked in this review.
+ */
+export const demandNoParty = async (
+  { tx, actor }: TransactionContext,
+  set: Pick<StoredSet, 'id'>,
+): Promise<void> => {
+  const [own] = await tx.query<{ title: string }>(
+    `select title from review_task
+      where tenant_id = $1 and set_id = $2 and is_deleted = 0
+        and $3 = any(string_to_array(parties, ',')) order by id limit 1`,
+    [tx.tenantId, set.id, personOf(actor)],
+  );
+  if (own) throw new Refused(fill(ofParty, own));
+};
 
 /** Tells an expert what there is to judge, and until when. */
 export const tellExpert = (
@@ -125,7 +135,7 @@ const createTask = async (
   transaction: TransactionContext,
   { set, item, judge, applicant, unit }: NewTask,
 ): Promise<void> => {
-  const isHidden = set.blindMode === '2';
+  const isHidden = set.blindMode === blindBothWays;
   const task = (await createRow(transaction, taskKind, {
     title: item.title,
     setId: set.id,
@@ -134,6 +144,7 @@ const createTask = async (
     unit: isHidden ? hidden : unit,
     expertId: judge.id,
     userId: judge.userId,
+    parties: item.parties,
     assignTime: timeText(transaction.now),
     endTime: set.endTime,
     minWords: set.minWords,
@@ -161,22 +172,31 @@ const namesOf = async (
   return found ?? { applicant: '', unit: '' };
 };
 
-/** The records of a review: those it has, and those that wait for one and answer its notice. */
+/** The records of a review: those it has, and those that wait for one and answer its call. */
 const openItems = async (
   transaction: TransactionContext,
   set: StoredSet,
-  call: string | null,
 ): Promise<StoredItem[]> => {
+  const { tx } = transaction;
+  const college = set.collegeId ? await collegeOf(tx, set.collegeId) : null;
   const found = await idsIn(
-    transaction.tx,
+    tx,
     `select id::text from review_item
       where tenant_id = $1 and is_deleted = 0 and biz_kind = $2
         and (status = $3 and call_id is not distinct from $4 or status = $5 and set_id = $6)
       order by id`,
-    [set.bizKind, items.waiting, call, items.open, set.id],
+    [set.bizKind, items.waiting, callOf(transaction, set), items.open, set.id],
   );
   const locked: StoredItem[] = [];
-  for (const id of found) locked.push((await lockRow(transaction, itemKind, id)) as StoredItem);
+  for (const id of found) {
+    const item = (await lockRow(transaction, itemKind, id)) as StoredItem;
+    const { departmentId, status } = item;
+    const isMeant =
+      college === null ||
+      status === items.open ||
+      (departmentId !== null && (await collegeOf(tx, departmentId)) === college);
+    if (isMeant) locked.push(item);
+  }
   return locked;
 };
 
@@ -216,11 +236,13 @@ export const assignItems = async (
   set: StoredSet,
 ): Promise<void> => {
   const { tx } = transaction;
-  const kind = kindOf(transaction, set);
-  const waiting = await openItems(transaction, set, callOf(kind, set));
+  const waiting = await openItems(transaction, set);
   if (waiting.length === 0) {
     throw new Refused(['没有待评审的申报', 'No record waits for its review']);
   }
+  const person = personOf(transaction.actor);
+  const own = waiting.find(({ parties }) => parties?.split(',').includes(person));
+  if (own) throw new Refused(fill(ofParty, { title: own.title ?? '' }));
   const panel = await panelOf(tx, set);
   const taken = await takenIn(tx, set.id);
   const sought: Sought[] = [];
@@ -229,7 +251,7 @@ export const assignItems = async (
       taken
         .filter((one) => one.item === item.id && one.declined === declined)
         .map(({ expert }) => expert);
-    const candidate = await candidateOf(tx, kind, item);
+    const candidate = await candidateOf(transaction, item);
     sought.push({ ...candidate, judging: asked(false), declined: asked(true) });
   }
   const load = new Map<string, number>();
@@ -277,7 +299,6 @@ export const assignItems = async (
  */
 export const replacementFor = async (
   transaction: TransactionContext,
-  set: StoredSet,
   task: StoredTask,
 ): Promise<Judge> => {
   const { tx } = transaction;
@@ -297,7 +318,7 @@ export const replacementFor = async (
     throw new Refused(['该专家已在评审此项', 'This expert judges the record already']);
   }
   const item = (await lockRow(transaction, itemKind, task.itemId ?? '')) as StoredItem;
-  const candidate = await candidateOf(tx, kindOf(transaction, set), item);
+  const candidate = await candidateOf(transaction, item);
   const conflict = conflictOf(judge, candidate);
   const reason = conflictType.entries.find(({ code }) => code === conflict);
   if (reason) {

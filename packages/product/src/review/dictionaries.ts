@@ -11,6 +11,7 @@ export const reviewTarget = dictionary(
     ['4', '评奖申报', 'Prize declarations'],
     ['5', '科研团队', 'Teams'],
     ['6', '成果认定', 'Achievements'],
+    ['8', '学术活动', 'Academic activities'],
   ],
 );
 

@@ -1,19 +1,14 @@
 import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { changeRow } from '../shared/rows.server.ts';
 import { items, openTasks, tasks } from './dictionaries.ts';
-import {
-  idsIn,
-  itemKind,
-  type ReviewedKind,
-  reviewedAs,
-  type StoredItem,
-  type StoredSet,
-} from './rows.server.ts';
-import { type Judged, neededOf, outcomeOf, ranksOf } from './scores.ts';
+import { type ReviewGrade, reviewedMixin } from './reviewed.ts';
+import { idsIn, itemKind, kindOfItem, type StoredItem, type StoredSet } from './rows.server.ts';
+import { gradeAt, type Judged, neededOf, outcomeOf, ranksOf } from './scores.ts';
 
 interface Tally extends Judged {
   /** Experts who were asked and have not declined. */
@@ -75,14 +70,18 @@ export const countItems = async (
 };
 
 /** Locks the records of a review before what says that they are reviewed, as a recall of one of them does. */
-const lockReviewed = ({ tx }: TransactionContext, { resource }: ReviewedKind, set: StoredSet) =>
+const lockReviewed = ({ tx }: TransactionContext, resource: Resource, set: StoredSet) =>
   tx.send({
     sql: `select 1 from ${resource.table} where tenant_id = $1 and id in (
             select business_id::bigint from review_item
-             where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0)
+             where tenant_id = $1 and set_id = $2 and status = $3 and is_deleted = 0 and resource = $4)
            order by id for update`,
-    parameters: [tx.tenantId, set.id, items.open],
+    parameters: [tx.tenantId, set.id, items.open, resource.key],
   });
+
+/** The verdict that a score proposes, where the record has one. */
+const gradeOf = (grade: ReviewGrade | undefined, score: string | null) =>
+  grade && score !== null ? { [grade.field]: grade.codes[gradeAt(score)] } : {};
 
 /**
  * Writes the outcome into the records of a review, whose processes go on (R-804, R-805).
@@ -99,8 +98,11 @@ export const confirmResults = async (
       fill(['还有 {left} 项评审未提交', '{left} reviews have not been submitted'], { left }),
     );
   }
-  const kind = reviewedAs(engine.resources.values(), set.bizKind);
-  if (kind) lockReviewed(transaction, kind, set);
+  for (const resource of engine.resources.values()) {
+    if (reviewedMixin.optionsOf(resource)?.target === set.bizKind) {
+      lockReviewed(transaction, resource, set);
+    }
+  }
   const counted = await countItems(transaction, set);
   const needed = neededOf(set.expertPerItem ?? 1);
   const short = counted.find(({ handedIn }) => (handedIn ?? 0) < needed);
@@ -115,8 +117,9 @@ export const confirmResults = async (
       ),
     );
   }
-  if (!kind) return;
   for (const item of counted) {
+    const kind = kindOfItem(engine.resources, item);
+    if (!kind) continue;
     const { id, businessId, score, rank } = item;
     await engine.workflow.resume(transaction, {
       resource: kind.resource,
@@ -125,7 +128,7 @@ export const confirmResults = async (
       key: `review ${id}`,
       verdict: 'agree',
       facts: { score, rank, agreeRate: null },
-      values: { reviewScore: score, reviewRank: rank },
+      values: { reviewScore: score, reviewRank: rank, ...gradeOf(kind.options.grade, score) },
     });
     await changeRow(transaction, itemKind, item, 'finish', { status: items.confirmed });
   }

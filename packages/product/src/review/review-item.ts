@@ -1,10 +1,13 @@
-import { permission } from '@keyan/kernel/access/scope.ts';
+import { every, notAmong, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allTo } from '../shared/grants.ts';
 import { dept, user } from '../shared/refs.ts';
 import { itemStatus, items, reviewTarget } from './dictionaries.ts';
 import { reviewItem as face, reviewSet } from './faces.ts';
+
+/** The research office; who is a party of a record reads and manages nothing of its review. */
+const office = every(permission('rresult'), notAmong('parties'));
 
 /** 评审对象: a record whose process waits for its review, and what came of it. Nobody enters one. */
 export const reviewItem = defineResource({
@@ -26,7 +29,13 @@ export const reviewItem = defineResource({
     spread: f.decimal(['分差', 'Spread'], 2).computed(),
     rank: f.integer(['排名', 'Rank']).computed(),
     status: f.dict(['状态', 'Status'], itemStatus).computed().initial(items.waiting),
-    // Which record it is, which notice it answers, and the wait that its outcome ends.
+    waitsSince: f.time(['进入评审时间', 'Waits since']).computed(),
+    subject: f.text(['学科代码', 'Discipline']).max(20).computed(),
+    keywords: f.text(['关键词', 'Keywords']).max(200).computed(),
+    // Ids of everybody whom the record names: its writer, leader and members.
+    parties: f.text(['当事人', 'Parties']).max(4000).computed(),
+    // Which record of which resource it is, what it answers, and the wait that its outcome ends.
+    resource: f.text(['记录类型', 'Kind of record']).max(40).computed(),
     businessId: f.text(['记录', 'Record']).max(20).computed(),
     callId: f.text(['通知编号', 'Notice id']).max(20).computed(),
     visit: f.text(['等待环节', 'Wait']).max(20).computed(),
@@ -89,14 +98,14 @@ export const reviewItem = defineResource({
       fields: ['experts', 'handedIn', 'score', 'spread', 'rank'],
     },
   ],
-  access: { read: permission('rresult'), write: permission('rresult') },
+  access: { read: office, write: office },
   views: {
     all: {
       label: ['评审结果', 'Review results'],
       code: 'rresult',
       path: '/review/result',
       note: ['待评审与已评审的申报', 'Records that wait for a review or had one'],
-      scope: permission('rresult'),
+      scope: office,
       icon: 'BarChartOutlined',
       menu: ['review', 3],
       grants: {

@@ -5,8 +5,9 @@ import { fill } from '@keyan/kernel/label.ts';
 import { minutesBetween } from '../shared/dates.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
+import { dept } from '../shared/refs.ts';
 import { eachOnce, unlessPast } from '../shared/rules.ts';
-import { reviewCalls } from './calls.ts';
+import { answersAlways, type CallField, reviewCalls } from './calls.ts';
 import { addUpTo100, criteria } from './criteria.ts';
 import { blindMode, reviewMode, reviewStage, reviewTarget, stages } from './dictionaries.ts';
 import { expert, reviewSet as face } from './faces.ts';
@@ -15,23 +16,26 @@ import { reviewMoves } from './review-moves.ts';
 /** Minutes between two reminders of the same experts. */
 const urgeMinutes = 10;
 
-const isAbout =
-  (target: string) =>
-  ({ bizKind }: Readonly<Record<string, unknown>>): boolean =>
-    bizKind === target;
-
-const [notice] = reviewCalls;
+/** What the records of a review answer. The page of the call lists its reviews. */
+const call = (name: CallField) => {
+  const { label, face: target, targets, everyRecord } = reviewCalls[name];
+  const asked = f
+    .ref(label, target)
+    .when(({ bizKind }) => (targets as readonly unknown[]).includes(bizKind))
+    .listed(['评审', 'Reviews']);
+  return everyRecord ? asked.required() : asked;
+};
 
 const fields = {
   ...face.fields,
   bizKind: f.dict(['评审对象', 'Target'], reviewTarget).required().initial('4'),
-  // One field for each of `reviewCalls`.
-  noticeId: f
-    .ref(notice?.label ?? face.label, notice?.face ?? face)
-    .required()
-    .when(isAbout('4'))
-    // The notice has the reviews of its declarations on its page.
-    .listed(['评审', 'Reviews']),
+  planId: call('planId'),
+  batchId: call('batchId'),
+  noticeId: call('noticeId'),
+  collegeId: f
+    .ref(['所属院系', 'College'], dept)
+    .when(({ bizKind }) => !answersAlways(String(bizKind)))
+    .help(['不填表示全校', 'None means the whole university']),
   reviewMode: f.dict(['评审方式', 'Mode'], reviewMode).required().initial('1'),
   blindMode: f.dict(['盲评', 'Blind'], blindMode).required().initial('1'),
   expertPerItem: f
@@ -72,7 +76,7 @@ export const reviewSet = defineResource({
   },
   table: 'review_set',
   path: 'kh-edu-research/pssz',
-  scarce: { records: 'few', because: 'one review judges all that answers a notice or plan' },
+  scarce: { records: 'few', because: 'one review judges all that answers a call' },
   title: 'setName',
   fields,
   states: {
@@ -142,14 +146,27 @@ export const reviewSet = defineResource({
       'expertPerItem',
       'endTime',
     ],
-    filters: ['setName', 'bizKind', 'noticeId', 'reviewMode', 'endTime', 'status'],
+    filters: [
+      'setName',
+      'bizKind',
+      ...(Object.keys(reviewCalls) as CallField[]),
+      'reviewMode',
+      'endTime',
+      'status',
+    ],
     sort: '-createTime',
   },
   form: [
     {
       key: 'about',
       title: ['评审对象', 'What is reviewed'],
-      fields: ['setName', 'bizKind', 'noticeId', 'endTime'],
+      fields: [
+        'setName',
+        'bizKind',
+        ...(Object.keys(reviewCalls) as CallField[]),
+        'collegeId',
+        'endTime',
+      ],
     },
     {
       key: 'rules',

@@ -1,4 +1,4 @@
-import { any, own, permission } from '@keyan/kernel/access/scope.ts';
+import { any, every, notAmong, own, permission } from '@keyan/kernel/access/scope.ts';
 import { after, before } from '@keyan/kernel/definition/due.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource, type Row } from '@keyan/kernel/definition/resource.ts';
@@ -14,8 +14,11 @@ import {
   reviewSheet,
 } from './faces.ts';
 
-/** The office that arranges reviews. */
-const office = permission('rprogress');
+/** The office that arranges reviews, without the parties of the record (R-803). */
+const office = every(permission('rprogress'), notAmong('parties'));
+
+/** Nobody reads off the wire whom a record names: the code is granted to no role. */
+const partiesCode = 'reviewTask_parties';
 
 /** Days before the deadline on which an expert is reminded (R-805). */
 const remindDays = [3, 1] as const;
@@ -34,6 +37,8 @@ export const reviewTask = defineResource({
     // `***` where the review is blind both ways (R-803).
     applicant: f.text(['申请人', 'Applicant']).max(50).computed(),
     unit: f.text(['院系', 'Department']).max(100).computed(),
+    // Ids of everybody whom the record names, which no expert may read (R-803).
+    parties: f.text(['当事人', 'Parties']).max(4000).computed().secret(partiesCode),
     expertId: f.ref(['专家', 'Expert'], expert).computed(),
     userId: f.ref(['专家账号', 'Account'], user).computed(),
     assignTime: f.time(['分配时间', 'Assigned']).computed(),
@@ -187,6 +192,7 @@ export const reviewTask = defineResource({
       icon: 'CarryOutOutlined',
       menu: ['review', 2],
       grants: { rd_admin: 'all', rd_project: 'all', rd_achieve: 'all' },
+      rights: [{ code: partiesCode, label: ['查看当事人', 'See the parties'], roles: [] }],
       actions: ['view', 'giveBack', 'replace', 'export', 'history'],
     },
   },

@@ -5,6 +5,7 @@ import { lockFirst, lockRow } from '@keyan/engine/records/lock.ts';
 import { withLineIds } from '@keyan/engine/records/row.ts';
 import { demandVersion } from '@keyan/engine/records/versions.ts';
 import { type ActorCall, type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { fileLink } from '@keyan/engine/wire/files/endpoints.ts';
 import { id } from '@keyan/engine/wire/inputs.ts';
 import { toWire } from '@keyan/engine/wire/rows.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
@@ -15,17 +16,31 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { type Static, Type } from 'typebox';
+import { anonymousName, blindBothWays } from './blind.ts';
 import { openTasks, tasks } from './dictionaries.ts';
 import { reviewSheet } from './faces.ts';
 import { recount } from './review.server.ts';
 import { reviewTask } from './review-task.ts';
-import { reviewedAs, type StoredTask, taskKind } from './rows.server.ts';
+import { kindOfItem, type StoredTask, taskKind } from './rows.server.ts';
 import { totalOf } from './scores.ts';
 import { type OwnReviews, type Sheet, type SheetInput, sheetFaults } from './sheet.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const seen: readonly string[] = [...openTasks, tasks.handedIn];
+
+/** Those of its files that name nobody, under names that say nothing (R-803). */
+const anonymous = (
+  files: readonly AttachedFile[],
+  catalogs: readonly string[],
+): readonly AttachedFile[] =>
+  files
+    .filter(({ catalog }) => catalogs.includes(catalog))
+    .toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))
+    .map((file, place) => {
+      const name = `${anonymousName(place + 1)}.${file.suffix}`;
+      return { ...file, name, fileName: name, link: fileLink(file.id, name) };
+    });
 
 /** What experts are shown of a record: the named fields, and of its files those that they may open. */
 const shownOf = (
@@ -40,11 +55,7 @@ const shownOf = (
       const value = row[name];
       const isFiles = resource.fields[name]?.spec.kind === 'files';
       const kept =
-        isFiles && files
-          ? ((value ?? []) as readonly AttachedFile[]).filter(({ catalog }) =>
-              files.includes(catalog),
-            )
-          : value;
+        isFiles && files ? anonymous((value ?? []) as readonly AttachedFile[], files) : value;
       return [
         [name, kept],
         [`${name}Name`, row[`${name}Name`]],
@@ -53,7 +64,7 @@ const shownOf = (
   ]);
 
 interface About {
-  readonly target: string | null;
+  readonly resource: string | null;
   readonly business: string;
   readonly name: string;
   readonly guide: string | null;
@@ -65,7 +76,7 @@ interface About {
 const aboutOf = async (engine: Engine, actor: Actor, task: StoredTask): Promise<About> => {
   const [found] = await engine.database.read(actor.tenantId, (session) =>
     session.query<About>(
-      `select i.biz_kind as target, i.business_id as business, s.set_name as name, s.guide,
+      `select i.resource, i.business_id as business, s.set_name as name, s.guide,
           s.blind_mode as blind,
           (select n.id::text from review_task n
             where n.tenant_id = $1 and n.user_id = $3 and n.id <> $2 and n.is_deleted = 0
@@ -100,12 +111,12 @@ const sheetOf = async (call: ActorCall, given: string): Promise<Sheet> => {
   const { engine, actor } = call;
   const task = await ownTask(engine, actor, given);
   const about = await aboutOf(engine, actor, task);
-  const kind = reviewedAs(engine.resources.values(), about.target);
+  const kind = kindOfItem(engine.resources, about);
   if (!kind) throw new Missing();
   const { resource, options } = kind;
   const commands = engine.asSystem(reason[0], actor.tenantId);
   const { row } = await commands.read(resource, about.business);
-  const isBlind = about.blind === '2';
+  const isBlind = about.blind === blindBothWays;
   const names = options.shown.filter((name) => !isBlind || !options.identifying.includes(name));
   const shown = shownOf(resource, row as Values, names, isBlind ? options.anonymousFiles : null);
   return {

@@ -8,7 +8,8 @@ import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
 import { fill } from '@keyan/kernel/label.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow } from '../shared/rows.server.ts';
-import { assignItems, replacementFor, tellExpert } from './assigning.server.ts';
+import { assignItems, demandNoParty, replacementFor, tellExpert } from './assigning.server.ts';
+import { anonymousName, blindBothWays } from './blind.ts';
 import { openTasks, tasks } from './dictionaries.ts';
 import { reviewMessage } from './faces.ts';
 import { confirmResults, countItems, unfinishedIn } from './results.server.ts';
@@ -26,6 +27,14 @@ const urge = async (set: StoredSet, transaction: TransactionContext): Promise<vo
     await tellExpert(transaction, task, ['请尽快评审', 'please review it soon']);
   }
 };
+
+/** Done to a review whose records do not name whoever does it. */
+const byOthers =
+  (act?: (set: StoredSet, transaction: TransactionContext) => Promise<void>) =>
+  async (set: object, transaction: TransactionContext): Promise<void> => {
+    await demandNoParty(transaction, set as StoredSet);
+    await act?.(set as StoredSet, transaction);
+  };
 
 /** Rounds of reviews: who judges what, and what comes of it. */
 export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(reviewSet, {
@@ -46,8 +55,10 @@ export const reviewSetBehaviour: Behaviour = behave<typeof reviewSet.fields>(rev
   performed: {
     publish: (set, transaction) => assignItems(transaction, set as StoredSet),
     assign: (set, transaction) => assignItems(transaction, set as StoredSet),
-    urge: (set, transaction) => urge(set as StoredSet, transaction),
-    confirm: (set, transaction) => confirmResults(transaction, set as StoredSet),
+    urge: byOthers(urge),
+    extend: byOthers(),
+    withdraw: byOthers(),
+    confirm: byOthers((set, transaction) => confirmResults(transaction, set)),
   },
 });
 
@@ -90,7 +101,7 @@ const tellOffice = async (task: StoredTask, transaction: TransactionContext): Pr
 /** Another expert begins anew, with nothing of what was entered before. */
 const replace = async (task: StoredTask, transaction: TransactionContext): Promise<void> => {
   const set = await setOf(transaction, task);
-  const judge = await replacementFor(transaction, set, task);
+  const judge = await replacementFor(transaction, task);
   const asked = (await changeRow(transaction, taskKind, task, 'replace', {
     userId: judge.userId,
     assignTime: timeText(transaction.now),
@@ -131,7 +142,7 @@ export const reviewTaskBehaviour: Behaviour = behave<typeof reviewTask.fields>(r
 
 /** Experts open the files of what they are to judge, for as long as they are (R-803). */
 export const reviewedBehaviour = behaveMixin(reviewedMixin, (_kind, options) => ({
-  lends: async ({ record, catalog }, { actor, session }) => {
+  lends: async ({ record, catalog, id }, { actor, session }) => {
     const found = await session.query<{ blind: string }>(
       `select s.blind_mode as blind from review_task t
          join review_item i on i.tenant_id = t.tenant_id and i.id = t.item_id
@@ -140,6 +151,14 @@ export const reviewedBehaviour = behaveMixin(reviewedMixin, (_kind, options) => 
           and t.is_deleted = 0 and t.status = any($5)`,
       [session.tenantId, actor.id, record, options.target, [...openTasks, tasks.handedIn]],
     );
-    return found.some(({ blind }) => blind !== '2' || options.anonymousFiles.includes(catalog));
+    if (found.some(({ blind }) => blind !== blindBothWays)) return true;
+    if (found.length === 0 || !options.anonymousFiles.includes(catalog)) return false;
+    const [file] = await session.query<{ place: number }>(
+      `select count(*)::int as place from attachment
+        where tenant_id = $1 and business_id = $2 and catalog = any($3) and is_deleted = 0
+          and task_id is null and id <= $4`,
+      [session.tenantId, record, options.anonymousFiles, id],
+    );
+    return { named: anonymousName(file?.place ?? 1) };
   },
 }));

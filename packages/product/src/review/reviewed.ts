@@ -1,6 +1,8 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import type { RoleAlias } from '../shared/roles.ts';
+import type { CallField } from './calls.ts';
 
 /** A criterion by which experts judge, and its points of a hundred. */
 export interface Criterion {
@@ -9,12 +11,20 @@ export interface Criterion {
   readonly standard: Label;
 }
 
+/** A field of the record that a score fills in, with its codes from the best downwards. */
+export interface ReviewGrade {
+  readonly field: string;
+  readonly codes: readonly [string, string, string, string];
+}
+
 /** What the review wants to know of a kind whose records experts judge. */
 export interface ReviewedOptions {
   /** Code of `reviewTarget`. */
   readonly target: string;
-  /** The reference to the notice or plan that the records of one review answer. */
-  readonly call: string;
+  /** The reference to what the records of one review answer; null where they answer nothing. */
+  readonly call: CallField | null;
+  /** The section of the office that arranges its reviews. */
+  readonly arrangers: RoleAlias;
   /** Points add up to 100. A review may change them. */
   readonly criteria: readonly Criterion[];
   /** What experts are shown of a record, and no more (R-803). */
@@ -23,6 +33,15 @@ export interface ReviewedOptions {
   readonly identifying: readonly string[];
   /** Categories of attachments that name nobody: the only ones that are shown then. */
   readonly anonymousFiles: readonly string[];
+  /** Its discipline and its keywords, by which experts are found (R-801). */
+  readonly subject?: string;
+  readonly keywords?: string;
+  /** Accounts that it names beside those of `concerned`. */
+  readonly people?: readonly string[];
+  /** The record that it is about, the lines there that name people, and the account in a line. */
+  readonly peopleOf?: readonly [reference: string, rows: string, person: string];
+  /** What the score proposes of its own verdict. */
+  readonly grade?: ReviewGrade;
 }
 
 /** Records of this kind go to experts: what the review finds out of a kind by. */
@@ -30,18 +49,20 @@ export const reviewedMixin = defineMixin<ReviewedOptions>('reviewed');
 
 /**
  * The mixin of a kind whose records experts judge: `with: [reviewed({ … })]`, and the wait of the route
- * for the matter `review`, with `reviewOutcome` as what it may change.
+ * for the matter `review`, with what `outcomeOf` names as what it may change.
  * @throws Error for criteria that do not add up to a hundred points.
  */
 export const reviewed = (options: ReviewedOptions) => {
   const points = options.criteria.reduce((sum, one) => sum + one.points, 0);
   if (points !== 100) throw new Error(`the criteria add up to ${points} points`);
+  const { call, shown, identifying, subject, keywords, people = [], peopleOf, grade } = options;
+  const read = [call, subject, keywords, ...people, peopleOf?.[0], grade?.field];
   return reviewedMixin.with(options, {
     fields: {
       reviewScore: f.decimal(['评审得分', 'Review score'], 2).byApprover(),
       reviewRank: f.integer(['评审排名', 'Review rank']).byApprover(),
     },
-    reads: [options.call, ...options.shown, ...options.identifying],
+    reads: [...read.filter((name) => typeof name === 'string'), ...shown, ...identifying],
   });
 };
 

@@ -34,11 +34,21 @@ export const reviewedBy = (
   return undefined;
 };
 
-/** The same by the code of what a review is about. */
+/** The first kind that reviews of this target are about: its criteria are proposed. */
 export const reviewedAs = (
   resources: Iterable<Resource>,
   target: string | null,
 ): ReviewedKind | undefined => reviewedBy(resources, ({ options }) => options.target === target);
+
+/** The kind that a record in review is of. */
+export const kindOfItem = (
+  resources: ReadonlyMap<string, Resource>,
+  { resource: key }: Pick<StoredItem, 'resource'>,
+): ReviewedKind | undefined => {
+  const resource = resources.get(key ?? '');
+  const options = resource && reviewedMixin.optionsOf(resource);
+  return options ? { resource, options } : undefined;
+};
 
 /** A record of another resource as it stands, without a lock; undefined where it is gone. */
 export const rowOf = async (

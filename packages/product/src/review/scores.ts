@@ -104,5 +104,15 @@ export const ranksOf = (
   return ranks;
 };
 
+/** From which mark on a score is excellent, good or sufficient. */
+const gradeMarks = ['90', '75', '60'].map(unitsIn);
+
+/** The place of a score among four grades, the best being 0: 84.67 is good, 90 excellent, 59.99 fails. */
+export const gradeAt = (score: string): 0 | 1 | 2 | 3 => {
+  const units = unitsIn(score);
+  const place = gradeMarks.findIndex((mark) => units >= mark);
+  return place < 0 ? 3 : (place as 0 | 1 | 2);
+};
+
 /** so many of n experts must have handed in before a result counts: two thirds, rounded up. */
 export const neededOf = (experts: number): number => Math.ceil((experts * 2) / 3);

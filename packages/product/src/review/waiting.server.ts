@@ -2,8 +2,10 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
 import type { Matter, MatterWait } from '@keyan/engine/workflow/matters.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { items, tasks } from './dictionaries.ts';
+import { partiesOf } from './parties.server.ts';
 import {
   idsIn,
   itemKind,
@@ -23,16 +25,24 @@ const begin = async (wait: MatterWait, transaction: TransactionContext): Promise
       hasProcess(resource) && resource.processes.some((process) => process.kind === wait.kind),
   );
   const row = kind && (await rowOf(transaction, kind.resource, wait.business));
-  // Of another kind, a manager ends the wait by hand.
-  if (!kind || !row) return;
+  // Routes with a wait that no kind is reviewed for are refused at load: this is a bug of the code.
+  if (!kind || !row) throw new Error(`${wait.kind}: no kind is reviewed by this process`);
   const { resource, options } = kind;
   const values = row as Readonly<Record<string, unknown>>;
-  const callId = values[options.call] as string | null;
-  const call = engine.resources.get(resource.fields[options.call]?.spec.target?.key ?? '');
+  const textOf = (name: string | null | undefined): string | null =>
+    name ? ((values[name] ?? null) as string | null) : null;
+  const callId = textOf(options.call);
+  const call = engine.resources.get(resource.fields[options.call ?? '']?.spec.target?.key ?? '');
+  const { accounts } = await partiesOf(engine, tx, kind, row.id);
   await createRow(transaction, itemKind, {
     title: values[resource.title],
     bizKind: options.target,
+    resource: resource.key,
     businessId: row.id,
+    parties: accounts.join(','),
+    subject: textOf(options.subject),
+    keywords: textOf(options.keywords),
+    waitsSince: timeText(transaction.now),
     callId,
     callName: call && callId ? await titleIn(tx, call, callId) : null,
     applicantId: row.createUser,

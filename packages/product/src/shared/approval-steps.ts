@@ -89,6 +89,12 @@ export const review: MatterStep = {
   tag: 'review',
 };
 
+/** The section or office that looks at a record once more after its experts. */
+export const reviewedAgain = {
+  key: 'reviewedAgain',
+  label: ['科研处复核', 'Research office: after the review'],
+} as const satisfies Partial<Step>;
+
 /** The link where the condition holds; elsewhere the process goes past it. */
 export const onlyIf = <Link extends ChainLink>(link: Link, condition: string): Link => ({
   ...link,

@@ -1,10 +1,11 @@
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { optionalReview, reviewSection } from '../../review/optional-review.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
-import { registration } from '../common/registration.ts';
+import { registrationWithReview } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
 import { appraisalForm, appraisalLevel } from './dictionaries.ts';
 
@@ -16,7 +17,7 @@ const ach = achievement({
   path: '/achievement/appraisal',
   authors: paperAuthors,
   people: contributors,
-  attachments: attachmentCategories('17*', '29', '32', '99'),
+  attachments: attachmentCategories('17*', '29', '32', '36', '99'),
   date: 'appraisalDate',
   duplicates: ['appraisalNum'],
   scored: { as: 'appraisal' },
@@ -24,6 +25,43 @@ const ach = achievement({
     type: 'report',
     texts: { number: 'appraisalNum', genre: 'appraisalForm', publisher: 'appraisalUnit' },
   },
+});
+
+/** How experts judge an achievement that the section wants appraised. */
+const judged = optionalReview({
+  target: '6',
+  arrangers: 'rd_achieve',
+  criteria: [
+    {
+      label: ['创新性与先进性', 'Originality'],
+      points: 50,
+      standard: ['技术难度、创新程度与国内外水平', 'Difficulty, novelty, and the state of the art'],
+    },
+    {
+      label: ['成熟度与应用', 'Maturity and use'],
+      points: 30,
+      standard: ['成熟程度、应用范围与效益', 'How mature it is, where it is used, what it brings'],
+    },
+    {
+      label: ['资料完整性', 'Documents'],
+      points: 20,
+      standard: ['鉴定资料齐全、数据可信', 'Documents are complete and data can be trusted'],
+    },
+  ],
+  shown: [
+    'achName',
+    'appraisalForm',
+    'appraisalUnit',
+    'hostUnit',
+    'appraisalDate',
+    'appraisalLevel',
+    'opinion',
+    'economic',
+    'fkDeptId',
+    'authors',
+    'attachments',
+  ],
+  identifying: ['fkDeptId', 'authors'],
 });
 
 /** Certificates are the same whatever spaces, brackets and case their numbers are written with. */
@@ -56,6 +94,7 @@ const fields = {
   chairExpert: f.text(['鉴定组组长', 'Chair']).max(50),
   opinion: f.note(['鉴定意见', 'Appraisal opinion']).required().max(3000).when(unlessSecret),
   economic: f.note(['经济社会效益', 'Benefit']).max(1000).when(unlessSecret),
+  ...judged.fields,
   ...ach.fields,
 };
 
@@ -68,7 +107,7 @@ export const appraisal = defineResource({
   title: 'achName',
   number: { field: 'recordNum', pattern: 'JD${yyyy}${seq4}' },
   fields,
-  with: [ach],
+  with: [ach, judged],
   views: ach.views({
     audit: [
       'achName',
@@ -129,7 +168,13 @@ export const appraisal = defineResource({
     ach.people,
     belongingSection,
     ...lastSections(),
+    reviewSection,
   ],
   validators: [...notAfterToday(fields, 'appraisalDate')],
-  processes: registration('cgjd', ['成果鉴定登记', 'Appraisal registration'], 14, 'appraisalLevel'),
+  processes: registrationWithReview(
+    'cgjd',
+    ['成果鉴定登记', 'Appraisal registration'],
+    14,
+    'appraisalLevel',
+  ),
 });

@@ -49,6 +49,8 @@ const decl = authored({
 const judged = reviewed({
   target: '4',
   call: 'noticeId',
+  arrangers: 'rd_achieve',
+  subject: 'subject',
   criteria: [
     {
       label: ['创新性', 'Originality'],

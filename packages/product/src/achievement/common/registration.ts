@@ -1,5 +1,6 @@
 import { defineProcess, type Process, type Step } from '@keyan/kernel/definition/process.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { withReview } from '../../review/optional-review.ts';
 import { deptSecretary, rdAchieve } from '../../shared/approval-steps.ts';
 
 /** What the achievement section may correct of every achievement. */
@@ -19,4 +20,14 @@ export const registration = (
   ...judged: readonly string[]
 ): readonly Process[] => [
   defineProcess(kind, label, [deptSecretary, section(...judged)], `flow_${flow}`),
+];
+
+/** The same of an achievement that experts judge where the section wants them (`optionalReview`). */
+export const registrationWithReview = (
+  kind: string,
+  label: Label,
+  flow: number,
+  ...judged: readonly string[]
+): readonly Process[] => [
+  defineProcess(kind, label, [deptSecretary, ...withReview(section(...judged))], `flow_${flow}`),
 ];

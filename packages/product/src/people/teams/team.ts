@@ -11,6 +11,7 @@ import { f, face } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
+import { optionalReview, reviewSection, withReview } from '../../review/optional-review.ts';
 import { deptSecretary, rdOffice } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { daysAfter, inOrder, notAfterToday } from '../../shared/dates.ts';
@@ -23,6 +24,49 @@ import { assessGrade, leads, teamLevel, teamRole, teamType } from './dictionarie
 /** A team as records about it name it. */
 export const teamFace = face('team', ['科研团队', 'Research team'], {
   teamName: f.text(['团队名称', 'Team name']).requiredInDraft().max(100).searchable(),
+});
+
+/** How experts judge the founding of a team. */
+const teamReview = optionalReview({
+  target: '5',
+  arrangers: 'rd_admin',
+  subject: 'discipline',
+  people: ['leaderId'],
+  criteria: [
+    {
+      label: ['研究方向', 'Research area'],
+      points: 30,
+      standard: ['方向的前沿性与特色', 'How new and distinct the area is'],
+    },
+    {
+      label: ['队伍结构', 'Members'],
+      points: 30,
+      standard: ['带头人水平与梯队合理性', 'The leader and how the members complement each other'],
+    },
+    {
+      label: ['建设目标', 'Targets'],
+      points: 40,
+      standard: ['目标的可行性与预期贡献', 'How feasible the targets are and what they bring'],
+    },
+  ],
+  shown: [
+    'teamName',
+    'teamType',
+    'teamLevel',
+    'discipline',
+    'direction',
+    'leaderId',
+    'fkDeptId',
+    'cycleStart',
+    'cycleEnd',
+    'funds',
+    'target',
+    'intro',
+    'staff',
+    'departments',
+    'attachments',
+  ],
+  identifying: ['leaderId', 'fkDeptId', 'staff', 'departments'],
 });
 
 const fields = {
@@ -67,7 +111,8 @@ const fields = {
     .max(50)
     .specimen(() => []),
   assessGrade: f.dict(['最近考核等级', 'Last grade'], assessGrade).computed(),
-  attachments: f.files(['附件', 'Attachments'], attachmentCategories('01*', '02', '99')),
+  ...teamReview.fields,
+  attachments: f.files(['附件', 'Attachments'], attachmentCategories('01*', '02', '36', '99')),
 };
 
 interface Finding {
@@ -116,6 +161,7 @@ export const team = defineResource({
   title: 'teamName',
   number: { field: 'teamNum', pattern: 'TD${yyyy}${seq4}' },
   fields,
+  with: [teamReview],
   department: 'fkDeptId',
   concerned: ['staff', 'userId'],
   validators: [
@@ -214,6 +260,7 @@ export const team = defineResource({
     { key: 'staff', title: ['团队成员', 'Members'], fields: ['staff'] },
     { key: 'departments', title: ['参与部门', 'Departments'], fields: ['departments'] },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+    reviewSection,
   ],
   access: {
     read: any(
@@ -277,6 +324,11 @@ export const team = defineResource({
     };
   },
   processes: [
-    defineProcess('team', ['科研团队', 'Research team'], [deptSecretary, rdOffice], 'flow_63'),
+    defineProcess(
+      'team',
+      ['科研团队', 'Research team'],
+      [deptSecretary, ...withReview(rdOffice)],
+      'flow_63',
+    ),
   ],
 });

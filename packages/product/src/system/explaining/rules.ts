@@ -97,6 +97,8 @@ const partText = (resource: Resource, scope: Scope): Label => {
         ['「{field}」包含本人的部门或角色', '“{field}” names a department or role'],
         scope.field,
       );
+    case 'notAmong':
+      return about(['本人不在「{field}」中', 'is not among its “{field}”'], scope.field);
     case 'submitted':
       return ['记录已提交', 'it was submitted'];
     default:

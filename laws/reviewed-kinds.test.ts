@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from './support/application.ts';
+import type { Answer, Client } from './support/client.ts';
+import { actOn, declareIn, joins, leads, releasedPlan } from './support/declaring.ts';
+import {
+  agree,
+  attached,
+  handle,
+  type Input,
+  ok,
+  path,
+  projectOf,
+  read,
+} from './support/filing.ts';
+
+/** One review for every kind that experts judge, and nothing of it for those whom a record names (R-801 to R-803). */
+let app: LawApplication;
+let teacher: Client;
+let secretary: Client;
+let dean: Client;
+let office: Client;
+let director: Client;
+let finance: Client;
+let admin: Client;
+let experts: readonly { readonly client: Client; readonly id: string }[];
+
+/** Gives somebody a role beside those of the cast. */
+const grant = (account: string, role: string): Promise<unknown> =>
+  app.database.query(
+    `insert into user_role (tenant_id, user_id, role_id)
+     select u.tenant_id, u.id, r.id from users u join role r on r.tenant_id = u.tenant_id
+      where u.tenant_id = '${home}' and u.account = '${account}' and r.role_alias = '${role}'`,
+  );
+
+beforeAll(async () => {
+  app = await startApplication();
+  await grant('school_leader', 'expert');
+  const accounts = [
+    'teacher',
+    'dept_secretary',
+    'dept_leader',
+    'rd_project',
+    'rd_leader',
+    'finance',
+    'rd_admin',
+    'expert',
+    'school_leader',
+  ];
+  const clients = await Promise.all(accounts.map((account) => app.as(account)));
+  [teacher, secretary, dean, office, director, finance, admin] = clients as [
+    Client,
+    Client,
+    Client,
+    Client,
+    Client,
+    Client,
+    Client,
+  ];
+  const enlisted: { client: Client; id: string }[] = [];
+  for (const [index, client] of clients.slice(-2).entries()) {
+    const { id } = await ok(
+      office.post(path('experts/submit'), {
+        name: `专家${'甲乙'[index]}`,
+        expertType: '1',
+        userId: client.id,
+        unit: '江陵大学',
+        ranks: '011',
+        disciplines: ['18044'],
+      }),
+    );
+    enlisted.push({ client, id: String(id) });
+  }
+  experts = enlisted;
+});
+afterAll(() => app.close());
+
+/** A review of these records, which its experts have. */
+const published = async (by: Client, more: Input): Promise<Input> => {
+  const set = await ok(
+    by.post(path('pssz/submit'), {
+      setName: '评审',
+      reviewMode: '1',
+      blindMode: '1',
+      expertPerItem: 2,
+      dropExtreme: '0',
+      minWords: 0,
+      endTime: '2099-01-01 17:00:00',
+      experts: experts.map(({ id }) => ({ expertId: id })),
+      ...more,
+    }),
+  );
+  await ok(act(by, set, 'publish'));
+  return set;
+};
+
+const act = async (by: Client, set: Input, call: string): Promise<Answer> => {
+  const { version } = await read(by, 'pssz', set);
+  return by.post(path(`pssz/${call}`), { id: set.id, ids: set.id, version });
+};
+
+const tasksOf = async (who: Client, set: Input, view: string): Promise<readonly Input[]> => {
+  const page = await ok(
+    who.get(path('reviewTask/list'), { view, setId: String(set.id), size: '50', current: '1' }),
+  );
+  return page.records as Input[];
+};
+
+/** Both experts give this share of all points. */
+const judged = async (set: Input, percent: number): Promise<void> => {
+  for (const { client } of experts) {
+    for (const task of await tasksOf(client, set, 'mine')) {
+      const sheet = await ok(client.get(path('reviewTask/sheet'), { id: String(task.id) }));
+      const scores = (sheet.lines as Input[]).map(({ sort, weight }) => ({
+        sort,
+        score: String((Number(weight) * percent) / 100),
+      }));
+      await ok(
+        client.post(path('reviewTask/handIn'), {
+          id: task.id,
+          version: sheet.version,
+          scores,
+          comment: '同意。',
+        }),
+      );
+    }
+  }
+};
+
+const stepOf = async (kind: string, record: Input): Promise<unknown> =>
+  (await read(admin, kind, record)).currentNode;
+
+test('a declaration that waits for its experts goes on with score and rank (office F1)', async () => {
+  const plan = await releasedPlan(office, { needReview: '1', reviewMode: '1' });
+  const declared = await ok(declareIn(app, teacher, plan));
+  await agree(declared, secretary, dean, office);
+  expect(await stepOf('declareInfo', declared)).toBe('专家评审');
+
+  const set = await published(office, { bizKind: '1', planId: plan.id });
+  const [own] = experts;
+  const [task] = await tasksOf(own?.client as Client, set, 'mine');
+  const sheet = await ok(
+    own?.client.get(path('reviewTask/sheet'), { id: String(task?.id) }) as Promise<Answer>,
+  );
+  expect(sheet.resource).toBe('declareInfo');
+  await judged(set, 80);
+  await ok(act(office, set, 'ok'));
+  expect(await read(office, 'declareInfo', declared)).toMatchObject({
+    reviewScore: '80.00',
+    reviewRank: 1,
+    currentNode: '科研处领导审批',
+  });
+  await agree(declared, director);
+  expect((await read(office, 'declareInfo', declared)).declareStatus).toBe('50');
+});
+
+test('a conclusion by letter is graded by its score, with a batch and without one', async () => {
+  const batch = await ok(
+    office.post(path('checkBatch/submit'), {
+      batchName: '2026年结题批次',
+      batchType: '2',
+      batchYear: 2026,
+      natures: ['vertical'],
+      startTime: '2020-01-01 08:00:00',
+      endTime: '2099-01-01 17:00:00',
+      needReview: '0',
+    }),
+  );
+  await ok(actOn(office, 'checkBatch/publish', batch));
+  const today = new Date().toISOString().slice(0, 10);
+  for (const batchId of [batch.id, null]) {
+    const project = await projectOf(app, teacher, { endDate: today });
+    const filed = await ok(
+      teacher.post(path('processConclusion/submit'), {
+        ...(await attached(teacher, '08', '10')),
+        programId: project.id,
+        batchId,
+        conclusionType: '02',
+        applyDate: today,
+        realEndDate: today,
+        isSecretResult: '0',
+        summary: '<p>完成全部任务</p>',
+        resultSummary: '论文两篇',
+        targetFinish: '全部完成',
+        results: [{ bizType: 'paper', title: '高温合金的性能', isMarked: '1' }],
+      }),
+    );
+    await agree(filed, secretary, dean, office, finance);
+    const set = await published(office, { bizKind: '2', batchId });
+    expect((await tasksOf(office, set, 'progress')).length).toBe(2);
+    await judged(set, 85);
+    await ok(act(office, set, 'ok'));
+    expect(await read(office, 'processConclusion', filed)).toMatchObject({
+      reviewScore: '85.00',
+      conclusionGrade: '02',
+      currentNode: '科研处领导审批',
+    });
+  }
+});
+
+test('a team goes to experts where the office wants them, and to the office again', async () => {
+  const founded = '2026-01-01';
+  const made = await ok(
+    teacher.post(path('team/submit'), {
+      ...(await attached(teacher, '01')),
+      teamName: '语义检索团队',
+      teamType: '01',
+      teamLevel: '04',
+      leaderId: teacher.id,
+      fkDeptId: app.departments[home]?.get('310'),
+      discipline: '52020',
+      direction: '语义检索',
+      foundDate: founded,
+      cycleStart: founded,
+      cycleEnd: '2029-12-31',
+      target: '建成团队',
+      staff: [{ userId: teacher.id, teamRole: '1', joinDate: founded }],
+    }),
+  );
+  await agree(made, secretary);
+  const { version } = await read(admin, 'team', made);
+  await ok(handle(admin, made, { flag: 'ok', form: { needReview: '1', version } }));
+  expect(await stepOf('team', made)).toBe('专家评审');
+  const set = await published(admin, { bizKind: '5' });
+  await judged(set, 90);
+  await ok(act(admin, set, 'ok'));
+  expect(await read(admin, 'team', made)).toMatchObject({
+    reviewScore: '90.00',
+    currentNode: '科研处复核',
+  });
+});
+
+test('whoever a record names neither sees nor manages its review, whatever their role (public H4)', async () => {
+  const plan = await releasedPlan(office, { needReview: '1', reviewMode: '1' });
+  // The section head is a member of the project.
+  const members = [leads(teacher), joins(office)];
+  const declared = await ok(declareIn(app, teacher, plan, { members }));
+  // Her own task went to the director.
+  await agree(declared, secretary, dean, director);
+  const set = await published(admin, { bizKind: '1', planId: plan.id, blindMode: '2' });
+  const [task] = await tasksOf(admin, set, 'progress');
+  expect(await tasksOf(office, set, 'progress')).toEqual([]);
+  const items = await ok(
+    office.get(path('reviewItem/list'), {
+      view: 'all',
+      setId: String(set.id),
+      size: '9',
+      current: '1',
+    }),
+  );
+  expect(items.records).toEqual([]);
+  expect((await office.get(path('reviewTask/detail'), { id: String(task?.id) })).status).toBe(404);
+  const replaced = await office.post(path('reviewTask/replace'), {
+    id: task?.id,
+    version: task?.version,
+    expertId: experts[0]?.id,
+  });
+  expect(replaced.status).toBe(404);
+  for (const call of ['urge', 'withdraw', 'ok']) {
+    expect((await act(office, set, call)).msg).toContain('您是本次评审');
+  }
+  // Experts learn no account of those whom the record names.
+  const [own] = experts;
+  const [mine] = await tasksOf(own?.client as Client, set, 'mine');
+  const detail = await ok(
+    own?.client.get(path('reviewTask/detail'), { id: String(mine?.id) }) as Promise<Answer>,
+  );
+  expect(JSON.stringify(detail)).not.toContain(teacher.id);
+});

@@ -1,0 +1,42 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import type { ChainLink, Step } from '@keyan/kernel/definition/process.ts';
+import { onlyIf, review, reviewedAgain } from '../shared/approval-steps.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { type ReviewedOptions, reviewed, reviewedMixin, reviewOutcome } from './reviewed.ts';
+
+/** Records for which the office wants experts. */
+const isWanted = "${needReview == '1'}";
+
+/**
+ * The mixin of a kind whose records experts judge where the office, at its step, wants them: they answer no
+ * call. `withReview` makes the links of its route.
+ */
+export const optionalReview = (options: Omit<ReviewedOptions, 'call' | 'anonymousFiles'>) => {
+  const whole = { ...options, call: null, anonymousFiles: ['36'] };
+  const { fields, ...parts } = reviewed(whole);
+  return reviewedMixin.with(whole, {
+    ...parts,
+    fields: {
+      needReview: f.dict(['是否专家评审', 'Experts judge'], yesNo).byApprover(),
+      ...fields,
+    },
+  });
+};
+
+/** The office's step, then experts and the office again where it wants them. */
+export const withReview = (office: Step): readonly ChainLink[] => [
+  { ...office, editable: [...(office.editable ?? []), 'needReview'] },
+  onlyIf({ ...review, editable: reviewOutcome }, isWanted),
+  onlyIf({ ...office, ...reviewedAgain }, isWanted),
+];
+
+/** The part of its form with what comes of a review. */
+export const reviewSection = {
+  key: 'review',
+  title: ['专家评审', 'Expert review'],
+  note: [
+    '由科研处审核时决定是否组织专家评审',
+    'The research office decides at its step whether experts judge',
+  ],
+  fields: ['needReview', ...reviewOutcome],
+} as const;

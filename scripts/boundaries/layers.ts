@@ -104,6 +104,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'privacy',
     'scholar',
     'scoring',
+    'assessment',
     'planned',
     'office/notices',
     'office/downloads',

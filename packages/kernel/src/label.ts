@@ -30,6 +30,12 @@ export const listed = (labels: readonly Label[]): Label => {
   return [side(0).join('、'), side(1).join(', ')];
 };
 
+/** Sentences of one text, one after the other. */
+export const sentences = (labels: readonly Label[]): Label => [
+  labels.map(([zh]) => zh).join('；'),
+  labels.map(([, en]) => en).join('; '),
+];
+
 /**
  * English of a label within a sentence; what begins with an abbreviation or a language stays:
  * `SMS service`, `English title`.

@@ -17,6 +17,7 @@ import { journalBehaviour } from './achievement/common/journal.server.ts';
 import { checkQuality } from './achievement/quality/check.server.ts';
 import { qualityEndpoints } from './achievement/quality/endpoints.server.ts';
 import { activityAttendedBehaviour } from './activity/attended.server.ts';
+import { assessmentJobs } from './assessment/assessment.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import { foundTenant } from './composition/found-tenant.server.ts';
 import type { TopMenu } from './composition/menu-nodes.ts';
@@ -150,6 +151,7 @@ export const composeServer = (
       checkQuality,
       ...countingJobs,
       ...scoringJobs,
+      ...assessmentJobs,
       foundTenant(furniture),
     ] as readonly EngineJob<never>[],
     endpoints: [

@@ -46,6 +46,23 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   scoreBatch: async () => (await import('./scoring/scoring.web.tsx')).scoreBatchPresentation,
   scoreResult: async () => (await import('./scoring/scoring.web.tsx')).scoreResultPresentation,
   scoreAppeal: async () => (await import('./scoring/scoring.web.tsx')).scoreAppealPresentation,
+  scoreReward: async () => (await import('./scoring/rewards.web.tsx')).scoreRewardPresentation,
+  scoreRewardDetail: async () =>
+    (await import('./scoring/rewards.web.tsx')).rewardDetailPresentation,
+  teamTemplate: async () => (await import('./scoring/rewards.web.tsx')).teamTemplatePresentation,
+  scoreAllot: async () => (await import('./scoring/rewards.web.tsx')).scoreAllotPresentation,
+  scoreTrial: async () => (await import('./scoring/rewards.web.tsx')).scoreTrialPresentation,
+  scoreTrialResult: async () => (await import('./scoring/rewards.web.tsx')).trialResultPresentation,
+  assessProgram: async () =>
+    (await import('./assessment/assessment.web.tsx')).assessProgramPresentation,
+  assessBatch: async () =>
+    (await import('./assessment/assessment.web.tsx')).assessBatchPresentation,
+  assessResult: async () =>
+    (await import('./assessment/assessment.web.tsx')).assessResultPresentation,
+  assessExempt: async () =>
+    (await import('./assessment/assessment.web.tsx')).assessExemptPresentation,
+  assessAppeal: async () =>
+    (await import('./assessment/assessment.web.tsx')).assessAppealPresentation,
   user: async () => (await import('./system/accounts/user.web.tsx')).userPresentation,
   dept: async () =>
     (await import('./system/departments/department.web.tsx')).departmentPresentation,

@@ -7,7 +7,7 @@ import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import { commitChange } from '../records/commit.ts';
 import { lockRow } from '../records/lock.ts';
 import { referrerOf } from '../records/references.ts';
-import { newRow } from '../records/row.ts';
+import { newRow, withLineIds } from '../records/row.ts';
 import { type CommandContext, transactionOf } from './context.ts';
 import { all } from './pages.ts';
 
@@ -78,7 +78,8 @@ const writeOne = async (
     const nobody = { id: '', name: '', departments: [] };
     const first = { ...initialRow(resource.fields, nobody), ...begins, ...values, [within]: owner };
     const made = { ...newRow(transaction, resource), ...first };
-    const after = { ...made, ...computed(resource, made, {}, {}) };
+    const row = { ...made, ...computed(resource, made, {}, {}) };
+    const after = withLineIds(transaction, resource, row, null) as StoredRow;
     await commitChange(transaction, { resource, before: null, after, action: 'create' });
     return true;
   }
@@ -93,7 +94,8 @@ const writeOne = async (
   }
   const given = values ?? nothing;
   const next = { ...before, ...given, ...revise?.(before as never, given as never) };
-  const after = { ...next, ...computed(resource, next, { ...before }, {}) } as StoredRow;
+  const row = { ...next, ...computed(resource, next, { ...before }, {}) };
+  const after = withLineIds(transaction, resource, row, { ...before }) as StoredRow;
   if (changesBetween(resource, before, after).length === 0) return false;
   await commitChange(transaction, { resource, before, after, action: 'save' });
   return true;

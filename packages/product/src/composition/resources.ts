@@ -6,6 +6,11 @@ import { journal } from '../achievement/common/journal.ts';
 import { patentDeclaration } from '../achievement/property/patent-declaration.ts';
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
+import { assessAppeal } from '../assessment/assess-appeal.ts';
+import { assessBatch } from '../assessment/assess-batch.ts';
+import { assessExempt } from '../assessment/assess-exempt.ts';
+import { assessProgram } from '../assessment/assess-program.ts';
+import { assessResult } from '../assessment/assess-result.ts';
 import { codeModel } from '../develop/code-model.ts';
 import { datasource } from '../develop/datasource.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
@@ -39,12 +44,17 @@ import { expert } from '../review/expert.ts';
 import { reviewItem } from '../review/review-item.ts';
 import { reviewSet } from '../review/review-set.ts';
 import { reviewTask } from '../review/review-task.ts';
+import { rewardDetail } from '../scoring/reward-detail.ts';
+import { scoreAllot } from '../scoring/score-allot.ts';
 import { scoreAppeal } from '../scoring/score-appeal.ts';
 import { scoreBatch } from '../scoring/score-batch.ts';
 import { scoreNorm } from '../scoring/score-norm.ts';
 import { scorePerson } from '../scoring/score-person.ts';
 import { scoreProject } from '../scoring/score-project.ts';
 import { scoreResult } from '../scoring/score-result.ts';
+import { scoreReward } from '../scoring/score-reward.ts';
+import { scoreTrial, trialPerson, trialResult } from '../scoring/score-trial.ts';
+import { teamTemplate } from '../scoring/team-template.ts';
 import { user } from '../system/accounts/user.ts';
 import { client } from '../system/clients/client.ts';
 import { department } from '../system/departments/department.ts';
@@ -100,6 +110,18 @@ export const otherResources: readonly Resource[] = [
   scorePerson,
   scoreResult,
   scoreAppeal,
+  scoreAllot,
+  teamTemplate,
+  scoreTrial,
+  trialPerson,
+  trialResult,
+  scoreReward,
+  rewardDetail,
+  assessProgram,
+  assessBatch,
+  assessResult,
+  assessExempt,
+  assessAppeal,
   personnel,
   honorary,
   academicPartTime,

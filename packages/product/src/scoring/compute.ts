@@ -25,6 +25,12 @@ export interface NamedRule extends Rule {
 /** The fields of a result that the computation writes, by name. */
 export type ResultValues = Readonly<Record<string, string | number | null>>;
 
+/** The fields of a division that the computation writes, by name. */
+export type AllotValues = Readonly<Record<string, unknown>>;
+
+/** The code of `allotMode` by which the leader divides. */
+const leaderDivides = '5';
+
 /** So many percent, with two decimals. */
 const share = (weight: string, all: string): string => {
   const [part, whole] = [weight, all].map((text) => {
@@ -91,3 +97,37 @@ export const personsOf = (results: readonly ResultValues[]): readonly ResultValu
     ]),
   ).values(),
 ];
+
+/**
+ * The outputs whose score their leader divides (R-603, mode 5): the first of our people is the leader, and the
+ * people begin with their contributions.
+ */
+export const allotsOf = (
+  rules: readonly NamedRule[],
+  outputs: readonly ScoredOutput[],
+  persons: readonly ScoredPerson[],
+): readonly AllotValues[] => {
+  const people = new Map(persons.map((one) => [one.id, one]));
+  const names = new Map(rules.map(({ id, name }) => [id, name]));
+  return outputs.flatMap((output) => {
+    const scored = scoreOf(rules, output);
+    if (scored?.rule.mode !== leaderDivides) return [];
+    const ours = output.contributors
+      .filter(({ person, isOurs }) => isOurs && person !== null)
+      .toSorted((a, b) => a.rank - b.rank);
+    const leader = people.get(ours[0]?.person ?? '');
+    if (!leader) return [];
+    return [
+      {
+        bizId: output.id,
+        scoreObject: output.object,
+        title: output.isSecret ? secretTitle[0] : output.title.slice(0, 300),
+        itemName: names.get(scored.rule.id) ?? '',
+        outputScore: scored.score,
+        leaderId: leader.id,
+        fkDeptId: leader.department,
+        lines: ours.map(({ person, contribution }) => ({ userId: person, rate: contribution })),
+      },
+    ];
+  });
+};

@@ -20,6 +20,7 @@ export const allotMode = dictionary(
     ['2', '按排名系数表', 'By the table of ranks'],
     ['3', '逐名减半', 'Each half of the one before'],
     ['4', '第一作者 60%，其余均分 40%', 'First 60 %, the others share 40 %'],
+    ['5', '负责人分配', 'By the leader'],
     ['6', '仅计第一作者', 'First author only'],
     ['7', '平均分配', 'Equal shares'],
   ],
@@ -138,3 +139,69 @@ export const undecided = [objections.handedIn, objections.inHand] as const;
 
 /** The type of messages about scores (考核(计分)提醒). */
 export const scoreMessage = '13';
+
+export const rewardMode = dictionary(
+  'rewardMode',
+  ['奖励方式', 'Mode'],
+  [
+    ['1', '按分值单价', 'By points'],
+    ['2', '按规则单价', 'By the price of the rule'],
+  ],
+);
+
+export const rewardStatus = dictionary(
+  'rewardStatus',
+  ['奖励批次状态', 'Status'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '已生成结果', 'Generated'],
+    ['2', '审批中', 'In approval'],
+    ['3', '已确认', 'Approved'],
+    ['4', '已发放', 'Paid'],
+    ['5', '已作废', 'Void'],
+  ],
+);
+
+/** Codes of `rewardStatus`. */
+export const rewards = {
+  draft: '0',
+  generated: '1',
+  inApproval: '2',
+  confirmed: '3',
+  paid: '4',
+  void: '5',
+} as const;
+
+export const templateKind = dictionary(
+  'templateKind',
+  ['模板用途', 'Use'],
+  [
+    ['1', '作者（团队）分配系数', 'Coefficients by rank'],
+    ['2', '团队评价指标', 'Criteria of teams'],
+  ],
+);
+
+export const allotStatus = dictionary(
+  'scoreAllotStatus',
+  ['分配状态', 'Status'],
+  [
+    ['0', '待分配', 'To be divided'],
+    ['1', '已分配', 'Divided'],
+  ],
+);
+
+/** Codes of `scoreAllotStatus`. */
+export const allotments = { open: '0', divided: '1' } as const;
+
+export const trialStatus = dictionary(
+  'scoreTrialStatus',
+  ['试算状态', 'Status'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '计算中', 'Computing'],
+    ['2', '已完成', 'Done'],
+  ],
+);
+
+/** Codes of `scoreTrialStatus`. */
+export const trials = { draft: '0', computing: '1', done: '2' } as const;

@@ -1,7 +1,7 @@
 import { coded, every, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field.ts';
 import { releaseStatus } from '../project/dictionaries.ts';
-import { subjectClass, yesNo } from '../shared/dictionaries.ts';
+import { enableStatus, subjectClass, yesNo } from '../shared/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
 import {
@@ -10,7 +10,12 @@ import {
   changeable,
   resultStatus,
   results,
+  rewardStatus,
+  rewards,
   scoreObject,
+  templateKind,
+  trialStatus,
+  trials,
 } from './dictionaries.ts';
 
 /** What rules and batches see of the norm that they belong to. */
@@ -48,6 +53,25 @@ export const scoreResult = face('scoreResult', ['计分结果', 'Score'], {
   adjustScore: f.decimal(['调整分', 'Adjusted'], 2).computed(),
   finalScore: f.decimal(['最终分', 'Final score'], 2).computed(),
   status: f.dict(['状态', 'Status'], resultStatus).computed().initial(results.open),
+});
+
+/** What rules see of the table by which they divide. */
+export const teamTemplate = face('teamTemplate', ['团队计分模板', 'Team template'], {
+  templateName: f.text(['模板名称', 'Template']).requiredInDraft().max(100).unique().searchable(),
+  templateKind: f.dict(['模板用途', 'Use'], templateKind).required().initial('1'),
+  status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
+});
+
+/** What the parts of a what-if computation see of it. */
+export const scoreTrial = face('scoreTrial', ['计分试算', 'What-if'], {
+  trialName: f.text(['试算名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
+  status: f.dict(['状态', 'Status'], trialStatus).computed().initial(trials.draft),
+});
+
+/** What the details of a reward see of it. */
+export const scoreReward = face('scoreReward', ['奖励批次', 'Reward'], {
+  rewardName: f.text(['名称', 'Name']).requiredInDraft().max(100).unique().searchable(),
+  status: f.dict(['状态', 'Status'], rewardStatus).computed().initial(rewards.draft),
 });
 
 /** Results that nobody appeals against at the moment, and that are not final. */

@@ -2,7 +2,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
 import { user } from '../shared/refs.ts';
 import { scoreFields } from '../shared/scored.ts';
-import { scoreBatch, scoreResult } from './faces.ts';
+import { scoreBatch, scoreResult, scoreReward, scoreTrial } from './faces.ts';
 
 /** What the results of a batch come to, in all and for each person. A point has two decimals, as a yuan has. */
 export const points = defineLedger('points', ['计分账', 'Points'], {
@@ -43,4 +43,18 @@ export const appeals = defineLedger('scoreAppeals', ['计分申诉', 'Appeals'],
       ],
     },
   ],
+});
+
+/** What a reward comes to, in all and for each person. */
+export const rewarded = defineLedger('rewarded', ['奖励账', 'Rewards'], {
+  owner: scoreReward,
+  account: { userId: f.ref(['人员', 'Person'], user) },
+  measures: { amount: 'money', details: 'count' },
+});
+
+/** What a what-if computation gives beside what stands, in all and for each person. */
+export const tried = defineLedger('tried', ['试算账', 'What-if'], {
+  owner: scoreTrial,
+  account: { userId: f.ref(['人员', 'Person'], user) },
+  measures: { before: 'money', after: 'money', winners: 'count', losers: 'count' },
 });

@@ -16,7 +16,7 @@ import type { NamedRule, ScoredOutput, ScoredPerson } from './compute.ts';
 import { askedField, type ScoredKind } from './objects.ts';
 import type { scoreBatch } from './score-batch.ts';
 import type { scoreProject } from './score-project.ts';
-import type { Contributor } from './scoring.ts';
+import type { CoefficientTable, Contributor } from './scoring.ts';
 
 // What the computation takes of records: which of them a batch scores, and what they are to it.
 
@@ -39,6 +39,7 @@ const ruleFields = [
   'minScore',
   'maxScore',
   'allotMode',
+  'templateId',
   'onlySchool',
   'priority',
   'exclusive',
@@ -52,8 +53,33 @@ export const rulesOf = ({ normId }: { readonly normId: string | null }) => ({
   fields: ruleFields,
 });
 
+/** Tables of coefficients, by the ids of their templates. */
+export type Tables = ReadonlyMap<string, CoefficientTable>;
+
+/** The coefficients of a template, by number of people and place. */
+export const tableIn = (
+  lines:
+    | readonly {
+        readonly memberNum: number | null;
+        readonly sort: number | null;
+        readonly coef: string | null;
+      }[]
+    | null,
+): CoefficientTable => {
+  const table = new Map<number, string[]>();
+  for (const { memberNum, sort, coef } of lines ?? []) {
+    const places = table.get(memberNum ?? 0) ?? [];
+    places[(sort ?? 1) - 1] = coef ?? '0';
+    table.set(memberNum ?? 0, places);
+  }
+  return table;
+};
+
 /** A rule as the computation takes it. */
-const ruleIn = (row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>): NamedRule => ({
+const ruleIn = (
+  row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>,
+  tables: Tables,
+): NamedRule => ({
   id: row.id,
   name: row.itemName ?? '',
   object: row.scoreObject ?? '',
@@ -62,6 +88,7 @@ const ruleIn = (row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>): Name
   least: row.minScore,
   most: row.maxScore,
   mode: row.allotMode ?? '',
+  table: tables.get(row.templateId ?? '') ?? null,
   ownOnly: row.onlySchool === '1',
   priority: row.priority ?? 0,
   group: row.exclusive?.trim() || null,
@@ -76,8 +103,11 @@ const ruleIn = (row: Pick<StoredRule, 'id' | (typeof ruleFields)[number]>): Name
 });
 
 /** The rules that were found. @throws Refused for a norm without any */
-export const rulesIn = (rows: readonly Parameters<typeof ruleIn>[0][]): readonly NamedRule[] => {
-  if (rows.length > 0) return rows.map(ruleIn);
+export const rulesIn = (
+  rows: readonly Parameters<typeof ruleIn>[0][],
+  tables: Tables,
+): readonly NamedRule[] => {
+  if (rows.length > 0) return rows.map((row) => ruleIn(row, tables));
   throw new Refused(['该计分标准没有启用的规则', 'The norm has no enabled rules']);
 };
 

@@ -1,4 +1,4 @@
-import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { coded, every, everyone, permission } from '@keyan/kernel/access/scope.ts';
 import { of } from '@keyan/kernel/definition/fact.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -11,8 +11,9 @@ import { enableStatus, yesNo } from '../shared/dictionaries.ts';
 import { allTo } from '../shared/grants.ts';
 import { released } from '../shared/releasing.ts';
 import { eachOnce } from '../shared/rules.ts';
+import { yuan } from '../shared/yuan.ts';
 import { allotMode, scoreObject, scoreOperator, scoreUnit } from './dictionaries.ts';
-import { scoreProject as rule, scoreNorm } from './faces.ts';
+import { scoreProject as rule, scoreNorm, teamTemplate } from './faces.ts';
 import { askedField, scoredKinds, scoreField } from './objects.ts';
 
 const score = (label: Label) => f.decimal(label, 2).between(0, 999_999);
@@ -26,7 +27,7 @@ const conditionFields = {
 type ConditionLine = Partial<RowOf<typeof conditionFields>>;
 
 /** What is wrong with a condition of a rule about this kind of output. */
-const conditionFault = (
+export const conditionFault = (
   object: string,
   { field, operator, value }: ConditionLine,
 ): { readonly at: 'field' | 'value'; readonly message: Label } | null => {
@@ -96,10 +97,20 @@ export const scoreProject = defineResource({
       .required()
       .specimen(() => [{ schoolSign: '1', coef: '1.00' }]),
     allotMode: f.dict(['分配方式', 'Allocation'], allotMode).required().initial('1'),
+    templateId: f
+      .ref(['分配系数模板', 'Table of coefficients'], teamTemplate)
+      .among(every(coded('status', '1'), coded('templateKind', '1')))
+      .when(({ allotMode: mode }) => mode === '2')
+      .help(['不填按默认系数表', 'Empty: the usual table']),
     onlySchool: f
       .dict(['仅在本校作者间分配', 'Only among our authors'], yesNo)
       .required()
       .initial('1'),
+    rewardPrice: yuan('奖励单价', 'Reward')
+      .between(0, 99_999_999)
+      .required()
+      .initial('0.00')
+      .help(['元/项（按计分单位）；默认不奖励', 'For one unit; 0 pays nothing']),
     priority: f.integer(['优先级', 'Priority']).between(1, 9999).required().initial(100),
     exclusive: f.text(['互斥组', 'Group']).max(30),
     status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
@@ -138,9 +149,13 @@ export const scoreProject = defineResource({
     {
       key: 'worth',
       title: ['分值', 'Worth'],
-      fields: ['scoreUnit', 'baseScore', 'minScore', 'maxScore', 'unitCoef'],
+      fields: ['scoreUnit', 'baseScore', 'minScore', 'maxScore', 'rewardPrice', 'unitCoef'],
     },
-    { key: 'shares', title: ['分配', 'Allocation'], fields: ['allotMode', 'onlySchool'] },
+    {
+      key: 'shares',
+      title: ['分配', 'Allocation'],
+      fields: ['allotMode', 'templateId', 'onlySchool'],
+    },
   ],
   validators: [
     notReleased,
@@ -219,5 +234,5 @@ export const scoreProject = defineResource({
       ],
     },
   },
-  specimen: () => ({ scoreUnit: '1', minScore: null, maxScore: null }),
+  specimen: () => ({ scoreUnit: '1', minScore: null, maxScore: null, templateId: null }),
 });

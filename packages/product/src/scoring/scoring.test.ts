@@ -30,6 +30,7 @@ const rule: Rule = {
     ['2', '0.5'],
   ]),
   mode: '1',
+  table: null,
   ownOnly: true,
   priority: 10,
   group: null,

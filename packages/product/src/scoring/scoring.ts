@@ -10,6 +10,9 @@ export interface Condition {
   readonly value: string;
 }
 
+/** Coefficients by number of people, from the first place on, as decimal texts; 11 is for more than ten. */
+export type CoefficientTable = ReadonlyMap<number, readonly string[]>;
+
 /** What outputs of one kind are worth (R-601 to R-603). Amounts are decimal texts. */
 export interface Rule {
   readonly id: string;
@@ -24,6 +27,8 @@ export interface Rule {
   readonly coefficients: ReadonlyMap<string, string>;
   /** A code of `allotMode`. */
   readonly mode: string;
+  /** The coefficients of a table of its own, by number of people and place; null for the usual one (mode 2). */
+  readonly table: CoefficientTable | null;
   /** The whole score goes to our people; else theirs is the part that is theirs among all. */
   readonly ownOnly: boolean;
   /** The rule with the lowest number that fits counts. */
@@ -55,6 +60,8 @@ export interface Output {
   /** How many units it counts as, by codes of `scoreUnit`. */
   readonly quantities: Readonly<Record<string, string>>;
   readonly contributors: readonly Contributor[];
+  /** Percent of each person as the leader divided it (mode 5); without it the contributions count. */
+  readonly divided?: ReadonlyMap<string, string>;
   /** Does a teacher count as first author of a paper of their student (R-504)? */
   readonly favoursMentor?: boolean;
 }
@@ -143,17 +150,35 @@ interface Weights {
   readonly digits: number;
 }
 
-/** R-603, by codes of `allotMode`. */
-const weighing: Readonly<Record<string, (people: readonly Contributor[]) => Weights>> = {
-  '1': (people) => ({
-    units: people.map(({ contribution }) => hundredths(contribution)),
+const byContribution = (people: readonly Contributor[]): Weights => ({
+  units: people.map(({ contribution }) => hundredths(contribution)),
+  whole: 10_000n,
+  digits: scale,
+});
+
+/** The most people for whom a table has coefficients of their own. */
+const tabled = 10;
+
+/** Coefficients of a rule's own table in ten-thousandths; a place that it does not list gives nothing. */
+const byTable = ({ length }: readonly Contributor[], table: CoefficientTable): Weights => {
+  const coefficients = table.get(Math.min(length, tabled + 1)) ?? [];
+  return {
+    units: Array.from({ length }, (_, at) => {
+      const decimal = readDecimal(coefficients[at] ?? '0');
+      return (decimal && unitsOf(decimal, 4)) ?? 0n;
+    }),
     whole: 10_000n,
-    digits: scale,
-  }),
-  '2': ({ length }) => ({
-    units: tableShares(length).map(BigInt),
-    digits: 0,
-  }),
+    digits: 4,
+  };
+};
+
+/** R-603, by codes of `allotMode`. */
+const weighing: Readonly<
+  Record<string, (people: readonly Contributor[], rule: Rule, output: Output) => Weights>
+> = {
+  '1': byContribution,
+  '2': (people, { table }) =>
+    table ? byTable(people, table) : { units: tableShares(people.length).map(BigInt), digits: 0 },
   // Brought to the score: as they stand, the halves of more than one person come to more than it.
   '3': ({ length }) => ({
     units: Array.from({ length }, (_, at) => 2n ** BigInt(length - 1 - at)),
@@ -165,6 +190,14 @@ const weighing: Readonly<Record<string, (people: readonly Contributor[]) => Weig
     ),
     digits: 0,
   }),
+  '5': (people, _rule, { divided: shares }) =>
+    shares
+      ? {
+          units: people.map(({ person }) => hundredths(shares.get(person ?? '') ?? '0')),
+          whole: 10_000n,
+          digits: scale,
+        }
+      : byContribution(people),
   '6': ({ length }) => ({
     units: Array.from({ length }, (_, at) => (at === 0 ? 1n : 0n)),
     digits: 0,
@@ -217,7 +250,11 @@ const exchanged = (units: readonly bigint[], mentor: number): readonly bigint[] 
 /** R-603: what of a score each of our people gets. People without an account get none, and no one else theirs. */
 const sharesOf = (score: string, rule: Rule, output: Output): readonly Share[] => {
   const people = output.contributors.toSorted((a, b) => a.rank - b.rank);
-  const { units: own, whole = 0n, digits } = weighing[rule.mode]?.(people) ?? noWeights;
+  const {
+    units: own,
+    whole = 0n,
+    digits,
+  } = weighing[rule.mode]?.(people, rule, output) ?? noWeights;
   const mentor = mentorAt(people, output);
   const units = exchanged(own, mentor);
   const takes = ({ isOurs }: Contributor): boolean => isOurs || !rule.ownOnly;

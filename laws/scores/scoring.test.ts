@@ -7,9 +7,9 @@ import {
   rescoreOutputs,
 } from '@keyan/product/scoring/scoring.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { home, type LawApplication, startApplication } from './support/application.ts';
-import type { Client } from './support/client.ts';
-import { faultOf, type Input, ok, path, read } from './support/filing.ts';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { faultOf, type Input, ok, path, read } from '../support/filing.ts';
 
 /** A scoring batch from its norm to its end, as people's calls and the jobs bring it about. */
 let app: LawApplication;

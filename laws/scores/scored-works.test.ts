@@ -3,8 +3,8 @@ import type { NamedRule } from '@keyan/product/scoring/compute.ts';
 import { scoredKinds } from '@keyan/product/scoring/objects.ts';
 import { outputsOf } from '@keyan/product/scoring/scoring.server.ts';
 import { afterAll, expect, test } from 'vitest';
-import { home, startApplication } from './support/application.ts';
-import { complete, sample } from './support/inputs.ts';
+import { home, startApplication } from '../support/application.ts';
+import { complete, sample } from '../support/inputs.ts';
 
 /** Projects, their money and activities score as achievements do, by what their definitions say. */
 const app = await startApplication();
@@ -35,6 +35,7 @@ const rule = (object: string): NamedRule => ({
   least: null,
   most: null,
   coefficients: new Map([['1', '1']]),
+  table: null,
   mode: '1',
   ownOnly: true,
   priority: 1,

@@ -1,0 +1,431 @@
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { paper } from '@keyan/product/achievement/paper/paper.ts';
+import { assessBatch } from '@keyan/product/assessment/assess-batch.ts';
+import { computeAssessment, lockAssessment } from '@keyan/product/assessment/assessment.server.ts';
+import { personnel } from '@keyan/product/people/personnel.ts';
+import { scoreBatch } from '@keyan/product/scoring/score-batch.ts';
+import {
+  computeScores,
+  computeTrial,
+  generateRewards,
+  lockScores,
+} from '@keyan/product/scoring/scoring.server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { attached, faultOf, type Input, ok, path, read } from '../support/filing.ts';
+
+/** A year from its scores to rewards and grades (R-603, R-607, R-701 to R-703), by people's calls and the jobs. */
+let app: LawApplication;
+let office: Client;
+let leader: Client;
+let finance: Client;
+let teacher: Client;
+let colleague: Client;
+let secretary: Client;
+let stranger: Client;
+let norm: Input;
+let rule: Input;
+let batch: Input;
+let program: Input;
+let assessment: Input;
+let own: Input;
+const signal = new AbortController().signal;
+const workOn = ({ id }: Input) => ({ tenantId: home, data: { id: String(id) }, signal });
+const engine = () => app.parts.engine;
+
+const file = (who: Client, more: Input) =>
+  engine()
+    .asSystem('law', home)
+    .save(personnel as unknown as Resource, {
+      subjectClass: '01',
+      sorter: '01',
+      jobNum: `G${who.id.slice(-6)}`,
+      name: '考核对象',
+      dwmc: '江陵大学',
+      sex: '1',
+      birthDate: '1980-01-01',
+      poliStatus: '13',
+      education: '11',
+      ranks: '012',
+      subjectTitle: '52020',
+      jobCategory: '01',
+      fkDeptId: app.departments[home]?.get('310'),
+      ...more,
+    });
+
+beforeAll(async () => {
+  app = await startApplication();
+  office = await app.as('rd_admin');
+  leader = await app.as('rd_leader');
+  finance = await app.as('finance');
+  teacher = await app.as('teacher');
+  colleague = await app.as('teacher320');
+  secretary = await app.as('dept_secretary');
+  stranger = await app.as('secretary320');
+  await app.database.query('update personnel set is_deleted = 1');
+  for (const [who, name] of [
+    [teacher, '林教授'],
+    [colleague, '周讲师'],
+  ] as const) {
+    const more =
+      who === colleague ? { ranks: '013', fkDeptId: app.departments[home]?.get('320') } : {};
+    const row = await file(who, { name, ...more });
+    await app.database.query('update personnel set user_id = $1, zzzt = $2 where id = $3', [
+      who.id,
+      '1',
+      row.id,
+    ]);
+  }
+});
+afterAll(() => app.close());
+
+const author = (who: Client | null, sort: number, contributionRate: string) => ({
+  sort,
+  personType: who ? '01' : '03',
+  userId: who?.id ?? null,
+  name: who ? '本校' : '外校',
+  unit: '江陵大学',
+  authorType: sort === 1 ? '01' : '06',
+  contributionRate,
+});
+
+const approved = async (title: string, authors: readonly Input[]): Promise<void> => {
+  const row = await engine()
+    .asSystem('law', home)
+    .save(paper as unknown as Resource, {
+      artName: title,
+      paperType: '01',
+      publishLanguage: '01',
+      fkDeptId: app.departments[home]?.get('310'),
+      discipline: '52020',
+      publishDate: '2025-03-01',
+      schoolSign: '1',
+      journalName: '某刊',
+      indexTypes: ['16'],
+      journalLevel: 'A1',
+      publishScope: '2',
+      authors,
+    });
+  await app.database.query(`update paper set audit_status = '2' where id = $1`, [row.id]);
+};
+
+const listOf = async (who: Client, kind: string, more: Record<string, string> = {}) =>
+  (await ok(who.get(path(`${kind}/list`), { view: 'all', size: '100', ...more })))
+    .records as readonly Input[];
+
+const versioned = async (kind: string, row: Input): Promise<Input> => ({
+  id: row.id,
+  version: (await read(office, kind, row)).version,
+});
+
+test('R-603: the leader divides the score of an output, with at least 1.25 times the mean', async () => {
+  norm = await ok(
+    office.post(path('scoreNorm/submit'), { normName: '办法', normYear: 2024, endYear: 2028 }),
+  );
+  rule = await ok(
+    office.post(path('scoreProject/submit'), {
+      normId: norm.id,
+      itemCode: 'LW-A1',
+      itemName: 'A1 类期刊论文',
+      scoreObject: 'paper',
+      conditions: [{ field: 'paper.journalLevel', operator: 'eq', value: 'A1' }],
+      scoreUnit: '1',
+      baseScore: '200',
+      rewardPrice: '3000',
+      unitCoef: [{ schoolSign: '1', coef: '1' }],
+      allotMode: '5',
+      onlySchool: '1',
+      priority: 10,
+    }),
+  );
+  await ok(office.post(path('scoreProject/release'), { ids: rule.id }));
+  await ok(office.post(path('scoreNorm/release'), { ids: norm.id }));
+  await approved('两人合作的论文', [author(teacher, 1, '50'), author(colleague, 2, '50')]);
+  batch = await ok(
+    office.post(path('scoreBatch/submit'), {
+      batchName: '2025 年度计分',
+      batchYear: 2025,
+      normId: norm.id,
+      publicEnd: '2099-12-31 17:00:00',
+    }),
+  );
+  await ok(office.post(path('scoreBatch/release'), { ids: batch.id }));
+  const compute = async () => {
+    await ok(office.post(path('scoreBatch/calc'), { ids: batch.id }));
+    await computeScores.run(workOn(batch), engine());
+  };
+  await compute();
+  const [allot = {}] = await listOf(teacher, 'scoreAllot');
+  expect(allot).toMatchObject({ title: '两人合作的论文', outputScore: '200.00', status: '0' });
+  const lines = (mine: string, other: string) => [
+    { userId: teacher.id, rate: mine },
+    { userId: colleague.id, rate: other },
+  ];
+  const divided = async (mine: string, other: string) =>
+    teacher.post(path('scoreAllot/submit'), {
+      ...(await versioned('scoreAllot', allot)),
+      lines: lines(mine, other),
+    });
+  expect(faultOf(await divided('60', '40'))).toBe('负责人的比例不能低于人均的 1.25 倍');
+  expect(faultOf(await divided('70', '20'))).toContain('比例合计应为 100');
+  await ok(divided('70', '30'));
+  await ok(teacher.post(path('scoreAllot/divide'), await versioned('scoreAllot', allot)));
+  await compute();
+  const scores = await listOf(office, 'scorePerson', { batchId: String(batch.id) });
+  expect(scores.map(({ totalScore }) => totalScore).toSorted()).toEqual(['140.00', '60.00']);
+});
+
+test('a what-if computation compares by person and output, and leaves the results alone', async () => {
+  const draft = await ok(
+    office.post(path('scoreNorm/submit'), { normName: '新办法', normYear: 2025, endYear: 2030 }),
+  );
+  const more = await ok(
+    office.post(path('scoreProject/submit'), {
+      normId: draft.id,
+      itemCode: 'LW-A1',
+      itemName: 'A1 类期刊论文（新）',
+      scoreObject: 'paper',
+      scoreUnit: '1',
+      baseScore: '100',
+      unitCoef: [{ schoolSign: '1', coef: '1' }],
+      allotMode: '6',
+      onlySchool: '1',
+      priority: 10,
+    }),
+  );
+  await ok(office.post(path('scoreProject/release'), { ids: more.id }));
+  const trial = await ok(
+    office.post(path('scoreTrial/submit'), {
+      trialName: '新办法试算',
+      normId: draft.id,
+      batchId: batch.id,
+    }),
+  );
+  await ok(office.post(path('scoreTrial/calc'), { ids: trial.id }));
+  await computeTrial.run(workOn(trial), engine());
+  expect(await read(office, 'scoreTrial', trial)).toMatchObject({
+    status: '2',
+    beforeTotal: '200.00',
+    afterTotal: '100.00',
+    winners: 0,
+    losers: 2,
+  });
+  const people = await listOf(office, 'scoreTrialPerson', { trialId: String(trial.id) });
+  expect(people.map(({ change }) => change).toSorted()).toEqual(['-40.00', '-60.00']);
+  const outputs = await listOf(office, 'scoreTrialResult', { trialId: String(trial.id) });
+  expect(outputs).toHaveLength(2);
+  expect(await read(office, 'scoreBatch', batch)).toMatchObject({ totalScore: '200.00' });
+  expect((await teacher.get(path('scoreTrial/list'), { view: 'all' })).status).toBe(403);
+});
+
+test('R-701: a target is folded by the months of an exemption that the office accepted', async () => {
+  program = await ok(
+    office.post(path('assessProgram/submit'), {
+      programName: '教师年度考核',
+      assessObject: '1',
+      normId: norm.id,
+      cycleType: '1',
+      excellentRate: '50',
+      targets: [{ rankLevel: '2', jobCategory: '01', requiredScore: '200' }],
+      grades: [
+        { assessGrade: '01', minRate: '150' },
+        { assessGrade: '02', minRate: '100' },
+        { assessGrade: '03', minRate: '80' },
+      ],
+    }),
+  );
+  const draft = {
+    programId: program.id,
+    year: 2025,
+    startDate: '2025-01-01',
+    endDate: '2025-12-31',
+  };
+  assessment = await ok(
+    office.post(path('assessBatch/submit'), {
+      ...draft,
+      batchName: '2025 年度考核',
+      scoreBatchIds: [batch.id],
+    }),
+  );
+  const early = await office.post(path('assessBatch/release'), { ids: assessment.id });
+  expect(JSON.stringify([early.msg, early.data])).toContain('考核方案尚未发布');
+  await ok(office.post(path('assessProgram/release'), { ids: program.id }));
+  await ok(office.post(path('assessBatch/release'), { ids: assessment.id }));
+  const asked = { reason: '2', startDate: '2025-05-01', endDate: '2025-08-31' };
+  const bare = await teacher.post(path('assessExempt/submit'), asked);
+  expect(faultOf(bare)).toContain('附件');
+  const exempt = await ok(
+    teacher.post(path('assessExempt/submit'), {
+      ...asked,
+      ...(await attached(teacher, '99')),
+    }),
+  );
+  await ok(teacher.post(path('assessExempt/submitExempt'), { ids: exempt.id }));
+  await teacher.post(path('assessExempt/accept'), { ids: exempt.id });
+  expect(await read(office, 'assessExempt', exempt)).toMatchObject({ status: '1' });
+  await ok(office.post(path('assessExempt/accept'), { ids: exempt.id }));
+  await ok(office.post(path('assessBatch/calc'), { ids: assessment.id }));
+  expect((await computeAssessment.run(workOn(assessment), engine())).done).toBe(2);
+  const results = await listOf(office, 'assessResult', { fkBatchId: String(assessment.id) });
+  own = results.find(({ userId }) => userId === teacher.id) ?? {};
+  expect(await read(office, 'assessResult', own)).toMatchObject({
+    annualScore: '200.00',
+    monthRate: '0.6667',
+    requiredScore: '133.33',
+    actualScore: '140.00',
+    finishRate: '105.00',
+    lackScore: '0.00',
+    sysGrade: '02',
+    finalGrade: '02',
+  });
+  expect(results.find(({ userId }) => userId === colleague.id)).toMatchObject({
+    finalGrade: '06',
+  });
+  await ok(office.post(path('assessBatch/calc'), { ids: assessment.id }));
+  expect((await computeAssessment.run(workOn(assessment), engine())).done).toBe(0);
+});
+
+test('R-703: the college suggests one step with a reason before the results are shown', async () => {
+  const suggest = async (who: Client, deptGrade: string) =>
+    who.post(path('assessResult/suggest'), {
+      ...(await versioned('assessResult', own)),
+      deptGrade,
+      comment: '教学与社会服务突出',
+    });
+  expect((await suggest(stranger, '01')).status).toBe(404);
+  expect(faultOf(await suggest(secretary, '04'))).toBe('院系建议只能在系统等级上下调整一档');
+  await ok(suggest(secretary, '01'));
+  const show = async () =>
+    office.post(path('assessBatch/show'), {
+      ...(await versioned('assessBatch', assessment)),
+      publicEnd: '2099-12-31 17:00:00',
+    });
+  const uncounted = await show();
+  expect(JSON.stringify([uncounted.msg, uncounted.data])).toContain('请先重新计算');
+  await ok(office.post(path('assessBatch/calc'), { ids: assessment.id }));
+  await computeAssessment.run(workOn(assessment), engine());
+  expect(await read(office, 'assessResult', own)).toMatchObject({
+    deptGrade: '01',
+    proposedGrade: '02',
+    finalGrade: '02',
+  });
+  await ok(show());
+  expect(JSON.stringify(await suggest(secretary, '02'))).toContain('不在院系建议阶段');
+});
+
+test('a person sees the own result alone, and appeals once while it is shown', async () => {
+  const mine = (await ok(teacher.get(path('assessResult/list'), { view: 'mine' }))).records;
+  expect(mine).toMatchObject([{ userId: teacher.id }]);
+  expect((await colleague.get(path('assessResult/detail'), { id: String(own.id) })).status).toBe(
+    404,
+  );
+  const appeal = await ok(
+    teacher.post(path('assessAppeal/submit'), {
+      batchId: assessment.id,
+      appealType: '4',
+      resultId: own.id,
+      content: '优秀名额应按学院计算',
+      expectGrade: '01',
+    }),
+  );
+  await ok(teacher.post(path('assessAppeal/submitAppeal'), { ids: appeal.id }));
+  expect(await read(office, 'assessBatch', assessment)).toMatchObject({ openAppeals: 1 });
+  await ok(
+    office.post(path('assessAppeal/uphold'), {
+      ...(await versioned('assessAppeal', appeal)),
+      decidedGrade: '01',
+      result: '予以采纳',
+    }),
+  );
+  expect(await read(teacher, 'assessResult', own)).toMatchObject({
+    finalGrade: '01',
+    decidedWhy: '予以采纳',
+  });
+});
+
+test('an assessment is confirmed after its scores are, and is final then', async () => {
+  const system = engine().asSystem('law', home);
+  await app.database.query(`update assess_batch set public_end = '2020-01-01' where id = $1`, [
+    assessment.id,
+  ]);
+  await system.perform(assessBatch as unknown as Resource, 'closeAppeals', String(assessment.id));
+  const early = await office.post(path('assessBatch/confirm'), { ids: assessment.id });
+  expect(JSON.stringify([early.msg, early.data])).toContain('引用的计分批次尚未确认');
+  await app.database.query(`update score_batch set public_end = '2020-01-01' where id = $1`, [
+    batch.id,
+  ]);
+  await system.perform(scoreBatch as unknown as Resource, 'closeAppeals', String(batch.id));
+  await ok(office.post(path('scoreBatch/confirm'), { ids: batch.id }));
+  await lockScores.run(workOn(batch), engine());
+  await ok(office.post(path('assessBatch/confirm'), { ids: assessment.id }));
+  expect(await lockAssessment.run(workOn(assessment), engine())).toMatchObject({ done: 2 });
+  expect(await read(office, 'assessResult', own)).toMatchObject({ status: '5', finalGrade: '01' });
+  const late = await office.post(path('assessResult/decide'), {
+    ...(await versioned('assessResult', own)),
+    decidedGrade: '02',
+    decidedWhy: '更正',
+  });
+  expect(late.status).toBe(400);
+});
+
+test('R-607: confirmed scores are paid by the price of their rules; papers are left out by default', async () => {
+  const given = { rewardMode: '2', batchId: batch.id };
+  const plain = await ok(
+    office.post(path('scoreReward/submit'), {
+      ...given,
+      rewardName: '默认',
+      exceptObjects: ['paper'],
+    }),
+  );
+  await ok(office.post(path('scoreReward/generateResult'), { ids: plain.id }));
+  await generateRewards.run(workOn(plain), engine());
+  expect(await read(office, 'scoreReward', plain)).toMatchObject({ detailCount: 0 });
+  const reward = await ok(
+    office.post(path('scoreReward/submit'), {
+      ...given,
+      rewardName: '2025 年度奖励',
+      exceptObjects: null,
+      maxPerPerson: '2000',
+    }),
+  );
+  await ok(office.post(path('scoreReward/generateResult'), { ids: reward.id }));
+  await generateRewards.run(workOn(reward), engine());
+  expect(await read(office, 'scoreReward', reward)).toMatchObject({
+    status: '1',
+    totalAmount: '2900.00',
+    detailCount: 2,
+  });
+  const details = await listOf(office, 'scoreRewardDetail', { rewardId: String(reward.id) });
+  const small = details.find(({ userId }) => userId === colleague.id) ?? {};
+  await ok(
+    office.post(path('scoreRewardDetail/adjust'), {
+      ...(await versioned('scoreRewardDetail', small)),
+      manualAmount: '1000',
+      reason: '补足整数',
+    }),
+  );
+  // Generated again, what was changed by hand stays.
+  await ok(office.post(path('scoreReward/generateResult'), { ids: reward.id }));
+  await generateRewards.run(workOn(reward), engine());
+  expect(await read(office, 'scoreReward', reward)).toMatchObject({ totalAmount: '3000.00' });
+  expect((await ok(teacher.get(path('scoreRewardDetail/list'), { view: 'mine' }))).total).toBe(0);
+  await ok(office.post(path('scoreReward/handIn'), { ids: reward.id }));
+  await finance.post(path('scoreReward/confirm'), { ids: reward.id });
+  expect(await read(office, 'scoreReward', reward)).toMatchObject({ status: '2' });
+  await ok(leader.post(path('scoreReward/confirm'), { ids: reward.id }));
+  await ok(
+    finance.post(path('scoreReward/issue'), {
+      ...(await versioned('scoreReward', reward)),
+      issueDate: '2026-01-15',
+    }),
+  );
+  const mine = (await ok(teacher.get(path('scoreRewardDetail/list'), { view: 'mine' }))).records;
+  expect(mine).toMatchObject([{ amount: '2000.00' }]);
+  await ok(
+    office.post(path('scoreReward/abolish'), {
+      ...(await versioned('scoreReward', plain)),
+      reason: '误建',
+    }),
+  );
+});

@@ -1,0 +1,276 @@
+import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { assessGrade } from '../people/teams/dictionaries.ts';
+import {
+  appealStatus,
+  batches,
+  objections,
+  scoreMessage,
+  undecided,
+} from '../scoring/dictionaries.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { reader } from '../shared/grants.ts';
+import { dept, user } from '../shared/refs.ts';
+import { assessAppealType, grades, leftOut } from './dictionaries.ts';
+import { assessBatch, assessResult, objectionable } from './faces.ts';
+import { appealed, assessed } from './ledgers.ts';
+
+const office = permission('aappeal_uphold');
+
+const submitted = coded('status', ...undecided, objections.upheld, objections.rejected);
+
+const isAboutResult = ({ appealType: type }: { readonly appealType?: unknown }): boolean =>
+  type !== leftOut;
+
+const closed: Label = ['不在公示（申诉）期内', 'The results are not open for appeals'];
+
+const answer = { result: f.note(['处理结果', 'Answer']).required().max(500) };
+
+/** Appeals are told to those who decide them, and to those who wait for it. */
+const tellAppeal = {
+  type: scoreMessage,
+  words: ({ subject, result }: Readonly<Record<'subject' | 'result', string | null>>) => ({
+    subject: subject ?? '',
+    result: result ?? '',
+  }),
+};
+
+/** 考核申诉: somebody objects to the own grade while the results are shown (R-703 with R-606). */
+export const assessAppeal = defineResource({
+  key: 'assessAppeal',
+  label: ['考核申诉', 'Assessment appeal'],
+  words: { plural: ['考核申诉', 'Assessment appeals'], add: ['提出考核申诉', 'Appeal'] },
+  path: 'kh-edu-research/assessAppeal',
+  scarce: { records: 'few', because: 'few people object to their grade' },
+  title: 'subject',
+  fields: {
+    batchId: f
+      .ref(['考核批次', 'Batch'], assessBatch)
+      .required()
+      .among(coded('status', batches.shown))
+      .listed(['申诉', 'Appeals']),
+    appealType: f.dict(['申诉类型', 'Type'], assessAppealType).required().initial('4'),
+    resultId: f
+      .ref(['考核结果', 'Result'], assessResult)
+      .required()
+      .when(isAboutResult)
+      .among(objectionable)
+      .listed(['申诉', 'Appeals']),
+    ...f.copies('resultId', assessResult, 'subjectName', 'finalGrade'),
+    subject: f.text(['申诉事项', 'Subject']).max(200).computed().searchable(),
+    appealUserId: f.ref(['申诉人', 'Appellant'], user).computed(),
+    fkDeptId: f
+      .ref(['部门', 'Department'], dept)
+      .computed()
+      .initial(({ departments }) => departments[0] ?? null),
+    content: f.note(['申诉内容', 'Reasons']).required().max(1000),
+    expectGrade: f.dict(['期望等级', 'Expected grade'], assessGrade),
+    decidedGrade: f.dict(['认定等级', 'Decided grade'], assessGrade).computed(),
+    result: f.note(['处理结果', 'Answer']).max(500).computed(),
+    handler: f.ref(['处理人', 'Decided by'], user).computed(),
+    handleTime: f.time(['处理时间', 'Decided']).computed(),
+    status: f.dict(['状态', 'Status'], appealStatus).computed().initial(objections.draft),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('99')),
+  },
+  facts: { batch: of('batchId', assessBatch), about: of('resultId', assessResult) },
+  compute: ({ appealType, content }, _before, { facts: { batch } }) => ({
+    subject: batch?.batchName
+      ? `${batch.batchName} · ${entryOf(assessAppealType, appealType ?? '')?.label[0] ?? ''}`
+      : (content ?? '').slice(0, 60) || null,
+  }),
+  list: {
+    columns: [
+      'status',
+      'subject',
+      'appealType',
+      'appealUserId',
+      'fkDeptId',
+      'finalGrade',
+      'expectGrade',
+      'decidedGrade',
+      'handler',
+      'handleTime',
+    ],
+    filters: ['batchId', 'appealType', 'appealUserId', 'fkDeptId', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'about',
+      title: ['申诉对象', 'About'],
+      note: [
+        '未列入考核的，请选择该类型并说明情况',
+        'Whoever is not assessed at all says so by the type',
+      ],
+      fields: ['batchId', 'appealType', 'resultId', 'finalGrade', 'expectGrade'],
+    },
+    { key: 'content', title: ['申诉内容', 'Reasons'], fields: ['content', 'attachments'] },
+    {
+      key: 'decision',
+      title: ['处理', 'Decision'],
+      fields: [],
+      shown: ['decidedGrade', 'result', 'handler', 'handleTime'],
+    },
+  ],
+  validators: [
+    {
+      fields: ['resultId', 'batchId'],
+      check: (row, { facts: { about } }) =>
+        isAboutResult(row) && about && about.fkBatchId !== row.batchId
+          ? ['该结果不属于所选批次', 'This result is of another batch']
+          : null,
+    },
+  ],
+  states: {
+    field: 'status',
+    initial: objections.draft,
+    editable: [objections.draft, objections.takenBack],
+  },
+  actions: {
+    handIn: {
+      label: ['提交申诉', 'Submit'],
+      from: [objections.draft, objections.takenBack],
+      to: objections.handedIn,
+      by: own(),
+      guard: {
+        fields: ['batchId'],
+        check: (_row, { now, facts: { batch } }) =>
+          batch?.status === batches.shown && (batch.publicEnd ?? '') > now ? null : closed,
+      },
+      set: (_row, _input, { actor }) => ({ appealUserId: actor }),
+      tells: [
+        {
+          ...tellAppeal,
+          title: ['收到考核申诉', 'An appeal against a grade'],
+          content: [
+            '【{subject}】有考核申诉待处理。',
+            'An appeal about “{subject}” waits for a decision.',
+          ],
+          to: [{ role: 'rd_admin' }],
+        },
+      ],
+      call: 'submitAppeal',
+      done: ['已提交，请等待处理', 'Submitted'],
+    },
+    takeBack: {
+      label: ['撤回申诉', 'Take back'],
+      from: [objections.handedIn],
+      to: objections.takenBack,
+      by: own(),
+      ask: ['撤回后可修改再提交，确定撤回？', 'You may change and submit it again. Take it back?'],
+      call: 'reback',
+    },
+    uphold: {
+      label: ['申诉成立', 'Uphold'],
+      from: undecided,
+      to: objections.upheld,
+      by: office,
+      form: {
+        decidedGrade: f.dict(['认定等级', 'Decided grade'], assessGrade).required(),
+        ...answer,
+      },
+      set: (_row, { decidedGrade, result }, { now, actor }) => ({
+        decidedGrade: decidedGrade ?? null,
+        result: result ?? null,
+        handler: actor,
+        handleTime: now,
+      }),
+      tells: [
+        {
+          ...tellAppeal,
+          title: ['考核申诉成立', 'Your appeal was upheld'],
+          content: [
+            '您对【{subject}】的申诉成立：{result}',
+            'Your appeal about “{subject}” was upheld: {result}',
+          ],
+          to: ['writer'],
+        },
+      ],
+    },
+    reject: {
+      label: ['申诉不成立', 'Reject'],
+      from: undecided,
+      to: objections.rejected,
+      by: office,
+      form: answer,
+      set: (_row, { result }, { now, actor }) => ({
+        result: result ?? null,
+        handler: actor,
+        handleTime: now,
+      }),
+      tells: [
+        {
+          ...tellAppeal,
+          title: ['考核申诉不成立', 'Your appeal was rejected'],
+          content: [
+            '您对【{subject}】的申诉不成立：{result}',
+            'Your appeal about “{subject}” was rejected: {result}',
+          ],
+          to: ['writer'],
+        },
+      ],
+      danger: true,
+    },
+  },
+  effects: ({ during, write, post }) => [
+    during(
+      objections.upheld,
+      write('resultId', assessResult, {
+        action: 'uphold',
+        set: ({ decidedGrade, result }) => ({
+          decidedGrade,
+          decidedWhy: (result ?? '').slice(0, 300),
+        }),
+      }),
+      'uphold',
+    ),
+    during(
+      undecided,
+      post(assessed, ({ batchId, finalGrade }) =>
+        batchId ? [{ owner: batchId, grade: finalGrade ?? grades.none, appeals: 1 }] : [],
+      ),
+    ),
+    during(
+      [...undecided, objections.upheld, objections.rejected],
+      post(appealed, ({ resultId }) => (resultId ? [{ resultId, count: 1 }] : [])),
+    ),
+  ],
+  access: {
+    read: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
+    write: own(),
+  },
+  views: {
+    all: {
+      label: ['考核申诉', 'Assessment appeals'],
+      code: 'aappeal',
+      path: '/score/assessAppeal',
+      icon: 'MessageOutlined',
+      scope: any(own(), every(submitted, any(office, departmentScope('fkDeptId')))),
+      menu: ['score', 15],
+      grants: {
+        rd_admin: 'all',
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        teacher: ['add', 'edit', 'view', 'delete', 'handIn', 'takeBack', 'export', 'history'],
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'handIn',
+        'takeBack',
+        'uphold',
+        'reject',
+        'export',
+        'history',
+      ],
+    },
+  },
+  specimen: () => ({ appealType: '1', resultId: null }),
+});

@@ -1,0 +1,278 @@
+import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import type { Started } from '@keyan/kernel/definition/actions.ts';
+import { after } from '@keyan/kernel/definition/due.ts';
+import { of, those } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { batches, batchStatus } from '../scoring/dictionaries.ts';
+import { scoreBatch } from '../scoring/faces.ts';
+import { inOrder } from '../shared/dates.ts';
+import { reader } from '../shared/grants.ts';
+import { dept } from '../shared/refs.ts';
+import { released } from '../shared/releasing.ts';
+import { eachOnce } from '../shared/rules.ts';
+import { exemptEffect, exemptReason } from './dictionaries.ts';
+import { assessProgram, assessResult, assessBatch as batch } from './faces.ts';
+import { assessed } from './ledgers.ts';
+
+const fields = {
+  ...batch.fields,
+  startDate: f.date(['业绩起', 'From']).required(),
+  endDate: f.date(['业绩止', 'To']).required(),
+  scoreBatchIds: f
+    .refs(['引用计分批次', 'Scoring batches'], scoreBatch)
+    .required()
+    .among(coded('status', batches.shown, batches.deciding, batches.confirmed)),
+  deptIds: f.refs(['范围', 'Departments'], dept).specimen(() => null),
+  exemptRules: f
+    .rows(['减免规则', 'Exemptions'], {
+      reason: f.dict(['减免原因', 'Reason'], exemptReason).required(),
+      effect: f.dict(['减免方式', 'Effect'], exemptEffect).required().initial('1'),
+      factor: f
+        .decimal(['系数', 'Factor'], 2)
+        .between(0, 1)
+        .required()
+        .when(({ effect }) => effect === '2'),
+    })
+    .max(20)
+    .specimen(() => []),
+  description: f.note(['说明', 'Remarks']).max(1000),
+  calcTime: f.time(['最近计算时间', 'Computed']).computed(),
+  calcFault: f.note(['计算未完成的原因', 'Why it was not computed']).max(500).computed(),
+  resumeAt: f.dict(['计算前状态', 'Before the computation'], batchStatus).computed(),
+  resultCount: f.integer(['考核对象', 'Assessed']).balance(assessed, 'results'),
+  openAppeals: f.integer(['未处理申诉', 'Open appeals']).balance(assessed, 'appeals'),
+  unjudged: f.integer(['未计入的院系建议', 'New suggestions']).balance(assessed, 'unjudged'),
+};
+
+const movesResults = (action: string): Started => ({
+  job: 'lock-assessment',
+  label: ['锁定考核结果', 'Lock the results of an assessment'],
+  moves: { kind: assessResult, by: 'fkBatchId', action },
+});
+
+/** Suggestions of colleges that the last computation did not know. */
+const suggestionsOpen: Label = [
+  '有院系建议尚未计入，请先重新计算',
+  'Some suggestions of colleges are not counted yet; compute again first',
+];
+
+/** 考核批次: one assessment of people, departments or teams, from its release to its confirmation. */
+export const assessBatch = defineResource({
+  key: 'assessBatch',
+  label: batch.label,
+  words: { plural: ['考核批次', 'Assessment batches'] },
+  path: 'kh-edu-research/assessBatch',
+  scarce: { records: 'few', because: 'there is one a year' },
+  title: 'batchName',
+  fields,
+  facts: {
+    program: of('programId', assessProgram),
+    scores: those(scoreBatch, 'id', ['scoreBatchIds']),
+  },
+  list: {
+    columns: [
+      'status',
+      'batchName',
+      'year',
+      'programId',
+      'resultCount',
+      'openAppeals',
+      'calcTime',
+      'publicEnd',
+    ],
+    filters: ['batchName', 'year', 'programId', 'status'],
+    sort: '-year',
+  },
+  form: [
+    {
+      key: 'batch',
+      title: ['考核批次', 'Batch'],
+      fields: ['batchName', 'programId', 'year', 'startDate', 'endDate'],
+    },
+    {
+      key: 'range',
+      title: ['取数范围', 'What counts'],
+      note: [
+        '实际得分取所选计分批次的最终分；部门不填表示全校',
+        'The final scores of these batches count; no department means the whole university',
+      ],
+      fields: ['scoreBatchIds', 'deptIds', 'description'],
+    },
+    {
+      key: 'exemptions',
+      title: ['减免规则', 'Exemptions'],
+      note: [
+        '未列出的原因按月扣除；同一月份有多个原因时只扣一次',
+        'Months of a reason without a rule do not count; several reasons in one month count once',
+      ],
+      fields: ['exemptRules'],
+    },
+    {
+      key: 'outcome',
+      title: ['计算结果', 'Outcome'],
+      fields: [],
+      shown: ['calcTime', 'calcFault', 'resultCount', 'unjudged', 'publicEnd', 'openAppeals'],
+    },
+  ],
+  validators: [
+    inOrder(fields, 'startDate', 'endDate'),
+    eachOnce('exemptRules', 'reason', ['该原因已有规则', 'This reason has a rule already']),
+  ],
+  states: { field: 'status', initial: batches.draft, editable: [batches.draft, batches.withdrawn] },
+  actions: {
+    release: {
+      label: ['发布', 'Release'],
+      from: [batches.draft, batches.withdrawn],
+      to: batches.released,
+      guard: {
+        fields: ['programId'],
+        check: (_row, { facts: { program } }) =>
+          program?.status === released.published
+            ? null
+            : ['考核方案尚未发布', 'The program is not released'],
+      },
+      done: ['发布成功', 'Released'],
+    },
+    calc: {
+      label: ['计算', 'Compute'],
+      from: [batches.released, batches.shown, batches.deciding],
+      to: batches.computing,
+      ask: [
+        '按考核方案计算应达、实际和等级；院系建议和科研处认定保留。开始计算？',
+        'Targets, scores and grades are computed; suggestions and decisions are kept. Begin?',
+      ],
+      set: ({ status }) => ({ resumeAt: status, calcFault: null }),
+      starts: {
+        job: 'compute-assessment',
+        label: ['计算考核批次', 'Compute an assessment'],
+        ends: { done: 'computed', failed: 'failed', reason: 'calcFault' },
+      },
+      done: ['已开始计算', 'Computing'],
+    },
+    computed: {
+      label: ['计算完成', 'Computed'],
+      from: [batches.computing],
+      to: ({ resumeAt }) => resumeAt ?? batches.released,
+      by: 'job',
+      set: (_row, _input, { now }) => ({ calcTime: now }),
+    },
+    failed: {
+      label: ['计算失败', 'Not computed'],
+      from: [batches.computing],
+      to: ({ resumeAt }) => resumeAt ?? batches.released,
+      by: 'job',
+      form: { calcFault: f.note(['原因', 'Why']).required().max(500) },
+    },
+    halt: {
+      label: ['停止计算', 'Stop computing'],
+      from: [batches.computing],
+      to: ({ resumeAt }) => resumeAt ?? batches.released,
+      ask: ['停止后可重新计算，确定停止？', 'It can be computed again then. Stop it?'],
+    },
+    show: {
+      label: ['公示', 'Show the results'],
+      from: [batches.released],
+      to: batches.shown,
+      guard: {
+        fields: ['calcTime', 'unjudged'],
+        check: ({ calcTime, unjudged }) => {
+          if (!calcTime) return ['请先计算', 'Compute it first'];
+          return (unjudged ?? 0) > 0 ? suggestionsOpen : null;
+        },
+      },
+      form: {
+        publicEnd: f
+          .time(['公示（申诉）截止', 'Shown until'])
+          .required()
+          .help([
+            '公示后院系不再建议等级，被考核人可提出申诉',
+            'Colleges suggest no more grades then, and people may appeal',
+          ]),
+      },
+      faults: (_row, { publicEnd }, { now }) =>
+        (publicEnd ?? now) > now
+          ? []
+          : [{ path: 'publicEnd', message: ['截止时间应晚于现在', 'It has to lie ahead'] }],
+      done: ['已公示', 'Shown'],
+    },
+    closeAppeals: {
+      label: ['公示结束', 'Close appeals'],
+      from: [batches.shown],
+      to: batches.deciding,
+      by: after('publicEnd'),
+    },
+    confirm: {
+      label: ['确认归档', 'Confirm'],
+      from: [batches.deciding],
+      to: batches.confirmed,
+      ask: ['确认后考核结果锁定，不能再改，确定？', 'The results are final then. Confirm them?'],
+      guard: {
+        fields: ['openAppeals', 'unjudged'],
+        check: ({ openAppeals, unjudged }, { facts: { scores } }) => {
+          if ((openAppeals ?? 0) > 0) {
+            return ['还有未处理的申诉', 'Some appeals are not decided yet'];
+          }
+          if ((unjudged ?? 0) > 0) return suggestionsOpen;
+          return scores.every(({ status }) => status === batches.confirmed)
+            ? null
+            : ['引用的计分批次尚未确认', 'A scoring batch that counts is not confirmed yet'];
+        },
+      },
+      starts: movesResults('lock'),
+      done: ['已确认，结果已锁定', 'Confirmed; the results are locked'],
+    },
+    withdraw: {
+      label: ['撤回', 'Withdraw'],
+      from: [batches.released, batches.shown],
+      to: batches.withdrawn,
+      ask: ['撤回后结果不再可见，确定撤回？', 'The results are no longer shown then. Withdraw it?'],
+      call: 'recall',
+      danger: true,
+    },
+    annul: {
+      label: ['作废', 'Void'],
+      from: [batches.confirmed],
+      to: batches.void,
+      form: { reason: f.reason(['作废原因', 'Reason']) },
+      starts: movesResults('unlock'),
+      call: 'invalidate',
+      danger: true,
+    },
+  },
+  access: {
+    read: any(
+      permission('abatch'),
+      coded('status', batches.released, batches.shown, batches.deciding, batches.confirmed),
+    ),
+    write: permission('abatch_edit'),
+    pageless: true,
+  },
+  views: {
+    all: {
+      label: ['考核批次', 'Assessment batches'],
+      code: 'abatch',
+      path: '/score/assessBatch',
+      icon: 'AuditOutlined',
+      scope: everyone(),
+      menu: ['score', 11],
+      grants: { rd_admin: 'all', rd_leader: reader },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'release',
+        'calc',
+        'halt',
+        'show',
+        'confirm',
+        'withdraw',
+        'annul',
+        'export',
+        'history',
+      ],
+    },
+  },
+});

@@ -1,0 +1,153 @@
+import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { scoreMessage } from '../scoring/dictionaries.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { inOrder } from '../shared/dates.ts';
+import { reader } from '../shared/grants.ts';
+import { dept, user } from '../shared/refs.ts';
+import { exemptions, exemptReason, exemptStatus, firstYear } from './dictionaries.ts';
+
+const office = permission('aexempt_accept');
+
+const seen = coded('status', exemptions.submitted, exemptions.accepted, exemptions.rejected);
+
+const fields = {
+  userId: f
+    .ref(['申请人', 'Person'], user)
+    .required()
+    .initial((writer) => writer.id),
+  fkDeptId: f
+    .ref(['部门', 'Department'], dept)
+    .computed()
+    .initial(({ departments }) => departments[0] ?? null),
+  reason: f
+    .dict(['减免原因', 'Reason'], exemptReason)
+    .required()
+    .specimen(() => '2'),
+  startDate: f.date(['开始日期', 'From']).required(),
+  endDate: f.date(['结束日期', 'To']).required(),
+  subject: f.text(['事项', 'Subject']).max(100).computed().searchable(),
+  explanation: f.note(['说明', 'Explanation']).max(500),
+  opinion: f.note(['审核意见', 'Answer']).max(300).computed(),
+  status: f.dict(['状态', 'Status'], exemptStatus).computed().initial(exemptions.draft),
+  attachments: f.files(['证明材料', 'Proof'], attachmentCategories('99*')),
+};
+
+/** 考核减免: months of a person that do not count in an assessment, with their proof (R-701). */
+export const assessExempt = defineResource({
+  key: 'assessExempt',
+  label: ['考核减免', 'Exemption'],
+  words: { plural: ['考核减免', 'Exemptions'], add: ['申请减免', 'Ask for an exemption'] },
+  path: 'kh-edu-research/assessExempt',
+  scarce: { records: 'few', because: 'few people are away in a year' },
+  title: 'subject',
+  fields,
+  compute: ({ reason, startDate, endDate }) => ({
+    subject:
+      reason && startDate && endDate
+        ? `${exemptReason.entries.find(({ code }) => code === reason)?.label[0] ?? ''} ${startDate.slice(0, 7)} ～ ${endDate.slice(0, 7)}`
+        : null,
+  }),
+  list: {
+    columns: ['status', 'subject', 'userId', 'fkDeptId', 'startDate', 'endDate', 'opinion'],
+    filters: ['userId', 'fkDeptId', 'reason', 'startDate', 'status'],
+    sort: '-startDate',
+  },
+  form: [
+    {
+      key: 'exempt',
+      title: ['考核减免', 'Exemption'],
+      note: [
+        '按整月扣减：起止日期所在月份均计入',
+        'Whole months are taken away, those of both dates included',
+      ],
+      fields: ['userId', 'reason', 'startDate', 'endDate', 'explanation', 'attachments'],
+    },
+    { key: 'answer', title: ['审核', 'Answer'], fields: [], shown: ['opinion'] },
+  ],
+  validators: [
+    inOrder(fields, 'startDate', 'endDate'),
+    {
+      fields: ['reason'],
+      check: ({ reason }) =>
+        reason === firstYear
+          ? [
+              '新进首年按聘任时间自动折算，无需申请',
+              'The first year follows from the day of the appointment',
+            ]
+          : null,
+    },
+  ],
+  states: {
+    field: 'status',
+    initial: exemptions.draft,
+    editable: [exemptions.draft, exemptions.rejected],
+  },
+  actions: {
+    handIn: {
+      label: ['提交', 'Submit'],
+      from: [exemptions.draft, exemptions.rejected],
+      to: exemptions.submitted,
+      by: any(own(), own('userId')),
+      call: 'submitExempt',
+      tells: [
+        {
+          type: scoreMessage,
+          title: ['收到考核减免申请', 'An exemption to decide'],
+          content: ['【{subject}】待审核。', '“{subject}” waits for a decision.'],
+          words: ({ subject }) => ({ subject: subject ?? '' }),
+          to: [{ role: 'rd_admin' }],
+        },
+      ],
+      done: ['已提交，请等待审核', 'Submitted'],
+    },
+    accept: {
+      label: ['同意', 'Accept'],
+      from: [exemptions.submitted],
+      to: exemptions.accepted,
+      by: office,
+      at: 'selection',
+      done: ['已同意，重新计算考核后生效', 'Accepted; the next computation counts it'],
+    },
+    reject: {
+      label: ['不同意', 'Reject'],
+      from: [exemptions.submitted, exemptions.accepted],
+      to: exemptions.rejected,
+      by: office,
+      form: { opinion: f.reason(['审核意见', 'Answer']).max(300) },
+      tells: [
+        {
+          type: scoreMessage,
+          title: ['考核减免未同意', 'Your exemption was rejected'],
+          content: ['【{subject}】未同意：{opinion}', '“{subject}” was rejected: {opinion}'],
+          words: ({ subject, opinion }) => ({ subject: subject ?? '', opinion: opinion ?? '' }),
+          to: ['writer'],
+        },
+      ],
+      danger: true,
+    },
+  },
+  access: {
+    read: any(own(), own('userId'), every(seen, any(office, departmentScope('fkDeptId')))),
+    write: own(),
+  },
+  views: {
+    all: {
+      label: ['考核减免', 'Exemptions'],
+      code: 'aexempt',
+      path: '/score/assessExempt',
+      icon: 'CalendarOutlined',
+      scope: any(own(), own('userId'), every(seen, any(office, departmentScope('fkDeptId')))),
+      menu: ['score', 14],
+      grants: {
+        rd_admin: 'all',
+        rd_leader: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        teacher: ['add', 'edit', 'view', 'delete', 'handIn', 'export', 'history'],
+      },
+      actions: ['add', 'edit', 'view', 'delete', 'handIn', 'accept', 'reject', 'export', 'history'],
+    },
+  },
+});

@@ -1,0 +1,298 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { equal, sum } from '@keyan/kernel/values/amounts.ts';
+import { jobCategory } from '../people/dictionaries.ts';
+import { assessGrade } from '../people/teams/dictionaries.ts';
+import { rankLevel } from '../project/leader-rule.ts';
+import { scoreObject, scoreOperator } from '../scoring/dictionaries.ts';
+import { scoreNorm, scoreProject } from '../scoring/faces.ts';
+import { scoreField } from '../scoring/objects.ts';
+import { conditionFault } from '../scoring/score-project.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { subjectClass } from '../shared/dictionaries.ts';
+import { reader } from '../shared/grants.ts';
+import { released, releaseStates } from '../shared/releasing.ts';
+import { eachOnce } from '../shared/rules.ts';
+import { assessTerm, cycleType, ladder, objects } from './dictionaries.ts';
+import { assessProgram as program } from './faces.ts';
+
+const points = (label: Label) => f.decimal(label, 2).between(0, 999_999);
+
+const isOfDepartments = ({ assessObject }: Readonly<Record<string, unknown>>): boolean =>
+  assessObject === objects.department;
+
+/** Targets that differ in nothing ask twice for the same people. */
+const sameTarget: Label = [
+  '该职称、岗位、类别已有指标',
+  'There is a target for these people already',
+];
+
+/** 考核方案: whom it assesses, what it asks of them, and which grades follow (R-701 to R-704). */
+export const assessProgram = defineResource({
+  key: 'assessProgram',
+  label: program.label,
+  words: { plural: ['考核方案', 'Assessment programs'] },
+  path: 'kh-edu-research/assessProgram',
+  scarce: { records: 'few', because: 'a university assesses by one program for years' },
+  title: 'programName',
+  fields: {
+    ...program.fields,
+    normId: f.ref(['计分标准', 'Norm'], scoreNorm).required(),
+    cycleType: f.dict(['考核周期', 'Cycle'], cycleType).required().initial('1'),
+    excellentRate: f.percent(['优秀比例上限', 'Most who may be excellent']).initial('15.00'),
+    description: f.note(['说明', 'Description']).max(1000),
+    targets: f
+      .rows(['考核指标', 'Targets'], {
+        rankLevel: f.dict(['职称层级', 'Level of rank'], rankLevel).required(),
+        jobCategory: f.dict(['岗位类别', 'Post'], jobCategory).required(),
+        subjectClass: f
+          .dict(['统计类别', 'Category'], subjectClass)
+          .help(['不填表示全部', 'Empty means all']),
+        requiredScore: points(['应达分值（每年）', 'Points a year']).required(),
+      })
+      .required()
+      .max(200)
+      .specimen((draw) => [
+        {
+          rankLevel: '2',
+          jobCategory: '01',
+          subjectClass: null,
+          requiredScore: `${draw.int(5, 30)}0.00`,
+        },
+      ]),
+    mustItems: f
+      .rows(['必备条件', 'Musts'], {
+        mustName: f.text(['条件', 'Must']).required().max(100),
+        rankLevel: f
+          .dict(['职称层级', 'Level of rank'], rankLevel)
+          .help(['不填表示全部', 'Empty means all']),
+        jobCategory: f
+          .dict(['岗位类别', 'Post'], jobCategory)
+          .help(['不填表示全部', 'Empty means all']),
+        scoreObject: f.dict(['计分对象', 'Output'], scoreObject).required(),
+        field: f.dict(['字段', 'Field'], scoreField),
+        operator: f.dict(['比较', 'Comparison'], scoreOperator).initial('in'),
+        value: f.text(['值', 'Value']).max(200),
+        minCount: f.integer(['至少（项）', 'At least']).between(1, 999).required().initial(1),
+      })
+      .max(100)
+      .specimen(() => []),
+    grades: f
+      .rows(['等级规则', 'Grades'], {
+        assessGrade: f.dict(['等级', 'Grade'], assessGrade).required(),
+        minRate: f.decimal(['完成率下限%', 'Least rate %'], 2).between(0, 9999).required(),
+      })
+      .required()
+      .max(4)
+      .initial([
+        { assessGrade: '01', minRate: '150.00' },
+        { assessGrade: '02', minRate: '100.00' },
+        { assessGrade: '03', minRate: '80.00' },
+      ] as never)
+      .specimen(() => [
+        { assessGrade: '01', minRate: '150.00' },
+        { assessGrade: '02', minRate: '100.00' },
+        { assessGrade: '03', minRate: '80.00' },
+      ]),
+    terms: f
+      .rows(['部门考核指标', 'Terms of departments'], {
+        term: f.dict(['指标', 'Term'], assessTerm).required(),
+        weight: f.decimal(['权重%', 'Weight %'], 2).between(0, 100).required(),
+        target: f
+          .decimal(['目标值', 'Target'], 2)
+          .between(0, 999_999_999)
+          .help([
+            '不填按全校人均值为 100 分；到账经费以万元计',
+            'Empty: the value per head of the university is 100; funds in 10,000 yuan',
+          ]),
+      })
+      .required(isOfDepartments)
+      .when(isOfDepartments)
+      .max(4)
+      .specimen(() => []),
+    highItems: f
+      .refs(['高水平成果的计分规则', 'Rules of high-level outputs'], scoreProject)
+      .when(isOfDepartments)
+      .specimen(() => null),
+    attachments: f.files(['附件（文件）', 'Attachments'], attachmentCategories('01', '99')),
+  },
+  list: {
+    columns: ['status', 'programName', 'assessObject', 'cycleType', 'normId', 'excellentRate'],
+    filters: ['programName', 'assessObject', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'program',
+      title: ['考核方案', 'Program'],
+      fields: [
+        'programName',
+        'assessObject',
+        'normId',
+        'cycleType',
+        'excellentRate',
+        'description',
+      ],
+    },
+    {
+      key: 'targets',
+      title: ['考核指标', 'Targets'],
+      note: [
+        '按职称层级、岗位类别和统计类别逐人匹配；应达分值按在岗月数折算',
+        'Matched by rank, post and category; folded by the months in service',
+      ],
+      fields: ['targets'],
+    },
+    {
+      key: 'musts',
+      title: ['必备条件', 'Musts'],
+      note: ['不满足者最高评为「基本合格」', 'Whoever does not meet them gets a bare pass at most'],
+      fields: ['mustItems'],
+    },
+    {
+      key: 'grades',
+      title: ['等级规则', 'Grades'],
+      note: ['未达到任何下限者为「不合格」', 'Whoever reaches none of them fails'],
+      fields: ['grades'],
+    },
+    {
+      key: 'terms',
+      title: ['部门考核', 'Departments'],
+      note: ['每项最高 120 分，按权重合计', 'Each term counts 120 at most'],
+      fields: ['terms', 'highItems'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  validators: [
+    {
+      fields: ['targets'],
+      check: ({ targets }) => {
+        const keys = (targets ?? []).map((line) =>
+          [line.rankLevel, line.jobCategory, line.subjectClass ?? ''].join('/'),
+        );
+        const again = keys.findIndex((key, at) => keys.indexOf(key) < at);
+        return again < 0 ? null : [{ path: `targets.${again}.rankLevel`, message: sameTarget }];
+      },
+    },
+    eachOnce('grades', 'assessGrade', ['该等级已有规则', 'This grade has a rule already']),
+    {
+      fields: ['grades'],
+      check: ({ grades }) => {
+        const lines = grades ?? [];
+        const wrong = lines.findIndex(
+          ({ assessGrade: grade }) => !ladder.slice(0, 3).some((one) => one === grade),
+        );
+        if (wrong >= 0) {
+          return [
+            {
+              path: `grades.${wrong}.assessGrade`,
+              message: ['请选择优秀、合格或基本合格', 'Choose excellent, pass or bare pass'],
+            },
+          ];
+        }
+        const sorted = lines.toSorted((a, b) =>
+          (a.assessGrade ?? '') < (b.assessGrade ?? '') ? -1 : 1,
+        );
+        const astray = sorted.findIndex(
+          ({ minRate }, at) => at > 0 && Number(minRate) >= Number(sorted[at - 1]?.minRate),
+        );
+        const line = sorted[astray];
+        return line
+          ? [
+              {
+                path: `grades.${lines.indexOf(line)}.minRate`,
+                message: [
+                  '等级越低，完成率下限应越小',
+                  'A lower grade has to have a lower least rate',
+                ],
+              },
+            ]
+          : null;
+      },
+    },
+    {
+      fields: ['mustItems'],
+      check: ({ mustItems }) =>
+        (mustItems ?? []).flatMap((line, at) => {
+          if (!line.field && !line.value) return [];
+          const fault = conditionFault(line.scoreObject ?? '', line);
+          return fault ? [{ path: `mustItems.${at}.${fault.at}`, message: fault.message }] : [];
+        }),
+    },
+    eachOnce('terms', 'term', ['该指标已有权重', 'This term has a weight already']),
+    {
+      fields: ['terms'],
+      check: (row) =>
+        !isOfDepartments(row) || equal(sum(row.terms, 'weight'), '100')
+          ? null
+          : fill(
+              ['四项权重合计应为 100，当前 {sum}', 'The weights must add up to 100, not {sum}'],
+              {
+                sum: sum(row.terms, 'weight'),
+              },
+            ),
+    },
+  ],
+  states: releaseStates,
+  actions: {
+    publish: {
+      label: ['发布', 'Release'],
+      from: [released.draft, released.withdrawn],
+      to: released.published,
+      at: 'selection',
+      ask: [
+        '发布后方案不能再修改，确定发布？',
+        'A released program cannot be changed. Release it?',
+      ],
+      call: 'release',
+      done: ['发布成功', 'Released'],
+    },
+    withdraw: {
+      label: ['撤回发布', 'Withdraw'],
+      from: [released.published],
+      to: released.withdrawn,
+      ask: [
+        '撤回后可修改；考核结果在重新计算时按新方案。确定撤回？',
+        'It may be changed then. Results follow it when they are computed again. Withdraw it?',
+      ],
+      call: 'recall',
+      done: ['撤回成功', 'Withdrawn'],
+      danger: true,
+    },
+    retire: {
+      label: ['停用', 'Retire'],
+      from: [released.published],
+      to: released.closed,
+      ask: [
+        '停用后新批次不能再选用，确定停用？',
+        'New batches will no longer be able to use it. Retire it?',
+      ],
+    },
+  },
+  access: { read: everyone(), write: permission('aprog_edit') },
+  views: {
+    all: {
+      label: ['考核方案', 'Assessment programs'],
+      code: 'aprog',
+      path: '/score/assessProgram',
+      icon: 'SolutionOutlined',
+      scope: everyone(),
+      menu: ['score', 10],
+      grants: { rd_admin: 'all', rd_leader: reader },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'publish',
+        'withdraw',
+        'retire',
+        'export',
+        'history',
+      ],
+    },
+  },
+  specimen: () => ({ assessObject: '1', terms: null, highItems: null }),
+});

@@ -1,0 +1,224 @@
+import { departmentScope, own } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { jobCategory } from '../people/dictionaries.ts';
+import { assessGrade } from '../people/teams/dictionaries.ts';
+import { rankLevel } from '../project/leader-rule.ts';
+import { batches } from '../scoring/dictionaries.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { reader } from '../shared/grants.ts';
+import { workingFields } from '../shared/working.ts';
+import { assessingOffice, resultScope } from './access.ts';
+import { assessBatch, assessResult as result } from './faces.ts';
+import { isOneStep } from './grading.ts';
+import { assessed } from './ledgers.ts';
+
+const graded = f.dict(['等级', 'Grade'], assessGrade).required();
+
+/** 考核结果: what one person, department or team was asked for and did in a batch, and the grade that follows. */
+export const assessResult = defineResource({
+  key: 'assessResult',
+  label: result.label,
+  words: { plural: ['考核结果', 'Assessment results'] },
+  path: 'kh-edu-research/assessResult',
+  title: 'subjectName',
+  fields: {
+    ...result.fields,
+    subjectKey: f.text(['对象标识', 'Key']).max(30).computed(),
+    jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
+    rankLevel: f.dict(['职称层级', 'Level of rank'], rankLevel).computed(),
+    jobCategory: f.dict(['岗位', 'Post'], jobCategory).computed(),
+    annualScore: f.decimal(['年应达', 'A year'], 2).computed(),
+    monthRate: f.decimal(['折算系数', 'Share of months'], 4).computed(),
+    requiredScore: f.decimal(['应达', 'Required'], 2).computed(),
+    actualScore: f.decimal(['实际', 'Actual'], 2).computed(),
+    finishRate: f.decimal(['完成率%', 'Rate %'], 2).computed(),
+    lackScore: f.decimal(['尚缺', 'Short of'], 2).computed(),
+    mustPassed: f.dict(['必备条件', 'Musts met'], yesNo).computed(),
+    ...workingFields(2000),
+    sysGrade: f.dict(['系统等级', 'By the rules'], assessGrade).computed(),
+    deptGrade: f.dict(['院系建议', 'Suggested'], assessGrade).computed(),
+    judgedGrade: f.dict(['已计入的建议', 'Suggestion counted'], assessGrade).computed(),
+    proposedGrade: f.dict(['拟定等级', 'Proposed'], assessGrade).computed(),
+    comment: f.note(['评语（理由）', 'Reason']).max(300).computed(),
+  },
+  facts: { batch: of('fkBatchId', assessBatch) },
+  derived: {
+    within: 'fkBatchId',
+    by: ['subjectKey'],
+    kept: {
+      fields: ['deptGrade', 'decidedGrade'],
+      check: ({ deptGrade, decidedGrade }) => deptGrade !== null || decidedGrade !== null,
+    },
+  },
+  compute: ({ proposedGrade, decidedGrade }) => ({ finalGrade: decidedGrade ?? proposedGrade }),
+  list: {
+    columns: [
+      'subjectName',
+      'finalGrade',
+      'fkDeptId',
+      'rankLevel',
+      'jobCategory',
+      'requiredScore',
+      'actualScore',
+      'finishRate',
+      'lackScore',
+      'mustPassed',
+      'sysGrade',
+      'deptGrade',
+      'fkBatchId',
+    ],
+    filters: [
+      'fkBatchId',
+      'userId',
+      'fkDeptId',
+      'rankLevel',
+      'jobCategory',
+      'finishRate',
+      'mustPassed',
+      'finalGrade',
+      'status',
+    ],
+    sort: '-finishRate',
+  },
+  form: [
+    {
+      key: 'subject',
+      title: ['被考核对象', 'Assessed'],
+      fields: [
+        'subjectName',
+        'jobNum',
+        'fkDeptId',
+        'teamId',
+        'rankLevel',
+        'jobCategory',
+        'fkBatchId',
+      ],
+    },
+    {
+      key: 'working',
+      title: ['考核依据', 'Why this grade'],
+      fields: [
+        'annualScore',
+        'monthRate',
+        'requiredScore',
+        'actualScore',
+        'finishRate',
+        'lackScore',
+        'mustPassed',
+        'working',
+      ],
+    },
+    {
+      key: 'grade',
+      title: ['等级', 'Grade'],
+      fields: [
+        'sysGrade',
+        'deptGrade',
+        'comment',
+        'proposedGrade',
+        'decidedGrade',
+        'decidedWhy',
+        'finalGrade',
+      ],
+    },
+  ],
+  states: { field: 'status', initial: batches.released, editable: [] },
+  actions: {
+    suggest: {
+      label: ['建议等级', 'Suggest a grade'],
+      from: [batches.released],
+      by: departmentScope('fkDeptId'),
+      form: {
+        deptGrade: graded,
+        comment: f.reason(['理由', 'Reason']).max(300),
+      },
+      guard: {
+        fields: ['sysGrade'],
+        check: (_row, { facts: { batch } }) =>
+          batch?.status === batches.released
+            ? null
+            : ['不在院系建议阶段', 'Colleges suggest grades before the results are shown'],
+      },
+      faults: ({ sysGrade }, { deptGrade }) =>
+        isOneStep(sysGrade, deptGrade ?? null)
+          ? []
+          : [
+              {
+                path: 'deptGrade',
+                message: [
+                  '院系建议只能在系统等级上下调整一档',
+                  'A suggestion moves the grade by one step at most',
+                ],
+              },
+            ],
+      done: ['已建议，重新计算后计入', 'Suggested; the next computation counts it'],
+    },
+    decide: {
+      label: ['认定等级', 'Decide the grade'],
+      from: [batches.released],
+      by: assessingOffice,
+      form: { decidedGrade: graded, decidedWhy: f.reason(['理由', 'Reason']).max(300) },
+      done: ['已认定', 'Decided'],
+    },
+    uphold: {
+      label: ['申诉成立', 'Upheld'],
+      from: [batches.released],
+      by: 'effect',
+    },
+    lock: { label: ['锁定', 'Lock'], from: [batches.released], to: batches.confirmed, by: 'job' },
+    unlock: {
+      label: ['解除锁定', 'Unlock'],
+      from: [batches.confirmed],
+      to: batches.released,
+      by: 'job',
+    },
+  },
+  effects: ({ during, post }) => [
+    during(
+      [batches.released, batches.confirmed],
+      post(assessed, ({ fkBatchId, finalGrade, deptGrade, judgedGrade }) =>
+        fkBatchId && finalGrade
+          ? [
+              {
+                owner: fkBatchId,
+                grade: finalGrade,
+                results: 1,
+                unjudged: deptGrade === judgedGrade ? 0 : 1,
+              },
+            ]
+          : [],
+      ),
+    ),
+  ],
+  access: { read: resultScope, write: assessingOffice, choose: own('userId') },
+  views: {
+    mine: {
+      label: ['我的考核', 'My assessment'],
+      code: 'myassess',
+      path: '/score/myAssess',
+      icon: 'TrophyOutlined',
+      scope: own('userId'),
+      menu: ['score', 13],
+      grants: { teacher: reader },
+      actions: ['view', 'export', 'history'],
+    },
+    all: {
+      label: ['考核结果', 'Assessment results'],
+      code: 'aresult',
+      path: '/score/assessResult',
+      icon: 'CheckSquareOutlined',
+      scope: resultScope,
+      menu: ['score', 12],
+      grants: {
+        rd_admin: 'all',
+        rd_leader: reader,
+        dept_secretary: [...reader, 'suggest'],
+        dept_leader: [...reader, 'suggest'],
+        school_leader: reader,
+      },
+      actions: ['view', 'suggest', 'decide', 'export', 'history'],
+    },
+  },
+});

@@ -1,0 +1,126 @@
+import { fill } from '@keyan/kernel/label.ts';
+import { isZero, plus, proportion, sum } from '@keyan/kernel/values/amounts.ts';
+import {
+  type Assessed,
+  type AssessedDepartment,
+  type AssessedTeam,
+  labelOf,
+  type Measured,
+  measured,
+  type Outcome,
+  type Program,
+  type Suggestions,
+} from './assessing.ts';
+import { assessTerm, grades, terms } from './dictionaries.ts';
+import { finishRate } from './folding.ts';
+import { termPoints, weighted } from './grading.ts';
+
+// What teams and departments were asked for and did, from what their people were (R-704). Pure.
+
+/** What all of them were asked for and did; whoever is exempt or has no target is left out. */
+const sumOf = (
+  all: readonly Measured[],
+): { readonly required: string; readonly actual: string } => {
+  const counted = all.filter(({ fixed }) => fixed === undefined);
+  return {
+    required: plus('0.00', sum(counted, 'required')),
+    actual: plus('0.00', sum(counted, 'actual')),
+  };
+};
+
+export const ofTeams = (
+  program: Program,
+  people: readonly Assessed[],
+  teams: readonly AssessedTeam[],
+  suggestions: Suggestions,
+): readonly Outcome[] => {
+  const byId = new Map(people.map((one) => [one.userId, measured(program, one)]));
+  return teams.map(({ id, name, department, members }) => {
+    const own = members.flatMap((one) => byId.get(one) ?? []);
+    const { required, actual } = sumOf(own);
+    const key = `T${id}`;
+    return {
+      id: key,
+      subject: { key, name, teamId: id, department },
+      actual,
+      required,
+      mustsMet: true,
+      lacking: [],
+      suggested: suggestions.get(key) ?? null,
+      ...(isZero(required) ? { fixed: grades.exempt } : {}),
+      notes: [
+        fill(
+          [
+            '{people} 名成员应达合计 {required}，实际合计 {actual}',
+            '{people} members: {required} required, {actual} scored',
+          ],
+          { people: own.length, required, actual },
+        ),
+      ],
+    };
+  });
+};
+
+/** The value of a term of the whole university per head, for terms without a target (R-704). */
+const perHead = (value: string, heads: number): string =>
+  heads === 0 ? '0.0000' : proportion('1', value, String(heads), 4);
+
+export const ofDepartments = (
+  program: Program,
+  people: readonly Assessed[],
+  departments: readonly AssessedDepartment[],
+  suggestions: Suggestions,
+): readonly Outcome[] => {
+  const all = people.map((one) => measured(program, one)).filter(({ fixed }) => !fixed);
+  const rows = departments.map((one) => {
+    const own = all.filter(({ person }) => person.department === one.id);
+    const { required, actual } = sumOf(own);
+    return { one, heads: own.length, rate: finishRate(actual, required) ?? '0.00' };
+  });
+  const wholeRate = (() => {
+    const { required, actual } = sumOf(all);
+    return finishRate(actual, required) ?? '0.00';
+  })();
+  const whole = (code: string): string =>
+    plus('0.00', ...rows.map(({ one }) => one.values.get(code) ?? '0'));
+  return rows.map(({ one, heads, rate }) => {
+    const points = program.terms.map(({ code, weight, target }) => {
+      const isRate = code === terms.rate;
+      const value = isRate ? rate : (one.values.get(code) ?? '0.00');
+      const own = target === null && !isRate ? perHead(value, heads) : value;
+      const against = target ?? (isRate ? wholeRate : perHead(whole(code), all.length));
+      return { code, weight, points: termPoints(own, against), own, against };
+    });
+    const actual = weighted(points);
+    const key = `D${one.id}`;
+    return {
+      id: key,
+      subject: { key, name: one.name, department: one.id },
+      actual,
+      required: '100.00',
+      mustsMet: true,
+      lacking: [],
+      suggested: suggestions.get(key) ?? null,
+      ...(heads === 0 ? { fixed: grades.exempt } : {}),
+      notes: [
+        fill(['考核 {heads} 人', '{heads} people'], { heads }),
+        ...points.map((term) =>
+          fill(
+            [
+              '{term} {own} ÷ {against} = {points} × {weight}%',
+              '{term} {own} ÷ {against} = {points} × {weight} %',
+            ],
+            {
+              term: labelOf(assessTerm, term.code),
+              own: term.own,
+              against: term.against,
+              points: term.points,
+              weight: term.weight,
+            },
+          ),
+        ),
+        fill(['合计 {actual}', 'In all {actual}'], { actual }),
+      ],
+    };
+  });
+};

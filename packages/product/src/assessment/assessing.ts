@@ -1,0 +1,292 @@
+import { fill, type Label, listed, sentences } from '@keyan/kernel/label.ts';
+import { atLeast, equal, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { jobCategory } from '../people/dictionaries.ts';
+import { rankLevel } from '../project/leader-rule.ts';
+import { workingOf } from '../shared/working.ts';
+import { exemptReason, firstYear, grades } from './dictionaries.ts';
+import {
+  type Absence,
+  type Factors,
+  finishRate,
+  fold,
+  type Months,
+  rateOf,
+  requiredOf,
+} from './folding.ts';
+import { type GradeRule, grade, type Performance, type Term } from './grading.ts';
+
+// The results of an assessment, from what was read (R-701 to R-704). Pure.
+
+/** A line of targets of a program. */
+export interface Target {
+  readonly rankLevel: string | null;
+  readonly jobCategory: string | null;
+  readonly subjectClass: string | null;
+  readonly requiredScore: string | null;
+}
+
+/** Something that must be there, and who met it how often. */
+export interface Must {
+  readonly name: string;
+  readonly rankLevel: string | null;
+  readonly jobCategory: string | null;
+  readonly least: number;
+  /** How many outputs of each person meet it. */
+  readonly met: ReadonlyMap<string, number>;
+}
+
+/** Somebody who is assessed, as the file and the scores say. */
+export interface Assessed {
+  readonly userId: string;
+  readonly name: string;
+  readonly jobNum: string | null;
+  readonly department: string | null;
+  /** A code of `ranks`. */
+  readonly rank: string | null;
+  readonly jobCategory: string | null;
+  readonly subjectClass: string | null;
+  readonly appointed: string | null;
+  readonly absences: readonly Absence[];
+  /** The final scores of the batches, by their names. */
+  readonly scores: readonly { readonly batch: string; readonly score: string }[];
+}
+
+/** What a program and a batch say. */
+export interface Program {
+  readonly object: string;
+  readonly targets: readonly Target[];
+  readonly musts: readonly Must[];
+  readonly rules: readonly GradeRule[];
+  readonly excellentRate: string | null;
+  readonly terms: readonly Term[];
+  readonly span: Months;
+  readonly factors: Factors;
+}
+
+/** The team to which people belong. */
+export interface AssessedTeam {
+  readonly id: string;
+  readonly name: string;
+  readonly department: string | null;
+  readonly members: readonly string[];
+}
+
+/** A department, with its values of the terms (R-704); the rate per head follows from its people. */
+export interface AssessedDepartment {
+  readonly id: string;
+  readonly name: string;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/** The fields of a result that the computation writes, by name. */
+export type AssessValues = Readonly<Record<string, string | null>>;
+
+export const labelOf = (dictionary: Parameters<typeof entryOf>[0], code: string | null): Label =>
+  entryOf(dictionary, code ?? '')?.label ?? ['未填', 'not filled in'];
+
+/** The level of a rank of GB/T 8561: its last digit. */
+const levelOf = (rank: string | null): string | null => rank?.at(-1) ?? null;
+
+/** The target of somebody: of the lines that fit, one of the own category comes first (R-701). */
+export const targetOf = (targets: readonly Target[], person: Assessed): Target | undefined =>
+  targets
+    .filter(
+      (one) =>
+        one.rankLevel === levelOf(person.rank) &&
+        one.jobCategory === person.jobCategory &&
+        (one.subjectClass === null || one.subjectClass === person.subjectClass),
+    )
+    .toSorted((a, b) => Number(a.subjectClass === null) - Number(b.subjectClass === null))[0];
+
+/** What one person was asked for and did, before grades. */
+export interface Measured {
+  readonly person: Assessed;
+  readonly annual: string | null;
+  readonly monthRate: string;
+  readonly required: string;
+  readonly actual: string;
+  readonly lacking: readonly Label[];
+  readonly fixed?: string;
+  readonly notes: readonly Label[];
+}
+
+const actualOf = ({ scores }: Assessed, actual: string): Label =>
+  scores.length > 0
+    ? fill(['实际：{parts} = {actual}', 'Scored: {parts} = {actual}'], {
+        parts: scores.map(({ batch, score }) => `${batch} ${score}`).join(' + '),
+        actual,
+      })
+    : ['实际：所选计分批次中没有得分', 'Scored: nothing in these batches'];
+
+const lackingOf = (musts: readonly Must[], person: Assessed): readonly Label[] =>
+  musts
+    .filter((one) => one.rankLevel === null || one.rankLevel === levelOf(person.rank))
+    .filter((one) => one.jobCategory === null || one.jobCategory === person.jobCategory)
+    .flatMap(({ name, least, met }) => {
+      const count = met.get(person.userId) ?? 0;
+      return count >= least
+        ? []
+        : [
+            fill(
+              [
+                '必备条件「{name}」需 {least} 项，现有 {count} 项',
+                'The must “{name}” asks for {least}; there are {count}',
+              ],
+              { name, least, count },
+            ),
+          ];
+    });
+
+export const measured = (program: Program, person: Assessed): Measured => {
+  const folded = fold(program.span, { ...person, factors: program.factors, firstYear });
+  const target = targetOf(program.targets, person);
+  const actual = plus('0.00', sum(person.scores, 'score'));
+  const whose = fill(['{rank} / {post}', '{rank} / {post}'], {
+    rank: labelOf(rankLevel, levelOf(person.rank)),
+    post: labelOf(jobCategory, person.jobCategory),
+  });
+  const lacking = lackingOf(program.musts, person);
+  const common = { person, monthRate: rateOf(folded), actual, lacking };
+  const why = listed(folded.reasons.map((code) => labelOf(exemptReason, code)));
+  const without = { ...common, annual: null, required: '0.00' };
+  if (isZero(folded.months)) {
+    const note = fill(
+      ['考核期内没有应计月份（{why}），免考核', 'No month counts ({why}): exempt'],
+      { why },
+    );
+    return { ...without, fixed: grades.exempt, notes: [note] };
+  }
+  if (!target) {
+    const note = fill(
+      [
+        '未匹配到考核指标：{whose}，请补充方案或设为免考核',
+        'No target fits {whose}: add one to the program, or exempt the person',
+      ],
+      { whose },
+    );
+    return { ...without, fixed: grades.none, notes: [note] };
+  }
+  const annual = target.requiredScore ?? '0';
+  const required = requiredOf(annual, folded.months);
+  const notes = [
+    fill(
+      [
+        '应达：{whose}每年 {annual} 分 × {months} 个月 ÷ 12 = {required}{why}',
+        'Required: {whose}, {annual} points a year × {months} months ÷ 12 = {required}{why}',
+      ],
+      {
+        whose,
+        annual,
+        months: folded.months,
+        required,
+        why: why[0] ? fill(['（{why}）', ' ({why})'], { why }) : ['', ''],
+      },
+    ),
+    actualOf(person, actual),
+    fill(['完成率：{actual} ÷ {required} = {rate}%', 'Rate: {actual} ÷ {required} = {rate} %'], {
+      actual,
+      required,
+      rate: finishRate(actual, required) ?? '—',
+    }),
+    ...lacking,
+  ];
+  const nothing: Label = ['应达为 0，免考核', 'Nothing is required: exempt'];
+  return equal(required, '0')
+    ? { ...common, annual, required, fixed: grades.exempt, notes: [...notes, nothing] }
+    : { ...common, annual, required, notes };
+};
+
+/** What is told of a result besides the measured values. */
+interface Subject {
+  readonly key: string;
+  readonly name: string;
+  readonly userId?: string;
+  readonly teamId?: string;
+  readonly department: string | null;
+  readonly jobNum?: string | null;
+  readonly rankLevel?: string | null;
+  readonly jobCategory?: string | null;
+  readonly annual?: string | null;
+  readonly monthRate?: string | null;
+}
+
+export interface Outcome extends Performance {
+  readonly subject: Subject;
+  readonly lacking: readonly Label[];
+  readonly notes: readonly Label[];
+}
+
+const limit = 2000;
+
+/** The results, graded together. */
+export const resultsOf = (
+  outcomes: readonly Outcome[],
+  { rules, excellentRate }: Pick<Program, 'rules' | 'excellentRate'>,
+): readonly AssessValues[] => {
+  const graded = grade(outcomes, rules, excellentRate);
+  return outcomes.map(({ subject, actual, required, lacking, suggested, fixed, notes }, at) => {
+    const { system = null, proposed = null, notes: why = [] } = graded[at] ?? {};
+    const rate = fixed ? null : finishRate(actual, required);
+    const lack = fixed || atLeast(actual, required) ? '0.00' : minus(required, actual);
+    return {
+      subjectKey: subject.key,
+      subjectName: subject.name.slice(0, 100),
+      userId: subject.userId ?? null,
+      teamId: subject.teamId ?? null,
+      fkDeptId: subject.department,
+      jobNum: subject.jobNum ?? null,
+      rankLevel: subject.rankLevel ?? null,
+      jobCategory: subject.jobCategory ?? null,
+      annualScore: subject.annual ?? null,
+      monthRate: subject.monthRate ?? null,
+      requiredScore: required,
+      actualScore: actual,
+      finishRate: rate,
+      lackScore: lack,
+      mustPassed: lacking.length === 0 ? '1' : '0',
+      ...workingOf(sentences([...notes, ...why]), limit),
+      sysGrade: system,
+      judgedGrade: suggested,
+      proposedGrade: proposed,
+    };
+  });
+};
+
+/** The suggestion of a college, by the key of the result. */
+export type Suggestions = ReadonlyMap<string, string | null>;
+
+/** What people were asked for and did. */
+export const ofPeople = (
+  program: Program,
+  people: readonly Assessed[],
+  suggestions: Suggestions,
+): readonly Outcome[] =>
+  people.map((person) => {
+    const { annual, monthRate, required, actual, lacking, fixed, notes } = measured(
+      program,
+      person,
+    );
+    const key = `U${person.userId}`;
+    return {
+      id: key,
+      subject: {
+        key,
+        name: person.name,
+        userId: person.userId,
+        department: person.department,
+        jobNum: person.jobNum,
+        rankLevel: levelOf(person.rank),
+        jobCategory: person.jobCategory,
+        annual,
+        monthRate,
+      },
+      actual,
+      required,
+      mustsMet: lacking.length === 0,
+      lacking,
+      suggested: suggestions.get(key) ?? null,
+      ...(fixed ? { fixed } : {}),
+      notes,
+    };
+  });

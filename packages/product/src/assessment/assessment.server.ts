@@ -1,0 +1,283 @@
+import { type Computing, derivingWork } from '@keyan/engine/commands/deriving.ts';
+import { movingWork } from '@keyan/engine/commands/moving.ts';
+import type { Commands } from '@keyan/engine/commands/port.ts';
+import type { EngineJob } from '@keyan/engine/engine.ts';
+import { asOfNow } from '@keyan/engine/identity/rights.ts';
+import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { anyOf, type Condition, equals } from '@keyan/kernel/records/query.ts';
+import { plus, times } from '@keyan/kernel/values/amounts.ts';
+import { arrivalBudget } from '../funds/arrival-budget.ts';
+import { personnel } from '../people/personnel.ts';
+import { team } from '../people/teams/team.ts';
+import { programApproval } from '../project/program-approval.ts';
+import { askedField, scoredKinds } from '../scoring/objects.ts';
+import { scoreBatch } from '../scoring/score-batch.ts';
+import { scorePerson } from '../scoring/score-person.ts';
+import { scoreResult } from '../scoring/score-result.ts';
+import { department } from '../system/departments/department.ts';
+import { assess, nobody } from './assess.ts';
+import { assessBatch } from './assess-batch.ts';
+import { assessExempt } from './assess-exempt.ts';
+import { assessProgram } from './assess-program.ts';
+import { assessResult } from './assess-result.ts';
+import type { Assessed, AssessedDepartment, AssessedTeam, Must, Program } from './assessing.ts';
+import { exemptions, objects, terms } from './dictionaries.ts';
+
+type Batch = StoredRow<typeof assessBatch.fields>;
+
+type ProgramRow = StoredRow<typeof assessProgram.fields>;
+
+/** Only records of these departments and of those below them. */
+const inRange = (field: string, { deptIds }: Batch): readonly Condition[] =>
+  (deptIds ?? []).length > 0 ? [{ field, operator: 'inTree', value: deptIds }] : [];
+
+/** Records with a day in the span of the batch. */
+const inSpan = (field: string, { startDate, endDate }: Batch): readonly Condition[] => [
+  { field, operator: 'atLeast', value: startDate },
+  { field, operator: 'atMost', value: endDate },
+];
+
+/** People in service who are counted, and what their files say. */
+const filesOf = (commands: Commands, batch: Batch) =>
+  commands.all(personnel, {
+    where: [
+      equals('zzzt', '1'),
+      equals('isStatistics', '1'),
+      { field: 'userId', operator: 'filled', value: null },
+      ...inRange('fkDeptId', batch),
+    ],
+    fields: [
+      'userId',
+      'name',
+      'jobNum',
+      'fkDeptId',
+      'ranks',
+      'jobCategory',
+      'subjectClass',
+      'appointmentTime',
+    ],
+  });
+
+/** Values gathered by a key. */
+const grouped = <T>(
+  rows: readonly T[],
+  key: (row: T) => string | null,
+): ReadonlyMap<string, readonly T[]> => {
+  const found = new Map<string, T[]>();
+  for (const row of rows) {
+    const name = key(row);
+    if (name === null) continue;
+    const list = found.get(name) ?? [];
+    list.push(row);
+    found.set(name, list);
+  }
+  return found;
+};
+
+/** Everybody who is assessed, with absences and scores. @throws Refused where there is nobody */
+const peopleOf = async (commands: Commands, batch: Batch): Promise<readonly Assessed[]> => {
+  const files = await filesOf(commands, batch);
+  if (files.length === 0) throw new Refused(nobody);
+  const away = await commands.all(assessExempt, {
+    where: [
+      equals('status', exemptions.accepted),
+      { field: 'startDate', operator: 'atMost', value: batch.endDate },
+      { field: 'endDate', operator: 'atLeast', value: batch.startDate },
+    ],
+    fields: ['userId', 'reason', 'startDate', 'endDate'],
+  });
+  const scores = await commands.all(scorePerson, {
+    where: [anyOf('batchId', batch.scoreBatchIds ?? [])],
+    fields: ['userId', 'batchId', 'totalScore'],
+  });
+  const named = await commands.all(scoreBatch, {
+    where: [anyOf('id', batch.scoreBatchIds ?? [])],
+    fields: ['batchName'],
+  });
+  const batchNames = new Map(named.map((one) => [one.id, one.batchName]));
+  const absences = grouped(away, ({ userId }) => userId);
+  const scored = grouped(scores, ({ userId }) => userId);
+  return files.map((file) => ({
+    userId: file.userId ?? '',
+    name: file.name ?? '',
+    jobNum: file.jobNum,
+    department: file.fkDeptId,
+    rank: file.ranks,
+    jobCategory: file.jobCategory,
+    subjectClass: file.subjectClass,
+    appointed: file.appointmentTime,
+    absences: (absences.get(file.userId ?? '') ?? []).map((one) => ({
+      reason: one.reason ?? '',
+      from: (one.startDate ?? '').slice(0, 7),
+      to: (one.endDate ?? '').slice(0, 7),
+    })),
+    scores: (scored.get(file.userId ?? '') ?? []).map((one) => ({
+      batch: batchNames.get(one.batchId ?? '') ?? '',
+      score: one.totalScore ?? '0.00',
+    })),
+  }));
+};
+
+/** A must as a condition on its kind of output; null for any output of the kind. */
+const conditionOf = (line: NonNullable<ProgramRow['mustItems']>[number]): Condition | null => {
+  const asked = askedField(line.field);
+  if (!asked || line.value === null) return null;
+  const operators = { eq: 'equals', in: 'anyOf', ge: 'atLeast', le: 'atMost' } as const;
+  const operator = operators[(line.operator ?? 'eq') as keyof typeof operators];
+  const values = line.value.split(',').map((one) => one.trim());
+  return { field: asked.name, operator, value: operator === 'anyOf' ? values : line.value.trim() };
+};
+
+/** How many outputs of each person meet a must, of those that scored in the batches. */
+const metBy = async (
+  commands: Commands,
+  batch: Batch,
+  line: NonNullable<ProgramRow['mustItems']>[number],
+): Promise<ReadonlyMap<string, number>> => {
+  const scored = await commands.all(scoreResult, {
+    where: [
+      anyOf('batchId', batch.scoreBatchIds ?? []),
+      equals('scoreObject', line.scoreObject),
+      { field: 'finalScore', operator: 'above', value: '0' },
+    ],
+    fields: ['userId', 'bizId'],
+  });
+  const kind = scoredKinds[line.scoreObject ?? '']?.resource;
+  const condition = conditionOf(line);
+  const fits = new Set<string>();
+  if (kind && condition) {
+    const ids = [...new Set(scored.flatMap(({ bizId }) => bizId ?? []))];
+    for (let start = 0; start < ids.length; start += 1_000) {
+      const found = await commands.all(kind, {
+        where: [anyOf('id', ids.slice(start, start + 1_000)), condition],
+        fields: [kind.title],
+      });
+      for (const one of found) fits.add(one.id);
+    }
+  }
+  const counts = new Map<string, number>();
+  for (const { userId, bizId } of scored) {
+    if (!userId || !bizId || (condition && !fits.has(bizId))) continue;
+    counts.set(userId, (counts.get(userId) ?? 0) + 1);
+  }
+  return counts;
+};
+
+const mustsOf = async (
+  commands: Commands,
+  batch: Batch,
+  program: ProgramRow,
+): Promise<readonly Must[]> => {
+  const musts: Must[] = [];
+  for (const line of program.mustItems ?? []) {
+    musts.push({
+      name: line.mustName ?? '',
+      rankLevel: line.rankLevel,
+      jobCategory: line.jobCategory,
+      least: line.minCount ?? 1,
+      met: await metBy(commands, batch, line),
+    });
+  }
+  return musts;
+};
+
+const programOf = async (commands: Commands, batch: Batch): Promise<Program> => {
+  const { row } = await commands.read(assessProgram, batch.programId ?? '');
+  const program = row as unknown as ProgramRow;
+  const factors = (batch.exemptRules ?? []).filter(({ effect }) => effect === '2');
+  return {
+    object: program.assessObject ?? objects.person,
+    targets: program.targets ?? [],
+    musts: await mustsOf(commands, batch, program),
+    rules: (program.grades ?? []).map(({ assessGrade, minRate }) => ({
+      grade: assessGrade ?? '',
+      least: minRate ?? '0',
+    })),
+    excellentRate: program.excellentRate,
+    terms: (program.terms ?? []).map(({ term, weight, target }) => ({
+      code: term ?? '',
+      weight: weight ?? '0',
+      target,
+    })),
+    span: { from: (batch.startDate ?? '').slice(0, 7), to: (batch.endDate ?? '').slice(0, 7) },
+    factors: new Map(factors.map(({ reason, factor }) => [reason ?? '', factor ?? '0'])),
+  };
+};
+
+const teamsOf = async (commands: Commands, batch: Batch): Promise<readonly AssessedTeam[]> => {
+  const rows = await commands.all(team, {
+    where: [equals('auditStatus', statuses.approved), ...inRange('fkDeptId', batch)],
+    fields: ['teamName', 'fkDeptId', 'staff'],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.teamName ?? '',
+    department: row.fkDeptId,
+    members: (row.staff ?? []).flatMap(({ userId, leaveDate }) =>
+      userId && (leaveDate === null || leaveDate > (batch.startDate ?? '')) ? [userId] : [],
+    ),
+  }));
+};
+
+/** The values of R-704 of each department that has people: funds in 10,000 yuan, projects, high-level outputs. */
+const departmentsOf = async (
+  commands: Commands,
+  batch: Batch,
+  people: readonly Assessed[],
+): Promise<readonly AssessedDepartment[]> => {
+  const { row } = await commands.read(assessProgram, batch.programId ?? '');
+  const { highItems } = row as unknown as ProgramRow;
+  const approved = equals('auditStatus', statuses.approved);
+  const arrivals = await commands.all(arrivalBudget, {
+    where: [approved, ...inSpan('arriveDate', batch)],
+    fields: ['departmentId', 'divideAmount'],
+  });
+  const projects = await commands.all(programApproval, {
+    where: [approved, ...inSpan('approvalDate', batch)],
+    fields: ['departmentId'],
+  });
+  const high = (highItems ?? []).length
+    ? await commands.all(scoreResult, {
+        where: [anyOf('batchId', batch.scoreBatchIds ?? []), anyOf('itemId', highItems ?? [])],
+        fields: ['fkDeptId', 'bizId'],
+      })
+    : [];
+  const ids = [...new Set(people.flatMap((one) => one.department ?? []))];
+  const named = await commands.all(department, { where: [anyOf('id', ids)], fields: ['deptName'] });
+  return named.map(({ id, deptName }) => {
+    const money = arrivals.filter((one) => one.departmentId === id);
+    const outputs = new Set(high.filter((one) => one.fkDeptId === id).map((one) => one.bizId));
+    return {
+      id,
+      name: deptName ?? '',
+      values: new Map([
+        [terms.arrived, times(plus('0.00', ...money.map((one) => one.divideAmount)), '0.0001')],
+        [terms.approved, String(projects.filter((one) => one.departmentId === id).length)],
+        [terms.highLevel, String(outputs.size)],
+      ]),
+    };
+  });
+};
+
+const compute: Computing<Batch> = async ({ commands, row: batch }) => {
+  const people = await peopleOf(commands, batch);
+  const standing = await commands.all(assessResult, {
+    where: [equals('fkBatchId', batch.id)],
+    fields: ['subjectKey', 'deptGrade'],
+  });
+  const wanted = assess({
+    program: await programOf(commands, batch),
+    people,
+    teams: await teamsOf(commands, batch),
+    departments: await departmentsOf(commands, batch, people),
+    suggestions: new Map(standing.map((one) => [one.subjectKey ?? '', one.deptGrade])),
+  });
+  return [{ resource: assessResult, wanted }];
+};
+
+export const computeAssessment = derivingWork(assessBatch, 'compute-assessment', compute);
+export const lockAssessment = movingWork(assessBatch, 'lock-assessment', asOfNow);
+
+export const assessmentJobs: readonly EngineJob<never>[] = [computeAssessment, lockAssessment];

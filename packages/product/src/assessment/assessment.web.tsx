@@ -1,0 +1,154 @@
+import { QuestionCircleOutlined } from '@ant-design/icons';
+import { useUser } from '@keyan/console/client/context.tsx';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { handOver } from '@keyan/console/form/handover.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { useTab } from '@keyan/console/navigation/tab.ts';
+import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
+import { present } from '@keyan/console/presentation/present.ts';
+import { pagesOf } from '@keyan/console/presentation/resources.tsx';
+import { isCoded } from '@keyan/kernel/access/scope.ts';
+import { Button } from 'antd';
+import { assessGrade } from '../people/teams/dictionaries.ts';
+import { releaseStatus } from '../project/dictionaries.ts';
+import { appealStatus, batchStatus } from '../scoring/dictionaries.ts';
+import { stateTag } from '../shared/state-tag.web.tsx';
+import { WorkingText } from '../shared/working.web.tsx';
+import { assessAppeal } from './assess-appeal.ts';
+import { assessBatch } from './assess-batch.ts';
+import { assessExempt } from './assess-exempt.ts';
+import { assessProgram } from './assess-program.ts';
+import { assessResult } from './assess-result.ts';
+import { exemptStatus } from './dictionaries.ts';
+import { openResults } from './faces.ts';
+
+const ProgramStatus = stateTag(releaseStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'success', glyph: 'approved' },
+  2: { tone: 'neutral', glyph: 'recalled' },
+  3: { tone: 'neutral', glyph: 'void' },
+});
+
+export const assessProgramPresentation = present(assessProgram, {
+  fields: {
+    status: { Cell: ProgramStatus, Text: ProgramStatus, width: 128 },
+    programName: { span: 2, width: 280 },
+    description: { span: 4 },
+    targets: { line: ['指标', 'target'] },
+    mustItems: { line: ['条件', 'must'] },
+    'mustItems.mustName': { width: 200 },
+    'mustItems.field': { width: 220 },
+    grades: { line: ['等级', 'grade'] },
+    terms: { line: ['指标', 'term'] },
+  },
+  Status: ({ row }) => <ProgramStatus value={row.status} />,
+});
+
+const BatchStatus = stateTag(batchStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'info', glyph: 'inApproval' },
+  2: { tone: 'info', glyph: 'inApproval' },
+  3: { tone: 'warning', glyph: 'inApproval' },
+  4: { tone: 'warning', glyph: 'inApproval' },
+  5: { tone: 'success', glyph: 'approved' },
+  6: { tone: 'neutral', glyph: 'recalled' },
+  7: { tone: 'neutral', glyph: 'void' },
+});
+
+export const assessBatchPresentation = present(assessBatch, {
+  fields: {
+    status: { Cell: BatchStatus, Text: BatchStatus, width: 152 },
+    batchName: { span: 2, width: 240 },
+    programId: { span: 2 },
+    scoreBatchIds: { span: 2 },
+    description: { span: 4 },
+    calcFault: { span: 4 },
+    exemptRules: { line: ['规则', 'rule'] },
+  },
+  Status: ({ row }) => <BatchStatus value={row.status} />,
+});
+
+const Grade = stateTag(assessGrade, {
+  '01': { tone: 'success', glyph: 'approved' },
+  '02': { tone: 'success', glyph: 'approved' },
+  '03': { tone: 'warning', glyph: 'warning' },
+  '04': { tone: 'refused', glyph: 'refused' },
+  '05': { tone: 'neutral', glyph: 'recalled' },
+  '06': { tone: 'neutral', glyph: 'draft' },
+});
+
+/** 申诉 against one's own grade: opens the form about it. */
+const AppealButton = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const tab = useTab();
+  const { userId } = useUser();
+  const mayAppeal = usePermissions().has(`${assessAppeal.views.all?.code}_add`);
+  const page = assessAppeal.views.all;
+  if (!page || !mayAppeal || row.userId !== userId || !isCoded(openResults, row)) return null;
+  const open = () => {
+    const { id, subjectName, fkBatchId, fkBatchIdName, finalGrade } = row;
+    const about = { resultId: id, resultIdName: subjectName, subjectName, finalGrade };
+    const batch = { batchId: fkBatchId, batchIdName: fkBatchIdName, appealType: '4' };
+    tab.open(`${pagesOf(page).add}?handover=${handOver({ ...about, ...batch })}`);
+  };
+  return (
+    <Button icon={<QuestionCircleOutlined />} onClick={open}>
+      {label(['申诉', 'Appeal'])}
+    </Button>
+  );
+};
+
+export const assessResultPresentation = present(assessResult, {
+  fields: {
+    subjectName: { width: 140 },
+    finalGrade: { Cell: Grade, Text: Grade, width: 112 },
+    sysGrade: { Text: Grade },
+    deptGrade: { Text: Grade },
+    proposedGrade: { Text: Grade },
+    decidedGrade: { Text: Grade },
+    working: { span: 4, Text: WorkingText },
+    comment: { span: 2 },
+    decidedWhy: { span: 2 },
+    fkBatchId: { span: 2 },
+  },
+  Status: ({ row }) => <Grade value={row.finalGrade} />,
+  ExtraRecordActions: AppealButton,
+});
+
+const ExemptStatus = stateTag(exemptStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'info', glyph: 'inApproval' },
+  2: { tone: 'success', glyph: 'approved' },
+  3: { tone: 'refused', glyph: 'refused' },
+});
+
+export const assessExemptPresentation = present(assessExempt, {
+  fields: {
+    status: { Cell: ExemptStatus, Text: ExemptStatus, width: 112 },
+    subject: { width: 240 },
+    explanation: { span: 4 },
+    opinion: { span: 4 },
+  },
+  Status: ({ row }) => <ExemptStatus value={row.status} />,
+});
+
+const AppealStatus = stateTag(appealStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'info', glyph: 'inApproval' },
+  2: { tone: 'info', glyph: 'inApproval' },
+  3: { tone: 'success', glyph: 'approved' },
+  4: { tone: 'refused', glyph: 'refused' },
+  5: { tone: 'neutral', glyph: 'recalled' },
+});
+
+export const assessAppealPresentation = present(assessAppeal, {
+  fields: {
+    status: { Cell: AppealStatus, Text: AppealStatus, width: 112 },
+    resultId: { span: 2 },
+    batchId: { span: 2 },
+    subject: { width: 260 },
+    content: { span: 4 },
+    result: { span: 4 },
+  },
+  Status: ({ row }) => <AppealStatus value={row.status} />,
+});

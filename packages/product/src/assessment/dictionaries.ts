@@ -1,0 +1,108 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+export const assessObject = dictionary(
+  'assessObject',
+  ['考核对象类型', 'Assessed'],
+  [
+    ['1', '个人', 'People'],
+    ['2', '部门', 'Departments'],
+    ['3', '团队', 'Teams'],
+  ],
+);
+
+/** Codes of `assessObject`. */
+export const objects = { person: '1', department: '2', team: '3' } as const;
+
+export const cycleType = dictionary(
+  'assessCycle',
+  ['考核周期', 'Cycle'],
+  [
+    ['1', '年度', 'Yearly'],
+    ['2', '聘期（3 年）', 'Term of three years'],
+    ['3', '自定义', 'Other'],
+  ],
+);
+
+/** Codes of `assessGrade`, the best first; the last two are no grades of a performance. */
+export const grades = {
+  excellent: '01',
+  pass: '02',
+  barePass: '03',
+  fail: '04',
+  exempt: '05',
+  none: '06',
+} as const;
+
+/** The grades that a performance may have, the best first. */
+export const ladder = [grades.excellent, grades.pass, grades.barePass, grades.fail] as const;
+
+/** Reasons for which months of a person do not count, or count less (R-701). */
+export const exemptReason = dictionary(
+  'exemptReason',
+  ['减免原因', 'Reason'],
+  [
+    ['1', '新进首年', 'First year'],
+    ['2', '产假', 'Maternity leave'],
+    ['3', '访学（进修）', 'Visiting scholar'],
+    ['4', '退休前一年', 'Last year before retirement'],
+    ['5', '病假', 'Sick leave'],
+    ['6', '挂职（借调）', 'Secondment'],
+    ['9', '其他', 'Other'],
+  ],
+);
+
+/** The reason that follows from the day of the appointment; nobody files it. */
+export const firstYear = '1';
+
+export const exemptEffect = dictionary(
+  'exemptEffect',
+  ['减免方式', 'Effect'],
+  [
+    ['1', '扣除月数', 'Months do not count'],
+    ['2', '按系数折算', 'Months count by a factor'],
+  ],
+);
+
+export const exemptStatus = dictionary(
+  'exemptStatus',
+  ['减免状态', 'Status'],
+  [
+    ['0', '草稿', 'Draft'],
+    ['1', '待审核', 'Submitted'],
+    ['2', '已同意', 'Accepted'],
+    ['3', '不同意', 'Rejected'],
+  ],
+);
+
+/** Codes of `exemptStatus`. */
+export const exemptions = { draft: '0', submitted: '1', accepted: '2', rejected: '3' } as const;
+
+/** The four terms by which a department is assessed (R-704). */
+export const assessTerm = dictionary(
+  'assessTerm',
+  ['部门考核指标', 'Term'],
+  [
+    ['1', '人均完成率', 'Rate per head'],
+    ['2', '到账经费', 'Arrived funds'],
+    ['3', '立项数', 'Approved projects'],
+    ['4', '高水平成果', 'High-level outputs'],
+  ],
+);
+
+/** Codes of `assessTerm`. */
+export const terms = { rate: '1', arrived: '2', approved: '3', highLevel: '4' } as const;
+
+/** The type of appeal of whoever is not assessed at all. */
+export const leftOut = '1';
+
+export const assessAppealType = dictionary(
+  'assessAppealType',
+  ['申诉类型', 'Type of appeal'],
+  [
+    [leftOut, '未列入考核', 'Left out'],
+    ['2', '应达（减免）有误', 'Wrong target or exemption'],
+    ['3', '实际得分有误', 'Wrong score'],
+    ['4', '等级有误', 'Wrong grade'],
+    ['9', '其他', 'Other'],
+  ],
+);

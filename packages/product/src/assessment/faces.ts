@@ -1,0 +1,44 @@
+import { coded, every, own } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
+import { assessGrade } from '../people/teams/dictionaries.ts';
+import { teamFace } from '../people/teams/team.ts';
+import { releaseStatus } from '../project/dictionaries.ts';
+import { batches, batchStatus } from '../scoring/dictionaries.ts';
+import { dept, user } from '../shared/refs.ts';
+import { released } from '../shared/releasing.ts';
+import { assessObject } from './dictionaries.ts';
+
+/** What batches see of the program by which they assess. */
+export const assessProgram = face('assessProgram', ['考核方案', 'Assessment program'], {
+  programName: f.text(['方案名称', 'Program']).requiredInDraft().max(100).unique().searchable(),
+  assessObject: f.dict(['考核对象', 'Assessed'], assessObject).required().initial('1'),
+  status: f.dict(['状态', 'Status'], releaseStatus).computed().initial(released.draft),
+});
+
+/** What results see of their batch. */
+export const assessBatch = face('assessBatch', ['考核批次', 'Assessment batch'], {
+  batchName: f.text(['批次名称', 'Batch']).requiredInDraft().max(100).unique().searchable(),
+  programId: f.ref(['考核方案', 'Program'], assessProgram).required(),
+  year: f.year(['考核年度', 'Year']).required(),
+  publicEnd: f.time(['公示截止', 'Shown until']).computed(),
+  status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batches.draft),
+});
+
+/** What an objection sees of the result that it is about. */
+export const assessResult = face('assessResult', ['考核结果', 'Assessment result'], {
+  fkBatchId: f.ref(['考核批次', 'Batch'], assessBatch).computed().listed(['考核结果', 'Results']),
+  subjectName: f.text(['被考核对象', 'Assessed']).max(100).computed().searchable('names'),
+  userId: f.ref(['人员', 'Person'], user).computed(),
+  teamId: f.ref(['团队', 'Team'], teamFace).computed(),
+  fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
+  finalGrade: f.dict(['最终等级', 'Grade'], assessGrade).computed(),
+  decidedGrade: f.dict(['科研处认定', 'Decided'], assessGrade).computed(),
+  decidedWhy: f.note(['认定理由', 'Why decided']).max(300).computed(),
+  status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batches.released),
+});
+
+/** Results that are not final. */
+export const openResults = coded('status', batches.released);
+
+/** The results against which somebody may object. */
+export const objectionable = every(own('userId'), openResults);

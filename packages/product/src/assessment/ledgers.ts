@@ -1,0 +1,28 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { assessGrade } from '../people/teams/dictionaries.ts';
+import { assessBatch, assessResult } from './faces.ts';
+
+/** How many have which grade in a batch, how many suggestions are not counted yet, and how many appeals wait. */
+export const assessed = defineLedger('assessed', ['考核账', 'Assessed'], {
+  owner: assessBatch,
+  account: { grade: f.dict(['等级', 'Grade'], assessGrade) },
+  measures: { results: 'count', unjudged: 'count', appeals: 'count' },
+});
+
+/** One appeal against each result (R-703 with R-606). */
+export const appealed = defineLedger('assessAppeals', ['考核申诉', 'Appeals'], {
+  owner: null,
+  account: { resultId: f.ref(['考核结果', 'Result'], assessResult) },
+  measures: { count: 'count' },
+  limits: [
+    {
+      of: 'account',
+      room: ({ count }) => 1 - count,
+      words: [
+        '该考核结果已申诉过，每条结果只能申诉一次',
+        'There is an appeal against this result already',
+      ],
+    },
+  ],
+});

@@ -1,0 +1,128 @@
+import { any, every, own, permission, through } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { reader } from '../shared/grants.ts';
+import { dept, user } from '../shared/refs.ts';
+import { workingFields } from '../shared/working.ts';
+import { yuan } from '../shared/yuan.ts';
+import { rewards, scoreObject } from './dictionaries.ts';
+import { scoreResult, scoreReward } from './faces.ts';
+import { rewarded } from './ledgers.ts';
+
+const office = permission('rewarddetail');
+
+/** 奖励明细: what one person is paid for one output, and why. The generation writes it. */
+export const rewardDetail = defineResource({
+  key: 'scoreRewardDetail',
+  label: ['奖励明细', 'Reward detail'],
+  words: { plural: ['奖励明细', 'Reward details'] },
+  path: 'kh-edu-research/scoreRewardDetail',
+  title: 'title',
+  fields: {
+    rewardId: f.ref(['奖励批次', 'Reward'], scoreReward).computed().listed(['奖励明细', 'Details']),
+    resultId: f.ref(['计分结果', 'Score'], scoreResult).computed(),
+    userId: f.ref(['人员', 'Person'], user).computed(),
+    personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
+    jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
+    fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
+    scoreObject: f.dict(['对象', 'Output'], scoreObject).computed(),
+    title: f.text(['成果', 'Title']).max(300).computed().searchable(),
+    score: f.decimal(['分值', 'Score'], 2).computed(),
+    dueAmount: yuan('按规则金额', 'By the rule').computed(),
+    manualAmount: yuan('手工金额', 'By hand').computed(),
+    amount: yuan('金额', 'Amount').computed(),
+    ...workingFields(500),
+    reason: f.note(['调整原因', 'Reason']).max(300).computed(),
+  },
+  facts: { reward: of('rewardId', scoreReward) },
+  derived: {
+    within: 'rewardId',
+    by: ['resultId'],
+    kept: { fields: ['manualAmount'], check: ({ manualAmount }) => manualAmount !== null },
+    nothing: { dueAmount: '0.00', working: '—', workingEn: '—' },
+  },
+  compute: ({ dueAmount, manualAmount }) => ({ amount: manualAmount ?? dueAmount }),
+  list: {
+    columns: [
+      'title',
+      'personName',
+      'jobNum',
+      'fkDeptId',
+      'scoreObject',
+      'score',
+      'dueAmount',
+      'manualAmount',
+      'amount',
+      'rewardId',
+    ],
+    filters: ['rewardId', 'userId', 'fkDeptId', 'scoreObject', 'amount'],
+    sort: '-amount',
+    totals: ['amount'],
+  },
+  form: [
+    {
+      key: 'detail',
+      title: ['奖励明细', 'Detail'],
+      fields: ['title', 'personName', 'jobNum', 'fkDeptId', 'scoreObject', 'resultId', 'rewardId'],
+    },
+    {
+      key: 'amount',
+      title: ['金额', 'Amount'],
+      fields: ['score', 'dueAmount', 'working', 'manualAmount', 'reason', 'amount'],
+    },
+  ],
+  actions: {
+    adjust: {
+      label: ['调整金额', 'Change the amount'],
+      from: ['approved'],
+      by: office,
+      form: {
+        manualAmount: yuan('金额', 'Amount').between(0, 99_999_999).required(),
+        reason: f.reason(['调整原因', 'Reason']).max(300),
+      },
+      guard: {
+        fields: ['rewardId'],
+        check: (_row, { facts: { reward } }) =>
+          reward?.status === rewards.generated
+            ? null
+            : ['奖励批次已提交，不能再调整', 'The reward was submitted and cannot be changed'],
+      },
+      done: ['已调整', 'Changed'],
+    },
+  },
+  effects: ({ during, post }) => [
+    during(
+      'approved',
+      post(rewarded, ({ rewardId, userId, amount }) =>
+        rewardId && userId ? [{ owner: rewardId, userId, amount: amount ?? '0', details: 1 }] : [],
+      ),
+    ),
+  ],
+  access: {
+    read: any(office, every(through('rewardId'), own('userId'))),
+    write: permission('rewarddetail_adjust'),
+  },
+  views: {
+    mine: {
+      label: ['我的奖励', 'My rewards'],
+      code: 'myreward',
+      path: '/score/myReward',
+      icon: 'GiftOutlined',
+      scope: own('userId'),
+      menu: ['score', 16],
+      grants: { teacher: reader },
+      actions: ['view', 'export', 'history'],
+    },
+    all: {
+      label: ['奖励明细', 'Reward details'],
+      code: 'rewarddetail',
+      path: '/score/rewardDetail',
+      icon: 'UnorderedListOutlined',
+      scope: office,
+      menu: ['score', 9],
+      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader, finance: reader },
+      actions: ['view', 'adjust', 'export', 'history'],
+    },
+  },
+});

@@ -1,0 +1,144 @@
+import { fill, type Label, sentences } from '@keyan/kernel/label.ts';
+import { proportion, rounded, times } from '@keyan/kernel/values/amounts.ts';
+import { decimalText, readDecimal, unitsOf } from '@keyan/kernel/values/decimal.ts';
+
+// What the final scores of a batch are paid (R-607). Pure; amounts are yuan as decimal texts.
+
+/** A final score of one person for one output, as a reward takes it. */
+export interface Rewarded {
+  readonly id: string;
+  readonly person: string;
+  readonly score: string;
+  /** What the rule of the score pays for each unit of the whole output, the units, and the person's percent. */
+  readonly price: string;
+  readonly quantity: string;
+  readonly share: string;
+}
+
+/** How a reward is computed. */
+export interface RewardTerms {
+  /** A code of `rewardMode`. */
+  readonly mode: string;
+  /** Yuan for a point, where the score is paid. */
+  readonly unitPrice: string;
+  /** The most for one person, or null. */
+  readonly mostPerPerson: string | null;
+  /** The most for all, or null. */
+  readonly budget: string | null;
+}
+
+/** An amount with the sentences that explain it. */
+export interface Paid {
+  readonly id: string;
+  readonly amount: string;
+  /** The sentences in both languages. */
+  readonly working: Label;
+}
+
+const fen = (amount: string): bigint => {
+  const decimal = readDecimal(amount);
+  return (decimal && unitsOf(decimal, 2)) ?? 0n;
+};
+
+const text = (units: bigint): string => decimalText(units, 2);
+
+const total = (units: readonly bigint[]): bigint => units.reduce((sum, one) => sum + one, 0n);
+
+/** Parts of a whole by weight, cut down; those who lose most get one fen more until the whole is dealt out. */
+const shared = (whole: bigint, weights: readonly bigint[]): readonly bigint[] => {
+  const all = total(weights);
+  if (all === 0n) return weights.map(() => 0n);
+  const parts = weights.map((one) => (whole * one) / all);
+  const rest = weights
+    .map((one, at) => ({ at, lost: (whole * one) % all }))
+    .toSorted((a, b) => (a.lost === b.lost ? a.at - b.at : a.lost > b.lost ? -1 : 1))
+    .slice(0, Number(whole - total(parts)));
+  const favoured = new Set(rest.map(({ at }) => at));
+  return parts.map((one, at) => (favoured.has(at) ? one + 1n : one));
+};
+
+const gross: Readonly<Record<string, (one: Rewarded, given: RewardTerms) => Omit<Paid, 'id'>>> = {
+  '1': ({ score }, { unitPrice }) => {
+    const amount = rounded(times(score, unitPrice), 2);
+    return {
+      amount,
+      working: fill(
+        ['{score} 分 × {price} 元 = {amount} 元', '{score} points × {price} yuan = {amount} yuan'],
+        {
+          score,
+          price: unitPrice,
+          amount,
+        },
+      ),
+    };
+  },
+  '2': ({ price, quantity, share }) => {
+    const amount = proportion(times(price, quantity), share, '100', 2);
+    return {
+      amount,
+      working: fill(
+        [
+          '{price} 元 × {quantity} × {share}% = {amount} 元',
+          '{price} yuan × {quantity} × {share} % = {amount} yuan',
+        ],
+        {
+          price,
+          quantity,
+          share,
+          amount,
+        },
+      ),
+    };
+  },
+};
+
+/**
+ * What each score is paid: by its points or by the price of its rule, at most so much for one person, and all of it
+ * within the budget: what is over is cut in proportion, down to the fen, and the rest stays in the budget (R-607).
+ */
+export const rewardsOf = (scores: readonly Rewarded[], given: RewardTerms): readonly Paid[] => {
+  const first = scores.map((one) => ({
+    ...one,
+    ...(gross[given.mode]?.(one, given) ?? { amount: '0.00', working: ['', ''] as const }),
+  }));
+  const people = Map.groupBy(first, ({ person }) => person);
+  const most = given.mostPerPerson === null ? null : fen(given.mostPerPerson);
+  const capped = new Map<string, bigint>();
+  for (const [person, own] of people) {
+    const sum = total(own.map(({ amount }) => fen(amount)));
+    capped.set(person, most !== null && sum > most ? most : sum);
+  }
+  const all = total([...capped.values()]);
+  const budget = given.budget === null ? all : fen(given.budget);
+  const isOver = all > budget;
+  const paid = new Map<string, Paid>();
+  for (const [person, own] of people) {
+    const cap = capped.get(person) ?? 0n;
+    const whole = isOver ? (cap * budget) / all : cap;
+    const weights = own.map(({ amount }) => fen(amount));
+    const notes = [
+      ...(total(weights) > cap
+        ? [fill(['个人封顶 {cap} 元', 'at most {cap} yuan for a person'], { cap: text(cap) })]
+        : []),
+      ...(isOver
+        ? [
+            fill(
+              [
+                '总额 {all} 元超出预算 {budget} 元，按比例核减',
+                'all claims of {all} yuan exceed the budget of {budget} yuan and are cut in proportion',
+              ],
+              { all: text(all), budget: text(budget) },
+            ),
+          ]
+        : []),
+    ];
+    const parts = total(weights) === whole ? weights : shared(whole, weights);
+    for (const [at, { id, working }] of own.entries()) {
+      const amount = text(parts[at] ?? 0n);
+      const why =
+        notes.length > 0 ? [...notes, fill(['计 {amount} 元', '{amount} yuan'], { amount })] : [];
+      paid.set(id, { id, amount, working: sentences([working, ...why]) });
+    }
+  }
+  return scores.flatMap(({ id }) => paid.get(id) ?? []);
+};

@@ -1,0 +1,91 @@
+import { present } from '@keyan/console/presentation/present.ts';
+import { enableStatus } from '../shared/dictionaries.ts';
+import { stateTag } from '../shared/state-tag.web.tsx';
+import { WorkingText } from '../shared/working.web.tsx';
+import { allotStatus, rewardStatus, trialStatus } from './dictionaries.ts';
+import { rewardDetail } from './reward-detail.ts';
+import { scoreAllot } from './score-allot.ts';
+import { scoreReward } from './score-reward.ts';
+import { scoreTrial, trialResult } from './score-trial.ts';
+import { teamTemplate } from './team-template.ts';
+
+const RewardStatus = stateTag(rewardStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'info', glyph: 'inApproval' },
+  2: { tone: 'info', glyph: 'inApproval' },
+  3: { tone: 'success', glyph: 'approved' },
+  4: { tone: 'success', glyph: 'approved' },
+  5: { tone: 'neutral', glyph: 'void' },
+});
+
+export const scoreRewardPresentation = present(scoreReward, {
+  fields: {
+    status: { Cell: RewardStatus, Text: RewardStatus, width: 120 },
+    rewardName: { span: 2, width: 240 },
+    batchId: { span: 2 },
+    exceptObjects: { span: 2 },
+    description: { span: 4 },
+  },
+  Status: ({ row }) => <RewardStatus value={row.status} />,
+});
+
+export const rewardDetailPresentation = present(rewardDetail, {
+  fields: {
+    title: { span: 2, width: 280 },
+    working: { span: 4, Text: WorkingText },
+    reason: { span: 4 },
+    resultId: { span: 2 },
+  },
+});
+
+const TemplateStatus = stateTag(enableStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'success', glyph: 'approved' },
+});
+
+export const teamTemplatePresentation = present(teamTemplate, {
+  fields: {
+    status: { Cell: TemplateStatus, Text: TemplateStatus, width: 96 },
+    templateName: { span: 2, width: 240 },
+    scoreObject: { span: 2 },
+    coefs: { line: ['系数', 'coefficient'] },
+    items: { line: ['指标', 'criterion'] },
+    'items.itemName': { width: 200 },
+    'items.standard': { width: 240 },
+  },
+  Status: ({ row }) => <TemplateStatus value={row.status} />,
+});
+
+const AllotStatus = stateTag(allotStatus, {
+  0: { tone: 'warning', glyph: 'inApproval' },
+  1: { tone: 'success', glyph: 'approved' },
+});
+
+export const scoreAllotPresentation = present(scoreAllot, {
+  fields: {
+    status: { Cell: AllotStatus, Text: AllotStatus, width: 112 },
+    title: { span: 2, width: 280 },
+    lines: { line: ['人员', 'person'] },
+  },
+  Status: ({ row }) => <AllotStatus value={row.status} />,
+});
+
+const TrialStatus = stateTag(trialStatus, {
+  0: { tone: 'neutral', glyph: 'draft' },
+  1: { tone: 'info', glyph: 'inApproval' },
+  2: { tone: 'success', glyph: 'approved' },
+});
+
+export const scoreTrialPresentation = present(scoreTrial, {
+  fields: {
+    status: { Cell: TrialStatus, Text: TrialStatus, width: 112 },
+    trialName: { span: 2, width: 220 },
+    description: { span: 4 },
+    calcFault: { span: 4 },
+  },
+  Status: ({ row }) => <TrialStatus value={row.status} />,
+});
+
+export const trialResultPresentation = present(trialResult, {
+  fields: { title: { span: 2, width: 280 }, working: { span: 4 } },
+});

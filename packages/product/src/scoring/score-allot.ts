@@ -1,0 +1,194 @@
+import {
+  any,
+  departmentScope,
+  every,
+  own,
+  permission,
+  through,
+} from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { atLeast, equal, isZero, plus, sum, times } from '@keyan/kernel/values/amounts.ts';
+import { reader } from '../shared/grants.ts';
+import { dept, user } from '../shared/refs.ts';
+import { eachOnce } from '../shared/rules.ts';
+import { allotments, allotStatus, batches, scoreMessage, scoreObject } from './dictionaries.ts';
+import { scoreBatch } from './faces.ts';
+import { outputOf } from './objects.ts';
+
+const office = permission('sallot_reopen');
+
+/** How often the mean the leader has at least. */
+export const leaderTimes = '1.25';
+
+interface Line {
+  readonly userId: string | null;
+  readonly rate: string | null;
+}
+
+/** Does the leader have at least 1.25 times the mean of all who share? */
+export const isEnough = (lines: readonly Line[], leader: string | null): boolean => {
+  const own = lines.find(({ userId }) => userId === leader)?.rate ?? '0';
+  const sharing = lines.filter(({ rate }) => !isZero(rate)).length;
+  if (sharing < 2) return true;
+  return atLeast(times(own, String(sharing)), times(plus('0', sum(lines, 'rate')), leaderTimes));
+};
+
+/** 业绩分配: how the leader of an output divides its score among our people (R-603, mode 5). */
+export const scoreAllot = defineResource({
+  key: 'scoreAllot',
+  label: ['业绩分配', 'Division of a score'],
+  words: { plural: ['业绩分配', 'Divisions of scores'] },
+  path: 'kh-edu-research/scoreAllot',
+  scarce: { records: 'few', because: 'few rules let the leader divide' },
+  title: 'title',
+  fields: {
+    batchId: f.ref(['计分批次', 'Batch'], scoreBatch).computed().listed(['业绩分配', 'Divisions']),
+    bizId: f.text(['成果记录', 'Record']).max(20).computed(),
+    scoreObject: f.dict(['计分对象', 'Output'], scoreObject).computed(),
+    title: f.text(['成果名称', 'Title']).max(300).computed().searchable(),
+    itemName: f.text(['规则名称', 'Rule']).max(100).computed(),
+    outputScore: f.decimal(['成果总分', 'Score of the output'], 2).computed(),
+    leaderId: f.ref(['负责人', 'Leader'], user).computed(),
+    fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
+    lines: f
+      .rows(['分配', 'Shares'], {
+        userId: f.ref(['人员', 'Person'], user).required(),
+        rate: f.percent(['比例', 'Share']).required(),
+      })
+      .required()
+      .max(100)
+      .specimen(() => []),
+    status: f.dict(['状态', 'Status'], allotStatus).computed().initial(allotments.open),
+  },
+  facts: { batch: of('batchId', scoreBatch) },
+  derived: {
+    within: 'batchId',
+    by: ['bizId'],
+    kept: { fields: ['status'], check: ({ status }) => status === allotments.divided },
+    // The people come with their contributions; what the leader wrote stays.
+    revise: ({ lines }) => (lines === null ? {} : { lines }),
+  },
+  list: {
+    columns: [
+      'title',
+      'status',
+      'scoreObject',
+      'itemName',
+      'outputScore',
+      'leaderId',
+      'fkDeptId',
+      'batchId',
+    ],
+    filters: ['batchId', 'leaderId', 'fkDeptId', 'scoreObject', 'status'],
+    sort: '-outputScore',
+  },
+  form: [
+    {
+      key: 'output',
+      title: ['成果', 'Output'],
+      fields: [],
+      shown: ['title', 'scoreObject', 'itemName', 'outputScore', 'batchId', 'leaderId', 'fkDeptId'],
+    },
+    {
+      key: 'lines',
+      title: ['分配比例', 'Shares'],
+      note: [
+        '比例合计应为 100；负责人不低于人均的 1.25 倍',
+        'They add up to 100; the leader has at least 1.25 times the mean',
+      ],
+      fields: ['lines'],
+    },
+  ],
+  validators: [
+    eachOnce('lines', 'userId', ['该人员已在分配中', 'This person has a share already']),
+    {
+      fields: ['lines'],
+      check: ({ lines }) =>
+        equal(sum(lines, 'rate'), '100')
+          ? null
+          : fill(['比例合计应为 100，当前 {sum}', 'The shares must add up to 100, not {sum}'], {
+              sum: plus('0', sum(lines, 'rate')),
+            }),
+    },
+    {
+      fields: ['lines', 'leaderId'],
+      check: ({ lines, leaderId }) =>
+        isEnough(lines ?? [], leaderId)
+          ? null
+          : [
+              '负责人的比例不能低于人均的 1.25 倍',
+              'The leader has to have at least 1.25 times the mean',
+            ],
+    },
+  ],
+  states: { field: 'status', initial: allotments.open, editable: [allotments.open] },
+  actions: {
+    divide: {
+      label: ['确认分配', 'Confirm the shares'],
+      from: [allotments.open],
+      to: allotments.divided,
+      by: own('leaderId'),
+      guard: {
+        fields: ['lines', 'leaderId'],
+        check: ({ lines, leaderId }, { facts: { batch } }) => {
+          if (batch?.status === batches.confirmed) {
+            return ['计分批次已确认，不能再分配', 'The batch is confirmed'];
+          }
+          return equal(sum(lines, 'rate'), '100') && isEnough(lines ?? [], leaderId)
+            ? null
+            : ['请先填写分配比例', 'Enter the shares first'];
+        },
+      },
+      done: ['已确认，重新计算后生效', 'Confirmed; the next computation counts it'],
+    },
+    reopen: {
+      label: ['退回重新分配', 'Open again'],
+      from: [allotments.divided],
+      to: allotments.open,
+      by: office,
+      form: { reason: f.reason(['原因', 'Reason']).max(300) },
+      tells: [
+        {
+          type: scoreMessage,
+          title: ['业绩分配被退回', 'Divide a score again'],
+          content: [
+            '《{title}》的业绩分配被退回，请重新分配。',
+            'Divide the score of “{title}” again.',
+          ],
+          names: (row) => ({ title: outputOf(row) }),
+          to: [{ ids: ({ leaderId }) => [leaderId] }],
+        },
+      ],
+    },
+  },
+  access: {
+    read: any(office, every(through('batchId'), any(own('leaderId'), departmentScope('fkDeptId')))),
+    write: own('leaderId'),
+  },
+  views: {
+    all: {
+      label: ['业绩分配', 'Divisions of scores'],
+      code: 'sallot',
+      path: '/score/allot',
+      icon: 'PartitionOutlined',
+      scope: any(office, own('leaderId'), departmentScope('fkDeptId')),
+      menu: ['score', 18],
+      grants: {
+        rd_admin: [...reader, 'reopen'],
+        rd_achieve: [...reader, 'reopen'],
+        dept_secretary: reader,
+        teacher: ['edit', ...reader, 'divide'],
+      },
+      actions: ['edit', 'view', 'divide', 'reopen', 'export', 'history'],
+    },
+  },
+  specimen: (draw) => ({
+    lines: draw
+      .ids('user')
+      .slice(0, 1)
+      .map((userId) => ({ userId, rate: '100.00' })),
+  }),
+});

@@ -1,0 +1,269 @@
+import { any, coded, everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { atLeast } from '@keyan/kernel/values/amounts.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { reader } from '../shared/grants.ts';
+import { yuan } from '../shared/yuan.ts';
+import { batches, rewardMode, rewards, scoreMessage, scoreObject } from './dictionaries.ts';
+import { scoreReward as reward, scoreBatch } from './faces.ts';
+import { rewarded } from './ledgers.ts';
+
+const paysPoints = ({ rewardMode: mode }: Readonly<Record<string, unknown>>): boolean =>
+  mode === '1';
+
+const notConfirmed: Label = ['计分批次尚未确认', 'The scoring batch is not confirmed'];
+
+/** 奖励批次: what the confirmed scores of a batch are paid. */
+export const scoreReward = defineResource({
+  key: 'scoreReward',
+  label: reward.label,
+  words: { plural: ['科研奖励', 'Rewards'] },
+  path: 'kh-edu-research/scoreReward',
+  scarce: { records: 'few', because: 'rewards are paid once a year' },
+  title: 'rewardName',
+  fields: {
+    ...reward.fields,
+    batchId: f
+      .ref(['计分批次', 'Batch'], scoreBatch)
+      .required()
+      .among(coded('status', batches.confirmed), notConfirmed)
+      .listed(['科研奖励', 'Rewards']),
+    rewardMode: f.dict(['奖励方式', 'Mode'], rewardMode).required().initial('1'),
+    unitPrice: yuan('每分单价', 'For a point').between(0, 100_000).required().when(paysPoints),
+    exceptObjects: f
+      .dicts(['不计奖励的对象', 'Not rewarded'], scoreObject)
+      .initial(['paper'])
+      .help([
+        '按政策，论文默认不与奖励直接挂钩',
+        'By policy papers are not rewarded directly unless the school decides so',
+      ]),
+    maxPerPerson: yuan('个人封顶', 'Most for a person').between(0, 99_999_999),
+    budget: yuan('预算总额', 'Budget').between(0, 999_999_999),
+    issueDate: f.date(['发放日期', 'Paid on']).computed(),
+    generatedAt: f.time(['最近生成时间', 'Generated']).computed(),
+    totalAmount: f.money(['总金额', 'Total']).unit(['元', 'yuan']).balance(rewarded, 'amount'),
+    detailCount: f.integer(['明细', 'Details']).balance(rewarded, 'details'),
+    description: f.note(['说明', 'Remarks']).max(1000),
+    attachments: f.files(['附件', 'Attachments'], attachmentCategories('01', '99')),
+  },
+  facts: { batch: of('batchId', scoreBatch) },
+  list: {
+    columns: [
+      'status',
+      'rewardName',
+      'batchId',
+      'rewardMode',
+      'totalAmount',
+      'detailCount',
+      'budget',
+      'issueDate',
+    ],
+    filters: ['rewardName', 'batchId', 'issueDate', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'reward',
+      title: ['奖励批次', 'Reward'],
+      fields: [
+        'rewardName',
+        'batchId',
+        'rewardMode',
+        'unitPrice',
+        'exceptObjects',
+        'maxPerPerson',
+        'budget',
+        'description',
+      ],
+    },
+    {
+      key: 'outcome',
+      title: ['生成结果', 'Outcome'],
+      fields: [],
+      shown: ['generatedAt', 'detailCount', 'totalAmount', 'issueDate'],
+    },
+    { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },
+  ],
+  states: { field: 'status', initial: rewards.draft, editable: [rewards.draft] },
+  actions: {
+    generate: {
+      label: ['生成结果', 'Generate'],
+      from: [rewards.draft, rewards.generated],
+      to: rewards.generated,
+      ask: [
+        '按已确认的得分计算奖励金额；手工调整保留。开始生成？',
+        'Amounts are computed from the confirmed scores; those changed by hand are kept. Begin?',
+      ],
+      guard: {
+        fields: ['batchId'],
+        check: (_row, { facts: { batch } }) =>
+          batch?.status === batches.confirmed ? null : notConfirmed,
+      },
+      set: (_row, _input, { now }) => ({ generatedAt: now }),
+      starts: { job: 'generate-rewards', label: ['生成奖励明细', 'Generate rewards'] },
+      call: 'generateResult',
+      done: ['正在生成，完成后可查看明细', 'Generating; the details are there in a moment'],
+    },
+    handIn: {
+      label: ['提交审批', 'Submit for approval'],
+      from: [rewards.generated],
+      to: rewards.inApproval,
+      guard: {
+        fields: ['totalAmount', 'budget', 'detailCount'],
+        check: ({ totalAmount, budget, detailCount }) => {
+          if ((detailCount ?? 0) === 0)
+            return ['没有奖励明细，请先生成', 'There are no details yet'];
+          return budget === null || atLeast(budget, totalAmount)
+            ? null
+            : ['总金额超出预算总额，请调整', 'The total exceeds the budget'];
+        },
+      },
+      tells: [
+        {
+          type: scoreMessage,
+          title: ['科研奖励待审批', 'A reward to approve'],
+          content: [
+            '【{name}】共 {total} 元，待审批。',
+            '“{name}” of {total} yuan waits for your approval.',
+          ],
+          words: ({ rewardName, totalAmount }) => ({
+            name: rewardName ?? '',
+            total: totalAmount ?? '0.00',
+          }),
+          to: [{ role: 'rd_leader' }],
+        },
+      ],
+      done: ['已提交审批', 'Submitted'],
+    },
+    sendBack: {
+      label: ['退回', 'Return'],
+      from: [rewards.inApproval],
+      to: rewards.generated,
+      by: permission('reward_confirm'),
+      form: { reason: f.reason(['退回原因', 'Reason']).max(300) },
+      tells: [
+        {
+          type: scoreMessage,
+          title: ['科研奖励被退回', 'A reward was returned'],
+          content: ['【{name}】被退回，请修改。', '“{name}” was returned; change it.'],
+          words: ({ rewardName }) => ({ name: rewardName ?? '' }),
+          to: ['writer'],
+        },
+      ],
+    },
+    confirm: {
+      label: ['确认', 'Approve'],
+      from: [rewards.inApproval],
+      to: rewards.confirmed,
+      by: permission('reward_confirm'),
+      ask: [
+        '确认后金额不能再改，并交财务发放。确定？',
+        'The amounts are final then, and finance pays them. Approve?',
+      ],
+      tells: [
+        {
+          type: scoreMessage,
+          title: ['科研奖励待发放', 'A reward to pay'],
+          content: [
+            '【{name}】共 {total} 元已确认，请发放。',
+            '“{name}” of {total} yuan is approved and may be paid.',
+          ],
+          words: ({ rewardName, totalAmount }) => ({
+            name: rewardName ?? '',
+            total: totalAmount ?? '0.00',
+          }),
+          to: [{ role: 'finance' }],
+        },
+      ],
+      done: ['已确认', 'Approved'],
+    },
+    issue: {
+      label: ['发放', 'Mark as paid'],
+      from: [rewards.confirmed],
+      to: rewards.paid,
+      by: permission('reward_issue'),
+      form: { issueDate: f.date(['发放日期', 'Paid on']).required() },
+      tells: [
+        {
+          type: scoreMessage,
+          title: ['科研奖励已发放', 'Your reward was paid'],
+          content: [
+            '【{name}】已发放，明细见「我的奖励」。',
+            '“{name}” was paid; see My rewards for your part.',
+          ],
+          words: ({ rewardName }) => ({ name: rewardName ?? '' }),
+          to: [{ accountsIn: rewarded }],
+          link: '/score/myReward/index',
+        },
+      ],
+      done: ['已登记发放', 'Paid'],
+    },
+    annul: {
+      label: ['作废', 'Void'],
+      from: [rewards.draft, rewards.generated, rewards.inApproval, rewards.confirmed],
+      to: rewards.void,
+      form: { reason: f.reason(['作废原因', 'Reason']).max(300) },
+      call: 'abolish',
+      danger: true,
+      done: ['已作废，可重新建立奖励批次', 'Void; a new one may be made'],
+    },
+  },
+  access: {
+    read: any(permission('reward'), coded('status', rewards.confirmed, rewards.paid)),
+    write: permission('reward_edit'),
+    pageless: true,
+  },
+  views: {
+    all: {
+      label: ['科研奖励', 'Rewards'],
+      code: 'reward',
+      path: '/score/reward',
+      icon: 'GiftOutlined',
+      scope: everyone(),
+      menu: ['score', 8],
+      grants: {
+        rd_admin: [
+          'add',
+          'edit',
+          'view',
+          'delete',
+          'generate',
+          'handIn',
+          'annul',
+          'export',
+          'history',
+        ],
+        rd_achieve: [
+          'add',
+          'edit',
+          'view',
+          'delete',
+          'generate',
+          'handIn',
+          'annul',
+          'export',
+          'history',
+        ],
+        rd_leader: [...reader, 'confirm', 'sendBack'],
+        finance: [...reader, 'issue'],
+      },
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'generate',
+        'handIn',
+        'sendBack',
+        'confirm',
+        'issue',
+        'annul',
+        'export',
+        'history',
+      ],
+    },
+  },
+});

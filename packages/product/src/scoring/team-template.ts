@@ -1,0 +1,160 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { teamType } from '../people/teams/dictionaries.ts';
+import { yesNo } from '../shared/dictionaries.ts';
+import { allTo } from '../shared/grants.ts';
+import { scoreObject as outputKind } from './dictionaries.ts';
+import { teamTemplate as template } from './faces.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const dividesScores = ({ templateKind: kind }: Row): boolean => kind === '1';
+const judgesTeams = ({ templateKind: kind }: Row): boolean => kind === '2';
+
+const twice: Label = ['该人数的此排名已有系数', 'This place has a coefficient already'];
+
+/** 团队计分模板: how scores are divided by rank, or by what teams are judged. */
+export const teamTemplate = defineResource({
+  key: 'teamTemplate',
+  label: template.label,
+  words: { plural: ['团队计分模板', 'Team templates'] },
+  path: 'kh-edu-research/teamTemplate',
+  scarce: { records: 'few', because: 'a university divides by two or three tables' },
+  title: 'templateName',
+  fields: {
+    ...template.fields,
+    scoreObject: f
+      .dicts(['适用计分对象', 'Outputs'], outputKind)
+      .when(dividesScores)
+      .specimen(() => null),
+    teamType: f.dict(['适用团队类别', 'Type of team'], teamType).when(judgesTeams),
+    totalScore: f.decimal(['总分', 'Total'], 2).computed(),
+    coefs: f
+      .rows(['分配系数', 'Coefficients'], {
+        memberNum: f
+          .integer(['人数', 'People'])
+          .between(1, 11)
+          .required()
+          .help(['11 表示 10 人以上', '11 means more than ten']),
+        sort: f.integer(['排名', 'Place']).between(1, 99).required(),
+        coef: f.decimal(['系数', 'Coefficient'], 4).between(0, 1).required(),
+      })
+      .required(dividesScores)
+      .when(dividesScores)
+      .max(200)
+      .specimen(() => [
+        { memberNum: 2, sort: 1, coef: '0.7000' },
+        { memberNum: 2, sort: 2, coef: '0.3000' },
+      ]),
+    items: f
+      .rows(['指标', 'Criteria'], {
+        parentName: f.text(['上级指标', 'Group']).max(100),
+        itemName: f.text(['指标名称', 'Criterion']).required().max(100),
+        itemScore: f.decimal(['分值', 'Points'], 2).between(0, 100).required(),
+        standard: f.note(['评分标准', 'Standard']).max(500),
+        isQuant: f.dict(['是否定量（自动取数）', 'Counted'], yesNo).required().initial('0'),
+      })
+      .required(judgesTeams)
+      .when(judgesTeams)
+      .max(100)
+      .specimen(() => []),
+  },
+  compute: ({ items, templateKind: kind }) => ({
+    totalScore: kind === '2' ? plus('0.00', sum(items, 'itemScore')) : null,
+  }),
+  list: {
+    columns: ['status', 'templateName', 'templateKind', 'scoreObject', 'teamType', 'totalScore'],
+    filters: ['templateName', 'templateKind', 'teamType', 'status'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'template',
+      title: ['模板', 'Template'],
+      fields: ['templateName', 'templateKind', 'scoreObject', 'teamType', 'totalScore'],
+    },
+    {
+      key: 'coefs',
+      title: ['分配系数', 'Coefficients'],
+      note: ['同一人数的系数合计应为 1', 'Those of a number of people add up to 1'],
+      fields: ['coefs'],
+    },
+    {
+      key: 'items',
+      title: ['评价指标', 'Criteria'],
+      note: ['分值合计应为 100', 'The points add up to 100'],
+      fields: ['items'],
+    },
+  ],
+  validators: [
+    {
+      fields: ['coefs'],
+      check: ({ coefs }) => {
+        const lines = coefs ?? [];
+        const places = lines.map(({ memberNum, sort }) => `${memberNum}/${sort}`);
+        const again = places.findIndex((one, at) => places.indexOf(one) < at);
+        if (again >= 0) return [{ path: `coefs.${again}.sort`, message: twice }];
+        for (const [people, own] of Map.groupBy(lines, (line) => line.memberNum)) {
+          const total = plus('0', sum(own, 'coef'));
+          if (people === null || equal(total, '1')) continue;
+          return [
+            {
+              path: `coefs.${lines.findIndex((line) => line.memberNum === people)}.coef`,
+              message: fill(
+                [
+                  '{people} 人的系数合计应为 1，当前 {total}',
+                  'The coefficients of {people} people must add up to 1, not {total}',
+                ],
+                { people, total },
+              ),
+            },
+          ];
+        }
+        return null;
+      },
+    },
+    {
+      fields: ['items', 'totalScore'],
+      check: (row) =>
+        !judgesTeams(row) || equal(sum(row.items, 'itemScore'), '100')
+          ? null
+          : fill(['分值合计应为 100，当前 {sum}', 'The points must add up to 100, not {sum}'], {
+              sum: sum(row.items, 'itemScore'),
+            }),
+    },
+  ],
+  states: { field: 'status', initial: '0', editable: ['0'] },
+  actions: {
+    enable: {
+      label: ['启用', 'Enable'],
+      from: ['0'],
+      to: '1',
+      at: 'selection',
+      done: ['已启用', 'Enabled'],
+    },
+    disable: {
+      label: ['停用', 'Disable'],
+      from: ['1'],
+      to: '0',
+      at: 'selection',
+      done: ['已停用', 'Disabled'],
+    },
+  },
+  access: { read: everyone(), write: permission('ttpl_edit') },
+  views: {
+    all: {
+      label: ['团队计分模板', 'Team templates'],
+      code: 'ttpl',
+      path: '/score/teamTemplate',
+      icon: 'ApartmentOutlined',
+      scope: everyone(),
+      menu: ['score', 17],
+      grants: allTo('rd_admin', 'rd_achieve'),
+      actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'export', 'history'],
+    },
+  },
+  specimen: () => ({ templateKind: '1', teamType: null, items: null }),
+});

@@ -4,8 +4,8 @@
  * that uses it.
  */
 
-/** Milliseconds before each start after a quick death; after one more quick death it gives up. */
-const delays = [500, 1000, 2000, 5000, 15_000];
+/** Milliseconds before each start after a quick death; all later ones wait as long as the last. */
+const delays = [500, 1000, 2000, 5000, 15_000, 180_000];
 /** Milliseconds that a server has to live for its death to count as the first again. */
 const steady = 60_000;
 
@@ -33,9 +33,10 @@ export class Restarts {
   #quick = 0;
 
   /**
-   * What follows an end: a start after `wait` milliseconds, or nothing any more. A server that never
-   * served is not started again: its configuration, its port or its data folder is at fault, and it
-   * said so itself.
+   * What follows an end: a start after `wait` milliseconds, or nothing any more. One that dies again and again
+   * is tried every few minutes: what kills it may be a single request, or a machine that is short of memory for
+   * an hour. A server that never served is not started again: its configuration, its port or its data folder is
+   * at fault, and it said so itself.
    * @param {End} end
    * @returns {{ wait: number, line: string } | { wait: null, line: string }} `line` tells people; it is
    *   empty where there is nothing to tell
@@ -45,9 +46,8 @@ export class Restarts {
     if (end.code === 0 || end.stopping || !this.#served) return { wait: null, line: '' };
     this.#quick = end.lived < steady ? this.#quick + 1 : 1;
     const died = `The server died: ${reasonOf(end)}.`;
-    const wait = delays[this.#quick - 1];
-    return wait === undefined
-      ? { wait: null, line: `${died} It died ${this.#quick} times in a row and stays stopped.` }
-      : { wait, line: `${died} It is started again in ${wait / 1000} s.` };
+    const wait = delays[Math.min(this.#quick, delays.length) - 1] ?? 0;
+    const often = this.#quick > 1 ? ` It died ${this.#quick} times in a row.` : '';
+    return { wait, line: `${died}${often} It is started again in ${wait / 1000} s.` };
   }
 }

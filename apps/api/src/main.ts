@@ -50,7 +50,7 @@ const serve = async (): Promise<void> => {
   const parts = await openParts(env, database);
   started(() => parts.close());
   // Thousands of rows came at once: without their statistics lists of processes take seconds.
-  if (env.demo && (await seedDemo(parts, say))) await analyse(database.ownerUrl);
+  if (env.demo && (await seedDemo(parts, database.ownerUrl, say))) await analyse(database.ownerUrl);
   await furnishTenants(parts.engine);
 
   const told = env.demo ? demoSite : { tenantId: demoSite.tenantId };

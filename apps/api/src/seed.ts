@@ -1,7 +1,8 @@
 import { withoutWaiting } from '@keyan/engine/base/commits.ts';
 import { createEngine } from '@keyan/engine/engine.ts';
 import { createMessages } from '@keyan/engine/messages/service.ts';
-import { emptyResources, readProgress } from '@keyan/product/demo/progress.server.ts';
+import { removeTenantRows } from '@keyan/engine/store/homes/remove-tenant.ts';
+import { isBrokenOff, isTold } from '@keyan/product/demo/progress.server.ts';
 import { demoSite as siteOf } from '@keyan/product/demo/site.server.ts';
 import { StoryClock } from '@keyan/product/demo/story-clock.server.ts';
 import { university } from '@keyan/product/demo/university.server.ts';
@@ -15,13 +16,22 @@ export const demoSite = siteOf();
 const oneAtATime = `select pg_advisory_xact_lock(hashtextextended('demo story', 0))`;
 
 /**
- * Fills the demo tenant on the first start, and finishes what an earlier start left undone: what a crash loses of
- * it is told again, so it does not wait for the disk.
+ * Fills the demo tenant on the first start; where that was broken off, the next start tells it anew from its
+ * beginning, so that it is the same demo. What a crash loses is told again: it does not wait for the disk.
+ * @param ownerUrl the database as the owner of its tables
  * @returns whether there was anything to do
  */
-export const seedDemo = (parts: Parts, say: (line: string) => void): Promise<boolean> =>
+export const seedDemo = (
+  parts: Parts,
+  ownerUrl: string,
+  say: (line: string) => void,
+): Promise<boolean> =>
   parts.engine.database.transaction(university.tenantId, async (tx) => {
     await tx.query(oneAtATime);
+    if (await isBrokenOff(parts.engine)) {
+      say('An earlier start was broken off while the demo was told: it is told anew');
+      await removeTenantRows(ownerUrl, university.tenantId);
+    }
     return withoutWaiting(() => tell(parts, say));
   });
 
@@ -29,9 +39,8 @@ export const seedDemo = (parts: Parts, say: (line: string) => void): Promise<boo
 async function tell(parts: Parts, say: (line: string) => void): Promise<boolean> {
   const [name, nameEn] = university.name;
   await furnishTenant(parts.engine, { tenantId: university.tenantId, name, nameEn });
-  const told = (await readProgress(parts.engine))?.told === 'all';
   // Loaded once in the life of a version: no later start needs to know the story.
-  if (told && (await emptyResources(parts.engine)).length === 0) return false;
+  if (await isTold(parts.engine)) return false;
   const { seedDemo: tellDemo } = await import('@keyan/product/demo/seed.server.ts');
   const clock = new StoryClock(new Date());
   const { ids } = parts.engine;

@@ -41,7 +41,7 @@ await run(async () => {
     if (!env.demo) throw new Failure('Demo data is for demo mode: unset NODE_ENV=production');
     const parts = await openParts(env, database);
     try {
-      await seedDemo(parts, say);
+      await seedDemo(parts, database.ownerUrl, say);
       const { ids, resources } = parts.engine;
       if (wanted > 0)
         await seedPapers(

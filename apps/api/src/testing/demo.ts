@@ -31,7 +31,7 @@ const partsIn = (folder: string, database: TestDatabase): Promise<Parts> =>
 const fill = async (database: TestDatabase, folder: string): Promise<void> => {
   const parts = await partsIn(folder, database);
   try {
-    await seedDemo(parts, () => undefined);
+    await seedDemo(parts, database.ownerUrl, () => undefined);
   } finally {
     await parts.close();
   }

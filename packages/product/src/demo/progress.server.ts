@@ -4,12 +4,40 @@ import { university } from './university.server.ts';
 
 const { tenantId } = university;
 
-/** How much of the story is stored; kept, so that an interrupted start continues. */
-interface Progress {
+/**
+ * The parts of the demo, in the order in which they are told; `seed.server.ts` has how. A part that a newer
+ * version brings is told once to a demo that is there already.
+ */
+export const partNames = [
+  'registrations',
+  'posts',
+  'office',
+  'funds',
+  'endedProjects',
+  'differences',
+  'looks',
+  'reports',
+  'claims',
+  'outcomes',
+  'projectOutcomes',
+  'reviews',
+  'scoring',
+] as const;
+export type PartName = (typeof partNames)[number];
+
+/** How far the demo is told. */
+export interface Progress {
   /** The moment that counts as today. */
   readonly now: string;
-  /** Events stored so far; `all` when nothing is left. */
-  readonly told: number | 'all';
+  /**
+   * `all` once it was told from its beginning to its end; anything else means that a start was broken off. Earlier
+   * versions counted events.
+   */
+  readonly told: 'begun' | 'all' | number;
+  /** The tenant had no account before it. */
+  readonly isFresh?: boolean;
+  /** Parts that were told, or begun in a demo that people use; absent before there were parts. */
+  readonly parts?: readonly PartName[];
 }
 
 export const readProgress = async (engine: Engine): Promise<Progress | null> => {
@@ -19,6 +47,26 @@ export const readProgress = async (engine: Engine): Promise<Progress | null> => 
     ]),
   );
   return row ? (JSON.parse(row.value) as Progress) : null;
+};
+
+/**
+ * Was a start broken off in the middle of the demo, in a tenant that holds nothing else? Nobody has signed in
+ * then, and nobody was there before: it can be told anew from its beginning.
+ */
+export const isBrokenOff = async (engine: Engine): Promise<boolean> => {
+  const progress = await readProgress(engine);
+  if (!progress || progress.told === 'all' || progress.isFresh === false) return false;
+  const [session] = await engine.database.read(tenantId, (reading) =>
+    reading.query('select 1 from session where tenant_id = $1 limit 1', [tenantId]),
+  );
+  return !session;
+};
+
+/** Is nothing left to tell: neither a part nor a kind of record that a newer version brought? */
+export const isTold = async (engine: Engine): Promise<boolean> => {
+  const { told, parts = [] } = (await readProgress(engine)) ?? {};
+  const all = told === 'all' && partNames.every((name) => parts.includes(name));
+  return all && (await emptyResources(engine)).length === 0;
 };
 
 /**

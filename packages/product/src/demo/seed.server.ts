@@ -1,6 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
 import type { IdsByName } from '../composition/people.server.ts';
 import { demoClaims } from './claims.server.ts';
 import { demoDifferences } from './differences.server.ts';
@@ -12,7 +11,13 @@ import { demoOffice } from './office.server.ts';
 import { demoOutcomes } from './outcomes.server.ts';
 import { type DemoPaper, demoPapers, demoProjects } from './papers.server.ts';
 import { type DemoPerson, demoPeople } from './people.server.ts';
-import { readProgress, writeProgress } from './progress.server.ts';
+import {
+  type PartName,
+  type Progress,
+  partNames,
+  readProgress,
+  writeProgress,
+} from './progress.server.ts';
 import { demoProjectOutcomes } from './project-outcomes.server.ts';
 import { chance } from './random.server.ts';
 import { demoRegistrations } from './registrations.server.ts';
@@ -45,23 +50,73 @@ const settleTraces = (engine: Engine, now: Date): Promise<unknown> =>
     );
   });
 
-/** What both halves of the story are about. */
-interface World {
+/** What a part is told with. */
+interface Telling {
+  readonly parts: SeedParts;
+  /** The moment that counts as today. */
+  readonly now: Date;
+}
+
+/** What the first telling knows besides. */
+interface World extends Telling {
   readonly people: readonly DemoPerson[];
   readonly papers: readonly DemoPaper[];
   readonly settled: Settled;
   readonly projects: IdsByName;
   readonly actors: ReadonlyMap<string, Actor>;
-  /** The moment that counts as today. */
-  readonly now: Date;
-  /** Events of the papers that an earlier start told. */
-  readonly told: number;
 }
 
-/** What happened to the papers, event by event, and then to those that were collected. */
-const tellPapers = async (parts: SeedParts, world: World, say: Say): Promise<void> => {
-  const { engine } = parts;
-  const { people, papers, settled, projects, actors, now, told } = world;
+/**
+ * One part of the demo. It is told once in the life of a demo: with everything else at the first start, or alone at
+ * the start of the version that brings it.
+ */
+type Part = {
+  /** Beside the papers, which take longest, or after them and all parts beside them. */
+  readonly when: 'beside papers' | 'after papers';
+} & (
+  | { readonly tell: (telling: Telling) => Promise<void> }
+  /** Only a demo that begins can have it. */
+  | { readonly tellFirst: (world: World) => Promise<void> }
+);
+
+const demoParts: Readonly<Record<PartName, Part>> = {
+  registrations: {
+    when: 'beside papers',
+    tellFirst: ({ parts, now }) => demoRegistrations(parts.engine, parts.clock, now),
+  },
+  posts: { when: 'beside papers', tell: ({ parts }) => demoHeldPosts(parts) },
+  office: {
+    when: 'beside papers',
+    tellFirst: ({ parts, actors, settled, now }) =>
+      demoOffice(parts, actors, settled.departments, now),
+  },
+  funds: { when: 'beside papers', tell: ({ parts, now }) => demoFunds(parts, now) },
+  endedProjects: { when: 'beside papers', tell: ({ parts, now }) => demoEndedProjects(parts, now) },
+  differences: { when: 'beside papers', tell: ({ parts, now }) => demoDifferences(parts, now) },
+  looks: { when: 'beside papers', tell: ({ parts, now }) => demoLooks(parts, now) },
+  reports: { when: 'beside papers', tell: ({ parts }) => demoReports(parts) },
+  claims: { when: 'after papers', tell: ({ parts, now }) => demoClaims(parts, now) },
+  outcomes: { when: 'after papers', tellFirst: ({ parts, now }) => demoOutcomes(parts, now) },
+  projectOutcomes: {
+    when: 'after papers',
+    tellFirst: ({ parts, now }) => demoProjectOutcomes(parts, now),
+  },
+  reviews: { when: 'after papers', tell: ({ parts, now }) => demoReviews(parts, now) },
+  scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
+};
+
+/** Tells the parts of one half, one after another. */
+const tellParts = async (world: World, when: Part['when']): Promise<void> => {
+  for (const name of partNames) {
+    const part = demoParts[name];
+    if (part.when !== when) continue;
+    await ('tell' in part ? part.tell(world) : part.tellFirst(world));
+  }
+};
+
+/** What happened to the papers, event by event. */
+const tellPapers = async (world: World, say: Say): Promise<void> => {
+  const { parts, people, papers, settled, projects, actors, now } = world;
   const player = new StoryPlayer(parts, {
     papers,
     departments: settled.departments,
@@ -69,64 +124,71 @@ const tellPapers = async (parts: SeedParts, world: World, say: Say): Promise<voi
     projectNames: new Map(demoProjects(people, now).map((one) => [one.number, one.name])),
     actors,
   });
-  if (told > 0) await player.remember();
   const events = story(papers, now, chance(9));
   for (const [index, event] of events.entries()) {
-    if (index < told) continue;
     // Transactions use the dictionaries that are kept, and keep none that they read themselves.
-    await engine.dictionaries.of(tenantId);
-    try {
-      await player.play(event);
-    } catch (error) {
-      // The last command of an interrupted start may have been done already.
-      if (index !== told || index === 0 || !(error instanceof Refused)) throw error;
-    }
-    await writeProgress(engine, { now: now.toISOString(), told: index + 1 });
+    await parts.engine.dictionaries.of(tenantId);
+    await player.play(event);
     if ((index + 1) % 200 === 0) say(`${index + 1} of ${events.length} events of the demo story`);
   }
-  await demoClaims(parts, now);
-};
-
-/** Everything else that no paper has to do with, then records of the other kinds. */
-const tellOthers = async (
-  parts: SeedParts,
-  { actors, settled, now }: World,
-  papersTold: Promise<void>,
-): Promise<void> => {
-  await demoRegistrations(parts.engine, parts.clock, now);
-  await demoHeldPosts(parts);
-  await demoOffice(parts, actors, settled.departments, now);
-  await demoFunds(parts, now);
-  await demoEndedProjects(parts, now);
-  await demoDifferences(parts, now);
-  await demoLooks(parts, now);
-  await demoReports(parts);
-  await demoSpecimens(parts, now, papersTold);
 };
 
 /**
- * Fills a furnished tenant with the demo university: people, journals, projects, and two hundred
- * papers with everything that happened to them, up to the clock's present moment; every other resource
- * gets specimens. Where that is done, only resources without a record get some; where it was broken
- * off, it goes on.
+ * Tells a demo that people use what a newer version brings: its parts, then records of its kinds. Each part is
+ * marked before it begins: what is broken off, or does not fit what people have done since, stays as it is and
+ * keeps no later start from ending well.
+ */
+const tellNews = async (parts: SeedParts, progress: Progress, say: Say): Promise<void> => {
+  const { engine, clock } = parts;
+  const now = clock.now;
+  const tried = async (name: string, tell: () => Promise<void>): Promise<void> => {
+    clock.now = now;
+    try {
+      await tell();
+    } catch (error) {
+      say(`${name} of the demo: not told to its end: ${String(error)}`);
+    }
+    clock.now = now;
+  };
+  const known = new Set<PartName>(progress.parts ?? []);
+  const mark = (name: PartName): Promise<void> => {
+    known.add(name);
+    return writeProgress(engine, { ...progress, parts: [...known] });
+  };
+  const left = partNames.filter((name) => !known.has(name));
+  for (const when of ['beside papers', 'after papers'] as const) {
+    for (const name of left) {
+      const part = demoParts[name];
+      if (part.when !== when) continue;
+      await mark(name);
+      if ('tell' in part) await tried(name, () => part.tell({ parts, now }));
+    }
+    if (when === 'beside papers') await tried('specimens', () => demoSpecimens(parts, now));
+  }
+};
+
+/** Marks that the telling begins, and whether anybody was there before. */
+const beginning = async (engine: Engine, now: Date): Promise<Progress> => {
+  const [account] = await engine.database.read(tenantId, (session) =>
+    session.query('select 1 from users where tenant_id = $1 limit 1', [tenantId]),
+  );
+  const begun: Progress = { now: now.toISOString(), told: 'begun', isFresh: !account };
+  await writeProgress(engine, begun);
+  return begun;
+};
+
+/**
+ * Fills a furnished tenant with the demo university: people, journals, projects, two hundred papers with
+ * everything that happened to them, up to the clock's present moment, and the parts; every other resource gets
+ * specimens. A demo that was told gets what a newer version brings.
  */
 export const seedDemo = async (parts: SeedParts, say: Say): Promise<void> => {
   const { engine, clock } = parts;
-  const progress = (await readProgress(engine)) ?? { now: clock.now.toISOString(), told: 0 };
-  const now = new Date(progress.now);
-  // A newer version may bring a kind that this demo has no record of.
-  if (progress.told === 'all') {
-    await demoHeldPosts(parts);
-    await demoFunds(parts, clock.now);
-    await demoEndedProjects(parts, clock.now);
-    await demoClaims(parts, clock.now);
-    await demoDifferences(parts, clock.now);
-    await demoLooks(parts, clock.now);
-    await demoReports(parts);
-    await demoSpecimens(parts, clock.now);
-    await demoReviews(parts, clock.now);
-    return demoScoring(parts, clock.now);
-  }
+  const progress = await readProgress(engine);
+  if (progress?.told === 'all') return tellNews(parts, progress, say);
+  const now = new Date(progress?.now ?? clock.now);
+  const begun = await beginning(engine, now);
+  if (!begun.isFresh) say('The demo is told to a tenant that has accounts already');
   const people = demoPeople();
   const papers = demoPapers(people, now);
 
@@ -137,20 +199,20 @@ export const seedDemo = async (parts: SeedParts, say: Say): Promise<void> => {
   say(`${university.name[0]}: ${people.length} people in ${units.length} departments`);
 
   const actors = new Map(people.map((one) => [one.account, actorOf(one, settled)]));
-  const world = { people, papers, settled, projects, actors, now, told: progress.told };
+  const world = { parts, people, papers, settled, projects, actors, now };
   // Side by side: while one waits for the database, the other uses the processor.
-  const papersTold = clock.apart(() => tellPapers(parts, world, say));
-  const othersTold = clock.apart(() => tellOthers(parts, world, papersTold));
+  const papersTold = clock.apart(() => tellPapers(world, say));
+  const othersTold = clock.apart(async () => {
+    await tellParts(world, 'beside papers');
+    await demoSpecimens(parts, now, papersTold);
+  });
   // Neither is under way any more when the other one's failure is told.
   await Promise.allSettled([papersTold, othersTold]);
   await Promise.all([papersTold, othersTold]);
   clock.now = now;
-  await demoOutcomes(parts, now);
-  await demoProjectOutcomes(parts, now);
-  await demoReviews(parts, now);
-  await demoScoring(parts, now);
+  await tellParts(world, 'after papers');
   clock.now = now;
   await settleTraces(engine, now);
-  await writeProgress(engine, { now: progress.now, told: 'all' });
+  await writeProgress(engine, { ...begun, told: 'all', parts: partNames });
   say(`${papers.length} papers with their approvals, messages and files`);
 };

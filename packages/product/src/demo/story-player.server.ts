@@ -13,9 +13,6 @@ import { smallPdf } from './pdf.server.ts';
 import { type Chance, chance } from './random.server.ts';
 import type { Event } from './story.server.ts';
 import type { StoryClock } from './story-clock.server.ts';
-import { university } from './university.server.ts';
-
-const { tenantId } = university;
 
 export interface SeedParts {
   /** Made with `() => clock.now`, as its messages are. */
@@ -56,21 +53,6 @@ export class StoryPlayer {
     this.#random = chance(5);
   }
 
-  /** Finds the papers that an earlier run entered. */
-  async remember(): Promise<void> {
-    const rows = await this.#parts.engine.database.read(tenantId, (session) =>
-      session.query<{ id: string; name: string }>(
-        'select id::text, art_name as name from paper where tenant_id = $1 and is_deleted = 0',
-        [tenantId],
-      ),
-    );
-    const ids = new Map(rows.map((row) => [row.name, row.id]));
-    for (const [place, { fields }] of this.#papers.entries()) {
-      const id = ids.get(String(fields.artName));
-      if (id) this.#rows.set(place, id);
-    }
-  }
-
   async play({ at, paper: place, command }: Event): Promise<void> {
     const { engine, clock } = this.#parts;
     clock.now = at;
@@ -79,7 +61,7 @@ export class StoryPlayer {
     const id = this.#rows.get(place) ?? '';
     switch (command.is) {
       case 'enter':
-        if (id === '') this.#rows.set(place, await this.#enter(given, writer));
+        this.#rows.set(place, await this.#enter(given, writer));
         break;
       case 'submit':
         await engine.as(writer).submit(paper, { id, version: await this.#version(writer, id) });

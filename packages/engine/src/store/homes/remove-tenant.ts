@@ -1,0 +1,19 @@
+import type { Place } from '../database.ts';
+import { inTransaction, MoveClients } from './clients.ts';
+import { removeRows, tablesOf } from './rows.ts';
+
+/**
+ * Removes every row that a tenant has in a database, except its line in the directory of tenants. Contents of files
+ * stay in their store, where nothing names them any more, until the sweep finds them.
+ * @param place the database, as the owner of its tables
+ */
+export const removeTenantRows = async (place: Place, tenantId: string): Promise<void> => {
+  const clients = new MoveClients(tenantId);
+  try {
+    const client = await clients.open(place);
+    const tables = await tablesOf(client);
+    await inTransaction(client, 'begin', () => removeRows(client, tables, tenantId));
+  } finally {
+    await clients.close();
+  }
+};

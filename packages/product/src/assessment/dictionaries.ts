@@ -106,3 +106,13 @@ export const assessAppealType = dictionary(
     ['9', '其他', 'Other'],
   ],
 );
+
+/** The states of a result, with the codes of its batch. */
+export const assessResultStatus = dictionary(
+  'assessResultStatus',
+  ['结果状态', 'Status'],
+  [
+    ['1', '考核中', 'Under way'],
+    ['5', '已确认（归档）', 'Confirmed'],
+  ],
+);

@@ -6,7 +6,7 @@ import { releaseStatus } from '../project/dictionaries.ts';
 import { batches, batchStatus } from '../scoring/dictionaries.ts';
 import { dept, user } from '../shared/refs.ts';
 import { released } from '../shared/releasing.ts';
-import { assessObject } from './dictionaries.ts';
+import { assessObject, assessResultStatus } from './dictionaries.ts';
 
 /** What batches see of the program by which they assess. */
 export const assessProgram = face('assessProgram', ['考核方案', 'Assessment program'], {
@@ -34,7 +34,7 @@ export const assessResult = face('assessResult', ['考核结果', 'Assessment re
   finalGrade: f.dict(['最终等级', 'Grade'], assessGrade).computed(),
   decidedGrade: f.dict(['科研处认定', 'Decided'], assessGrade).computed(),
   decidedWhy: f.note(['认定理由', 'Why decided']).max(300).computed(),
-  status: f.dict(['状态', 'Status'], batchStatus).computed().initial(batches.released),
+  status: f.dict(['状态', 'Status'], assessResultStatus).computed().initial(batches.released),
 });
 
 /** Results that are not final. */

@@ -8,7 +8,7 @@ export interface DemoRule {
   readonly base: string;
   readonly unit?: '2' | '3';
   readonly most?: string;
-  readonly mode?: '2';
+  readonly mode?: '2' | '5';
 }
 
 const papers: readonly (readonly [grade: string, points: string])[] = [
@@ -126,6 +126,7 @@ export const demoRules: readonly DemoRule[] = [
     object: 'advisory',
     when: { adoptLevel: '03' },
     base: '200',
+    mode: '5',
   },
   {
     code: 'ZX-04',
@@ -133,8 +134,16 @@ export const demoRules: readonly DemoRule[] = [
     object: 'advisory',
     when: { adoptLevel: '04' },
     base: '100',
+    mode: '5',
   },
-  { code: 'ZX-05', name: '市厅级批示', object: 'advisory', when: { adoptLevel: '05' }, base: '40' },
+  {
+    code: 'ZX-05',
+    name: '市厅级批示',
+    object: 'advisory',
+    when: { adoptLevel: '05' },
+    base: '40',
+    mode: '5',
+  },
   {
     code: 'BZ-01',
     name: '国际标准',

@@ -7,6 +7,7 @@ import { scorePerson } from '../scoring/score-person.ts';
 import { scoreProject } from '../scoring/score-project.ts';
 import { scoreResult } from '../scoring/score-result.ts';
 import { computeScores, lockScores } from '../scoring/scoring.server.ts';
+import { assessmentKinds, demoAssessment } from './assessment.server.ts';
 import { holderOf } from './handle-task.server.ts';
 import { personOf } from './person-of.server.ts';
 import { emptyResources } from './progress.server.ts';
@@ -174,7 +175,9 @@ export const scoringKinds: readonly string[] = [
   scorePerson,
   scoreResult,
   scoreAppeal,
-].map(({ key }) => key);
+]
+  .map(({ key }) => key)
+  .concat(assessmentKinds);
 
 /**
  * The scores of last year, which are final, and those of this year, which are shown and appealed against. Each
@@ -189,9 +192,12 @@ export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> =>
   const normId = await makeNorm(parts, office, year - 3);
   clock.now = new Date(now.getTime() - 30 * day);
   const last = await makeBatch(parts, office, { normId, year: year - 1, days: 10 });
+  const before = await makeBatch(parts, office, { normId, year: year - 2, days: 10 });
   const results = await resultsOf(parts, last);
   clock.now = new Date(now.getTime() - 19 * day);
-  await engine.asSystem('计分', tenantId).perform(scoreBatch as never, 'closeAppeals', last);
+  for (const id of [before, last]) {
+    await engine.asSystem('计分', tenantId).perform(scoreBatch as never, 'closeAppeals', id);
+  }
   clock.now = new Date(now.getTime() - 12 * day);
   const [adjusted] = results;
   if (adjusted) {
@@ -202,8 +208,10 @@ export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> =>
       version: row.version,
     });
   }
-  await engine.as(office).perform(scoreBatch, 'confirm', last);
-  await lockScores.run(work(last), engine);
+  for (const id of [before, last]) {
+    await engine.as(office).perform(scoreBatch, 'confirm', id);
+    await lockScores.run(work(id), engine);
+  }
   clock.now = new Date(now.getTime() - 6 * day);
   const open = await makeBatch(parts, office, { normId, year, days: 21 });
   clock.now = new Date(now.getTime() - 3 * day);
@@ -216,5 +224,10 @@ export const demoScoring = async (parts: SeedParts, now: Date): Promise<void> =>
     const own = await personOf(engine, person);
     if (own) await engine.as(own).performAll(scoreResult, 'acknowledge', [id]);
   }
-  clock.now = now;
+  const batches = [
+    { id: before, year: year - 2 },
+    { id: last, year: year - 1 },
+    { id: open, year },
+  ];
+  await demoAssessment(parts, now, { normId, batches });
 };

@@ -144,6 +144,12 @@ const studies = (person: DemoPerson) => {
   };
 };
 
+/** Codes of `jobCategory`: of five teachers one teaches more, one researches more. */
+const postOf = ({ roles, jobNum }: DemoPerson): string => {
+  if (!roles.includes('teacher') && !roles.includes('expert')) return '06';
+  return ['01', '01', '02', '01', '03'][Number(jobNum.slice(-1)) % 5] ?? '01';
+};
+
 const personnelOf = (person: DemoPerson, departments: IdsByName) => {
   const words = fieldWords[person.unit];
   return {
@@ -163,6 +169,7 @@ const personnelOf = (person: DemoPerson, departments: IdsByName) => {
     education: person.degree.startsWith('2') ? '11' : '14',
     tlDegree: person.degree,
     ranks: person.rank,
+    jobCategory: postOf(person),
     subjectTitle: words?.disciplines[0]?.slice(0, 3) ?? '630',
     email: person.email,
     phone: person.phone,

@@ -18,6 +18,7 @@ export const rewardDetail = defineResource({
   label: ['奖励明细', 'Reward detail'],
   words: { plural: ['奖励明细', 'Reward details'] },
   path: 'kh-edu-research/scoreRewardDetail',
+  scarce: { records: 'few', because: 'papers are not rewarded, and other outputs are few' },
   title: 'title',
   fields: {
     rewardId: f.ref(['奖励批次', 'Reward'], scoreReward).computed().listed(['奖励明细', 'Details']),

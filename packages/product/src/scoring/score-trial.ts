@@ -136,6 +136,7 @@ export const trialPerson = defineResource({
   label: ['试算对比', 'What-if of a person'],
   words: { plural: ['试算对比', 'What-if by person'] },
   path: 'kh-edu-research/scoreTrialPerson',
+  scarce: { records: 'few', because: 'as many as there are people with a score' },
   title: 'personName',
   fields: {
     trialId: f.ref(['计分试算', 'What-if'], trial).computed().listed(['人员对比', 'People']),

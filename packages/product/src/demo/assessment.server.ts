@@ -1,0 +1,442 @@
+import { Readable } from 'node:stream';
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { assessAppeal } from '../assessment/assess-appeal.ts';
+import { assessBatch } from '../assessment/assess-batch.ts';
+import { assessExempt } from '../assessment/assess-exempt.ts';
+import { assessProgram } from '../assessment/assess-program.ts';
+import { assessResult } from '../assessment/assess-result.ts';
+import { computeAssessment, lockAssessment } from '../assessment/assessment.server.ts';
+import { rewardDetail } from '../scoring/reward-detail.ts';
+import { scoreAllot } from '../scoring/score-allot.ts';
+import { scoreReward } from '../scoring/score-reward.ts';
+import { scoreTrial, trialPerson, trialResult } from '../scoring/score-trial.ts';
+import { computeTrial, generateRewards } from '../scoring/scoring.server.ts';
+import { teamTemplate } from '../scoring/team-template.ts';
+import { holderOf } from './handle-task.server.ts';
+import { smallPdf } from './pdf.server.ts';
+import { personOf } from './person-of.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+const day = 86_400_000;
+
+/** The kinds of records that this story tells of. */
+export const assessmentKinds: readonly string[] = [
+  teamTemplate,
+  scoreAllot,
+  scoreReward,
+  rewardDetail,
+  scoreTrial,
+  trialPerson,
+  trialResult,
+  assessProgram,
+  assessBatch,
+  assessResult,
+  assessExempt,
+  assessAppeal,
+].map(({ key }) => key);
+
+/** The scoring batches of the closed years and of the one under way, and the norm. */
+export interface ScoredYears {
+  readonly normId: string;
+  readonly batches: readonly { readonly id: string; readonly year: number }[];
+}
+
+const work = (id: string) => ({ tenantId, data: { id }, signal: new AbortController().signal });
+
+/** Points a year by level of rank and post: whoever teaches most is asked for less. */
+const annual: Readonly<Record<string, readonly [post: string, points: string][]>> = {
+  '1': [
+    ['01', '60.00'],
+    ['02', '36.00'],
+    ['03', '90.00'],
+  ],
+  '2': [
+    ['01', '42.00'],
+    ['02', '26.00'],
+    ['03', '64.00'],
+  ],
+  '3': [
+    ['01', '24.00'],
+    ['02', '15.00'],
+    ['03', '36.00'],
+  ],
+  '4': [
+    ['01', '8.00'],
+    ['02', '5.00'],
+    ['03', '12.00'],
+  ],
+};
+
+const grades = [
+  { assessGrade: '01', minRate: '150.00' },
+  { assessGrade: '02', minRate: '100.00' },
+  { assessGrade: '03', minRate: '60.00' },
+];
+
+const makePrograms = async ({ engine }: SeedParts, office: Actor, normId: string) => {
+  const commands = engine.as(office);
+  const targets = Object.entries(annual).flatMap(([rankLevel, posts]) =>
+    posts.map(([jobCategory, requiredScore]) => ({ rankLevel, jobCategory, requiredScore })),
+  );
+  const common = { normId, cycleType: '1', excellentRate: '15.00', targets, grades };
+  const people = await commands.save(assessProgram, {
+    ...common,
+    programName: '教师科研业绩年度考核方案',
+    assessObject: '1',
+    description: '应达分值按职称层级和岗位类别确定，按在岗月数折算；正高级须有 B2 级及以上论文。',
+    mustItems: [
+      {
+        mustName: '正高级：发表论文 1 篇以上',
+        rankLevel: '1',
+        jobCategory: null,
+        scoreObject: 'paper',
+        field: null,
+        operator: 'in',
+        value: null,
+        minCount: 1,
+      },
+    ],
+  });
+  const departments = await commands.save(assessProgram, {
+    ...common,
+    programName: '学院科研工作年度考核方案',
+    assessObject: '2',
+    excellentRate: '30.00',
+    description: '人均完成率、到账经费、立项数、高水平成果四项加权，各项最高 120 分。',
+    grades: [
+      { assessGrade: '01', minRate: '100.00' },
+      { assessGrade: '02', minRate: '80.00' },
+      { assessGrade: '03', minRate: '60.00' },
+    ],
+    terms: [
+      { term: '1', weight: '40.00', target: '100.00' },
+      { term: '2', weight: '25.00', target: null },
+      { term: '3', weight: '20.00', target: null },
+      { term: '4', weight: '15.00', target: null },
+    ],
+  });
+  for (const { id } of [people, departments]) await commands.perform(assessProgram, 'publish', id);
+  return { people: people.id, departments: departments.id };
+};
+
+/** Four months of maternity leave of one teacher, with its proof. */
+const makeExemption = async (
+  { engine, files }: SeedParts,
+  office: Actor,
+  year: number,
+): Promise<void> => {
+  const [found] = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string }>(
+      `select user_id::text as id from personnel where tenant_id = $1 and is_deleted = 0
+          and sex = '2' and job_category = '01' and user_id is not null order by job_num limit 1`,
+      [tenantId],
+    ),
+  );
+  const person = found && (await personOf(engine, found.id));
+  if (!person) return;
+  const stream = Readable.from([smallPdf('产假证明', ['人事处'])]);
+  const proof = await files.put(person, { fileName: '产假证明.pdf', stream, catalog: '99' });
+  const own = engine.as(person);
+  const { id } = await own.save(assessExempt, {
+    userId: found.id,
+    reason: '2',
+    startDate: `${year}-05-06`,
+    endDate: `${year}-08-31`,
+    explanation: '产假，人事处已备案。',
+    attachments: [{ id: proof.id, catalog: '99' }],
+  });
+  await own.perform(assessExempt, 'handIn', id);
+  await engine.as(office).performAll(assessExempt, 'accept', [id]);
+};
+
+interface Given {
+  readonly name: string;
+  readonly programId: string;
+  readonly year: number;
+  readonly scores: string;
+}
+
+/** A batch that was released and computed. @returns its id */
+const makeBatch = async (
+  { engine }: SeedParts,
+  office: Actor,
+  { name, programId, year, scores }: Given,
+): Promise<string> => {
+  const commands = engine.as(office);
+  const { id } = await commands.save(assessBatch, {
+    batchName: name,
+    programId,
+    year,
+    startDate: `${year}-01-01`,
+    endDate: `${year}-12-31`,
+    scoreBatchIds: [scores],
+    exemptRules: [
+      { reason: '2', effect: '1', factor: null },
+      { reason: '3', effect: '2', factor: '0.50' },
+    ],
+  });
+  await commands.perform(assessBatch, 'release', id);
+  await commands.perform(assessBatch, 'calc', id);
+  await computeAssessment.run(work(id), engine);
+  return id;
+};
+
+/** People with an account who are assessed in a batch, the best first. */
+const assessedIn = ({ engine }: SeedParts, batchId: string) =>
+  engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; person: string; grade: string }>(
+      `select id::text, user_id::text as person, sys_grade as grade from assess_result
+        where tenant_id = $1 and fk_batch_id = $2 and is_deleted = 0 and user_id is not null
+        order by finish_rate desc nulls last, id`,
+      [tenantId, batchId],
+    ),
+  );
+
+/** A college suggests a better grade for one person. */
+const suggestOne = async (parts: SeedParts, batchId: string): Promise<void> => {
+  const { engine } = parts;
+  const secretary = await holderOf(parts, 'dept_secretary');
+  for (const { id, grade } of await assessedIn(parts, batchId)) {
+    if (grade !== '03') continue;
+    const college = engine.as(secretary);
+    const found = await college.read(assessResult, id).catch(() => null);
+    if (!found) continue;
+    await college.perform(assessResult, 'suggest', id, {
+      deptGrade: '02',
+      comment: '承担学位点评估与实验室建设任务，建议评为合格。',
+      version: found.row.version,
+    });
+    return;
+  }
+};
+
+const objections = ['upheld', 'rejected', 'rejected'] as const;
+
+/** Three people object to their grades; one is right. */
+const objectTo = async (parts: SeedParts, office: Actor, batchId: string): Promise<void> => {
+  const { engine } = parts;
+  const people = (await assessedIn(parts, batchId)).filter(({ grade }) => grade === '04');
+  let told = 0;
+  for (const { id, person } of people) {
+    const fate = objections[told];
+    const actor = fate && (await personOf(engine, person));
+    if (!actor?.permissions.has('aappeal_add')) continue;
+    const own = engine.as(actor);
+    const appeal = await own.save(assessAppeal, {
+      batchId,
+      appealType: '3',
+      resultId: id,
+      content: '当年到账的横向项目未计入，请按计分办法复核。',
+      expectGrade: '03',
+    });
+    await own.perform(assessAppeal, 'handIn', appeal.id);
+    const { row } = await engine.as(office).read(assessAppeal, appeal.id);
+    const answer =
+      fate === 'upheld'
+        ? { decidedGrade: '03', result: '经复核，补计后达到基本合格，予以调整。' }
+        : { result: '经复核，所述项目已计入，维持原等级。' };
+    await engine
+      .as(office)
+      .perform(assessAppeal, fate === 'upheld' ? 'uphold' : 'reject', appeal.id, {
+        ...answer,
+        version: row.version,
+      });
+    told += 1;
+  }
+};
+
+/** A batch from its results to its confirmation. */
+const closeBatch = async (
+  parts: SeedParts,
+  office: Actor,
+  id: string,
+  isPersonal: boolean,
+): Promise<void> => {
+  const { engine, clock } = parts;
+  const commands = engine.as(office);
+  if (isPersonal) {
+    await suggestOne(parts, id);
+    await commands.perform(assessBatch, 'calc', id);
+    await computeAssessment.run(work(id), engine);
+  }
+  const { row } = await commands.read(assessBatch, id);
+  await commands.perform(assessBatch, 'show', id, {
+    publicEnd: `${timeText(new Date(clock.now.getTime() + 2 * day)).slice(0, 10)} 17:00:00`,
+    version: row.version,
+  });
+  if (isPersonal) await objectTo(parts, office, id);
+  clock.now = new Date(clock.now.getTime() + 3 * day);
+  await engine.asSystem('考核', tenantId).perform(assessBatch as never, 'closeAppeals', id);
+  await commands.perform(assessBatch, 'confirm', id);
+  await lockAssessment.run(work(id), engine);
+};
+
+/** The confirmed scores of a year, paid. */
+const makeReward = async (
+  parts: SeedParts,
+  office: Actor,
+  { id: batchId, year }: ScoredYears['batches'][number],
+  isPaid: boolean,
+): Promise<void> => {
+  const { engine, clock } = parts;
+  const commands = engine.as(office);
+  const { id } = await commands.save(scoreReward, {
+    rewardName: `${year} 年度科研奖励`,
+    batchId,
+    rewardMode: '1',
+    unitPrice: '60.00',
+    exceptObjects: ['paper'],
+    maxPerPerson: '20000.00',
+    budget: '300000.00',
+    description: '论文不与奖励直接挂钩；按成果得分发放，个人封顶 2 万元。',
+  });
+  await commands.perform(scoreReward, 'generate', id);
+  await generateRewards.run(work(id), engine);
+  const { row: generated } = await commands.read(scoreReward, id);
+  if ((generated.detailCount ?? 0) === 0) {
+    await commands.perform(scoreReward, 'annul', id, {
+      reason: '当年没有可奖励的成果。',
+      version: generated.version,
+    });
+    return;
+  }
+  await commands.perform(scoreReward, 'handIn', id);
+  if (!isPaid) return;
+  await engine.as(await holderOf(parts, 'rd_leader')).perform(scoreReward, 'confirm', id);
+  const finance = engine.as(await holderOf(parts, 'finance'));
+  const { row } = await finance.read(scoreReward, id);
+  await finance.perform(scoreReward, 'issue', id, {
+    issueDate: timeText(clock.now).slice(0, 10),
+    version: row.version,
+  });
+};
+
+/** Two tables: how scores are divided, and by what teams are judged. */
+const makeTemplates = async ({ engine }: SeedParts, office: Actor): Promise<void> => {
+  const commands = engine.as(office);
+  const places = [
+    [2, ['0.6500', '0.3500']],
+    [3, ['0.5500', '0.3000', '0.1500']],
+    [4, ['0.5000', '0.2500', '0.1500', '0.1000']],
+  ] as const;
+  const { id } = await commands.save(teamTemplate, {
+    templateName: '获奖成果排名分配系数',
+    templateKind: '1',
+    scoreObject: ['award'],
+    coefs: places.flatMap(([memberNum, coefs]) =>
+      coefs.map((coef, at) => ({ memberNum, sort: at + 1, coef })),
+    ),
+  });
+  await commands.performAll(teamTemplate, 'enable', [id]);
+  await commands.save(teamTemplate, {
+    templateName: '科研创新团队考核指标',
+    templateKind: '2',
+    teamType: '01',
+    items: [
+      { parentName: '科研产出', itemName: '高水平论文与著作', itemScore: '30.00', isQuant: '1' },
+      { parentName: '科研产出', itemName: '项目与到账经费', itemScore: '30.00', isQuant: '1' },
+      { parentName: '团队建设', itemName: '人才培养', itemScore: '20.00', isQuant: '0' },
+      { parentName: '社会贡献', itemName: '成果转化与服务', itemScore: '20.00', isQuant: '0' },
+    ],
+  });
+};
+
+/** The released norm, tried on the year under way before the committee decides. */
+const makeTrial = async (
+  { engine }: SeedParts,
+  office: Actor,
+  { normId, batches }: ScoredYears,
+): Promise<void> => {
+  const [batch] = batches;
+  if (!batch) return;
+  const commands = engine.as(office);
+  const { id } = await commands.save(scoreTrial, {
+    trialName: `${batch.year} 年度现行标准复算`,
+    normId,
+    batchId: batch.id,
+    description: '修订计分办法前，先以现行标准复算作为对照。',
+  });
+  await commands.perform(scoreTrial, 'calc', id);
+  await computeTrial.run(work(id), engine);
+};
+
+/** One leader confirmed how a score is divided; the others have not yet. */
+const divideOne = async ({ engine }: SeedParts): Promise<void> => {
+  const found = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; leader: string }>(
+      `select id::text, leader_id::text as leader from score_allot
+        where tenant_id = $1 and is_deleted = 0 order by output_score desc, id limit 10`,
+      [tenantId],
+    ),
+  );
+  for (const { id, leader } of found) {
+    const actor = await personOf(engine, leader);
+    if (!actor?.permissions.has('sallot_divide')) continue;
+    const own = engine.as(actor);
+    const { row } = await own.read(scoreAllot, id);
+    const lines = (row as { readonly lines?: readonly { readonly userId: string }[] }).lines ?? [];
+    const others = lines.filter((line) => line.userId !== leader);
+    if (others.length === 0) continue;
+    const rest = Math.floor(30 / others.length);
+    await own.save(scoreAllot, {
+      ...row,
+      lines: [
+        { userId: leader, rate: `${100 - rest * others.length}.00` },
+        ...others.map(({ userId }) => ({ userId, rate: `${rest}.00` })),
+      ],
+    });
+    await own.perform(scoreAllot, 'divide', id);
+    return;
+  }
+};
+
+/**
+ * Two closed years of assessment and rewards, and the year under way: colleges suggest grades now. Each step is the
+ * command that a person would have sent.
+ * @param years the scoring batches, the closed ones first
+ */
+export const demoAssessment = async (
+  parts: SeedParts,
+  now: Date,
+  years: ScoredYears,
+): Promise<void> => {
+  const { clock } = parts;
+  const office = await holderOf(parts, 'rd_admin');
+  clock.now = new Date(now.getTime() - 11 * day);
+  await makeTemplates(parts, office);
+  const programs = await makePrograms(parts, office, years.normId);
+  const [before, last, current] = years.batches;
+  if (!before || !last || !current) return;
+  await makeExemption(parts, office, last.year);
+  for (const [at, batch] of [before, last].entries()) {
+    clock.now = new Date(now.getTime() - (10 - at * 4) * day);
+    const given = { programId: programs.people, year: batch.year, scores: batch.id };
+    const name = `${batch.year} 年度教师科研考核`;
+    const id = await makeBatch(parts, office, { ...given, name });
+    await closeBatch(parts, office, id, true);
+  }
+  clock.now = new Date(now.getTime() - 5 * day);
+  const colleges = await makeBatch(parts, office, {
+    name: `${last.year} 年度学院科研考核`,
+    programId: programs.departments,
+    year: last.year,
+    scores: last.id,
+  });
+  await closeBatch(parts, office, colleges, false);
+  await makeReward(parts, office, before, true);
+  await makeReward(parts, office, last, true);
+  clock.now = new Date(now.getTime() - 2 * day);
+  const open = await makeBatch(parts, office, {
+    name: `${current.year} 年度教师科研考核`,
+    programId: programs.people,
+    year: current.year,
+    scores: current.id,
+  });
+  await suggestOne(parts, open);
+  await makeTrial(parts, office, years);
+  await divideOne(parts);
+  clock.now = now;
+};

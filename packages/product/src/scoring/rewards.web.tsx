@@ -6,8 +6,9 @@ import { allotStatus, rewardStatus, trialStatus } from './dictionaries.ts';
 import { rewardDetail } from './reward-detail.ts';
 import { scoreAllot } from './score-allot.ts';
 import { scoreReward } from './score-reward.ts';
-import { scoreTrial, trialResult } from './score-trial.ts';
+import { scoreTrial } from './score-trial.ts';
 import { teamTemplate } from './team-template.ts';
+import { trialResult } from './trial-result.ts';
 
 const RewardStatus = stateTag(rewardStatus, {
   0: { tone: 'neutral', glyph: 'draft' },

@@ -3,15 +3,10 @@ import { of } from '@keyan/kernel/definition/fact.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { minus } from '@keyan/kernel/values/amounts.ts';
 import { reader } from '../shared/grants.ts';
-import { ranks } from '../shared/national.ts';
-import { dept, user } from '../shared/refs.ts';
-import { batches, scoreObject, trials } from './dictionaries.ts';
+import { batches, trials } from './dictionaries.ts';
 import { scoreBatch, scoreNorm, scoreTrial as trial } from './faces.ts';
 import { tried } from './ledgers.ts';
-
-const change = f.decimal(['增减', 'Change'], 2).computed();
 
 /** 计分试算: what a norm, also a draft, would have given in a batch that stands; results stay as they are. */
 export const scoreTrial = defineResource({
@@ -126,154 +121,6 @@ export const scoreTrial = defineResource({
       menu: ['score', 19],
       grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
       actions: ['add', 'edit', 'view', 'delete', 'calc', 'halt', 'export', 'history'],
-    },
-  },
-});
-
-/** 试算对比: what one person would get, and got. */
-export const trialPerson = defineResource({
-  key: 'scoreTrialPerson',
-  label: ['试算对比', 'What-if of a person'],
-  words: { plural: ['试算对比', 'What-if by person'] },
-  path: 'kh-edu-research/scoreTrialPerson',
-  scarce: { records: 'few', because: 'as many as there are people with a score' },
-  title: 'personName',
-  fields: {
-    trialId: f.ref(['计分试算', 'What-if'], trial).computed().listed(['人员对比', 'People']),
-    userId: f.ref(['人员', 'Person'], user).computed(),
-    personName: f.text(['姓名', 'Name']).max(50).computed().searchable('names'),
-    jobNum: f.text(['工号', 'Staff no.']).max(20).computed().searchable(),
-    fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
-    ranks: f.dict(['职称', 'Rank'], ranks).computed(),
-    age: f.integer(['年龄', 'Age']).computed(),
-    subject: f.text(['学科代码', 'Discipline code']).max(20).computed(),
-    beforeScore: f.decimal(['原得分', 'Before'], 2).computed(),
-    afterScore: f.decimal(['试算得分', 'After'], 2).computed(),
-    change,
-  },
-  derived: { within: 'trialId', by: ['userId'] },
-  compute: ({ beforeScore, afterScore }) => ({ change: minus(afterScore, beforeScore) }),
-  effects: ({ during, post }) => [
-    during(
-      'approved',
-      post(tried, ({ trialId, userId, beforeScore, afterScore }) => {
-        if (!trialId || !userId) return [];
-        const more = minus(afterScore, beforeScore);
-        return [
-          {
-            owner: trialId,
-            userId,
-            before: beforeScore ?? '0',
-            after: afterScore ?? '0',
-            winners: more.startsWith('-') || Number(more) === 0 ? 0 : 1,
-            losers: more.startsWith('-') ? 1 : 0,
-          },
-        ];
-      }),
-    ),
-  ],
-  list: {
-    columns: [
-      'personName',
-      'jobNum',
-      'fkDeptId',
-      'ranks',
-      'age',
-      'beforeScore',
-      'afterScore',
-      'change',
-      'trialId',
-    ],
-    filters: ['trialId', 'userId', 'fkDeptId', 'ranks', 'age', 'change'],
-    sort: '-change',
-    totals: ['beforeScore', 'afterScore', 'change'],
-  },
-  form: [
-    {
-      key: 'person',
-      title: ['试算对比', 'What-if'],
-      fields: ['personName', 'jobNum', 'fkDeptId', 'ranks', 'age', 'subject', 'trialId'],
-    },
-    { key: 'score', title: ['得分', 'Score'], fields: ['beforeScore', 'afterScore', 'change'] },
-  ],
-  access: { read: permission('strial'), write: permission('strial_edit') },
-  views: {
-    all: {
-      label: ['试算人员对比', 'What-if by person'],
-      code: 'strialperson',
-      path: '/score/trialPerson',
-      icon: 'TeamOutlined',
-      scope: permission('strial'),
-      menu: ['score', 20],
-      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
-      actions: ['view', 'export', 'history'],
-    },
-  },
-});
-
-/** 试算明细: what one person would get for one output, and got, each with its rule. */
-export const trialResult = defineResource({
-  key: 'scoreTrialResult',
-  label: ['试算明细', 'What-if of an output'],
-  words: { plural: ['试算明细', 'What-if by output'] },
-  path: 'kh-edu-research/scoreTrialResult',
-  title: 'title',
-  fields: {
-    trialId: f.ref(['计分试算', 'What-if'], trial).computed().listed(['成果对比', 'Outputs']),
-    userId: f.ref(['人员', 'Person'], user).computed(),
-    fkDeptId: f.ref(['部门', 'Department'], dept).computed(),
-    bizId: f.text(['成果记录', 'Record']).max(20).computed(),
-    scoreObject: f.dict(['对象', 'Output'], scoreObject).computed(),
-    title: f.text(['成果', 'Title']).max(300).computed().searchable(),
-    beforeRule: f.text(['原规则', 'Rule before']).max(100).computed(),
-    afterRule: f.text(['试算规则', 'Rule after']).max(100).computed(),
-    beforeScore: f.decimal(['原得分', 'Before'], 2).computed(),
-    afterScore: f.decimal(['试算得分', 'After'], 2).computed(),
-    change,
-    working: f.note(['试算过程', 'Working']).max(500).computed(),
-  },
-  derived: { within: 'trialId', by: ['bizId', 'userId'] },
-  compute: ({ beforeScore, afterScore }) => ({ change: minus(afterScore, beforeScore) }),
-  list: {
-    columns: [
-      'title',
-      'scoreObject',
-      'userId',
-      'fkDeptId',
-      'beforeRule',
-      'beforeScore',
-      'afterRule',
-      'afterScore',
-      'change',
-      'trialId',
-    ],
-    filters: ['trialId', 'userId', 'fkDeptId', 'scoreObject', 'change'],
-    sort: '-change',
-    totals: ['beforeScore', 'afterScore', 'change'],
-  },
-  form: [
-    {
-      key: 'output',
-      title: ['试算明细', 'What-if'],
-      fields: ['title', 'scoreObject', 'userId', 'fkDeptId', 'trialId'],
-    },
-    {
-      key: 'score',
-      title: ['得分', 'Score'],
-      fields: ['beforeRule', 'beforeScore', 'afterRule', 'afterScore', 'change', 'working'],
-    },
-  ],
-  access: { read: permission('strial'), write: permission('strial_edit') },
-  views: {
-    all: {
-      label: ['试算成果对比', 'What-if by output'],
-      code: 'strialresult',
-      path: '/score/trialResult',
-      icon: 'FileSearchOutlined',
-      scope: permission('strial'),
-      menu: ['score', 21],
-      grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },
-      actions: ['view', 'export', 'history'],
     },
   },
 });

@@ -24,8 +24,10 @@ import { scorePerson } from './score-person.ts';
 import { scoreProject } from './score-project.ts';
 import { scoreResult } from './score-result.ts';
 import { scoreReward } from './score-reward.ts';
-import { scoreTrial, trialPerson, trialResult } from './score-trial.ts';
+import { scoreTrial } from './score-trial.ts';
 import { teamTemplate } from './team-template.ts';
+import { trialPerson } from './trial-person.ts';
+import { trialResult } from './trial-result.ts';
 
 /** The approved records that a batch scores, of those kinds for which there are rules. */
 export const outputsOf = async (

@@ -1,0 +1,140 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { timeText } from '@keyan/kernel/values/time.ts';
+import { scoreAllot } from '../scoring/score-allot.ts';
+import { scoreReward } from '../scoring/score-reward.ts';
+import { scoreTrial } from '../scoring/score-trial.ts';
+import { computeTrial, generateRewards } from '../scoring/scoring.server.ts';
+import { teamTemplate } from '../scoring/team-template.ts';
+import { holderOf } from './handle-task.server.ts';
+import { personOf } from './person-of.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+
+/** The scoring batches of the closed years and of the one under way, and the norm. */
+export interface ScoredYears {
+  readonly normId: string;
+  readonly batches: readonly { readonly id: string; readonly year: number }[];
+}
+
+const work = (id: string) => ({ tenantId, data: { id }, signal: new AbortController().signal });
+
+/** The confirmed scores of a year, paid. */
+export const makeReward = async (
+  parts: SeedParts,
+  office: Actor,
+  { id: batchId, year }: ScoredYears['batches'][number],
+  isPaid: boolean,
+): Promise<void> => {
+  const { engine, clock } = parts;
+  const commands = engine.as(office);
+  const { id } = await commands.save(scoreReward, {
+    rewardName: `${year} 年度科研奖励`,
+    batchId,
+    rewardMode: '1',
+    unitPrice: '60.00',
+    exceptObjects: ['paper'],
+    maxPerPerson: '20000.00',
+    budget: '300000.00',
+    description: '论文不与奖励直接挂钩；按成果得分发放，个人封顶 2 万元。',
+  });
+  await commands.perform(scoreReward, 'generate', id);
+  await generateRewards.run(work(id), engine);
+  const { row: generated } = await commands.read(scoreReward, id);
+  if ((generated.detailCount ?? 0) === 0) {
+    await commands.perform(scoreReward, 'annul', id, {
+      reason: '当年没有可奖励的成果。',
+      version: generated.version,
+    });
+    return;
+  }
+  await commands.perform(scoreReward, 'handIn', id);
+  if (!isPaid) return;
+  await engine.as(await holderOf(parts, 'rd_leader')).perform(scoreReward, 'confirm', id);
+  const finance = engine.as(await holderOf(parts, 'finance'));
+  const { row } = await finance.read(scoreReward, id);
+  await finance.perform(scoreReward, 'issue', id, {
+    issueDate: timeText(clock.now).slice(0, 10),
+    version: row.version,
+  });
+};
+
+/** Two tables: how scores are divided, and by what teams are judged. */
+export const makeTemplates = async ({ engine }: SeedParts, office: Actor): Promise<void> => {
+  const commands = engine.as(office);
+  const places = [
+    [2, ['0.6500', '0.3500']],
+    [3, ['0.5500', '0.3000', '0.1500']],
+    [4, ['0.5000', '0.2500', '0.1500', '0.1000']],
+  ] as const;
+  const { id } = await commands.save(teamTemplate, {
+    templateName: '获奖成果排名分配系数',
+    templateKind: '1',
+    scoreObject: ['award'],
+    coefs: places.flatMap(([memberNum, coefs]) =>
+      coefs.map((coef, at) => ({ memberNum, sort: at + 1, coef })),
+    ),
+  });
+  await commands.performAll(teamTemplate, 'enable', [id]);
+  await commands.save(teamTemplate, {
+    templateName: '科研创新团队考核指标',
+    templateKind: '2',
+    teamType: '01',
+    items: [
+      { parentName: '科研产出', itemName: '高水平论文与著作', itemScore: '30.00', isQuant: '1' },
+      { parentName: '科研产出', itemName: '项目与到账经费', itemScore: '30.00', isQuant: '1' },
+      { parentName: '团队建设', itemName: '人才培养', itemScore: '20.00', isQuant: '0' },
+      { parentName: '社会贡献', itemName: '成果转化与服务', itemScore: '20.00', isQuant: '0' },
+    ],
+  });
+};
+
+/** The released norm, tried on the year under way before the committee decides. */
+export const makeTrial = async (
+  { engine }: SeedParts,
+  office: Actor,
+  { normId, batches }: ScoredYears,
+): Promise<void> => {
+  const [batch] = batches;
+  if (!batch) return;
+  const commands = engine.as(office);
+  const { id } = await commands.save(scoreTrial, {
+    trialName: `${batch.year} 年度现行标准复算`,
+    normId,
+    batchId: batch.id,
+    description: '修订计分办法前，先以现行标准复算作为对照。',
+  });
+  await commands.perform(scoreTrial, 'calc', id);
+  await computeTrial.run(work(id), engine);
+};
+
+/** One leader confirmed how a score is divided; the others have not yet. */
+export const divideOne = async ({ engine }: SeedParts): Promise<void> => {
+  const found = await engine.database.read(tenantId, (session) =>
+    session.query<{ id: string; leader: string }>(
+      `select id::text, leader_id::text as leader from score_allot
+        where tenant_id = $1 and is_deleted = 0 order by output_score desc, id limit 10`,
+      [tenantId],
+    ),
+  );
+  for (const { id, leader } of found) {
+    const actor = await personOf(engine, leader);
+    if (!actor?.permissions.has('sallot_divide')) continue;
+    const own = engine.as(actor);
+    const { row } = await own.read(scoreAllot, id);
+    const lines = (row as { readonly lines?: readonly { readonly userId: string }[] }).lines ?? [];
+    const others = lines.filter((line) => line.userId !== leader);
+    if (others.length === 0) continue;
+    const rest = Math.floor(30 / others.length);
+    await own.save(scoreAllot, {
+      ...row,
+      lines: [
+        { userId: leader, rate: `${100 - rest * others.length}.00` },
+        ...others.map(({ userId }) => ({ userId, rate: `${rest}.00` })),
+      ],
+    });
+    await own.perform(scoreAllot, 'divide', id);
+    return;
+  }
+};

@@ -51,6 +51,9 @@ test('an arrival is claimed, granted and follows what is allocated of it', async
 
   const asked = { arriveId: arrival.id, programId: project.id };
   claim = await ok(leader.post(path('fundingDivide/submit'), { ...asked, divideAmount: '100000' }));
+  const beyond = { ...asked, divideAmount: '106000.01' };
+  const tooMuch = await leader.post(path('fundingDivide/submit'), beyond);
+  expect(tooMuch.errors[0]?.message).toBe('剩余 106,000.00 元，不能认领 106,000.01 元');
   const other = await ok(
     leader.post(path('fundingDivide/submit'), { ...asked, divideAmount: '6000.01' }),
   );
@@ -63,8 +66,25 @@ test('an arrival is claimed, granted and follows what is allocated of it', async
   });
   const refused = await office.post(path('fundingDivide/assign'), { ids: other.id });
   expect(JSON.stringify([refused.msg, refused.data])).toContain(
-    '来款【江陵电力公司】未分配金额不足：差 0.01 元',
+    '来款【江陵电力公司】剩余 6,000.00 元，不能分配 6,000.01 元，差 0.01 元',
   );
+  // R-301: nobody gives up the rest while somebody claims it.
+  const version = async () => (await read(office, 'fundingArrive', arrival)).version;
+  const finish = async () =>
+    office.post(path('fundingArrive/divideFinish'), { id: arrival.id, version: await version() });
+  expect((await finish()).msg).toMatch(/^尚有待裁定的认领：FP\d+ .+ 6,000\.01 元$/);
+  const turned = { id: other.id, version: other.version, reason: '与合同不符' };
+  await ok(office.post(path('fundingDivide/refuse'), turned));
+  await ok(finish());
+  await ok(
+    office.post(path('fundingArrive/renewDivide'), { id: arrival.id, version: await version() }),
+  );
+  // R-302: the leader is told, and who was turned down, too.
+  const { records: told } = await ok(leader.get('kh-edu-research/message/list', { size: '20' }));
+  expect(JSON.stringify(told)).toContain(
+    '江陵电力公司 来款到账 100,000.00 元，已分配到项目【合同研究】，请办理入账。',
+  );
+  expect(JSON.stringify(told)).toContain('未被采纳：与合同不符');
   await ok(office.post(path('fundingDivide/unassign'), { ids: claim.id }));
   expect(await read(office, 'fundingArrive', arrival)).toMatchObject({ status: '0' });
   // The whole of it is allocated.
@@ -114,7 +134,7 @@ test('what was granted is booked by budget items, as R-304 computes it', async (
     version: (await read(finance, 'fundingArrive', arrival)).version,
     reason: '退款',
   });
-  expect(reversed.msg).toContain('未分配金额不足：差 106,000.00 元');
+  expect(reversed.msg).toContain('剩余 0.00 元，不能分配 106,000.00 元，差 106,000.00 元');
 });
 
 test('a booked arrival that a confirmed batch scored is not voided until it is unlocked (R-508)', async () => {
@@ -174,7 +194,7 @@ test('funds.check.mode has the balance of the project judged or not', async () =
     path('fundsExpenditure/submit'),
     await expense('91337.61', 'F0'),
   );
-  expect(refused.msg).toBe('项目【合同研究】可用余额不足：差 0.01 元');
+  expect(refused.msg).toBe('【材料费】可用余额不足：可用 91,337.60 元，申请 91,337.61 元');
   await choose('both');
 });
 
@@ -183,7 +203,7 @@ test('an expense holds its amount, is refused beyond the balance, and is paid', 
     path('fundsExpenditure/submit'),
     await expense('91337.61', 'F1'),
   );
-  expect(beyond.msg).toBe('项目【合同研究】可用余额不足：差 0.01 元');
+  expect(beyond.msg).toBe('【材料费】可用余额不足：可用 91,337.60 元，申请 91,337.61 元');
   const sent = await ok(
     leader.post(path('fundsExpenditure/submit'), await expense('1337.60', 'F1')),
   );
@@ -192,7 +212,15 @@ test('an expense holds its amount, is refused beyond the balance, and is paid', 
     balance: '90000.00',
   });
   const twice = await leader.post(path('fundsExpenditure/submit'), await expense('1.00', 'F1'));
-  expect(twice.msg).toBe('发票号 F1 已在【经费支出】报销');
+  expect(twice.msg).toBe(`发票号 F1 已在 ${sent.expenseNum} 报销`);
+  // R-307: case, width, blanks, 「№」 and neighbours in the cell make no other number of it.
+  for (const written of ['ｆ１', ' f 1 ', '№F1', '发票号码：F1', 'F9；F1']) {
+    const again = await leader.post(
+      path('fundsExpenditure/submit'),
+      await expense('1.00', written),
+    );
+    expect(again.msg, written).toBe(`发票号 F1 已在 ${sent.expenseNum} 报销`);
+  }
 
   // A return gives back, a new submission holds again.
   await ok(handle(finance, sent, { flag: 'back', comment: '请补充说明' }));
@@ -229,4 +257,113 @@ test('an expense holds its amount, is refused beyond the balance, and is paid', 
     frozenFunds: '1337.60',
     expendFunds: '0.00',
   });
+});
+
+/** What somebody is refused who files this expense. */
+const faultsOf = async (given: Input): Promise<string> =>
+  JSON.stringify(
+    (
+      await leader.post(path('fundsExpenditure/submit'), {
+        ...(await expense('500.00', 'G1')),
+        ...given,
+      })
+    ).errors,
+  );
+
+test('R-307: one invoice on two lines of one expense is right, and eight digits are not enough', async () => {
+  const line = { itemCode: '10201', amount: '1.00', invoiceNum: 'T-1', remark: '材料' };
+  const items = [line, { ...line, itemCode: '10207', invoiceNum: 't1' }];
+  const sent = await ok(
+    leader.post(path('fundsExpenditure/submit'), { ...(await expense('1.00', 'T1')), items }),
+  );
+  await ok(leader.post(path('fundsExpenditure/recall'), { id: sent.id }));
+  expect(await faultsOf({ items: [{ ...line, invoiceNum: '12345678' }] })).toContain(
+    '请补填发票代码，或填写 20 位发票号码',
+  );
+});
+
+test('an expense is not of tomorrow, nor of before its project', async () => {
+  expect(await faultsOf({ expenseDate: '2099-01-27' })).toContain('发生日期不能晚于今天');
+  expect(await faultsOf({ expenseDate: '2025-12-31' })).toContain(
+    '发生日期不能早于项目开始日期 2026-01-01',
+  );
+});
+
+test('R-309: labour comes to its items, and staff gets none', async () => {
+  const labour = (person: Input) => ({
+    expenseType: '04',
+    items: [{ itemCode: '10302', amount: '500.00', remark: '劳务' }],
+    labors: [
+      {
+        name: '周甲',
+        idNumber: '110101199003070011',
+        personType: '03',
+        bankAccount: '6222020200001234567',
+        gross: '500.00',
+        ...person,
+      },
+    ],
+  });
+  expect(await faultsOf(labour({ gross: '9999.00' }))).toContain(
+    '劳务明细合计 9,999.00 元，与支出明细 500.00 元不符',
+  );
+  const wrongItem = {
+    ...labour({}),
+    items: [{ itemCode: '10201', amount: '500.00', remark: '劳务' }],
+  };
+  expect(await faultsOf(wrongItem)).toContain('劳务发放只能列支劳务费或绩效支出');
+  const id = '110101198001010012';
+  await app.database.query(
+    `insert into personnel (tenant_id, id, name, id_number, sorter, zzzt, user_id, create_user, create_time, update_user, update_time)
+     values ($1, 991, '李四', $2, '01', '1', $3, 1, now(), 1, now())`,
+    [home, id, leader.id],
+  );
+  expect(await faultsOf(labour({ name: '李 四', idNumber: id }))).toContain(
+    '【李 四】为本校在编人员，不得发放劳务费',
+  );
+  expect(await faultsOf(labour({ name: '李四', personType: '01' }))).toContain(
+    '【李四】为本校在编人员，不得发放劳务费',
+  );
+  const advice = {
+    ...labour({ name: '李四', idNumber: id }),
+    items: [{ itemCode: '10303', amount: '500.00', remark: '咨询' }],
+  };
+  expect(await faultsOf(advice)).toContain('【李四】是项目组成员，不得领取专家咨询费');
+  const sent = await ok(
+    leader.post(path('fundsExpenditure/submit'), {
+      ...(await expense('500.00', 'G1')),
+      ...labour({}),
+    }),
+  );
+  await ok(leader.post(path('fundsExpenditure/recall'), { id: sent.id }));
+});
+
+test('R-310: a transfer goes to a partner that the project names, within its amount, by an agreement', async () => {
+  const system = app.parts.engine.asSystem('test', home);
+  const resource = app.resources.find(({ key }) => key === 'programInfo') as Resource;
+  const items = [{ itemCode: '104', amount: '20000.01', remark: '外拨' }];
+  const out = { expenseType: '05', payee: '江城大学', items };
+  expect(await faultsOf(out)).toContain('外拨单位【江城大学】未列入合同（预算）');
+  const { version } = await read(leader, 'programInfo', project);
+  await system.save(resource, {
+    id: project.id,
+    version,
+    units: [{ unitName: '江城 大学', unitNature: '01', unitRole: '2', funds: '20000.00' }],
+  });
+  expect(await faultsOf(out)).toContain('请上传');
+  const files = await attached(leader, '25', '03');
+  const sent = await leader.post(path('fundsExpenditure/submit'), {
+    ...(await expense('1.00', 'X')),
+    ...out,
+    ...files,
+  });
+  expect(sent.msg).toBe('【江城大学】外拨可用 20,000.00 元，申请 20,000.01 元');
+});
+
+test('rd_fund and finance read the ledgers of every nature', async () => {
+  for (const client of [office, finance]) {
+    for (const view of ['vertical', 'horizontal', 'school', 'cultural']) {
+      await ok(client.get(path('programInfo/list'), { view }));
+    }
+  }
 });

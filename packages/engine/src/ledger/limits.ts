@@ -9,10 +9,11 @@ import {
 import type { Parameter } from '@keyan/kernel/definition/parameter.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, listed } from '@keyan/kernel/label.ts';
-import { atLeast, minus } from '@keyan/kernel/values/amounts.ts';
+import { type Amount, atLeast, isZero, minus } from '@keyan/kernel/values/amounts.ts';
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { readParameters } from '../store/parameters.ts';
 import { titleColumn } from '../store/references.ts';
+import { shapeOf } from '../store/shape.ts';
 import type { Store } from '../store/store.ts';
 import type { ActorTransaction } from '../store/transaction.ts';
 import { holdersStatement } from './statements.ts';
@@ -102,37 +103,94 @@ const accountName = async (
   return [name, name];
 };
 
-/** What uses the room, by the names of the kinds: titles are for those who may read the records. */
-const holdersName = async (
+/** The accounts of the owner that moved with an owner's sum, as people know them; else the owner itself. */
+const accountsName = async (
+  transaction: LedgerTransaction,
+  ledger: Ledger,
+  { owner, account }: MovedAccount,
+  all: readonly MovedAccount[],
+  title: string,
+): Promise<Label> => {
+  const accounts = all.filter((one) => one.owner === owner && one.account !== '');
+  const moved = accounts.filter(({ now, before }) =>
+    Object.keys(ledger.measures).some((name) => !isZero(minus(now[name], before[name]))),
+  );
+  const known = account === '' ? moved.map((one) => one.account) : [account];
+  const names = await Promise.all(known.map((one) => accountName(transaction, ledger, one)));
+  // An account without a name of its own, such as that of no budget item, says nothing to people.
+  const told = names.filter((name, index) => name[0] !== known[index]);
+  return told.length > 0 ? listed(told) : [title, title];
+};
+
+/** A record by its number, which says nothing else of it to whoever must not read it; else by the name of its kind. */
+const numberedName = async (
   { engine, tx }: LedgerTransaction,
+  source: string,
+  id: string,
+): Promise<Label> => {
+  const target = engine.store.catalog.target(source);
+  if (!target) return [source, source];
+  const field = target.number?.field;
+  const column = field === undefined ? undefined : shapeOf(target).column(field)?.column;
+  if (column === undefined) return target.label;
+  const [found] = await tx.query<{ number: string | null }>(
+    `select ${column}::text as number from ${target.table} where tenant_id = $1 and id = $2`,
+    [tx.tenantId, id],
+  );
+  return found?.number ? [found.number, found.number] : target.label;
+};
+
+/** What uses the room, by the names of the kinds and by their numbers: titles are for those who may read the records. */
+const holdersName = async (
+  transaction: LedgerTransaction,
   ledger: Ledger,
   { owner, account }: MovedAccount,
   own: ReadonlySet<string>,
-): Promise<Label> => {
+): Promise<{ readonly holders: Label; readonly numbers: Label }> => {
+  const { engine, tx } = transaction;
   const found = await tx.query<{ source: string; sourceId: string }>(
     holdersStatement(ledger).bind({ tenant: tx.tenantId, owner, account }),
   );
-  const labels = found
-    .filter(({ sourceId }) => !own.has(sourceId))
-    .map(({ source }) => engine.store.catalog.target(source)?.label ?? ([source, source] as const));
-  return listed(labels);
+  const others = found.filter(({ sourceId }) => !own.has(sourceId));
+  return {
+    holders: listed(
+      others.map(({ source }) => engine.store.catalog.target(source)?.label ?? [source, source]),
+    ),
+    numbers: listed(
+      await Promise.all(
+        others.map(({ source, sourceId }) => numberedName(transaction, source, sourceId)),
+      ),
+    ),
+  };
 };
+
+/** By how much a limit does not hold. */
+interface Short {
+  readonly room: Amount;
+  /** The room before; null where nothing limited it then. */
+  readonly had: Amount;
+  /** The ids of the records that post now. */
+  readonly own: ReadonlySet<string>;
+  readonly all: readonly MovedAccount[];
+}
 
 const refusal = async (
   transaction: LedgerTransaction,
   ledger: Ledger,
   limit: Limit,
   moved: MovedAccount,
-  room: string,
-  own: ReadonlySet<string>,
+  { room, had, own, all }: Short,
 ): Promise<Refused> => {
   const title = ledger.owner ? await titleOf(transaction, ledger.owner.key, moved.owner) : '';
   return new Refused(
     fill(limit.words, {
       lack: grouped(minus(0, room)),
+      had: grouped(atLeast(had, 0) ? String(had) : minus(0, 0)),
+      asked: grouped(minus(had, room)),
+      accounts: await accountsName(transaction, ledger, moved, all, title),
       account: await accountName(transaction, ledger, moved.account),
       owner: title,
-      holders: await holdersName(transaction, ledger, moved, own),
+      ...(await holdersName(transaction, ledger, moved, own)),
     }),
   );
 };
@@ -166,11 +224,13 @@ export const judgeLimits = async (
     const earlier = before.get(one.owner) ?? owner;
     for (const limit of ledger.limits.filter((each) => concerns(ledger, each, one))) {
       const { account } = one;
+      const still = (name: string) => isZero(minus(one.now[name], one.before[name]));
+      if (limit.moved?.every(still)) continue;
       const room = limit.room(one.now, { owner, account, chosen });
       if (room === null || room === undefined || atLeast(room, 0)) continue;
       const then = limit.room(one.before, { owner: earlier, account, chosen });
       if (then !== null && then !== undefined && atLeast(room, then)) continue;
-      throw await refusal(transaction, ledger, limit, one, String(room), own);
+      throw await refusal(transaction, ledger, limit, one, { room, had: then, own, all: moved });
     }
   }
 };

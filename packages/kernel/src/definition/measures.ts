@@ -50,9 +50,12 @@ export interface Limit<
   readonly of: 'owner' | 'account';
   /** What may still be posted; null where nothing limits it. */
   room(balance: Balance, context: LimitContext<Owner, Chosen>): Amount;
+  /** Judged only where one of these measures changed; left out, whatever changed. */
+  readonly moved?: readonly string[];
   /**
-   * The refusal: `{lack}` is what is missing, `{account}` the account, `{owner}` the title of the
-   * owner, `{holders}` the records that use the room.
+   * The refusal: `{lack}` is what is missing, `{had}` the room before and at least nothing, `{asked}` by how much
+   * it was to shrink, `{account}` the account, `{accounts}` the accounts of the owner that moved, `{owner}` the
+   * title of the owner, `{holders}` the kinds of the records that use the room, `{numbers}` their numbers.
    */
   readonly words: Label;
 }

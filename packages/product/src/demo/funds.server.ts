@@ -221,7 +221,7 @@ const spend = async (
     receivablesAccount: `6222020200${number}`,
     openingBank: '中国工商银行江陵支行',
     reason,
-    items: [{ itemCode: item, amount, invoiceNum: number, remark: reason }],
+    items: [{ itemCode: item, amount, invoiceNum: `264420000000${number}`, remark: reason }],
     attachments: await attached(parts, leader, '25', '发票'),
   });
   await play(telling, fundsExpenditure, leader, row.id, course);

@@ -31,6 +31,7 @@ export const allocationStatus = dictionary(
   ['分配状态', 'Status of allocation'],
   [
     ['9', '认领待确认', 'Claimed'],
+    ['8', '未采纳', 'Turned down'],
     ['0', '待入账', 'To be booked'],
     ['1', '入账审批中', 'Being booked'],
     ['2', '已入账', 'Booked'],

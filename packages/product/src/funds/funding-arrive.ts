@@ -29,6 +29,7 @@ export const fundingArrive = defineResource({
     arriveYear: f.year(['到账年度', 'Year']).computed(),
     dividedAmount: f.money(['已分配金额', 'Allocated']).balance(arrivals, 'divided'),
     leftAmount: f.money(['未分配金额', 'Unallocated']).balance(arrivals, 'left'),
+    claims: f.integer(['待裁定认领', 'Claims to decide']).balance(arrivals, 'claims'),
     bookedAmount: f.money(['已入账金额', 'Booked']).balance(arrivals, 'booked'),
     restWaived: f.dict(['剩余金额不再分配', 'Rest stays unallocated'], yesNo).computed(),
     remarks: f.note(['备注', 'Remarks']).max(500),

@@ -1,5 +1,6 @@
 import { any, own, permission, through } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
+import { grouped } from '@keyan/kernel/definition/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { reader } from '../shared/grants.ts';
 import { allocationStatus } from './dictionaries.ts';
@@ -28,6 +29,7 @@ export const fundingDivide = defineResource({
       .money(['到账未分配金额', 'Left of the arrival'])
       .balance(arrivals, 'left', { owner: 'arriveId' }),
     remarks: f.note(['说明', 'Remarks']).max(500),
+    refusedFor: f.note(['未采纳原因', 'Turned down because']).max(500).computed(),
     status: f.dict(['状态', 'Status'], allocationStatus).computed().initial('9'),
   },
   states: { field: 'status', initial: '9', editable: ['9'] },
@@ -39,6 +41,48 @@ export const fundingDivide = defineResource({
       by: office,
       at: 'selection',
       done: ['已分配，请负责人办理入账', 'Granted; the leader may book it now'],
+      tells: [
+        {
+          type: '08',
+          title: ['经费到账', 'Money arrived'],
+          content: [
+            '{payer} 来款到账 {amount} 元，已分配到项目【{project}】，请办理入账。',
+            '{amount} yuan arrived from {payer} for “{project}”. Please book them.',
+          ],
+          words: ({ fundingSource, divideAmount, programName }) => ({
+            payer: fundingSource ?? '',
+            amount: grouped(divideAmount ?? '0.00'),
+            project: programName ?? '',
+          }),
+          to: [{ ids: ({ programLeader }) => [programLeader] }],
+        },
+      ],
+    },
+    refuse: {
+      label: ['不予采纳', 'Turn down'],
+      from: ['9'],
+      to: '8',
+      by: office,
+      form: { reason: f.reason(['原因', 'Reason']) },
+      set: (_row, { reason }) => ({ refusedFor: typeof reason === 'string' ? reason : null }),
+      tells: [
+        {
+          type: '08',
+          title: ['认领未被采纳', 'A claim was turned down'],
+          content: [
+            '{payer} 来款的认领 {number}（{amount} 元）未被采纳：{reason}',
+            'Claim {number} of {amount} yuan from {payer} was turned down: {reason}',
+          ],
+          words: ({ fundingSource, divideAmount, divideNum, refusedFor }) => ({
+            payer: fundingSource ?? '',
+            number: divideNum ?? '',
+            amount: grouped(divideAmount ?? '0.00'),
+            reason: refusedFor ?? '',
+          }),
+          to: ['writer', { ids: ({ programLeader }) => [programLeader] }],
+        },
+      ],
+      done: ['已告知认领人', 'The claimant is told'],
     },
     unassign: {
       label: ['撤销分配', 'Take back'],
@@ -54,6 +98,11 @@ export const fundingDivide = defineResource({
     during(
       ['0', '1', '2'],
       post(arrivals, ({ arriveId, divideAmount }) => [{ owner: arriveId, divided: divideAmount }]),
+    ),
+    during(
+      '9',
+      post(arrivals, ({ arriveId }) => [{ owner: arriveId, claims: 1 }]),
+      'claimed',
     ),
   ],
   list: {
@@ -109,7 +158,17 @@ export const fundingDivide = defineResource({
         teacher: [...claimant],
         finance: reader,
       },
-      actions: ['add', 'edit', 'view', 'delete', 'export', 'history', 'assign', 'unassign'],
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'export',
+        'history',
+        'assign',
+        'refuse',
+        'unassign',
+      ],
     },
   },
 });

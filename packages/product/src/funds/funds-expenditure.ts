@@ -7,8 +7,8 @@ import { minus, sum } from '@keyan/kernel/values/amounts.ts';
 import { isSpecialItem } from '../project/budget-items.ts';
 import { funds } from '../project/funds.ts';
 import { program } from '../project/program.ts';
+import { transfers } from '../project/transfers.ts';
 import { deptLeader, financeAtLast, onlyIf, rdFund } from '../shared/approval-steps.ts';
-import { attachmentCategories } from '../shared/attachments.ts';
 import { daysAfter } from '../shared/dates.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { user } from '../shared/refs.ts';
@@ -20,6 +20,17 @@ import {
 } from '../system/parameters/limits.ts';
 import { filingActions, filingGrants, fundsAccess, spending } from './access.ts';
 import { expenseStatus, expenseType } from './dictionaries.ts';
+import {
+  expenseAttachments,
+  itemsAreOfLabour,
+  labourComesTo,
+  notAfterToday,
+  numbersAreWhole,
+  numbersOf,
+  payeeIsPartner,
+  transferred,
+  withinProject,
+} from './expense-rules.ts';
 import { invoiceNumbers } from './ledgers.ts';
 import { accountNumber, amounts, expenseItems, expensePrivate, labourPayments } from './lines.ts';
 
@@ -58,7 +69,7 @@ export const fundsExpenditure = defineResource({
     voucherNum: f.text(['会计凭证号', 'Voucher no.']).max(50).byApprover().searchable(),
     payDate: f.date(['付款日期', 'Paid on']).byApprover(),
     financeUser: f.ref(['财务经办人', 'Paid by'], user).byApprover(),
-    attachments: f.files(['附件', 'Attachments'], attachmentCategories('25*', '03', '99')),
+    attachments: f.files(['附件', 'Attachments'], expenseAttachments),
     status: f.dict(['状态', 'Status'], expenseStatus).computed(),
   },
   states: {
@@ -84,6 +95,15 @@ export const fundsExpenditure = defineResource({
         voucherNum: f.text(['会计凭证号', 'Voucher no.']).required().max(50),
         payDate: f.date(['付款日期', 'Paid on']).required(),
       },
+      faults: (_row, { payDate }, { today }) =>
+        payDate && payDate > today
+          ? [
+              {
+                path: 'payDate',
+                message: ['付款日期不能晚于今天', 'The payment must not be after today'],
+              },
+            ]
+          : [],
       set: (_row, { voucherNum, payDate }, { actor }) => ({
         voucherNum: voucherNum ?? null,
         payDate: payDate ?? null,
@@ -124,14 +144,23 @@ export const fundsExpenditure = defineResource({
             ]
           : null,
     },
+    notAfterToday,
+    withinProject,
+    labourComesTo,
+    itemsAreOfLabour,
+    numbersAreWhole,
+    payeeIsPartner,
   ],
   effects: ({ during, post }) => [
     during(['1', '2'], post(funds, amounts('held')), 'held'),
     during('3', post(funds, amounts('spent')), 'spent'),
+    during(['1', '2'], post(transfers, transferred('held')), 'transferring'),
+    during('3', post(transfers, transferred('paid')), 'transferred'),
     during(
       ['1', '2', '3'],
+      // A number counts once for an expense, on however many lines it stands (R-307, ruling 67).
       post(invoiceNumbers, ({ items }) =>
-        (items ?? []).flatMap(({ invoiceNum }) => (invoiceNum ? [{ invoiceNum, uses: 1 }] : [])),
+        numbersOf(items).map((invoiceNum) => ({ invoiceNum, uses: 1 })),
       ),
     ),
   ],

@@ -3,9 +3,9 @@ import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
 import { arrival } from './refs.ts';
 
 /** What becomes of an arrival: allocated to projects, then booked (R-301, R-302). */
-export const arrivals = defineLedger('arrivals', ['到账账', 'Arrivals'], {
+export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
   owner: arrival,
-  measures: { arrived: 'money', divided: 'money', booked: 'money' },
+  measures: { arrived: 'money', divided: 'money', booked: 'money', claims: 'count' },
   shown: {
     left: { plus: ['arrived'], minus: ['divided'] },
     unbooked: { plus: ['divided'], minus: ['booked'] },
@@ -15,8 +15,8 @@ export const arrivals = defineLedger('arrivals', ['到账账', 'Arrivals'], {
       of: 'owner',
       room: (b) => b.left,
       words: [
-        '来款【{owner}】未分配金额不足：差 {lack} 元',
-        'What is left of the arrival from {owner} lacks {lack} yuan',
+        '来款【{owner}】剩余 {had} 元，不能分配 {asked} 元，差 {lack} 元',
+        '{had} yuan are left of the arrival from {owner}; {asked} were asked for, {lack} too many',
       ],
     },
     {
@@ -40,8 +40,8 @@ export const invoiceNumbers = defineLedger('invoiceNumbers', ['发票号', 'Invo
       of: 'account',
       room: (b) => 1 - b.uses,
       words: [
-        '发票号 {account} 已在【{holders}】报销',
-        'Invoice {account} was paid already: {holders}',
+        '发票号 {account} 已在 {numbers} 报销',
+        'Invoice {account} was paid already: {numbers}',
       ],
     },
   ],

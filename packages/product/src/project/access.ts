@@ -71,5 +71,7 @@ export const ledgerGrants = (kind: ProgramKind): Grants => ({
   dept_leader: reader,
   teacher: reader,
   school_leader: ['view', 'export'],
-  ...(kind === 'horizontal' ? { finance: reader } : {}),
+  // Both judge the money of a project by its ledger, whatever its kind.
+  ...(sections[kind].section === 'rd_fund' ? {} : { rd_fund: reader }),
+  finance: reader,
 });

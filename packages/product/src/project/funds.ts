@@ -27,8 +27,8 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
       of: 'owner',
       room: (b, { chosen }) => (chosen.mode === 'item' ? null : b.available),
       words: [
-        '项目【{owner}】可用余额不足：差 {lack} 元',
-        'Project {owner} lacks {lack} yuan for this',
+        '【{accounts}】可用余额不足：可用 {had} 元，申请 {asked} 元',
+        '{accounts}: {had} yuan are available, {asked} were asked for',
       ],
     },
     {
@@ -38,8 +38,8 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
           ? minus(b.budget, b.held, b.spent)
           : null,
       words: [
-        '【{account}】预算余额不足：差 {lack} 元',
-        'The budget of {account} lacks {lack} yuan for this',
+        '【{account}】可用余额不足：可用 {had} 元，申请 {asked} 元',
+        '{account}: {had} yuan of its budget are available, {asked} were asked for',
       ],
     },
   ],

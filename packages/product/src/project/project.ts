@@ -16,6 +16,7 @@ import { funds } from './funds.ts';
 import { memberFaults } from './parts.ts';
 import { program } from './program.ts';
 import { programActions, programMoves } from './program-actions.ts';
+import { planned, transfers } from './transfers.ts';
 
 const kinds = Object.keys(sections) as readonly ProgramKind[];
 
@@ -45,6 +46,10 @@ export const project = defineResource({
       post(funds, ({ id, budget }) =>
         (budget ?? []).map(({ itemCode, amount }) => ({ owner: id, itemCode, budget: amount })),
       ),
+    ),
+    during(
+      programStatus.entries.map(({ code }) => code),
+      post(transfers, planned),
     ),
   ],
   variants: by('programKind', kinds, (kind) => ({

@@ -1,0 +1,63 @@
+import { behave, type TransactionContext } from '@keyan/engine/records/behaviour.ts';
+import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { atMost } from '@keyan/kernel/values/amounts.ts';
+import { fundingArrive } from './funding-arrive.ts';
+import { fundingDivide } from './funding-divide.ts';
+
+interface Waiting {
+  readonly number: string;
+  readonly leader: string;
+  readonly amount: string;
+}
+
+/** No more claims than these are named one by one. */
+const mostNamed = 5;
+
+/** @throws Refused while somebody claims of the arrival, with who and how much. */
+const nobodyWaits = async (id: string, { tx }: TransactionContext): Promise<void> => {
+  const found = await tx.query<Waiting>(
+    `select d.divide_num as number, coalesce(u.real_name, '') as leader, d.divide_amount::text as amount
+       from funding_divide d left join users u on u.tenant_id = d.tenant_id and u.id = d.program_leader
+      where d.tenant_id = $1 and d.arrive_id = $2 and d.status = '9' and d.is_deleted = 0
+      order by d.id limit ${mostNamed}`,
+    [tx.tenantId, id],
+  );
+  if (found.length === 0) return;
+  const named = (unit: string): string =>
+    found
+      .map(({ number, leader, amount }) => `${number} ${leader} ${grouped(amount)}${unit}`)
+      .join('、');
+  throw new Refused([
+    `尚有待裁定的认领：${named(' 元')}`,
+    `Claims wait for a decision: ${named(' yuan')}`,
+  ]);
+};
+
+/** The money of an arrival is not given up while somebody claims it (R-301, R-303). */
+export const fundingArriveBehaviour = behave(fundingArrive, {
+  performed: { divideFinish: ({ id }, transaction) => nobodyWaits(id, transaction) },
+});
+
+/** A claim over what is left of the arrival is refused at once (R-303). */
+export const fundingDivideBehaviour = behave(fundingDivide, {
+  check: async ({ arriveId, divideAmount, status }, { tx }) => {
+    if (status !== null && status !== '9') return [];
+    const [arrival] = await tx.query<{ left: string }>(
+      `select (b.arrived - b.divided)::text as left from ledger_arrivals_balance b
+        where b.tenant_id = $1 and b.owner_id = $2 and b.account = ''`,
+      [tx.tenantId, arriveId],
+    );
+    if (!arrival || atMost(divideAmount, arrival.left)) return [];
+    const [left, asked] = [grouped(arrival.left), grouped(String(divideAmount))];
+    return [
+      {
+        path: 'divideAmount',
+        message: [
+          `剩余 ${left} 元，不能认领 ${asked} 元`,
+          `${left} yuan are left; ${asked} cannot be claimed`,
+        ],
+      },
+    ];
+  },
+});

@@ -1,0 +1,175 @@
+import type { AttachmentCategory } from '@keyan/kernel/definition/categories.ts';
+import type { DecimalText } from '@keyan/kernel/definition/field.ts';
+import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import type { Validator } from '@keyan/kernel/definition/validator.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { equal, sum } from '@keyan/kernel/values/amounts.ts';
+import { unitKey } from '../project/transfers.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { invoiceNumbersIn, lacksCode } from './invoice-numbers.ts';
+
+/** Rules of an expense that its row alone decides (R-307, R-309, R-310). */
+
+interface Item {
+  readonly itemCode: string | null;
+  readonly amount: DecimalText | null;
+  readonly invoiceNum: string | null;
+}
+
+interface Payment {
+  readonly gross: DecimalText | null;
+}
+
+interface Expense {
+  readonly expenseType: string | null;
+  readonly expenseDate: string | null;
+  readonly payee: string | null;
+  readonly items: readonly Item[] | null;
+  readonly labors: readonly Payment[] | null;
+}
+
+type Rule<Name extends keyof Expense, X = unknown> = Validator<Pick<Expense, Name>, Name, X>;
+
+/** The code of `expenseType` for labour, and for a transfer to a partner. */
+const types = { labour: '04', transfer: '05' } as const;
+
+/** The item of transfers to partners, and the category of their agreements. */
+const transferItem = '104';
+const agreement = '03';
+
+/** The invoice numbers of all lines, each once. */
+export const numbersOf = (items: readonly Pick<Item, 'invoiceNum'>[] | null): readonly string[] => [
+  ...new Set((items ?? []).flatMap(({ invoiceNum }) => invoiceNumbersIn(invoiceNum))),
+];
+
+/** Is money of it transferred to a partner (R-310)? */
+export const isTransfer = ({
+  expenseType,
+  items,
+}: Pick<Expense, 'expenseType' | 'items'>): boolean =>
+  expenseType === types.transfer || (items ?? []).some(({ itemCode }) => itemCode === transferItem);
+
+export const notAfterToday: Rule<'expenseDate'> = {
+  fields: ['expenseDate'],
+  check: ({ expenseDate }, { today }) =>
+    expenseDate !== null && expenseDate > today
+      ? ['发生日期不能晚于今天', 'The date must not be after today']
+      : null,
+};
+
+export const withinProject: Rule<
+  'expenseDate',
+  { readonly project: { readonly startDate: string | null } }
+> = {
+  fields: ['expenseDate'],
+  check: ({ expenseDate }, { facts: { project } }) =>
+    expenseDate !== null && project.startDate !== null && expenseDate < project.startDate
+      ? [
+          `发生日期不能早于项目开始日期 ${project.startDate}`,
+          `The project began on ${project.startDate}: it pays for nothing before`,
+        ]
+      : null,
+};
+
+/** The payments come to what the items are (R-309). */
+export const labourComesTo: Rule<'labors' | 'items' | 'expenseType'> = {
+  fields: ['labors', 'items', 'expenseType'],
+  check: ({ expenseType, labors, items }) => {
+    if (expenseType !== types.labour || labors === null || items === null) return null;
+    const [paid, asked] = [sum(labors, 'gross'), sum(items, 'amount')];
+    return equal(paid, asked)
+      ? null
+      : [
+          `劳务明细合计 ${grouped(paid)} 元，与支出明细 ${grouped(asked)} 元不符`,
+          `The labour payments come to ${grouped(paid)} yuan, the items to ${grouped(asked)}`,
+        ];
+  },
+};
+
+/** Labour is paid of the items of labour and of performance pay. */
+export const itemsAreOfLabour: Rule<'items' | 'expenseType'> = {
+  fields: ['items', 'expenseType'],
+  check: ({ expenseType, items }) => {
+    if (expenseType !== types.labour) return null;
+    const message: Label = [
+      '劳务发放只能列支劳务费或绩效支出',
+      'Labour is paid of labour or performance pay',
+    ];
+    return (items ?? []).flatMap(({ itemCode }, index) =>
+      itemCode === null || itemCode.startsWith('103') || itemCode === '202'
+        ? []
+        : [{ path: `items.${index}.itemCode`, message }],
+    );
+  },
+};
+
+/** An eight-digit number lacks the code of its sheet (R-307). */
+export const numbersAreWhole: Rule<'items'> = {
+  fields: ['items'],
+  check: ({ items }) =>
+    (items ?? []).flatMap(({ invoiceNum }, index) =>
+      invoiceNumbersIn(invoiceNum).some(lacksCode)
+        ? [
+            {
+              path: `items.${index}.invoiceNum`,
+              message: [
+                '请补填发票代码，或填写 20 位发票号码',
+                'Add the invoice code, or the number of 20 digits',
+              ] as Label,
+            },
+          ]
+        : [],
+    ),
+};
+
+/** A transfer goes to a unit that the contract or the budget names (R-310). */
+export const payeeIsPartner: Rule<
+  'payee' | 'expenseType' | 'items',
+  {
+    readonly project: {
+      readonly units: readonly { readonly unitName: string | null }[] | null;
+    };
+  }
+> = {
+  fields: ['payee', 'expenseType', 'items'],
+  check: (row, { facts: { project } }) => {
+    if (row.payee === null || !isTransfer(row)) return null;
+    const names = (project.units ?? []).map(({ unitName }) => unitKey(unitName));
+    return names.includes(unitKey(row.payee))
+      ? null
+      : [
+          `外拨单位【${row.payee}】未列入合同（预算）`,
+          `Neither the contract nor the budget names ${row.payee}`,
+        ];
+  },
+};
+
+/** What an expense takes of what its project may transfer to the payee (R-310). */
+export const transferred =
+  (measure: 'held' | 'paid') =>
+  (row: Pick<Expense, 'payee' | 'expenseType' | 'items'> & { readonly programId: string | null }) =>
+    isTransfer(row) && row.programId !== null && row.payee !== null
+      ? [
+          {
+            owner: row.programId,
+            unit: unitKey(row.payee),
+            [measure]: sum(
+              (row.items ?? []).filter(
+                ({ itemCode }) => row.expenseType === types.transfer || itemCode === transferItem,
+              ),
+              'amount',
+            ),
+          },
+        ]
+      : [];
+
+/** The agreement of a transfer, beside the invoices and whatever else an expense has (R-310). */
+export const expenseAttachments: readonly AttachmentCategory[] = attachmentCategories(
+  '25*',
+  '03*',
+  '99',
+).map((one) =>
+  one.code === agreement
+    ? { ...one, requiredWhen: (row) => isTransfer(row as Pick<Expense, 'expenseType' | 'items'>) }
+    : one,
+);

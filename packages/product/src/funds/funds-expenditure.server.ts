@@ -1,0 +1,78 @@
+import { behave } from '@keyan/engine/records/behaviour.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { fundsExpenditure } from './funds-expenditure.ts';
+
+/** The code of `expenseType` for labour; the item of advice by experts; faculty among those who are paid. */
+const [labour, advice, faculty] = ['04', '10303', '01'] as const;
+
+/** Categories of personnel that get no pay as staff: postdocs, students, part-time and outside people. */
+const unpaid = ['07', '08', '09', '10'] as const;
+
+interface Asked {
+  readonly place: number;
+  readonly isStaff: boolean;
+  readonly isMember: boolean;
+  readonly isLeader: boolean;
+}
+
+/** Who of those that an expense pays for labour is staff, or of the project: by ID number, faculty by name too. */
+const whoIsPaid = `
+  select place, bool_or(p.id is not null and coalesce(p.zzzt, '1') = '1' and p.sorter <> all($5)) as "isStaff",
+         bool_or(p.user_id = g.program_leader) as "isLeader",
+         bool_or(m.id is not null or p.user_id = g.program_leader or named.id is not null) as "isMember"
+    from jsonb_to_recordset($3::jsonb) as v(place int, name text, number text, type text)
+    join program g on g.tenant_id = $1 and g.id = $2
+    left join personnel p on p.tenant_id = $1 and p.is_deleted = 0
+      and (p.id_number = v.number or (v.type = $4 and p.name = v.name))
+    left join program_members m on m.tenant_id = $1 and m.parent_id = g.id and m.user_id = p.user_id
+    left join program_members named on named.tenant_id = $1 and named.parent_id = g.id and named.name = v.name
+   group by place order by place`;
+
+/** The rule of an expense that needs the personnel: staff is not paid for labour (R-309). */
+export const fundsExpenditureBehaviour = behave(fundsExpenditure, {
+  check: async ({ expenseType, programId, labors, items }, { tx }) => {
+    if (expenseType !== labour || !labors || labors.length === 0) return [];
+    const isAdvice = (items ?? []).every(({ itemCode }) => itemCode === advice);
+    const people = labors.map(({ name, idNumber, personType }, place) => ({
+      place,
+      name: name?.trim() ?? '',
+      number: idNumber?.normalize('NFKC').trim().toUpperCase() ?? '',
+      type: personType,
+    }));
+    const found = await tx.query<Asked>(whoIsPaid, [
+      tx.tenantId,
+      programId,
+      JSON.stringify(people),
+      faculty,
+      [...unpaid],
+    ]);
+    return found.flatMap(({ place, isStaff, isLeader, isMember }): readonly FieldFault[] => {
+      const path = `labors.${place}.name`;
+      const name = labors[place]?.name ?? '';
+      if (isAdvice) {
+        return isMember
+          ? [
+              {
+                path,
+                message: [
+                  `【${name}】是项目组成员，不得领取专家咨询费`,
+                  `${name} is of the project, and gets nothing for advice`,
+                ],
+              },
+            ]
+          : [];
+      }
+      return isStaff || isLeader
+        ? [
+            {
+              path,
+              message: [
+                `【${name}】为本校在编人员，不得发放劳务费`,
+                `${name} is on the staff, and gets nothing for labour`,
+              ],
+            },
+          ]
+        : [];
+    });
+  },
+});

@@ -35,8 +35,8 @@ interface Arrival {
   readonly booking?: Course | undefined;
 }
 
-/** What else is done to an arrival: half of it is claimed, it is confirmed, or it was none of ours. */
-type Beside = 'half' | 'finishConfirm' | 'reverse';
+/** What else is done to an arrival: half of it is claimed, it is confirmed, it was none of ours, or the claim is turned down. */
+type Beside = 'half' | 'finishConfirm' | 'reverse' | 'refuse';
 
 const arrivals: readonly Arrival[] = (
   [
@@ -47,7 +47,7 @@ const arrivals: readonly Arrival[] = (
     ['江陵市水务集团', '02', '58000.00', '委托开发合同尾款', 'inApproval'],
     ['江陵市教育局', '01', '30000.00', '教育规划课题经费', 'granted'],
     ['华中智造科技有限公司', '02', '150000.00', '合作研发合同二期款', 'claimed'],
-    ['江汉农业科技发展有限公司', '02', '42000.00', '技术咨询费', 'arrived'],
+    ['江汉农业科技发展有限公司', '02', '42000.00', '技术咨询费', 'claimed', 'refuse'],
     ['江陵市文化和旅游局', '99', '20000.00', '课题经费', 'arrived'],
     ['江陵市农业农村局', '01', '64000.00', '乡村振兴专题经费', 'granted', 'half'],
     ['江陵市城市建设投资集团', '02', '36000.00', '误汇款项', 'arrived', 'reverse'],
@@ -280,6 +280,12 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
       programId: project.id,
       divideAmount: arrival.beside === 'half' ? percent(arrival.amount, '50') : arrival.amount,
     });
+    if (arrival.beside === 'refuse') {
+      passDays(parts, 1);
+      await engine.as(office).perform(fundingDivide, 'refuse', divideId, {
+        reason: '该款为另一合同的技术咨询费，请核对后认领。',
+      });
+    }
     if (!reaches(arrival.stage, 'granted')) continue;
     passDays(parts, 1);
     await engine.as(office).perform(fundingDivide, 'assign', divideId);

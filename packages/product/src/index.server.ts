@@ -25,8 +25,7 @@ import { shippedMenus } from './composition/menu-nodes.ts';
 import { paramBehaviour } from './composition/param.server.ts';
 import { parametersOf } from './composition/parameters.ts';
 import { otherResources } from './composition/resources.ts';
-import { fundingArriveBehaviour, fundingDivideBehaviour } from './funds/claims.server.ts';
-import { fundsExpenditureBehaviour } from './funds/funds-expenditure.server.ts';
+import { fundsBehaviours } from './funds/funds.server.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeCalls } from './office/notices/dashboard.endpoints.server.ts';
@@ -127,9 +126,7 @@ export const composeServer = (
       activityAttendedBehaviour,
       paramBehaviour,
       noticeBehaviour,
-      fundingArriveBehaviour,
-      fundingDivideBehaviour,
-      fundsExpenditureBehaviour,
+      ...fundsBehaviours,
       personnelBehaviour,
       honoraryBehaviour,
       partTimeBehaviour,

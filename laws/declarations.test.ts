@@ -277,13 +277,15 @@ test('an approval is drafted from what is declared, and makes the project while 
       ...(await attached(teacher, '02')),
     }),
   );
-  expect(handed.programNum).toMatch(/^Z\d{8}$/);
+  // R 9.1: the number comes with the last approval, and what is not approved uses up none (ruling 62).
+  expect(handed.programNum).toBe('');
   await agree(handed, secretary, office, director);
-  const { programInfoId } = await read(teacher, 'programVerticalApproval', draft);
+  const { programInfoId, programNum } = await read(teacher, 'programVerticalApproval', draft);
+  expect(programNum).toMatch(/^Z\d{4}310\d{4}$/);
   const project = await read(teacher, 'programInfo', { id: programInfoId });
   expect(project).toMatchObject({
     status: '20',
-    programNum: handed.programNum,
+    programNum,
     programLeader: teacher.id,
     funds: '200000.00',
     budget: [{ amount: '140000.00' }, { amount: '60000.00' }],

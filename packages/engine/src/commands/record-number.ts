@@ -21,9 +21,10 @@ type Mode = { readonly kind: 'draft' | 'submit' };
 
 /** Does this save give the record its number, if it has none? */
 const isNumbered = (resource: Resource, input: Input, mode: Mode): boolean =>
-  mode.kind === 'submit' ||
-  !hasProcess(resource) ||
-  (resource.number?.at === 'add' && isEmpty(input.id));
+  resource.number?.at !== 'approved' &&
+  (mode.kind === 'submit' ||
+    !hasProcess(resource) ||
+    (resource.number?.at === 'add' && isEmpty(input.id)));
 
 /** The pattern of its numbers as the school writes it. */
 const numberPattern = async (

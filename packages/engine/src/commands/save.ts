@@ -321,7 +321,10 @@ export const saveIn = async (
   demandTransition(save, before);
   const checked = await validateInput(save, before);
   const row = await checkAgainstDatabase(save, before, checked);
-  const asks = resource.number !== undefined && isEmpty(row[resource.number.field]);
+  const asks =
+    resource.number !== undefined &&
+    resource.number.at !== 'approved' &&
+    isEmpty(row[resource.number.field]);
   if (resource.number && asks) {
     if (number) (row as Record<string, unknown>)[resource.number.field] = number.text;
     else if (save.complete) throw withoutNumber(resource.number.field);

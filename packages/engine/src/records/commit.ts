@@ -28,6 +28,7 @@
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { whenPosted } from '../ledger/post.ts';
+import { withApprovalNumber } from './approval-number.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
 import { followPostings } from './follow.ts';
 import { writePlanned } from './plan.ts';
@@ -46,8 +47,9 @@ import type { RecordChange } from './write-record.ts';
  */
 export const commitChange = async (
   transaction: TransactionContext,
-  change: RecordChange,
+  given: RecordChange,
 ): Promise<StoredRow> => {
+  const change = await withApprovalNumber(transaction, given);
   const { resource, before, action } = change;
   whenPosted(transaction.tx, (moved) =>
     followPostings(transaction, moved, (following) => commitChange(transaction, following)),

@@ -1,5 +1,5 @@
 import { timeText } from '@keyan/kernel/values/time.ts';
-import type { Database } from './database.ts';
+import type { Database, Session } from './database.ts';
 
 /** A number that is used by a record, or goes back for the next one. */
 export interface Reserved {
@@ -43,6 +43,26 @@ export const numberText = (key: string, sequence: number): string =>
   key.replace(/\$\{seq(\d+)\}/, (_place, width: string) =>
     String(sequence).padStart(Number(width), '0'),
   );
+
+/**
+ * Takes the next number of a pattern in a transaction, which others that want one of the same count wait for. A
+ * transaction that fails gives it back.
+ */
+export const drawNumber = async (
+  session: Session,
+  pattern: string,
+  now: Date,
+  named?: Readonly<Record<string, string>>,
+): Promise<string> => {
+  const key = numberKey(pattern, now, named);
+  const [row] = await session.query<{ sequence: string }>(
+    `insert into number_sequence (tenant_id, key, next) values ($1, $2, 2)
+     on conflict (tenant_id, key) do update set next = number_sequence.next + 1
+     returning next - 1 as sequence`,
+    [session.tenantId, key],
+  );
+  return numberText(key, Number(row?.sequence));
+};
 
 interface Block {
   next: number;

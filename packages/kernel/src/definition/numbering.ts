@@ -17,8 +17,11 @@ export interface Numbering<
    * digits. Each text without the count has a count of its own.
    */
   readonly pattern: string;
-  /** When a record gets it: when it is made, or when it is first submitted (the default). */
-  readonly at?: 'add' | 'submit';
+  /**
+   * When a record gets it: when it is made, when it is first submitted (the default), or with its last approval, in
+   * the same transaction: what is refused or returned uses up none (ruling 62).
+   */
+  readonly at?: 'add' | 'submit' | 'approved';
   /** `${planCode}`: what stands there, of the row and its facts. */
   readonly places?: Readonly<Record<string, Place<Row, X>>>;
   /** What its rule is called among the parameters (`number.rule.program`); by default as the resource. */

@@ -60,7 +60,7 @@ const CollegeLine = ({ college, reports, onReport, onGiveBack }: CollegeLineProp
         </Button>
       )}
       {mayReport && !reports.isOpen && (
-        <span className="ky-note">{label(['申报截止后可上报', 'After the deadline'])}</span>
+        <span className="ky-note">{label(['申报开始后可上报', 'Once declarations are open'])}</span>
       )}
       {reports.mayGiveBack && isReported && (
         <Button size="small" onClick={onGiveBack}>

@@ -32,6 +32,7 @@ const categories = attachmentsByKind({
 export const changeFields = {
   changeNum: f.text(['变更编号', 'Change no.']).max(30).computed().searchable(),
   ...aboutProject(['项目变更', 'Changes']),
+  ...f.copies('programId', program, 'fundMode'),
   changeTypes: f.dicts(['变更类型', 'Change types'], changeType).required(),
   changeReason: f.note(['变更原因', 'Reason']).required().max(1000),
   needSuperior: f.dict(['是否需上级批准', 'Needs funder approval'], yesNo).required(),

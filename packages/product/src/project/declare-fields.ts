@@ -11,7 +11,7 @@ import { budgetItem } from './budget-items.ts';
 import { openForActor } from './declare-extension.ts';
 import { declaredMembers } from './declare-members.ts';
 import { declareReview } from './declare-review.ts';
-import { declareStatus, formalResult, researchType, resultForm } from './dictionaries.ts';
+import { declareStatus, formalResult, lumpSum, researchType, resultForm } from './dictionaries.ts';
 import { declarePlan, programApproval } from './faces.ts';
 import { leaderOf, unitFields } from './parts.ts';
 import { hasTypes, projectType } from './project-types.ts';
@@ -26,7 +26,9 @@ export const askedLines = () =>
       sums: yuan('预算合计', 'Total').computed(),
       basis: f.text(['测算依据', 'Basis']).max(300),
     })
-    .required();
+    .required()
+    // A lump sum has no budget by item (包干制).
+    .when(({ fundMode: mode }) => mode !== lumpSum);
 
 /** The approval of the ethics board, of whatever touches people, animals or biosafety. */
 const ethicsApproval = '33';
@@ -88,7 +90,8 @@ export const declareFields = {
     .text(['关键词', 'Keywords'])
     .required()
     .max(100)
-    .help(['3–5 个，以分号分隔', 'Three to five, parted by semicolons']),
+    .help(['3–5 个，以分号分隔', 'Three to five, parted by semicolons'])
+    .specimen(() => '语义检索；知识图谱；电子病历'),
   researchType: f.dict(['研究类别', 'Research type'], researchType).required(),
   resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm).required(),
   startDate: f.date(['计划开始日期', 'Start']).required(),

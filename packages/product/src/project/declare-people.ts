@@ -1,5 +1,5 @@
 import { coded } from '@keyan/kernel/access/scope.ts';
-import { balancesIn, type FactsOf, those } from '@keyan/kernel/definition/fact.ts';
+import { balancesIn, type FactsOf, those, writer } from '@keyan/kernel/definition/fact.ts';
 import { f, face, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
@@ -46,6 +46,7 @@ const people = ['programLeader', 'members.userId'] as const;
 
 /** What stands about the people of a declaration, for. */
 export const peopleFacts = {
+  me: writer(),
   accounts: those(account, 'id', people),
   files: those(file, 'userId', people),
   projects: those(led, 'programLeader', ['programLeader'], coded('status', ...underWay, '30')),
@@ -144,6 +145,19 @@ const againstMember = (person: string, leads: boolean, facts: PeopleFacts): Agai
   };
 };
 
+/** Those who look after declarations: they read of everybody what stands against them. */
+const offices: readonly string[] = ['rd_admin', 'rd_project', 'dept_secretary', 'dept_leader'];
+
+/** Somebody else learns no more than that a person cannot join: not which rule, and so nothing of their life. */
+const notNowReason = [
+  '【{name}】目前不能参加本次申报，请与本人确认',
+  '{name} cannot take part in this call; please ask them',
+] as const;
+
+/** May whoever writes the declaration know what stands against this person? */
+const mayKnow = (person: string, { me }: Pick<PeopleFacts, 'me'>): boolean =>
+  person === me.id || me.roles.some((role) => offices.includes(role));
+
 const nameIn = ({ accounts }: Pick<PeopleFacts, 'accounts'>, person: string): string =>
   accounts.find(({ id }) => id === person)?.realName ?? '';
 
@@ -159,9 +173,12 @@ export const teamFindings = (
   if (!planId || !programLeader) return [];
   const said = (path: string, person: string, against: Against): readonly Finding[] => {
     const name = nameIn(facts, person);
-    return Object.entries(against).flatMap(([rule, words]) =>
+    const found = Object.entries(against).flatMap(([rule, words]) =>
       words.map((label) => ({ path, rule, person: name, message: fill(label, { name }) })),
     );
+    return found.length === 0 || mayKnow(person, facts)
+      ? found
+      : [{ path, rule: 'R-102', person: name, message: fill(notNowReason, { name }) }];
   };
   return [
     ...said('programLeader', programLeader, againstLeader(programLeader, facts, today)),

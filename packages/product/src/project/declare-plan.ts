@@ -116,6 +116,7 @@ export const declarePlan = defineResource({
         'onGoingLimit',
         'excludeOverdue',
         'defaultFunds',
+        'typeRules',
         ...(Object.keys(leaderRule) as (keyof typeof leaderRule)[]),
       ],
       note: [

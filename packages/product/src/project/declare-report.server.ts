@@ -8,7 +8,7 @@ import { declaredKinds, type ProgramKind } from './access.ts';
 import { declareInfo } from './declare-info.ts';
 import { planCode } from './declare-pages.ts';
 import { declarePlan } from './declare-plan.ts';
-import { collegesOf, isClosed, type PlanReports } from './declare-reports.ts';
+import { collegesOf, isReportable, type PlanReports } from './declare-reports.ts';
 import { recommended, waiting } from './declare-states.ts';
 
 const codesOf = (action: 'report' | 'giveBack'): readonly string[] =>
@@ -41,7 +41,7 @@ const reports = endpoint({
       sort: [{ field: 'declareNum', descending: false }],
     });
     return {
-      isOpen: isClosed(plan, timeText(engine.clock())),
+      isOpen: isReportable(plan, timeText(engine.clock())),
       mayReport,
       mayGiveBack,
       colleges: collegesOf(declarations, plan.reports),

@@ -28,17 +28,16 @@ export const standingReports = (lines: readonly ReportLine[] | null): readonly R
 interface Reported {
   readonly planName: string | null;
   readonly status: string | null;
-  readonly endTime: string | null;
+  readonly startTime: string | null;
   readonly reports: ReportLine[] | null;
 }
 
-/** Have declarations closed, so that departments may report? */
-export const isClosed = (
-  { status, endTime }: Pick<Reported, 'status' | 'endTime'>,
+/** Have declarations opened? A department that is ready reports, and is closed from then on. */
+export const isReportable = (
+  { status, startTime }: Pick<Reported, 'status' | 'startTime'>,
   now: string,
 ): boolean =>
-  status === released.closed ||
-  (status === released.published && endTime !== null && endTime <= now);
+  status === released.closed || (status === released.published && (startTime ?? now) <= now);
 
 const rankedFields = {
   rank: f.integer(['推荐排序', 'Place']).between(1, 999).required(),
@@ -71,11 +70,11 @@ export const reportActions = {
       declarations: f.rows(['推荐的申报', 'Recommended'], rankedFields).required(),
     },
     guard: {
-      fields: ['status', 'endTime'],
+      fields: ['status', 'startTime'],
       check: (plan, { now }) =>
-        isClosed(plan, now)
+        isReportable(plan, now)
           ? null
-          : ['申报尚未截止，截止后方可上报', 'Departments report once declarations have closed'],
+          : ['申报尚未开始，开始后方可上报', 'Departments report once declarations have opened'],
     },
     faults: ({ reports }, input) => [
       ...(standingReports(reports).some(({ deptId }) => deptId === input.deptId)
@@ -190,7 +189,7 @@ export const reportActions = {
     danger: true,
   },
 } as const satisfies Readonly<
-  Record<string, Action<Reported, 'reports' | 'status' | 'endTime', ActionContext>>
+  Record<string, Action<Reported, 'reports' | 'status' | 'startTime', ActionContext>>
 >;
 
 /** The same to a declaration: the department ranks what it reports. */

@@ -1,4 +1,4 @@
-import { branchOf, type FactsOf, of, param, writer } from '@keyan/kernel/definition/fact.ts';
+import { branchOf, type FactsOf, of, param } from '@keyan/kernel/definition/fact.ts';
 import type { RowOf } from '@keyan/kernel/definition/field.ts';
 import type { NameOf } from '@keyan/kernel/definition/resource.ts';
 import type { Validator } from '@keyan/kernel/definition/validator.ts';
@@ -10,29 +10,41 @@ import { memberConfirm } from '../system/parameters/limits.ts';
 import { indirectFault } from './budget-limits.ts';
 import { staysOpenFor } from './declare-extension.ts';
 import type { declareFields } from './declare-fields.ts';
+import { limitFaults } from './declare-limits.ts';
 import { answerFaults, isCounted, peopleFacts, teamFindings } from './declare-people.ts';
 import { counted, returned } from './declare-states.ts';
+import { lumpSum } from './dictionaries.ts';
 import { declarePlan } from './faces.ts';
 import { budgetComesTo, endsAfterStart, membersInOrder, typeFitsSource } from './filed-rules.ts';
+import { program } from './program.ts';
 
 /** What declarations are judged by beside themselves. */
 export const declareFacts = {
   plan: of('planId', declarePlan),
   college: branchOf('departmentId', dept),
   asks: param(memberConfirm),
-  me: writer(),
   ...peopleFacts,
 };
 
-/** declarations of three years with nearly the same title. */
+/** declarations and projects of three years with nearly the same title. */
 export const comparedTitles = alike(['相近申报', 'Similar declarations'], {
   title: 'programName',
   year: 'planYear',
   years: 3,
   period: ['三年', 'three years'],
-  called: ['申报', 'declarations'],
+  called: ['申报或项目', 'declarations or projects'],
   state: 'declareStatus',
   counted,
+  // What was never declared here counts, too: the ledger has projects of all years.
+  others: [
+    {
+      resource: program.key,
+      title: 'programName',
+      year: 'startDate',
+      state: 'status',
+      counted: ['20', '21', '22', '30', '40'],
+    },
+  ],
 });
 
 type Declared = typeof declareFields;
@@ -76,10 +88,15 @@ export const declareRules: readonly Validator<
     fields: ['isAsked'],
     check: (row, { facts }) => (isCounted(row) ? null : answerFaults(row.members, facts)),
   },
+  {
+    fields: ['keywords', 'startDate', 'endDate', 'applyFunds', 'projectType'],
+    check: (row, { facts: { plan } }) =>
+      isCounted(row) || !row.planId ? null : limitFaults(row, plan),
+  },
   budgetComesTo('applyFunds', ['申请经费', 'what is asked for']),
   {
     fields: ['budget', 'fundMode'],
-    check: ({ budget, fundMode }) => (fundMode === '2' ? null : indirectFault(budget)),
+    check: ({ budget, fundMode }) => (fundMode === lumpSum ? null : indirectFault(budget)),
   },
   {
     fields: ['applyFunds', 'matchFunds'],

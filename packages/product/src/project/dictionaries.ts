@@ -138,6 +138,9 @@ export const programStatus = dictionary(
   ],
 );
 
+/** The code of `fundMode` by which a project is free in the use of its money. */
+export const lumpSum = '2';
+
 export const fundMode = dictionary(
   'fundMode',
   ['经费管理方式', 'Funding mode'],

@@ -11,12 +11,23 @@ import {
   releaseStatus,
 } from './dictionaries.ts';
 import { leaderRule } from './leader-rule.ts';
+import { projectType } from './project-types.ts';
 import { projectSource } from './sources.ts';
 
 /** How many declarations one department may recommend, where each has a quota of its own. */
 export const quotaFields = {
   deptId: f.ref(['院系', 'Department'], dept).required(),
   quota: f.integer(['限额', 'Quota']).between(0, 9999).required(),
+};
+
+/** What a call asks of a type of projects, or of all where none is named. */
+export const typeRuleFields = {
+  projectType: f.dict(['项目类别（不填为全部）', 'Type, or all'], projectType),
+  startFrom: f.date(['最早开始', 'Starts from']),
+  startTo: f.date(['最晚开始', 'Starts until']),
+  months: f.integer(['最长月数', 'Most months']).between(1, 120),
+  minFunds: f.money(['最低申请额', 'Asks at least']),
+  maxFunds: f.money(['最高申请额', 'Asks at most']),
 };
 
 /** What declarations see of the plan that they answer. */
@@ -53,6 +64,7 @@ export const declarePlan = face('declarePlan', ['申报计划', 'Declaration pla
     .dict(['有逾期项目者不得申报', 'Not with an overdue project'], yesNo)
     .required()
     .initial('1'),
+  typeRules: f.rows(['申报要求', 'Requirements'], typeRuleFields).specimen(() => null),
   deptIds: f
     .refs(['适用院系', 'Departments'], dept)
     .help(['不填表示全校', 'None means the whole university'])

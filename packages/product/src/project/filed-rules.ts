@@ -5,6 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { atMost } from '@keyan/kernel/values/amounts.ts';
 import { budgetFaults } from './budget-change.ts';
 import { askedFor } from './budget-limits.ts';
+import { lumpSum } from './dictionaries.ts';
 import { type MemberPlace, memberFaults } from './parts.ts';
 import { isTypeOf } from './project-types.ts';
 
@@ -56,20 +57,23 @@ interface Asked {
 
 type Budgeted<Whole extends string> = {
   readonly budget: readonly Asked[] | null;
+  readonly fundMode: string | null;
 } & { readonly [W in Whole]: string | null };
 
 /** the lines of a budget come to the whole. */
 export const budgetComesTo = <Whole extends string>(
   whole: Whole,
   name: Label,
-): Validator<Budgeted<Whole>, 'budget' | Whole> => ({
-  fields: ['budget', whole],
+): Validator<Budgeted<Whole>, 'budget' | 'fundMode' | Whole> => ({
+  fields: ['budget', whole, 'fundMode'],
   check: (row) =>
-    budgetFaults(
-      'budget',
-      (row.budget ?? []).map((line) => ({ ...line, amount: askedFor(line) })),
-      { amount: row[whole], name },
-    ),
+    row.fundMode === lumpSum
+      ? null
+      : budgetFaults(
+          'budget',
+          (row.budget ?? []).map((line) => ({ ...line, amount: askedFor(line) })),
+          { amount: row[whole], name },
+        ),
 });
 
 interface Held {

@@ -15,6 +15,7 @@ import { aboutAccess, filingPage, kinds, opened, processFor, projectOnForm } fro
 import { budgetFaults, isEquipmentMoved, isOwnAdjustment } from './budget-change.ts';
 import { changeFields } from './change-fields.ts';
 import { changes, given, has, mayChange, membersAfter } from './change-types.ts';
+import { lumpSum } from './dictionaries.ts';
 import { lifecycle } from './lifecycle.ts';
 import { leaderLine, memberFaults } from './parts.ts';
 import { program } from './program.ts';
@@ -40,6 +41,13 @@ export const processChange = defineResource({
     };
   },
   validators: [
+    {
+      fields: ['changeTypes', 'fundMode'],
+      check: ({ changeTypes, fundMode }) =>
+        fundMode === lumpSum && (changeTypes ?? []).includes(changes.budget)
+          ? ['包干制项目不编制科目预算，无需变更', 'A lump sum has no budget by item to change']
+          : null,
+    },
     {
       fields: ['changeTypes', 'programKind'],
       check: ({ changeTypes, programKind }) =>

@@ -61,6 +61,9 @@ const categories = attachmentsByKind({
 /** What the research office says of the conclusion. */
 const verdict = ['conclusionGrade', 'certificateNum', 'conclusionDate'] as const;
 
+/** How contracts are concluded: by documents, or by the client. Nobody arranges a review of them (ruling 69). */
+const contractTypes: readonly string[] = ['03', '06'];
+
 /** What an item has come to, of the line's item. */
 const ofItem = { owner: 'programId', account: 'itemCode' } as const;
 
@@ -147,6 +150,16 @@ export const processConclusion = defineResource({
     needsAudit: approved !== null && atLeast(approved, auditAmount) ? '1' : '0',
   }),
   validators: [
+    {
+      fields: ['conclusionType', 'programKind'],
+      check: ({ conclusionType: type, programKind }) =>
+        programKind === 'horizontal' && type !== null && !contractTypes.includes(type)
+          ? [
+              '横向项目按合同验收或材料验收结题，不组织专家评审',
+              'Contracts are concluded by their client or by documents, without experts',
+            ]
+          : null,
+    },
     nothingHeld(['不能结题', 'it cannot be concluded']),
     {
       fields: ['programId', 'endDate'],
@@ -175,7 +188,7 @@ export const processConclusion = defineResource({
       'concluded',
     ),
   ],
-  specimen: (draw) => ({ conclusionType: draw.pick(['03', '04', '05'] as const) }),
+  specimen: (draw) => ({ conclusionType: draw.pick(['03'] as const) }),
   list: {
     columns: [
       'conclusionNum',

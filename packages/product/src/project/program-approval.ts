@@ -22,7 +22,7 @@ import { program } from './program.ts';
 const letters: Readonly<Partial<Record<string, string>>> = {
   vertical: 'Z',
   school: 'X',
-  cultural: 'W',
+  cultural: 'J',
 };
 
 /** What a number may say of the department. */
@@ -88,7 +88,9 @@ export const programApproval = defineResource({
   ],
   number: {
     field: 'programNum',
-    pattern: '${letter}${yyyy}${seq4}',
+    // R 9.1. A count of each letter, year and department; numbers given before stay (ruling 62).
+    at: 'approved',
+    pattern: '${letter}${yyyy}${deptCode}${seq4}',
     places: {
       letter: ({ programKind }) => letters[programKind ?? ''],
       kind: ({ programKind }) => letters[programKind ?? ''],

@@ -11,7 +11,8 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { ledgerGrants, type ProgramKind, sections, underWay } from './access.ts';
-import { programStatus } from './dictionaries.ts';
+import { budgetFaults } from './budget-change.ts';
+import { lumpSum, programStatus } from './dictionaries.ts';
 import { funds } from './funds.ts';
 import { memberFaults } from './parts.ts';
 import { program } from './program.ts';
@@ -115,6 +116,20 @@ export const project = defineResource({
     {
       fields: ['members'],
       check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
+    },
+    // What was granted is budgeted as a whole; a project may have no budget, a lump sum has none. Contracts grow.
+    {
+      fields: ['budget', 'funds', 'fundMode', 'programKind'],
+      check: ({ budget, funds: approved, fundMode, programKind }) =>
+        programKind === 'horizontal' ||
+        fundMode === lumpSum ||
+        approved === null ||
+        (budget ?? []).length === 0
+          ? null
+          : budgetFaults('budget', budget, {
+              amount: approved,
+              name: ['批准经费', 'what was approved'],
+            }),
     },
     {
       fields: ['endDate'],

@@ -1,5 +1,9 @@
 import { mapYielding } from '@keyan/engine/base/yielding.ts';
-import type { ReadingContext, StoredRow } from '@keyan/engine/records/behaviour.ts';
+import type {
+  ReadingContext,
+  StoredRow,
+  TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
 import { behaveMixin } from '@keyan/engine/records/mixed-behaviour.ts';
 import { readableRows } from '@keyan/engine/records/readable-rows.ts';
 import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
@@ -16,7 +20,14 @@ const mostNamed = 3;
 /** Titles that are shorter are alike by chance. */
 const shortest = 4;
 
+/** The type of messages that have none of their own. */
+const systemMessage = '99';
+
+type Saved = TransactionContext & { readonly before: StoredRow | null };
+
 interface Other {
+  /** The key of its resource. */
+  readonly kind: string;
   readonly id: string;
   readonly title: string;
   readonly year: number;
@@ -27,16 +38,27 @@ type Similar = Other & { readonly likeness: number };
 /** Of each row, the records of its years with nearly the same title, the likest first. */
 const similarTo = async (
   kind: Resource,
-  { title: name, year, years, state, counted }: Alike,
+  { title: name, year, years, others: further = [], ...own }: Alike,
   rows: readonly Readonly<Record<string, unknown>>[],
-  { session }: ReadingContext,
+  { engine, session }: ReadingContext,
 ): Promise<readonly (readonly Similar[])[]> => {
   const since = rows.map((row) => Number(row[year]) - years);
-  const others = await session.query<Other>(
-    `select id::text, ${snake(name)} as title, ${snake(year)} as year from ${kind.table}
-      where tenant_id = $1 and is_deleted = 0 and ${snake(state)} = any($2) and ${snake(year)} >= $3`,
-    [session.tenantId, counted, Math.min(...since)],
-  );
+  const others: Other[] = [];
+  for (const source of [{ resource: kind.key, title: name, year, ...own }, ...further]) {
+    const other = engine.resources.get(source.resource);
+    if (!other) continue;
+    const isDate = other.fields[source.year]?.spec.kind === 'date';
+    const column = isDate ? `extract(year from ${snake(source.year)})::int` : snake(source.year);
+    others.push(
+      ...(await session.query<Other>(
+        `select $4::text as kind, id::text, ${snake(source.title)} as title, ${column} as year
+           from ${other.table}
+          where tenant_id = $1 and is_deleted = 0 and ${snake(source.state)} = any($2)
+            and ${column} >= $3`,
+        [session.tenantId, source.counted, Math.min(...since), other.key],
+      )),
+    );
+  }
   const compared = others.map((one) => ({ ...one, plain: normaliseTitle(one.title) }));
   // Many titles against many: requests go on meanwhile.
   return mapYielding(rows.entries().toArray(), ([place, row]) => {
@@ -52,24 +74,27 @@ const similarTo = async (
 
 /** The ids of those of them that the reader may read. */
 const readableOf = async (
-  kind: Resource,
   similar: readonly Similar[],
   context: ReadingContext,
 ): Promise<ReadonlySet<string>> => {
-  if (similar.length === 0) return new Set();
-  const { session } = context;
-  const part = readableRows(context, kind, 'd.id', 2);
-  const readable = await session.query<{ id: string }>(
-    `select d.id::text from ${kind.table} d
-      where d.tenant_id = $1 and d.id = any($2::bigint[]) and ${part.sql}`,
-    [session.tenantId, similar.map(({ id }) => id), ...part.parameters],
-  );
-  return new Set(readable.map(({ id }) => id));
+  const { engine, session } = context;
+  const found = new Set<string>();
+  for (const [key, some] of Map.groupBy(similar, ({ kind }) => kind)) {
+    const kind = engine.resources.get(key);
+    if (!kind) continue;
+    const part = readableRows(context, kind, 'd.id', 2);
+    const readable = await session.query<{ id: string }>(
+      `select d.id::text from ${kind.table} d
+        where d.tenant_id = $1 and d.id = any($2::bigint[]) and ${part.sql}`,
+      [session.tenantId, some.map(({ id }) => id), ...part.parameters],
+    );
+    for (const { id } of readable) found.add(id);
+  }
+  return found;
 };
 
 /** Of similar records that the reader may not read it says only that there are some. */
 const finding = (
-  kind: Resource,
   { called, period }: Alike,
   similar: readonly Similar[],
   readable: ReadonlySet<string>,
@@ -93,7 +118,7 @@ const finding = (
         : ['{n} 项{called}名称相近，您无权查看', 'Similar titles that you may not read: {n}'],
       { n: similar.length, called, titles },
     ),
-    ...(likest && { link: { resource: kind.key, id: likest.id, text: likest.title } }),
+    ...(likest && { link: { resource: likest.kind, id: likest.id, text: likest.title } }),
   };
 };
 
@@ -104,11 +129,41 @@ const findings = async (
   context: ReadingContext,
 ): Promise<readonly CheckFinding[]> => {
   const similar = await similarTo(kind, given, rows, context);
-  const readable = await readableOf(kind, similar.flat(), context);
-  return similar.map((some) => finding(kind, given, some, readable));
+  const readable = await readableOf(similar.flat(), context);
+  return similar.map((some) => finding(given, some, readable));
+};
+
+/** Whoever hands a record in learns at once that others have nearly the same title. */
+const tellWriter = async (
+  kind: Resource,
+  given: Alike,
+  row: StoredRow,
+  { engine, actor, tx, before }: Saved,
+): Promise<void> => {
+  const counts = (one: StoredRow | null): boolean =>
+    given.counted.includes(String(one?.[given.state as 'id'] ?? ''));
+  if (!counts(row) || counts(before)) return;
+  const [found] = await findings(kind, given, [row], { engine, actor, session: tx });
+  if (found?.level !== 'warn') return;
+  await engine.messages.send(tx, [
+    {
+      type: systemMessage,
+      title: ['名称相近提醒', 'A similar title'],
+      content: fill(
+        [
+          '您提交的《{title}》：{found}。如有区别或承接关系，请在申报材料中说明。',
+          '“{title}”: {found}. Say in your documents how it differs or what it continues.',
+        ],
+        { title: String(row[given.title as 'id'] ?? ''), found: found.text },
+      ),
+      business: { resource: kind.key, id: row.id },
+      to: [row.createUser],
+    },
+  ]);
 };
 
 /** The server half of `alike`. */
 export const alikeBehaviour = behaveMixin(alikeMixin, (kind, given) => ({
+  saved: (row, context) => tellWriter(kind, given, row, context),
   checked: { likeness: (rows, context) => findings(kind, given, rows, context) },
 }));

@@ -2,6 +2,17 @@ import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
 import { defineMixin } from '@keyan/kernel/definition/mixin.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
+/** Another kind whose titles count: all its records in these states, of the same years. */
+export interface AlikeOther {
+  /** The key of the resource. */
+  readonly resource: string;
+  readonly title: string;
+  /** A date or a year. */
+  readonly year: string;
+  readonly state: string;
+  readonly counted: readonly string[];
+}
+
 /** Which records of its kind a record is compared with by its title. */
 export interface Alike {
   /** The field with its title. */
@@ -11,6 +22,8 @@ export interface Alike {
   readonly years: number;
   /** How that time is said: 三年. */
   readonly period: Label;
+  /** Records of other kinds that are compared with, too. */
+  readonly others?: readonly AlikeOther[];
   /** What these records are called in a sentence. */
   readonly called: Label;
   /** The field with their state, and the states of those that count. */

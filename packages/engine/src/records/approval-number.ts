@@ -1,0 +1,40 @@
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
+import { placesOf } from '@keyan/kernel/definition/numbering.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import { drawNumber } from '../store/numbers.ts';
+import { readParameter } from '../store/parameters.ts';
+import type { TransactionContext } from './behaviour.ts';
+import { factsNow } from './facts.ts';
+import type { RecordChange } from './write-record.ts';
+
+/**
+ * The change with the number of a record that is approved now, where its kind numbers approved records
+ * (`Numbering.at`). The number is drawn in the transaction, so that one that fails uses up none.
+ * @throws Refused where a place of the number has no text.
+ */
+export const withApprovalNumber = async (
+  transaction: TransactionContext,
+  change: RecordChange,
+): Promise<RecordChange> => {
+  const { resource, before, after } = change;
+  const { number } = resource;
+  const isDue =
+    number?.at === 'approved' &&
+    hasProcess(resource) &&
+    after.auditStatus === statuses.approved &&
+    isEmpty(after[number.field]);
+  const rule = isDue ? numberRule(resource) : null;
+  if (!number || !rule) return change;
+  const { tx, now } = transaction;
+  const pattern = await readParameter(tx, rule);
+  const facts = number.places ? await factsNow(transaction, tx, resource, after, before) : {};
+  const places = placesOf({ ...number, pattern }, after, facts);
+  if (!places) {
+    throw new Refused(['编号所需的信息不完整', 'Information needed for the number is missing']);
+  }
+  const text = await drawNumber(tx, pattern, now, places);
+  return { ...change, after: { ...after, [number.field]: text } };
+};

@@ -1,0 +1,123 @@
+import type { RowOf } from '@keyan/kernel/definition/field.ts';
+import { grouped } from '@keyan/kernel/definition/kinds.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { atLeast, atMost } from '@keyan/kernel/values/amounts.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import type { declarePlan } from './faces.ts';
+
+type Plan = Pick<RowOf<typeof declarePlan.fields>, 'planYear' | 'typeRules'>;
+
+interface Asked {
+  readonly projectType: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  readonly applyFunds: string | null;
+  readonly keywords: string | null;
+}
+
+const [fewest, most] = [3, 5];
+
+/** The keywords of a text, which people part by semicolons, commas or dots of enumeration. */
+export const keywordsIn = (text: string | null): readonly string[] =>
+  (text ?? '')
+    .split(/[;；,，、]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** R-102.11: three to five keywords. */
+const keywordFaults = ({ keywords }: Asked): readonly FieldFault[] => {
+  const count = keywordsIn(keywords).length;
+  return keywords === null || (count >= fewest && count <= most)
+    ? []
+    : [
+        {
+          path: 'keywords',
+          message: [
+            `请填写 ${fewest}–${most} 个关键词，以分号分隔，当前 ${count} 个`,
+            `Enter ${fewest} to ${most} keywords, parted by semicolons; there are ${count}`,
+          ],
+        },
+      ];
+};
+
+/** What a call asks of a type: its own line, else the one for all types. */
+const ruleFor = ({ typeRules }: Plan, type: string | null) =>
+  (typeRules ?? []).find(({ projectType }) => projectType !== null && projectType === type) ??
+  (typeRules ?? []).find(({ projectType }) => projectType === null);
+
+/** R-102.11: the dates of the project within those of the call; without any, not years before it. */
+const dateFaults = (row: Asked, plan: Plan): readonly FieldFault[] => {
+  const { startDate, endDate, projectType } = row;
+  const rule = ruleFor(plan, projectType);
+  const from = rule?.startFrom ?? (plan.planYear === null ? null : `${plan.planYear - 1}-01-01`);
+  const to = rule?.startTo ?? null;
+  const faults: FieldFault[] = [];
+  if (startDate && from && startDate < from) {
+    faults.push({
+      path: 'startDate',
+      message: [
+        `【计划开始日期】不能早于 ${from}`,
+        `A project of this call starts on ${from} at the earliest`,
+      ],
+    });
+  }
+  if (startDate && to && startDate > to) {
+    faults.push({
+      path: 'startDate',
+      message: [
+        `【计划开始日期】不能晚于 ${to}`,
+        `A project of this call starts on ${to} at the latest`,
+      ],
+    });
+  }
+  const months = rule?.months ?? null;
+  if (startDate && endDate && months !== null && endDate > addMonths(startDate, months)) {
+    faults.push({
+      path: 'endDate',
+      message: [
+        `该类项目研究期限不超过 ${months} 个月`,
+        `A project of this type lasts ${months} months at the most`,
+      ],
+    });
+  }
+  return faults;
+};
+
+/** R-102.11: what is asked for lies between the floor and the ceiling of the call. */
+const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly FieldFault[] => {
+  const rule = ruleFor(plan, projectType);
+  const [least, ceiling] = [rule?.minFunds ?? null, rule?.maxFunds ?? null];
+  if (applyFunds === null) return [];
+  if (ceiling !== null && !atMost(applyFunds, ceiling)) {
+    const amount = grouped(ceiling);
+    return [
+      {
+        path: 'applyFunds',
+        message: [
+          `【申请经费】不能超过 ${amount} 元`,
+          `This call gives ${amount} yuan at the most`,
+        ],
+      },
+    ];
+  }
+  if (least !== null && !atLeast(applyFunds, least)) {
+    const amount = grouped(least);
+    return [
+      {
+        path: 'applyFunds',
+        message: [
+          `【申请经费】不能低于 ${amount} 元`,
+          `This call gives ${amount} yuan at the least`,
+        ],
+      },
+    ];
+  }
+  return [];
+};
+
+/** What a call says against keywords, dates and amount of a declaration (R-102.11). */
+export const limitFaults = (row: Asked, plan: Plan): readonly FieldFault[] => [
+  ...keywordFaults(row),
+  ...dateFaults(row, plan),
+  ...fundFaults(row, plan),
+];

@@ -9,10 +9,12 @@ import { timeText } from '@keyan/kernel/values/time.ts';
 import { collegeOf } from '../shared/college.server.ts';
 import { changeRow, createRow } from '../shared/rows.server.ts';
 import { blindBothWays } from './blind.ts';
+import { collaboratorsOf } from './collaborators.server.ts';
 import { assign, type Candidate, conflictOf, type Judge, type Sought } from './conflicts.ts';
 import { conflictType, items, tasks } from './dictionaries.ts';
 import { reviewMessage, reviewSheet } from './faces.ts';
 import { partiesOf } from './parties.server.ts';
+import { keywordsOf } from './points.ts';
 import {
   idsIn,
   itemKind,
@@ -33,10 +35,17 @@ const cannotBeAsked = [
 /** What of a record stands in place of whoever may not be known (R-803). */
 const hidden = '***';
 
+interface StoredJudge extends Omit<Judge, 'college' | 'subjects' | 'keywords'> {
+  readonly dept: string | null;
+  readonly subjects: readonly string[] | null;
+  readonly words: string | null;
+}
+
 /** Of these experts, those who may be asked: expert and account are enabled, and the account has the role. */
 const judgesOf = async (session: Session, ids: readonly string[]): Promise<readonly Judge[]> => {
-  const rows = await session.query<Omit<Judge, 'college'> & { dept: string | null }>(
-    `select e.id::text, e.user_id::text as "userId", e.name, e.unit, u.dept_id::text as dept
+  const rows = await session.query<StoredJudge>(
+    `select e.id::text, e.user_id::text as "userId", e.name, e.unit, u.dept_id::text as dept,
+        e.disciplines as subjects, e.keywords as words
        from expert e
        join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
       where e.tenant_id = $1 and e.id = any($2::bigint[]) and e.is_deleted = 0 and e.status = '1'
@@ -47,16 +56,22 @@ const judgesOf = async (session: Session, ids: readonly string[]): Promise<reado
     [session.tenantId, ids],
   );
   const judges: Judge[] = [];
-  for (const { dept, ...judge } of rows) {
-    judges.push({ ...judge, college: dept === null ? null : await collegeOf(session, dept) });
+  for (const { dept, words, subjects, ...judge } of rows) {
+    judges.push({
+      ...judge,
+      college: dept === null ? null : await collegeOf(session, dept),
+      subjects: subjects ?? [],
+      keywords: keywordsOf(words),
+    });
   }
   return judges;
 };
 
-/** Whom and what the record of an item names. */
+/** Whom and what the record of an item names, and which of these experts worked with them. */
 const candidateOf = async (
   { engine, tx }: TransactionContext,
   item: StoredItem,
+  panel: readonly Judge[],
 ): Promise<Candidate> => {
   const kind = kindOfItem(engine.resources, item);
   const { accounts, outsiders } = kind
@@ -67,6 +82,20 @@ const candidateOf = async (
     people: accounts,
     outsiders,
     college: item.departmentId ? await collegeOf(tx, item.departmentId) : null,
+    subjects: item.subject ? [item.subject] : [],
+    keywords: keywordsOf(item.keywords),
+    collaborators: new Map(
+      (
+        await collaboratorsOf(
+          engine,
+          tx,
+          panel.map(({ userId }) => userId),
+          accounts,
+        )
+      )
+        .values()
+        .flatMap((each) => each.entries()),
+    ),
   };
 };
 
@@ -251,7 +280,7 @@ export const assignItems = async (
       taken
         .filter((one) => one.item === item.id && one.declined === declined)
         .map(({ expert }) => expert);
-    const candidate = await candidateOf(transaction, item);
+    const candidate = await candidateOf(transaction, item, panel);
     sought.push({ ...candidate, judging: asked(false), declined: asked(true) });
   }
   const load = new Map<string, number>();
@@ -264,6 +293,7 @@ export const assignItems = async (
     perItem: set.expertPerItem ?? 1,
     mostPerExpert: set.maxPerExpert,
     load,
+    seed: set.id,
   });
   const [first] = short;
   if (first) {
@@ -318,14 +348,17 @@ export const replacementFor = async (
     throw new Refused(['该专家已在评审此项', 'This expert judges the record already']);
   }
   const item = (await lockRow(transaction, itemKind, task.itemId ?? '')) as StoredItem;
-  const candidate = await candidateOf(transaction, item);
+  const candidate = await candidateOf(transaction, item, [judge]);
   const conflict = conflictOf(judge, candidate);
   const reason = conflictType.entries.find(({ code }) => code === conflict);
   if (reason) {
     throw new Refused(
       fill(['【{name}】应当回避：{why}', '{name} must not judge it: {why}'], {
         name: judge.name,
-        why: reason.label,
+        why: [
+          [reason.label[0], candidate.collaborators.get(judge.userId)].filter(Boolean).join('：'),
+          reason.label[1],
+        ],
       }),
     );
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assign, conflictOf, type Judge, type Sought } from './conflicts.ts';
+import { keywordsOf } from './points.ts';
 
 const judge = (id: string, college: string | null, more: Partial<Judge> = {}): Judge => ({
   id,
@@ -8,6 +9,8 @@ const judge = (id: string, college: string | null, more: Partial<Judge> = {}): J
   name: `专家${id}`,
   unit: '江陵大学',
   college,
+  subjects: [],
+  keywords: new Set(),
   ...more,
 });
 const item = (id: string, more: Partial<Sought> = {}): Sought => ({
@@ -15,6 +18,9 @@ const item = (id: string, more: Partial<Sought> = {}): Sought => ({
   people: ['u9'],
   outsiders: [],
   college: '310',
+  subjects: [],
+  keywords: new Set(),
+  collaborators: new Map(),
   judging: [],
   declined: [],
   ...more,
@@ -43,16 +49,63 @@ describe('nobody judges (R-802)', () => {
 
 describe('assigning (R-801)', () => {
   const panel = [judge('1', '310'), judge('2', '320'), judge('3', '320'), judge('4', '330')];
-  const asked = { panel, perItem: 2, mostPerExpert: null, load: new Map<string, number>() };
+  const asked = {
+    panel,
+    perItem: 2,
+    mostPerExpert: null,
+    load: new Map<string, number>(),
+    seed: '1',
+  };
 
   test('prefers experts of different colleges, and those with less to do', () => {
     const { pairs, short } = assign({ ...asked, items: [item('a'), item('b')] });
     expect(short).toEqual([]);
+    // Each record has one of either college, and the two of the same college have one each.
+    const of = (id: string) =>
+      pairs.filter(({ item: one }) => one === id).map(({ expert }) => expert);
+    expect([of('a'), of('b')].map((some) => some.includes('4'))).toEqual([true, true]);
+    expect([...of('a'), ...of('b')].toSorted()).toEqual(['2', '3', '4', '4']);
+  });
+
+  test('nobody is taken from a record that only they may judge', () => {
+    // Greedy gives the first record the better expert, and the second nobody.
+    const [one, two] = [
+      judge('1', '320', { subjects: ['52040'] }),
+      judge('2', '330', { subjects: ['52010'] }),
+    ];
+    const items = [
+      item('a', { subjects: ['52040'] }),
+      item('b', { subjects: ['52040'], declined: ['2'] }),
+    ];
+    const { pairs, short } = assign({
+      ...asked,
+      panel: [one, two],
+      perItem: 1,
+      mostPerExpert: 1,
+      items,
+    });
+    expect(short).toEqual([]);
     expect(pairs).toEqual([
       { item: 'a', expert: '2' },
-      { item: 'a', expert: '4' },
-      { item: 'b', expert: '3' },
-      { item: 'b', expert: '4' },
+      { item: 'b', expert: '1' },
+    ]);
+  });
+
+  test('those who know the subject go first, and the same seed gives the same', () => {
+    const knows = { subjects: ['52040'], keywords: keywordsOf('图神经网络；知识图谱') };
+    const judges = [judge('1', '320'), judge('2', '330', knows), judge('3', '340')];
+    const items = [item('a', { subjects: ['52040'], keywords: keywordsOf('图神经网络') })];
+    const given = () => assign({ ...asked, panel: judges, perItem: 2, items }).pairs;
+    expect(given().map(({ expert }) => expert)).toContain('2');
+    expect(given()).toEqual(given());
+  });
+
+  test('who worked with the applicants does not judge', () => {
+    const one = judge('1', '320');
+    const worked = item('a', { collaborators: new Map([['u1', '论文 3 项']]) });
+    expect(conflictOf(one, worked)).toBe('3');
+    expect(assign({ ...asked, panel: [one], perItem: 1, items: [worked] }).short).toEqual([
+      { item: 'a', lacking: 1 },
     ]);
   });
 
@@ -65,9 +118,8 @@ describe('assigning (R-801)', () => {
     expect(assign({ ...asked, perItem: 4, items: [item('a')] }).short).toEqual([
       { item: 'a', lacking: 1 },
     ]);
-    expect(assign({ ...asked, mostPerExpert: 1, items: [item('a'), item('b')] }).short).toEqual([
-      { item: 'b', lacking: 1 },
-    ]);
+    const both = assign({ ...asked, mostPerExpert: 1, items: [item('a'), item('b')] }).short;
+    expect(both.map(({ lacking }) => lacking)).toEqual([1]);
   });
 
   test('gives nobody what they must not judge, nor more than the limit', () => {
@@ -84,7 +136,14 @@ describe('assigning (R-801)', () => {
             item(String(at), { college, people: [`u${at}`] }),
           );
           const load = new Map<string, number>();
-          const { pairs } = assign({ items, panel: judges, perItem, mostPerExpert: most, load });
+          const { pairs } = assign({
+            items,
+            panel: judges,
+            perItem,
+            mostPerExpert: most,
+            load,
+            seed: '7',
+          });
           for (const one of items) {
             const own = pairs.filter((pair) => pair.item === one.id).map(({ expert }) => expert);
             expect(own.length).toBeLessThanOrEqual(perItem);

@@ -1,0 +1,85 @@
+import type { Engine } from '@keyan/engine/engine.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+
+/** Years in which working together keeps somebody from judging (R-802). */
+const years = 5;
+
+/** The day that a record stands for: what its list is sorted by, else its first date, else its approval. */
+const dayOf = ({ fields, list }: Resource): string => {
+  const isDate = (name: string): boolean => fields[name]?.spec.kind === 'date';
+  const sorted = list.sort.replace(/^-/, '');
+  const name = [sorted, ...Object.keys(fields)].find(isDate);
+  return name === undefined ? 'r.finish_time::date' : `r.${snake(name)}`;
+};
+
+interface Found {
+  readonly expert: string;
+  readonly party: string;
+  readonly times: number;
+  /** Empty where all of them are secret. */
+  readonly title: string | null;
+  readonly day: string;
+}
+
+/** Who of the experts stands beside whom of the parties on approved records of a kind. */
+const together = (
+  session: Session,
+  resource: Resource,
+  experts: readonly string[],
+  parties: readonly string[],
+): Promise<readonly Found[]> => {
+  const [rows = '', person = ''] = resource.concerned ?? [];
+  const lines = `${resource.table}_${snake(rows)}`;
+  const account = snake(person);
+  const day = dayOf(resource);
+  // What is secret counts, and is not named (R-510).
+  const { field, codes } = resource.secrecy?.open ?? { field: null, codes: [] };
+  const isOpen = field === null ? 'cardinality($6::text[]) = 0' : `r.${snake(field)} = any($6)`;
+  return session.query<Found>(
+    `select a.${account}::text as expert, b.${account}::text as party, count(*)::int as times,
+        (array_agg(r.${snake(resource.title)} order by ${day} desc) filter (where ${isOpen}))[1] as title,
+        to_char(max(${day}), 'YYYY-MM') as day
+       from ${lines} a
+       join ${lines} b on b.tenant_id = a.tenant_id and b.parent_id = a.parent_id
+        and b.${account} <> a.${account}
+       join ${resource.table} r on r.tenant_id = a.tenant_id and r.id = a.parent_id
+        and r.is_deleted = 0 and r.audit_status = $4
+        and ${day} >= current_date - make_interval(years => $5)
+      where a.tenant_id = $1 and a.${account} = any($2::bigint[]) and b.${account} = any($3::bigint[])
+      group by 1, 2`,
+    [session.tenantId, experts, parties, statuses.approved, years, codes],
+  );
+};
+
+/** By account of a party: those of the experts who worked with them, and the evidence. */
+export type Collaborators = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * R-802: which experts worked within five years with whom, by every kind of record whose lines name people: papers,
+ * books, patents, projects, teams.
+ */
+export const collaboratorsOf = async (
+  { resources }: Pick<Engine, 'resources'>,
+  session: Session,
+  experts: readonly string[],
+  parties: readonly string[],
+): Promise<Collaborators> => {
+  const found = new Map<string, Map<string, string>>();
+  if (experts.length === 0 || parties.length === 0) return found;
+  for (const resource of resources.values()) {
+    if (!hasProcess(resource) || resource.concerned?.[1] === undefined) continue;
+    const pairs = await together(session, resource, experts, parties);
+    for (const { expert, party, times, title, day } of pairs) {
+      const [zh] = resource.label;
+      const known = found.get(party) ?? new Map<string, string>();
+      const latest = title === null ? day : `《${title}》（${day}）`;
+      const said = `${zh} ${times} 项，最近 ${latest}`;
+      known.set(expert, [known.get(expert), said].filter(Boolean).join('；'));
+      found.set(party, known);
+    }
+  }
+  return found;
+};

@@ -1,0 +1,52 @@
+/** The keywords of a text, however they are parted, in one spelling. */
+export const keywordsOf = (text: string | null): ReadonlySet<string> =>
+  new Set(
+    (text ?? '')
+      .normalize('NFKC')
+      .toLowerCase()
+      .split(/[;,、]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  );
+
+/** What an expert knows, or what a record is about. */
+export interface Field {
+  /** Codes of GB/T 13745: three digits of a first level, five of a second. */
+  readonly subjects: readonly string[];
+  readonly keywords: ReadonlySet<string>;
+}
+
+/** The five classes of the national standard by their first digit: 1 to 7 and 8, 9. */
+const classOf = (code: string): string => {
+  const first = Number(code.slice(0, 1));
+  if (first <= 1) return 'A';
+  if (first === 2) return 'B';
+  if (first === 3) return 'C';
+  return first <= 6 ? 'D' : 'E';
+};
+
+/** How near two disciplines are: 3 the same of the second level, 2 of the first, 1 the same class. */
+const nearness = (one: string, other: string): number => {
+  if (one.slice(0, 5) === other.slice(0, 5) && one.length >= 5) return 3;
+  if (one.slice(0, 3) === other.slice(0, 3)) return 2;
+  return classOf(one) === classOf(other) ? 1 : 0;
+};
+
+/** Most disciplines of an expert that count, and most points of keywords. */
+const mostSubjects = 3;
+const mostWords = 3;
+
+/** The points of a perfect match. */
+export const mostPoints = 6;
+
+/**
+ * R-801: how well an expert fits a record: the nearest of up to three disciplines, and a point for each common keyword up to
+ * three. Expert 52040, 41340 「图神经网络；知识图谱」 and record 52040 「图神经网络；电子病历；语义检索」: 3 + 1 = 4.
+ */
+export const pointsOf = (expert: Field, record: Field): number => {
+  const near = expert.subjects
+    .slice(0, mostSubjects)
+    .flatMap((one) => record.subjects.map((other) => nearness(one, other)));
+  const common = [...record.keywords].filter((word) => expert.keywords.has(word)).length;
+  return Math.max(0, ...near) + Math.min(mostWords, common);
+};

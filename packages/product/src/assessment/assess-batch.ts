@@ -254,7 +254,7 @@ export const assessBatch = defineResource({
       label: ['考核批次', 'Assessment batches'],
       code: 'abatch',
       path: '/score/assessBatch',
-      icon: 'AuditOutlined',
+      icon: 'BarChartOutlined',
       scope: everyone(),
       menu: ['score', 11],
       grants: { rd_admin: 'all', rd_leader: reader },

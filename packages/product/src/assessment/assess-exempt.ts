@@ -137,7 +137,7 @@ export const assessExempt = defineResource({
       label: ['考核减免', 'Exemptions'],
       code: 'aexempt',
       path: '/score/assessExempt',
-      icon: 'CalendarOutlined',
+      icon: 'ClockCircleOutlined',
       scope: any(own(), own('userId'), every(seen, any(office, departmentScope('fkDeptId')))),
       menu: ['score', 14],
       grants: {

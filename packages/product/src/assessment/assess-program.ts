@@ -277,7 +277,7 @@ export const assessProgram = defineResource({
       label: ['考核方案', 'Assessment programs'],
       code: 'aprog',
       path: '/score/assessProgram',
-      icon: 'SolutionOutlined',
+      icon: 'FlagOutlined',
       scope: everyone(),
       menu: ['score', 10],
       grants: { rd_admin: 'all', rd_leader: reader },

@@ -173,7 +173,7 @@ export const scoreAllot = defineResource({
       label: ['业绩分配', 'Divisions of scores'],
       code: 'sallot',
       path: '/score/allot',
-      icon: 'PartitionOutlined',
+      icon: 'ApartmentOutlined',
       scope: any(office, own('leaderId'), departmentScope('fkDeptId')),
       menu: ['score', 18],
       grants: {

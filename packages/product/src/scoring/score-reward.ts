@@ -221,7 +221,7 @@ export const scoreReward = defineResource({
       label: ['科研奖励', 'Rewards'],
       code: 'reward',
       path: '/score/reward',
-      icon: 'GiftOutlined',
+      icon: 'TrophyOutlined',
       scope: everyone(),
       menu: ['score', 8],
       grants: {

@@ -116,7 +116,7 @@ export const scoreTrial = defineResource({
       label: ['计分试算', 'What-if'],
       code: 'strial',
       path: '/score/trial',
-      icon: 'ExperimentOutlined',
+      icon: 'ControlOutlined',
       scope: everyone(),
       menu: ['score', 19],
       grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },

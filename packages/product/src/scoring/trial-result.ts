@@ -65,7 +65,7 @@ export const trialResult = defineResource({
       label: ['试算成果对比', 'What-if by output'],
       code: 'strialresult',
       path: '/score/trialResult',
-      icon: 'FileSearchOutlined',
+      icon: 'FileTextOutlined',
       scope: permission('strial'),
       menu: ['score', 21],
       grants: { rd_admin: 'all', rd_achieve: 'all', rd_leader: reader },

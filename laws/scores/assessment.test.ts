@@ -221,7 +221,7 @@ test('a what-if computation compares by person and output, and leaves the result
 
 test('R-701: a target is folded by the months of an exemption that the office accepted', async () => {
   program = await ok(
-    office.post(path('assessProgram/submit'), {
+    office.post(path('score/assessProgram/submit'), {
       programName: '教师年度考核',
       assessObject: '1',
       normId: norm.id,
@@ -242,16 +242,16 @@ test('R-701: a target is folded by the months of an exemption that the office ac
     endDate: '2025-12-31',
   };
   assessment = await ok(
-    office.post(path('assessBatch/submit'), {
+    office.post(path('score/assessBatch/submit'), {
       ...draft,
       batchName: '2025 年度考核',
       scoreBatchIds: [batch.id],
     }),
   );
-  const early = await office.post(path('assessBatch/release'), { ids: assessment.id });
+  const early = await office.post(path('score/assessBatch/release'), { ids: assessment.id });
   expect(JSON.stringify([early.msg, early.data])).toContain('考核方案尚未发布');
-  await ok(office.post(path('assessProgram/release'), { ids: program.id }));
-  await ok(office.post(path('assessBatch/release'), { ids: assessment.id }));
+  await ok(office.post(path('score/assessProgram/release'), { ids: program.id }));
+  await ok(office.post(path('score/assessBatch/release'), { ids: assessment.id }));
   const asked = { reason: '2', startDate: '2025-05-01', endDate: '2025-08-31' };
   const bare = await teacher.post(path('assessExempt/submit'), asked);
   expect(faultOf(bare)).toContain('附件');
@@ -265,11 +265,11 @@ test('R-701: a target is folded by the months of an exemption that the office ac
   await teacher.post(path('assessExempt/accept'), { ids: exempt.id });
   expect(await read(office, 'assessExempt', exempt)).toMatchObject({ status: '1' });
   await ok(office.post(path('assessExempt/accept'), { ids: exempt.id }));
-  await ok(office.post(path('assessBatch/calc'), { ids: assessment.id }));
+  await ok(office.post(path('score/assessBatch/calc'), { ids: assessment.id }));
   expect((await computeAssessment.run(workOn(assessment), engine())).done).toBe(2);
-  const results = await listOf(office, 'assessResult', { fkBatchId: String(assessment.id) });
+  const results = await listOf(office, 'score/assessResult', { fkBatchId: String(assessment.id) });
   own = results.find(({ userId }) => userId === teacher.id) ?? {};
-  expect(await read(office, 'assessResult', own)).toMatchObject({
+  expect(await read(office, 'score/assessResult', own)).toMatchObject({
     annualScore: '200.00',
     monthRate: '0.6667',
     requiredScore: '133.33',
@@ -282,14 +282,14 @@ test('R-701: a target is folded by the months of an exemption that the office ac
   expect(results.find(({ userId }) => userId === colleague.id)).toMatchObject({
     finalGrade: '06',
   });
-  await ok(office.post(path('assessBatch/calc'), { ids: assessment.id }));
+  await ok(office.post(path('score/assessBatch/calc'), { ids: assessment.id }));
   expect((await computeAssessment.run(workOn(assessment), engine())).done).toBe(0);
 });
 
 test('R-703: the college suggests one step with a reason before the results are shown', async () => {
   const suggest = async (who: Client, deptGrade: string) =>
-    who.post(path('assessResult/suggest'), {
-      ...(await versioned('assessResult', own)),
+    who.post(path('score/assessResult/suggest'), {
+      ...(await versioned('score/assessResult', own)),
       deptGrade,
       comment: '教学与社会服务突出',
     });
@@ -297,15 +297,15 @@ test('R-703: the college suggests one step with a reason before the results are 
   expect(faultOf(await suggest(secretary, '04'))).toBe('院系建议只能在系统等级上下调整一档');
   await ok(suggest(secretary, '01'));
   const show = async () =>
-    office.post(path('assessBatch/show'), {
-      ...(await versioned('assessBatch', assessment)),
+    office.post(path('score/assessBatch/show'), {
+      ...(await versioned('score/assessBatch', assessment)),
       publicEnd: '2099-12-31 17:00:00',
     });
   const uncounted = await show();
   expect(JSON.stringify([uncounted.msg, uncounted.data])).toContain('请先重新计算');
-  await ok(office.post(path('assessBatch/calc'), { ids: assessment.id }));
+  await ok(office.post(path('score/assessBatch/calc'), { ids: assessment.id }));
   await computeAssessment.run(workOn(assessment), engine());
-  expect(await read(office, 'assessResult', own)).toMatchObject({
+  expect(await read(office, 'score/assessResult', own)).toMatchObject({
     deptGrade: '01',
     proposedGrade: '02',
     finalGrade: '02',
@@ -315,11 +315,11 @@ test('R-703: the college suggests one step with a reason before the results are 
 });
 
 test('a person sees the own result alone, and appeals once while it is shown', async () => {
-  const mine = (await ok(teacher.get(path('assessResult/list'), { view: 'mine' }))).records;
+  const mine = (await ok(teacher.get(path('score/assessResult/list'), { view: 'mine' }))).records;
   expect(mine).toMatchObject([{ userId: teacher.id }]);
-  expect((await colleague.get(path('assessResult/detail'), { id: String(own.id) })).status).toBe(
-    404,
-  );
+  expect(
+    (await colleague.get(path('score/assessResult/detail'), { id: String(own.id) })).status,
+  ).toBe(404);
   const appeal = await ok(
     teacher.post(path('assessAppeal/submit'), {
       batchId: assessment.id,
@@ -330,7 +330,7 @@ test('a person sees the own result alone, and appeals once while it is shown', a
     }),
   );
   await ok(teacher.post(path('assessAppeal/submitAppeal'), { ids: appeal.id }));
-  expect(await read(office, 'assessBatch', assessment)).toMatchObject({ openAppeals: 1 });
+  expect(await read(office, 'score/assessBatch', assessment)).toMatchObject({ openAppeals: 1 });
   await ok(
     office.post(path('assessAppeal/uphold'), {
       ...(await versioned('assessAppeal', appeal)),
@@ -338,7 +338,7 @@ test('a person sees the own result alone, and appeals once while it is shown', a
       result: '予以采纳',
     }),
   );
-  expect(await read(teacher, 'assessResult', own)).toMatchObject({
+  expect(await read(teacher, 'score/assessResult', own)).toMatchObject({
     finalGrade: '01',
     decidedWhy: '予以采纳',
   });
@@ -350,7 +350,7 @@ test('an assessment is confirmed after its scores are, and is final then', async
     assessment.id,
   ]);
   await system.perform(assessBatch as unknown as Resource, 'closeAppeals', String(assessment.id));
-  const early = await office.post(path('assessBatch/confirm'), { ids: assessment.id });
+  const early = await office.post(path('score/assessBatch/confirm'), { ids: assessment.id });
   expect(JSON.stringify([early.msg, early.data])).toContain('引用的计分批次尚未确认');
   await app.database.query(`update score_batch set public_end = '2020-01-01' where id = $1`, [
     batch.id,
@@ -358,11 +358,14 @@ test('an assessment is confirmed after its scores are, and is final then', async
   await system.perform(scoreBatch as unknown as Resource, 'closeAppeals', String(batch.id));
   await ok(office.post(path('scoreBatch/confirm'), { ids: batch.id }));
   await lockScores.run(workOn(batch), engine());
-  await ok(office.post(path('assessBatch/confirm'), { ids: assessment.id }));
+  await ok(office.post(path('score/assessBatch/confirm'), { ids: assessment.id }));
   expect(await lockAssessment.run(workOn(assessment), engine())).toMatchObject({ done: 2 });
-  expect(await read(office, 'assessResult', own)).toMatchObject({ status: '5', finalGrade: '01' });
-  const late = await office.post(path('assessResult/decide'), {
-    ...(await versioned('assessResult', own)),
+  expect(await read(office, 'score/assessResult', own)).toMatchObject({
+    status: '5',
+    finalGrade: '01',
+  });
+  const late = await office.post(path('score/assessResult/decide'), {
+    ...(await versioned('score/assessResult', own)),
     decidedGrade: '02',
     decidedWhy: '更正',
   });
@@ -428,4 +431,23 @@ test('R-607: confirmed scores are paid by the price of their rules; papers are l
       reason: '误建',
     }),
   );
+});
+
+test('what waits in scoring and assessment stands in one list, for whoever may decide it', async () => {
+  const waiting = async (who: Client) =>
+    (await ok(who.get(path('scoreApproval/list')))).records as readonly Input[];
+  expect(await waiting(office)).toEqual([]);
+  const exempt = await ok(
+    teacher.post(path('assessExempt/submit'), {
+      reason: '5',
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+      ...(await attached(teacher, '99')),
+    }),
+  );
+  await ok(teacher.post(path('assessExempt/submitExempt'), { ids: exempt.id }));
+  expect(await waiting(office)).toMatchObject([
+    { id: exempt.id, bizKind: '6', resource: 'assessExempt', title: '病假 2026-03 ～ 2026-03' },
+  ]);
+  expect((await teacher.get(path('scoreApproval/list'))).status).toBe(403);
 });

@@ -17,6 +17,7 @@ import { journalBehaviour } from './achievement/common/journal.server.ts';
 import { checkQuality } from './achievement/quality/check.server.ts';
 import { qualityEndpoints } from './achievement/quality/endpoints.server.ts';
 import { activityAttendedBehaviour } from './activity/attended.server.ts';
+import { approvalsEndpoints } from './assessment/approvals.endpoints.server.ts';
 import { assessmentJobs } from './assessment/assessment.server.ts';
 import { dictionariesOf } from './composition/dictionaries.ts';
 import { foundTenant } from './composition/found-tenant.server.ts';
@@ -163,6 +164,7 @@ export const composeServer = (
       ...claimEndpoints,
       ...reportEndpoints,
       ...qualityEndpoints,
+      ...approvalsEndpoints,
       ...reviewEndpoints,
       ...exchangeEndpoints,
       ...officeEndpoints,

@@ -5,6 +5,7 @@ import type { LazyResource } from '@keyan/console/presentation/lazy.ts';
 import { workRoutes } from '@keyan/console/workflow/routes.ts';
 import { lazy } from 'react';
 import { qualityPath } from './achievement/quality/quality.ts';
+import { approvalsPath } from './assessment/approvals.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { reviewSheet } from './review/faces.ts';
 import { msgType } from './shared/dictionaries.ts';
@@ -76,6 +77,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: qualityPath,
     component: lazy(() => import('./achievement/quality/quality.web.tsx')),
     title: ['数据质量', 'Data quality'],
+  },
+  {
+    path: approvalsPath,
+    component: lazy(() => import('./assessment/approvals.web.tsx')),
+    title: ['计分审批', 'Scoring approvals'],
   },
   {
     path: dictPaths.horizontal,

@@ -63,7 +63,7 @@ export const assessBatch = defineResource({
   key: 'assessBatch',
   label: batch.label,
   words: { plural: ['考核批次', 'Assessment batches'] },
-  path: 'kh-edu-research/assessBatch',
+  path: 'kh-edu-research/score/assessBatch',
   scarce: { records: 'few', because: 'there is one a year' },
   title: 'batchName',
   fields,

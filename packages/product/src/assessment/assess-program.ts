@@ -34,7 +34,7 @@ export const assessProgram = defineResource({
   key: 'assessProgram',
   label: program.label,
   words: { plural: ['考核方案', 'Assessment programs'] },
-  path: 'kh-edu-research/assessProgram',
+  path: 'kh-edu-research/score/assessProgram',
   scarce: { records: 'few', because: 'a university assesses by one program for years' },
   title: 'programName',
   fields: {

@@ -21,7 +21,7 @@ export const assessResult = defineResource({
   key: 'assessResult',
   label: result.label,
   words: { plural: ['考核结果', 'Assessment results'] },
-  path: 'kh-edu-research/assessResult',
+  path: 'kh-edu-research/score/assessResult',
   title: 'subjectName',
   fields: {
     ...result.fields,

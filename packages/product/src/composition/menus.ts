@@ -12,6 +12,7 @@ import {
 import { activityAttended } from '../activity/attended.ts';
 import { activityHeld } from '../activity/held.ts';
 import { activityGroup } from '../activity/views.ts';
+import { approvalsCode, approvalsPath } from '../assessment/approvals.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
 import { programKind } from '../project/dictionaries.ts';
 import type { RoleAlias } from '../shared/roles.ts';
@@ -290,11 +291,20 @@ const fundsMenu: TopGiven = {
   icon: 'MoneyCollectOutlined',
 };
 
+const approvalsPage: MenuNode = {
+  code: approvalsCode,
+  label: ['计分审批', 'Scoring approvals'],
+  path: approvalsPath,
+  icon: 'CheckSquareOutlined',
+  roles: ['rd_admin', 'rd_achieve', 'rd_leader', 'dept_secretary'],
+};
+
 const scoreMenu: TopGiven = {
   code: 'score',
   label: ['计分考核', 'Scoring'],
   path: '/score',
   icon: 'BarChartOutlined',
+  pages: [approvalsPage],
 };
 
 /** Top menu and side menus for these resources: the pages that exist. */

@@ -1,0 +1,104 @@
+import { opensPage } from '@keyan/engine/records/rights.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { anyOf, equals } from '@keyan/kernel/records/query.ts';
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { Type } from 'typebox';
+import { allotments, rewards, undecided } from '../scoring/dictionaries.ts';
+import { scoreAllot } from '../scoring/score-allot.ts';
+import { scoreAppeal } from '../scoring/score-appeal.ts';
+import { scoreReward } from '../scoring/score-reward.ts';
+import { approvalsCode, approvalsService, type Matter, matterKind } from './approvals.ts';
+import { assessAppeal } from './assess-appeal.ts';
+import { assessExempt } from './assess-exempt.ts';
+import { exemptions } from './dictionaries.ts';
+
+/** A kind whose records wait in certain states, and where their facts stand. */
+interface Source {
+  readonly kind: string;
+  readonly resource: Resource;
+  readonly states: readonly string[];
+  /** The field with the person whose matter it is. */
+  readonly person: string;
+}
+
+const source = (
+  kind: string,
+  resource: unknown,
+  states: readonly string[],
+  person: string,
+): Source => ({ kind, resource: resource as Resource, states, person });
+
+const sources: readonly Source[] = [
+  source('2', scoreAppeal, undecided, 'appealUserId'),
+  source('3', scoreReward, [rewards.inApproval], 'createUser'),
+  source('4', scoreAllot, [allotments.open], 'leaderId'),
+  source('5', assessAppeal, undecided, 'appealUserId'),
+  source('6', assessExempt, [exemptions.submitted], 'userId'),
+];
+
+/** The most matters of one kind that a list goes through. */
+const most = 1_000;
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const matterOf = ({ kind, resource, person }: Source, row: Row): Matter => {
+  const text = (name: string): string => String(row[name] ?? '');
+  return {
+    id: row.id,
+    bizKind: kind,
+    bizKindName: entryOf(matterKind, kind)?.label ?? ['', ''],
+    resource: resource.key,
+    title: text(resource.title),
+    applicant: text(`${person}Name`),
+    fkDeptIdName: text('fkDeptIdName'),
+    applyTime: text('updateTime'),
+    statusName: text('statusName'),
+  };
+};
+
+/** 计分审批: appeals, exemptions, rewards and divisions that wait, within what the reader may read. */
+export const approvalsEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: `${approvalsService}/list`,
+    auth: 'user',
+    permissions: [approvalsCode],
+    summary: ['计分审批列表', 'Matters of scoring that wait'],
+    input: Type.Object({
+      bizKind: Type.Optional(Type.String({ maxLength: 2 })),
+      title: Type.Optional(Type.String({ maxLength: 100 })),
+      current: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    }),
+    run: async ({ bizKind, title, current = 1, size = 10 }, { engine, actor }) => {
+      const found: Matter[] = [];
+      for (const one of sources) {
+        if ((bizKind && bizKind !== one.kind) || !opensPage(one.resource, actor)) continue;
+        const field = one.resource.states?.field ?? '';
+        const codes = [...one.states];
+        const { records } = await engine.as(actor).list(one.resource, {
+          where: [
+            codes.length === 1 ? equals(field, codes[0]) : anyOf(field, codes),
+            ...(title
+              ? [{ field: one.resource.title, operator: 'contains' as const, value: title }]
+              : []),
+          ],
+          sort: [{ field: 'updateTime', descending: false }],
+          page: 1,
+          size: most,
+        });
+        found.push(...records.map((row) => matterOf(one, row as unknown as Row)));
+      }
+      const sorted = found.toSorted((a, b) => (a.applyTime < b.applyTime ? -1 : 1));
+      const start = (current - 1) * size;
+      return {
+        records: sorted.slice(start, start + size),
+        total: sorted.length,
+        current,
+        size,
+        pages: Math.ceil(sorted.length / size),
+      };
+    },
+  }),
+];

@@ -1,0 +1,34 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** 计分审批: what waits for somebody in scoring and assessment, of all kinds in one list. */
+export const approvalsCode = 'sapproval';
+export const approvalsPath = '/score/approvals/index';
+export const approvalsService = 'kh-edu-research/scoreApproval';
+
+/** The kinds of matters, by the codes of the wire. */
+export const matterKind = dictionary(
+  'scoreMatter',
+  ['事项类型', 'Kind'],
+  [
+    ['2', '计分申诉', 'Appeal against a score'],
+    ['3', '奖励批次', 'Reward'],
+    ['4', '业绩分配', 'Division of a score'],
+    ['5', '考核申诉', 'Appeal against a grade'],
+    ['6', '考核减免', 'Exemption'],
+  ],
+);
+
+/** A matter as the list shows it. */
+export interface Matter {
+  readonly id: string;
+  readonly bizKind: string;
+  readonly bizKindName: Label;
+  /** Key of the resource whose record it is. */
+  readonly resource: string;
+  readonly title: string;
+  readonly applicant: string;
+  readonly fkDeptIdName: string;
+  readonly applyTime: string;
+  readonly statusName: string;
+}

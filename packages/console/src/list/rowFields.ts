@@ -1,4 +1,5 @@
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
+import { stateFields } from '@keyan/kernel/definition/states.ts';
 import type { Presentation } from '../presentation/present.ts';
 
 /** What the column 当前环节 shows, and what leads to the process. */
@@ -28,7 +29,7 @@ export const rowFields = (
     ...columns.map(({ name }) => name),
     ...more,
     ...(hasProcess(resource) ? processFields : []),
-    ...(resource.states ? [resource.states.field] : []),
+    ...stateFields(resource),
   ];
   return [...new Set(names)].sort().join();
 };

@@ -13,7 +13,6 @@ import { holds, scopeValues } from '../records/rights.ts';
 import { commitTransition } from '../records/transition.ts';
 import { readableBy } from '../store/scope.ts';
 import { type CommandContext, type CommandTransaction, refuse, transactionOf } from './context.ts';
-import { explainDuplicate } from './duplicates.ts';
 
 /** Days for which the bin shows removed records. */
 export const binDays = 30;
@@ -102,16 +101,11 @@ export const restore = async (
   resource: Resource,
   ids: readonly string[],
 ): Promise<void> => {
-  let attempted: StoredRow | null = null;
-  try {
-    await context.engine.database.transaction(context.actor.tenantId, async (tx) => {
-      const transaction = transactionOf(context, tx);
-      for (const id of [...new Set(ids)].sort()) {
-        attempted = await openRemoved(context, transaction, resource, id);
-        await bringBack(transaction, resource, attempted);
-      }
-    });
-  } catch (error) {
-    await explainDuplicate(context, resource, attempted, error);
-  }
+  await context.engine.database.transaction(context.actor.tenantId, async (tx) => {
+    const transaction = transactionOf(context, tx);
+    for (const id of [...new Set(ids)].sort()) {
+      const removed = await openRemoved(context, transaction, resource, id);
+      await bringBack(transaction, resource, removed);
+    }
+  });
 };

@@ -1,7 +1,7 @@
 import type { SystemActor } from '@keyan/kernel/access/actor.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isIn, stateOf } from '@keyan/kernel/definition/states.ts';
+import { isIn, stateFields, stateOf } from '@keyan/kernel/definition/states.ts';
 import type { Called } from '@keyan/kernel/definition/tell.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
@@ -104,7 +104,7 @@ const deriveOne = async <Row>(
   }
   const standing = await work.commands.all(resource, {
     where: [equals(owner, within), equals(source.by, id)],
-    fields: [source.opened, ...(resource.states ? [resource.states.field] : [])],
+    fields: [source.opened, ...stateFields(resource)],
   });
   const { from = [], to } = resource.actions?.[source.closes] ?? {};
   const open = standing

@@ -1,6 +1,6 @@
 import type { Move } from '@keyan/kernel/definition/moves.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isIn, placesWithin } from '@keyan/kernel/definition/states.ts';
+import { codesAt, isAt } from '@keyan/kernel/definition/states.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -44,15 +44,15 @@ export const lockMoving = async (
   const found: Moving[] = [];
   for (const move of moves) {
     const resource = targetOf(transaction, move);
-    const from = resource.actions?.[move.action]?.from ?? [];
+    const begins = resource.actions?.[move.action] ?? { from: [] };
+    const place = codesAt(resource, begins);
     const named = Object.entries(move.where ?? {}).map(([field, name]) => [field, input[name]]);
     const isNamed = named.every(([, value]) => isId(value));
-    const { states } = resource;
     const question = {
       where: [
         equals(move.by, id),
         ...named.map(([field, value]) => equals(String(field), value)),
-        ...(states ? [anyOf(states.field, placesWithin(states, from))] : []),
+        ...(place ? [anyOf(place.field, place.codes)] : []),
       ],
       sort: [{ field: 'id', descending: false }],
       page: 1,
@@ -68,7 +68,7 @@ export const lockMoving = async (
     const rows: StoredRow[] = [];
     for (const one of read?.ids ?? []) {
       const row = await lockTarget(transaction, resource, one);
-      if (row && isIn(resource, row as never, from)) rows.push(row);
+      if (row && isAt(resource, row, begins)) rows.push(row);
     }
     found.push({ move, resource, rows });
   }

@@ -1,6 +1,6 @@
 import type { LaterMove, Moved } from '@keyan/kernel/definition/moves.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { placesWithin, stateOf } from '@keyan/kernel/definition/states.ts';
+import { codesAt, isAt, stateFields, stateOf } from '@keyan/kernel/definition/states.ts';
 import { Fault } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { anyOf, equals } from '@keyan/kernel/records/query.ts';
@@ -53,16 +53,15 @@ const groupsOf = async (
   resource: Resource,
   { by, action, together = 'id' }: LaterMove,
 ): Promise<readonly (readonly Moved[])[]> => {
-  const { states, actions } = resource;
-  const from = actions?.[action]?.from ?? [];
+  const begins = resource.actions?.[action] ?? { from: [] };
+  const place = codesAt(resource, begins);
   const found: readonly Moved[] = await commands.all(resource, {
-    where: [
-      equals(by, row.id),
-      ...(states ? [anyOf(states.field, placesWithin(states, from))] : []),
-    ],
-    fields: [together],
+    where: [equals(by, row.id), ...(place ? [anyOf(place.field, place.codes)] : [])],
+    fields: [together, ...stateFields(resource)],
   });
-  return [...Map.groupBy(found, (one) => one[together]).values()];
+  // The void may share a code with a state that an action begins from.
+  const there = found.filter((row) => isAt(resource, row, begins));
+  return [...Map.groupBy(there, (one) => one[together]).values()];
 };
 
 /** Moves one group, all or none: what they come to is never shown in part. */

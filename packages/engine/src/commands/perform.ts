@@ -5,7 +5,7 @@ import { isDue } from '@keyan/kernel/definition/due.ts';
 import { asRulesSee, type KnownFacts } from '@keyan/kernel/definition/fact.ts';
 import type { Fields } from '@keyan/kernel/definition/field.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
-import { phaseOf, stateOf } from '@keyan/kernel/definition/states.ts';
+import { phaseOf, placesOf, stateOf } from '@keyan/kernel/definition/states.ts';
 import { Denied, Fault, Invalid, Missing } from '@keyan/kernel/errors.ts';
 import { denialReason } from '@keyan/kernel/records/abilities.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
@@ -113,21 +113,27 @@ const rowAfter = async (
 
 /**
  * The row with the state that the action leads to.
- * @throws Error where that state belongs to another phase of the approval: only the approval leads there.
+ * @throws Error where that state belongs to another phase of the approval: only the approval leads there; and for a
+ *   code that its life does not have.
  */
 const inState = (
   resource: Resource,
-  { to }: Action,
+  { to, life }: Action,
   row: StoredRow,
   context: ActionContext,
 ): StoredRow => {
   const { states } = resource;
-  if (to === undefined || !states) return row;
+  const field = life ?? states?.field;
+  if (to === undefined || field === undefined) return row;
   const code = typeof to === 'string' ? to : to(row as never, context);
-  if (hasProcess(resource) && !states.phases?.[phaseOf(row)].includes(code)) {
+  if (life !== undefined) {
+    if (placesOf(resource, life).includes(code)) return { ...row, [field]: code };
+    throw new Error(`${resource.key}: the life ${life} has no code ${code}`);
+  }
+  if (hasProcess(resource) && !states?.phases?.[phaseOf(row)].includes(code)) {
     throw new Error(`${resource.key}: ${stateOf(resource, row)} and ${code} are in two phases`);
   }
-  return { ...row, [states.field]: code };
+  return { ...row, [field]: code };
 };
 
 /** @throws Invalid for a record that the dialog names without a field of that name, and that nobody may choose. */

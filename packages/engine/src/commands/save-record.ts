@@ -6,7 +6,6 @@ import { anyVersion } from '../records/versions.ts';
 import { type Tx, Unavailable } from '../store/database.ts';
 import type { Reserved } from '../store/numbers.ts';
 import { type CommandContext, transactionOf } from './context.ts';
-import { explainDuplicate } from './duplicates.ts';
 import { judgeSave } from './judge-save.ts';
 import type { Input } from './port.ts';
 import { reserveNumber } from './record-number.ts';
@@ -59,7 +58,7 @@ export type Alongside = (tx: Tx, ids: readonly string[]) => Promise<void>;
 /**
  * Saves records in one transaction, one after the other: all of them, or none. The header of `records/commit.ts`
  * lists the parts of a save in their order.
- * @throws what the first of them throws that fails; a duplicate only of a record alone is explained
+ * @throws what the first of them throws that fails
  */
 export const saveRecords = async (
   context: CommandContext,
@@ -71,10 +70,6 @@ export const saveRecords = async (
   const { engine, actor } = context;
   const saves: Prepared[] = [];
   const used = new Set<Reserved | null>();
-  let attempted: Readonly<Record<string, unknown>> | null = null;
-  const attempting = (row: Readonly<Record<string, unknown>>): void => {
-    attempted = row;
-  };
   try {
     for (const one of given) saves.push(await prepared(context, resource, one, mode));
     return await engine.database.transaction(actor.tenantId, async (tx) => {
@@ -82,7 +77,7 @@ export const saveRecords = async (
       const transaction = transactionOf(context, tx);
       const rows: StoredRow[] = [];
       for (const save of saves) {
-        const saving = { resource, mode, attempting, ...save };
+        const saving = { resource, mode, ...save };
         const { stored, numbered } = await saveIn(transaction, saving);
         if (numbered) used.add(save.number);
         rows.push(visible(resource, actor, stored));
@@ -96,8 +91,7 @@ export const saveRecords = async (
   } catch (error) {
     // If the connection broke, the commit may have happened: the numbers count as used.
     if (!(error instanceof Unavailable)) used.clear();
-    if (given.length > 1) throw error;
-    return await explainDuplicate(context, resource, attempted, error);
+    throw error;
   } finally {
     for (const { number } of saves) if (!used.has(number)) number?.release();
   }

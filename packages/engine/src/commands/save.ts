@@ -304,14 +304,12 @@ interface SaveInput {
   readonly mode: SaveMode;
   /** For a record that has none yet. */
   readonly number?: Reserved | null;
-  /** Hears of the row before it is written: a duplicate is explained by it. */
-  readonly attempting?: (row: RowLike) => void;
 }
 
 /** All phases of a save inside a transaction, and whether the record took the number. */
 export const saveIn = async (
   transaction: CommandTransaction,
-  { resource, input, mode, number = null, attempting }: SaveInput,
+  { resource, input, mode, number = null }: SaveInput,
 ): Promise<{ readonly stored: StoredRow; readonly numbered: boolean }> => {
   const named = mode.kind === 'draft' ? await mode.first?.(transaction, input) : undefined;
   const sent = saveOf(transaction, resource, named ?? input, mode);
@@ -330,7 +328,6 @@ export const saveIn = async (
     else if (save.complete) throw withoutNumber(resource.number.field);
   }
   const attempted = { ...row, ...(await transitionOf(save, before, row)) };
-  attempting?.(attempted);
   const stored = await store(save, before, attempted);
   return { stored, numbered: asks && number !== null };
 };

@@ -16,13 +16,15 @@ interface Timer {
   readonly due: Due;
   /** The states and phases in which it does it. */
   readonly from: readonly string[];
+  /** The field of the life in whose codes it does it; else in those of the record's states. */
+  readonly life: string | undefined;
 }
 
 /** The actions of a resource that wait for a field of this kind. */
 const timersOf = (resource: Resource, kind: 'date' | 'time'): readonly Timer[] =>
-  Object.entries(resource.actions ?? {}).flatMap(([name, { by, from }]) =>
+  Object.entries(resource.actions ?? {}).flatMap(([name, { by, from, life }]) =>
     isDue(by) && resource.fields[by.field]?.spec.kind === kind
-      ? [{ resource, name, due: by, from }]
+      ? [{ resource, name, due: by, from, life }]
       : [],
   );
 
@@ -45,17 +47,17 @@ interface Waiting {
  * Records in one of the states whose date or time lies in the span, with what was rung for it. The index
  * `{table}_due_{action}` finds them.
  */
-const waitingText = ({ resource, due, from }: Timer): string => {
+const waitingText = ({ resource, due, from, life }: Timer): string => {
   const shape = shapeOf(resource);
   const field = quoted(shape.column(due.field)?.column ?? '');
-  const state = resource.states && shape.column(resource.states.field)?.column;
+  const state = shape.column(life ?? resource.states?.field ?? '')?.column;
   const text =
     resource.fields[due.field]?.spec.kind === 'time'
       ? `to_char(t.${field} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
       : `t.${field}::text`;
   const phases = from.filter((place) => Object.hasOwn(statuses, place));
   const places = [
-    ...(shape.process && phases.length > 0 ? ['t.audit_status = any($5)'] : []),
+    ...(shape.process && phases.length > 0 && !life ? ['t.audit_status = any($5)'] : []),
     ...(state ? [`t.${quoted(state)} = any($6)`] : []),
   ];
   return `select t.id::text, ${text} as value, f.rung as fired

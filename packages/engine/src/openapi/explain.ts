@@ -103,7 +103,7 @@ const dueText = ({ due, field, days }: Due): string =>
     : `the clock, ${days.join(', ')} days before ${field}`;
 
 /** Who or what does an action, where from and where to; of people, to which rows. */
-const actionLines = ([name, { by, from, to, label }]: readonly [
+const actionLines = ([name, { by, from, to, label, life }]: readonly [
   name: string,
   action: NonNullable<Resource['actions']>[string],
 ]): readonly string[] => {
@@ -114,18 +114,25 @@ const actionLines = ([name, { by, from, to, label }]: readonly [
         ? [dueText(by), []]
         : ['people', by ? rowsLines(by, '  ') : ['  rows that they write']];
   const target = to ? ` → ${typeof to === 'string' ? to : 'as it computes'}` : '';
-  return [`${name}: ${label[0]} / ${label[1]}  ${from.join(', ')}${target}  by ${cause}`, ...rows];
+  return [
+    `${name}: ${label[0]} / ${label[1]}  ${life ? `${life} ` : ''}${from.join(', ')}${target}  by ${cause}`,
+    ...rows,
+  ];
 };
 
-const statesLines = ({ states }: Resource): readonly string[] =>
-  states
+const statesLines = ({ states, lives = [] }: Resource): readonly string[] => [
+  ...(states
     ? [
         `${states.field}${states.initial ? `, at first ${states.initial}` : ''}`,
         ...Object.entries(states.phases ?? {}).map(
           ([phase, codes]) => `  ${phase.padEnd(20)} ${codes.join(' ')}`,
         ),
       ]
-    : [];
+    : []),
+  ...lives.map(
+    ({ field, during, begins }) => `${field}, at first ${begins}, during ${during.join(', ')}`,
+  ),
+];
 
 /** What each kind of effect says of itself. */
 const heldText: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) => string } = {
@@ -135,8 +142,8 @@ const heldText: { readonly [K in Hold['is']]: (hold: Extract<Hold, { is: K }>) =
   post: ({ ledger }) => `posts to ${ledger.key}`,
 };
 
-const effectLine = ({ key, states, hold }: Effect): string =>
-  `${key.padEnd(28)} in ${states.join(', ')}: ${heldText[hold.is](hold as never)}`;
+const effectLine = ({ key, states, hold, life }: Effect): string =>
+  `${key.padEnd(28)} in ${life ? `${life} ` : ''}${states.join(', ')}: ${heldText[hold.is](hold as never)}`;
 
 /** Whom a link of a chain asks, what it waits for, what it does. */
 const whoOrWhat = (link: ChainLink): string => {

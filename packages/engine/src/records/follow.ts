@@ -1,6 +1,6 @@
 import { asRulesSee } from '@keyan/kernel/definition/fact.ts';
 import type { ActionContext, Resource } from '@keyan/kernel/definition/resource.ts';
-import { isIn, stateOf } from '@keyan/kernel/definition/states.ts';
+import { isAt } from '@keyan/kernel/definition/states.ts';
 import { changesBetween } from '@keyan/kernel/records/diff.ts';
 import { timeText } from '@keyan/kernel/values/time.ts';
 import { actorId } from '../base/actors.ts';
@@ -33,12 +33,14 @@ const followOne = async (
     actor: actorId(actor),
     facts: asRulesSee(resource, judged.facts),
   };
-  for (const [action, { from, to, guard, set }] of postingActions(resource)) {
-    if (!resource.states || !isIn(resource, row, from)) continue;
+  for (const [action, { from, to, guard, set, life }] of postingActions(resource)) {
+    const field = life ?? resource.states?.field;
+    if (!field || !isAt(resource, row, { from, life })) continue;
     if (guard?.check(row as never, context)) continue;
     const state = typeof to === 'function' ? to(row as never, context) : to;
-    if (state === undefined || state === stateOf(resource, row)) continue;
-    const values = { ...set?.(row as never, {}, context), [resource.states.field]: state };
+    if (state === undefined || state === (row as Readonly<Record<string, unknown>>)[field])
+      continue;
+    const values = { ...set?.(row as never, {}, context), [field]: state };
     const after = { ...row, ...values };
     // Nobody entered anything: who has the record open in a form can still save it.
     row = await commit({ resource, before: row, after, action, note: null, keepsVersion: true });

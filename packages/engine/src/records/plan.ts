@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Effect, Write } from '@keyan/kernel/definition/effects.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isIn } from '@keyan/kernel/definition/states.ts';
+import { isAt, livesAfter } from '@keyan/kernel/definition/states.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
 import { type Standing, standingOf } from '../effects/standing.ts';
@@ -44,10 +44,11 @@ const stateAfter = (
 ): Values => {
   const action = actionOf(row);
   if (action === null) return {};
-  const to = actions?.[action]?.to;
+  const { to, life } = actions?.[action] ?? {};
   if (to === undefined) return {};
-  if (!states || typeof to !== 'string') throw new Error(`${key}: ${action} leads to no state`);
-  return { [states.field]: to };
+  const field = life ?? states?.field;
+  if (!field || typeof to !== 'string') throw new Error(`${key}: ${action} leads to no state`);
+  return { [field]: to };
 };
 
 /** What stands on records because of an effect while its own is as it is, if anything. */
@@ -116,14 +117,17 @@ const judgeOwned = (transaction: TransactionContext, { resource, row, before }: 
   }
 };
 
+const holdsAt = (resource: Resource, row: StoredRow, { states, life }: Effect): boolean =>
+  isAt(resource, row, { from: states, life });
+
 /** Compares what should stand because of a record with what does. */
 const planOf = async (transaction: TransactionContext, changed: Changed): Promise<Plan> => {
   const { resource, row, before, gone } = changed;
   judgeOwned(transaction, changed);
   const source = { resource, row };
-  const active = gone ? [] : resource.effects.filter(({ states }) => isIn(resource, row, states));
+  const active = gone ? [] : resource.effects.filter((one) => holdsAt(resource, row, one));
   const touched = resource.effects.filter(
-    (effect) => active.includes(effect) || (before && isIn(resource, before, effect.states)),
+    (effect) => active.includes(effect) || (before && holdsAt(resource, before, effect)),
   );
   if (touched.length === 0) return nothing;
   const name = { resource: resource.key, id: row.id };
@@ -151,7 +155,8 @@ const planOf = async (transaction: TransactionContext, changed: Changed): Promis
 
 /**
  * Writes a record, with its references to what its effects create, and says what they are to do. Every row passes
- * here before anything is stored or follows from it, whoever brought the change about: credentials are kept here.
+ * here before anything is stored or follows from it, whoever brought the change about: credentials are kept here, and
+ * further lives of the record begin and end.
  * @throws Invalid where a credential has to be typed again
  */
 export const writePlanned = async (
@@ -159,7 +164,8 @@ export const writePlanned = async (
   change: RecordChange,
 ): Promise<{ readonly row: StoredRow; readonly steps: readonly Step[] }> => {
   const { resource, before, action } = change;
-  const after = withKeptCredentials(transaction, resource, change.after as StoredRow, before);
+  const moved = { ...change.after, ...livesAfter(resource, before, change.after) } as StoredRow;
+  const after = withKeptCredentials(transaction, resource, moved, before);
   const gone = action === 'remove';
   const { steps, links } = await planOf(transaction, {
     resource,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { isIn } from '@keyan/kernel/definition/states.ts';
+import { isAt } from '@keyan/kernel/definition/states.ts';
 import { type Label, listed } from '@keyan/kernel/label.ts';
 import { type Change, sameValue } from '@keyan/kernel/records/diff.ts';
 import { type Relayered, relayer } from '../effects/layers.ts';
@@ -119,7 +119,8 @@ const demandStates = (resource: Resource, row: StoredRow, steps: readonly Step[]
     if (is !== null || should === null) continue;
     const hold = source.resource.effects.find(({ key }) => key === should.effect)?.hold;
     const action = hold?.is === 'write' ? hold.action(source.row) : null;
-    if (action === null || isIn(resource, row, resource.actions?.[action]?.from ?? [])) continue;
+    if (action === null || isAt(resource, row, resource.actions?.[action] ?? { from: [] }))
+      continue;
     throw refusedAt(resource, row, ['当前状态不允许此操作', 'not allowed in its current status']);
   }
 };

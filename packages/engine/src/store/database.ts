@@ -31,6 +31,17 @@ export interface Tx extends Session {
    * the caller gets the first failure.
    */
   afterRollback(work: () => Promise<void>): void;
+  /**
+   * After a roll-back, says what the caller is told instead of an error: the same error where it has no better
+   * words for it. It reads outside the transaction.
+   */
+  explains(explain: (error: unknown) => Promise<unknown>): void;
+}
+
+/** What follows the roll-back of a transaction: work of its own, and words for the error. */
+interface RolledBack {
+  readonly undone: (() => Promise<void>)[];
+  readonly explain: ((error: unknown) => Promise<unknown>)[];
 }
 
 /** The database cannot be reached, or the connection broke (ruling 15). */
@@ -187,13 +198,15 @@ export class Database {
     confirm?: () => Promise<void>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      const undone: (() => Promise<void>)[] = [];
+      const rolledBack: RolledBack = { undone: [], explain: [] };
       try {
-        return await this.#runTransaction(tenantId, work, undone, confirm);
+        return await this.#runTransaction(tenantId, work, rolledBack, confirm);
       } catch (error) {
         if (attempt < 3 && isRetryable(error)) continue;
-        await Promise.allSettled(undone.map((run) => run()));
-        throw asFailure(error);
+        await Promise.allSettled(rolledBack.undone.map((run) => run()));
+        let told: unknown = error;
+        for (const explain of rolledBack.explain) told = await explain(told);
+        throw asFailure(told);
       }
     }
   }
@@ -280,11 +293,11 @@ export class Database {
     for (const client of this.#connections) streamOf(client).destroy();
   }
 
-  /** @param undone is filled with what follows a roll-back */
+  /** @param rolledBack is filled with what follows a roll-back */
   async #runTransaction<T>(
     tenantId: string,
     work: (tx: Tx) => Promise<T>,
-    undone: (() => Promise<void>)[],
+    { undone, explain }: RolledBack,
     confirm?: () => Promise<void>,
   ): Promise<T> {
     const last: (() => Promise<void>)[] = [];
@@ -299,6 +312,7 @@ export class Database {
           beforeCommit: (run) => last.push(run),
           afterCommit: (run) => later.push(run),
           afterRollback: (run) => undone.push(run),
+          explains: (one) => explain.push(one),
         });
         for (let run = last.shift(); run; run = last.shift()) await run();
         await confirm?.();

@@ -173,9 +173,11 @@ const filterIndexes = (resource: Resource, order: string): readonly IndexPlan[] 
 const dueIndexes = (resource: Resource): readonly (readonly [name: string, columns: string])[] => {
   const { column, process } = shapeOf(resource);
   const state = resource.states?.field ?? (process ? 'auditStatus' : undefined);
-  return Object.entries(resource.actions ?? {}).flatMap(([name, { by }]) => {
+  return Object.entries(resource.actions ?? {}).flatMap(([name, { by, life }]) => {
     if (!isDue(by)) return [];
-    const columns = [state, by.field].flatMap((field) => (field && column(field)?.column) ?? []);
+    const columns = [life ?? state, by.field].flatMap(
+      (field) => (field && column(field)?.column) ?? [],
+    );
     return [[snake(name), ['tenant_id', ...columns.map(quoted)].join(', ')] as const];
   });
 };

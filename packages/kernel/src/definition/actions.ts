@@ -3,10 +3,10 @@ import type { FieldFault } from '../errors.ts';
 import type { Label } from '../label.ts';
 import { isCommon } from './common-actions.ts';
 import { type Due, isDue } from './due.ts';
-import type { Fields } from './field.ts';
+import { type Fields, withOwn } from './field.ts';
 import type { LaterMove, Move } from './moves.ts';
 import type { Process } from './process.ts';
-import { placesOf, type States } from './states.ts';
+import { type Life, placesOf, type States } from './states.ts';
 import type { Tell } from './tell.ts';
 
 /** What a condition of an action looks at, and what it says against it. */
@@ -72,6 +72,8 @@ export interface Action<Row, Name extends string, Context> {
   readonly label: Label;
   /** The states or phases in which it may be done. */
   readonly from: readonly string[];
+  /** The field of the further life that `from` and `to` are codes of; left out, the states of the record. */
+  readonly life?: Name;
   /** The state afterwards; left out, the record stays where it is. */
   readonly to?: string | Target<Row, Context>;
   /**
@@ -122,11 +124,13 @@ interface Checked {
   readonly fields: Fields;
   readonly processes: readonly Process[];
   readonly states?: States;
+  readonly lives?: readonly Life[];
   readonly actions?: Readonly<
     Record<
       string,
       {
         readonly from: readonly string[];
+        readonly life?: string;
         readonly to?: unknown;
         readonly by?: Scope | Cause | Due;
         readonly form?: Fields;
@@ -138,6 +142,31 @@ interface Checked {
   >;
   readonly views: Readonly<Record<string, { readonly actions: readonly string[] }>>;
 }
+
+/**
+ * The actions of a kind, with the fields of its records in their dialogs.
+ * @throws Error for a field that the record lacks.
+ */
+export const withOwnFields = <A extends { readonly form?: Fields }>({
+  key,
+  fields,
+  actions,
+}: {
+  readonly key: string;
+  readonly fields: Fields;
+  readonly actions?: Readonly<Record<string, A>>;
+}): { readonly actions?: Readonly<Record<string, A>> } => {
+  if (!actions) return {};
+  const filled = Object.entries(actions).map(([name, action]) => {
+    if (!action.form) return [name, action];
+    try {
+      return [name, { ...action, form: withOwn(fields, action.form) }];
+    } catch (error) {
+      throw new Error(`${key}: the action ${name} ${(error as Error).message}`, { cause: error });
+    }
+  });
+  return { actions: Object.fromEntries(filled) };
+};
 
 /** Do the files of a dialog go to categories of the one record's attachments? */
 const asksForOwnFiles = (
@@ -169,19 +198,23 @@ const endsAsSaid = (
  */
 export const checkActions = (resource: Checked): void => {
   const { key, fields, actions = {}, views } = resource;
-  const places = new Set(placesOf(resource));
   const buttons = new Set(Object.values(views).flatMap((view) => view.actions));
   const unknown = [...buttons].find((name) => !isCommon(name) && !Object.hasOwn(actions, name));
   if (unknown) throw new Error(`${key}: a page offers ${unknown}, which is no action`);
   for (const [name, action] of Object.entries(actions)) {
     const wrong = (what: string) => new Error(`${key}: the action ${name} ${what}`);
     if (isCommon(name)) throw wrong('has the name of a common one');
-    const { from, to, guard } = action;
+    const { from, to, guard, life } = action;
+    if (life !== undefined && !resource.lives?.some(({ field }) => field === life)) {
+      throw wrong(`moves the life ${life}, which there is not`);
+    }
+    const places = new Set(placesOf(resource, life));
     const astray = [...from, ...(typeof to === 'string' ? [to] : [])].find(
       (place) => !places.has(place),
     );
     if (astray !== undefined) throw wrong(`names the state ${astray}, which there is not`);
-    if (to !== undefined && !resource.states) throw wrong('leads to a state of a kind without any');
+    if (to !== undefined && !life && !resource.states)
+      throw wrong('leads to a state of a kind without any');
     const asksForRecord = Object.values(action.form ?? {}).some(({ spec }) => spec.target);
     if (asksForRecord && Object.hasOwn(fields, name)) throw wrong('has the name of a field');
     const shut = Object.entries(action.form ?? {}).find(([, { spec }]) => spec.readonly);

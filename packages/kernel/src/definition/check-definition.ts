@@ -6,6 +6,7 @@ import { checkEffects } from './effects.ts';
 import { checkFacts } from './fact.ts';
 import type { FieldSpec, Fields } from './field.ts';
 import { checkImportMakes } from './import-makes.ts';
+import { checkKinds } from './kinds.ts';
 import { checkKeptCounts, checkTotals, checkTree } from './list.ts';
 import { checkNumbering } from './numbering.ts';
 import { checkSecrecy } from './secrecy.ts';
@@ -152,7 +153,20 @@ const checkCopied = ({
   }
 };
 
+/** Does every declaration mean something, in the records and in the dialogs of their actions? */
+const checkFields = ({
+  key,
+  fields,
+  actions = {},
+}: Named & {
+  readonly actions?: Readonly<Record<string, { readonly form?: Fields }>>;
+}): void => {
+  checkKinds(key, fields);
+  for (const [name, { form = {} }] of Object.entries(actions)) checkKinds(`${key}, ${name}`, form);
+};
+
 const checks = [
+  checkFields,
   checkIdentity,
   checkRequired,
   checkImportMakes,

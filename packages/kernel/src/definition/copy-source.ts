@@ -22,3 +22,25 @@ export const copiedOf = [
   'secret',
   'ordinal',
 ] as const;
+
+/** What a field of a dialog has of the record's field (`f.own`): limits and words, not when it is asked for. */
+export const ownOf = [
+  'kind',
+  'label',
+  'min',
+  'max',
+  'least',
+  'most',
+  'scale',
+  'format',
+  'personName',
+  'unit',
+  'leastMeans',
+  'help',
+  'dictionary',
+  'target',
+  'among',
+  'otherwise',
+  'fields',
+  'categories',
+] as const;

@@ -57,8 +57,20 @@ export interface Effect {
   readonly key: string;
   /** Codes of the resource's own states, or phases. */
   readonly states: readonly string[];
+  /** The field of the further life that `states` are codes of; left out, the states of the record. */
+  readonly life?: string;
   readonly hold: Hold;
 }
+
+/** Codes of a further life of the record. */
+interface LifeStates<Name extends string> {
+  readonly life: Name;
+  readonly states: string | readonly string[];
+}
+
+const hasLife = (
+  states: string | readonly string[] | LifeStates<string>,
+): states is LifeStates<string> => typeof states === 'object' && 'life' in states;
 
 /**
  * The words of effects, typed for the rows of one resource. All take the row alone: what an effect
@@ -67,9 +79,14 @@ export interface Effect {
 export interface EffectWords<Row> {
   /**
    * While the record is in one of these states, that holds.
+   * @param states codes or phases; of a further life, with its field: `{ life: 'performance', states: '5' }`
    * @param key names the effect where the resource has two of the same on the same target
    */
-  during(states: string | readonly string[], hold: Hold, key?: string): Effect;
+  during(
+    states: string | readonly string[] | LifeStates<keyof Row & string>,
+    hold: Hold,
+    key?: string,
+  ): Effect;
   /**
    * Fields of the record that `ref` names have these values, and it is where `action` leads; before
    * and after it has its own. Where the row decides between several actions, `by` picks one of them.
@@ -108,7 +125,10 @@ export const reachOf = (hold: Hold): string | null =>
 
 /** The words for any row; a definition gets them typed for its own. */
 export const effectWords: EffectWords<Values> = {
-  during: (states, hold, key = nameOf(hold)) => ({ key, states: [states].flat(), hold }),
+  during: (given, hold, key = nameOf(hold)) =>
+    hasLife(given)
+      ? { key, states: [given.states].flat(), life: given.life, hold }
+      : { key, states: [given].flat(), hold },
   write: (ref, target, { action, set = () => ({}) }) => ({
     is: 'write',
     ref,
@@ -138,9 +158,9 @@ type Checked = Parameters<typeof placesOf>[0] & { readonly effects: readonly Eff
  */
 export const checkEffects = (resource: Checked): void => {
   const { key, fields, effects } = resource;
-  const places = new Set(placesOf(resource));
   const names = new Set<string>();
-  for (const { key: name, states, hold } of effects) {
+  for (const { key: name, states, hold, life } of effects) {
+    const places = new Set(placesOf(resource, life));
     if (names.has(name)) throw new Error(`${key}: two effects are named ${name}`);
     names.add(name);
     const astray = states.find((state) => !places.has(state));

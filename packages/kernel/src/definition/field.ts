@@ -5,7 +5,7 @@ import { boundUnits } from '../values/decimal.ts';
 import type { Dictionary } from '../values/dictionary.ts';
 import { opinionLength as lengths } from '../values/opinion.ts';
 import type { AttachedFile, AttachmentCategory } from './categories.ts';
-import { type CopySource, copiedOf } from './copy-source.ts';
+import { type CopySource, copiedOf, ownOf } from './copy-source.ts';
 import type { Draw } from './draw.ts';
 import type { Format } from './format.ts';
 import { type BalanceSource, type Ledger, measureKind, measureScale } from './measures.ts';
@@ -84,6 +84,8 @@ export interface FieldSpec {
   readonly listed?: Label;
   /** A copy: taken from a referenced record at every save, as long as its writer may edit. */
   readonly copyOf?: CopySource;
+  /** In a dialog: the field of the record that this is (`f.own`). `defineResource` fills it in. */
+  readonly own?: string;
   /** The copy beside it with which the form begins, when its record is chosen. */
   readonly beginsAs?: string;
   /** A balance of a ledger: read live, never stored with the record. */
@@ -300,8 +302,31 @@ const copyField = <V>(from: string, target: Face, field: string, label?: Label):
   return copyOfSpec<V>(label ? { ...spec, label } : spec, { from, target: target.key, field });
 };
 
+const ownParts = new Set<string>(ownOf satisfies readonly (keyof FieldSpec)[]);
+
+/**
+ * The fields of a dialog, with those that are the record's (`f.own`) filled in from it.
+ * @throws Error for one that the record lacks.
+ */
+export const withOwn = (fields: Fields, form: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, field]) => {
+      const { own, kind: _kind, label: _label, ...more } = field.spec;
+      if (own === undefined) return [name, field];
+      const spec = fields[own]?.spec;
+      if (!spec) throw new Error(`asks for its own ${own}, which is no field`);
+      const kept = Object.entries(spec).filter(([part]) => ownParts.has(part));
+      return [name, new Field({ ...(Object.fromEntries(kept) as typeof spec), ...more })];
+    }),
+  );
+
 /** The constructors of fields, by kind. */
 export const f = {
+  /**
+   * In the dialog of an action: a field of the record, with its label, limits and format. The dialog says for
+   * itself whether it is required, and what it begins with.
+   */
+  own: (name: string) => new Field<never>({ kind: 'text', label: ['', ''], own: name }),
   /** One line of text. */
   text: (label: Label) => new Field<string>({ kind: 'text', label, max: 255 }),
   /** Several lines of plain text. */

@@ -2,7 +2,7 @@ import type { Grants, Right } from '../access/grants.ts';
 import type { Coded, Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
 import type { Label } from '../label.ts';
-import type { Action, Fixed } from './actions.ts';
+import { type Action, type Fixed, withOwnFields } from './actions.ts';
 import { checkDefinition } from './check-definition.ts';
 import { type CommonAction, commonActions, isCommon } from './common-actions.ts';
 import type { Derived } from './derived.ts';
@@ -14,7 +14,7 @@ import { type Extras, type MixinShape, withMixins } from './mixin.ts';
 import type { Numbering } from './numbering.ts';
 import type { Process } from './process.ts';
 import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
-import type { States } from './states.ts';
+import { type Life, partStates, type States, type StatesGiven } from './states.ts';
 import type { Tell } from './tell.ts';
 import type { Trial } from './trial.ts';
 import type { ComputeContext, Validator, ValidatorContext } from './validator.ts';
@@ -187,6 +187,8 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
   kindOf(row: Readonly<Partial<R>>): string;
   /** Its own states, where the phases of an approval do not do. */
   readonly states?: States<Name>;
+  /** Further lives beside its approval or its states. */
+  readonly lives?: readonly Life<Name>[];
   /** What is done to its records beside the common actions, by name. */
   readonly actions?: Readonly<Record<string, Action<R, Name, ActionContext>>>;
   /** Calls that try values of a record, by name. */
@@ -257,8 +259,11 @@ type Given<F extends Fields, X extends Facts> = Omit<
   | 'effects'
   | 'variants'
   | 'number'
+  | 'states'
 > & {
   readonly table?: string;
+  /** Its states, and further lives beside them: one alone, or a list. */
+  readonly states?: StatesGiven<NameOf<F>>;
   /** As `by` gives them; those of a resource that is declared again stay as they are. */
   readonly variants?: VariantsGiven<VariantView<NameOf<F>>> | Variants;
   /** Left out where a mixin gives it. */
@@ -315,9 +320,11 @@ export const defineResource = <
   const X extends Facts = Record<never, never>,
 >({
   variants,
-  ...given
+  states,
+  ...rest
 }: Given<F, X>): Resource<F> => {
-  const mixed = withMixins(given) as Omit<Given<F, X>, 'variants'> & Pick<Resource<F>, 'access'>;
+  const given = { ...rest, ...partStates(rest.key, states), ...withOwnFields(rest) };
+  const mixed = withMixins(given) as typeof given & Pick<Resource<F>, 'access'>;
   const plain = {
     validators: [],
     processes: [],

@@ -5,9 +5,11 @@ import { f } from './field.ts';
 import { defineProcess } from './process.ts';
 import { defineResource } from './resource.ts';
 import {
+  isAt,
   isEditableState,
   isFreshlyApproved,
   isIn,
+  livesAfter,
   phaseOf,
   type States,
   stateInPhase,
@@ -214,5 +216,126 @@ describe('a definition', () => {
     ],
   ])('is refused: %s', (message, change) => {
     expect(defined(change)).toThrow(message);
+  });
+});
+
+describe('a further life beside the approval', () => {
+  const approval = defineProcess(
+    'plan',
+    ['计划', 'Plan'],
+    [{ key: 'one', label: ['一', 'One'], candidates: ['role:one'] }],
+  );
+  const performance = {
+    field: 'stage',
+    during: ['approved'],
+    begins: '1',
+    outside: { draft: '0' },
+  } as const;
+  const defined = (change: object = {}) =>
+    defineResource({
+      ...common,
+      fields: { ...fields, stage: f.dict(['履行', 'Performance'], stages).computed() },
+      processes: [approval],
+      states: performance,
+      actions: {
+        finish: { label: ['完成', 'Finish'], life: 'stage', from: ['1'], to: '2' },
+      },
+      views: views('add', 'finish'),
+      ...change,
+    } as never);
+  const row = (auditStatus: string, stage: string | null = null) => ({ auditStatus, stage });
+
+  it('begins with the phase, goes on as it is, and ends with the phase', () => {
+    const resource = defined();
+    expect(livesAfter(resource, null, row('0'))).toEqual({ stage: '0' });
+    expect(livesAfter(resource, row('1'), row('2'))).toEqual({ stage: '1' });
+    expect(livesAfter(resource, row('2', '1'), row('2', '2'))).toEqual({});
+    expect(livesAfter(resource, row('2', '2'), row('1'))).toEqual({ stage: null });
+  });
+
+  it('has actions of its own, which wait until it goes on', () => {
+    const finish = { from: ['1'], life: 'stage' };
+    expect(isAt(defined(), row('2', '1'), finish)).toBe(true);
+    expect(isAt(defined(), row('2', '2'), finish)).toBe(false);
+    expect(isAt(defined(), row('1', '1'), finish)).toBe(false);
+  });
+
+  it('keeps the approval from taking back what it moved', () => {
+    expect(isFreshlyApproved(defined(), row('2', '1'))).toBe(true);
+    expect(isFreshlyApproved(defined(), row('2', '2'))).toBe(false);
+  });
+
+  it.each([
+    [
+      'moves the life status',
+      { actions: { finish: { label: ['完', 'F'], life: 'status', from: ['1'] } } },
+    ],
+    ['has no code 9', { states: { ...performance, begins: '9' } }],
+    ['goes on during nowhere', { states: { ...performance, during: ['nowhere'] } }],
+    ['is no computed code field', { states: { ...performance, field: 'name' } }],
+    ['has the field of another one', { states: [performance, performance] }],
+    [
+      'two of its states follow the approval',
+      { states: [{ field: 'status' }, { field: 'stage' }] },
+    ],
+    [
+      'asks for its own nothing, which is no field',
+      {
+        actions: {
+          finish: { label: ['完', 'F'], life: 'stage', from: ['1'], form: { x: f.own('nothing') } },
+        },
+      },
+    ],
+  ])('is refused where it %s', (message, change) => {
+    expect(() => defined(change)).toThrow(message);
+  });
+});
+
+describe('a code that the void shares with an action', () => {
+  const names = ['草稿', '审批中', '已开票', '退回', '不通过', '撤回', '', '已红冲/作废'];
+  const codes = dictionary(
+    'codes',
+    ['状态', 'State'],
+    [0, 1, 2, 3, 4, 5, 7].map(
+      (code) => [String(code), names[code] ?? '', `State ${code}`] as const,
+    ),
+  );
+  const billOf = (...approved: readonly string[]) =>
+    defineResource({
+      ...common,
+      fields: { name: fields.name, status: f.dict(['状态', 'State'], codes).computed() },
+      processes: [
+        defineProcess(
+          'plan',
+          ['计划', 'Plan'],
+          [{ key: 'one', label: ['一', 'One'], candidates: ['role:one'] }],
+        ),
+      ],
+      states: {
+        field: 'status',
+        phases: {
+          draft: ['0'],
+          inApproval: ['1'],
+          approved,
+          returned: ['3'],
+          refused: ['4'],
+          recalled: ['5'],
+          void: ['7'],
+        },
+      },
+      views: views('add'),
+    } as never);
+
+  it('stands in both phases, and the approval does not take such a record back', () => {
+    const bill = billOf('2', '7');
+    const reversed = { auditStatus: '2', status: '7' };
+    expect(isIn(bill, reversed, ['7'])).toBe(true);
+    expect(phaseOf(reversed)).toBe('approved');
+    expect(isFreshlyApproved(bill, reversed)).toBe(false);
+  });
+
+  it('is not the first of the other phase, and no other phase shares one', () => {
+    expect(() => billOf('7', '2')).toThrow('in no phase or in several');
+    expect(() => billOf('2', '7', '3')).toThrow('in no phase or in several');
   });
 });

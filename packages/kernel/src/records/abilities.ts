@@ -18,7 +18,7 @@ import {
   type Resource,
   type View,
 } from '../definition/resource.ts';
-import { isEditableState, isFreshlyApproved, isIn } from '../definition/states.ts';
+import { isAt, isEditableState, isFreshlyApproved, stateFields } from '../definition/states.ts';
 import { Denied, type Fault, Refused, refusals, wrongStatus } from '../errors.ts';
 import type { Label } from '../label.ts';
 import type { StepTick } from './step-tick.ts';
@@ -67,7 +67,7 @@ export const decidingFields = (resource: Resource): readonly string[] => [
   'createUser',
   ...fieldsOfScope(resource.access.write),
   ...(resource.variants ? [resource.variants.field] : []),
-  ...(resource.states ? [resource.states.field] : []),
+  ...stateFields(resource),
   ...(resource.fixed?.fields ?? []),
   ...Object.values(resource.actions ?? {}).flatMap(({ by, guard }) => [
     ...(typeof by === 'object' && !isDue(by) ? fieldsOfScope(by) : []),
@@ -190,7 +190,7 @@ const checksOf = (name: string, action: ActionOf): readonly Check[] => [
     const scope = typeof by === 'object' && !isDue(by) ? by : resource.access.write;
     return admits(scope, actor, row, handling) ? null : notAllowed;
   },
-  ({ resource, row }) => (isIn(resource, row, action.from) ? null : notInThisStatus),
+  ({ resource, row }) => (isAt(resource, row, action) ? null : notInThisStatus),
   ({ row, moment }) => {
     const label = moment && onceKnown(() => action.guard?.check(row as never, moment), null);
     const { told } = action.guard ?? {};

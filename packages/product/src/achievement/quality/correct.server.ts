@@ -1,5 +1,4 @@
 import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
-import { explainDuplicate } from '@keyan/engine/commands/duplicates.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
 import { lockRow } from '@keyan/engine/records/lock.ts';
@@ -73,12 +72,8 @@ export const correctRecord = async (
   correction: Correction,
 ): Promise<void> => {
   const kind = kindFor(engine, actor, correction.resource);
-  try {
-    await engine.database.transaction(actor.tenantId, (tx) =>
-      correctIn(transactionOf({ engine, actor }, tx), kind, correction),
-    );
-  } catch (error) {
-    await explainDuplicate({ engine, actor }, kind, { id: correction.id }, error);
-  }
+  await engine.database.transaction(actor.tenantId, (tx) =>
+    correctIn(transactionOf({ engine, actor }, tx), kind, correction),
+  );
   await judgeNow(engine, actor.tenantId, kind, [correction.id]);
 };

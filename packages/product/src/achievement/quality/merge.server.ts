@@ -1,5 +1,4 @@
 import { type CommandTransaction, transactionOf } from '@keyan/engine/commands/context.ts';
-import { explainDuplicate } from '@keyan/engine/commands/duplicates.ts';
 import type { Engine } from '@keyan/engine/engine.ts';
 import type { StoredRow } from '@keyan/engine/records/behaviour.ts';
 import { commitChange } from '@keyan/engine/records/commit.ts';
@@ -335,13 +334,9 @@ export const mergeRecords = async (engine: Engine, actor: Actor, merge: Merge): 
       { path: 'reason', message: ['请填写说明（2–500 字）', 'Say why (2–500 characters)'] },
     ]);
   }
-  try {
-    await engine.database.transaction(actor.tenantId, (tx) =>
-      mergeIn(transactionOf({ engine, actor }, tx) as CommandTransaction, kinds, merge),
-    );
-    await judgeNow(engine, actor.tenantId, kind, [merge.keep]);
-    await judgeNow(engine, actor.tenantId, from, [merge.drop]);
-  } catch (error) {
-    return explainDuplicate({ engine, actor }, kind, { id: merge.keep }, error);
-  }
+  await engine.database.transaction(actor.tenantId, (tx) =>
+    mergeIn(transactionOf({ engine, actor }, tx) as CommandTransaction, kinds, merge),
+  );
+  await judgeNow(engine, actor.tenantId, kind, [merge.keep]);
+  await judgeNow(engine, actor.tenantId, from, [merge.drop]);
 };

@@ -1,0 +1,131 @@
+/**
+ * Explains the database's refusal of a value that another record has. `writeRecord` notes every record that a
+ * transaction writes, so the answer is the same whichever command wrote it: a save, an action, an edit at a step
+ * of an approval, an effect, a move.
+ */
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
+import { Invalid } from '@keyan/kernel/errors.ts';
+import { fill } from '@keyan/kernel/label.ts';
+import { sql } from 'kysely';
+import { compile, slot } from '../store/compile.ts';
+import type { Tx } from '../store/database.ts';
+import { type Column, shapeOf } from '../store/shape.ts';
+import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { readableRows } from './readable-rows.ts';
+
+/** Name of the unique index of a column; the migration's generator uses it too. */
+export const uniqueIndex = (table: string, column: Column): string =>
+  `${table}_${column.column}_unique`;
+
+/** A record that a transaction writes. */
+interface Written {
+  readonly resource: Resource;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+const written = new WeakMap<Tx, Written[]>();
+
+const constraintOf = (error: unknown): string | null => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint ? constraint : null;
+};
+
+/**
+ * The column that a hand-written unique index is about: `… USING btree (tenant_id, lower(account)) WHERE …`.
+ * The error itself does not name it, since rows are kept apart by policies.
+ */
+const columnIn = async (
+  { engine, actor }: TransactionContext,
+  resource: Resource,
+  index: string,
+): Promise<Column | undefined> => {
+  const [found] = await engine.database.read(actor.tenantId, (session) =>
+    session.query<{ text: string | null }>('select pg_get_indexdef(to_regclass($1)) as text', [
+      index,
+    ]),
+  );
+  const [, over = ''] = found?.text?.split(/ USING | WHERE /) ?? [];
+  const names = new Set(over.match(/\w+/g));
+  return shapeOf(resource).own.find((one) => names.has(one.column));
+};
+
+/** The record that has one of these values, with its title where the actor may read it. */
+const holderOf = async (
+  context: TransactionContext,
+  resource: Resource,
+  column: Column,
+  keys: readonly string[],
+): Promise<{ readonly id: string; readonly text: string } | undefined> => {
+  const { engine, actor } = context;
+  const shape = shapeOf(resource);
+  const title = shape.column(resource.title)?.column ?? 'id';
+  const holder = compile(
+    sql`select t.id, ${sql.ref(`t.${title}`)}::text as text from ${sql.table(resource.table)} t where t.tenant_id = ${slot('tenant')} and ${sql.ref(`t.${column.column}_key`)} = any(${slot('keys')}) and t.is_deleted = 0 ${shape.process ? sql`and t.audit_status in ('1', '2')` : sql``} limit 1`,
+  );
+  return engine.database.read(actor.tenantId, async (session) => {
+    const [other] = await session.query<{ id: string; text: string | null }>(
+      holder.bind({ tenant: actor.tenantId, keys }),
+    );
+    if (!other) return undefined;
+    const readable = readableRows(context, resource, 'u.id', 1);
+    const [seen] = await session.query(
+      `select 1 from (values ($1::bigint)) u(id) where ${readable.sql}`,
+      [other.id, ...readable.parameters],
+    );
+    return seen ? { id: other.id, text: other.text ?? other.id } : undefined;
+  });
+};
+
+/**
+ * What the caller is told instead of the error: 【标签】已存在 at the field, with the record that has the value for a
+ * link where the actor may read it (ruling 28: only records in approval or approved count, so a draft of another
+ * person is never revealed). Any other error stays as it is.
+ */
+const explained = async (
+  context: TransactionContext,
+  rows: readonly Written[],
+  error: unknown,
+): Promise<unknown> => {
+  const constraint = constraintOf(error);
+  const { table } = error as { readonly table?: string };
+  const resource = rows.find((one) => one.resource.table === table)?.resource;
+  if (constraint === null || !resource) return error;
+  const unique = shapeOf(resource).unique.find(
+    (one) => uniqueIndex(resource.table, one) === constraint,
+  );
+  const column = unique ?? (await columnIn(context, resource, constraint));
+  if (!column) return error;
+  const keys = rows.flatMap(({ resource: { key }, row }) => {
+    const value = key === resource.key && unique ? uniqueKey(unique.spec, unique.field, row) : null;
+    return value === null ? [] : [value];
+  });
+  const link = unique && (await holderOf(context, resource, unique, keys));
+  const message = fill(['【{label}】已存在', '{label} exists already'], {
+    label: column.spec.label,
+  });
+  return new Invalid([
+    {
+      path: column.field,
+      message,
+      ...(link && { link: { resource: resource.key, ...link } }),
+    },
+  ]);
+};
+
+/** Notes a record that the transaction is about to write, so that a duplicate of it can be explained. */
+export const noteWritten = (
+  context: TransactionContext,
+  resource: Resource,
+  row: StoredRow,
+): void => {
+  const { tx } = context;
+  const rows = written.get(tx);
+  if (rows) {
+    rows.push({ resource, row });
+    return;
+  }
+  const first = [{ resource, row }];
+  written.set(tx, first);
+  tx.explains((error) => explained(context, first, error));
+};

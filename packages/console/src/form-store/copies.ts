@@ -1,4 +1,4 @@
-import { copiesFrom } from '@keyan/kernel/definition/copies.ts';
+import { copiesThrough } from '@keyan/kernel/definition/copies.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isEmpty } from '@keyan/kernel/records/validate.ts';
 import type { Values } from '../data/values.ts';
@@ -17,7 +17,7 @@ const anew = ({ fields }: Resource, copy: string, given: Values): Values[string]
  * picker answered, and the fields that begin as one of them. Without a record the copies are empty.
  */
 export const taken = (resource: Resource, reference: string, more: Values = {}): Values => {
-  const copies = copiesFrom(resource, reference).map(([name]) => name);
+  const copies = copiesThrough(resource, reference);
   const empty = copies.flatMap((name) => [
     [name, null],
     [`${name}Name`, ''],

@@ -1,5 +1,5 @@
 import { listFields } from '@keyan/kernel/definition/base-fields.ts';
-import { type Copies, copiesFrom } from '@keyan/kernel/definition/copies.ts';
+import { type Copies, copiesFrom, copiesThrough } from '@keyan/kernel/definition/copies.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
@@ -7,6 +7,7 @@ import type { Condition } from '@keyan/kernel/records/query.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 import type { Wanted } from '../records/choosable.ts';
 import { offered, scopeOfReference, usualSize } from '../records/choosable.ts';
+import { copiesBeyond } from '../records/copies.ts';
 import { demandPage, hiddenFrom } from '../records/rights.ts';
 import type { Session } from '../store/database.ts';
 import { choosable, readableBy } from '../store/scope.ts';
@@ -98,14 +99,15 @@ export const choices = async (
     const limited = wanted.form && !wanted.ids && resource.department === path && !entersAny(actor);
     if (!limited) {
       const copies = copiesFrom(resource, path);
-      return offered(
-        session,
-        context,
-        target,
-        scope,
-        wanted,
-        copies,
-        ofVariant(resource, copies, wanted),
+      const variant = ofVariant(resource, copies, wanted);
+      const found = await offered(session, context, target, scope, wanted, copies, variant);
+      // A copy may be a reference that gives copies itself.
+      if (copiesThrough(resource, path).length === copies.length) return found;
+      return Promise.all(
+        found.map(async (one) => {
+          const beyond = await copiesBeyond(context, session, resource, one.values ?? {});
+          return { ...one, values: { ...beyond, ...one.values } };
+        }),
       );
     }
     const people = await departmentsOf(session, wanted.people ?? []);

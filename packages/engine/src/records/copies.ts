@@ -1,4 +1,4 @@
-import { type Copies, copiesByReference } from '@keyan/kernel/definition/copies.ts';
+import { type Copies, copiesByReference, distanceOf } from '@keyan/kernel/definition/copies.ts';
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { isId } from '@keyan/kernel/values/id.ts';
@@ -26,9 +26,39 @@ const taken = async (
   return { ...empty, ...found?.values };
 };
 
+/** The copies that come from this far: one statement for each reference with copies. */
+const copiesAt = async (
+  distance: number,
+  context: ActorContext,
+  session: Session,
+  resource: Resource,
+  row: RowLike,
+  before: RowLike | null,
+): Promise<RowLike> => {
+  const references = [...copiesByReference(resource)].filter(
+    ([reference]) => distanceOf(resource, reference) === distance,
+  );
+  const found = await Promise.all(
+    references.map(([reference, copies]) => {
+      const id = row[reference];
+      const source = { spec: resource.fields[reference]?.spec, copies };
+      return taken(context, session, source, { id, isKept: id === before?.[reference] });
+    }),
+  );
+  return Object.assign({}, ...found);
+};
+
+/** The copies through references that a record, just chosen, brings as copies itself. */
+export const copiesBeyond = (
+  context: ActorContext,
+  session: Session,
+  resource: Resource,
+  brought: RowLike,
+): Promise<RowLike> => copiesAt(1, context, session, resource, brought, null);
+
 /**
- * The copies of a row, as the records that it refers to have the values now: one statement for each
- * reference with copies. They come from records that the actor may choose, and from those that the
+ * The copies of a row, as the records that it refers to have the values now, also through a reference that is
+ * itself a copy. They come from records that the actor may choose, and from those that the
  * row named before: nothing else of a record shows in them, whatever becomes of the row.
  */
 export const copiesNow = async (
@@ -38,12 +68,7 @@ export const copiesNow = async (
   row: RowLike,
   before: RowLike | null,
 ): Promise<RowLike> => {
-  const found = await Promise.all(
-    [...copiesByReference(resource)].map(([reference, copies]) => {
-      const id = row[reference];
-      const source = { spec: resource.fields[reference]?.spec, copies };
-      return taken(context, session, source, { id, isKept: id === before?.[reference] });
-    }),
-  );
-  return Object.assign({}, ...found);
+  const near = await copiesAt(0, context, session, resource, row, before);
+  const far = await copiesAt(1, context, session, resource, { ...row, ...near }, before);
+  return { ...near, ...far };
 };

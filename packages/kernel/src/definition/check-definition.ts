@@ -30,6 +30,10 @@ const checkCopies = ({ key, fields }: Named): void => {
     if (beginsAs !== undefined && !(begin?.copyOf && begin.kind === spec.kind)) {
       throw new Error(`${key}: ${name} begins as ${beginsAs}, which is no copy of its kind`);
     }
+    const source = copyOf && fields[copyOf.from]?.spec.copyOf;
+    if (source && fields[source.from]?.spec.copyOf) {
+      throw new Error(`${key}: ${name} copies through more than two references`);
+    }
     if (copyOf && fields[copyOf.from]?.spec.target?.key !== copyOf.target) {
       throw new Error(
         `${key}: ${name} copies from ${copyOf.from}, which names no ${copyOf.target}`,

@@ -39,3 +39,14 @@ export const copiesIn = (
   Object.fromEntries(
     [...copiesByReference(resource).values()].flat().map(([name]) => [name, row[name] ?? null]),
   );
+
+/** From how far the copies of a reference come: 0 from what was chosen, 1 through a reference that is itself a copy. */
+export const distanceOf = (resource: Resource, reference: string): number =>
+  resource.fields[reference]?.spec.copyOf ? 1 : 0;
+
+/** The names of all copies that a choice of this reference brings: its own, and those through a copied reference. */
+export const copiesThrough = (resource: Resource, reference: string): readonly string[] =>
+  copiesFrom(resource, reference).flatMap(([name]) => [
+    name,
+    ...copiesFrom(resource, name).map(([further]) => further),
+  ]);

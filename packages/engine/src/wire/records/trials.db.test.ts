@@ -37,6 +37,13 @@ const tours = defineResource({
           return shut ? [{ path, rule: 'T-1', message: ['已关闭', 'It is shut'] as const }] : [];
         }),
     },
+    countStops: {
+      label: ['计算站点', 'Count the stops'],
+      fields: { stops: 'stops' },
+      answer: ({ stops }) => ({
+        minutes: (stops ?? []).reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
+      }),
+    },
   },
   actions: {
     join: {
@@ -114,4 +121,20 @@ test('whoever does what a message asked for is asked no more', async () => {
   // What the program does answers for nobody.
   await engine.asSystem('路线', actor.tenantId).perform(tours, 'join', id);
   expect(settled).toHaveLength(1);
+});
+
+test('a trial answers what follows from values, and stores nothing', async () => {
+  const counting = trialCalls(kind).find(({ path }) => path.endsWith('countStops'));
+  const stops = [{ minutes: 20 }, { minutes: 35 }];
+  const given = { stops };
+  expect(await counting?.run(given as never, { engine, actor, language: 'zh' } as never)).toEqual({
+    minutes: 55,
+  });
+});
+
+test('a trial that neither finds nor answers is refused', () => {
+  const check = { ...tours.trials?.countStops, answer: undefined };
+  expect(() => defineResource({ ...tours, trials: { check } } as never)).toThrow(
+    'check neither finds nor answers',
+  );
 });

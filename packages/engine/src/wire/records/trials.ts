@@ -19,7 +19,7 @@ const taken = ({ kind, max }: FieldSpec): TSchema => {
 
 /** The calls of the trials of a kind. */
 export const trialCalls = (resource: Resource): readonly Endpoint[] =>
-  Object.entries(resource.trials ?? {}).map(([call, { label, fields, find }]) => {
+  Object.entries(resource.trials ?? {}).map(([call, { label, fields, find, answer }]) => {
     const specs = Object.entries(fields).flatMap(([word, name]) => {
       const spec = resource.fields[name]?.spec;
       return spec ? [[word, spec] as const] : [];
@@ -43,12 +43,14 @@ export const trialCalls = (resource: Resource): readonly Endpoint[] =>
         const { row, faults } = parseInput(resource, Object.fromEntries(named));
         if (faults.length > 0) throw new Invalid(faults);
         const judgedBy = await trialContext(context, resource, row);
+        const values = answer?.(row as never, judgedBy);
+        if (!find) return values ?? {};
         const items = find(row as never, judgedBy).map(({ message, ...found }) => ({
           level: 'error',
           ...found,
           message: say(message, context.language),
         }));
-        return { pass: items.length === 0, items };
+        return { ...values, pass: items.length === 0, items };
       },
     });
   });

@@ -4,8 +4,8 @@ import { application } from '@keyan/product/index.ts';
 import { describe, expect, test } from 'vitest';
 
 /**
- * Records change in `packages/engine/src/records/commit.ts` only, with their history in the same
- * statement. These files write a table of a resource, or the history, in another way; each says why.
+ * Records change by `commitChange` (`packages/engine/src/records/commit.ts`), which writes them with their history in
+ * one statement (`write-record.ts` beside it). These files write a table of a resource, or the history, in another way; each says why.
  */
 const exceptions: Readonly<Record<string, string>> = {
   'packages/engine/src/store/write.ts': 'the statements that commit.ts sends',

@@ -3,7 +3,7 @@
  * The door of every npm command: `node scripts/launch.mjs <command> [arguments]`.
  *
  * Plain JavaScript without a dependency, because it is what runs before anything is installed: any
- * Node from 18 up will do. It installs the locked packages when they are missing or differ from
+ * Node from 20 up will do. It installs the locked packages when they are missing or differ from
  * package-lock.json, then runs the command's script on the Node 24 that came with them.
  */
 import { spawn, spawnSync } from 'node:child_process';

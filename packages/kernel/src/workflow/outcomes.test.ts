@@ -502,6 +502,21 @@ describe('rules of gateways and of several people', () => {
     expect(at.agree('y', at.todo()[0]?.id)).toBe('approved');
   });
 
+  test('as many as are asked at the moment: in turn it is one, side by side all that have not voted', () => {
+    const completion = '${nrOfActiveInstances == 1}';
+    const inTurn = many({ sequential: true, completion });
+    inTurn.start();
+    expect(inTurn.agree('x')).toBe('approved');
+    const twoLeft = many({ sequential: true, completion: '${nrOfActiveInstances > 1}' });
+    twoLeft.start();
+    for (const who of ['x', 'y']) expect(twoLeft.agree(who)).toBe('inApproval');
+    expect(twoLeft.agree('z')).toBe('approved');
+    const together = many({ sequential: false, completion });
+    together.start();
+    expect(together.agree('x', together.todo()[0]?.id)).toBe('inApproval');
+    expect(together.agree('y', together.todo()[0]?.id)).toBe('approved');
+  });
+
   test('in turn, from the first to the last', () => {
     const at = many({ sequential: true });
     at.start();

@@ -84,7 +84,7 @@ export const mergedValues = (
 ): Values => {
   const values: Record<string, unknown> = {};
   for (const [name, choice] of Object.entries(choices)) {
-    if (!isChosen(kind, name) || name === 'authors') continue;
+    if (!isChosen(kind, name)) continue;
     const isList = kind.fields[name]?.spec.kind === 'rows';
     if (choice === 'other') values[name] = dropped[name] ?? null;
     else if (isList) values[name] = bothLines(linesIn(kept[name]), linesIn(dropped[name]));

@@ -38,7 +38,7 @@ const fieldLines = (fields: Fields, indent: string): readonly string[] =>
   ]);
 
 /** A section of the text; what a definition does not have is left out. */
-const section = (title: string, lines: readonly string[]): readonly string[] =>
+export const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [`\n## ${title}\n\n${lines.join('\n')}`];
 
 /** Words, in lines of a width that a terminal has. */
@@ -82,7 +82,7 @@ const partsOf = (scope: Scope, kind: 'any' | 'every'): readonly Scope[] =>
   scope.kind === kind ? scope.scopes.flatMap((one) => partsOf(one, kind)) : [scope];
 
 /** Which rows, a line for each condition; what an `any of` or `all of` holds stands below it, farther in. */
-const rowsLines = (scope: Scope, indent = ''): readonly string[] => {
+export const rowsLines = (scope: Scope, indent = ''): readonly string[] => {
   if (scope.kind === 'submitted') {
     return [`${indent}submitted, and`, ...rowsLines(scope.scope, `${indent}  `)];
   }
@@ -103,7 +103,7 @@ const dueText = ({ due, field, days }: Due): string =>
     : `the clock, ${days.join(', ')} days before ${field}`;
 
 /** Who or what does an action, where from and where to; of people, to which rows. */
-const actionLines = ([name, { by, from, to, label, life }]: readonly [
+export const actionLines = ([name, { by, from, to, label, life }]: readonly [
   name: string,
   action: NonNullable<Resource['actions']>[string],
 ]): readonly string[] => {

@@ -1,0 +1,41 @@
+import type { Resource, View } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { actionLines, rowsLines, section } from './explain.ts';
+
+type Roles = Readonly<Record<string, { readonly label: Label }>>;
+
+/** What each role may do on a page, by default. */
+const roleLines = (view: View, roles: Roles): readonly string[] =>
+  Object.entries(roles).flatMap(([alias, { label }]) => {
+    const granted = view.grants?.[alias];
+    const rights = (view.rights ?? []).filter((right) => right.roles.includes(alias));
+    if (granted === undefined && rights.length === 0) return [];
+    const actions = granted === 'all' ? view.actions : (granted ?? []);
+    const words = [...actions, ...rights.map(({ code }) => code)].join(' ');
+    return [`  ${`${alias} ${label[0]}`.padEnd(28)} ${words}`];
+  });
+
+/**
+ * Who may do what with the records of a kind: each page with the roles that have it and their actions there, then
+ * the rows that each scope leaves them, and the states in which actions may be done.
+ */
+export const explainAccess = (resource: Resource, roles: Roles): string =>
+  [
+    `# ${resource.key} ${resource.label[0]} / ${resource.label[1]}: who may do what`,
+    ...section(
+      'Pages',
+      Object.values(resource.views).flatMap((view) => [
+        `${view.label[0]} / ${view.label[1]}  ${view.code}: ${rowsLines(view.scope).join(' ').replace(/\s+/g, ' ')}`,
+        ...roleLines(view, roles),
+      ]),
+    ),
+    ...section('Rows', [
+      'read',
+      ...rowsLines(resource.access.read, '  '),
+      ...(resource.secrecy ? ['  of secret ones: their people, and who has the code'] : []),
+      'write',
+      ...rowsLines(resource.access.write, '  '),
+    ]),
+    ...section('Actions', Object.entries(resource.actions ?? {}).flatMap(actionLines)),
+    '',
+  ].join('\n');

@@ -275,7 +275,7 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
     const leader = project && (await personOf(engine, project.leader));
     if (!project || !leader || !reaches(arrival.stage, 'claimed')) continue;
     passDays(parts, 2);
-    const { id: divideId } = await engine.as(leader).save(fundingDivide, {
+    const { id: divideId, version } = await engine.as(leader).save(fundingDivide, {
       arriveId,
       programId: project.id,
       divideAmount: arrival.beside === 'half' ? percent(arrival.amount, '50') : arrival.amount,
@@ -284,6 +284,7 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
       passDays(parts, 1);
       await engine.as(office).perform(fundingDivide, 'refuse', divideId, {
         reason: '该款为另一合同的技术咨询费，请核对后认领。',
+        version,
       });
     }
     if (!reaches(arrival.stage, 'granted')) continue;

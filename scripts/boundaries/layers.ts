@@ -108,6 +108,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'planned',
     'office/notices',
     'office/downloads',
+    'office/warnings',
     'office/home',
     'office/dashboard',
     'office/style-sheet',

@@ -31,6 +31,7 @@ import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeCalls } from './office/notices/dashboard.endpoints.server.ts';
 import { noticeBehaviour } from './office/notices/notice.server.ts';
+import { warningJobs } from './office/warnings/warnings.server.ts';
 import { compareStaff } from './people/exchange/comparison.server.ts';
 import { exchangeEndpoints } from './people/exchange/exchange.endpoints.server.ts';
 import { personnelDifferenceBehaviour } from './people/exchange/settle.server.ts';
@@ -155,6 +156,7 @@ export const composeServer = (
       ...countingJobs,
       ...scoringJobs,
       ...assessmentJobs,
+      ...warningJobs,
       foundTenant(furniture),
     ] as readonly EngineJob<never>[],
     endpoints: [

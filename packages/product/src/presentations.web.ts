@@ -35,6 +35,9 @@ const own: Readonly<Partial<Record<string, () => Promise<Presentation>>>> = {
   maskedLook: async () => (await import('./privacy/masked-look.web.tsx')).maskedLookPresentation,
   personnelDifference: async () =>
     (await import('./people/exchange/difference.web.tsx')).personnelDifferencePresentation,
+  earlyWarning: async () =>
+    (await import('./office/warnings/warnings.web.tsx')).earlyWarningPresentation,
+  warnItem: async () => (await import('./office/warnings/warnings.web.tsx')).warningPresentation,
   notice: async () => (await import('./office/notices/notice.web.tsx')).noticePresentation,
   downloadZone: async () =>
     (await import('./office/downloads/download.web.tsx')).downloadPresentation,

@@ -19,6 +19,8 @@ import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
 import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';
+import { earlyWarning } from '../office/warnings/early-warning.ts';
+import { warning } from '../office/warnings/warning.ts';
 import { personnelDifference } from '../people/exchange/difference.ts';
 import { honorary } from '../people/honorary.ts';
 import { academicPartTime } from '../people/part-time.ts';
@@ -145,6 +147,8 @@ export const otherResources: readonly Resource[] = [
   param,
   client,
   notice,
+  earlyWarning,
+  warning,
   download,
   sms,
   mail,

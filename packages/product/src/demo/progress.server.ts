@@ -22,6 +22,7 @@ export const partNames = [
   'projectOutcomes',
   'reviews',
   'scoring',
+  'warnings',
 ] as const;
 export type PartName = (typeof partNames)[number];
 

@@ -28,6 +28,7 @@ import { demoSpecimens } from './specimens.server.ts';
 import { story } from './story.server.ts';
 import { type SeedParts, StoryPlayer } from './story-player.server.ts';
 import { units, university } from './university.server.ts';
+import { demoWarnings } from './warnings.server.ts';
 import { actorOf, furnish, type Settled, settle } from './world.server.ts';
 
 type Say = (line: string) => void;
@@ -103,6 +104,7 @@ const demoParts: Readonly<Record<PartName, Part>> = {
   },
   reviews: { when: 'after papers', tell: ({ parts, now }) => demoReviews(parts, now) },
   scoring: { when: 'after papers', tell: ({ parts, now }) => demoScoring(parts, now) },
+  warnings: { when: 'after papers', tell: ({ parts }) => demoWarnings(parts) },
 };
 
 /** Tells the parts of one half, one after another. */

@@ -44,6 +44,7 @@ import { toldWithReviews } from './reviews.server.ts';
 import { scoringKinds } from './scoring.server.ts';
 import type { SeedParts } from './story-player.server.ts';
 import { university } from './university.server.ts';
+import { warningKinds } from './warnings.server.ts';
 import { fieldWords, type Topic, topicAt } from './words.server.ts';
 
 const { tenantId } = university;
@@ -249,7 +250,13 @@ const fits = (resource: Resource, row: Input, { records }: Writer, today: string
 };
 
 /** What is told of these is more than specimens. */
-const toldElsewhere = [paper.key, ...toldWithClaims, ...toldWithReviews, ...scoringKinds];
+const toldElsewhere = [
+  paper.key,
+  ...toldWithClaims,
+  ...toldWithReviews,
+  ...scoringKinds,
+  ...warningKinds,
+];
 
 /** A number of the resource's own, so that another kind changes nothing for this one. */
 const seedOf = ({ key }: Resource): number =>

@@ -1,0 +1,120 @@
+import { runWarning, runWarnings } from '@keyan/product/office/warnings/warnings.server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { home, type LawApplication, startApplication } from '../support/application.ts';
+import type { Client } from '../support/client.ts';
+import { faultOf, type Input, ok, path, projectOf, read } from '../support/filing.ts';
+
+/** Rules of early warning: what they find, whom they tell, and how a warning ends. */
+let app: LawApplication;
+let office: Client;
+let teacher: Client;
+let secretary: Client;
+let stranger: Client;
+beforeAll(async () => {
+  app = await startApplication();
+  office = await app.as('rd_admin');
+  teacher = await app.as('teacher');
+  secretary = await app.as('dept_secretary');
+  stranger = await app.as('secretary320');
+  // Projects of the world of laws are in nobody's way here.
+  await app.database.query(`update program set status = '40'`);
+});
+afterAll(() => app.close());
+
+const signal = new AbortController().signal;
+const run = ({ id }: Input) =>
+  runWarning.run({ tenantId: home, data: { id: String(id) }, signal }, app.parts.engine);
+
+const dayFrom = (days: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+const livingFor = async (who: Client): Promise<readonly Input[]> =>
+  (await ok(who.get(path('warning/list'), { view: 'all', size: '100' })))
+    .records as readonly Input[];
+
+const messagesOf = async (who: Client): Promise<readonly string[]> => {
+  const rows = await app.database.query<{ content: string }>(
+    `select content_zh as content from message
+      where receiver_id = $1 and msg_type = '04' order by id`,
+    [who.id],
+  );
+  return rows.map(({ content }) => content);
+};
+
+let rule: Input;
+let project: Input;
+
+test('a rule says in which days it warns, and once a day', async () => {
+  const given = {
+    warnName: '到期提醒',
+    warnTarget: 'project_end',
+    levelColor: '1',
+    advanceDays: '60,30,7',
+    receivers: ['person', 'secretary'],
+    template: '【${programName}】剩余 ${days} 天',
+    cron: '0 0 8 * * ?',
+  };
+  const wrong = (more: Input) => office.post(path('earlyWarning/submit'), { ...given, ...more });
+  expect(faultOf(await wrong({ advanceDays: '一个月' }))).toContain('请填写天数');
+  expect(faultOf(await wrong({ cron: '*/5 * * * * ?' }))).toContain('执行计划无法识别');
+  rule = await ok(office.post(path('earlyWarning/submit'), given));
+  expect((await teacher.post(path('earlyWarning/submit'), given)).status).toBe(403);
+});
+
+test('a warning reaches whom it concerns, once for each rung', async () => {
+  project = await projectOf(app, teacher, {
+    startDate: '2024-01-01',
+    endDate: dayFrom(20),
+  });
+  await run(rule);
+  // The rule is switched off.
+  expect(await livingFor(office)).toEqual([]);
+  await ok(office.post(path('earlyWarning/enable'), { ids: rule.id }));
+  await run(rule);
+  expect(await livingFor(office)).toMatchObject([
+    { bizId: project.id, rung: 30, basis: dayFrom(20), warnTarget: 'project_end' },
+  ]);
+  expect(await livingFor(teacher)).toHaveLength(1);
+  expect(await livingFor(secretary)).toHaveLength(1);
+  expect(await livingFor(stranger)).toEqual([]);
+  const told = await messagesOf(teacher);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('剩余 20 天');
+  await run(rule);
+  expect(await messagesOf(teacher)).toHaveLength(1);
+  expect(await read(office, 'earlyWarning', rule)).toMatchObject({ living: 1 });
+});
+
+test('another date warns again, and what is done disappears', async () => {
+  await app.database.query('update program set end_date = $1 where id = $2', [
+    dayFrom(5),
+    project.id,
+  ]);
+  await run(rule);
+  expect(await livingFor(teacher)).toMatchObject([{ rung: 7, basis: dayFrom(5) }]);
+  expect(await messagesOf(teacher)).toHaveLength(2);
+  await app.database.query(`update program set status = '40' where id = $1`, [project.id]);
+  await run(rule);
+  expect(await livingFor(teacher)).toEqual([]);
+  expect(await read(office, 'earlyWarning', rule)).toMatchObject({ living: 0 });
+});
+
+test('a rule that is switched off takes its warnings along', async () => {
+  await app.database.query(`update program set status = '20' where id = $1`, [project.id]);
+  await run(rule);
+  expect(await livingFor(teacher)).toHaveLength(1);
+  await ok(office.post(path('earlyWarning/disable'), { ids: rule.id }));
+  await run(rule);
+  expect(await livingFor(teacher)).toEqual([]);
+});
+
+test('the clock runs each rule once a day, at its time', async () => {
+  await ok(office.post(path('earlyWarning/enable'), { ids: rule.id }));
+  await app.database.query(
+    `update early_warning set last_run_time = null, cron = '0 0 0 * * ?' where id = $1`,
+    [rule.id],
+  );
+  const tick = () => runWarnings.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  expect(await tick()).toMatchObject({ done: 1 });
+  expect(await tick()).toMatchObject({ done: 0 });
+});

@@ -1,0 +1,25 @@
+import { earlyWarning } from '../office/warnings/early-warning.ts';
+import { warning } from '../office/warnings/warning.ts';
+import { addDefaultRules, runWarning } from '../office/warnings/warnings.server.ts';
+import { holderOf } from './handle-task.server.ts';
+import { emptyResources } from './progress.server.ts';
+import type { SeedParts } from './story-player.server.ts';
+import { university } from './university.server.ts';
+
+const { tenantId } = university;
+
+/** The kinds of records that this story tells of. */
+export const warningKinds: readonly string[] = [earlyWarning.key, warning.key];
+
+/** The shipped rules, switched on this morning. Tasks are left out: a demo has many old ones. */
+export const demoWarnings = async (parts: SeedParts): Promise<void> => {
+  const { engine } = parts;
+  if (!(await emptyResources(engine)).includes(earlyWarning.key)) return;
+  const office = engine.as(await holderOf(parts, 'rd_admin'));
+  const made = await addDefaultRules(office);
+  const rules = made.filter(({ warnTarget }) => warnTarget !== 'todo_timeout');
+  for (const { id } of rules) {
+    await office.performAll(earlyWarning, 'enable', [id]);
+    await runWarning.run({ tenantId, data: { id }, signal: new AbortController().signal }, engine);
+  }
+};

@@ -1,0 +1,115 @@
+import { entryOf } from '@keyan/kernel/values/dictionary.ts';
+import { warnTarget } from './dictionaries.ts';
+
+/** A rule as it is shipped: switched off until the office has looked at a run of it. */
+export interface DefaultRule {
+  readonly warnName: string;
+  readonly warnTarget: string;
+  readonly advanceDays: string | null;
+  readonly threshold: string | null;
+  readonly levelColor: '1' | '2' | '3';
+  readonly receivers: readonly string[];
+  readonly template: string;
+  readonly templateEn: string;
+}
+
+const rule = (
+  target: string,
+  levelColor: DefaultRule['levelColor'],
+  when: { readonly days?: string; readonly below?: string },
+  receivers: readonly string[],
+  [template, templateEn]: readonly [zh: string, en: string],
+): DefaultRule => ({
+  warnName: entryOf(warnTarget, target)?.label[0] ?? target,
+  warnTarget: target,
+  advanceDays: when.days ?? null,
+  threshold: when.below ?? null,
+  levelColor,
+  receivers,
+  template,
+  templateEn,
+});
+
+/** The rules that a university begins with. */
+export const defaultRules: readonly DefaultRule[] = [
+  rule(
+    'project_end',
+    '1',
+    { days: '60,30,7' },
+    ['person', 'secretary'],
+    [
+      '您主持的项目【${programName}】（${programNum}）将于 ${endDate} 到期，剩余 ${days} 天，请及时办理结题或延期。',
+      'Your project “${programName}” (${programNum}) ends on ${endDate}, in ${days} days: conclude or extend it.',
+    ],
+  ),
+  rule(
+    'conclusion_due',
+    '3',
+    { days: '1,30,90' },
+    ['person', 'secretary', 'rd_project'],
+    [
+      '项目【${programName}】已逾期 ${days} 天未结题。',
+      'The project “${programName}” should have been concluded ${days} days ago.',
+    ],
+  ),
+  rule(
+    'check_due',
+    '1',
+    { days: '30,7' },
+    ['person'],
+    [
+      '项目【${programName}】须于 ${endDate} 前提交检查报告。',
+      'A progress report on “${programName}” is due on ${endDate}.',
+    ],
+  ),
+  rule(
+    'budget_rate',
+    '2',
+    { below: '30.00' },
+    ['person', 'rd_fund'],
+    [
+      '项目【${programName}】执行率 ${rate}%，低于进度要求。',
+      'Only ${rate} % of the funds of “${programName}” are spent.',
+    ],
+  ),
+  rule(
+    'budget_over',
+    '2',
+    { below: '5.00' },
+    ['person'],
+    [
+      '项目【${programName}】可用余额仅 ${balance} 元。',
+      'Only ${balance} yuan of “${programName}” are left.',
+    ],
+  ),
+  rule(
+    'arrive_unclaimed',
+    '2',
+    { days: '15,30' },
+    ['person', 'rd_fund'],
+    [
+      '${payer} 来款 ${amount} 元（${arriveDate}）尚未认领。',
+      '${amount} yuan from ${payer} (${arriveDate}) are not claimed.',
+    ],
+  ),
+  rule(
+    'declare_deadline',
+    '1',
+    { days: '3,1' },
+    ['person'],
+    [
+      '【${planName}】将于 ${endTime} 截止，您有未提交的申报。',
+      '“${planName}” closes at ${endTime}; your declaration is not submitted.',
+    ],
+  ),
+  rule(
+    'todo_timeout',
+    '2',
+    { days: '3,7' },
+    ['person', 'rd_admin'],
+    [
+      '【${businessName}】已在【${nodeName}】停留 ${days} 天。',
+      '“${businessName}” has stayed at ${nodeName} for ${days} days.',
+    ],
+  ),
+];

@@ -1,0 +1,53 @@
+import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+
+/** What a rule looks for; each has a finder in `finders.server.ts`. */
+export const warnTarget = dictionary(
+  'warnTarget',
+  ['预警对象', 'Target'],
+  [
+    ['project_end', '项目到期', 'Project expiry'],
+    ['conclusion_due', '逾期未结题', 'Conclusion overdue'],
+    ['check_due', '中期检查', 'Mid-term check'],
+    ['budget_rate', '执行率低', 'Low spending'],
+    ['budget_over', '余额不足', 'Low balance'],
+    ['arrive_unclaimed', '到账未认领', 'Arrival not claimed'],
+    ['declare_deadline', '申报截止', 'Declaration deadline'],
+    ['todo_timeout', '待办超时', 'Task overdue'],
+  ],
+);
+
+/** Types of messages (`msgType`) by target. */
+export const messageTypes: Readonly<Record<string, string>> = {
+  project_end: '04',
+  conclusion_due: '06',
+  check_due: '05',
+  budget_rate: '07',
+  budget_over: '07',
+  arrive_unclaimed: '08',
+  declare_deadline: '11',
+  todo_timeout: '01',
+};
+
+export const warnLevel = dictionary(
+  'warnLevel',
+  ['预警级别', 'Level'],
+  [
+    ['1', '提醒', 'Reminder'],
+    ['2', '警告', 'Warning'],
+    ['3', '严重', 'Severe'],
+  ],
+);
+
+/** Who hears of a warning beside whom its record names. */
+export const warnReceiver = dictionary(
+  'warnReceiver',
+  ['接收人', 'Receivers'],
+  [
+    ['person', '负责人（当事人）', 'The person concerned'],
+    ['secretary', '院系科研秘书', "The department's secretary"],
+    ['rd_project', '项目科', 'Projects section'],
+    ['rd_fund', '经费科', 'Funds section'],
+    ['rd_admin', '科研处管理员', 'Research office administrator'],
+    ['finance', '财务处', 'Finance'],
+  ],
+);

@@ -1,0 +1,155 @@
+import { everyone, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { reader } from '../../shared/grants.ts';
+import { warnReceiver } from './dictionaries.ts';
+import { earlyWarning as rule } from './faces.ts';
+import { warnings } from './ledgers.ts';
+
+/** Days in a list of a rule: 60,30,7. */
+export const daysIn = (text: string | null): readonly number[] =>
+  (text ?? '')
+    .split(/[,，、]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map(Number);
+
+/** The hour and minute of a daily plan such as `0 0 8 * * ?`; null for any other. */
+export const timeIn = (cron: string | null): { hour: number; minute: number } | null => {
+  const [, minute, hour] = /^0 (\d{1,2}) (\d{1,2}) \* \* \?$/.exec((cron ?? '').trim()) ?? [];
+  if (minute === undefined || hour === undefined) return null;
+  const given = { hour: Number(hour), minute: Number(minute) };
+  return given.hour < 24 && given.minute < 60 ? given : null;
+};
+
+const badDays: Label = ['请填写天数，以逗号分隔，如 60,30,7', 'Enter days with commas, as 60,30,7'];
+
+/** Targets that ask for a share of money in place of days. */
+const measured = new Set<unknown>(['budget_rate', 'budget_over']);
+
+/** 预警规则: what the system looks for every day, and who hears of it (spec §4, early-warning status). */
+export const earlyWarning = defineResource({
+  key: 'earlyWarning',
+  label: rule.label,
+  words: { plural: ['预警规则', 'Early-warning rules'] },
+  path: 'kh-edu-research/earlyWarning',
+  scarce: { records: 'few', because: 'there are eight things to warn of' },
+  title: 'warnName',
+  fields: {
+    ...rule.fields,
+    advanceDays: f
+      .text(['提前（逾期）天数', 'Days'])
+      .max(50)
+      .required()
+      .when(({ warnTarget: target }) => !measured.has(target))
+      .specimen(() => '30,7'),
+    threshold: f
+      .percent(['阈值', 'Threshold'])
+      .required()
+      .when(({ warnTarget: target }) => measured.has(target)),
+    receivers: f.dicts(['接收人', 'Receivers'], warnReceiver).required().initial(['person']),
+    cron: f
+      .text(['执行计划', 'Plan'])
+      .required()
+      .max(50)
+      .initial('0 0 8 * * ?')
+      .help(['每日一次：秒 分 时 日 月 周，如 0 0 8 * * ?', 'Once a day, as 0 0 8 * * ?'])
+      .specimen(() => '0 0 8 * * ?'),
+    lastRunTime: f.time(['上次执行', 'Last run']).computed(),
+    living: f.integer(['当前预警', 'Warnings now']).balance(warnings, 'living'),
+  },
+  list: {
+    columns: [
+      'status',
+      'warnName',
+      'warnTarget',
+      'levelColor',
+      'advanceDays',
+      'receivers',
+      'living',
+      'lastRunTime',
+    ],
+    filters: ['warnName', 'warnTarget', 'levelColor', 'status'],
+    sort: 'createTime',
+  },
+  form: [
+    {
+      key: 'rule',
+      title: ['预警规则', 'Rule'],
+      fields: ['warnName', 'warnTarget', 'levelColor', 'advanceDays', 'threshold', 'cron'],
+    },
+    {
+      key: 'told',
+      title: ['通知', 'Message'],
+      note: [
+        '占位符：${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${nodeName}',
+        'Places: ${programName} ${programNum} ${endDate} ${days} ${rate} ${balance} ${payer} ${amount} ${nodeName}',
+      ],
+      fields: ['receivers', 'template', 'templateEn'],
+    },
+    { key: 'state', title: ['执行情况', 'State'], fields: [], shown: ['living', 'lastRunTime'] },
+  ],
+  validators: [
+    {
+      fields: ['advanceDays'],
+      check: ({ advanceDays }) =>
+        advanceDays === null ||
+        daysIn(advanceDays).every((days) => Number.isInteger(days) && days >= 0 && days <= 3650)
+          ? null
+          : badDays,
+    },
+    {
+      fields: ['cron'],
+      check: ({ cron }) =>
+        cron === null || timeIn(cron)
+          ? null
+          : ['执行计划无法识别，应为每日一次', 'The plan has to be once a day'],
+    },
+  ],
+  states: { field: 'status', initial: '0', editable: ['0', '1'] },
+  actions: {
+    enable: {
+      label: ['启用', 'Enable'],
+      from: ['0'],
+      to: '1',
+      at: 'selection',
+      starts: { job: 'run-warning', label: ['执行预警规则', 'Run a warning rule'] },
+      done: ['已启用', 'Enabled'],
+    },
+    disable: {
+      label: ['停用', 'Disable'],
+      from: ['1'],
+      to: '0',
+      at: 'selection',
+      starts: { job: 'run-warning', label: ['执行预警规则', 'Run a warning rule'] },
+      done: ['已停用，其预警随即消失', 'Disabled; its warnings disappear'],
+    },
+    check: {
+      label: ['立即执行', 'Run now'],
+      from: ['1'],
+      starts: { job: 'run-warning', label: ['执行预警规则', 'Run a warning rule'] },
+      done: ['已开始执行', 'Running'],
+    },
+    ran: {
+      label: ['执行完成', 'Ran'],
+      from: ['0', '1'],
+      by: 'job',
+      set: (_row, _input, { now }) => ({ lastRunTime: now }),
+    },
+  },
+  access: { read: everyone(), write: permission('warnrule_edit') },
+  views: {
+    all: {
+      label: ['预警规则', 'Early-warning rules'],
+      code: 'warnrule',
+      path: '/office/earlyWarning',
+      icon: 'ClockCircleOutlined',
+      scope: everyone(),
+      menu: ['office', 3],
+      grants: { rd_admin: 'all', rd_leader: reader },
+      actions: ['add', 'edit', 'view', 'delete', 'enable', 'disable', 'check', 'export', 'history'],
+    },
+  },
+  specimen: () => ({ threshold: null, warnTarget: 'project_end' }),
+});

@@ -1,0 +1,13 @@
+import { f, face } from '@keyan/kernel/definition/field.ts';
+import { enableStatus } from '../../shared/dictionaries.ts';
+import { warnLevel, warnTarget } from './dictionaries.ts';
+
+/** What warnings see of their rule. */
+export const earlyWarning = face('earlyWarning', ['预警规则', 'Early-warning rule'], {
+  warnName: f.text(['规则名称', 'Name']).requiredInDraft().max(50).unique().searchable(),
+  warnTarget: f.dict(['预警对象', 'Target'], warnTarget).required(),
+  levelColor: f.dict(['级别', 'Level'], warnLevel).required().initial('1'),
+  template: f.note(['消息模板', 'Message']).required().max(500),
+  templateEn: f.note(['消息模板（英文）', 'Message in English']).max(500),
+  status: f.dict(['状态', 'Status'], enableStatus).computed().initial('0'),
+});

@@ -1,0 +1,10 @@
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { earlyWarning } from './faces.ts';
+
+/** How many warnings of a rule are living, by the record that they are about. */
+export const warnings = defineLedger('warnings', ['预警账', 'Warnings'], {
+  owner: earlyWarning,
+  account: { record: f.text(['记录', 'Record']) },
+  measures: { living: 'count' },
+});

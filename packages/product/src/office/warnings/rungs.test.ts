@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { daysIn, timeIn } from './early-warning.ts';
+import { daysBetween, filled, rungAfter, rungBefore } from './rungs.ts';
+
+test('a rule warns at the nearest rung before a date, once for each', () => {
+  const rungs = [60, 30, 7];
+  expect([90, 60, 31, 30, 8, 7, 0, -1].map((left) => rungBefore(rungs, left))).toEqual([
+    null,
+    60,
+    60,
+    30,
+    30,
+    7,
+    7,
+    null,
+  ]);
+});
+
+test('a rule warns at the farthest rung after a date', () => {
+  expect([0, 1, 29, 30, 400].map((passed) => rungAfter([1, 30, 90], passed))).toEqual([
+    null,
+    1,
+    1,
+    30,
+    90,
+  ]);
+});
+
+test('days, plans and templates are read as people write them', () => {
+  expect(daysIn('60，30、7')).toEqual([60, 30, 7]);
+  expect(timeIn('0 30 8 * * ?')).toEqual({ hour: 8, minute: 30 });
+  expect(timeIn('0 0 25 * * ?')).toBeNull();
+  expect(timeIn('*/5 * * * * ?')).toBeNull();
+  expect(daysBetween('2026-02-27', '2026-03-01')).toBe(2);
+  expect(filled('【${name}】剩余 ${days} 天${none}', { name: '甲', days: 7 })).toBe(
+    '【甲】剩余 7 天',
+  );
+});

@@ -8,7 +8,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { useTab } from '../navigation/tab.ts';
 import { CheckReport, ImportReport, units } from './ImportReports.tsx';
-import { book, type Elsewhere, GoElsewhere, OtherKinds } from './OtherKinds.tsx';
+import { books, type Elsewhere, GoElsewhere, OtherKinds } from './OtherKinds.tsx';
 import { type Import, useImport } from './useImport.ts';
 import './import.css';
 
@@ -151,11 +151,14 @@ const ImportSteps = ({ resource, file, ownOnly = false, ...dialog }: ImportSteps
 
 const onlyCorrect: Label = ['仅导入正确的 {count} {unit}', 'Import the correct {unit} ({count})'];
 const allOfThem: Label = ['导入 {count} {unit}', 'Import {unit} ({count})'];
-const chooseBook: Label = ['选择或拖入 xlsx 文件', 'Choose an xlsx file or drop it here'];
+const chooseBook: Label = [
+  '选择或拖入 xlsx、xls 或 csv 文件',
+  'Choose a file xlsx, xls or csv, or drop it here',
+];
 const chooseAny: Label = ['选择或拖入文件', 'Choose a file or drop it here'];
 const takes: Label = [
-  '填好的模板（.xlsx），或{files}',
-  'The completed template (.xlsx), or {files}',
+  '填好的表格（.xlsx、.xls、.csv），或{files}',
+  'A completed table (.xlsx, .xls, .csv), or {files}',
 ];
 
 /** After the check: another file, the faulty rows as a workbook, store the correct ones. */
@@ -240,7 +243,7 @@ const ChooseFile = ({ state, files }: ChooseFileProps) => {
         ref={input}
         type="file"
         hidden
-        accept={[book, ...(files?.extensions ?? [])].join()}
+        accept={[...books, ...(files?.extensions ?? [])].join()}
         onChange={(event) => {
           check(event.target.files?.[0]);
           event.target.value = '';

@@ -69,6 +69,19 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
         />
         {label(sumOf(counts, units[run.from]))}
       </p>
+      {run.lacks.length > 0 && (
+        <p className="ky-note">
+          <Glyph name="warning" size={12} />{' '}
+          {label(
+            fill(lacks, {
+              names: [
+                run.lacks.map(([zh]) => `【${zh}】`).join('、'),
+                run.lacks.map(([, en]) => en).join(', '),
+              ],
+            }),
+          )}
+        </p>
+      )}
       {run.made.length > 0 && <Made made={run.made} />}
       {changes.length > 0 && <Changes changes={changes} />}
       {run.errors.length > 0 && <Faults run={run} />}
@@ -76,6 +89,11 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
     </>
   );
 };
+
+const lacks: Label = [
+  '表中没有这些必填列：{names}',
+  'The sheet lacks these required columns: {names}',
+];
 
 const made: Label = ['将一并新建', 'Also created'];
 

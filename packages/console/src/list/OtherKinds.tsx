@@ -9,8 +9,8 @@ import { useTab } from '../navigation/tab.ts';
 import { usePermissions } from '../navigation/useMenus.ts';
 import { pagesOf, useDefinition } from '../presentation/resources.tsx';
 
-/** The ending of workbooks, which every page that imports takes. */
-export const book = '.xlsx';
+/** The endings of tables, which every page that imports takes. */
+export const books: readonly string[] = ['.xlsx', '.xls', '.csv'];
 
 /** Another kind, to which records of a file belong. */
 export interface Elsewhere {
@@ -38,7 +38,8 @@ export const GoElsewhere = ({ kind, file, count, onGo }: GoElsewhereProps) => {
   const view = Object.values(resource?.views ?? {}).find(
     ({ code, actions }) => actions.includes('import') && permissions.has(`${code}_import`),
   );
-  const takes = file.name.endsWith(book) || resource?.importFiles;
+  const takes =
+    books.some((ending) => file.name.toLowerCase().endsWith(ending)) || resource?.importFiles;
   if (!resource || !view || !takes) return null;
   const isPart = count !== undefined;
   const text: Label = isPart

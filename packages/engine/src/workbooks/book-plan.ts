@@ -16,5 +16,18 @@ export interface BookPlan {
   readonly sheets: readonly BookSheet[];
 }
 
+/**
+ * A value that a spreadsheet calculates and sorts with: digits, or a day or moment in the wire's spelling, and
+ * the format in which the cell shows it.
+ */
+export interface ValueCell {
+  readonly is: 'number' | 'moment';
+  readonly value: string;
+  readonly format: string;
+}
+
+/** A cell of a workbook. */
+export type BookCell = string | number | ValueCell;
+
 /** A line of a workbook: the index of its sheet, and its cells. Numbers stay numbers. */
-export type BookLine = readonly [sheet: number, cells: readonly (string | number | null)[]];
+export type BookLine = readonly [sheet: number, cells: readonly (BookCell | null)[]];

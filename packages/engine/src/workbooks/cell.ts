@@ -9,6 +9,7 @@ import {
   flatten,
   pathOf,
 } from '@keyan/kernel/values/dictionary.ts';
+import { lostDigits, plainOf, readDate, readNumber, readTime } from './typed.ts';
 
 /** A reference as sheets spell it: what people call the record, and what tells it from others. */
 export interface Named {
@@ -32,11 +33,19 @@ export type IdOf = (
 const formulaLike = /^[=+\-@\t\r']/;
 
 /** The writing library looks texts up in a plain object: `constructor` alone breaks its workbook. */
-const needsGuard = (text: string): boolean => formulaLike.test(text) || text in Object.prototype;
+const mayBeGuarded = (text: string): boolean => formulaLike.test(text) || text in Object.prototype;
+
+/** What a program could run: a formula, or a sign before a call, a link or a comparison. `-2` and `@home` are none. */
+const runs = /^(?:[=\t\r]|[+\-@].*[(|!=])/s;
+
+const needsGuard = (text: string): boolean =>
+  runs.test(text) ||
+  text in Object.prototype ||
+  (text.startsWith("'") && mayBeGuarded(text.slice(1)));
 
 export const guard = (text: string): string => (needsGuard(text) ? `'${text}` : text);
 export const unguard = (text: string): string =>
-  text.startsWith("'") && needsGuard(text.slice(1)) ? text.slice(1) : text;
+  text.startsWith("'") && mayBeGuarded(text.slice(1)) ? text.slice(1) : text;
 
 /** `林晓岚（20140326）` */
 export const spell = (named: Named): string =>
@@ -148,27 +157,53 @@ const spellings = (dict: Dictionary): ReadonlyMap<string, string | null> => {
   return index;
 };
 
+const synonymIndexes = new WeakMap<readonly Entry[], ReadonlyMap<string, string | null>>();
+
+/** Codes by the other names of entries in use; null where two share one. */
+const synonymsIn = ({ entries }: Dictionary): ReadonlyMap<string, string | null> => {
+  const known = synonymIndexes.get(entries);
+  if (known) return known;
+  const index = new Map<string, string | null>();
+  for (const { code, sealed, synonyms = [] } of flatten(entries)) {
+    for (const text of sealed ? [] : synonyms.map(plainName)) {
+      index.set(text, index.has(text) && index.get(text) !== code ? null : code);
+    }
+  }
+  synonymIndexes.set(entries, index);
+  return index;
+};
+
 const codeOf = ({ dictionary }: FieldSpec, text: string): string | undefined => {
   if (!dictionary) return undefined;
   const known = spellings(dictionary);
   const plain = plainName(text);
-  return (known.get(plain) ?? (dictionary.path && known.get(joined(plain)))) || undefined;
+  const named = known.get(plain) ?? (dictionary.path && known.get(joined(plain)));
+  return named || synonymsIn(dictionary).get(plain) || undefined;
 };
 
 /** What a cell holds as the reader gives it. */
 export type RawCell = string | number | boolean | Date | null | undefined;
 
+export type Read = { readonly value: unknown } | { readonly fault: Label };
+
+/** Marks that nobody sees and that copies bring along; the joiner of characters is none of them. */
+const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** Digits that a number of a spreadsheet has. */
+export const sheetDigits = 15;
+
 /** A cell's content as text; days and moments in the wire's spelling. */
 export const cellText = (cell: RawCell): string => {
   if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(sheetDigits)));
   if (cell instanceof Date) {
-    const text = cell.toISOString().replace('T', ' ').slice(0, 19);
+    // A spreadsheet counts days in fractions: a moment is right to the second.
+    const moment = new Date(Math.round(cell.getTime() / 1000) * 1000);
+    const text = moment.toISOString().replace('T', ' ').slice(0, 19);
     return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
   }
-  return unguard(String(cell).trim());
+  return unguard(String(cell).replace(unseen, '').trim());
 };
-
-export type Read = { readonly value: unknown } | { readonly fault: Label };
 
 /** The parts of a cell between semicolons. */
 const piecesOf = (text: string): readonly string[] =>
@@ -194,28 +229,22 @@ const readCodes = (spec: FieldSpec, text: string): Read => {
 export const spellingsIn = ({ kind }: FieldSpec, text: string): readonly string[] =>
   kind === 'refs' ? piecesOf(text) : [text];
 
-type Reader = (text: string, spec: FieldSpec, ids: IdOf) => Read;
+type Reader = (text: string, spec: FieldSpec, ids: IdOf, cell: RawCell) => Read;
 const asIs: Reader = (text) => ({ value: text });
 
-/** Dates as people type them: 2026/5/1, 2026.5.1, 2026年5月1日. */
-const readDate: Reader = (text) => ({
-  value: text
-    .replace(/[/.年月]/g, '-')
-    .replace(/日/g, '')
-    .replace(/-$/, ''),
-});
+const plainText: Reader = (text, spec) => ({ value: plainOf(text, spec) });
 
 const readers: Readonly<Record<FieldKind, Reader>> = {
-  text: asIs,
+  text: plainText,
   note: asIs,
   rich: asIs,
-  integer: asIs,
-  decimal: asIs,
-  money: asIs,
-  percent: asIs,
-  year: asIs,
+  integer: readNumber,
+  decimal: readNumber,
+  money: readNumber,
+  percent: readNumber,
+  year: readNumber,
   date: readDate,
-  time: readDate,
+  time: readTime,
   dict: (text, spec) => {
     const code = codeOf(spec, text);
     return code === undefined ? unknownCode(spec, text) : { value: code };
@@ -238,5 +267,7 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
 /** A cell's content as wire input; what the field makes of it is the kernel's to say. */
 export const readCell = (cell: RawCell, spec: FieldSpec, ids: IdOf): Read => {
   const text = cellText(cell);
-  return text === '' ? { value: null } : readers[spec.kind](text, spec, ids);
+  if (text === '') return { value: null };
+  const lost = lostDigits(cell, text, spec);
+  return lost ? { fault: lost } : readers[spec.kind](text, spec, ids, cell);
 };

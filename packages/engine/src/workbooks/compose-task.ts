@@ -1,5 +1,5 @@
 import writeXlsx, { type SheetData } from 'write-excel-file/node';
-import type { BookLine, BookPlan, BookSheet } from './book-plan.ts';
+import type { BookCell, BookLine, BookPlan, BookSheet } from './book-plan.ts';
 import { guard } from './cell.ts';
 
 // Runs in a worker process: see `book.ts`.
@@ -37,11 +37,15 @@ const head = ({ text, required }: BookSheet['heads'][number]) => ({
 
 const hint = (text: string) => ({ value: text, type: String, color: '#616B7C', wrap: true });
 
-/** The one place where a text becomes a cell: none of them may run as a formula. */
-const cell = (value: string | number) =>
-  typeof value === 'number'
-    ? { value, type: Number }
-    : { value: guard(value), type: String, format: '@' };
+/** The one place where a value becomes a cell: no text may run as a formula. */
+const cell = (given: BookCell) => {
+  if (typeof given === 'number') return { value: given, type: Number };
+  if (typeof given === 'string') return { value: guard(given), type: String, format: '@' };
+  const { is, value, format } = given;
+  return is === 'number'
+    ? { value: Number(value), type: Number, format }
+    : { value: new Date(`${value.replace(' ', 'T')}Z`), type: Date, format };
+};
 
 const sheetOf = (plan: BookSheet, lines: readonly unknown[]): Sheet => ({
   sheet: plan.name,

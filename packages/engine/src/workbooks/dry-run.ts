@@ -2,9 +2,9 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import { initialRow } from '@keyan/kernel/definition/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
+import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
-import { isEmpty, type Strictness, validate } from '@keyan/kernel/records/validate.ts';
+import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
 import type { CellFault, DryRun, RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
 import { transactionOf } from '../commands/context.ts';
@@ -17,15 +17,16 @@ import { copiesNow } from '../records/copies.ts';
 import { judgedNow } from '../records/facts.ts';
 import type { Tx } from '../store/database.ts';
 import { makerOf } from './book.ts';
-import { caseless } from './cell.ts';
 import { changeOf, correctionOf } from './corrections.ts';
-import { fileRecords, headOf, type NotedRecord, sheetRecords } from './file-records.ts';
+import { fileRecords, headOf, isBook, type NotedRecord, sheetRecords } from './file-records.ts';
 import { type Grid, readGrids } from './grids.ts';
 import { type BatchRow, demandImport, rowsAtOnce, storeBatch } from './import-batch.ts';
 import { madeBy, tryNamed } from './named-records.ts';
 import { demandOwnKind, demandOwnTable, otherKinds } from './other-kind.ts';
+import { labelAt, placed } from './placed.ts';
 import { mostPreviewed, previewOf } from './preview.ts';
-import { readRecords, type SheetRecord, spelledRefs } from './read.ts';
+import { isOwnTable, lacking, readRecords, type SheetRecord, spelledRefs } from './read.ts';
+import { likeStanding, repeated } from './repeats.ts';
 import { RowsAbove } from './rows-above.ts';
 import { resolveRefs } from './spelled-references.ts';
 import { undone } from './undone.ts';
@@ -33,90 +34,7 @@ import { undone } from './undone.ts';
 /** Faults that the answer to a dry run names. */
 const mostErrors = 1000;
 
-const labelAt = (resource: Resource, path: string): Label => {
-  const [name = '', , inner] = path.split('.');
-  const field = resource.fields[name];
-  return (
-    (inner ? field?.spec.fields?.[inner]?.spec.label : undefined) ??
-    field?.spec.label ?? [path, path]
-  );
-};
-
-/** The cell of the workbook that a fault of the record is about. */
-const placed = (
-  resource: Resource,
-  record: SheetRecord,
-  path: string,
-  message: Label,
-): CellFault => {
-  const [name = '', index] = path.split('.');
-  const line = index === undefined ? undefined : record.lines[name]?.[Number(index)];
-  const sheet =
-    line === undefined ? resource.label : (resource.fields[name]?.spec.label ?? resource.label);
-  return {
-    sheet: sheet[0],
-    row: line ?? record.row,
-    path,
-    field: labelAt(resource, path),
-    message,
-  };
-};
-
-/** The title without what people vary: letters and digits only, lower case. */
-const essence = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
 type Row = Readonly<Record<string, unknown>>;
-
-/** The title without what people vary; null where there is none. */
-const titleKey =
-  ({ title }: Resource) =>
-  (row: Row): string | null =>
-    typeof row[title] === 'string' ? essence(row[title]) || null : null;
-
-/** By which values rows are one record, where the definition says so: people vary titles, and not codes. */
-const identities = ({ title, identity = [], distinct = [] }: Resource) =>
-  [...identity, ...distinct].map((names) => ({
-    name: names[0] ?? '',
-    keyOf: (row: Row): string | null =>
-      names.some((name) => isEmpty(row[name]))
-        ? null
-        : names.map((name) => (name === title ? essence : caseless)(String(row[name]))).join(' '),
-  }));
-
-/** Two rows of one workbook that are the same record. */
-const repeated = async (
-  resource: Resource,
-  records: readonly SheetRecord[],
-): Promise<ReadonlyMap<number, CellFault>> => {
-  const giveWay = yielder();
-  const keys = Object.entries(resource.fields).flatMap(([name, { spec }]) =>
-    spec.unique ? [{ name, keyOf: (row: Row) => uniqueKey(spec, name, row) }] : [],
-  );
-  const title = { name: resource.title, keyOf: titleKey(resource) };
-  // Where the title counts with other fields, several records may have the same.
-  const several = resource.identity ?? resource.fields[resource.title]?.spec.uniqueWith;
-  const all = [...keys, ...identities(resource), ...(several ? [] : [title])];
-  const faults = new Map<number, CellFault>();
-  for (const { name, keyOf } of all) {
-    const seen = new Map<string, number>();
-    for (const record of records) {
-      const key = keyOf(record.input);
-      if (key === null) continue;
-      const first = seen.get(key);
-      if (first === undefined) seen.set(key, record.row);
-      else {
-        const message = fill(['与第 {row} 行重复', 'Same as row {row}'], { row: first });
-        faults.set(record.row, placed(resource, record, name, message));
-      }
-      await giveWay();
-    }
-  }
-  return faults;
-};
 
 /** A record that was judged: what is wrong with it, what it still lacks, and the row it would be. */
 interface Judgement {
@@ -227,6 +145,25 @@ export const readBook = async (
 ): Promise<readonly SheetRecord[]> =>
   bookRecords(engine, actor, resource, await readGrids(makerOf(engine, actor), content));
 
+/** The template as a text file, where files of other programs are text files, too; null for any other. */
+const ownTable = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  content: Buffer,
+): Promise<ReadonlyMap<string, Grid> | null> => {
+  if (!resource.importFiles || isBook(content)) return null;
+  try {
+    const grids = await readGrids(makerOf(engine, actor), content);
+    const dictionaries = await engine.dictionaries.of(actor.tenantId);
+    const reader = { dictionaries, permissions: actor.permissions };
+    return isOwnTable(resource, grids, reader) ? grids : null;
+  } catch (error) {
+    if (error instanceof Refused) return null;
+    throw error;
+  }
+};
+
 /** The records of what was sent: a file of another program, a workbook of one, or the template. */
 const recordsOf = async (
   engine: Engine,
@@ -235,20 +172,27 @@ const recordsOf = async (
   content: Buffer,
 ): Promise<{
   readonly ofFile: boolean;
+  readonly lacks: readonly Label[];
   readonly records: readonly (SheetRecord & Partial<NotedRecord>)[];
 }> => {
-  const file = await fileRecords(engine, actor, resource, content);
-  if (file) return { ofFile: true, records: file };
-  const grids = await readGrids(makerOf(engine, actor), content);
+  const table = await ownTable(engine, actor, resource, content);
+  const file = table ? null : await fileRecords(engine, actor, resource, content);
+  if (file) return { ofFile: true, lacks: [], records: file };
+  const grids = table ?? (await readGrids(makerOf(engine, actor), content));
   const sheet = await sheetRecords(engine, actor, resource, grids);
-  if (sheet) return { ofFile: true, records: sheet };
+  if (sheet) return { ofFile: true, lacks: [], records: sheet };
   const head = headOf(grids);
   await demandOwnTable(
     engine,
     resource,
     async (other) => (await sheetRecords(engine, actor, other, head)) !== null,
   );
-  return { ofFile: false, records: await bookRecords(engine, actor, resource, grids) };
+  const dictionaries = await engine.dictionaries.of(actor.tenantId);
+  return {
+    ofFile: false,
+    lacks: lacking(resource, grids, { dictionaries, permissions: actor.permissions }),
+    records: await bookRecords(engine, actor, resource, grids),
+  };
 };
 
 /** Rows that something comes of, and what some of them correct. */
@@ -273,6 +217,11 @@ const withNames = (
   become: { ...judgement.become, ...names },
 });
 
+const noted = (judgement: Judgement, besides: readonly Label[]): Judgement => ({
+  ...judgement,
+  notes: [...judgement.notes, ...besides],
+});
+
 /** Judges records some at a time: a file of thousands does not keep a connection for itself. */
 const judgeAll = async (
   engine: Engine,
@@ -282,7 +231,8 @@ const judgeAll = async (
 ): Promise<Judged> => {
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const changes: RowChange[] = [];
-  const twice = await repeated(resource, records);
+  const { faults: twice, notes: similar } = await repeated(resource, records);
+  const standing = await likeStanding(engine, actor, resource, records);
   const rows: (BatchRow & Judgement)[] = [];
   const earlier = new RowsAbove(resource);
   const giveWay = yielder();
@@ -298,7 +248,8 @@ const judgeAll = async (
         const named = await tryNamed(step, resource, given.input, earlier);
         const filled = { ...given, input: { ...named.input } };
         const alone = await judgeRecord(engine, actor, tx, resource, filled, before);
-        const judgement = withNames(resource, record, alone, named);
+        const besides = [similar.get(row), standing.get(row)].filter((note) => note !== undefined);
+        const judgement = withNames(resource, record, noted(alone, besides), named);
         const copy = twice.get(row);
         const faults = [
           ...judgement.faults,
@@ -343,7 +294,7 @@ export const dryRun = async (
   language: Language,
 ): Promise<DryRun> => {
   demandImport(actor, resource);
-  const { ofFile, records: found } = await recordsOf(engine, actor, resource, file.content);
+  const { ofFile, lacks, records: found } = await recordsOf(engine, actor, resource, file.content);
   const records = file.ownOnly ? found.filter(({ isOther }) => !isOther) : found;
   const { rows, changes } = await judgeAll(engine, actor, resource, records);
   const batchId = engine.ids.next();
@@ -369,6 +320,7 @@ export const dryRun = async (
   return {
     batchId,
     from: ofFile ? 'file' : 'workbook',
+    lacks,
     total: records.length,
     valid: good.length,
     same: records.length - rows.length,

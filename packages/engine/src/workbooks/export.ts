@@ -13,6 +13,7 @@ import { BookLines, makerOf, writeBook } from './book.ts';
 import { writeCell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
 import { namesFor } from './spelled-references.ts';
+import { valueCell } from './value-cell.ts';
 import { ColumnWidths, draftWorkbook, tablePlan } from './workbook.ts';
 
 type RowLike = Readonly<Record<string, unknown>>;
@@ -108,7 +109,9 @@ export const exportTable = async (
   const pace = yielder();
   for await (const rows of pages(engine, actor, resource, shownOnly, exportMost)) {
     for (const row of rows) {
-      const cells = chosen.map(({ name, spec }) => shown(row, name, spec, language));
+      const cells = chosen.map(({ name, spec }) =>
+        valueCell(row[name], shown(row, name, spec, language), spec),
+      );
       lines.add(0, cells);
       widths.add(cells);
       await pace();
@@ -163,7 +166,7 @@ export const exportWhole = async (
         const own = sheet.rows ? ((row[sheet.rows] as RowLike[] | null) ?? []) : [row];
         for (const line of own) {
           const cells = sheet.columns.map(({ name, spec }) =>
-            writeCell(line[name], spec, language, names),
+            valueCell(line[name], writeCell(line[name], spec, language, names), spec),
           );
           lines.add(index, [String(number), ...cells]);
         }

@@ -6,12 +6,14 @@ import type { OtherPage } from '@keyan/kernel/wire/workbooks.ts';
 import type { Engine } from '../engine.ts';
 import type { FileRecord } from '../records/behaviour.ts';
 import { cellText } from './cell.ts';
+import { isCompound } from './compound.ts';
 import type { Grid } from './grids.ts';
-import type { SheetRecord } from './read.ts';
+import { headWithin, type SheetRecord } from './read.ts';
 import { maxImportRows } from './read-limits.ts';
 
-/** Workbooks are archives; no file of text begins like one. */
-const isArchive = (content: Buffer): boolean => content.subarray(0, 2).toString('latin1') === 'PK';
+/** Workbooks are archives or compound files; no file of text begins like one. */
+export const isBook = (content: Buffer): boolean =>
+  content.subarray(0, 2).toString('latin1') === 'PK' || isCompound(content);
 
 /** A record of a file with what its reader says of it. */
 export interface NotedRecord extends SheetRecord {
@@ -34,7 +36,7 @@ export const fileRecords = async (
   content: Buffer,
 ): Promise<readonly NotedRecord[] | null> => {
   const readFile = engine.behaviours.get(resource.key)?.readFile;
-  if (!readFile || !resource.importFiles || isArchive(content)) return null;
+  if (!readFile || !resource.importFiles || isBook(content)) return null;
   return noted(resource, await readFile(content, { engine, actor }));
 };
 
@@ -49,17 +51,25 @@ export const sheetRecords = async (
   grids: ReadonlyMap<string, Grid>,
 ): Promise<readonly NotedRecord[] | null> => {
   const readSheet = engine.behaviours.get(resource.key)?.readSheet;
+  if (!readSheet) return null;
   const [grid = []] = grids.values();
-  const found = await readSheet?.(
-    grid.map((line) => line.map(cellText)),
-    { engine, actor },
-  );
-  return found ? noted(resource, found) : null;
+  for (const at of headsIn(grid)) {
+    const lines = grid.slice(at).map((line) => line.map(cellText));
+    const found = await readSheet(lines, { engine, actor });
+    if (found) return noted(resource, found);
+  }
+  return null;
 };
 
-/** The first sheet without its rows: by its head a table of another program is known. */
+/** The rows of a table that may be its head: titles stand above it. */
+const headsIn = (grid: Grid): readonly number[] =>
+  grid
+    .slice(0, headWithin)
+    .flatMap((line, at) => (line.filter((cell) => cellText(cell) !== '').length > 1 ? [at] : []));
+
+/** The first rows of the first sheet: by their head a table of another program is known. */
 export const headOf = (grids: ReadonlyMap<string, Grid>): ReadonlyMap<string, Grid> =>
-  new Map([...grids].slice(0, 1).map(([name, grid]) => [name, grid.slice(0, 1)]));
+  new Map([...grids].slice(0, 1).map(([name, grid]) => [name, grid.slice(0, headWithin)]));
 
 /** Records as their reader gives them, each with its place. */
 const noted = (resource: Resource, found: readonly FileRecord[]): readonly NotedRecord[] => {

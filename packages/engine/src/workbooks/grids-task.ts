@@ -1,29 +1,16 @@
 import { Refused } from '@keyan/kernel/errors.ts';
-import { fill, type Label } from '@keyan/kernel/label.ts';
 import readXlsx from 'read-excel-file/node';
 import yauzl from 'yauzl';
 import { isBomb } from '../files/types.ts';
 import type { RawCell } from './cell.ts';
+import { isCompound } from './compound.ts';
 import { SheetMeasure } from './measure.ts';
-import { maxImportRows } from './read-limits.ts';
+import { readOld, readText, type Table, tooLong, unreadable } from './tables.ts';
 
 // Runs in a worker process: see `grids.ts`.
 
 /** Bytes that a workbook may unpack to; five thousand records stay far below. */
 const mostUnpacked = 256 * 1024 ** 2;
-
-const unreadable: Label = [
-  '无法读取此文件，请使用模板（.xlsx）',
-  'The file cannot be read; use the template (.xlsx)',
-];
-
-const tooLong: Label = fill(
-  [
-    '工作簿的行数过多（包括空行），一次最多导入 {max} 条，请删除空行或分批导入',
-    'The workbook has too many rows, empty ones included. At most {max} records at a time: remove empty rows, or import in parts',
-  ],
-  { max: maxImportRows },
-);
 
 /** Which of them are sheets is for other entries to say: whatever may be one is measured. */
 const mayBeSheet = (name: string): boolean => name.toLowerCase().endsWith('.xml');
@@ -69,17 +56,28 @@ const piecesOf = (name: string, data: readonly (readonly RawCell[])[]): SheetPie
   }),
 });
 
+/** An archive is a workbook of today. @throws Refused, or any error for a damaged one. */
+const readArchive = async (file: Buffer): Promise<readonly Table[]> => {
+  if (await isBomb(file, mostUnpacked)) throw new Refused(unreadable);
+  await measureSheets(file);
+  const sheets = await readXlsx(file);
+  return sheets.map(({ sheet, data }) => ({ name: sheet, data: data as RawCell[][] }));
+};
+
+const tablesOf = async (file: Buffer): Promise<readonly Table[]> => {
+  if (file.subarray(0, 2).toString('latin1') === 'PK') return readArchive(file);
+  return isCompound(file) ? readOld(file) : readText(file);
+};
+
 /**
- * The cells of every sheet of a workbook.
- * @throws Refused for a file that is none, unpacks to more than any honest one, or has too many rows.
+ * The cells of every sheet of a workbook: .xlsx, .xls, or the table of a text file (.csv).
+ * @throws Refused for a file that is none, has a password, unpacks to more than any honest one, or has
+ *   too many rows.
  */
 export const read = async (content: Uint8Array): Promise<readonly SheetPieces[]> => {
   const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  if (await isBomb(file, mostUnpacked)) throw new Refused(unreadable);
   try {
-    await measureSheets(file);
-    const sheets = await readXlsx(file);
-    return sheets.map(({ sheet, data }) => piecesOf(sheet, data as RawCell[][]));
+    return (await tablesOf(file)).map(({ name, data }) => piecesOf(name, data));
   } catch (error) {
     throw error instanceof Refused ? error : new Refused(unreadable);
   }

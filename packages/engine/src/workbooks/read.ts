@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
-import { fill } from '@keyan/kernel/label.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isMasked } from '@keyan/kernel/values/mask.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
@@ -24,23 +24,29 @@ const headText = (cell: RawCell): string => cellText(cell).replace(/\*$/, '').tr
 /** Full-width brackets and blanks make no other column. */
 const plainHead = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');
 
-/**
- * Which column of the grid holds which field; by either language or a name from elsewhere, in any order. Of
- * two columns for one field the first counts.
- */
-export const place = (grid: Grid, columns: readonly Column[]): ReadonlyMap<number, Column> => {
-  const byHead = new Map(
-    [
-      // Its own name before one that another source gives it.
-      ...columns.flatMap((column) =>
-        (column.spec.headers ?? []).flat().map((text) => [text, column] as const),
-      ),
-      ...columns.flatMap((column) => column.header.map((text) => [text, column] as const)),
-    ].map(([text, column]) => [plainHead(text), column]),
+type Placed = ReadonlyMap<number, Column>;
+
+/** A label without the unit of measure behind it: 转化金额 of 转化金额（元）, as people head their columns. */
+const withoutUnit = (text: string): string => plainHead(text).replace(/\([^()]*\)$/, '');
+
+const headsOf = (columns: readonly Column[]): ReadonlyMap<string, Column> => {
+  const own = columns.flatMap((column) =>
+    column.header.map((text) => [plainHead(text), column] as const),
   );
+  const given = columns.flatMap((column) =>
+    (column.spec.headers ?? []).flat().map((text) => [plainHead(text), column] as const),
+  );
+  const short = own.map(([text, column]) => [withoutUnit(text), column] as const);
+  const isOne = ([text, column]: (typeof short)[number]): boolean =>
+    short.every(([other, another]) => other !== text || another === column);
+  // Its own name before one that another source gives it, and that before a part of the name.
+  return new Map([...short.filter(isOne), ...given, ...own]);
+};
+
+const placeIn = (line: readonly RawCell[], byHead: ReadonlyMap<string, Column>): Placed => {
   const taken = new Set<Column>();
   return new Map(
-    (grid[0] ?? []).flatMap((cell, index) => {
+    line.flatMap((cell, index) => {
       const column = byHead.get(plainHead(headText(cell)));
       if (!column || taken.has(column)) return [];
       taken.add(column);
@@ -49,14 +55,43 @@ export const place = (grid: Grid, columns: readonly Column[]): ReadonlyMap<numbe
   );
 };
 
-const keyColumn = (grid: Grid): number =>
-  (grid[0] ?? []).findIndex((cell) => keyHeader.includes(headText(cell)));
+/** Rows among which the head is looked for: lists have titles, dates and remarks above it. */
+export const headWithin = 20;
 
-const isBlank = (line: readonly RawCell[]): boolean => line.every((cell) => cellText(cell) === '');
+/** The head of a grid: its row, and which column holds which field. */
+interface Head {
+  readonly at: number;
+  readonly columns: Placed;
+}
+
+const noHead: Head = { at: 0, columns: new Map() };
+
+/**
+ * The head is the row, among the first, with most columns that are known: by either language or a name
+ * from elsewhere, in any order. Of two columns for one field the first counts.
+ */
+const headIn = (grid: Grid, columns: readonly Column[]): Head => {
+  const byHead = headsOf(columns);
+  return grid
+    .slice(0, headWithin)
+    .map((line, at): Head => ({ at, columns: placeIn(line, byHead) }))
+    .reduce((best, one) => (one.columns.size > best.columns.size ? one : best), noHead);
+};
+
+/** Which column of the grid holds which field. */
+export const place = (grid: Grid, columns: readonly Column[]): Placed =>
+  headIn(grid, columns).columns;
+
+const keyColumn = (line: readonly RawCell[] = []): number =>
+  line.findIndex((cell) => keyHeader.includes(headText(cell)));
+
+/** A row that says nothing but its number. */
+const isBlank = (line: readonly RawCell[], key: number): boolean =>
+  line.every((cell, index) => index === key || cellText(cell) === '');
 
 /** The hint row of a template has no number in the key column and is passed over. */
-const isHint = (line: readonly RawCell[], index: number, key: number): boolean =>
-  index === 1 && key >= 0 && cellText(line[key]) === '' && !isBlank(line);
+const isHint = (line: readonly RawCell[], below: number, key: number): boolean =>
+  below === 1 && key >= 0 && cellText(line[key]) === '';
 
 interface Line {
   readonly key: string;
@@ -66,12 +101,12 @@ interface Line {
 }
 
 const readSheet = async (grid: Grid, plan: SheetPlan, ids: IdOf): Promise<readonly Line[]> => {
-  const columns = place(grid, plan.columns);
-  const key = keyColumn(grid);
+  const { at: head, columns } = headIn(grid, plan.columns);
+  const key = keyColumn(grid[head]);
   const lines: Line[] = [];
   const pace = yielder();
   for (const [index, cells] of grid.entries()) {
-    if (index === 0 || isBlank(cells) || isHint(cells, index, key)) continue;
+    if (index <= head || isBlank(cells, key) || isHint(cells, index - head, key)) continue;
     const row = index + 1;
     const values: Record<string, unknown> = {};
     const faults: CellFault[] = [];
@@ -108,11 +143,12 @@ export const spelledRefs = async (
   const pace = yielder();
   const found = new Map<FieldSpec, SpelledRef>();
   for (const plan of sheetsOf(resource, reader)) {
-    const grid = gridOf(grids, plan);
-    for (const [at, { name, spec }] of place(grid, plan.columns)) {
+    const grid = plan.rows === null ? mainGrid(grids, plan) : gridOf(grids, plan);
+    const head = headIn(grid, plan.columns);
+    for (const [at, { name, spec }] of head.columns) {
       if (!spec.target) continue;
       const texts = new Set(found.get(spec)?.texts);
-      for (const line of grid.slice(1)) {
+      for (const line of grid.slice(head.at + 1)) {
         const text = cellText(line[at]);
         if (text) for (const one of spellingsIn(spec, text)) texts.add(one);
         await pace();
@@ -126,10 +162,51 @@ export const spelledRefs = async (
 const gridOf = (grids: ReadonlyMap<string, Grid>, plan: SheetPlan): Grid =>
   grids.get(plan.title[0]) ?? grids.get(plan.title[1]) ?? [];
 
-/** The sheet with the records: the one that is called so, else the first. */
+/** The sheet with the records: the one that is called so, else the first of those that fit best. */
 export const mainGrid = (grids: ReadonlyMap<string, Grid>, main: SheetPlan): Grid => {
   const named = gridOf(grids, main);
-  return named.length > 0 ? named : ([...grids.values()][0] ?? []);
+  if (named.length > 0) return named;
+  const [first = [], ...others] = grids.values();
+  const known = (grid: Grid): number => place(grid, main.columns).size;
+  return others.reduce((best, one) => (known(one) > known(best) ? one : best), first);
+};
+
+/** A table with the head of the template, as people write it: numbered, or in Chinese. */
+export const isOwnTable = (
+  resource: Resource,
+  grids: ReadonlyMap<string, Grid>,
+  reader: SheetReader,
+): boolean => {
+  const [main] = sheetsOf(resource, reader);
+  if (!main) return false;
+  const grid = mainGrid(grids, main);
+  const { at, columns } = headIn(grid, main.columns);
+  const han = [...columns.keys()].filter((index) =>
+    /\p{Script=Han}/u.test(cellText(grid[at]?.[index])),
+  );
+  return columns.size > 1 && (keyColumn(grid[at]) >= 0 || han.length > 1);
+};
+
+/** The columns that every new record needs and that a head has not. */
+const lackedBy = ({ columns: placed }: Head, { columns }: SheetPlan): readonly Column[] => {
+  const there = new Set([...placed.values()].map(({ name }) => name));
+  return columns.filter(({ name, spec }) => spec.required && !there.has(name));
+};
+
+const named = (columns: readonly Column[]): Label => [
+  columns.map(({ header }) => `【${header[0]}】`).join('、'),
+  columns.map(({ header }) => header[1]).join(', '),
+];
+
+/** The required columns that the sheet with the records has not. */
+export const lacking = (
+  resource: Resource,
+  grids: ReadonlyMap<string, Grid>,
+  reader: SheetReader,
+): readonly Label[] => {
+  const [main] = sheetsOf(resource, reader);
+  if (!main) return [];
+  return lackedBy(headIn(mainGrid(grids, main), main.columns), main).map(({ header }) => header);
 };
 
 /**
@@ -145,7 +222,16 @@ export const readRecords = async (
   const [main, ...subs] = sheetsOf(resource, reader);
   const grid = main ? mainGrid(grids, main) : [];
   if (!main || place(grid, main.columns).size === 0) {
-    throw refused('表头与模板不符，请使用模板填写', 'The head row is not that of the template');
+    const wanted = main ? named(lackedBy(noHead, main)) : (['', ''] as const);
+    throw new Refused(
+      fill(
+        [
+          '表头与模板不符：前 {rows} 行中没有找到表头，缺少 {wanted} 等列，请使用模板填写',
+          'The head row is not that of the template: no head among the first {rows} rows; columns such as {wanted} are missing',
+        ],
+        { rows: headWithin, wanted },
+      ),
+    );
   }
   const lines = await readSheet(grid, main, ids);
   if (lines.length === 0) throw refused('文件中没有数据', 'The file has no rows');

@@ -4,8 +4,9 @@ import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import { flatten, offered } from '@keyan/kernel/values/dictionary.ts';
 import type { Reader } from '../base/reader.ts';
 import { BookLines, type BookMaker, writeBook } from './book.ts';
-import type { BookPlan, BookSheet } from './book-plan.ts';
+import type { BookCell, BookPlan, BookSheet } from './book-plan.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
+import { shownText } from './value-cell.ts';
 
 /** Rows below the heads that get a drop-down. */
 const ruledRows = 5000;
@@ -129,7 +130,7 @@ export const writeWorkbook = (
   maker: BookMaker,
   resource: Resource,
   reader: SheetReader & Reader,
-  bodies: readonly (readonly (readonly string[])[])[] = [],
+  bodies: readonly (readonly (readonly BookCell[])[])[] = [],
 ): Promise<Buffer> => {
   const { plan, lines } = draftWorkbook(resource, reader);
   for (const [sheet, body] of bodies.entries()) for (const line of body) lines.add(sheet, line);
@@ -152,9 +153,9 @@ const room = (text: string): number =>
 export class ColumnWidths {
   readonly #widths: number[] = [];
 
-  add(cells: readonly (string | number)[]): void {
+  add(cells: readonly BookCell[]): void {
     for (const [index, cell] of cells.entries()) {
-      this.#widths[index] = Math.max(this.#widths[index] ?? narrowest, room(String(cell)));
+      this.#widths[index] = Math.max(this.#widths[index] ?? narrowest, room(shownText(cell)));
     }
   }
 
@@ -186,7 +187,7 @@ export const writeTable = (
   maker: BookMaker,
   title: string,
   heads: readonly string[],
-  body: readonly (readonly (string | number)[])[],
+  body: readonly (readonly BookCell[])[],
 ): Promise<Buffer> => {
   const lines = new BookLines();
   const widths = new ColumnWidths();

@@ -1,10 +1,12 @@
 import { everyone, own } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import {
   asDefined,
   dictionary,
   type Entry,
+  edition,
   suppliedDictionary,
   supply,
   treeDictionary,
@@ -14,7 +16,9 @@ import { describe, expect, it } from 'vitest';
 import { gridsIn, maker } from '../testing/books.ts';
 import { cellText, guard, type IdOf, type NameOf, readCell, unguard, writeCell } from './cell.ts';
 import { sheetsOf } from './plan.ts';
-import { readRecords } from './read.ts';
+import { lacking, readRecords, spelledRefs } from './read.ts';
+import { repeated } from './repeats.ts';
+import { valueCell } from './value-cell.ts';
 import { writeTable, writeWorkbook } from './workbook.ts';
 
 const size = dictionary(
@@ -22,7 +26,7 @@ const size = dictionary(
   ['大小', 'Size'],
   [
     ['01', '大', 'Large'],
-    ['02', '小', 'Small'],
+    ['02', '小', 'Small', '小型'],
   ],
 );
 const place = treeDictionary(
@@ -132,7 +136,7 @@ describe('sheets', () => {
   });
 
   it('keeps text that looks like a formula text, in every workbook', async () => {
-    const formulas = ['=1+1', '+cmd', '-2', '@SUM(A1)', "'=x"];
+    const formulas = ['=1+1', '+cmd|x', '-A1()', '@SUM(A1)', "'=x"];
     const lines = formulas.map((text) => [text, -2]);
     const [table = []] = [
       ...(await gridsIn(await writeTable(maker, '表', ['=a', 'b'], lines))).values(),
@@ -140,6 +144,13 @@ describe('sheets', () => {
     expect(table).toEqual([["'=a", 'b'], ...formulas.map((text) => [`'${text}`, -2])]);
     expect(table.slice(1).map(([text]) => cellText(text))).toEqual(formulas);
     const rows = formulas.map((name) => ({ name, size: '01' }));
+    expect(await throughWorkbook(rows)).toMatchObject(rows);
+  });
+
+  it('leaves text alone that no program would run', async () => {
+    const texts = ['-2', '+86 138', '@MentionNet: a network', '-- 无', "'@quoted"];
+    expect(texts.slice(0, 4).map(guard)).toEqual(texts.slice(0, 4));
+    const rows = texts.map((name) => ({ name, size: '01' }));
     expect(await throughWorkbook(rows)).toMatchObject(rows);
   });
 
@@ -180,6 +191,146 @@ describe('sheets', () => {
 
   it('refuses what is no workbook, in words', async () => {
     await expect(gridsIn(Buffer.from('hello'))).rejects.toThrow('无法读取此文件');
+  });
+});
+
+describe('values as people write them', () => {
+  it('knows an entry by a synonym, also as a tenant renamed it', () => {
+    const { spec } = boat.fields.size;
+    expect(readCell('小型', spec, ids)).toEqual({ value: '02' });
+    const renamed = edition(size, [{ code: '02', label: ['迷你', 'Tiny'] }]);
+    expect(readCell('小型', { ...spec, dictionary: renamed }, ids)).toEqual({ value: '02' });
+    expect(readCell('小小', spec, ids)).toHaveProperty('fault');
+  });
+
+  it.each([
+    ['20261120', '2026-11-20'],
+    [20261120, '2026-11-20'],
+    [46346, '2026-11-20'],
+    ['202611', '2026-11'],
+    ['２０２６－１１－２０', '2026-11-20'],
+    ["'2026-11-20", '2026-11-20'],
+    ['2026 年 11 月 20 日', '2026-11-20'],
+  ])('takes %s for a day', (typed, value) => {
+    expect(readCell(typed, boat.fields.built.spec, ids)).toEqual({ value });
+  });
+
+  it('tells how a day is written, and that October may have lost its nought', () => {
+    const faults = ['明天', 2026.1].map((typed) => readCell(typed, boat.fields.built.spec, ids));
+    expect(faults).toEqual([
+      { fault: expect.arrayContaining([expect.stringContaining('请填写如 2026-05-01')]) },
+      { fault: expect.arrayContaining([expect.stringContaining('10 月')]) },
+    ]);
+  });
+
+  it.each(['￥1,234.56', '¥ 1,234.56', '１，２３４．５６', '1,234.56元', "'1234.56", 1234.56])(
+    'takes %s for money',
+    (typed) => {
+      const { spec } = boat.fields.price;
+      const read = readCell(typed, spec, ids);
+      expect('value' in read && kinds.money.parse(read.value, spec)).toEqual({ value: '1234.56' });
+    },
+  );
+
+  it('refuses a code that a spreadsheet cut to fifteen digits', () => {
+    const { spec } = boat.fields.name;
+    for (const typed of [Number('6222020200112230123'), '6.22202E+18']) {
+      expect(readCell(typed, spec, ids)).toHaveProperty('fault');
+    }
+    expect(readCell(622202020011223, spec, ids)).toEqual({ value: '622202020011223' });
+    expect(readCell('6222020200112230123', spec, ids)).toEqual({ value: '6222020200112230123' });
+  });
+
+  it('takes an identity number in full width, behind an apostrophe, or with marks that nobody sees', () => {
+    const { spec } = f.text(['证件号', 'ID']).format({
+      test: (text: string) => /^\d{17}[\dX]$/.test(text),
+      message: ['错', 'wrong'],
+    });
+    const number = '11010519491231002X';
+    const wide = [...number].map((one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).join('');
+    for (const typed of [wide, `'${number}`, `\u202d${number}\u200b`]) {
+      expect(readCell(typed, spec, ids)).toEqual({ value: number });
+    }
+  });
+});
+
+describe('a list that was not typed into the template', () => {
+  it('has its head found below titles, on a sheet of any name, and its references with it', async () => {
+    const grid = [
+      ['船舶一览表'],
+      ['填表日期', '2026-11-20'],
+      ['序号', '船名', '大小', '主人', '价格'],
+      ['1', '启航', '大', '人7（N7）', '12'],
+      ['2', null, null, null, null],
+    ];
+    const grids = new Map([
+      ['说明', [['请如实填写']]],
+      ['Sheet1', grid],
+    ]);
+    const asked = await spelledRefs(boat, grids, reader);
+    expect([...asked.values()].flatMap(({ texts }) => [...texts])).toEqual(['人7（N7）']);
+    const records = await readRecords(boat, grids, ids, reader);
+    expect(records.map(({ row, input }) => [row, input])).toEqual([
+      [4, { name: '启航', size: '01', owner: '7', price: '12' }],
+    ]);
+  });
+
+  it('is told which required columns it has not', async () => {
+    const grids = new Map([['Sheet1', [['价格'], ['12']]]]);
+    expect(lacking(boat, grids, reader).map(([zh]) => zh)).toEqual(['船名', '大小']);
+    const none = new Map([['Sheet1', [['甲'], ['1']]]]);
+    await expect(readRecords(boat, none, ids, reader)).rejects.toThrow('缺少 【船名】、【大小】');
+  });
+
+  it('has rows of one title noted, and of one identity refused', async () => {
+    const records = ['启航', '启航', '远方'].map((name, at) => ({
+      row: at + 2,
+      input: { name, price: '12' },
+      faults: [],
+      lines: {},
+    }));
+    const { faults, notes } = await repeated(boat, records);
+    expect([faults.size, [...notes.keys()]]).toEqual([0, [3]]);
+    const once = await repeated({ ...boat, distinct: [['price']] }, records);
+    expect([...once.faults.keys()]).toEqual([3, 4]);
+    const like = await repeated({ ...boat, likeness: ['name', 'price'] }, records);
+    expect([...like.notes.keys()]).toEqual([3]);
+  });
+});
+
+describe('a workbook that leaves', () => {
+  it('has numbers and days as such, and takes them back to the last digit', async () => {
+    const spec = (name: 'price' | 'length' | 'built' | 'name') => boat.fields[name].spec;
+    const cells = [
+      valueCell('12345678901.99', '', spec('price')),
+      valueCell(7, '', spec('length')),
+      valueCell('2024-02-29', '', spec('built')),
+      valueCell('0012', '0012', spec('name')),
+      valueCell('99999999999999.99', '99999999999999.99', spec('price')),
+      valueCell('1899-01-01', '1899-01-01', spec('built')),
+    ];
+    const [table = []] = (await gridsIn(await writeTable(maker, '表', ['a'], [cells]))).values();
+    expect(table[1]).toEqual([
+      12345678901.99,
+      7,
+      new Date('2024-02-29T00:00:00Z'),
+      '0012',
+      '99999999999999.99',
+      '1899-01-01',
+    ]);
+  });
+});
+
+describe('a moment that leaves', () => {
+  it('comes back to the second', async () => {
+    const { spec } = f.time(['时刻', 'Moment']);
+    const moments = Array.from({ length: 240 }, (_, at) =>
+      new Date(Date.UTC(2026, 0, 1) + at * 7_654_321_000).toISOString().slice(0, 19),
+    ).map((text) => text.replace('T', ' '));
+    const cells = moments.map((text) => [valueCell(text, text, spec)]);
+    const [table = []] = (await gridsIn(await writeTable(maker, '表', ['a'], cells))).values();
+    const read = table.slice(1).map(([cell]) => cellText(cell));
+    expect(read).toEqual(moments.map((text) => text.replace(' 00:00:00', '')));
   });
 });
 

@@ -53,6 +53,9 @@ const oneLine = (text: string): string =>
     .filter(Boolean)
     .join(' ');
 
+/** Lists pad Chinese names of two characters with blanks: `张　三` is 张三. */
+const insideHan = /(?<=\p{Script=Han})[\s\u3000]+(?=\p{Script=Han})/gu;
+
 const parseText = (input: unknown, spec: FieldSpec): Parsed => {
   if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
   // Before any pattern looks at it. A character may take two places, and breaks between lines go.
@@ -62,6 +65,7 @@ const parseText = (input: unknown, spec: FieldSpec): Parsed => {
   if (hidden) return { fault: hidden };
   let value = sent.toWellFormed().replace(control, '').trim();
   if (spec.kind === 'text' && /[\r\n]/.test(value)) value = oneLine(value);
+  if (spec.personName) value = value.replace(insideHan, '');
   if (spec.format?.tidy) value = spec.format.tidy(value);
   if (spec.max !== undefined && [...value].length > spec.max) return overlong(spec);
   if (value !== '' && spec.min !== undefined && [...value].length < spec.min) {

@@ -149,6 +149,11 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
   readonly identity?: readonly (readonly Name[])[];
   /** What two rows of one workbook never share. */
   readonly distinct?: readonly (readonly Name[])[];
+  /**
+   * Fields by which records look like one and need not be: an import notes rows that are equal in all of them to
+   * each other, or to a stored record. Left out, rows of one title are noted (ruling 65).
+   */
+  readonly likeness?: readonly Name[];
   readonly access: {
     readonly read: Scope;
     readonly write: Scope;

@@ -11,6 +11,8 @@ export interface Entry<Code extends string = string> {
   readonly sealed?: boolean;
   /** What programs read of it beside its name. */
   readonly remark?: string;
+  /** Other names that people write for it, such as the short form of a standard: read, never shown. */
+  readonly synonyms?: readonly string[];
 }
 
 /**
@@ -40,15 +42,27 @@ const define = <Code extends string>(
   },
 });
 
+/** A code, its names, and other names that people write for it. */
+type Row<Code extends string> = readonly [
+  code: Code,
+  zh: string,
+  en: string,
+  ...synonyms: readonly string[],
+];
+
 /** A flat dictionary: `dictionary('yesNo', ['是否', 'Yes or no'], [['1', '是', 'Yes'], ['0', '否', 'No']])`. */
 export const dictionary = <const Code extends string>(
   key: string,
   label: Label,
-  rows: readonly (readonly [code: Code, zh: string, en: string])[],
+  rows: readonly Row<Code>[],
 ): Dictionary<Code> =>
   define(
     { key, label, tree: false },
-    rows.map(([code, zh, en]) => ({ code, label: [zh, en] as const })),
+    rows.map(([code, zh, en, ...synonyms]) => ({
+      code,
+      label: [zh, en] as const,
+      ...(synonyms.length > 0 && { synonyms }),
+    })),
   );
 
 /** A dictionary with children: codes are plain strings. */
@@ -87,13 +101,24 @@ export type Dictionaries = (dict: Dictionary) => Dictionary;
 /** Nobody edited anything. */
 export const asDefined: Dictionaries = (dict) => dict;
 
+/** Entries of a tenant, with the other names that the definition gives the same codes. */
+const withSynonyms = (dict: Dictionary, entries: readonly Entry[]): readonly Entry[] =>
+  entries.map((entry) => {
+    const synonyms = entry.synonyms ?? entryOf(dict, entry.code)?.synonyms;
+    return {
+      ...entry,
+      ...(synonyms && { synonyms }),
+      ...(entry.children && { children: withSynonyms(dict, entry.children) }),
+    };
+  });
+
 /** A dictionary as defined, with the entries that a tenant has. */
 export const edition = (dict: Dictionary, entries: readonly Entry[]): Dictionary => ({
   key: dict.key,
   label: dict.label,
   tree: dict.tree,
   ...(dict.path && { path: true }),
-  entries,
+  entries: withSynonyms(dict, entries),
 });
 
 /** Every entry, parents before children. */

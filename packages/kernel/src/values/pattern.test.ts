@@ -85,6 +85,16 @@ describe('names of people', () => {
     ]),
   );
 
+  it.each([
+    ['张 三', '张三'],
+    ['张\u3000三', '张三'],
+    [' 欧阳 明 ', '欧阳明'],
+    ['Anna Schmidt', 'Anna Schmidt'],
+    ['阿依古丽·买买提', '阿依古丽·买买提'],
+  ])('%j is stored as %j: blanks inside Chinese names do not count', (given, stored) => {
+    expect(kinds.text.parse(given, f.text(label).personName().spec)).toEqual({ value: stored });
+  });
+
   it('is asked of fields that hold one, and of no other', () => {
     const given = '王\u200b芳';
     const parse = (field: ReturnType<typeof f.text>) => kinds.text.parse(given, field.spec);

@@ -58,6 +58,8 @@ export interface DryRun {
   readonly batchId: string;
   /** Rows of a workbook, which must be complete, or records of a file of another program. */
   readonly from: 'workbook' | 'file';
+  /** Required columns that the sheet has not. */
+  readonly lacks: readonly Label[];
   readonly total: number;
   readonly valid: number;
   /** Rows that say what stands already: nothing comes of them. */

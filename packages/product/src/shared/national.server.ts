@@ -9,13 +9,16 @@ interface Line {
   /** Left out where the standard names none: the Chinese name is shown instead. */
   readonly en?: string;
   readonly heading?: boolean;
+  /** Other names that people write for it. */
+  readonly synonyms?: readonly string[];
   readonly children?: readonly Line[];
 }
 
-const entry = ({ code, zh, en, heading, children }: Line): Entry => ({
+const entry = ({ code, zh, en, heading, synonyms, children }: Line): Entry => ({
   code,
   label: [zh, en ?? zh],
   ...(heading ? { heading } : {}),
+  ...(synonyms ? { synonyms } : {}),
   ...(children ? { children: children.map(entry) } : {}),
 });
 

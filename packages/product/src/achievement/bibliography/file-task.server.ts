@@ -1,7 +1,7 @@
 import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { decodeText } from '@keyan/kernel/values/encoding.ts';
 import type { Belonging } from './belonging.ts';
-import { decodeText } from './encoding.ts';
 import type { Filler } from './filler.ts';
 import { fillers } from './fillers.ts';
 import { parseReferences } from './parse.ts';

@@ -1,5 +1,5 @@
+import { decodeText } from '@keyan/kernel/values/encoding.ts';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from './encoding.ts';
 import { parseReferences } from './parse.ts';
 import type { Reference } from './reference.ts';
 

@@ -1,4 +1,4 @@
-import type { Decoder } from './encoding.ts';
+import type { Decoder } from '@keyan/kernel/values/encoding.ts';
 import { isHanSurname } from './name.ts';
 import type { Spellings } from './pinyin.ts';
 import type { Author } from './reference.ts';
@@ -9,6 +9,8 @@ export interface StaffMember {
   /** Id of the user account, which `authors.userId` refers to. */
   readonly id: string;
   readonly name: string;
+  /** Other names under which they sign: variants, the English one, a former one. */
+  readonly aliases?: readonly string[];
   readonly jobNum?: string;
   readonly departmentName?: string;
   /** Dictionary `personType`; faculty (`01`) when absent. */
@@ -113,6 +115,17 @@ function latinSpellings(name: string): Spellings {
   };
 }
 
+/** A person as others see them, and every name under which they sign: former names are for matching only. */
+interface Signed {
+  readonly shown: StaffMember;
+  readonly names: readonly string[];
+}
+
+const signed = ({ aliases = [], ...shown }: StaffMember): Signed => ({
+  shown,
+  names: [shown.name, ...aliases],
+});
+
 function add(index: Map<string, StaffMember[]>, key: string, member: StaffMember): void {
   const found = index.get(key);
   if (!found) index.set(key, [member]);
@@ -127,20 +140,23 @@ export async function indexStaff(staff: readonly StaffMember[]): Promise<StaffIn
   const { spellings } = await import('./pinyin.ts');
   const byPinyin = new Map<string, StaffMember[]>();
   const byInitials = new Map<string, StaffMember[]>();
-  for (const member of staff) {
-    const name = nameKey(member.name);
-    const spelled = hasHan(name)
-      ? spellings(name, surnameLength(name))
-      : latinSpellings(member.name);
-    for (const key of spelled.full) add(byPinyin, key, member);
-    for (const key of spelled.initials) add(byInitials, key, member);
+  const people = staff.map(signed);
+  for (const { shown, names } of people) {
+    for (const printed of names) {
+      const name = nameKey(printed);
+      const spelled = hasHan(name) ? spellings(name, surnameLength(name)) : latinSpellings(printed);
+      for (const key of spelled.full) add(byPinyin, key, shown);
+      for (const key of spelled.initials) add(byInitials, key, shown);
+    }
   }
-  return { byName: indexNames(staff), byPinyin, byInitials };
+  return { byName: indexNames(people), byPinyin, byInitials };
 }
 
-function indexNames(staff: readonly StaffMember[]): Map<string, StaffMember[]> {
+function indexNames(people: readonly Signed[]): Map<string, StaffMember[]> {
   const byName = new Map<string, StaffMember[]>();
-  for (const member of staff) add(byName, nameKey(member.name), member);
+  for (const { shown, names } of people) {
+    for (const printed of names) add(byName, nameKey(printed), shown);
+  }
   return byName;
 }
 
@@ -292,5 +308,5 @@ async function indexFor(
 ): Promise<StaffIndex> {
   const needsPinyin = ({ name }: Author): boolean => !hasHan(name) || isTraditional(name);
   if (authors.some(needsPinyin)) return indexStaff(staff);
-  return { byName: indexNames(staff), byPinyin: none, byInitials: none };
+  return { byName: indexNames(staff.map(signed)), byPinyin: none, byInitials: none };
 }

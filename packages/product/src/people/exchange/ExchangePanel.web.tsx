@@ -145,7 +145,7 @@ const ExchangePanel = ({ onClose }: ListPanelProps) => {
         </Checkbox>
       </p>
       <Upload.Dragger
-        accept=".xlsx"
+        accept=".xlsx,.xls,.csv"
         disabled={busy}
         showUploadList={false}
         beforeUpload={(chosen) => {
@@ -157,7 +157,10 @@ const ExchangePanel = ({ onClose }: ListPanelProps) => {
         {label(
           busy
             ? ['正在比对…', 'Comparing…']
-            : ['选择或拖入人事名单（xlsx）', 'Choose or drop the list of staff (xlsx)'],
+            : [
+                '选择或拖入人事名单（xlsx、xls、csv）',
+                'Choose or drop the list of staff (xlsx, xls, csv)',
+              ],
         )}
       </Upload.Dragger>
       {fault && (

@@ -1,0 +1,156 @@
+import type { Actor } from '@keyan/kernel/access/actor.ts';
+import { kinds } from '@keyan/kernel/definition/kinds.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { uniqueKey } from '@keyan/kernel/definition/unique.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
+import { yielder } from '../base/yielding.ts';
+import type { Engine } from '../engine.ts';
+import { caseless } from './cell.ts';
+import { placed } from './placed.ts';
+import type { SheetRecord } from './read.ts';
+
+// Rows that are one record are a fault; rows that look like one are a note (ruling 65).
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The title without what people vary: letters and digits only, lower case. */
+const essence = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The value as the record would store it, so that `1,200` and `1200.00` are one. */
+const storedText = ({ fields }: Resource, name: string, row: Row): string | null => {
+  const value = row[name];
+  const spec = fields[name]?.spec;
+  if (isEmpty(value) || typeof value === 'object' || !spec) return null;
+  const parsed = kinds[spec.kind].parse(value, spec);
+  return 'value' in parsed && parsed.value !== null ? String(parsed.value) : null;
+};
+
+type KeyOf = (row: Row) => string | null;
+
+/** All of these values in one; null while one of them is empty. */
+const together =
+  (resource: Resource, names: readonly string[]): KeyOf =>
+  (row) => {
+    const texts = names.map((name) => storedText(resource, name, row));
+    if (texts.includes(null)) return null;
+    const spelled = texts.map((text, at) =>
+      (names[at] === resource.title ? essence : caseless)(text ?? ''),
+    );
+    return spelled.every((text) => text === '') ? null : spelled.join('\n');
+  };
+
+/** By which values rows are one record: what the definition calls unique or identifying, and nothing else. */
+const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[] => {
+  const { fields, identity = [], distinct = [] } = resource;
+  return [
+    ...Object.entries(fields).flatMap(([name, { spec }]) =>
+      spec.unique ? [{ name, keyOf: (row: Row) => uniqueKey(spec, name, row) }] : [],
+    ),
+    ...[...identity, ...distinct].map((names) => ({
+      name: names[0] ?? '',
+      keyOf: together(resource, names),
+    })),
+  ];
+};
+
+const sameRow: Label = ['与第 {row} 行重复', 'Same as row {row}'];
+const likeRow: Label = [
+  '与第 {row} 行的{names}相同，请核对是否重复',
+  'Has the {names} of row {row}: check that it is another record',
+];
+const likeStored: Label = [
+  '与已有记录的{names}相同（{count} 条），请核对是否重复导入',
+  '{count} stored with the same {names}: check that it is another record',
+];
+
+/** The fields by which two records look like one; without any in the definition, the title. */
+const likenessOf = ({ likeness, title }: Resource): readonly string[] => likeness ?? [title];
+
+const namesOf = (resource: Resource): Label => {
+  const labels = likenessOf(resource).map(
+    (name): Label => resource.fields[name]?.spec.label ?? [name, name],
+  );
+  return [
+    labels.map(([zh]) => `【${zh}】`).join('、'),
+    labels.map(([, en]) => en.toLowerCase()).join(', '),
+  ];
+};
+
+/** What rows of one workbook have in common, by the row that comes later. */
+interface Repeats {
+  readonly faults: ReadonlyMap<number, CellFault>;
+  readonly notes: ReadonlyMap<number, Label>;
+}
+
+/** Rows that repeat an earlier row of the workbook, and rows that look like one. */
+export const repeated = async (
+  resource: Resource,
+  records: readonly SheetRecord[],
+): Promise<Repeats> => {
+  const giveWay = yielder();
+  /** Calls back with each record that has a key of an earlier one, and the row of that. */
+  const each = async (keyOf: KeyOf, found: (record: SheetRecord, row: number) => void) => {
+    const seen = new Map<string, number>();
+    for (const record of records) {
+      const key = keyOf(record.input);
+      const first = key === null ? undefined : seen.get(key);
+      if (first !== undefined) found(record, first);
+      else if (key !== null) seen.set(key, record.row);
+      await giveWay();
+    }
+  };
+  const faults = new Map<number, CellFault>();
+  for (const { name, keyOf } of sameKeys(resource)) {
+    await each(keyOf, (record, row) => {
+      faults.set(record.row, placed(resource, record, name, fill(sameRow, { row })));
+    });
+  }
+  const notes = new Map<number, Label>();
+  const names = namesOf(resource);
+  await each(together(resource, likenessOf(resource)), (record, row) => {
+    if (!faults.has(record.row)) notes.set(record.row, fill(likeRow, { row, names }));
+  });
+  return { faults, notes };
+};
+
+/** Questions about stored records under way at once. */
+const atOnce = 4;
+
+/**
+ * Rows that look like stored records which the actor reads, where the definition says by which fields.
+ * Money that is imported twice is seen so before it is counted twice.
+ */
+export const likeStanding = async (
+  engine: Engine,
+  actor: Actor,
+  resource: Resource,
+  records: readonly SheetRecord[],
+): Promise<ReadonlyMap<number, Label>> => {
+  const notes = new Map<number, Label>();
+  const { likeness } = resource;
+  if (!likeness) return notes;
+  const open = [...records];
+  const names = namesOf(resource);
+  const work = async (): Promise<void> => {
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { row, input } = next;
+      const values = likeness.map((field) => ({
+        field,
+        operator: 'equals' as const,
+        value: storedText(resource, field, input),
+      }));
+      if (values.some(({ value }) => value === null)) continue;
+      const asked = { where: values, sort: [], page: 1, size: 1, fields: [resource.title] };
+      const { total } = await engine.as(actor).list(resource, asked);
+      if (total > 0) notes.set(row, fill(likeStored, { names, count: total }));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return notes;
+};

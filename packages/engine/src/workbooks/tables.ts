@@ -1,0 +1,128 @@
+import { read, SSF, utils, type WorkSheet } from '@e965/xlsx';
+import { Refused } from '@keyan/kernel/errors.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { decodeText } from '@keyan/kernel/values/encoding.ts';
+import { parse } from 'csv-parse/sync';
+import type { RawCell } from './cell.ts';
+import { maxImportRows } from './read-limits.ts';
+
+// Runs in a worker process: see `grids.ts`.
+
+/** A sheet with its cells, row by row. */
+export interface Table {
+  readonly name: string;
+  readonly data: readonly (readonly RawCell[])[];
+}
+
+export const unreadable: Label = [
+  '无法读取此文件，请使用模板（.xlsx），或 .xls、.csv 文件',
+  'The file cannot be read; use the template (.xlsx), or a file .xls or .csv',
+];
+
+const locked: Label = [
+  '文件设有打开密码，请在 Excel 或 WPS 中取消密码后重新上传',
+  'The file is protected by a password: remove it in Excel or WPS and upload the file again',
+];
+
+const isPage: Label = [
+  '这是网页格式的表格（改名为 .xls），请用 Excel 或 WPS 打开后另存为 .xlsx',
+  'This is a web page that is called .xls: open it in Excel or WPS and save it as .xlsx',
+];
+
+export const tooLong: Label = fill(
+  [
+    '工作簿的行数过多（包括空行），一次最多导入 {max} 条，请删除空行或分批导入',
+    'The workbook has too many rows, empty ones included. At most {max} records at a time: remove empty rows, or import in parts',
+  ],
+  { max: maxImportRows },
+);
+
+/** Rows above and below the records that a table may have: titles, heads, sums, signatures. */
+const spareRows = 50;
+
+/** A table of more columns is none that people fill in. */
+const mostColumns = 1000;
+
+const day = 86_400_000;
+/** Day 0 of the two calendars of spreadsheets. */
+const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
+
+/** The moment of a serial number of days, to the second. */
+export const momentOf = (serial: number, calendar: keyof typeof epochs = 1900): Date =>
+  new Date(epochs[calendar] + Math.round((serial * day) / 1000) * 1000);
+
+const cellsOf = (sheet: WorkSheet, calendar: keyof typeof epochs): RawCell[][] => {
+  if (!sheet['!ref']) return [];
+  const { e: end } = utils.decode_range(sheet['!ref']);
+  const columns = Math.min(end.c + 1, mostColumns);
+  return Array.from({ length: end.r + 1 }, (_, r) =>
+    Array.from({ length: columns }, (__, c): RawCell => {
+      const cell = sheet['!data']?.[r]?.[c];
+      if (!cell || cell.t === 'e' || cell.t === 'z') return null;
+      if (typeof cell.v === 'number' && typeof cell.z === 'string' && SSF.is_date(cell.z)) {
+        return momentOf(cell.v, calendar);
+      }
+      return cell.v ?? null;
+    }),
+  );
+};
+
+/**
+ * The sheets of a workbook of Excel 97 to 2003, or of WPS.
+ * @throws Refused for one with a password, or with too many rows; any other error for a damaged one.
+ */
+export const readOld = (content: Buffer): readonly Table[] => {
+  // An encrypted workbook is a compound file with a stream of this name.
+  if (content.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw new Refused(locked);
+  const most = maxImportRows + spareRows;
+  let book: ReturnType<typeof read>;
+  try {
+    book = read(content, { type: 'buffer', dense: true, cellNF: true, sheetRows: most + 1 });
+  } catch (error) {
+    const isLocked = error instanceof Error && /password|encrypt/i.test(error.message);
+    throw isLocked ? new Refused(locked) : error;
+  }
+  const calendar = book.Workbook?.WBProps?.date1904 ? 1904 : 1900;
+  return book.SheetNames.map((name) => {
+    const sheet = book.Sheets[name];
+    const data = sheet ? cellsOf(sheet, calendar) : [];
+    if (data.length > most) throw new Refused(tooLong);
+    return { name, data };
+  });
+};
+
+/** The character that parts the cells: the one that the first lines have most of. */
+const delimiterOf = (text: string): string => {
+  const head = text.slice(0, 4096);
+  const count = (mark: string): number => head.split(mark).length;
+  return [',', '\t', ';'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+};
+
+/** `="00123"`, as systems write digits that a spreadsheet program shall leave alone. */
+const plainCell = (text: string): string => /^="([^"]*)"$/.exec(text)?.[1] ?? text;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no text has
+const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+
+/**
+ * The table of a text file whose cells are parted by commas, tabs or semicolons: UTF-8, GB18030 or UTF-16.
+ * @throws Refused for a file that is none, or with too many rows.
+ */
+export const readText = (content: Buffer): readonly Table[] => {
+  const text = decodeText(content, TextDecoder);
+  if (/^\s*<(?:!doctype|html|table|meta|head|\?xml)/i.test(text)) throw new Refused(isPage);
+  if (binary.test(text.slice(0, 65_536)) || text.startsWith('%PDF')) throw new Refused(unreadable);
+  const most = maxImportRows + spareRows;
+  const data = parse(text, {
+    bom: true,
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    to: most + 1,
+  }) as string[][];
+  if (data.length > most) throw new Refused(tooLong);
+  // Prose is no table.
+  if (!data.some((line) => line.length > 1)) throw new Refused(unreadable);
+  return [{ name: '', data: data.map((line) => line.map(plainCell)) }];
+};

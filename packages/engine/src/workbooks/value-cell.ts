@@ -1,0 +1,54 @@
+import type { FieldKind, FieldSpec } from '@keyan/kernel/definition/field.ts';
+import type { BookCell } from './book-plan.ts';
+import { sheetDigits } from './cell.ts';
+
+/** How many digits a text of a number has. */
+const digitsIn = (text: string): number => text.replace(/\D/g, '').replace(/^0+/, '').length;
+
+/** What a spreadsheet keeps to the last digit. */
+const isExact = (text: string): boolean =>
+  /^-?\d+(?:\.\d+)?$/.test(text) && digitsIn(text) <= sheetDigits;
+
+const decimals = (scale: number): string => (scale > 0 ? `.${'0'.repeat(scale)}` : '');
+
+type Write = (text: string, spec: FieldSpec) => BookCell;
+
+const number =
+  (format: (spec: FieldSpec) => string): Write =>
+  (text, spec) =>
+    isExact(text) ? { is: 'number', value: text, format: format(spec) } : text;
+
+/** Days from here on have the same number in every spreadsheet. */
+const firstDay = '1900-03-01';
+
+const dayFormat = 'yyyy-mm-dd';
+
+const moment: Write = (text) => {
+  const match = /^(\d{4}-\d{2}-\d{2})(?: \d{2}:\d{2}:\d{2})?$/.exec(text);
+  if (!match || text < firstDay) return text;
+  return text === match[1]
+    ? { is: 'moment', value: `${text} 00:00:00`, format: dayFormat }
+    : { is: 'moment', value: text, format: `${dayFormat} hh:mm:ss` };
+};
+
+/** Kinds with which a spreadsheet calculates, sorts and groups; all others are text. */
+const writers: Partial<Record<FieldKind, Write>> = {
+  integer: number(() => '0'),
+  year: number(() => '0'),
+  decimal: number(({ scale = 0 }) => `0${decimals(scale)}`),
+  money: number(({ scale = 0 }) => `#,##0${decimals(scale)}`),
+  // 12.5 and not 0.125: an import takes the digits.
+  percent: number(() => 'General"%"'),
+  date: moment,
+  time: moment,
+};
+
+/** A stored value as a cell of its kind; the text that stands for it where no cell has the value whole. */
+export const valueCell = (value: unknown, text: string, spec: FieldSpec): BookCell => {
+  const plain = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  return (plain !== '' && writers[spec.kind]?.(plain, spec)) || text;
+};
+
+/** What a cell shows, to measure its column. */
+export const shownText = (cell: BookCell): string =>
+  typeof cell === 'object' ? cell.value : String(cell);

@@ -3,8 +3,20 @@ import type { ImportFiles } from '@keyan/kernel/definition/import-files.ts';
 /** Exports of bibliographic databases and programs, for the definitions whose records they bring. */
 export const bibliographyFiles: ImportFiles = {
   label: [
-    '题录文件（BibTeX、RIS、EndNote、NoteExpress、知网、万方、PubMed、Web of Science）',
-    'a file of references (BibTeX, RIS, EndNote, NoteExpress, CNKI, Wanfang, PubMed, Web of Science)',
+    '题录文件（BibTeX、RIS、EndNote、NoteExpress、知网、万方、CSSCI、PubMed、Web of Science、Scopus、CSL-JSON）',
+    'a file of references (BibTeX, RIS, EndNote, NoteExpress, CNKI, Wanfang, CSSCI, PubMed, Web of Science, Scopus, CSL-JSON)',
   ],
-  extensions: ['.bib', '.ris', '.txt', '.enw', '.net', '.ciw', '.isi', '.nbib', '.xml'],
+  extensions: [
+    '.bib',
+    '.ris',
+    '.txt',
+    '.enw',
+    '.net',
+    '.ciw',
+    '.isi',
+    '.nbib',
+    '.xml',
+    '.csv',
+    '.json',
+  ],
 };

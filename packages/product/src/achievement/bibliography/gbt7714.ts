@@ -135,7 +135,7 @@ function peopleAndTitle(text: string): readonly [people: string, title: string] 
 
 const tail = /(?:doi\s*[:：]?\s*10\.|https?:\/\/|[[［]\d{4}-\d{1,2}-\d{1,2}[\]］]|10\.\d{4,9}\/)/i;
 const day = /[(（](\d{4}-\d{1,2}-\d{1,2})[)）]/;
-const address = /https?:\/\/[^\s，。；）]+/;
+const address = /https?:\/\/[^\s，。；）]*[^\s，。；）.,]/;
 
 const serial =
   /^(.{1,300}?)[,，]\s*(\d{4}(?:[-–/]\d{1,2}(?:[-–/]\d{1,2})?)?)\s*(?:[,，]\s*([^,，:：()（）]{1,30}))?\s*[,，]?\s*(?:[(（]([^()（）]{1,40})[)）])?\s*(?:[:：]\s*(.{1,60}?))?[\s.．。,，]*$/;
@@ -218,7 +218,12 @@ function sourceOf(type: ReferenceType, text: string, hosted: boolean): Source {
   const { before, ...rest } = imprintSource(text);
   const whole = rest.date === undefined ? serialSource(text, false) : undefined;
   if (whole && (hosted || type === 'conferencePaper')) return whole;
-  const host = hosted || type === 'conferencePaper' ? hostOf(before) : undefined;
+  const isHeld = hosted || type === 'conferencePaper';
+  const host = isHeld ? hostOf(before) : undefined;
+  // `//论文集名, 2020: 12-15`: the one name is of what holds the work, and not of a publisher.
+  if (isHeld && host === undefined && rest.place === undefined && rest.publisher !== undefined) {
+    return { ...rest, publisher: undefined, container: rest.publisher };
+  }
   return inSerial && rest.date === undefined
     ? { container: hostOf(text.replace(/[,，].*$|[:：]\s*[\d-–—]+\s*[.．。]*\s*$/s, '')) }
     : { ...rest, container: host };

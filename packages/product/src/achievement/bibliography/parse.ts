@@ -1,9 +1,13 @@
 import { readBibtex } from './bibtex.ts';
 import { bibtexStart } from './bibtex-entries.ts';
+import { readBookMarks } from './book-marks.ts';
+import { readTable } from './delimited.ts';
 import { endnoteXmlStart, readEndnoteXml } from './endnote-xml.ts';
 import { hasTypeMark, readCitations } from './gbt7714.ts';
 import { readHeadless } from './headless.ts';
 import { readDoi } from './identifiers.ts';
+import { readJsonWorks } from './json-works.ts';
+import { readLabelled } from './labelled.ts';
 import { noteExpressStart, readNoteExpress } from './noteexpress.ts';
 import { readPatentNumbers } from './patent-number.ts';
 import { readPlainCitations } from './plain-citations.ts';
@@ -78,7 +82,8 @@ const hasContent = (work: Reference): boolean => work.title !== '' || work.autho
 
 /**
  * Reads pasted bibliographic text: BibTeX, RIS, RefWorks, Refer/EndNote, Web of Science, NoteExpress
- * or PubMed tagged text, EndNote XML, several records and several formats in one text, any line endings; else
+ * or PubMed tagged text, EndNote XML, tables of Scopus and Web of Science, CSL-JSON and answers of Crossref and
+ * OpenAlex, records of CSSCI, CNKI and the patent office with labels in words, several records and several formats in one text, any line endings; else
  * citations of GB/T 7714 or of styles without a type mark; else the DOIs in it, else the numbers of patents.
  * Takes time in proportion to the length of the text.
  * @param text decoded text; a byte order mark may stand anywhere in it
@@ -87,6 +92,11 @@ const hasContent = (work: Reference): boolean => work.title !== '' || work.autho
  */
 export function parseReferences(text: string): Reference[] {
   const lines = text.replaceAll('\ufeff', '').split(/\r\n?|[\n\u2028\u2029]/);
+  const tables = [
+    ...readTable(text.replaceAll('\ufeff', '')),
+    ...readJsonWorks(text.replaceAll('\ufeff', '')),
+  ];
+  if (tables.some(hasContent)) return tables.filter(hasContent);
   const records = readRecords(lines).filter(hasContent);
   if (records.length > 0) return records;
   if (endnoteXmlStart.test(text)) return readEndnoteXml(text).filter(hasContent);
@@ -95,10 +105,14 @@ export function parseReferences(text: string): Reference[] {
   if (entries.length > 0) return entries;
   const headless = readHeadless(lines).filter(hasContent);
   if (headless.length > 0) return headless;
+  const labelled = readLabelled(lines).filter(hasContent);
+  if (labelled.length > 0) return labelled;
   const citations = lines.some(hasTypeMark) ? readCitations(lines).filter(hasContent) : [];
   if (citations.length > 0) return citations;
-  const { works, unread } = readPlainCitations(lines);
-  if (works.length > 0) return [...works, ...readDois(unread)];
+  const marked = readBookMarks(lines);
+  const { works, unread } = readPlainCitations(marked.unread);
+  const cited = [...marked.works, ...works];
+  if (cited.length > 0) return [...cited, ...readDois(unread)];
   const dois = readDois(lines);
   return dois.length > 0 ? dois : readPatentNumbers(lines);
 }

@@ -100,9 +100,21 @@ const alone =
 /** Nobody prints a longer number. */
 const longest = 24;
 
+/** As certificates and the patent office print it, in groups: `ZL 2022 1 1369999.8`. */
+const grouped =
+  /(?:ZL|CN)?\s?((?:19|20)\d{2}\s?\d\s?\d{7}\s?\.\s?[\dX])(?![\d.])|ZL\s?((?:19|20)\d{2}\s\d\s?\d{7})(?![\d.])/gi;
+
+const ungrouped = (line: string): string =>
+  line
+    .normalize('NFKC')
+    .replace(
+      grouped,
+      (_all, checked = '', bare = '') => ` ZL${(checked || bare).replace(/\s/g, '')} `,
+    );
+
 /** The patents whose numbers stand in a text that is no record. */
 export const readPatentNumbers = (lines: readonly string[]): Reference[] => {
-  const words = lines.flatMap((line) => line.split(/[\s,;，；、。]+/));
+  const words = lines.flatMap((line) => ungrouped(line).split(/[\s,:;，：；、。]+/));
   const numbers = words.filter((word) => word.length <= longest).map(plainOf);
   const found = new Set(numbers.filter((number) => alone.test(number)));
   return [...found].map((number) =>

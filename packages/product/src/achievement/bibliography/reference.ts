@@ -14,7 +14,10 @@ export type SourceFormat =
   | 'citation'
   | 'noteexpress'
   | 'pubmed'
-  | 'endnotexml';
+  | 'endnotexml'
+  | 'json'
+  | 'table'
+  | 'labelled';
 
 /** What a reference is. A closed set: every reader maps its own type words onto it. */
 export type ReferenceType =

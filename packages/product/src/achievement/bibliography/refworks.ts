@@ -28,6 +28,18 @@ const readTag: TagReader = (text, seen) => {
   return [tag, value];
 };
 
+/** What a tag in small letters may hold in a record of capitals, so that no line of an abstract is one. */
+const smallTag =
+  /^(?:(?:vo|is|yr|sp|op|sn|fd) [A-Z]?\d[\d\-–/+.,()XS]*$|do 10\.\d|[a-z][a-z\d] (?=\p{Script=Han}))/u;
+
+/** CNKI writes `vo 49` among tags in capitals. */
+const readMixedTag: TagReader = (text, seen) => {
+  const tagged = readTag(text, seen);
+  if (tagged || !smallTag.test(text)) return tagged;
+  const small = readSmallTag(text, seen);
+  return small && !seen.has(small[0]) ? small : undefined;
+};
+
 /** Some exports of CNKI write every tag in small letters. */
 const readSmallTag: TagReader = (text, seen) =>
   /^[a-z][a-z\d]/.test(text)
@@ -39,7 +51,7 @@ const readSmallTag: TagReader = (text, seen) =>
 
 /** Reads one record. CNKI's database name (`DB 科技成果`) says more than `RT Other Article`. */
 export function readRefworks(text: readonly string[]): Reference {
-  const fields = readTagged(text, /^\s*rt/.test(text[0] ?? '') ? readSmallTag : readTag);
+  const fields = readTagged(text, /^\s*rt/.test(text[0] ?? '') ? readSmallTag : readMixedTag);
   const type =
     typeOfCollection(line(fields, 'DB'), line(fields, 'CL'), line(fields, 'DS')) ??
     typeOfWords(line(fields, 'RT') ?? '') ??

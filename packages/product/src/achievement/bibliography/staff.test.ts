@@ -119,6 +119,18 @@ describe('authors among the staff', () => {
     expect(matches).toHaveLength(300);
   });
 
+  it('finds a person by a variant, the English name and a former one, and once', async () => {
+    const one: StaffMember = {
+      id: '1',
+      name: '林晓岚',
+      aliases: ['林曉嵐', 'Lynn Lin', 'Lin Xiaolan', '林小兰'],
+    };
+    for (const printed of ['林曉嵐', 'Lynn Lin', 'Lin, Lynn', 'Lin, L', '林小兰', 'Lin Xiaolan']) {
+      const [found] = await matchAuthors([author(printed)], [one, { id: '2', name: '周启明' }]);
+      expect([printed, found?.member?.id]).toEqual([printed, '1']);
+    }
+  });
+
   it('finds every Chinese name by each of its spellings', () => {
     fc.assert(
       fc.property(

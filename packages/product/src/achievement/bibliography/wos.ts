@@ -89,8 +89,32 @@ function authorsOf(fields: Fields): Author[] {
  * Reads one record. Keywords are the authors' own (`DE`); the database's Keywords Plus (`ID`) stand
  * in only where the authors gave none.
  */
-export function readWos(text: readonly string[]): Reference {
-  const fields = readTagged(text, readTag);
+export const readWos = (text: readonly string[]): Reference => workOf(readTagged(text, readTag));
+
+/** Columns of the tab-delimited export whose parts are lines of the tagged one. */
+const listed: Readonly<Record<string, RegExp>> = {
+  AU: /;\s*/,
+  AF: /;\s*/,
+  BE: /;\s*/,
+  ED: /;\s*/,
+  C1: /;\s*(?=\[)/,
+};
+
+/** Is this the head of a tab-delimited export? Its columns are the tags. */
+export const wosTableStart = /^PT\tAU\t/;
+
+/** Reads a row of the tab-delimited export, by the tag of each column. */
+export const readWosRow = (row: ReadonlyMap<string, string>): Reference =>
+  workOf(
+    new Map(
+      [...row].map(([tag, value]) => {
+        const parts = listed[tag];
+        return [tag, [parts ? value.split(parts).join('\n') : value]] as const;
+      }),
+    ),
+  );
+
+function workOf(fields: Fields): Reference {
   const genre = line(fields, 'DT');
   const type = typeOf(line(fields, 'PT') ?? '', genre ?? '');
   const keywords = keywordList([line(fields, 'DE') ?? '']);

@@ -2,7 +2,7 @@ import { yielder } from '@keyan/engine/base/yielding.ts';
 import type { RecordServices } from '@keyan/engine/records/behaviour.ts';
 import type { Session } from '@keyan/engine/store/database.ts';
 import { indexStaff, type StaffIndex, type StaffMember } from '../bibliography/staff.ts';
-import { universityNames } from '../common/people.server.ts';
+import { namesIn, universityNames } from '../common/people.server.ts';
 import { type Match, matchWork, type Scholar, type Work } from './matching.ts';
 
 interface Person {
@@ -12,8 +12,7 @@ interface Person {
   readonly email: string | null;
   readonly orcid: string | null;
   readonly researcherId: string | null;
-  readonly englishName: string | null;
-  readonly variants: string | null;
+  readonly aliases: string | null;
 }
 
 /** Everybody of a university, ready to be matched with authors. */
@@ -35,12 +34,13 @@ const lists = new WeakMap<RecordServices['database'], Known>();
 
 type Services = Pick<RecordServices, 'database' | 'clock'>;
 
-/** A person under every name that they sign with (署名变体). */
-const signing = ({ id, name, department, englishName, variants }: Person): StaffMember[] =>
-  [name, englishName ?? '', ...(variants ?? '').split(/[;；、\n]/)]
-    .map((one) => one.trim())
-    .filter((one, place, all) => one !== '' && all.indexOf(one) === place)
-    .map((one) => ({ id, name: one, ...(department ? { departmentName: department } : {}) }));
+/** A person with every name that they sign with (署名变体, 英文名, 曾用名). */
+const signing = ({ id, name, department, aliases }: Person): StaffMember => ({
+  id,
+  name,
+  aliases: namesIn(aliases).filter((one) => one !== name),
+  ...(department ? { departmentName: department } : {}),
+});
 
 const merged = (parts: readonly StaffIndex[]): StaffIndex => {
   const join = (pick: (part: StaffIndex) => ReadonlyMap<string, readonly StaffMember[]>) => {
@@ -70,8 +70,8 @@ const indexed = async (members: readonly StaffMember[]): Promise<StaffIndex> => 
 const read = async (session: Session): Promise<People> => {
   const people = await session.query<Person>(
     `select u.id::text, u.real_name as name, d.dept_name as department, u.email,
-        p.orcid, p.researcher_id as "researcherId", p.english_name as "englishName",
-        p.name_variants as variants
+        p.orcid, p.researcher_id as "researcherId",
+        concat_ws(';', p.english_name, p.name_used, p.name_variants) as aliases
       from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
       left join personnel p on p.tenant_id = u.tenant_id and p.id = u.personel_id
         and p.is_deleted = 0
@@ -83,7 +83,7 @@ const read = async (session: Session): Promise<People> => {
     return { id, name, identities };
   });
   return {
-    index: await indexed(people.flatMap(signing)),
+    index: await indexed(people.map(signing)),
     scholars: new Map(scholars.map((one) => [one.id, one])),
     university: await universityNames(session),
   };

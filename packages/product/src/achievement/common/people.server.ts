@@ -11,6 +11,8 @@ interface Person {
   readonly id: string;
   readonly name: string;
   readonly jobNum: string | null;
+  /** Other names of the personnel file: variants, the English one, a former one. */
+  readonly aliases: string | null;
   /** The unit that is stored with an author: in Chinese, whoever asks (decision 0174). */
   readonly department: string | null;
   /** The department as the reader is told of it. */
@@ -18,8 +20,10 @@ interface Person {
 }
 
 const select = `select u.id::text, u.real_name as name, u.code as "jobNum",
+    concat_ws(';', p.english_name, p.name_used, p.name_variants) as aliases,
     d.dept_name as department, said(d.dept_name, d.dept_name_en) as shown
   from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+  left join personnel p on p.tenant_id = u.tenant_id and p.id = u.personel_id and p.is_deleted = 0
   where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1'`;
 
 /** The names of the tenant's university: its own in both languages, and those of databases (R-507). */
@@ -45,6 +49,7 @@ const lifetime = 60_000;
 export interface StaffEntry {
   readonly id: string;
   readonly name: string;
+  readonly aliases: readonly string[];
   readonly jobNum?: string;
   readonly departmentName?: string;
 }
@@ -67,6 +72,16 @@ const listsIn = ({ database }: Source): Map<string, Staff> => {
   return known;
 };
 
+/** The names in a cell of the personnel file. */
+export const namesIn = (text: string | null): readonly string[] => [
+  ...new Set(
+    (text ?? '')
+      .split(/[;；、\n]/)
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+];
+
 /** Everybody with an account at the university, at most a minute old. */
 export const staffOf = (source: Source, session: Session): Staff => {
   const own = listsIn(source);
@@ -74,9 +89,10 @@ export const staffOf = (source: Source, session: Session): Staff => {
   const known = own.get(session.tenantId);
   if (known && known.until > now) return known;
   const people = session.query<Person>(select, [session.tenantId]).then((found) =>
-    found.map(({ id, name, jobNum, department }) => ({
+    found.map(({ id, name, jobNum, aliases, department }) => ({
       id,
       name,
+      aliases: namesIn(aliases).filter((one) => one !== name),
       jobNum: jobNum ?? undefined,
       departmentName: department ?? undefined,
     })),

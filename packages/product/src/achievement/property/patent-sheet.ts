@@ -1,6 +1,6 @@
 import { fill as fillLabel, type Label } from '@keyan/kernel/label.ts';
 import { numbersOf } from '../bibliography/patent-number.ts';
-import { normaliseApplication } from './patent-numbers.ts';
+import { applicationNumber } from './patent-numbers.ts';
 
 /**
  * Tables of patents as the patent office (CNIPA) and the databases on it export them: other names of
@@ -97,7 +97,8 @@ const patentOf = (cells: ReadonlyMap<Head, string>): SheetPatent => {
     ...numbersOf(number),
     ...published,
     patentName: text('patentName'),
-    applyNum: number && normaliseApplication(number),
+    // With its check character, which the form judges.
+    applyNum: number && applicationNumber.tidy?.(number),
     applyDate: dayOf(text('applyDate')),
     // A publication of a grant is the grant: its day is that of the publication.
     publicNum: published.publicNum,

@@ -1,0 +1,199 @@
+import { readDate } from './date.ts';
+import { readDoi, readIsbn, readIssns, readPages } from './identifiers.ts';
+import { person, plainName, readPeople } from './name.ts';
+import { type Author, type Reference, type ReferenceType, reference } from './reference.ts';
+import { cleanLine, cleanText, keywordList, withoutMarkup } from './text.ts';
+
+/**
+ * Works in JSON: CSL-JSON (Zotero, citation styles), the answers of Crossref, which use its names, and
+ * those of OpenAlex. Only the work itself is read, and not its list of references.
+ */
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const objects = (value: unknown): readonly Json[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
+/** A text, a number, or the first text of a list. */
+const textOf = (value: unknown): string | undefined => {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof one === 'string' || typeof one === 'number'
+    ? cleanLine(withoutMarkup(String(one))) || undefined
+    : undefined;
+};
+
+/** The first of these names that the object itself has with a text. */
+const pick = (from: Json, ...names: readonly string[]): string | undefined =>
+  names
+    .map((name) => (Object.hasOwn(from, name) ? textOf(from[name]) : undefined))
+    .find((text) => text !== undefined);
+
+/** Types of CSL, Crossref and OpenAlex. */
+const types: ReadonlyMap<string, ReferenceType> = new Map([
+  ['article-journal', 'article'],
+  ['journal-article', 'article'],
+  ['article', 'article'],
+  ['review', 'article'],
+  ['letter', 'article'],
+  ['editorial', 'article'],
+  ['article-magazine', 'article'],
+  ['article-newspaper', 'newspaper'],
+  ['paper-conference', 'conferencePaper'],
+  ['proceedings-article', 'conferencePaper'],
+  ['book', 'book'],
+  ['monograph', 'book'],
+  ['edited-book', 'book'],
+  ['reference-book', 'book'],
+  ['chapter', 'chapter'],
+  ['book-chapter', 'chapter'],
+  ['thesis', 'thesis'],
+  ['dissertation', 'thesis'],
+  ['patent', 'patent'],
+  ['standard', 'standard'],
+  ['report', 'report'],
+  ['webpage', 'webpage'],
+  ['dataset', 'dataset'],
+  ['software', 'software'],
+  ['preprint', 'manuscript'],
+  ['posted-content', 'manuscript'],
+  ['manuscript', 'manuscript'],
+]);
+
+/** `{"date-parts": [[2024, 3, 15]]}`, with numbers or texts. */
+const dateOf = (value: unknown): string | undefined => {
+  if (!isObject(value)) return undefined;
+  const parts = Array.isArray(value['date-parts']) ? value['date-parts'][0] : undefined;
+  const known = (Array.isArray(parts) ? parts : [])
+    .slice(0, 3)
+    .map((part) => textOf(part))
+    .filter((part) => part !== undefined);
+  return readDate(known.length > 0 ? known.join('-') : pick(value, 'raw', 'literal'));
+};
+
+/** The most precise day of those that are given; of equal ones the first. */
+const bestDate = (work: Json): string | undefined =>
+  ['published-print', 'issued', 'published', 'published-online']
+    .map((name) => dateOf(work[name]))
+    .filter((date) => date !== undefined)
+    .reduce<string | undefined>(
+      (best, date) => (best === undefined || date.length > best.length ? date : best),
+      undefined,
+    );
+
+const authorOf = (author: Json): Author[] => {
+  const family = pick(author, 'family');
+  const literal = pick(author, 'literal', 'name');
+  if (family === undefined) return literal ? [{ name: plainName(literal) }] : [];
+  const affiliation = objects(author.affiliation)
+    .map((one) => pick(one, 'name'))
+    .find((name) => name !== undefined);
+  return [{ ...person(family, pick(author, 'given')), ...(affiliation && { affiliation }) }];
+};
+
+const ofCsl = (work: Json): Reference => {
+  const serials = readIssns(
+    (Array.isArray(work.ISSN) ? work.ISSN : [work.ISSN]).map(textOf).join(' '),
+  );
+  const type = types.get(pick(work, 'type') ?? '') ?? 'unknown';
+  const abstract = typeof work.abstract === 'string' ? withoutMarkup(work.abstract) : undefined;
+  return reference({
+    type,
+    source: 'json',
+    title: pick(work, 'title'),
+    authors: objects(work.author).flatMap(authorOf),
+    editors: objects(work.editor).flatMap(authorOf),
+    container: pick(work, 'container-title'),
+    series: pick(work, 'collection-title'),
+    publisher: pick(work, 'publisher'),
+    place: pick(work, 'publisher-place', 'publisher-location'),
+    date: bestDate(work),
+    volume: pick(work, 'volume'),
+    issue: pick(work, 'issue'),
+    pages: readPages(pick(work, 'page')),
+    articleNo: pick(work, 'article-number'),
+    doi: readDoi(pick(work, 'DOI')),
+    issn: serials[0],
+    eissn: serials[1],
+    isbn: readIsbn(pick(work, 'ISBN')),
+    abstract: abstract && cleanText(abstract),
+    keywords: keywordList([pick(work, 'keyword') ?? '']),
+    language: pick(work, 'language'),
+    url: pick(work, 'URL'),
+    conference: { name: pick(work, 'event-title', 'event') },
+    number: type === 'article' ? undefined : pick(work, 'number'),
+    genre: pick(work, 'genre'),
+  });
+};
+
+const inside = (from: Json, name: string): Json => {
+  const value = Object.hasOwn(from, name) ? from[name] : undefined;
+  return isObject(value) ? value : {};
+};
+
+const ofOpenAlex = (work: Json): Reference => {
+  const source = inside(inside(work, 'primary_location'), 'source');
+  const extent = inside(work, 'biblio');
+  const [first, last] = [pick(extent, 'first_page'), pick(extent, 'last_page')];
+  const kind = pick(source, 'type') === 'conference' ? 'paper-conference' : pick(work, 'type');
+  return reference({
+    type: types.get(kind ?? '') ?? 'unknown',
+    source: 'json',
+    title: pick(work, 'title', 'display_name'),
+    authors: objects(work.authorships).flatMap((authorship) => {
+      const [author] = readPeople(
+        pick(inside(authorship, 'author'), 'display_name') ??
+          pick(authorship, 'raw_author_name') ??
+          '',
+      );
+      const affiliation = pick(objects(authorship.institutions)[0] ?? {}, 'display_name');
+      if (!author) return [];
+      return [
+        {
+          ...author,
+          ...(affiliation && { affiliation }),
+          ...(authorship.is_corresponding === true && { corresponding: true }),
+        },
+      ];
+    }),
+    editors: [],
+    container: pick(source, 'display_name'),
+    publisher: pick(source, 'host_organization_name'),
+    date: readDate(pick(work, 'publication_date', 'publication_year')),
+    volume: pick(extent, 'volume'),
+    issue: pick(extent, 'issue'),
+    pages: readPages(first && last && first !== last ? `${first}-${last}` : first),
+    doi: readDoi(pick(work, 'doi')),
+    issn: readIssns(pick(source, 'issn_l'))[0],
+    keywords: objects(work.keywords).flatMap((one) => pick(one, 'display_name') ?? []),
+    language: pick(work, 'language'),
+    accession: undefined,
+  });
+};
+
+/** The works of an answer: a list, one work, or either in an envelope. */
+const worksIn = (value: unknown): readonly Json[] => {
+  if (Array.isArray(value)) return objects(value);
+  if (!isObject(value)) return [];
+  if (isObject(value.message)) return worksIn(value.message);
+  for (const name of ['items', 'results']) {
+    if (Array.isArray(value[name])) return objects(value[name]);
+  }
+  return [value];
+};
+
+/** The works of a text in JSON; none for any other text. */
+export const readJsonWorks = (text: string): Reference[] => {
+  if (!/^\s*[[{]/.test(text)) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  return worksIn(value).map((work) =>
+    Object.hasOwn(work, 'authorships') ? ofOpenAlex(work) : ofCsl(work),
+  );
+};

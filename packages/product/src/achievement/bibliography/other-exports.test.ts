@@ -1,0 +1,306 @@
+import { describe, expect, test } from 'vitest';
+import { parseReferences } from './parse.ts';
+
+const only = (text: string) => {
+  const works = parseReferences(text);
+  expect(works).toHaveLength(1);
+  return works[0];
+};
+
+const names = (work: ReturnType<typeof only>) => work?.authors.map(({ name }) => name);
+
+describe('tables of databases', () => {
+  const heads = [
+    'Authors',
+    'Author full names',
+    'Title',
+    'Year',
+    'Source title',
+    'Volume',
+    'Issue',
+  ];
+  const tail = ['Art. No.', 'Page start', 'Page end', 'DOI', 'ISSN', 'Document Type', 'EID'];
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+  const row = [
+    'Lin X.; Zhou Q.',
+    'Lin, Xiaolan (57201234567); Zhou, Qiming (57201234568)',
+    'Networks, under "sparse" relations\nin two lines',
+    '2024',
+    'Expert Systems',
+    '238',
+    '',
+    '121904',
+    '',
+    '',
+    '10.1016/j.demo.2023.1',
+    '0957417X',
+    'Article',
+    '2-s2.0-85170000000',
+  ];
+
+  test('Scopus: quotes, commas and line breaks inside a cell', () => {
+    const work = only(`\ufeff${[line([...heads, ...tail]), line(row)].join('\r\n')}\r\n`);
+    expect(names(work)).toEqual(['Lin, Xiaolan', 'Zhou, Qiming']);
+    expect(work).toMatchObject({
+      type: 'article',
+      title: 'Networks, under "sparse" relations in two lines',
+      container: 'Expert Systems',
+      year: '2024',
+      volume: '238',
+      articleNo: '121904',
+      doi: '10.1016/j.demo.2023.1',
+      issn: '0957-417X',
+      accession: '2-s2.0-85170000000',
+      indexes: ['Scopus'],
+    });
+  });
+
+  test('Web of Science with tabs, as the tagged text of the same work', () => {
+    const tags = ['PT', 'AU', 'AF', 'TI', 'SO', 'DT', 'C1', 'PY', 'VL', 'AR', 'DI', 'UT'];
+    const cells = [
+      'J',
+      'Lin, XL; Zhou, QM',
+      'Lin, Xiaolan; Zhou, Qiming',
+      'Graph networks',
+      'EXPERT SYSTEMS',
+      'Article',
+      '[Lin, Xiaolan] Demo Univ, Dept A; [Zhou, Qiming] Other Univ, Dept B',
+      '2024',
+      '238',
+      '121904',
+      '10.1016/j.demo.2023.2',
+      'WOS:001',
+    ];
+    const work = only(`\ufeff${tags.join('\t')}\r\n${cells.join('\t')}\r\n`);
+    expect(work).toMatchObject({
+      type: 'article',
+      source: 'wos',
+      volume: '238',
+      accession: 'WOS:001',
+    });
+    expect(work?.authors.map(({ affiliation }) => affiliation)).toEqual([
+      'Demo Univ, Dept A',
+      'Other Univ, Dept B',
+    ]);
+  });
+});
+
+describe('JSON', () => {
+  const authors = [
+    { family: 'Lin', given: 'Xiaolan' },
+    { family: '周', given: '启明' },
+  ];
+
+  test('CSL-JSON, with parts of dates as text', () => {
+    const work = only(
+      JSON.stringify([
+        {
+          type: 'article-journal',
+          title: 'Graph networks',
+          'container-title': 'Expert Systems',
+          issued: { 'date-parts': [['2024', 3, 15]] },
+          page: '10-20',
+          DOI: '10.1016/j.demo.2023.3',
+          author: authors,
+        },
+      ]),
+    );
+    expect(names(work)).toEqual(['Lin, Xiaolan', '周启明']);
+    expect(work).toMatchObject({ type: 'article', date: '2024-03-15', pages: '10-20' });
+  });
+
+  test('Crossref: the work, and none of those that it cites', () => {
+    const message = {
+      type: 'proceedings-article',
+      title: ['Graph <sup>2</sup> networks'],
+      'container-title': ['Proceedings of a meeting'],
+      published: { 'date-parts': [[2024, 3]] },
+      'published-online': { 'date-parts': [[2023, 12, 1]] },
+      ISSN: ['0957-4174', '1873-6793'],
+      author: authors,
+      reference: [{ DOI: '10.1/a' }, { DOI: '10.1/b' }],
+    };
+    const work = only(JSON.stringify({ status: 'ok', message }));
+    expect(work).toMatchObject({ type: 'conferencePaper', issn: '0957-4174', eissn: '1873-6793' });
+    expect(
+      parseReferences(JSON.stringify({ message: { items: [message, message] } })),
+    ).toHaveLength(2);
+  });
+
+  test('OpenAlex', () => {
+    const work = only(
+      JSON.stringify({
+        results: [
+          {
+            type: 'article',
+            title: 'Graph networks',
+            doi: 'https://doi.org/10.1016/j.demo.2023.4',
+            publication_date: '2024-03-15',
+            biblio: { volume: '238', issue: null, first_page: '10', last_page: '20' },
+            primary_location: { source: { display_name: 'Expert Systems', issn_l: '0957-4174' } },
+            authorships: [
+              {
+                author: { display_name: 'Xiaolan Lin' },
+                institutions: [{ display_name: 'Demo University' }],
+                is_corresponding: true,
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    expect(work).toMatchObject({
+      doi: '10.1016/j.demo.2023.4',
+      date: '2024-03-15',
+      volume: '238',
+      pages: '10-20',
+      container: 'Expert Systems',
+      authors: [{ corresponding: true, affiliation: 'Demo University' }],
+    });
+  });
+
+  test('a text that only begins like one is read as any other', () => {
+    expect(parseReferences('[1] 林晓岚. 题目[J]. 某学报, 2024, 5(2): 1-7.')).toHaveLength(1);
+    expect(parseReferences('{"__proto__": {"title": "x"}}')).toEqual([]);
+  });
+});
+
+describe('records with labels in words', () => {
+  test('CSSCI: several records, authors with their units', () => {
+    const record = [
+      '【来源篇名】知识追踪与教育评价',
+      '【来源作者】林晓岚/周启明',
+      '【期    刊】教育研究',
+      '【机构名称】[林晓岚]江陵大学.教育学院/[周启明]云山大学',
+      '【年代卷期】2023，44(005)：45-56',
+      '【关 键 词】知识追踪/教育评价',
+      '-----------------------------------------------------------------------',
+    ].join('\n');
+    const [work, other] = parseReferences(`${record}\n${record}`);
+    expect(other).toEqual(work);
+    expect(work).toMatchObject({
+      type: 'article',
+      container: '教育研究',
+      year: '2023',
+      volume: '44',
+      issue: '5',
+      pages: '45-56',
+      keywords: ['知识追踪', '教育评价'],
+      authors: [{ name: '林晓岚', affiliation: '江陵大学 教育学院' }, { name: '周启明' }],
+    });
+  });
+
+  test('CNKI in its own format', () => {
+    const work = only(
+      [
+        'SrcDatabase-来源库: 期刊',
+        'Title-题名: 知识追踪研究',
+        'Author-作者: 林晓岚;周启明;',
+        'Source-文献来源: 某学报',
+        'PubTime-发表时间: 2024-03-15',
+        'Summary-摘要: 第一句。',
+        'Year-年: 2024',
+        'Period-期: 03',
+      ].join('\n'),
+    );
+    expect(names(work)).toEqual(['林晓岚', '周启明']);
+    expect(work).toMatchObject({
+      type: 'article',
+      date: '2024-03-15',
+      issue: '03',
+      abstract: '第一句。',
+    });
+  });
+
+  test('a patent as the patent office shows it, and its number as certificates print it', () => {
+    const work = only(
+      '发明名称：一种方法\n申请号：202211369999.8\n申请（专利权）人：某大学\n发明人：张三; 李四',
+    );
+    expect(names(work)).toEqual(['张三', '李四']);
+    expect(work).toMatchObject({
+      type: 'patent',
+      title: '一种方法',
+      number: '202211369999.8',
+      publisher: '某大学',
+    });
+    for (const text of [
+      '专利号：ZL 2022 1 1369999.8',
+      'ZL202211369999.8',
+      '见 ZL ２０２２ １ １３６９９９９．８ 号',
+    ]) {
+      expect(only(text)?.number).toBe('ZL202211369999.8');
+    }
+  });
+});
+
+describe('what a database writes otherwise than its format says', () => {
+  const record = (tags: readonly string[]): string =>
+    ['RT Journal Article', 'SR 1', 'A1 林晓岚', 'T1 题目', 'JF 某学报', 'YR 2024', ...tags].join(
+      '\n',
+    );
+
+  test.each([
+    ['vo 49', { volume: '49', issue: '12' }],
+    ['vo 49\nop 1-7', { volume: '49', pages: '1-7' }],
+    ['VO 49', { volume: '49' }],
+  ])('RefWorks with %j', (tags, wanted) => {
+    expect(only(record(['IS 12', tags]))).toMatchObject(wanted);
+  });
+
+  test('RefWorks: a line of an abstract is no tag', () => {
+    const work = only(record(['AB We find that it', 'is 12 percent higher', 'vo is none']));
+    expect(work?.abstract).toContain('12 percent higher');
+    expect(work?.issue).toBeUndefined();
+  });
+
+  test('RIS: the date of the issue before the first one, and VO for the volume', () => {
+    const text = 'TY  - JOUR\nTI  - A\nY1  - 2013/05/28\nDA  - 2014/04/01\nVO  - 7\nER  - ';
+    expect(only(text)).toMatchObject({ date: '2014-04-01', volume: '7' });
+  });
+
+  test.each(['第十届会议论文集, 2020: 12-15', '第十届会议论文集. 2020: 12-15'])(
+    'GB/T 7714: [C]//%s names what holds the paper',
+    (source) => {
+      expect(only(`殷某. 题目一[C]//${source}.`)).toMatchObject({
+        type: 'conferencePaper',
+        container: '第十届会议论文集',
+        pages: '12-15',
+        year: '2020',
+      });
+    },
+  );
+});
+
+describe('citations of law and the humanities', () => {
+  test.each([
+    [
+      '林晓岚：《论算法自动化决策的规制》，载《法学研究》2023年第5期，第45-56页。',
+      { type: 'article', container: '法学研究', year: '2023', issue: '5', pages: '45-56' },
+    ],
+    [
+      '[3] 林晓岚、周启明：《读〈红楼梦〉》，《文学评论》2020年第2期。',
+      { type: 'article', title: '读〈红楼梦〉', container: '文学评论', issue: '2' },
+    ],
+    [
+      '林晓岚：《科研不是独行》，载《光明日报》2024年3月5日，第7版。',
+      { type: 'newspaper', container: '光明日报', date: '2024-03-05', pages: '7' },
+    ],
+    [
+      '① 林晓岚：《行政法原理》，某大学出版社2020年版，第12页。',
+      { type: 'book', title: '行政法原理', publisher: '某大学出版社', year: '2020' },
+    ],
+  ])('%s', (text, wanted) => {
+    const work = only(text);
+    expect(work).toMatchObject(wanted);
+    expect(names(work)?.[0]).toBe('林晓岚');
+  });
+
+  test('prose with names of works in it is none', () => {
+    expect(parseReferences('他读了《红楼梦》，又读《水浒传》。')).toEqual([]);
+  });
+
+  test('a long line costs as many steps as it has characters', () => {
+    expect(parseReferences(`${'《'.repeat(900)}\n${'《甲》'.repeat(300)}`)).toEqual([]);
+  });
+});

@@ -35,6 +35,8 @@ export const fundingArrive = defineResource({
     remarks: f.note(['备注', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('26', '99')),
   },
+  // Without a voucher number, money that is imported twice is seen by these.
+  likeness: ['fundingSource', 'arriveDate', 'arriveAmount'],
   states: { field: 'status', initial: '0', editable: ['0'] },
   actions: {
     // Follows what is allocated of it.

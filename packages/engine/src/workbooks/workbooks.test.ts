@@ -26,8 +26,9 @@ const size = dictionary(
   ['大小', 'Size'],
   [
     ['01', '大', 'Large'],
-    ['02', '小', 'Small', '小型'],
+    ['02', '小', 'Small'],
   ],
+  { '02': ['小型'] },
 );
 const place = treeDictionary(
   'place',

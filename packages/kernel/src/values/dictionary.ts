@@ -42,26 +42,19 @@ const define = <Code extends string>(
   },
 });
 
-/** A code, its names, and other names that people write for it. */
-type Row<Code extends string> = readonly [
-  code: Code,
-  zh: string,
-  en: string,
-  ...synonyms: readonly string[],
-];
-
 /** A flat dictionary: `dictionary('yesNo', ['是否', 'Yes or no'], [['1', '是', 'Yes'], ['0', '否', 'No']])`. */
 export const dictionary = <const Code extends string>(
   key: string,
   label: Label,
-  rows: readonly Row<Code>[],
+  rows: readonly (readonly [code: Code, zh: string, en: string])[],
+  synonyms: Readonly<Record<string, readonly string[]>> = {},
 ): Dictionary<Code> =>
   define(
     { key, label, tree: false },
-    rows.map(([code, zh, en, ...synonyms]) => ({
+    rows.map(([code, zh, en]) => ({
       code,
       label: [zh, en] as const,
-      ...(synonyms.length > 0 && { synonyms }),
+      ...(synonyms[code] && { synonyms: synonyms[code] }),
     })),
   );
 

@@ -1,50 +1,38 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { poliStatusSynonyms } from '../shared/synonyms.ts';
 
 /** GB/T 4762-1984 */
 export const poliStatus = dictionary(
   'poliStatus',
   ['政治面貌', 'Political status'],
   [
-    ['01', '中国共产党党员', 'CPC member', '中共党员', '党员', '共产党员'],
-    ['02', '中国共产党预备党员', 'Probationary CPC member', '中共预备党员', '预备党员'],
-    ['03', '中国共产主义青年团团员', 'Communist Youth League member', '共青团员', '团员'],
+    ['01', '中国共产党党员', 'CPC member'],
+    ['02', '中国共产党预备党员', 'Probationary CPC member'],
+    ['03', '中国共产主义青年团团员', 'Communist Youth League member'],
     [
       '04',
       '中国国民党革命委员会会员',
       'Member of the Revolutionary Committee of the Chinese Kuomintang (RCCK)',
-      '民革党员',
-      '民革会员',
     ],
-    ['05', '中国民主同盟盟员', 'Member of the China Democratic League (CDL)', '民盟盟员'],
+    ['05', '中国民主同盟盟员', 'Member of the China Democratic League (CDL)'],
     [
       '06',
       '中国民主建国会会员',
       'Member of the China National Democratic Construction Association (CNDCA)',
-      '民建会员',
     ],
-    [
-      '07',
-      '中国民主促进会会员',
-      'Member of the China Association for Promoting Democracy (CAPD)',
-      '民进会员',
-    ],
+    ['07', '中国民主促进会会员', 'Member of the China Association for Promoting Democracy (CAPD)'],
     [
       '08',
       '中国农工民主党党员',
       "Member of the Chinese Peasants' and Workers' Democratic Party (CPWDP)",
-      '农工党党员',
     ],
-    ['09', '中国致公党党员', 'Member of the China Zhi Gong Party (CZGP)', '致公党党员'],
+    ['09', '中国致公党党员', 'Member of the China Zhi Gong Party (CZGP)'],
     ['10', '九三学社社员', 'Member of the Jiusan Society'],
-    [
-      '11',
-      '台湾民主自治同盟盟员',
-      'Member of the Taiwan Democratic Self-Government League',
-      '台盟盟员',
-    ],
-    ['12', '无党派民主人士', 'Non-party democratic personage', '无党派人士', '无党派'],
+    ['11', '台湾民主自治同盟盟员', 'Member of the Taiwan Democratic Self-Government League'],
+    ['12', '无党派民主人士', 'Non-party democratic personage'],
     ['13', '群众', 'None (the masses)'],
   ],
+  poliStatusSynonyms,
 );
 
 export const sorter = dictionary(

@@ -1,17 +1,19 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
+import { patentTypeSynonyms } from '../../shared/synonyms.ts';
 
 export const patentType = dictionary(
   'patentType',
   ['专利类型', 'Patent type'],
   [
-    ['01', '发明专利', 'Invention', '发明'],
-    ['02', '实用新型', 'Utility model', '实用新型专利'],
-    ['03', '外观设计', 'Design', '外观设计专利', '外观专利'],
+    ['01', '发明专利', 'Invention'],
+    ['02', '实用新型', 'Utility model'],
+    ['03', '外观设计', 'Design'],
     ['04', 'PCT国际申请', 'PCT'],
     ['05', '国外发明专利', 'Foreign invention'],
     ['06', '国防专利', 'Defence'],
     ['07', '集成电路布图设计', 'IC layout'],
   ],
+  patentTypeSynonyms,
 );
 
 export const patentStatus = dictionary(

@@ -5,7 +5,7 @@ import { startApplication } from './support/application.ts';
 import { ok } from './support/filing.ts';
 import { complete, sample } from './support/inputs.ts';
 
-/** Rows that look like one another, or like a stored record, are noted and not refused (ruling 65). */
+/** Rows that look like one another, or like a stored record, are noted and not refused. */
 const app = await startApplication();
 afterAll(() => app.close());
 

@@ -9,6 +9,7 @@ import {
   flatten,
   pathOf,
 } from '@keyan/kernel/values/dictionary.ts';
+import type { RawCell, Read } from './raw-cell.ts';
 import { lostDigits, plainOf, readDate, readNumber, readTime } from './typed.ts';
 
 /** A reference as sheets spell it: what people call the record, and what tells it from others. */
@@ -180,11 +181,6 @@ const codeOf = ({ dictionary }: FieldSpec, text: string): string | undefined => 
   const named = known.get(plain) ?? (dictionary.path && known.get(joined(plain)));
   return named || synonymsIn(dictionary).get(plain) || undefined;
 };
-
-/** What a cell holds as the reader gives it. */
-export type RawCell = string | number | boolean | Date | null | undefined;
-
-export type Read = { readonly value: unknown } | { readonly fault: Label };
 
 /** Marks that nobody sees and that copies bring along; the joiner of characters is none of them. */
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;

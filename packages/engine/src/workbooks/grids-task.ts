@@ -2,9 +2,9 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import readXlsx from 'read-excel-file/node';
 import yauzl from 'yauzl';
 import { isBomb } from '../files/types.ts';
-import type { RawCell } from './cell.ts';
 import { isCompound } from './compound.ts';
 import { SheetMeasure } from './measure.ts';
+import type { RawCell } from './raw-cell.ts';
 import { readOld, readText, type Table, tooLong, unreadable } from './tables.ts';
 
 // Runs in a worker process: see `grids.ts`.

@@ -1,8 +1,8 @@
 import { yielder } from '../base/yielding.ts';
 import { defineTask } from '../workers/task.ts';
 import type { BookMaker } from './book.ts';
-import type { RawCell } from './cell.ts';
 import type { SheetPieces } from './grids-task.ts';
+import type { RawCell } from './raw-cell.ts';
 
 /** The cells of a sheet, row by row. */
 export type Grid = readonly (readonly RawCell[])[];

@@ -5,9 +5,10 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { isMasked } from '@keyan/kernel/values/mask.ts';
 import type { CellFault } from '@keyan/kernel/wire/workbooks.ts';
 import { yielder } from '../base/yielding.ts';
-import { cellText, type IdOf, type RawCell, readCell, spellingsIn } from './cell.ts';
+import { cellText, type IdOf, readCell, spellingsIn } from './cell.ts';
 import type { Grid } from './grids.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetsOf } from './plan.ts';
+import type { RawCell } from './raw-cell.ts';
 import { maxImportRows } from './read-limits.ts';
 
 /** A record as the workbook has it: its row on the first sheet, wire input, and what could not be read. */

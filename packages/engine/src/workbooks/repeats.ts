@@ -11,7 +11,7 @@ import { caseless } from './cell.ts';
 import { placed } from './placed.ts';
 import type { SheetRecord } from './read.ts';
 
-// Rows that are one record are a fault; rows that look like one are a note (ruling 65).
+// Rows that are one record are a fault; rows that look like one are a note.
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { decodeText } from '@keyan/kernel/values/encoding.ts';
 import { parse } from 'csv-parse/sync';
-import type { RawCell } from './cell.ts';
+import type { RawCell } from './raw-cell.ts';
 import { maxImportRows } from './read-limits.ts';
 
 // Runs in a worker process: see `grids.ts`.

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '@keyan/kernel/definition/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
-import type { RawCell, Read } from './cell.ts';
+import type { RawCell, Read } from './raw-cell.ts';
 
 /** Numbers, days and codes as people and programs write them in cells. */
 

@@ -17,6 +17,7 @@ import { fieldsUnderSecrecy, type Secrecy } from './secrecy.ts';
 import { type Life, partStates, type States, type StatesGiven } from './states.ts';
 import type { Tell } from './tell.ts';
 import type { Trial } from './trial.ts';
+import type { SameRecords } from './unique.ts';
 import type { ComputeContext, Validator, ValidatorContext } from './validator.ts';
 import {
   isPageOf,
@@ -103,7 +104,9 @@ export interface ProcessRow {
  * A resource: everything that table, calls, list, form, detail, import, export, history,
  * permissions and API description derive from.
  */
-export interface ResourceShape<F extends Fields, Name extends string, R> extends Extras {
+export interface ResourceShape<F extends Fields, Name extends string, R>
+  extends Extras,
+    SameRecords<Name> {
   /** Entity key of the domain (`papersapp`): history, attachments, processes refer to it. */
   readonly key: string;
   readonly label: Label;
@@ -145,15 +148,6 @@ export interface ResourceShape<F extends Fields, Name extends string, R> extends
     context: ComputeContext,
   ): Partial<R>;
   readonly number?: Numbering<Name, R>;
-  /** All fields of one of these lists make a row of a workbook a record that stands, which it corrects (no process). */
-  readonly identity?: readonly (readonly Name[])[];
-  /** What two rows of one workbook never share. */
-  readonly distinct?: readonly (readonly Name[])[];
-  /**
-   * Fields by which records look like one and need not be: an import notes rows that are equal in all of them to
-   * each other, or to a stored record. Left out, rows of one title are noted (ruling 65).
-   */
-  readonly likeness?: readonly Name[];
   readonly access: {
     readonly read: Scope;
     readonly write: Scope;

@@ -30,3 +30,16 @@ export const checkUnique = (resource: { readonly key: string; readonly fields: F
     if (missing) throw new Error(`${key}: ${name} is unique with ${missing}, which is no field`);
   }
 };
+
+/** By which fields rows of a workbook are one record, or look like one. A title alone is no identity. */
+export interface SameRecords<Name extends string> {
+  /** All fields of one of these lists make a row of a workbook a record that stands, which it corrects (no process). */
+  readonly identity?: readonly (readonly Name[])[];
+  /** What two rows of one workbook never share. */
+  readonly distinct?: readonly (readonly Name[])[];
+  /**
+   * Fields by which records look like one and need not be: an import notes rows that are equal in all of them to
+   * each other, or to a stored record. Left out, rows of one title are noted.
+   */
+  readonly likeness?: readonly Name[];
+}

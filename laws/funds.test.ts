@@ -124,7 +124,13 @@ test('what was granted is booked by budget items, as R-304 computes it', async (
   expect(await read(secretary, 'jfdzys', sent)).toMatchObject({ netAmount: '91337.60' });
   expect(await read(office, 'fundingDivide', claim)).toMatchObject({ status: '2' });
   expect(await read(leader, 'programInfo', project)).toMatchObject({
-    arrivedFunds: '91337.60',
+    arrivedFunds: '106000.00',
+    taxedFunds: '6720.00',
+    overheadFunds: '7942.40',
+    indirectFunds: '7942.40',
+    netFunds: '91337.60',
+    bookedFunds: '91337.60',
+    pendingFunds: '0.00',
     balance: '91337.60',
   });
   await ok(finance.post(path('fundingArrive/finishConfirm'), { ids: arrival.id }));
@@ -152,7 +158,7 @@ test('a booked arrival that a confirmed batch scored is not voided until it is u
   const state = () => read(office, 'jfdzys', booking);
   expect(await state()).toMatchObject({ isLocked: '1', scoreTotal: '10.60', status: '2' });
   // Saying so books nothing anew.
-  expect(await read(leader, 'programInfo', project)).toMatchObject({ arrivedFunds: '91337.60' });
+  expect(await read(leader, 'programInfo', project)).toMatchObject({ bookedFunds: '91337.60' });
   const calls = { abolish: { id: booking.id }, backDraft: { ids: booking.id } };
   for (const [call, asked] of Object.entries(calls)) {
     const refused = await office.post(path(`jfdzys/${call}`), { ...asked, reason: '退款' });
@@ -366,4 +372,83 @@ test('rd_fund and finance read the ledgers of every nature', async () => {
       await ok(client.get(path('programInfo/list'), { view }));
     }
   }
+});
+
+test('a booking above the budget of an item is refused, and one in a lump sum asks for no items', async () => {
+  const system = app.parts.engine.asSystem('test', home);
+  const resource = app.resources.find(({ key }) => key === 'programInfo') as Resource;
+  /** A booking of 50,000.00 for a project of this mode, as it was sent. */
+  const sent = async (fundMode: string, given: Input): Promise<Input> => {
+    const made = await system.save(resource, {
+      programName: `经费管理方式${fundMode}`,
+      programNum: `Z202600${fundMode}`,
+      programKind: 'vertical',
+      level: '01',
+      programLeader: leader.id,
+      departmentId: app.departments[home]?.get('310'),
+      startDate: '2026-01-01',
+      endDate: '2027-12-31',
+      status: '20',
+      fundMode,
+      budget: [{ itemCode: '10205', amount: '40000.00' }],
+    });
+    const money = await ok(
+      office.post(path('fundingArrive/submit'), {
+        fundingSource: '国家自然科学基金委员会',
+        arriveType: '01',
+        arriveDate: '2026-03-02',
+        arriveAmount: '50000',
+        isPublic: '1',
+      }),
+    );
+    const granted = await ok(
+      leader.post(path('fundingDivide/submit'), {
+        arriveId: money.id,
+        programId: made.id,
+        divideAmount: '50000',
+      }),
+    );
+    await ok(office.post(path('fundingDivide/assign'), { ids: granted.id }));
+    // Gross counts from the grant on; a leader who waits hides nothing (ruling 63).
+    expect(await read(leader, 'programInfo', made)).toMatchObject({
+      arrivedFunds: '50000.00',
+      bookedFunds: '0.00',
+      pendingFunds: '50000.00',
+    });
+    const one = await ok(
+      leader.post(path('jfdzys/submit'), {
+        divideId: granted.id,
+        taxAmount: '0.00',
+        indirectFee: '0.00',
+        ...given,
+        ...(await attached(leader, '26')),
+      }),
+    );
+    await ok(handle(office, one, { flag: 'ok' }));
+    return one;
+  };
+  const above = await sent('1', { items: [{ itemCode: '10205', amount: '50000.00' }] });
+  const refused = await handle(finance, above, { flag: 'ok' });
+  expect(refused.msg).toBe(
+    '【会议/差旅/国际合作交流费】预算尚可入账 40,000.00 元，本次 50,000.00 元，超 10,000.00 元，请先办理预算调剂',
+  );
+  const lump = await sent('2', {});
+  await ok(handle(finance, lump, { flag: 'ok' }));
+  const booked = await read(leader, 'jfdzys', lump);
+  expect(booked).toMatchObject({ netAmount: '50000.00', status: '2' });
+  const arrive = await ok(
+    leader.get(path('funds/getArrive'), { programId: String(booked.programId) }),
+  );
+  expect(arrive).toMatchObject({
+    sum: '50000.00',
+    lines: [{ netAmount: '50000.00', status: '2' }],
+  });
+  const all = await ok(leader.get(path('wel/index/v1/myFundsAll'), {}));
+  expect(all).toMatchObject({ arrive: '206000.00', expend: '0.00' });
+  const years = await leader.get(path('wel/index/v1/myFundsByYear'), { year: '2026' });
+  expect(years.data).toHaveLength(5);
+  expect((years.data as readonly Input[]).at(-1)).toMatchObject({
+    year: 2026,
+    arrive: '206000.00',
+  });
 });

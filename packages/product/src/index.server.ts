@@ -26,7 +26,7 @@ import { shippedMenus } from './composition/menu-nodes.ts';
 import { paramBehaviour } from './composition/param.server.ts';
 import { parametersOf } from './composition/parameters.ts';
 import { otherResources } from './composition/resources.ts';
-import { fundsBehaviours } from './funds/funds.server.ts';
+import { fundsBehaviours, fundsEndpoints } from './funds/funds.server.ts';
 import { compose } from './index.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeCalls } from './office/notices/dashboard.endpoints.server.ts';
@@ -170,6 +170,7 @@ export const composeServer = (
       ...reviewEndpoints,
       ...exchangeEndpoints,
       ...officeEndpoints,
+      ...fundsEndpoints,
       ...noticeCalls,
       ...attachmentCategoryEndpoints,
       ...attachEndpoints,

@@ -1,4 +1,5 @@
 import type { FieldKind } from '@keyan/kernel/definition/field.ts';
+import { countedStates } from '@keyan/kernel/definition/list.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Invalid } from '@keyan/kernel/errors.ts';
 import type { GroupCount, Query } from '@keyan/kernel/records/query.ts';
@@ -51,6 +52,19 @@ const summed = (
     .flatMap((field) => shapeOf(resource).column(field) ?? []);
 };
 
+/**
+ * The rows whose amounts add up: without drafts and what was given up, unless the question itself is about states.
+ * @param by the fields whose values are told apart
+ */
+const whatCounts = (resource: Resource, query: Query, by: readonly string[] = []): Query => {
+  const counted = countedStates(resource);
+  if (!counted) return query;
+  const { field, codes } = counted;
+  if (by.includes(field) || query.where.some((condition) => condition.field === field))
+    return query;
+  return { ...query, where: [...query.where, { field, operator: 'anyOf', value: codes }] };
+};
+
 /** Sums as rows have their values: integers as numbers, amounts as texts. */
 const sumsOf = (
   columns: readonly Column[],
@@ -74,16 +88,17 @@ export const groupCounts = async (
   const columns = columnsOf(context, resource, by);
   const of = withSums ? summed(context, resource, withSums === true ? undefined : withSums) : [];
   const scope = scopeOf(context, resource, query);
-  const { shape, values } = ask(context, resource, { ...query, page: 1, size: mostValues }, scope);
+  const rows = withSums ? whatCounts(resource, query, by) : query;
+  const { shape, values } = ask(context, resource, { ...rows, page: 1, size: mostValues }, scope);
   const { database, store } = context.engine;
   const statement = store.reader.groupCounts({ ...shape, sort: [] }, columns, of).bind(values);
-  const rows = await database.heavy<Record<string, string | null> & { readonly total: number }>(
+  const found = await database.heavy<Record<string, string | null> & { readonly total: number }>(
     context.actor.tenantId,
     actorId(context.actor),
     // A person may have handled one record or tens of thousands: no plan fits both.
     { ...statement, planned: 'anew' },
   );
-  return rows.map((row) => ({
+  return found.map((row) => ({
     keys: columns.map((_, index) => row[`k${index}`] ?? null),
     names: columns.map((_, index) => row[`n${index}`] ?? null),
     total: row.total,
@@ -100,7 +115,7 @@ export const sums = async (
   const columns = summed(context, resource);
   const scope = scopeOf(context, resource, query);
   if (columns.length === 0) return {};
-  const { shape, values } = ask(context, resource, query, scope);
+  const { shape, values } = ask(context, resource, whatCounts(resource, query), scope);
   const { database, store } = context.engine;
   const statement = store.reader.sums({ ...shape, sort: [], after: null }, columns).bind(values);
   const [row] = await database.heavy<Record<string, string>>(

@@ -4,7 +4,7 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineProcess } from '@keyan/kernel/definition/process.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { atLeast, atMost, equal, minus, sum } from '@keyan/kernel/values/amounts.ts';
-import { funds } from '../project/funds.ts';
+import { funds, ofNoItem } from '../project/funds.ts';
 import { financeAtLast, onlyIf, rdFund, rdLeader } from '../shared/approval-steps.ts';
 import { attachmentCategories } from '../shared/attachments.ts';
 import { scoreFields, scores } from '../shared/scored.ts';
@@ -17,7 +17,7 @@ import {
   taxSurtax,
 } from '../system/parameters/limits.ts';
 import { filingActions, filingGrants, fundsAccess } from './access.ts';
-import { type Booking, bookedAmounts, enteredTax, indirectEntries, taxDue } from './booking.ts';
+import { bookedAmounts, bookedBeside, byItems, enteredTax, taxDue } from './booking.ts';
 import { divideStatus, ticketType } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
 import { bookingItems } from './lines.ts';
@@ -61,6 +61,7 @@ export const arrivalBudget = defineResource({
       'programLeader',
       'departmentId',
       'programKind',
+      'fundMode',
     ),
     divideAmount: f.copy('divideId', divide, 'divideAmount').required(),
     ticketType: f.dict(['票据类型', 'Ticket type'], ticketType),
@@ -74,7 +75,7 @@ export const arrivalBudget = defineResource({
     performanceFee: yuan('其中：绩效', 'Performance pay'),
     netAmount: yuan('可用直接经费', 'Net').computed(),
     fundCardNum: f.text(['经费卡号', 'Card no.']).max(30),
-    items: f.rows(['科目预算', 'Budget items'], bookingItems).required(),
+    items: f.rows(['科目预算', 'Budget items'], bookingItems).required().when(byItems),
     remarks: f.note(['说明', 'Remarks']).max(500),
     attachments: f.files(['附件', 'Attachments'], attachmentCategories('26*', '03', '99')),
     status: f.dict(['状态', 'Status'], divideStatus).computed(),
@@ -107,8 +108,8 @@ export const arrivalBudget = defineResource({
   validators: [
     {
       fields: ['items', 'netAmount'],
-      check: ({ divideAmount, items, netAmount }) =>
-        divideAmount === null || equal(sum(items, 'amount'), netAmount)
+      check: ({ divideAmount, items, netAmount, fundMode }) =>
+        divideAmount === null || !byItems({ fundMode }) || equal(sum(items, 'amount'), netAmount)
           ? null
           : ['科目合计应等于可用直接经费', 'The items must add up to the net amount'],
     },
@@ -140,8 +141,10 @@ export const arrivalBudget = defineResource({
     during(
       'approved',
       post(funds, ({ programId: owner, items, ...row }) => [
-        ...(items ?? []).map((line) => ({ owner, itemCode: line.itemCode, booked: line.amount })),
-        ...indirectEntries(row as Booking).map((entry) => ({ owner, ...entry })),
+        ...(byItems(row)
+          ? (items ?? []).map((line) => ({ owner, itemCode: line.itemCode, booked: line.amount }))
+          : [{ owner, itemCode: ofNoItem, booked: row.netAmount }]),
+        ...bookedBeside(row).map((entry) => ({ owner, ...entry })),
       ]),
     ),
   ],

@@ -1,7 +1,7 @@
 import { atMost, minus, percent, plus } from '@keyan/kernel/values/amounts.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookedAmounts, enteredTax, indirectEntries, taxDue } from './booking.ts';
+import { bookedAmounts, bookedBeside, enteredTax, taxDue } from './booking.ts';
 
 test('the worked example of R-304: 106,000.00 with taxes of 6,720.00 at 8 %', () => {
   const allocation = { divideAmount: '106000.00', taxAmount: '6720.00' };
@@ -49,8 +49,16 @@ test('nothing is lost: taxes, transfers, overhead and what the project may spend
       const indirectFee = plus(manageFee, performanceFee);
       const booking = { divideAmount, taxAmount, outFunds, manageFee, indirectFee, performanceFee };
       const { netAmount } = bookedAmounts(booking, '8.00');
-      const spendable = indirectEntries(booking).map(({ booked }) => booked);
-      expect(plus(taxAmount, outFunds, manageFee, netAmount, ...spendable)).toBe(divideAmount);
+      const beside = bookedBeside(booking);
+      const all = (measure: 'booked' | 'taxed' | 'overhead'): string =>
+        plus(
+          '0.00',
+          ...beside.map((entry) => (measure in entry ? entry[measure as never] : '0.00')),
+        );
+      expect(all('taxed')).toBe(taxAmount);
+      expect(all('overhead')).toBe(manageFee);
+      // D = T + M + what is booked: the net amount by items, and beside it.
+      expect(plus(all('taxed'), all('overhead'), netAmount, all('booked'))).toBe(divideAmount);
     }),
   );
 });

@@ -65,12 +65,30 @@ export const bookedAmounts = (
   netAmount: minus(divideAmount, taxAmount, outFunds, indirectFee ?? '0.00'),
 });
 
+/** Does the project plan by budget items? One in a lump sum (包干制) does not. */
+export const byItems = ({ fundMode }: Readonly<Record<string, unknown>>): boolean =>
+  fundMode !== '2';
+
 /**
- * What of the indirect costs the project may spend (R-305): performance pay, and the rest without
- * the overhead, which stays with the school.
+ * Entries of a booking beside its items (R-304, R-305): the tax; the overhead, which stays with the school; the indirect
+ * costs, of which the project may spend performance pay and the rest; what is transferred, so that it can be paid. The
+ * amount that arrived is tax, overhead and what is booked, to the fen.
  */
-export const indirectEntries = ({ indirectFee, manageFee, performanceFee }: Booking) =>
-  [
-    { itemCode: '202', booked: minus(performanceFee ?? '0.00') },
-    { itemCode: '203', booked: minus(indirectFee, manageFee, performanceFee) },
-  ].filter(({ booked }) => !isZero(booked));
+export const bookedBeside = ({
+  taxAmount,
+  outFunds,
+  manageFee,
+  indirectFee,
+  performanceFee,
+}: Booking) => {
+  const performance = minus(performanceFee ?? '0.00');
+  const rest = minus(indirectFee ?? '0.00', manageFee, performanceFee);
+  const fee = minus(manageFee ?? '0.00');
+  return [
+    { itemCode: '301', taxed: minus(taxAmount ?? '0.00') },
+    { itemCode: '201', overhead: fee, indirect: fee },
+    { itemCode: '202', booked: performance, indirect: performance },
+    { itemCode: '203', booked: rest, indirect: rest },
+    { itemCode: '104', booked: minus(outFunds ?? '0.00') },
+  ].filter(({ itemCode: _, ...amounts }) => Object.values(amounts).some((one) => !isZero(one)));
+};

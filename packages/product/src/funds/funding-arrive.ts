@@ -1,4 +1,4 @@
-import { any, coded, permission } from '@keyan/kernel/access/scope.ts';
+import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { isZero } from '@keyan/kernel/values/amounts.ts';
@@ -119,6 +119,7 @@ export const fundingArrive = defineResource({
     ],
     filters: ['fundingSource', 'arriveType', 'arriveDate', 'arriveYear', 'isPublic', 'status'],
     sort: '-arriveDate',
+    uncounted: ['4'],
     totals: ['arriveAmount', 'dividedAmount', 'leftAmount', 'bookedAmount'],
   },
   form: [
@@ -150,6 +151,30 @@ export const fundingArrive = defineResource({
     write: permission('arrive_edit'),
   },
   views: {
+    // What is open for claims, as teachers look through it.
+    pool: {
+      label: ['到账公示', 'Open arrivals'],
+      code: 'arrivePool',
+      path: '/funds/arrivePool',
+      icon: 'NotificationOutlined',
+      scope: every(coded('isPublic', '1'), coded('status', '0', '1')),
+      menu: ['funds', 8],
+      grants: {
+        rd_admin: ['view'],
+        rd_fund: ['view'],
+        dept_secretary: ['view'],
+        teacher: ['view'],
+      },
+      actions: ['view'],
+      columns: [
+        'arriveCode',
+        'fundingSource',
+        'arriveDate',
+        'arriveAmount',
+        'leftAmount',
+        'status',
+      ],
+    },
     all: {
       label: ['经费到账', 'Arrivals'],
       code: 'arrive',

@@ -2,6 +2,7 @@ import { any, own, permission, through } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { grouped } from '@keyan/kernel/definition/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { funds, ofNoItem } from '../project/funds.ts';
 import { reader } from '../shared/grants.ts';
 import { allocationStatus } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
@@ -99,6 +100,13 @@ export const fundingDivide = defineResource({
       ['0', '1', '2'],
       post(arrivals, ({ arriveId, divideAmount }) => [{ owner: arriveId, divided: divideAmount }]),
     ),
+    // 累计到账 of the project is what arrived in full, from the grant on (ruling 63).
+    during(
+      ['0', '1', '2'],
+      post(funds, ({ programId, divideAmount }) => [
+        { owner: programId, itemCode: ofNoItem, arrived: divideAmount },
+      ]),
+    ),
     during(
       '9',
       post(arrivals, ({ arriveId }) => [{ owner: arriveId, claims: 1 }]),
@@ -118,6 +126,7 @@ export const fundingDivide = defineResource({
     ],
     filters: ['arriveId', 'programId', 'programLeader', 'departmentId', 'status'],
     sort: '-createTime',
+    uncounted: ['8'],
     totals: ['divideAmount'],
   },
   form: [

@@ -1,6 +1,9 @@
 import type { Behaviour } from '@keyan/engine/records/behaviour.ts';
+import type { Endpoint } from '@keyan/engine/wire/endpoint.ts';
 import { fundingArriveBehaviour, fundingDivideBehaviour } from './claims.server.ts';
 import { fundsExpenditureBehaviour } from './funds-expenditure.server.ts';
+import { readingEndpoints } from './reading.endpoints.server.ts';
+import { suspectEndpoints } from './suspects.endpoints.server.ts';
 
 /** Rules of money that need the database. */
 export const fundsBehaviours: readonly Behaviour[] = [
@@ -8,3 +11,6 @@ export const fundsBehaviours: readonly Behaviour[] = [
   fundingDivideBehaviour,
   fundsExpenditureBehaviour,
 ];
+
+/** Calls that read money. */
+export const fundsEndpoints: readonly Endpoint[] = [...readingEndpoints, ...suspectEndpoints];

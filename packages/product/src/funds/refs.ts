@@ -61,5 +61,6 @@ export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
     'programLeader',
     'departmentId',
     'programKind',
+    'fundMode',
   ),
 });

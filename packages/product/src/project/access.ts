@@ -47,7 +47,16 @@ export const sections = {
   cultural: { letter: 'c', section: 'rd_project', name: ['文化基地', 'Cultural-base'], flow: 42 },
 } as const;
 
+/**
+ * The nature of an account that keeps the surplus of a project: it is no project under way, and stands in no count of
+ * projects (rulings 64, 77).
+ */
+export const surplusAccount = 'surplus';
+
 export type ProgramKind = keyof typeof sections;
+
+/** The natures of all accounts of the ledger: projects, and surpluses. */
+export type AccountKind = ProgramKind | typeof surplusAccount;
 
 /** The kinds that people declare under a plan; horizontal projects come by contract. */
 export const declaredKinds = ['vertical', 'school', 'cultural'] as const satisfies ProgramKind[];

@@ -72,6 +72,9 @@ const startsWith =
 /** Equipment or a transfer to a partner: such expenses pass the research office, however small. */
 export const isSpecialItem = startsWith('101', '104');
 
+/** Direct costs: a project under budget control books no more of them than it planned. */
+export const isDirect = startsWith('1');
+
 /** Costs of equipment, whose changes the finance office sees. */
 export const isEquipment = startsWith('101');
 

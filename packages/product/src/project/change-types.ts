@@ -1,4 +1,3 @@
-import type { ProgramKind } from './access.ts';
 import { type MemberRow, membersUnder } from './parts.ts';
 
 /** Codes of the dictionary `changeType` whose values this system writes. */
@@ -22,7 +21,7 @@ export const has =
     Array.isArray(changeTypes) && codes.some((code) => changeTypes.includes(code));
 
 /** What may be changed of this kind of project: only contracts have an amount of their own. */
-export const mayChange = (code: string, kind: ProgramKind | null): boolean =>
+export const mayChange = (code: string, kind: string | null): boolean =>
   code !== changes.contract || kind === null || kind === 'horizontal';
 
 interface People {

@@ -3,7 +3,7 @@ import type { Action } from '@keyan/kernel/definition/actions.ts';
 import { f, type RowOf } from '@keyan/kernel/definition/field.ts';
 import type { ActionContext } from '@keyan/kernel/definition/resource.ts';
 import type { Tell } from '@keyan/kernel/definition/tell.ts';
-import type { ProgramKind } from './access.ts';
+import type { AccountKind } from './access.ts';
 import { memberAnswer } from './dictionaries.ts';
 import { memberFields } from './parts.ts';
 
@@ -28,7 +28,7 @@ export type AskedMember = Pick<MemberLine, 'userId' | 'memberRole' | 'answer'> &
 interface Declaration {
   readonly members: MemberLine[] | null;
   readonly programName: string | null;
-  readonly programKind: ProgramKind | null;
+  readonly programKind: AccountKind | null;
 }
 
 const titled = ({ programName }: Pick<Declaration, 'programName'>) => ({

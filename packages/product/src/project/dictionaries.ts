@@ -8,6 +8,7 @@ export const programKind = dictionary(
     ['horizontal', '横向项目', 'Horizontal (contract)'],
     ['school', '校级项目', 'School-level'],
     ['cultural', '文化基地项目', 'Cultural-base'],
+    ['surplus', '结余账户', 'Surplus account'],
   ],
 );
 

@@ -2,23 +2,37 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
 import { minus } from '@keyan/kernel/values/amounts.ts';
 import { fundsCheckMode } from '../system/parameters/limits.ts';
-import { budgetItem } from './budget-items.ts';
+import { budgetItem, isDirect } from './budget-items.ts';
 import { accountOwner } from './owner.ts';
 
 /** The account of amounts that are of the whole project and of no item. */
 export const ofNoItem = '0';
 
 /**
- * The funds of a project by budget item: what was budgeted, booked, held for expenses in approval, spent,
- * and taken away as its surplus (R-305, R-306, R-311). Every project can spend what was booked; one under budget control (预算制) also
+ * The funds of a project by budget item: what was budgeted; what arrived of it in full (gross, ruling 63), or was
+ * carried over from another project; what tax, overhead and indirect costs took; what was booked, is held for
+ * expenses in approval, was spent, and was taken away as its surplus (R-304 to R-306, R-311). Every project can spend what was booked; one under budget control (预算制) also
  * no more of an item than its budget (R-308), while one in a lump sum (包干制) is free among the items. A school
  * may have only one of the two judged.
  */
 export const funds = defineLedger('funds', ['经费账', 'Funds'], {
   owner: accountOwner,
   account: { itemCode: f.dict(['科目', 'Item'], budgetItem) },
-  measures: { budget: 'money', booked: 'money', held: 'money', spent: 'money', settled: 'money' },
+  measures: {
+    budget: 'money',
+    arrived: 'money',
+    carried: 'money',
+    taxed: 'money',
+    overhead: 'money',
+    indirect: 'money',
+    booked: 'money',
+    held: 'money',
+    spent: 'money',
+    settled: 'money',
+  },
   shown: {
+    pending: { plus: ['arrived', 'carried'], minus: ['taxed', 'overhead', 'booked'] },
+    net: { plus: ['booked', 'overhead'], minus: ['indirect'] },
     available: { plus: ['booked'], minus: ['held', 'spent', 'settled'] },
   },
   parameters: { mode: fundsCheckMode },
@@ -33,13 +47,25 @@ export const funds = defineLedger('funds', ['经费账', 'Funds'], {
     },
     {
       of: 'account',
-      room: (b, { owner, chosen }) =>
-        owner.fundMode === '1' && chosen.mode !== 'project'
+      room: (b, { owner, account, chosen }) =>
+        owner.fundMode === '1' && chosen.mode !== 'project' && account !== ofNoItem
           ? minus(b.budget, b.held, b.spent)
           : null,
       words: [
         '【{account}】可用余额不足：可用 {had} 元，申请 {asked} 元',
         '{account}: {had} yuan of its budget are available, {asked} were asked for',
+      ],
+    },
+    {
+      of: 'account',
+      moved: ['booked'],
+      room: (b, { owner, account, chosen }) =>
+        owner.fundMode === '1' && chosen.mode !== 'project' && isDirect(account)
+          ? minus(b.budget, b.booked)
+          : null,
+      words: [
+        '【{account}】预算尚可入账 {had} 元，本次 {asked} 元，超 {lack} 元，请先办理预算调剂',
+        '{account}: {had} yuan of its budget may still be booked, {asked} were asked for, {lack} too many; change the budget first',
       ],
     },
   ],

@@ -20,7 +20,7 @@ import {
   processFor,
   projectOnForm,
 } from './about.ts';
-import { ended, filedFor, underWay } from './access.ts';
+import { ended, filedFor, surplusAccount, underWay } from './access.ts';
 import { budgetFaults } from './budget-change.ts';
 import { budgetItem } from './budget-items.ts';
 import { surplusHandle } from './dictionaries.ts';
@@ -127,6 +127,7 @@ export const processSurplus = defineResource({
           isKept(row)
             ? {
                 ...picked(row, ...ofProject),
+                programKind: surplusAccount,
                 programNum: row.surplusNum,
                 startDate: row.applyDate,
                 endDate: row.useUntil,
@@ -145,6 +146,7 @@ export const processSurplus = defineResource({
           owner: surplusProgramId ?? targetProgramId,
           itemCode,
           booked: amount,
+          carried: amount,
           ...(surplusProgramId ? {} : { budget: amount }),
         })),
       ),

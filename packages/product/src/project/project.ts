@@ -10,7 +10,8 @@ import {
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
-import { ledgerGrants, type ProgramKind, sections, underWay } from './access.ts';
+import { reader } from '../shared/grants.ts';
+import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
 import { budgetFaults } from './budget-change.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
 import { funds } from './funds.ts';
@@ -20,6 +21,46 @@ import { programActions, programMoves } from './program-actions.ts';
 import { planned, transfers } from './transfers.ts';
 
 const kinds = Object.keys(sections) as readonly ProgramKind[];
+
+/** The page of the projects of a kind. */
+const ledgerPage = (kind: ProgramKind) => ({
+  label: ['项目台账', 'Ledger'] as const,
+  code: `${sections[kind].letter}_info`,
+  path: `/program/${kind}/programInfo`,
+  menu: [kind, 5] as const,
+  grants: ledgerGrants(kind),
+  actions: [
+    'add',
+    'edit',
+    'view',
+    'delete',
+    ...programMoves,
+    'import',
+    'export',
+    'history',
+  ] as const,
+});
+
+/** The page of surplus accounts: a surplus makes them, nobody enters one (rulings 64, 77). */
+const accountsPage = {
+  label: ['结余账户', 'Surplus accounts'] as const,
+  code: 'surplus_info',
+  path: '/funds/surplusAccount',
+  icon: 'WalletOutlined',
+  menu: ['funds', 5] as const,
+  grants: {
+    rd_admin: reader,
+    rd_fund: reader,
+    rd_project: reader,
+    rd_leader: reader,
+    finance: reader,
+    dept_secretary: reader,
+    dept_leader: reader,
+    teacher: reader,
+    school_leader: ['view', 'export'] as const,
+  },
+  actions: ['view', 'export', 'history'] as const,
+};
 
 /**
  * 项目台账: the projects that achievements name as their support. The ledger
@@ -53,18 +94,52 @@ export const project = defineResource({
       post(transfers, planned),
     ),
   ],
-  variants: by('programKind', kinds, (kind) => ({
-    views: {
-      [kind]: {
-        label: ['项目台账', 'Ledger'],
-        code: `${sections[kind].letter}_info`,
-        path: `/program/${kind}/programInfo`,
-        menu: [kind, 5],
-        grants: ledgerGrants(kind),
-        actions: ['add', 'edit', 'view', 'delete', ...programMoves, 'import', 'export', 'history'],
-      },
-    },
+  variants: by('programKind', [...kinds, surplusAccount], (kind) => ({
+    views: { [kind]: kind === surplusAccount ? accountsPage : ledgerPage(kind) },
   })),
+  views: {
+    funds: {
+      label: ['经费查询', 'Funds'],
+      code: 'fquery',
+      path: '/funds/fundsQuery',
+      icon: 'AccountBookOutlined',
+      scope: any(
+        own('programLeader'),
+        member('members', 'userId'),
+        departmentScope('departmentId'),
+      ),
+      menu: ['funds', 9],
+      grants: {
+        rd_admin: reader,
+        rd_project: reader,
+        rd_fund: reader,
+        rd_leader: reader,
+        finance: reader,
+        dept_secretary: reader,
+        dept_leader: reader,
+        teacher: reader,
+        school_leader: ['view', 'export'],
+      },
+      actions: ['view', 'export', 'history'],
+      columns: [
+        'programName',
+        'programNum',
+        'programKind',
+        'programLeader',
+        'departmentId',
+        'funds',
+        'arrivedFunds',
+        'taxedFunds',
+        'overheadFunds',
+        'bookedFunds',
+        'frozenFunds',
+        'expendFunds',
+        'balance',
+        'endDate',
+        'status',
+      ],
+    },
+  },
   list: {
     columns: [
       'programName',
@@ -75,13 +150,31 @@ export const project = defineResource({
       'departmentId',
       'funds',
       'arrivedFunds',
+      'bookedFunds',
       'expendFunds',
       'balance',
       'startDate',
       'endDate',
     ],
-    filters: ['programNum', 'level', 'status', 'programLeader', 'departmentId', 'endDate'],
-    totals: ['funds', 'arrivedFunds', 'expendFunds', 'balance'],
+    filters: [
+      'programNum',
+      'programKind',
+      'level',
+      'status',
+      'programLeader',
+      'departmentId',
+      'endDate',
+    ],
+    totals: [
+      'funds',
+      'arrivedFunds',
+      'taxedFunds',
+      'overheadFunds',
+      'bookedFunds',
+      'frozenFunds',
+      'expendFunds',
+      'balance',
+    ],
     sort: '-startDate',
   },
   form: [
@@ -109,7 +202,20 @@ export const project = defineResource({
     {
       key: 'funds',
       title: ['经费', 'Funds'],
-      fields: ['arrivedFunds', 'frozenFunds', 'expendFunds', 'settledFunds', 'balance', 'budget'],
+      fields: [
+        'arrivedFunds',
+        'taxedFunds',
+        'overheadFunds',
+        'indirectFunds',
+        'netFunds',
+        'bookedFunds',
+        'pendingFunds',
+        'frozenFunds',
+        'expendFunds',
+        'settledFunds',
+        'balance',
+        'budget',
+      ],
     },
   ],
   validators: [

@@ -12,13 +12,7 @@ export const isFor =
     codes.some((code) => code === use);
 
 /** What the project of a surplus has of the one that it comes from. */
-export const ofProject = [
-  'programName',
-  'programKind',
-  'level',
-  'programLeader',
-  'departmentId',
-] as const;
+export const ofProject = ['programName', 'level', 'programLeader', 'departmentId'] as const;
 
 interface Handled {
   readonly programId: string | null;

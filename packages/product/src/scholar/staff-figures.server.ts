@@ -47,11 +47,11 @@ const outdated = (
   session.query(
     `with project as (
        select p.program_leader as person, p.id from program p
-        where p.tenant_id = $1 and p.is_deleted = 0 and p.status = any($2::text[])
+        where p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus' and p.status = any($2::text[])
        union
        select m.user_id, p.id from program p
          join program_members m on m.tenant_id = p.tenant_id and m.parent_id = p.id
-        where p.tenant_id = $1 and p.is_deleted = 0 and p.status = any($2::text[])
+        where p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus' and p.status = any($2::text[])
      ), projects as (
        select person, count(*)::int as found from project group by person
      ), outputs as (

@@ -199,7 +199,7 @@ const projectsUnderway = async ({ engine, actor }: Asking): Promise<readonly Fig
               count(*) filter (where end_date < $4::date)::int as overdue,
               count(*) filter (where end_date between $4::date and $4::date + 60)::int as due
          from program
-        where tenant_id = $1 and is_deleted = 0 and status = any($3::text[])
+        where tenant_id = $1 and is_deleted = 0 and program_kind <> 'surplus' and status = any($3::text[])
           and ${scope.sql} and ${shown.sql}`,
       [actor.tenantId, scope.value, underway, today, ...shown.parameters],
     ),

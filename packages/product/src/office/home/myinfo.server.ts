@@ -105,7 +105,7 @@ const projectsOf = async ({
     sql: `select id::text, program_name as name, program_num as number, level, status,
                  start_date::text as start, end_date::text as end, funds::text
             from program
-           where tenant_id = $1 and is_deleted = 0 and program_leader = $2
+           where tenant_id = $1 and is_deleted = 0 and program_kind <> 'surplus' and program_leader = $2
              and status = any($3::text[])
            order by end_date, id limit ${shown}`,
     parameters: [actor.tenantId, actor.id, underway],

@@ -93,31 +93,6 @@ export const officeEndpoints: readonly Endpoint[] = [
   }),
   endpoint({
     method: 'GET',
-    path: `${service}/myFundsByYear`,
-    auth: 'user',
-    summary: ['首页：我的经费（按年）', 'Home: my funds by year'],
-    input: Type.Object({ year: Type.Optional(year) }),
-    // Arrivals and expenditure are booked by a later part of the product: until then no year has any.
-    run: async () => [],
-  }),
-  endpoint({
-    method: 'GET',
-    path: `${service}/myFundsAll`,
-    auth: 'user',
-    summary: ['首页：我的经费总账', 'Home: my total funds'],
-    input: Type.Object({}),
-    run: async () => ({
-      budget: '',
-      arrive: '',
-      expend: '',
-      frozen: '',
-      balance: '',
-      rate: '',
-      pending: ['budget', 'arrive', 'expend', 'frozen', 'balance', 'rate'],
-    }),
-  }),
-  endpoint({
-    method: 'GET',
     path: `${service}/getMyPersonelId`,
     auth: 'user',
     summary: ['当前用户的科研人员 id', "The caller's personnel record"],

@@ -42,7 +42,8 @@ const projectsBy = (
     session.query<Counted>(
       `select p.${column}::text as code, max(said(d.dept_name, d.dept_name_en)) as name, count(*)::int as value
          from program p left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
-        where p.tenant_id = $1 and p.is_deleted = 0 and p.status = any($3::text[]) and ${scope.sql}
+        where p.tenant_id = $1 and p.is_deleted = 0 and p.program_kind <> 'surplus'
+          and p.status = any($3::text[]) and ${scope.sql}
           and ${shown.sql}
         group by p.${column} order by value desc, code limit 100`,
       [actor.tenantId, scope.value, underway, ...shown.parameters],

@@ -74,7 +74,7 @@ const figuresOf = async (session: Session, deptId: string, today: string): Promi
        (select count(*)::int from personnel p where p.tenant_id = $1 and p.is_deleted = 0
            and p.zzzt = '1' and p.fk_dept_id in (select id from below)) as "staffNum",
        (select count(*)::int from program p where p.tenant_id = $1 and p.is_deleted = 0
-           and p.status in ('20', '21', '22') and p.department_id in (select id from below))
+           and p.program_kind <> 'surplus' and p.status in ('20', '21', '22') and p.department_id in (select id from below))
          as "onGoingNum",
        (select coalesce(sum(b.divide_amount), 0)::numeric(18, 2)::text from jfdzys b
          where b.tenant_id = $1 and b.is_deleted = 0 and b.audit_status = '2'

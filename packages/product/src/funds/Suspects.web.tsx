@@ -1,0 +1,56 @@
+import { useClient } from '@keyan/console/client/context.tsx';
+import { Glyph } from '@keyan/console/components/Glyph.tsx';
+import type { WireRow } from '@keyan/console/data/calls.ts';
+import { useLabel } from '@keyan/console/i18n/language.ts';
+import { present } from '@keyan/console/presentation/present.ts';
+import { listed } from '@keyan/kernel/label.ts';
+import { useQuery } from '@tanstack/react-query';
+import { fundingArrive } from './funding-arrive.ts';
+import { type ShownSuspect, suspected } from './suspects.ts';
+import './suspects.web.css';
+
+/** States in which something of an arrival is left to divide. */
+const open: ReadonlySet<unknown> = new Set(['0', '1']);
+
+/** R-303: the projects that an open arrival may belong to, with their points and reasons. */
+const Suspects = ({ row }: { readonly row: WireRow }) => {
+  const label = useLabel();
+  const client = useClient();
+  const isOpen = open.has(row.status);
+  const { data = [] } = useQuery({
+    queryKey: [fundingArrive.key, 'detail', row.id, 'suspects'],
+    queryFn: () =>
+      client.get<readonly ShownSuspect[]>(
+        `/${fundingArrive.path}/suspects`,
+        { id: row.id },
+        { quiet: true },
+      ),
+    enabled: isOpen,
+  });
+  if (!isOpen || data.length === 0) return null;
+  return (
+    <section className="ky-suspects" aria-label={label(['疑似项目', 'Suspected projects'])}>
+      <h3>{label(['疑似项目', 'Suspected projects'])}</h3>
+      <ul>
+        {data.map(({ id, name, number, leader, points, reasons }) => (
+          <li key={id}>
+            <Glyph
+              name={points >= suspected ? 'approved' : 'draft'}
+              tone={points >= suspected ? 'success' : 'neutral'}
+            />
+            <strong>
+              {number} {name}
+            </strong>
+            <span>{leader}</span>
+            <span className="ky-note">
+              {label([`${points} 分`, `${points} points`])} · {label(listed(reasons))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** How arrivals differ from plain records on their pages. */
+export const fundingArrivePresentation = present(fundingArrive, { Question: Suspects });

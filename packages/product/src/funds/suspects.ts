@@ -1,0 +1,155 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import { type Amount, equal, isZero, minus } from '@keyan/kernel/values/amounts.ts';
+
+/** What an arrival says of where it belongs. */
+export interface Clues {
+  readonly payer: string;
+  readonly memo: string;
+  readonly amount: string;
+  /** A code of `arriveType`. */
+  readonly type: string | null;
+}
+
+/** A project that an arrival may belong to. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly number: string;
+  readonly kind: string;
+  /** What was approved, and what arrived of it, in yuan. */
+  readonly funds: Amount;
+  readonly arrived: Amount;
+  readonly leader: string;
+  /** How many people of the school have the leader's name. */
+  readonly namesakes: number;
+  /** Its client and partners, or the funder. */
+  readonly payers: readonly string[];
+}
+
+/** A candidate with its points and why it has them. */
+export interface Suspect {
+  readonly id: string;
+  readonly points: number;
+  readonly reasons: readonly Label[];
+}
+
+/** A project that an arrival may belong to, as pages show it. */
+export interface ShownSuspect {
+  readonly id: string;
+  readonly name: string;
+  readonly number: string;
+  readonly leader: string;
+  readonly points: number;
+  readonly reasons: readonly Label[];
+}
+
+interface Reason {
+  readonly points: number;
+  readonly says: Label;
+}
+
+/** From how many points on an arrival is shown with a project (R-303), and offered as a further possibility. */
+export const suspected = 60;
+export const possible = 30;
+
+const mostPoints = 100;
+
+/** Names and memos without case, width, blanks and punctuation. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Forms of companies and offices, which short names leave out. */
+const forms = /(?:股份有限公司|有限责任公司|有限公司|集团公司|集团|公司)$/;
+const short = (name: string): string => plain(name).replace(forms, '');
+
+const named = (text: string, clue: string): boolean => clue.length >= 2 && text.includes(clue);
+
+const number = ({ memo }: Clues, { number: given }: Candidate): Reason | null =>
+  plain(given).length >= 4 && named(plain(memo), plain(given))
+    ? {
+        points: 60,
+        says: [`附言含项目编号 ${given}`, `The memo names the project number ${given}`],
+      }
+    : null;
+
+const payer = ({ payer: from }: Clues, { payers }: Candidate): Reason | null => {
+  if (payers.some((one) => plain(one) === plain(from))) {
+    return { points: 40, says: ['来款单位=甲方全称', 'The payer is the client'] };
+  }
+  return payers.some((one) => short(one).length >= 3 && short(one) === short(from))
+    ? { points: 30, says: ['来款单位=甲方简称', 'The payer is the client by its short name'] }
+    : null;
+};
+
+const amount = ({ amount: paid }: Clues, { funds, arrived }: Candidate): Reason | null => {
+  if (funds === null || funds === undefined || isZero(funds)) return null;
+  if (!isZero(minus(funds, arrived)) && equal(paid, minus(funds, arrived))) {
+    return { points: 20, says: ['金额=未到账余额', 'The amount is all that has not arrived'] };
+  }
+  return equal(paid, funds)
+    ? { points: 20, says: ['金额=批准经费', 'The amount is what was approved'] }
+    : null;
+};
+
+const person = ({ memo }: Clues, { leader, namesakes }: Candidate): Reason | null =>
+  named(plain(memo), plain(leader))
+    ? {
+        points: namesakes > 1 ? 10 : 20,
+        says:
+          namesakes > 1
+            ? [
+                `附言含负责人姓名 ${leader}（有同名）`,
+                `The memo names ${leader}, as others are named`,
+              ]
+            : [`附言含负责人姓名 ${leader}`, `The memo names the leader ${leader}`],
+      }
+    : null;
+
+/** How many letters of a title in a row a memo has to share with it. */
+const inARow = 4;
+
+const title = ({ memo }: Clues, { name }: Candidate): Reason | null => {
+  const [text, whole] = [plain(memo), plain(name)];
+  const shares = [...whole].some(
+    (_, at) => at + inARow <= whole.length && text.includes(whole.slice(at, at + inARow)),
+  );
+  return shares
+    ? { points: 15, says: ['附言与项目名连续 4 字以上相同', 'The memo has words of the title'] }
+    : null;
+};
+
+const against = ({ type }: Clues, { kind, funds, arrived }: Candidate): readonly Reason[] => {
+  const isContract = kind === 'horizontal';
+  const misfits = (type === '01' && isContract) || (type === '02' && !isContract);
+  const isFull = !isZero(funds) && !isZero(arrived) && Number(minus(funds, arrived)) <= 0;
+  return [
+    ...(misfits
+      ? [{ points: -20, says: ['来款类型与项目性质不符', 'Of another kind of money'] as Label }]
+      : []),
+    ...(isFull ? [{ points: -40, says: ['经费已到齐', 'Everything has arrived'] as Label }] : []),
+  ];
+};
+
+/** How much speaks for a project: within a group the best reason counts, groups add, at most 100 (R-303). */
+export const suspect = (clues: Clues, candidate: Candidate): Suspect => {
+  const reasons = [
+    ...[number, payer, amount, person, title].flatMap((judge) => judge(clues, candidate) ?? []),
+    ...against(clues, candidate),
+  ];
+  const points = reasons.reduce((sum, reason) => sum + reason.points, 0);
+  return {
+    id: candidate.id,
+    points: Math.max(0, Math.min(mostPoints, points)),
+    reasons: reasons.map(({ says }) => says),
+  };
+};
+
+/** The candidates that are worth showing, the likeliest first. */
+export const suspects = (clues: Clues, candidates: readonly Candidate[]): readonly Suspect[] =>
+  candidates
+    .map((one) => suspect(clues, one))
+    .filter(({ points }) => points >= possible)
+    .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));

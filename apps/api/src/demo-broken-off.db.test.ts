@@ -83,8 +83,9 @@ test('stopped at twenty moments, the next start tells the whole demo', {
   database = await testDatabase();
   const random = seeded(20261128);
   for (let start = 0; start < starts; start += 1) {
-    // Most of them early: each start begins anew, and the whole takes half a minute.
-    const moment = 2 + Math.floor(whole * (random.int(0, 999_999) / 1e6) ** 12);
+    // Most of them early, since each start begins anew; the last in the middle of papers, money and specimens.
+    const early = 2 + Math.floor(whole * (random.int(0, 999_999) / 1e6) ** 12);
+    const moment = start === starts - 1 ? 1000 : early;
     await inProcess(async (parts) => {
       await expect(
         seedDemo(stoppedAt(parts, moment), database.ownerUrl, () => undefined),
@@ -98,7 +99,7 @@ test('stopped at twenty moments, the next start tells the whole demo', {
     expect(await isTold(parts.engine)).toBe(true);
     return census(database, parts);
   });
-  expect(said[0]).toMatch(/told anew/);
+  expect(said[0]).toContain('told anew');
   // Nothing is there twice, and nothing is missing, beside a demo that was told at once.
   const other = await openTestDemo();
   const expected = await census(other.database, other.parts);

@@ -55,7 +55,7 @@ export const activityAttended = defineResource({
     }),
   ],
   fields,
-  access: activityAccess('userId'),
+  access: activityAccess('cjhd', 'userId'),
   department: 'fkDeptId',
   concerned: ['userId'],
   views: activityViews({

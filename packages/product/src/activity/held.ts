@@ -161,7 +161,7 @@ export const activityHeld = defineResource({
   ],
   fields,
   facts: { days: param(activityAdvanceDays), foreignDays: param(activityForeignDays) },
-  access: activityAccess('leaderId'),
+  access: activityAccess('jbhd', 'leaderId'),
   department: 'fkDeptId',
   views: activityViews({
     label: ['举办活动', 'Activity held'],

@@ -1,15 +1,9 @@
-import {
-  any,
-  departmentScope,
-  handles,
-  own,
-  submitted,
-  withStatus,
-} from '@keyan/kernel/access/scope.ts';
+import { any, handles, own, submitted, withStatus } from '@keyan/kernel/access/scope.ts';
 import { statuses } from '@keyan/kernel/access/status.ts';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import { type Grants, reader, registrant } from '../shared/grants.ts';
+import { ofDepartments } from '../shared/of-departments.ts';
 
 interface Named<Name extends string> {
   readonly label: Label;
@@ -29,8 +23,11 @@ interface Named<Name extends string> {
 export const activityGroup = (code: string): string => `${code}g`;
 
 /** Who reads an activity: its writer, and once it is submitted whoever it concerns. */
-export const activityAccess = (person: string) => ({
-  read: any(own(), submitted(any(own(person), departmentScope('fkDeptId'), handles('any')))),
+export const activityAccess = (code: string, person: string) => ({
+  read: any(
+    own(),
+    submitted(any(own(person), ofDepartments('fkDeptId', `${code}Audit`), handles('any'))),
+  ),
   write: own(),
   copies: 'all' as const,
   verifiable: 'all' as const,

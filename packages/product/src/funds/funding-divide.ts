@@ -1,4 +1,4 @@
-import { any, own, permission, through } from '@keyan/kernel/access/scope.ts';
+import { any, every, own, permission, through } from '@keyan/kernel/access/scope.ts';
 import { f } from '@keyan/kernel/definition/field.ts';
 import { grouped } from '@keyan/kernel/definition/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
@@ -149,7 +149,13 @@ export const fundingDivide = defineResource({
     },
   ],
   access: {
-    read: any(own(), own('programLeader'), office, through('arriveId')),
+    // A claimant sees of a public arrival how much is left, not who gets what of it.
+    read: any(
+      own(),
+      own('programLeader'),
+      office,
+      every(permission('arrive'), through('arriveId')),
+    ),
     write: any(own(), office),
   },
   views: {
@@ -158,7 +164,13 @@ export const fundingDivide = defineResource({
       code: 'claimArrive',
       path: '/funds/arriveClaim',
       icon: 'CheckSquareOutlined',
-      scope: any(own(), own('programLeader'), office),
+      // Whoever keeps arrivals sees what becomes of them.
+      scope: any(
+        own(),
+        own('programLeader'),
+        office,
+        every(permission('arrive'), through('arriveId')),
+      ),
       menu: ['funds', 2],
       grants: {
         rd_admin: 'all',

@@ -122,7 +122,16 @@ export const personnelChange = defineResource({
   department: 'fkDeptId',
   concerned: ['userId'],
   access: {
-    read: any(own(), submitted(any(own('userId'), departmentScope('fkDeptId'), handles('any')))),
+    read: any(
+      own(),
+      submitted(
+        any(
+          own('userId'),
+          every(permission('pchange'), departmentScope('fkDeptId')),
+          handles('any'),
+        ),
+      ),
+    ),
     write: every(own(), isRequest),
     copies: 'all',
   },

@@ -369,7 +369,11 @@ export const personnel = defineResource({
     return { birthDate, idNumber: idNumberAt(draw.int(0, 999), birthDate) };
   },
   access: {
-    read: any(own('userId'), departmentScope('fkDeptId')),
+    // The page of one's own file opens no other, whatever departments a role has in sight.
+    read: any(
+      own('userId'),
+      every(any(permission(keeper), permission('tstaff')), departmentScope('fkDeptId')),
+    ),
     // Whoever keeps the files, of the departments in sight, and whom a file is about.
     write: any(own('userId'), every(permission(keeper), departmentScope('fkDeptId'))),
     choose: everyone(),

@@ -1,31 +1,32 @@
-import {
-  any,
-  coded,
-  departmentScope,
-  handles,
-  member,
-  own,
-  submitted,
-} from '@keyan/kernel/access/scope.ts';
+import { any, coded, handles, member, own, submitted } from '@keyan/kernel/access/scope.ts';
+import { ofDepartments } from '../../shared/of-departments.ts';
 import { type Named, secretRight } from './pages.ts';
 
 /**
  * Who reads and writes a record that names authors, the department whose people review it, and whom it
  * concerns beside its writer.
+ * @param code the permission code of its first page
  */
-export const authoredAccess = {
-  access: {
-    read: any(
-      own(),
-      submitted(any(member('authors', 'userId'), departmentScope('fkDeptId'), handles('any'))),
-    ),
-    write: own(),
-    copies: 'all',
-    verifiable: 'all',
-  },
-  department: 'fkDeptId',
-  concerned: ['authors', 'userId'],
-} as const;
+export const authoredAccess = (code: string) =>
+  ({
+    access: {
+      read: any(
+        own(),
+        submitted(
+          any(
+            member('authors', 'userId'),
+            ofDepartments('fkDeptId', `${code}Audit`),
+            handles('any'),
+          ),
+        ),
+      ),
+      write: own(),
+      copies: 'all',
+      verifiable: 'all',
+    },
+    department: 'fkDeptId',
+    concerned: ['authors', 'userId'],
+  }) as const;
 
 /** The records that are no secret. */
 const open = coded('secretLevel', '0');
@@ -39,9 +40,9 @@ const bare = coded('secretLevel', '2', '3');
  */
 export const achievementAccess = ({ type, ...named }: Named & { readonly type?: string }) =>
   ({
-    ...authoredAccess,
+    ...authoredAccess(named.code),
     // What is secret is shown to nobody for information.
-    access: { ...authoredAccess.access, copies: open, verifiable: open },
+    access: { ...authoredAccess(named.code).access, copies: open, verifiable: open },
     secrecy: {
       open,
       readers: secretRight(named).code,

@@ -342,7 +342,7 @@ export const authored = <A extends Fields>(
         validators: [authorsValidator(people)],
         compute: (row: Readonly<Record<string, unknown>>) =>
           fromAuthors(row.authors as readonly AuthorLine[] | null),
-        once: { ...authoredAccess, words },
+        once: { ...authoredAccess(given.code), words },
       },
     ),
     /** The section of its form with those who made it. */

@@ -18,6 +18,8 @@ export interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  /** Of a record whose names are the client's: what each value is. */
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
 }
 

@@ -77,6 +77,29 @@ const text = fc.oneof(
   fc.string({ maxLength: 20 }),
 );
 
+/** Names that every object has, and some that a record may have. */
+const freeNames = [
+  ...['toString', 'constructor', 'hasOwnProperty', 'valueOf', '__proto__', 'toJSON', 'length'],
+  ...['id', 'version', 'name', 'title', 'remarks', 'auditStatus', 'userId', 'a.b', '0', ''],
+] as const;
+
+/** A record whose names are the client's to choose. */
+const freeRecord = (schema: Schema, ids: Ids): fc.Arbitrary<unknown> => {
+  const [inner] = Object.values(schema.patternProperties ?? {});
+  return fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(...freeNames),
+        inner && Object.keys(inner).length > 0 ? fitting(inner, ids) : fc.oneof(text, scalar(ids)),
+      ),
+      { maxLength: 4 },
+    )
+    .map((entries) => Object.fromEntries(entries));
+};
+
+const scalar = (ids: Ids): fc.Arbitrary<unknown> =>
+  fc.constantFrom<unknown>(1, '1', null, '2026-01-01', ...ids.slice(0, 20));
+
 const fitting = (schema: Schema, ids: Ids): fc.Arbitrary<unknown> => {
   if (schema.enum && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
@@ -88,9 +111,10 @@ const fitting = (schema: Schema, ids: Ids): fc.Arbitrary<unknown> => {
     case 'array':
       return fc.array(fitting(schema.items ?? {}, ids), { maxLength: 3 });
     case 'object':
+      if (!schema.properties) return freeRecord(schema, ids);
       return fc.record(
         Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([name, each]) => [name, fitting(each, ids)]),
+          Object.entries(schema.properties).map(([name, each]) => [name, fitting(each, ids)]),
         ),
       );
     default:

@@ -1,4 +1,5 @@
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { OptionRow } from '@keyan/kernel/wire/records.ts';
 
 /** A row or a line as pages carry it: fields by name, names of codes beside them as `{field}Name`. */
@@ -49,8 +50,6 @@ export const choicesFor = (
 
 /** The ids of the people whom a record names, with commas; only its department depends on them. */
 export const peopleFor = (resource: Resource, path: string, values: Values): string => {
-  const [rows = '', field = ''] = resource.concerned ?? [];
-  if (path !== resource.department || !Array.isArray(values[rows])) return '';
-  const ids = (values[rows] as readonly Values[]).map((line) => line[field]);
-  return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))].join(',');
+  if (path !== resource.department) return '';
+  return [...concernedBy(resource, values)].join(',');
 };

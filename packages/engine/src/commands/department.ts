@@ -3,7 +3,7 @@ import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { FieldFault } from '@keyan/kernel/errors.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { isId } from '@keyan/kernel/values/id.ts';
+import { concernedBy } from '@keyan/kernel/records/concerned.ts';
 import type { StoredRow, TransactionContext } from '../records/behaviour.ts';
 import type { Session } from '../store/database.ts';
 
@@ -12,13 +12,6 @@ type RowLike = Readonly<Record<string, unknown>>;
 /** Actors whose department scope is everything may enter any department, and so may the system. */
 export const entersAny = (actor: Actor | SystemActor): actor is SystemActor =>
   isSystem(actor) || actor.departmentScope === 'all';
-
-/** The people of ours whom a record names. */
-const namedIn = ({ concerned }: Resource, row: RowLike): readonly string[] => {
-  const [rows = '', field = ''] = concerned ?? [];
-  const lines = (row[rows] as readonly RowLike[] | null | undefined) ?? [];
-  return lines.map((line) => line[field]).filter(isId);
-};
 
 /** The departments of these people, main and part-time. */
 export const departmentsOf = async (
@@ -59,7 +52,7 @@ export const foreignDepartment = async (
   const kept = value === (before as RowLike | null)?.[name];
   if (typeof value !== 'string' || (kept && !(handsIn && hasProcess(resource)))) return [];
   if (actor.departments.includes(value) || before?.createDept === value) return [];
-  const people = [String(row.createUser), ...namedIn(resource, row)];
+  const people = [String(row.createUser), ...concernedBy(resource, row)];
   if ((await departmentsOf(tx, people)).includes(value)) return [];
   const { label = name } = resource.fields[name]?.spec ?? {};
   return [

@@ -1,4 +1,5 @@
 import { auditStatus } from '../access/status.ts';
+import { byName } from './by-name.ts';
 import { type Fields, f, face } from './field.ts';
 import type { Resource } from './resource.ts';
 
@@ -33,11 +34,13 @@ const known = new WeakMap<Resource, Fields>();
 
 /** Every field that a list may show, filter and sort by: the resource's own and the base ones. */
 export const listFields = (resource: Resource): Fields => {
-  const fields = known.get(resource) ?? {
-    ...resource.fields,
-    ...(hasProcess(resource) ? processFields : {}),
-    ...baseFields,
-  };
+  const fields =
+    known.get(resource) ??
+    byName({
+      ...resource.fields,
+      ...(hasProcess(resource) ? processFields : {}),
+      ...baseFields,
+    });
   known.set(resource, fields);
   return fields;
 };

@@ -3,6 +3,7 @@ import type { Coded, Scope } from '../access/scope.ts';
 import type { Status } from '../access/status.ts';
 import type { Label } from '../label.ts';
 import { type Action, type Fixed, withOwnFields } from './actions.ts';
+import { byName } from './by-name.ts';
 import { checkDefinition } from './check-definition.ts';
 import { type CommonAction, commonActions, isCommon } from './common-actions.ts';
 import type { Derived } from './derived.ts';
@@ -345,8 +346,14 @@ export const defineResource = <
     variants && 'made' in variants
       ? varied(plain, variants)
       : { ...plain, ...(variants && { variants }) };
-  checkDefinition(resource);
-  return resource;
+  const named = {
+    ...resource,
+    fields: byName(resource.fields),
+    views: byName(resource.views),
+    ...(resource.actions && { actions: byName(resource.actions) }),
+  };
+  checkDefinition(named);
+  return named;
 };
 
 /** What an action of the resource is called, on its button and in its history. */

@@ -1,3 +1,4 @@
+import { openClient } from '@keyan/engine/testing/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LawApplication, startApplication } from './support/application.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -81,6 +82,47 @@ test('a released record asks those whom it fits, until they answer', async () =>
   expect((await stranger.post(path('collectionThesis/answer'), { id: record.id })).status).toBe(
     404,
   );
+});
+
+test('what is being withdrawn is claimed by nobody: whether it may be chosen is judged under its lock', async () => {
+  const record = await collect('江汉平原湖泊沉积物的年代学');
+  const withdrawal = await openClient(app.database.ownerUrl);
+  await withdrawal.query(`select set_config('app.tenant', '000000', false)`);
+  await withdrawal.query('begin');
+  await withdrawal.query(
+    `update collection_thesis set status = '2', version = version + 1 where tenant_id = '000000' and id = $1`,
+    [record.id],
+  );
+  let answered = false;
+  const claiming = claimOf(teacher, record).finally(() => {
+    answered = true;
+  });
+  // It waits for the lock; nothing that it read before counts.
+  await expect
+    .poll(async () => {
+      const waiting = await app.database.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return answered || waiting.length > 0;
+    })
+    .toBe(true);
+  await withdrawal.query('commit');
+  await withdrawal.end();
+  expect((await claiming).errors).toMatchObject([{ path: 'thesisId' }]);
+});
+
+test('of a claim and a withdrawal at once one is refused, round by round', async () => {
+  const both: string[] = [];
+  for (let round = 0; round < 60; round += 1) {
+    const record = await collect(`同时撤回与认领的题录 ${round}`);
+    const [claimed, withdrawn] = await Promise.all([
+      claimOf(round % 2 === 0 ? teacher : other, record),
+      office.post(path('collectionThesis/withdraw'), { ids: record.id }),
+    ]);
+    const isWithdrawn = (await read(office, 'collectionThesis', record)).status === '2';
+    if (claimed.status === 200 && isWithdrawn) both.push(`${round}: ${withdrawn.status}`);
+  }
+  expect(both).toEqual([]);
 });
 
 test('a claim becomes a paper of the library, with its number, authors and source', async () => {

@@ -1,7 +1,9 @@
+import { hasProcess } from '@keyan/kernel/definition/base-fields.ts';
 import type { FieldSpec, Fields } from '@keyan/kernel/definition/field.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { type FieldFault, Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
+import { isId } from '@keyan/kernel/values/id.ts';
 import { standingOf } from '../effects/standing.ts';
 import type { Tx } from '../store/database.ts';
 import type { RecordServices } from './behaviour.ts';
@@ -103,6 +105,20 @@ const dangling = async (
   return pointers.filter((one) => !found.has(`${one.key} ${one.id}`));
 };
 
+/**
+ * Locks the records that a limited reference names, where they move from state to state: whether they may be
+ * chosen is then judged by the state in which they stay until the transaction ends, not by one that another
+ * transaction is just leaving. The lock leaves ahead of the statement that judges, in its packet.
+ */
+const lockChanging = (tx: Tx, target: Resource, { among }: FieldSpec, ids: readonly string[]) => {
+  if (!among || !(target.states || hasProcess(target))) return;
+  tx.send({
+    sql: `select 1 from ${target.table} where tenant_id = $1 and id = any($2::bigint[])
+           order by id for no key update`,
+    parameters: [tx.tenantId, ids.filter(isId)],
+  });
+};
+
 /** Of these, what points to records that the actor may not choose. A copy is not chosen. */
 const unchoosable = async (
   context: ActorContext,
@@ -115,6 +131,7 @@ const unchoosable = async (
     [...bySpec].map(async ([spec, mine]) => {
       const target = context.engine.store.catalog.target(spec.target?.key ?? '');
       const ids = mine.map(({ id }) => id);
+      if (target) lockChanging(tx, target, spec, ids);
       const allowed = target && (await chosenWithin(tx, context, target, spec, ids));
       return allowed ? mine.filter(({ id }) => !allowed.has(id)) : [];
     }),

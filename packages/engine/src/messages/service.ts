@@ -4,7 +4,6 @@ import { asHtml } from '../base/html.ts';
 import { literal } from '../store/conditions.ts';
 import type { Session, Tx } from '../store/database.ts';
 import type { Ids } from '../store/ids.ts';
-import { totalOf } from '../store/total.ts';
 import type { Live } from './live.ts';
 import type { Messages, Notice } from './port.ts';
 
@@ -119,6 +118,13 @@ const sendText = `
 const withId = (ids: readonly string[] | null): string =>
   ids === null ? '' : ' and id = any($3::bigint[])';
 
+/** The messages that a page asks for. */
+const askedSql = `tenant_id = $1 and receiver_id = $2 and is_deleted = 0
+  and ($3::text is null or status = $3) and ($4::text is null or msg_type = $4)
+  and ($5::text is null or title_zh ilike $5 or title_en ilike $5)
+  and ($6::timestamptz is null or create_time >= $6)
+  and ($7::timestamptz is null or create_time <= $7)`;
+
 /** Long because it is one object with an SQL statement per method. */
 export const createMessages = (parts: {
   readonly ids: Ids;
@@ -147,32 +153,30 @@ export const createMessages = (parts: {
   };
 
   const list: MessageService['list'] = async (session, receiver, language, query) => {
-    const rows = await session.query<Stored & { total: string }>(
-      `select ${columns}, count(*) over () as total
-         from message
-        where tenant_id = $1 and receiver_id = $2 and is_deleted = 0
-          and ($3::text is null or status = $3) and ($4::text is null or msg_type = $4)
-          and ($5::text is null or title_zh ilike $5 or title_en ilike $5)
-          and ($6::timestamptz is null or create_time >= $6)
-          and ($7::timestamptz is null or create_time <= $7)
-        order by create_time desc, id desc limit $8 offset $9`,
-      [
-        session.tenantId,
-        receiver,
-        query.status ?? null,
-        query.msgType ?? null,
-        query.search ? `%${literal(query.search)}%` : null,
-        query.from ?? null,
-        query.to ?? null,
-        query.size,
-        (query.current - 1) * query.size,
-      ],
-    );
+    const asked = [
+      session.tenantId,
+      receiver,
+      query.status ?? null,
+      query.msgType ?? null,
+      query.search ? `%${literal(query.search)}%` : null,
+      query.from ?? null,
+      query.to ?? null,
+    ];
+    // A page is read in the order of its index; what is counted beside it is never read.
+    const [rows, [counted]] = await Promise.all([
+      session.query<Stored>(
+        `select ${columns} from message where ${askedSql}
+          order by create_time desc, id desc limit $8 offset $9`,
+        [...asked, query.size, (query.current - 1) * query.size],
+      ),
+      session.query<{ total: number }>(
+        `select count(*)::int as total from message where ${askedSql}`,
+        asked,
+      ),
+    ]);
     return {
       records: rows.map((row) => rowOf(row, language)),
-      total: await totalOf(rows, query.current, () =>
-        list(session, receiver, language, { ...query, current: 1, size: 1 }),
-      ),
+      total: counted?.total ?? 0,
       unread: await unread(session, receiver),
     };
   };

@@ -4,9 +4,9 @@ import type { Status } from '@keyan/kernel/access/status.ts';
 import { hasProcess, listFields } from '@keyan/kernel/definition/base-fields.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { Denied, Invalid } from '@keyan/kernel/errors.ts';
-import type { Condition, Cursor, Query, Sort } from '@keyan/kernel/records/query.ts';
+import type { Condition, Cursor, Operator, Query, Sort } from '@keyan/kernel/records/query.ts';
 import { codeOf, searchShapeOf } from '../search/entry.ts';
-import { typedQuery } from '../search/typed.ts';
+import { shortQuery, typedQuery } from '../search/typed.ts';
 import { bound, literal, sortOf } from '../store/conditions.ts';
 import type { ListShape } from '../store/list-shape.ts';
 import { readableTo, type Settled, settledIn } from '../store/scope.ts';
@@ -81,6 +81,24 @@ const readQuery = ({ actor }: ActorContext, resource: Resource, word: string): s
   return typedQuery(word, codeOf(actor.tenantId, resource))?.all ?? null;
 };
 
+const containing: ReadonlySet<Operator> = new Set(['contains', 'startsWith', 'endsWith']);
+
+/** The filters whose text is too short for the index of letters, by their place, as conditions on entries. */
+const shortTexts = (
+  { actor }: ActorContext,
+  resource: Resource,
+  where: readonly Condition[],
+): ReadonlyMap<number, string> => {
+  const searched = new Set(searchShapeOf(resource).fields.map(({ name }) => name));
+  return new Map(
+    where.flatMap(({ field, operator, value }, place) => {
+      if (!containing.has(operator) || !searched.has(field)) return [];
+      const query = shortQuery(String(value), codeOf(actor.tenantId, resource));
+      return query === null ? [] : [[place, query] as const];
+    }),
+  );
+};
+
 /** A question with the actor's share decided, and the values that go with it. */
 export const ask = (
   context: ActorContext,
@@ -98,6 +116,7 @@ export const ask = (
     shapeOf(resource).searchable.length === 0
       ? []
       : (query.search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const short = shortTexts(context, resource, where);
   const read = words.map((word) => readQuery(context, resource, word));
   return {
     shape: {
@@ -106,6 +125,7 @@ export const ask = (
       where,
       sort,
       words: read.map((query) => query !== null),
+      short: [...short.keys()],
       hidden,
       after: after ? cursorShape(after) : null,
       fields: query.fields ? visibleFields(resource, query.fields, hidden) : null,
@@ -119,6 +139,7 @@ export const ask = (
       ...Object.fromEntries(where.map((one, index) => [`w${index}`, bound(one)])),
       ...Object.fromEntries(words.map((word, index) => [`s${index}`, `%${literal(word)}%`])),
       ...Object.fromEntries(read.map((query, index) => [`p${index}`, query])),
+      ...Object.fromEntries([...short].map(([place, query]) => [`q${place}`, query])),
       imported: query.imported ?? null,
       limit: query.size,
       offset: (query.page - 1) * query.size,

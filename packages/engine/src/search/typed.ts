@@ -44,6 +44,18 @@ const hanQuery = ({ term, beginning }: Terms, run: string): string => {
   return characters.length === 1 ? beginning(run) : every(pairs(characters).slice(0, -1).map(term));
 };
 
+/** One or two Chinese characters. */
+const short = /^\p{Script=Han}{1,2}$/u;
+
+/**
+ * A condition on entries that every record meets whose searched texts hold these one or two Chinese characters side
+ * by side; null for any other text. An index of three letters at a time says nothing about them.
+ */
+export const shortQuery = (text: string, code: string): string | null => {
+  const plain = folded(text.trim());
+  return short.test(plain) ? hanQuery(termsWith(code, false), plain) : null;
+};
+
 const initialsQuery = ({ term, beginning, among }: Terms, letters: string): string => {
   const last = letters.length - initialsTogether;
   if (last >= 0) {

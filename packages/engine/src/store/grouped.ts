@@ -3,7 +3,7 @@ import type { Catalog } from './catalog.ts';
 import { type Sql, slot, together } from './compile.ts';
 import { titleSql } from './selection.ts';
 import { type Column, listKinds } from './shape.ts';
-import { sumSql } from './value.ts';
+import { sumsOf } from './value.ts';
 
 /**
  * Rows per combination of these columns, as `k0`, `n0`, `k1`, … and `total`, the largest first.
@@ -20,10 +20,11 @@ export const groupedSql = (
 ): Sql => {
   const columns = sql.join(by.map(({ column }) => sql.ref(`t.${column}`)));
   const sums = of.map((column, index) => ({ column, name: sql.id(`s${index}`) }));
-  const own = sums.map(({ column, name }) => sql`, ${sumSql(column)} as ${name}`);
+  const { joins, sum } = sumsOf(of);
+  const own = sums.map(({ column, name }) => sql`, ${sum(column)} as ${name}`);
   const added = sums.map(({ name }) => sql`, sum(w.${name}) as ${name}`);
   const told = sums.map(({ name }) => sql`, g.${name}::text as ${name}`);
-  const whole = sql`select ${columns}, count(*)::int as total${together(own)} from (${rows}) t group by ${columns}`;
+  const whole = sql`select ${columns}, count(*)::int as total${together(own)} from (${rows}) t${joins} group by ${columns}`;
   const isList = by.map(({ spec }) => listKinds.has(spec.kind));
   const codes = by.map(({ column }, index) =>
     isList[index]

@@ -2,6 +2,14 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { sql } from 'kysely';
 import { type Sql, slot } from './compile.ts';
 
+/** The ids of the records of which the table of searches holds what a slot asks for. */
+const entriesSql = (resource: Resource, name: string): Sql =>
+  sql`select e.record_id from search_entry e where e.tenant_id = ${slot('tenant')} and e.terms @@ (select ${slot(name)}::text::tsquery) and e.resource || '' = ${sql.lit(resource.key)}`;
+
+/** May the record hold the short text of this filter? Its own condition decides. */
+export const shortSql = (resource: Resource, index: number): Sql =>
+  sql`t.id in (${entriesSql(resource, `q${index}`)})`;
+
 /** Was the record handed in more than once in the process that it is in? */
 export const againSql = (again: boolean): Sql => {
   const submissions = sql`(select i.submission from wf_instance i where i.tenant_id = t.tenant_id and i.id = t.process_instance_id)`;
@@ -19,5 +27,5 @@ export const importedSql = (resource: Resource): Sql =>
 export const wordSql = (resource: Resource, index: number, isRead: boolean): Sql => {
   const written = sql`search_text like lower(${slot(`s${index}`)})`;
   if (!isRead) return sql`t.${written}`;
-  return sql`t.id in (select w.id from ${sql.table(resource.table)} w where w.tenant_id = ${slot('tenant')} and w.is_deleted = 0 and w.${written} union all select e.record_id from search_entry e where e.tenant_id = ${slot('tenant')} and e.terms @@ (select ${slot(`p${index}`)}::text::tsquery) and e.resource || '' = ${sql.lit(resource.key)})`;
+  return sql`t.id in (select w.id from ${sql.table(resource.table)} w where w.tenant_id = ${slot('tenant')} and w.is_deleted = 0 and w.${written} union all ${entriesSql(resource, `p${index}`)})`;
 };

@@ -18,6 +18,11 @@ export interface ListShape {
    * the initials of what is searched, as the slots `p0`, `p1`, … say it.
    */
   readonly words: readonly boolean[];
+  /**
+   * Places in `where` of texts that are too short for the index of letters: the table of searches finds who may
+   * hold them, as the slots `q0`, `q1`, … say it.
+   */
+  readonly short?: readonly number[];
   readonly hidden: ReadonlySet<string>;
   /** The only fields that the rows have, sorted, none of them hidden; null for all of a list. */
   readonly fields: readonly string[] | null;
@@ -62,6 +67,7 @@ export const keyOf = (what: string, shape: ListShape): string =>
     shape.where.map((one) => [one.field, one.operator]),
     shape.sort.map((one) => [one.field, one.descending]),
     shape.words,
+    shape.short ?? [],
     [...shape.hidden],
     shape.fields,
     shape.after,

@@ -245,6 +245,14 @@ const indexesOf = (resource: Resource): readonly IndexPlan[] => {
         `(${['tenant_id', quoted(column.column), order, ...behind(column)].join(', ')}) ${living}`,
       ),
     ),
+    // Each page of a variant lists those of its sort.
+    ...(shape.process || !resource.variants || picked.has(resource.variants.field)
+      ? []
+      : [shape.column(resource.variants.field) ?? []]
+          .flat()
+          .map((column) =>
+            index('variant', `(tenant_id, ${quoted(column.column)}, ${order}) ${living}`),
+          )),
     ...(shape.process ? filterIndexes(resource, order) : []),
     ...(shape.process ? counted(resource).filter(({ spec }) => tallied.has(spec.kind)) : []).map(
       (column) =>

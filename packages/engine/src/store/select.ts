@@ -13,7 +13,7 @@ import { type Found, findSql, pageBy, rowsSql, type Way } from './found-rows.ts'
 import { groupedSql } from './grouped.ts';
 import { wholeRows } from './kept-counts.ts';
 import { type KeptPart, keptByStatus, keptByValue, keptPart } from './kept-reads.ts';
-import { againSql, importedSql, wordSql } from './list-conditions.ts';
+import { againSql, importedSql, shortSql, wordSql } from './list-conditions.ts';
 import { isText, keyOf, type ListShape, rangesOf, sortColumns } from './list-shape.ts';
 import { createNaming } from './naming.ts';
 import { type ScopeTables, type Settled, scopeSql } from './scope.ts';
@@ -21,7 +21,7 @@ import { cursorValueSql, seekColumn } from './seek.ts';
 import { copiesSql, moment, selection, type Wanted } from './selection.ts';
 import { type Column, shapeOf } from './shape.ts';
 import { titleSaid } from './title.ts';
-import { neededColumns, sumSql } from './value.ts';
+import { neededColumns, sumsOf } from './value.ts';
 
 /** How a statement reads the attachments of a record; the file store supplies it. */
 export interface AttachmentColumn {
@@ -67,6 +67,7 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
       sql`t.tenant_id = ${slot('tenant')}`,
       sql`t.is_deleted = 0`,
       ...shape.where.map((one, index) => conditionSql(catalog, shape.resource, one, `w${index}`)),
+      ...(shape.short ?? []).map((index) => shortSql(shape.resource, index)),
       ...shape.words.map((isRead, index) => wordSql(shape.resource, index, isRead)),
       ...(shape.again === null || !hasProcess(shape.resource) ? [] : [againSql(shape.again)]),
       ...(shape.imported ? [importedSql(shape.resource)] : []),
@@ -183,8 +184,9 @@ export const createReader = (catalog: Catalog, tables: ScopeTables, files: Attac
   const sums = (shape: ListShape, of: readonly Column[]): Template =>
     keep(keyOf(`sums ${of.map((column) => column.field)}`, shape), () => {
       const rows = rowsSql(foundBy(shape), [...new Set(of.flatMap(neededColumns))]);
-      const each = of.map((column) => sql`${sumSql(column)}::text as ${sql.id(column.field)}`);
-      return sql`select ${sql.join(each)} from (${rows}) t`;
+      const { joins, sum } = sumsOf(of);
+      const each = of.map((column) => sql`${sum(column)}::text as ${sql.id(column.field)}`);
+      return sql`select ${sql.join(each)} from (${rows}) t${joins}`;
     });
 
   /** Rows per combination of these columns, and sums of others: as `groupedSql` says. */

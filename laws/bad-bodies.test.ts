@@ -208,6 +208,26 @@ describe('a file of 101 MB', () => {
     return { status: answer.status, body: (await answer.json()) as { msg: string } };
   };
 
+  test.each([
+    ['before', ['catalog', 'file']],
+    ['behind', ['file', 'catalog']],
+  ])('of a small one the category counts %s its content', async (_where, order) => {
+    const form = new FormData();
+    const parts = { file: new Blob(['%PDF-1.4\ntrailer<<>>\n%%EOF\n']), catalog: '13' };
+    for (const name of order) {
+      if (name === 'file') form.append('file', parts.file, '论文全文.pdf');
+      else form.append('catalog', parts.catalog);
+    }
+    const answer = await fetch(`${address}/api/blade-resource/oss/endpoint/ext/put-file`, {
+      method: 'POST',
+      body: form,
+      headers: { 'blade-auth': `bearer ${token}` },
+    });
+    const { data } = (await answer.json()) as { data: { catalog: string } };
+    expect([answer.status, data.catalog]).toEqual([200, '13']);
+    await writes.since();
+  });
+
   test('is refused while it streams, and leaves nothing behind', async () => {
     await writes.since();
     const { status, body } = await upload('blade-resource/oss/endpoint/ext/put-file');

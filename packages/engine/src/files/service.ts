@@ -41,6 +41,8 @@ export interface Upload {
   readonly catalog: string;
   /** The record that takes it in when its owner next saves it without naming its attachments. */
   readonly meantFor?: string;
+  /** Asked once the content has arrived: what the sender said behind it. */
+  readonly told?: () => Promise<{ readonly catalog?: string; readonly meantFor?: string }>;
   /** The rights without which even its owner may not open it: those that an export was made with. */
   readonly madeWith?: MadeWith;
 }
@@ -239,7 +241,7 @@ export const createFiles = (options: FileOptions): FileService => {
           throw error;
         });
       const received = await receive(options.room, upload.stream, Math.min(most, maxUploadBytes));
-      const { catalog, madeWith, meantFor } = upload;
+      const { catalog, madeWith, meantFor } = { ...upload, ...(await upload.told?.()) };
       return keep(actor, received, { id: randomId(), name, catalog, madeWith, meantFor });
     },
 

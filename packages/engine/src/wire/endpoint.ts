@@ -103,7 +103,12 @@ export interface Endpoint<I extends TObject = TObject, D extends Auth = Auth> {
   readonly perMinute?: number;
   readonly run: (
     input: Static<I>,
-    call: CallContext & Caller<D> & { readonly files: AsyncIterable<IncomingFile> },
+    call: CallContext &
+      Caller<D> & {
+        readonly files: AsyncIterable<IncomingFile>;
+        /** The fields of the body as they came, those behind its files once these have been read. */
+        readonly sent: Readonly<Record<string, unknown>>;
+      },
   ) => Promise<unknown>;
 }
 

@@ -341,7 +341,12 @@ export const mount = (
       };
       // `auth` guarantees the actor where the endpoint's type promises one.
       const value = await readIn(call.language, () =>
-        endpoint.run(input as never, { ...call, actor: actor as Actor, files: body.files }),
+        endpoint.run(input as never, {
+          ...call,
+          actor: actor as Actor,
+          files: body.files,
+          sent: body.fields,
+        }),
       );
       return send(context, reply, call.language, value, () =>
         hearBreaking(context, attemptOf(endpoint, request), actor),

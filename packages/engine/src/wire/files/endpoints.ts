@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import type { AttachedFile } from '@keyan/kernel/definition/categories.ts';
 import { Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
@@ -5,7 +6,7 @@ import type { AttachmentCategoryRow } from '@keyan/kernel/wire/files.ts';
 import { Type } from 'typebox';
 import { disposition } from '../../files/disposition.ts';
 import type { FileService, Opened } from '../../files/service.ts';
-import { type Endpoint, endpoint, RawAnswer, Reply } from '../endpoint.ts';
+import { type Endpoint, endpoint, type IncomingFile, RawAnswer, Reply } from '../endpoint.ts';
 import { id, records } from '../inputs.ts';
 
 const downloadPath = 'blade-resource/common/file/download';
@@ -128,6 +129,22 @@ const open = async (
   return files.openByTicket(call.engine, input.token ?? '');
 };
 
+/** A field of an upload, as long as `put-file` takes it. */
+const sentText = (sent: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+  const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+  return typeof value === 'string' && value !== '' && value.length <= 40 ? value : undefined;
+};
+
+/** What a form says behind its file: clients write the fields in any order. Further files are not wanted. */
+const behind = async (
+  files: AsyncIterable<IncomingFile>,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<{ readonly catalog?: string; readonly meantFor?: string }> => {
+  for await (const { stream } of files) await finished(stream.resume());
+  const [catalog, meantFor] = [sentText(sent, 'catalog'), sentText(sent, 'businessId')];
+  return { ...(catalog && { catalog }), ...(meantFor && { meantFor }) };
+};
+
 /** Uploads in one request, and files that wait for their record. */
 const uploadEndpoints = (files: FileService): readonly Endpoint[] => [
   endpoint({
@@ -152,8 +169,9 @@ const uploadEndpoints = (files: FileService): readonly Endpoint[] => [
           stream: incoming.stream,
           catalog: input.catalog || defaultCategory,
           meantFor: input.businessId,
+          told: () => behind(call.files, call.sent),
         });
-        return uploaded(file, input.businessId);
+        return uploaded(file, input.businessId ?? sentText(call.sent, 'businessId'));
       }
       throw new Refused(noFile);
     },

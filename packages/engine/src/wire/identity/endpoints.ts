@@ -106,12 +106,16 @@ const byRefreshToken: Grant = ({ identity }, asked, call) => {
   });
 };
 
+const byCode: Grant = ({ identity, phoneCodes }, asked, call) =>
+  signInByPhone(identity, phoneCodes, asked, call);
+
 const grants: Readonly<Record<string, Grant>> = {
   password: withPassword(false),
   captcha: withPassword(true),
   refresh_token: byRefreshToken,
-  sms_code: ({ identity, phoneCodes }, asked, call) =>
-    signInByPhone(identity, phoneCodes, asked, call),
+  sms_code: byCode,
+  // What other clients of the family call it.
+  phone: byCode,
   register: asGuest,
   social: fromOutside('social'),
   cas: fromOutside('cas'),

@@ -84,16 +84,20 @@ const writeTitles = async (
 
 /** The records of a kind that are copied, numbered: those that lists show to whoever may read the kind. */
 const templatesOf = ({ table }: Resource, columns: ReadonlySet<string>): string => `
-  select r.*, row_number() over (order by r.id) - 1 as nth, count(*) over () as among
+  select r.*, row_number() over (order by r.id) - 1 as nth
     from ${table} r
    where r.tenant_id = '${tenantId}' and r.is_deleted = 0
      ${columns.has('audit_status') ? `and r.audit_status = '2'` : ''}
      ${columns.has('secret_level') ? `and r.secret_level = '0'` : ''}`;
 
-/** Copies with what is their own: template `t`, number `n`, writer `w`, title `s`. */
+/**
+ * Copies with what is their own: template `t`, number `n`, writer `w`, title `s`. How many templates there are stands
+ * beside the numbers: a condition with a column of `t` on both sides would compare every number with every template.
+ */
 const copies = (kind: Resource, columns: ReadonlySet<string>, count: number): string => `
   from generate_series(1, ${count}) n
-  join (${templatesOf(kind, columns)}) t on t.nth = n % t.among
+ cross join (select count(*) as among from (${templatesOf(kind, columns)}) r) every
+  join (${templatesOf(kind, columns)}) t on t.nth = n % every.among
   join writers w on w.place = (n::bigint * 31) % (select count(*) from writers)
   join titles s on s.place = n % ${Math.min(count, mostTitles)}`;
 

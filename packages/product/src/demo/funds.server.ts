@@ -283,7 +283,6 @@ export const demoFunds = async (parts: SeedParts, now: Date): Promise<void> => {
     if (arrival.beside === 'refuse') {
       passDays(parts, 1);
       await engine.as(office).perform(fundingDivide, 'refuse', divideId, {
-        version,
         reason: '该款为另一合同的技术咨询费，请核对后认领。',
         version,
       });

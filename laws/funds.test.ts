@@ -447,7 +447,7 @@ test('a booking above the budget of an item is refused, and one in a lump sum as
   expect(all).toMatchObject({ arrive: '206000.00', expend: '0.00' });
   const years = await leader.get(path('wel/index/v1/myFundsByYear'), { year: '2026' });
   expect(years.data).toHaveLength(5);
-  expect((years.data as readonly Input[]).at(-1)).toMatchObject({
+  expect((years.data as unknown as readonly Input[]).at(-1)).toMatchObject({
     year: 2026,
     arrive: '206000.00',
   });

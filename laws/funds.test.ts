@@ -325,7 +325,7 @@ test('R-309: labour comes to its items, and staff gets none', async () => {
     [home, id, leader.id],
   );
   expect(await faultsOf(labour({ name: '李 四', idNumber: id }))).toContain(
-    '【李 四】为本校在编人员，不得发放劳务费',
+    '【李四】为本校在编人员，不得发放劳务费',
   );
   expect(await faultsOf(labour({ name: '李四', personType: '01' }))).toContain(
     '【李四】为本校在编人员，不得发放劳务费',

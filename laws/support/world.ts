@@ -158,7 +158,7 @@ const makeTargets = async (
 };
 
 /** A small file in each category that asks for one. */
-const attachmentsOf = async (
+export const attachmentsOf = async (
   files: Parts['files'],
   tenantId: string,
   resource: Resource,

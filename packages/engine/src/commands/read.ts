@@ -13,7 +13,13 @@ import { masked, maskedChanges } from '../records/masks.ts';
 import { hiddenFrom, holds, opensPage, scopeValues } from '../records/rights.ts';
 import { mostCounted } from '../store/found-rows.ts';
 import type { ListShape } from '../store/list-shape.ts';
-import { readableBy, readableByCopy, type Settled } from '../store/scope.ts';
+import {
+  either,
+  readableBy,
+  readableByCopy,
+  readableByTask,
+  type Settled,
+} from '../store/scope.ts';
 import { shapeOf } from '../store/shape.ts';
 import type { CommandContext } from './context.ts';
 import { type FoundRow, findPage, rowsOf } from './find-page.ts';
@@ -160,11 +166,38 @@ interface Found {
   readonly done: boolean;
 }
 
-/** Which records the actor reads whole. To whom one was copied needs no page of its kind. */
+/**
+ * Which records the actor reads whole. Whoever holds or held a task on a record, and to whom one was
+ * copied, needs no page of its kind (ruling 60).
+ */
 const wholeScope = ({ engine, actor }: CommandContext, resource: Resource): Settled =>
-  opensPage(resource, actor)
-    ? readableBy(engine.store.catalog, resource, actor)
-    : readableByCopy(resource, actor);
+  either(
+    readableByTask(resource, actor),
+    opensPage(resource, actor)
+      ? readableBy(engine.store.catalog, resource, actor)
+      : readableByCopy(resource, actor),
+  );
+
+/** One row as it is stored, and the actor's tasks on it. */
+const find = async (context: CommandContext, resource: Resource, id: string): Promise<Found> => {
+  const { engine, actor } = context;
+  const hasPage = opensPage(resource, actor);
+  const scope = wholeScope(context, resource);
+  if (scope === false && !hasPage) throw new Denied();
+  // Without a page of the kind a record that is not there looks like one that is not open.
+  const absent = () => (hasPage ? new Missing() : new Denied());
+  if (!isId(id)) throw absent();
+  const statement = engine.store.reader
+    .detail(resource, scope, hiddenFrom(resource, actor))
+    .bind({ ...scopeValues(context), id });
+  // By its id a row is found in one way, whatever the values; a plan takes ten times as long as the answer.
+  const [found] = await engine.database.short<Found>(actor.tenantId, {
+    ...statement,
+    planned: 'once',
+  });
+  if (!found) throw absent();
+  return found;
+};
 
 /** One row whole, with its attachments and what the actor may do to it. */
 export const read = async <R extends Resource>(
@@ -173,23 +206,11 @@ export const read = async <R extends Resource>(
   id: string,
 ): Promise<Detail<R>> => {
   const { engine, actor } = context;
-  const hasPage = opensPage(resource, actor);
-  const scope = wholeScope(context, resource);
-  if (scope === false && !hasPage) throw new Denied();
-  if (!isId(id)) throw new Missing();
-  const hidden = hiddenFrom(resource, actor);
-  const statement = engine.store.reader
-    .detail(resource, scope, hidden)
-    .bind({ ...scopeValues(context), id });
-  // By its id a row is found in one way, whatever the values; a plan takes ten times as long as the answer.
-  const [found] = await engine.database.short<Found>(actor.tenantId, {
-    ...statement,
-    planned: 'once',
-  });
-  if (!found) throw hasPage ? new Missing() : new Denied();
-  const { row, todo, done } = found;
+  const { row, files: attached, todo, done } = await find(context, resource, id);
   const { files } = shapeOf(resource);
-  if (files && !hidden.has(files)) row[files] = engine.files.fromColumn(found.files);
+  if (files && !hiddenFrom(resource, actor).has(files)) {
+    row[files] = engine.files.fromColumn(attached);
+  }
   const handling = { todo, done };
   return {
     row: masked(resource, actor, row) as unknown as Row<R>,
@@ -231,16 +252,20 @@ interface StoredEntry {
   changes: Change[];
 }
 
-/** What was done to a row, newest first, as far as the actor may know its fields. */
+/**
+ * What was done to a row, newest first, as far as the actor may know its fields. Whoever holds or held a
+ * task on it reads it as those do whose pages show it (ruling 60).
+ * @throws Denied for everybody else.
+ */
 export const history = async (
   context: CommandContext,
   resource: Resource,
   id: string,
 ): Promise<readonly HistoryEntry[]> => {
   const { engine, actor } = context;
-  if (!holds(resource, actor, 'history')) throw new Denied();
-  const { row } = await read(context, resource, id);
-  if (!holds(resource, actor, 'history', row)) throw new Denied();
+  if (!hasProcess(resource) && !holds(resource, actor, 'history')) throw new Denied();
+  const { row, todo, done } = await find(context, resource, id);
+  if (!todo && !done && !holds(resource, actor, 'history', row)) throw new Denied();
   const hidden = hiddenFrom(resource, actor);
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<StoredEntry>(

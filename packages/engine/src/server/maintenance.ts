@@ -147,8 +147,8 @@ export const findOrphanTasks: EngineJob = {
 };
 
 /**
- * Offers tasks on which nobody can act (the assignee has left, a role has lost its last holder) to
- * the administrators, every night.
+ * Offers tasks on which nobody can act (the assignee has left or lost the role, a role has lost its last
+ * holder) to those who hold the role, else the administrators, every night.
  */
 export const offerStuckTasks: EngineJob = {
   name: 'offer-stuck-tasks',

@@ -4,6 +4,7 @@ import {
   any,
   every,
   everyone,
+  handles,
   namesOf,
   own,
   submitted,
@@ -197,6 +198,16 @@ export const settle = (
     }
   }
 };
+
+/**
+ * The rows that a task opens to whoever holds or held it, in every kind and without a page of it (ruling 60).
+ * Of secret records only an open task opens one, as everywhere.
+ */
+export const readableByTask = (resource: Resource, actor: Actor | SystemActor): Settled =>
+  hasProcess(resource) && settle(underSecrecy(resource, submitted(handles('any'))), actor);
+
+/** The rows of one scope and those of another. */
+export const either = (...scopes: readonly Settled[]): Settled => settleAny(scopes);
 
 /** The rows that copies open to an actor who may open no page of the resource. */
 export const readableByCopy = (resource: Resource, actor: Actor | SystemActor): Settled => {

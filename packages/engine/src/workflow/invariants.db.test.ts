@@ -136,6 +136,23 @@ test('every invariant is damaged below', () => {
   );
 });
 
+test('a returned record that its applicant deleted is no trouble (the record says nothing any more)', async () => {
+  await database.query('begin');
+  try {
+    await database.query(`update wf_instance set status = 'DELETED', ended = now() where id = $1`, [
+      approved,
+    ]);
+    await database.query(
+      `update request set audit_status = '3', is_deleted = 1 where process_instance_id = $1`,
+      [approved],
+    );
+    const found = await violationsOf(session, tables);
+    expect(found.filter(({ invariant }) => invariant.number === 10)).toEqual([]);
+  } finally {
+    await database.query('rollback');
+  }
+});
+
 test.each(damages)('invariant %i notices: %s', async (number, _what, sql) => {
   const instance = ofApproved.has(number) ? approved : running;
   await database.query('begin');

@@ -64,7 +64,7 @@ const outOfStep = ({ table, kinds }: RecordTable): string => `
        or r.audit_status <> case when exists
          ${rows('1', 'wf_act', `x.status = 'ACTIVE' and x.node = d.graph ->> 'apply'`)}
          then '3' else '1' end
-     else r.process_instance_id = p.id and r.audit_status in ('1', '3') end`;
+     else r.process_instance_id = p.id and r.is_deleted = 0 and r.audit_status in ('1', '3') end`;
 
 /** The invariants in the order of their numbers (decision 0048). */
 export const invariants: readonly Invariant[] = [

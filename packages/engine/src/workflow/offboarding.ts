@@ -66,6 +66,17 @@ export const stuckTasksText = `with
      else not exists (select 1 from users u where u.tenant_id = $1 and u.id = o.assignee_id
        and u.status = '1' and u.is_deleted = 0) end`;
 
+/** Open tasks that were somebody's by a role, a department or a post that they hold no longer (ruling 61). */
+const lostTasksText = `
+  select t.instance_id, t.node from wf_task t
+    join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
+   where t.tenant_id = $1 and t.status = 'TODO' and not i.suspended
+     and t.assignee_id is not null and t.claimed is null and t.handed is null
+     and cardinality(t.candidates) > 0
+     and not (t.candidates && coalesce(wf_groups($1, t.assignee_id), '{}'))
+     and not exists (select 1 from wf_task o
+       where o.tenant_id = $1 and o.act_id = t.act_id and o.actor_id = t.assignee_id)`;
+
 /** Carries a command out in each process; those in which it can do nothing are counted. */
 const inEach = async (
   execute: Execute,
@@ -87,7 +98,7 @@ const inEach = async (
   return refused;
 };
 
-/** What the approval engine does about accounts that were stopped, and about tasks that nobody can act on. */
+/** What the approval engine does about accounts that were stopped, roles that were lost, and tasks that nobody can act on. */
 export const offboarding = (
   execute: Execute,
 ): Pick<Workflow, 'openWork' | 'reassignOnLeave' | 'offerStuckTasks'> => ({
@@ -110,7 +121,9 @@ export const offboarding = (
   offerStuckTasks: async (engine, tenantId) => {
     const instances = await engine.database.read(tenantId, (session) =>
       session.query<{ id: string }>(
-        `select distinct instance_id::text as id from (${stuckTasksText}) stuck order by 1`,
+        `select distinct instance_id::text as id from (
+            select instance_id from (${stuckTasksText}) stuck
+            union all select instance_id from (${lostTasksText}) lost) open order by 1`,
         [tenantId],
       ),
     );

@@ -124,7 +124,8 @@ export interface Workflow extends TaskScopes, Resuming {
     tenantId: string,
   ): Promise<{ readonly delivered: number; readonly failed: number }>;
   /**
-   * Offers every task on which nobody can act to the tenant's administrators, and notifies them.
+   * Offers every task on which nobody can act, and those that were somebody's by a role that they lost, to
+   * whoever holds the role, else to the tenant's administrators, and notifies them.
    * Run again, it finds nothing.
    */
   offerStuckTasks(

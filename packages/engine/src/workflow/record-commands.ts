@@ -77,7 +77,7 @@ const start = async (
   return carryOut(step, resource, null, command, prepared);
 };
 
-/** Completes the applicant's own task of a returned record. */
+/** Completes the applicant's own task of a returned record, whose department counts anew (ruling 59). */
 const resubmit = async (
   context: DecisionContext,
   step: TransactionContext,
@@ -92,7 +92,7 @@ const resubmit = async (
   if (!task) throw alreadyInApproval();
   const facts = await recordFacts(step.engine, step.tx, graph, resource, row);
   const actor = processActorOf(step.engine, step.actor, snapshot.instance.applicant);
-  const { department } = snapshot.instance;
+  const department = departmentOf(resource, row, step.actor);
   const concerned = concernedBy(resource, row);
   const copiable = isCopiable(resource, row);
   const subject = { snapshot, graph, department, concerned, copiable, facts, others: picked };
@@ -104,6 +104,7 @@ const resubmit = async (
     task: task.id,
     comment,
     title: titleOf(resource, row),
+    department,
     frozen: {
       ...(await frozenNow(context.cache, step.tx, graph, process, step.actor)),
       ...pick.frozen,

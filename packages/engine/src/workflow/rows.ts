@@ -165,6 +165,7 @@ const saveText = `with
         frozen jsonb, submission int, status text, suspended boolean, revision int, started timestamptz,
         ended timestamptz, "suspendedAt" timestamptz)
     on conflict (tenant_id, id) do update set title = excluded.title,
+      department_id = excluded.department_id,
       definition_id = excluded.definition_id, frozen = excluded.frozen, submission = excluded.submission, status = excluded.status, suspended = excluded.suspended,
       revision = excluded.revision, ended = excluded.ended,
       suspended_at = excluded.suspended_at),

@@ -410,6 +410,58 @@ describe('the applicant agrees to their own first step', () => {
   });
 });
 
+test('who lost the role loses the task, unless they claimed it or were handed it (ruling 61)', async () => {
+  const [open, claimed, handed] = [await submit(), await submit(), await submit()];
+  const change = async (text: string) => {
+    await database.query(text, [tenant]);
+    one.workflow.cache.forget(tenant);
+  };
+  for (const [column, record] of [
+    ['claimed', claimed],
+    ['handed', handed],
+  ] as const) {
+    await database.query(
+      `update wf_task set ${column} = now() where business_id = $1 and status = 'TODO'`,
+      [record.id],
+    );
+  }
+  expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 0, left: 0 });
+  await change('delete from user_role where tenant_id = $1 and user_id = 32 and role_id = 11');
+  await change('insert into user_role (tenant_id, user_id, role_id) values ($1, 34, 11)');
+  await change('update users set dept_id = 21 where tenant_id = $1 and id = 34');
+  const { found, left } = await one.workflow.offerStuckTasks(one.engine, tenant);
+  expect([found > 0, left]).toEqual([true, 0]);
+  expect(await shown(open.id)).toMatchObject({
+    currentAssignee: expect.not.stringContaining('李敏'),
+  });
+  for (const { id } of [claimed, handed]) {
+    expect(await shown(id)).toMatchObject({ currentAssignee: '李敏' });
+  }
+  expect(await one.workflow.offerStuckTasks(one.engine, tenant)).toEqual({ found: 0, left: 0 });
+  await change('delete from user_role where tenant_id = $1 and user_id = 34 and role_id = 11');
+  await change('insert into user_role (tenant_id, user_id, role_id) values ($1, 32, 11)');
+  await change('update users set dept_id = 22 where tenant_id = $1 and id = 34');
+  await one.workflow.offerStuckTasks(one.engine, tenant);
+});
+
+test('the department of a returned record counts anew when it is submitted again (ruling 59)', async () => {
+  const record = await submit({ ...mine, unit: '22' });
+  const [admin] = await database.query<{ id: string }>(
+    `select assignee_id::text as id from wf_task where business_id = $1 and status = 'TODO'`,
+    [record.id],
+  );
+  const unit = () =>
+    database.query('select department_id::text as unit from wf_instance where id = $1', [
+      record.processInstanceId,
+    ]);
+  expect(await unit()).toEqual([{ unit: '22' }]);
+  await back(record, admin?.id ?? '');
+  const { version } = await shown(record.id);
+  await one.engine.as(actorOf('31')).submit(request, { ...mine, id: record.id, version } as never);
+  expect(await shown(record.id)).toMatchObject({ currentAssignee: '李敏' });
+  expect(await unit()).toEqual([{ unit: '21' }]);
+});
+
 describe('a refused record', () => {
   const refused = async () => {
     const record = await submit();

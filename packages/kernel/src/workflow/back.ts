@@ -1,3 +1,5 @@
+import { Refused } from '../errors.ts';
+import type { Label } from '../label.ts';
 import { choice } from './choice.ts';
 import type { Branch, Placed, UserNode } from './graph.ts';
 import { isApplicants, title, upstream, userNode } from './graph.ts';
@@ -149,16 +151,36 @@ export const sendBack = (
 /** How a return is written into the history. */
 type ReturnLine = Parameters<WorkingState['log']>[1] & { readonly comment?: string };
 
-/** Sends the record back because votes or a matter decided so, not one person. */
+const nowhereElse: Label = [
+  '流程所定的退回环节此时无法退回，改为退回申请人',
+  'The step that the route names cannot be returned to now: it goes back to the applicant',
+];
+
+/** May the record go back from a visit to the step that `to` names? */
+export const isPossible = (state: WorkingState, visit: StepVisit, to: string): boolean => {
+  try {
+    checkTarget(state, visit, targetOf(state, visit, to));
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+};
+
+/**
+ * Sends the record back because votes or a matter decided so, not one person. Such a decision always
+ * leads somewhere: to the applicant where the named step is not possible, and the log says so.
+ */
 export const sendBackByOutcome = (
   state: WorkingState,
   visit: StepVisit,
   to: string,
   line: ReturnLine,
 ): void => {
-  const target = targetOf(state, visit, to);
-  checkTarget(state, visit, target);
-  returnTo(state, visit, target, line, state.input.settings.resubmit === 'direct');
+  const named = isPossible(state, visit, to);
+  const target = targetOf(state, visit, named ? to : 'applicant');
+  const told = named ? line : { ...line, reason: nowhereElse };
+  returnTo(state, visit, target, told, state.input.settings.resubmit === 'direct');
 };
 
 /** Closes the visit and moves its token back to the target. */

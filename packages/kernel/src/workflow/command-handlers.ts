@@ -1,5 +1,5 @@
 import { refusals } from '../errors.ts';
-import { sendBack } from './back.ts';
+import { isPossible, sendBack } from './back.ts';
 import type { CommandName } from './command.ts';
 import { advance, count, endRefused, leaveAgainst, policyOf } from './completion.ts';
 import type { Facts } from './expression.ts';
@@ -101,7 +101,12 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const task = ownTask(state, command.task);
       const step = state.stepOf(task);
       if (command.title !== undefined) state.changeInstance({ title: command.title });
-      if (step.id === state.input.graph.apply) submitAgain(state, task, command.frozen);
+      if (step.id === state.input.graph.apply) {
+        if (command.department !== undefined) {
+          state.changeInstance({ department: command.department });
+        }
+        submitAgain(state, task, command.frozen);
+      }
       const finished = state.finishTask(task, 'DONE', command.comment);
       state.log(isApplicants(step) ? 'submit' : 'approve', {
         visit: state.visit(task.visit),
@@ -118,7 +123,8 @@ export const commandHandlers: { readonly [K in Exclude<CommandName, 'start'>]: C
       const to = step.onAgainst ?? 'applicant';
       const isCounting = isCounted(policyOf(step));
       if (!isCounting && !readsPass(state.input.graph, step.id) && to !== 'refuse') {
-        sendBack(state, task, to, comment, state.input.settings.resubmit === 'direct');
+        const target = isPossible(state, state.visit(task.visit), to) ? to : 'applicant';
+        sendBack(state, task, target, comment, state.input.settings.resubmit === 'direct');
         return;
       }
       const finished = state.finishTask(task, 'DONE', comment, 'against');

@@ -22,6 +22,8 @@ export type Command =
   | (TaskDecision & {
       readonly is: 'agree';
       readonly title?: string;
+      /** On the applicant's own first step: the department of the record from this submission on (ruling 59). */
+      readonly department?: string | null;
       /** On the applicant's own first step: what this submission freezes. */
       readonly frozen?: Facts;
       readonly picked?: readonly string[];

@@ -1,11 +1,10 @@
+import type { Label } from '../label.ts';
 import type { Path, Variables } from './expression.ts';
 import { pathsIn, pick, valueAt } from './expression.ts';
 import type { Graph, GraphFlow, GraphNode } from './graph.ts';
-import { title } from './graph.ts';
-import { judge } from './judging/judge.ts';
+import { judge, Unjudged } from './judging/judge.ts';
 import { passOf } from './verdict.ts';
 import type { WorkingState } from './working-state.ts';
-import { refusal } from './working-state.ts';
 
 /** A gateway that chooses among its flows. */
 export type Choosing = Extract<GraphNode, { type: 'exclusive' | 'fork' }>;
@@ -48,11 +47,13 @@ export const chosenFlows = (
   return open.length > 0 || gateway.default === null ? open : [gateway.default];
 };
 
+const noBranch: Label = ['没有满足条件的分支', 'none of its branches holds'];
+
 /**
  * Sends a token through a gateway. Where conditions were judged, a line of history keeps the flows
  * taken and the values looked at, so that the route can be recomputed.
  * @param from the last visits of every branch that led here
- * @throws Refused where no flow may be taken.
+ * @throws Unjudged where no flow may be taken.
  */
 export const takeFlows = (
   state: WorkingState,
@@ -64,9 +65,8 @@ export const takeFlows = (
   const seen = paths.length > 0 ? seenFrom(state, from) : state.facts;
   const flows = chosenFlows(graph, gateway, seen);
   if (flows.length === 0) {
-    throw refusal(['网关【{name}】没有满足条件的分支', 'No branch of gateway “{name}” holds'], {
-      name: title(gateway),
-    });
+    // As where a value is missing: the record stands still until a manager looks at its route.
+    throw new Unjudged({ node: gateway, fact: null }, noBranch);
   }
   if (paths.length > 0) {
     state.log('route', {

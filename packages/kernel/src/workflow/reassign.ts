@@ -23,6 +23,10 @@ const others: Label = [
   '原候选人无法办理，改由本环节其他人员办理',
   'Those it was offered to cannot act: offered to others who hold the step’s role',
 ];
+const lost: Label = [
+  '办理人已不再担任该环节的角色，改由现任人员办理',
+  'The assignee no longer holds the step’s role: offered to those who do',
+];
 const stuck: Label = [
   '无人可办理，已增加管理员为候选人',
   'Nobody could act on it: administrators were added as candidates',
@@ -136,8 +140,22 @@ export const reassignOnLeave = (state: WorkingState, leavers: Leavers): void => 
 };
 
 /**
- * Finds tasks on which nobody can act and offers them to others who hold the step's
- * role, else the administrators.
+ * Was the task somebody's by a role, a department or a post that they hold no longer? One that they claimed,
+ * that was handed to them by name, or on which they took their word back, stays theirs (ruling 61).
+ */
+const isLost = (state: WorkingState, task: Task, candidates: readonly Candidates[]): boolean =>
+  task.assignee !== null &&
+  task.claimed === null &&
+  task.handed === null &&
+  candidates.length > 0 &&
+  !state
+    .tasksOf(state.visit(task.visit))
+    .some(({ id, actor }) => id !== task.id && actor === task.assignee) &&
+  !candidates.some(({ users }) => users.includes(task.assignee ?? ''));
+
+/**
+ * Finds tasks on which nobody can act, and those whose assignee has lost the role that made them theirs,
+ * and offers them to others who hold the step's role, else the administrators.
  * @throws Refused when every task has somebody who can act, or the administrators cannot either.
  */
 export const rescueStuck = (state: WorkingState): void => {
@@ -147,14 +165,16 @@ export const rescueStuck = (state: WorkingState): void => {
     const candidates = task.candidates.map((reference) => directory.resolve(reference));
     // A task from before a merge of departments names one without people: nobody sees it.
     const named = candidates.filter(({ reference }) => task.candidates.includes(reference));
+    const stays = task.assignee !== null && directory.isActive(task.assignee);
+    const gone = stays && isLost(state, task, candidates);
     const held =
       task.assignee === null
         ? able(state, named, new Set(state.wordsOn(state.visit(task.visit)))).length > 0
-        : directory.isActive(task.assignee);
+        : stays && !gone;
     if (held) continue;
     const except = new Set(actingOn(state, state.visit(task.visit)));
     const offered =
-      offer(state, task, [candidates], except, { reason: others, actor: null }) ||
+      offer(state, task, [candidates], except, { reason: gone ? lost : others, actor: null }) ||
       offer(state, task, [[...candidates, directory.administrators]], except, {
         reason: stuck,
         actor: null,

@@ -276,6 +276,40 @@ test('one person’s 不同意 goes where the step says', () => {
   );
 });
 
+describe('a defeat always leads somewhere', () => {
+  const many: DiagramUser['multi'] = { sequential: false, agree: 60, against: 50 };
+  const forked = ['s>a', 'a>p1', 'p1>u1', 'p1>u2', 'u1>p2', 'u2>p2', 'p2>u3', 'u3>e'];
+  const last = { u1: ['1'], u2: ['2'], u3: ['5', '6'] };
+
+  test.each([
+    ['a vote', { multi: many, onAgainst: 'prev' }],
+    ['one person’s word', { onAgainst: 'prev' }],
+  ] as const)('%s, where the steps before are parallel', (_what, settings) => {
+    const at = stageOf(compile(drawn(forked, { u3: settings })), {
+      people: last,
+      settings: { skipSame: 'none' },
+    });
+    at.start();
+    at.agree('1');
+    at.agree('2');
+    const [task] = at.todo();
+    at.tell({ is: 'disagree', task: task?.id ?? '', comment: 'no' }, task?.assignee ?? '5');
+    expect(at.open()).toBe('a:a');
+  });
+
+  test('where the named step was not dealt with', () => {
+    const way = ['s>a', 'a>x1', 'x1>u1?${big}', 'x1>u2!', 'u1>u2', 'u2>e'];
+    const at = stageOf(compile(drawn(way, { u2: { multi: many, onAgainst: 'u1' } })), {
+      people: { u1: ['1'], u2: ['5', '6'] },
+    });
+    at.know({ big: false });
+    at.start();
+    const [task] = at.todo();
+    at.tell({ is: 'disagree', task: task?.id ?? '', comment: 'no' }, task?.assignee ?? '5');
+    expect(at.open()).toBe('a:a');
+  });
+});
+
 describe('an end may have a result', () => {
   const branches = ['s>a', 'a>u1', 'u1>x1', 'x1>e1?${pass}', 'x1>e2!'];
   const withEnds = (ends: Readonly<Record<string, EndSettings>>): Diagram => {

@@ -256,7 +256,7 @@ export class Oracle extends Withdrawing {
     const to = step.onAgainst ?? 'applicant';
     const direct = this.rules.resubmit === 'direct';
     if (!asked && to !== 'refuse' && !isCounting(step)) {
-      this.sendBack(act, this.targetOf(act, to), direct);
+      this.sendBack(act, this.leadsTo(act, to) ?? apply.id, direct);
       this.touched ||= user !== applicant;
       return;
     }
@@ -280,7 +280,9 @@ export class Oracle extends Withdrawing {
     } else {
       this.put(act);
       const direct = this.rules.resubmit === 'direct';
-      this.sendBack(act, this.targetOf(act, to), direct, '表决未通过');
+      const target = this.leadsTo(act, to);
+      const why = target ? '表决未通过' : '流程所定的退回环节此时无法退回，改为退回申请人';
+      this.sendBack(act, target ?? apply.id, direct, why);
     }
   }
 
@@ -318,10 +320,20 @@ export class Oracle extends Withdrawing {
     return [...steps][0] as string;
   }
 
-  private sendBack(act: Act, target: string, direct: boolean, why: string | null = null): void {
+  /** The step to which a defeat leads; null where that one is not possible, and it is the applicant's. */
+  private leadsTo(act: Act, to: string): string | null {
+    try {
+      const target = this.targetOf(act, to);
+      this.demandBefore(act, target);
+      return target;
+    } catch (error) {
+      if (error instanceof No) return null;
+      throw error;
+    }
+  }
+
+  private demandBefore({ step: { id } }: Act, target: string): void {
     const { plan } = this;
-    const { id } = act.step;
-    demand(!isOwn(act.step), 'not from here');
     demand(target !== id && plan.earlier(id).has(target), 'not before it');
     const apart = plan.places
       .get(target)
@@ -331,6 +343,13 @@ export class Oracle extends Withdrawing {
     demand(!apart, 'in a sibling branch');
     demand(this.dealt.has(target), 'nobody has dealt with it');
     demand(this.acts.has(target), 'not on the way that led here');
+  }
+
+  private sendBack(act: Act, target: string, direct: boolean, why: string | null = null): void {
+    const { plan } = this;
+    const { id } = act.step;
+    demand(!isOwn(act.step), 'not from here');
+    this.demandBefore(act, target);
     this.dealt.add(id);
     this.say(target === apply.id ? 'backApplicant' : 'back', id, why);
     this.goBackOver(target);

@@ -73,6 +73,8 @@ const save = async (
   const isNew = given === undefined || given === '';
   const saved = await saveAccount(engine, actor, isNew ? rest : { ...rest, id: given });
   identity.forget(actor.tenantId, [saved]);
+  // Tasks that were theirs by a role or a department go to whoever holds it now (ruling 61).
+  if (!isNew) await engine.workflow.offerStuckTasks(engine, actor.tenantId);
   return new Reply({ id: saved }, isNew ? created : updated);
 };
 

@@ -104,6 +104,8 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
         grantRoles(tx, engine, actor, input.userIds, input.roleIds),
       );
       identity.forget(actor.tenantId, input.userIds);
+      // Tasks that were theirs by a role go to whoever holds it now (ruling 61).
+      await engine.workflow.offerStuckTasks(engine, actor.tenantId);
       return true;
     },
   }),

@@ -20,7 +20,6 @@ import { checkCondition } from '@keyan/kernel/workflow/type-check.ts';
 import { matters } from '@keyan/product/composition/matters.server.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import { application } from '@keyan/product/index.ts';
-import { plannedKinds } from '@keyan/product/planned/planned-kinds.ts';
 import { reviewedMixin } from '@keyan/product/review/reviewed.ts';
 import { roles } from '@keyan/product/shared/roles.ts';
 import fc from 'fast-check';
@@ -28,7 +27,7 @@ import { describe, expect, test } from 'vitest';
 import { lawProduct } from './support/application.ts';
 import { chanceOf, playOut } from './support/route-play.ts';
 
-/** What holds of the route of every kind of approval, its record built or not. */
+/** What holds of the route of every kind of approval. */
 const kinds = lawProduct().kinds;
 const byKey = new Map(application.resources.map((resource) => [resource.key, resource]));
 const each = kinds.map((kind) => [kind.process.kind, kind] as const);
@@ -37,13 +36,6 @@ test('every kind has a key and a number of its own', () => {
   const keyed = new Set([...kindsByKey(kinds).values()].map(({ process }) => process.kind));
   expect(keyed.size).toBe(kinds.length);
   expect(new Set(kinds.map(({ process }) => process.category)).size).toBe(kinds.length);
-});
-
-test('no kind is described twice: what is planned goes when its record is built', () => {
-  const built = application.resources.flatMap(({ processes }) => processes.map(({ kind }) => kind));
-  expect(built.filter((kind) => plannedKinds.some(({ process }) => process.kind === kind))).toEqual(
-    [],
-  );
 });
 
 describe.each(each)('%s', (_kind, kind) => {

@@ -27,7 +27,11 @@ import { paramBehaviour } from './composition/param.server.ts';
 import { parametersOf } from './composition/parameters.ts';
 import { otherResources } from './composition/resources.ts';
 import { fundsBehaviours, fundsEndpoints } from './funds/funds.server.ts';
+import { fundsBehaviours } from './funds/funds.server.ts';
+import { contractBehaviour } from './contracts/contract.server.ts';
+import { partnerBehaviour } from './contracts/cooperation.server.ts';
 import { compose } from './index.ts';
+import { invoiceBehaviour, invoiceEndpoints } from './invoices/invoice.server.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
 import { noticeCalls } from './office/notices/dashboard.endpoints.server.ts';
 import { noticeBehaviour } from './office/notices/notice.server.ts';
@@ -43,7 +47,6 @@ import {
   personnelChangeBehaviour,
 } from './people/personnel-change.server.ts';
 import { countDepartments, teamBehaviour } from './people/teams/teams.server.ts';
-import { plannedKinds } from './planned/planned-kinds.ts';
 import { reportEndpoints } from './project/declare-report.server.ts';
 import { reportBehaviour, savedReportEndpoints } from './reports/report.server.ts';
 import { reviewEndpoints } from './review/review.endpoints.server.ts';
@@ -79,7 +82,7 @@ supplyNational();
 /** The product as a server runs it. */
 export interface ServerApplication {
   readonly resources: readonly Resource[];
-  /** Every kind of approval, those whose records are not built yet too. */
+  /** Every kind of approval. */
   readonly kinds: readonly Kind[];
   readonly dictionaries: ReadonlyMap<string, Dictionary>;
   readonly menus: readonly TopMenu[];
@@ -104,7 +107,7 @@ export const composeServer = (
   // What has authors does with them what achievements do, in a library or not.
   const authored = composed.resources.filter((resource) => achievementMixin.optionsOf(resource));
   const plain = composed.resources.filter((resource) => !authored.includes(resource));
-  const kinds = kindsOf(composed.resources, plannedKinds);
+  const kinds = kindsOf(composed.resources, []);
   const shipped = shippedMenus(composed.menus);
   const family = familyDictionaries(kinds.map(({ process }) => process));
   const furniture = {
@@ -126,6 +129,9 @@ export const composeServer = (
       reviewSetBehaviour,
       reviewTaskBehaviour,
       activityAttendedBehaviour,
+      contractBehaviour,
+      partnerBehaviour,
+      invoiceBehaviour,
       paramBehaviour,
       noticeBehaviour,
       ...fundsBehaviours,
@@ -169,6 +175,7 @@ export const composeServer = (
       ...approvalsEndpoints,
       ...reviewEndpoints,
       ...exchangeEndpoints,
+      ...invoiceEndpoints,
       ...officeEndpoints,
       ...fundsEndpoints,
       ...noticeCalls,

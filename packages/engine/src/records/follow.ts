@@ -38,10 +38,12 @@ const followOne = async (
     if (!field || !isAt(resource, row, { from, life })) continue;
     if (guard?.check(row as never, context)) continue;
     const state = typeof to === 'function' ? to(row as never, context) : to;
-    if (state === undefined || state === (row as Readonly<Record<string, unknown>>)[field])
-      continue;
-    const values = { ...set?.(row as never, {}, context), [field]: state };
+    const values = {
+      ...set?.(row as never, {}, context),
+      [field]: state ?? (row as Readonly<Record<string, unknown>>)[field],
+    };
     const after = { ...row, ...values };
+    if (changesBetween(resource, row, after).length === 0) continue;
     // Nobody entered anything: who has the record open in a form can still save it.
     row = await commit({ resource, before: row, after, action, note: null, keepsVersion: true });
   }
@@ -63,8 +65,8 @@ const holdOne = async (
 };
 
 /**
- * Does what owners of accounts do when something was posted to them (`by: 'posting'`): an action
- * whose state is the present one changes nothing. Records with accounts of their own hold what follows from them.
+ * Does what owners of accounts do when something was posted to them (`by: 'posting'`): an action that leads to
+ * no other state and no other value changes nothing. Records with accounts of their own hold what follows from them.
  */
 export const followPostings = async (
   transaction: TransactionContext,

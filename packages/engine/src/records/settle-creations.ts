@@ -6,6 +6,7 @@ import { fill } from '@keyan/kernel/label.ts';
 import { sameValue } from '@keyan/kernel/records/diff.ts';
 import { fall, type Standing, stand } from '../effects/standing.ts';
 import type { StoredRow, TransactionContext } from './behaviour.ts';
+import { createdNumber } from './created-number.ts';
 import { lockTarget } from './lock.ts';
 import { type Step, writePlanned } from './plan.ts';
 import { referrerOf } from './references.ts';
@@ -46,13 +47,9 @@ export const settleCreation = async (
   const { createUser, createDept } = source.row;
   const base = { ...newRow(transaction, resource), id: standing.target.id, createUser, createDept };
   const first = initialRow(resource.fields, await writerOf(transaction, source.row));
-  const values = storedValues(resource, standing.after);
-  const { row, faults } = await judge(
-    transaction,
-    resource,
-    { ...base, ...first, ...values },
-    null,
-  );
+  const values = { ...base, ...first, ...storedValues(resource, standing.after) };
+  const number = await createdNumber(transaction, resource, values);
+  const { row, faults } = await judge(transaction, resource, { ...values, ...number }, null);
   if (faults[0]) throw refusedAt(resource, row, faults[0].message);
   const after = { ...base, ...withLineIds(transaction, resource, row, null) } as StoredRow;
   tx.send(stand(tx.tenantId, { ...standing, after: own(resource, after) }));

@@ -11,12 +11,15 @@ import { assessBatch } from '../assessment/assess-batch.ts';
 import { assessExempt } from '../assessment/assess-exempt.ts';
 import { assessProgram } from '../assessment/assess-program.ts';
 import { assessResult } from '../assessment/assess-result.ts';
+import { contractRecord } from '../contracts/contract.ts';
+import { partnerCatalogue } from '../contracts/cooperation.ts';
 import { codeModel } from '../develop/code-model.ts';
 import { datasource } from '../develop/datasource.ts';
 import { arrivalBudget } from '../funds/arrival-budget.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
+import { invoice } from '../invoices/invoice.ts';
 import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';
 import { earlyWarning } from '../office/warnings/early-warning.ts';
@@ -104,10 +107,13 @@ export const otherResources: readonly Resource[] = [
   processConclusion,
   processSurplus,
   programApproval,
+  partnerCatalogue,
+  contractRecord,
   fundingArrive,
   fundingDivide,
   arrivalBudget,
   fundsExpenditure,
+  invoice,
   scoreNorm,
   scoreProject,
   scoreBatch,

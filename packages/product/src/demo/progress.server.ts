@@ -12,6 +12,7 @@ export const partNames = [
   'registrations',
   'posts',
   'office',
+  'contracts',
   'funds',
   'endedProjects',
   'differences',

@@ -3,6 +3,9 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { grouped } from '@keyan/kernel/definition/kinds.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { funds, ofNoItem } from '../project/funds.ts';
+import { atMost } from '@keyan/kernel/values/amounts.ts';
+import { bills } from '../contracts/bill.ts';
+import { contracts, partners } from '../project/contract-ledger.ts';
 import { reader } from '../shared/grants.ts';
 import { allocationStatus } from './dictionaries.ts';
 import { arrivals } from './ledgers.ts';
@@ -112,6 +115,38 @@ export const fundingDivide = defineResource({
       post(arrivals, ({ arriveId }) => [{ owner: arriveId, claims: 1 }]),
       'claimed',
     ),
+    // An invoice that was borrowed is settled by it.
+    during(
+      ['0', '1', '2'],
+      post(bills, ({ billId, billSettled }) =>
+        billId ? [{ owner: billId, settled: billSettled }] : [],
+      ),
+    ),
+    // What it brings the contract of the project, and the client.
+    during(
+      ['0', '1', '2'],
+      post(contracts, ({ contractId, divideAmount }) =>
+        contractId ? [{ owner: contractId, arrived: divideAmount }] : [],
+      ),
+    ),
+    during(
+      ['0', '1', '2'],
+      post(partners, ({ partyUnitId, divideAmount }) =>
+        partyUnitId ? [{ owner: partyUnitId, arrived: divideAmount }] : [],
+      ),
+    ),
+  ],
+  compute: ({ billId, billSettled, divideAmount }) => ({
+    billSettled: billId ? (billSettled ?? divideAmount) : null,
+  }),
+  validators: [
+    {
+      fields: ['billSettled', 'divideAmount'],
+      check: ({ billSettled, divideAmount }) =>
+        atMost(billSettled, divideAmount)
+          ? null
+          : ['核销金额不能超过分配金额', 'The invoice cannot get more than is allocated'],
+    },
   ],
   list: {
     columns: [
@@ -144,6 +179,8 @@ export const fundingDivide = defineResource({
         'programLeader',
         'departmentId',
         'divideAmount',
+        'billId',
+        'billSettled',
         'remarks',
       ],
     },

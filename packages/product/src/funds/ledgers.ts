@@ -5,10 +5,17 @@ import { arrival } from './refs.ts';
 /** What becomes of an arrival: allocated to projects, then booked. */
 export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
   owner: arrival,
-  measures: { arrived: 'money', divided: 'money', booked: 'money', claims: 'count' },
+  measures: {
+    arrived: 'money',
+    divided: 'money',
+    booked: 'money',
+    invoiced: 'money',
+    claims: 'count',
+  },
   shown: {
     left: { plus: ['arrived'], minus: ['divided'] },
     unbooked: { plus: ['divided'], minus: ['booked'] },
+    billable: { plus: ['arrived'], minus: ['invoiced'] },
   },
   limits: [
     {
@@ -25,6 +32,14 @@ export const arrivals = defineLedger('arrivals', ['到账', 'Arrivals'], {
       words: [
         '来款【{owner}】的分配已入账 {lack} 元，请先作废入账',
         '{lack} yuan of the arrival from {owner} are booked already; void the booking first',
+      ],
+    },
+    {
+      of: 'owner',
+      room: (b) => b.billable,
+      words: [
+        '来款【{owner}】可开票金额不足：差 {lack} 元',
+        'Invoices exceed the arrival from {owner} by {lack} yuan',
       ],
     },
   ],

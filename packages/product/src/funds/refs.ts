@@ -1,5 +1,6 @@
 import { any, coded, departmentScope, every, own, permission } from '@keyan/kernel/access/scope.ts';
 import { f, face } from '@keyan/kernel/definition/field.ts';
+import { bill, unpaidBills } from '../contracts/bill.ts';
 import { program } from '../project/program.ts';
 import { yesNo } from '../shared/dictionaries.ts';
 import { receiving } from './access.ts';
@@ -52,6 +53,16 @@ export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
     .unit(['元', 'yuan'])
     .required()
     .specimen(() => '10000.00'),
+  // An invoice that was issued before this money, and what of the money pays it.
+  billId: f
+    .ref(['核销票据', 'Invoice that it pays'], bill)
+    .among(unpaidBills, ['该票据没有未到款金额', 'Nothing of that invoice is due'])
+    .listed(['到款', 'Payments'])
+    .specimen(() => null),
+  billSettled: f
+    .money(['其中核销票据', 'Of this for the invoice'])
+    .unit(['元', 'yuan'])
+    .when(({ billId }) => Boolean(billId)),
   ...f.copies('arriveId', arrival, 'arriveCode', 'fundingSource', 'arriveDate'),
   ...f.copies(
     'programId',
@@ -62,5 +73,7 @@ export const divide = face('fundingDivide', ['到账分配', 'Allocation'], {
     'departmentId',
     'programKind',
     'fundMode',
+    'contractId',
+    'partyUnitId',
   ),
 });

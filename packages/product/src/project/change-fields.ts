@@ -6,6 +6,7 @@ import { aboutProject } from './about.ts';
 import { attachmentsByKind } from './attachments.ts';
 import { budgetItem } from './budget-items.ts';
 import { changes, has } from './change-types.ts';
+import { payPlanFields } from './contract.ts';
 import { changeType, resultForm } from './dictionaries.ts';
 import { memberFields, unitFields } from './parts.ts';
 import { program } from './program.ts';
@@ -32,7 +33,7 @@ const categories = attachmentsByKind({
 export const changeFields = {
   changeNum: f.text(['变更编号', 'Change no.']).max(30).computed().searchable(),
   ...aboutProject(['项目变更', 'Changes']),
-  ...f.copies('programId', program, 'fundMode'),
+  ...f.copies('programId', program, 'contractId', 'fundMode'),
   changeTypes: f.dicts(['变更类型', 'Change types'], changeType).required(),
   changeReason: f.note(['变更原因', 'Reason']).required().max(1000),
   needSuperior: f.dict(['是否需上级批准', 'Needs funder approval'], yesNo).required(),
@@ -75,6 +76,10 @@ export const changeFields = {
     .between(0.01, 9_999_999_999)
     .required()
     .when(has(changes.contract)),
+  newPayPlans: f
+    .rows(['新收款计划', 'New payment plan'], payPlanFields)
+    .required()
+    .when((row) => has(changes.contract)(row) && Boolean(row.contractId)),
   oldBudget: f
     .copy('programId', program, 'budget', ['原预算', 'Old budget'])
     .when(has(changes.budget)),

@@ -15,6 +15,8 @@ import { aboutAccess, filingPage, kinds, opened, processFor, projectOnForm } fro
 import { budgetFaults, isEquipmentMoved, isOwnAdjustment } from './budget-change.ts';
 import { changeFields } from './change-fields.ts';
 import { changes, given, has, mayChange, membersAfter } from './change-types.ts';
+import { contract } from './contract.ts';
+import { planFault } from './contract-rules.ts';
 import { lumpSum } from './dictionaries.ts';
 import { lifecycle } from './lifecycle.ts';
 import { leaderLine, memberFaults } from './parts.ts';
@@ -76,6 +78,10 @@ export const processChange = defineResource({
         }),
     },
     {
+      fields: ['newPayPlans', 'newContractAmount'],
+      check: ({ newPayPlans, newContractAmount }) => planFault(newPayPlans, newContractAmount),
+    },
+    {
       fields: ['newEndDate', 'newStartDate', 'oldEndDate'],
       check: ({ newStartDate, newEndDate, oldEndDate }) => {
         if (newStartDate && newEndDate && newEndDate < newStartDate) {
@@ -89,6 +95,23 @@ export const processChange = defineResource({
   ],
   effects: ({ during, post, write }) => [
     during('inApproval', post(lifecycle, opened), 'open'),
+    during('inApproval', write('contractId', contract, { action: 'changing' }), 'changing'),
+    // A supplement changes what the contract comes to, and when it is paid.
+    during(
+      'approved',
+      write('contractId', contract, {
+        action: 'supplement',
+        set: (row) =>
+          given({
+            contractAmount: row.newContractAmount,
+            payPlans: row.newPayPlans?.length ? row.newPayPlans : null,
+            programName: row.newName,
+            programLeader: row.newLeader,
+            departmentId: row.newUnit,
+          }),
+      }),
+      'supplement',
+    ),
     during(
       'approved',
       write('programId', program, {
@@ -162,7 +185,7 @@ export const processChange = defineResource({
     {
       key: 'budget',
       title: ['经费', 'Funds'],
-      fields: ['oldFunds', 'newContractAmount', 'oldBudget', 'newBudget'],
+      fields: ['oldFunds', 'newContractAmount', 'newPayPlans', 'oldBudget', 'newBudget'],
     },
     { key: 'units', title: ['合作单位', 'Partners'], fields: ['oldUnits', 'newUnits'] },
     { key: 'attachments', title: ['附件', 'Attachments'], fields: ['attachments'] },

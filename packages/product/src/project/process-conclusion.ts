@@ -34,6 +34,7 @@ import { attachmentsByKind } from './attachments.ts';
 import { budgetItem } from './budget-items.ts';
 import { batchFor } from './check-batch.ts';
 import { conclusionReview } from './conclusion-review.ts';
+import { contract } from './contract.ts';
 import { conclusionGrade, conclusionType, outputKind } from './dictionaries.ts';
 import { nothingHeld } from './filed-rules.ts';
 import { funds } from './funds.ts';
@@ -92,6 +93,7 @@ export const processConclusion = defineResource({
     ...f.copies(
       'programId',
       program,
+      'contractId',
       'endDate',
       'funds',
       'arrivedFunds',
@@ -187,6 +189,7 @@ export const processConclusion = defineResource({
       }),
       'concluded',
     ),
+    during('approved', write('contractId', contract, { action: 'completed' }), 'contract'),
   ],
   specimen: (draw) => ({ conclusionType: draw.pick(['03'] as const) }),
   list: {

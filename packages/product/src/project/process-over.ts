@@ -21,6 +21,7 @@ import {
   projectOnForm,
 } from './about.ts';
 import { attachmentsByKind } from './attachments.ts';
+import { contract } from './contract.ts';
 import { overType, surplusHandle } from './dictionaries.ts';
 import { lifecycle } from './lifecycle.ts';
 import { program } from './program.ts';
@@ -44,7 +45,7 @@ export const processOver = defineResource({
   fields: {
     overNum: f.text(['终止编号', 'Termination no.']).max(30).computed().searchable(),
     ...aboutProject(['项目终止', 'Terminations']),
-    balance: f.copy('programId', program, 'balance'),
+    ...f.copies('programId', program, 'contractId', 'balance'),
     overType: f.dict(['终止类型', 'Type'], overType).required(),
     overDate: f.date(['终止日期', 'Date']).required(),
     overReason: f.note(['终止原因', 'Reason']).required().max(1000),
@@ -91,6 +92,7 @@ export const processOver = defineResource({
       }),
       'terminated',
     ),
+    during('approved', write('contractId', contract, { action: 'ended' }), 'contract'),
   ],
   list: {
     columns: [

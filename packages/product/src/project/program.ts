@@ -1,7 +1,8 @@
 import { f, face } from '@keyan/kernel/definition/field.ts';
-import { dept, user } from '../shared/refs.ts';
+import { cooperation, dept, user } from '../shared/refs.ts';
 import { yuan } from '../shared/yuan.ts';
 import { budgetItem } from './budget-items.ts';
+import { contractOwner } from './contract-ledger.ts';
 import {
   conclusionGrade,
   programKind,
@@ -41,6 +42,9 @@ export const program = face(accountOwner.key, accountOwner.label, {
   realEndDate: f.date(['实际结题日期', 'Actual end']).computed(),
   concludedOn: f.date(['批准结题日期', 'Conclusion approved on']).computed(),
   conclusionGrade: f.dict(['结题等级', 'Grade'], conclusionGrade).computed(),
+  // A project by contract: its contract and the client.
+  contractId: f.ref(['横向合同', 'Contract'], contractOwner).computed(),
+  partyUnitId: f.ref(['甲方单位', 'Client'], cooperation).computed(),
   resultForms: f.dicts(['预期成果形式', 'Expected results'], resultForm),
   content: f.note(['研究内容', 'Content']).max(3000),
   members: f.rows(['项目组成员', 'Members'], memberFields()).specimen(() => []),

@@ -7,11 +7,15 @@ import {
   own,
   permission,
 } from '@keyan/kernel/access/scope.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { by } from '@keyan/kernel/definition/variants.ts';
 import { addMonths } from '@keyan/kernel/values/time.ts';
 import { reader } from '../shared/grants.ts';
 import { ledgerGrants, type ProgramKind, sections, surplusAccount, underWay } from './access.ts';
+import { dept } from '../shared/refs.ts';
+import { ledgerGrants, type ProgramKind, sections, underWay } from './access.ts';
 import { budgetFaults } from './budget-change.ts';
 import { lumpSum, programStatus } from './dictionaries.ts';
 import { funds } from './funds.ts';
@@ -19,6 +23,17 @@ import { memberFaults } from './parts.ts';
 import { program } from './program.ts';
 import { programActions, programMoves } from './program-actions.ts';
 import { planned, transfers } from './transfers.ts';
+
+/** How numbers of projects begin (R 9.1). */
+const letters: Readonly<Record<ProgramKind, string>> = {
+  vertical: 'Z',
+  horizontal: 'H',
+  school: 'X',
+  cultural: 'J',
+};
+
+/** What a number says of the department. */
+const numberedDept = face(dept.key, dept.label, { deptCode: f.text(['机构代码', 'Code']) });
 
 const kinds = Object.keys(sections) as readonly ProgramKind[];
 
@@ -73,6 +88,18 @@ export const project = defineResource({
   path: 'kh-edu-research/programInfo',
   title: 'programName',
   fields: program.fields,
+  facts: { department: of('departmentId', numberedDept) },
+  // A project by contract gets its number with the last approval (R 9.1, ruling 62); others bring theirs.
+  number: {
+    field: 'programNum',
+    pattern: '${letter}${yyyy}${deptCode}${seq4}',
+    places: {
+      letter: ({ programKind }) => letters[programKind ?? 'vertical'],
+      deptCode: (_row, { department }) => department.deptCode,
+    },
+    at: 'add',
+    rule: 'ledger',
+  },
   states: {
     field: 'status',
     initial: '20',
@@ -194,7 +221,7 @@ export const project = defineResource({
         'fundMode',
         'delayTimes',
       ],
-      shown: ['realEndDate', 'concludedOn', 'conclusionGrade'],
+      shown: ['contractId', 'partyUnitId', 'realEndDate', 'concludedOn', 'conclusionGrade'],
     },
     { key: 'content', title: ['研究内容', 'Content'], fields: ['resultForms', 'content'] },
     { key: 'members', title: ['项目组成员', 'Members'], fields: ['members'] },

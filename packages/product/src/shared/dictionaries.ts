@@ -176,3 +176,21 @@ export const personType = dictionary(
 export const isStaff = (type: unknown): boolean => type === '01' || type === '04';
 
 export const isStudent = (type: unknown): boolean => type === '02';
+
+export const techField = dictionary(
+  'techField',
+  ['技术领域', 'Technology field'],
+  [
+    ['01', '电子信息', 'Electronic information'],
+    ['02', '航空航天', 'Aerospace'],
+    ['03', '先进制造', 'Advanced manufacturing'],
+    ['04', '生物、医药和医疗器械', 'Bio, medicine, devices'],
+    ['05', '新材料及其应用', 'New materials'],
+    ['06', '新能源与高效节能', 'New energy and efficiency'],
+    ['07', '环境保护与资源综合利用', 'Environment and resources'],
+    ['08', '核应用', 'Nuclear application'],
+    ['09', '农业', 'Agriculture'],
+    ['10', '现代交通', 'Modern transport'],
+    ['11', '城市建设与社会发展', 'Urban and social development'],
+  ],
+);

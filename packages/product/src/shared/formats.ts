@@ -130,6 +130,40 @@ export const normaliseTitle = (title: string): string =>
     .toLowerCase()
     .replace(/[\p{P}\p{S}\p{Z}\p{C}]/gu, '');
 
+/** The signs of a unified social credit code, in the order of their values (GB 32100-2015). */
+const creditSigns = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+
+/**
+ * The check character of the first seventeen of a credit code: weights 3^(i-1) modulo 31 (GB 32100-2015); null
+ * for other signs or another length.
+ */
+export const creditCheck = (first: string): string | null => {
+  const values = [...first].map((sign) => creditSigns.indexOf(sign));
+  if (values.length !== 17 || values.includes(-1)) return null;
+  let weight = 1;
+  let sum = 0;
+  for (const value of values) {
+    sum += value * weight;
+    weight = (weight * 3) % 31;
+  }
+  return creditSigns[(31 - (sum % 31)) % 31] ?? null;
+};
+
+/** 统一社会信用代码: eighteen characters, the last of which proves the others. */
+export const creditCode: Format = {
+  tidy: (value) => halfWidth(value).toUpperCase().replace(/[\s-]/g, ''),
+  test: (value) => value.length === 18 && creditCheck(value.slice(0, 17)) === value[17],
+  message: [
+    '统一社会信用代码格式不正确（应为 18 位，末位为校验码）',
+    'A credit code has 18 characters, the last being a check character',
+  ],
+  example: '91350100M000100Y43',
+  make: (n) => {
+    const first = `914201${String(n).padStart(11, '0').slice(-11)}`;
+    return first + creditCheck(first);
+  },
+};
+
 /** DOIs are compared without case (ISO 26324). */
 export const normaliseDoi = (value: string): string => value.trim().toLowerCase();
 

@@ -9,3 +9,4 @@ export const role = face('role', ['角色', 'Role']);
 export const menu = face('menu', ['菜单', 'Menu entry']);
 export const datasource = face('datasource', ['数据源', 'Data source']);
 export const tenantPackage = face('tenantPackage', ['租户套餐', 'Tenant package']);
+export const cooperation = face('cooperation', ['合作单位', 'Partner']);

@@ -19,12 +19,12 @@ import { program } from '../../project/program.ts';
 import { deptLeader, deptSecretary, rdAchieve, rdLeader } from '../../shared/approval-steps.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { notAfterToday } from '../../shared/dates.ts';
-import { yesNo } from '../../shared/dictionaries.ts';
+import { techField, yesNo } from '../../shared/dictionaries.ts';
 import { reader, registrant } from '../../shared/grants.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { paperAuthors } from '../common/authors.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
-import { feeSource, patentType, techField } from './dictionaries.ts';
+import { feeSource, patentType } from './dictionaries.ts';
 import { patentFace, patentPages } from './faces.ts';
 import { applicationFault, applicationNumber } from './patent-numbers.ts';
 

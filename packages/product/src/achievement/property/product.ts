@@ -2,12 +2,13 @@ import { f } from '@keyan/kernel/definition/field.ts';
 import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { attachmentCategories } from '../../shared/attachments.ts';
 import { inOrder, notAfterToday } from '../../shared/dates.ts';
+import { techField } from '../../shared/dictionaries.ts';
 import { achievement, unlessSecret } from '../common/achievement.ts';
 import { contributors, paperAuthors } from '../common/authors.ts';
 import { awardLevel } from '../common/dictionaries.ts';
 import { registration } from '../common/registration.ts';
 import { achievementFilters, belongingSection, lastSections } from '../common/sections.ts';
-import { productType, techField } from './dictionaries.ts';
+import { productType } from './dictionaries.ts';
 import { patentFace } from './faces.ts';
 import { normaliseNumber } from './numbers.ts';
 

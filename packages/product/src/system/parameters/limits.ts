@@ -174,6 +174,16 @@ export const billMaxDays = parameter(
   180,
 );
 
+/** may invoices come to more than the contract? */
+export const billOverContract = parameter(
+  'bill.overContract',
+  f.dict(
+    ['开票可超过合同额（0 否，1 是）', 'Invoices may come to more than the contract: 0 no, 1 yes'],
+    yesNo,
+  ),
+  '0',
+);
+
 export const webPublicity = parameter(
   'web.propaganda',
   f.dict(
@@ -239,6 +249,7 @@ export const limits = [
   taxRate,
   taxSurtax,
   billMaxDays,
+  billOverContract,
   webPublicity,
   webMinDays,
   webArticleWords,

@@ -1,0 +1,53 @@
+import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
+import { placesOf } from '@keyan/kernel/definition/numbering.ts';
+import { type Resource, snake } from '@keyan/kernel/definition/resource.ts';
+import { isEmpty } from '@keyan/kernel/records/validate.ts';
+import type { Tx } from '../store/database.ts';
+import { numberKey, numberText } from '../store/numbers.ts';
+import { readParameter } from '../store/parameters.ts';
+import type { TransactionContext } from './behaviour.ts';
+import { factsNow } from './facts.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const take = async (tx: Tx, key: string): Promise<string> => {
+  const [row] = await tx.query<{ taken: string }>(
+    `insert into number_sequence (tenant_id, key, next) values ($1, $2, 2)
+     on conflict (tenant_id, key) do update set next = number_sequence.next + 1
+     returning next - 1 as taken`,
+    [tx.tenantId, key],
+  );
+  return numberText(key, Number(row?.taken));
+};
+
+const isTaken = async (tx: Tx, resource: Resource, field: string, text: string) =>
+  (
+    await tx.query(
+      `select 1 from ${resource.table} where tenant_id = $1 and ${snake(field)} = $2 limit 1`,
+      [tx.tenantId, text],
+    )
+  ).length > 0;
+
+/**
+ * The number of a record that an effect creates, where its values bring none: it comes with the record, and goes
+ * back where the transaction does. Numbers that somebody typed are left out. Nothing where a place of the
+ * number has no text: the rules of the resource say what is missing.
+ */
+export const createdNumber = async (
+  transaction: TransactionContext,
+  resource: Resource,
+  row: Values,
+): Promise<Values> => {
+  const { number } = resource;
+  const rule = numberRule(resource);
+  if (!number || !rule || !isEmpty(row[number.field])) return {};
+  const { tx, now } = transaction;
+  const pattern = await readParameter(tx, rule);
+  const facts = number.places ? await factsNow(transaction, tx, resource, row, null) : {};
+  const places = placesOf({ ...number, pattern }, row, facts);
+  if (!places) return {};
+  const key = numberKey(pattern, now, places);
+  let text = await take(tx, key);
+  while (await isTaken(tx, resource, number.field, text)) text = await take(tx, key);
+  return { [number.field]: text };
+};

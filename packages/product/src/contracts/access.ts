@@ -1,0 +1,53 @@
+import {
+  any,
+  departmentScope,
+  handles,
+  member,
+  own,
+  permission,
+  submitted,
+} from '@keyan/kernel/access/scope.ts';
+import { filingGrants } from '../project/access.ts';
+import { type Grants, reader } from '../shared/grants.ts';
+
+/** The page on which contracts are filed. */
+export const contractPage = 'h_record';
+
+/** Whoever registers contracts with the authority, and notes it here. */
+export const registering = permission(`${contractPage}_register`);
+
+/** A contract: its writer's; once submitted its team's, its department's, and whoever decides on it. */
+export const contractAccess = {
+  read: any(
+    own(),
+    submitted(
+      any(
+        own('programLeader'),
+        member('members', 'userId'),
+        departmentScope('departmentId'),
+        handles('any'),
+      ),
+    ),
+  ),
+  write: own(),
+  copies: 'all' as const,
+  verifiable: 'all' as const,
+};
+
+/** Who files contracts and who handles them; the project section and finance read them. */
+export const contractGrants: Grants = {
+  ...filingGrants('horizontal'),
+  rd_project: reader,
+  finance: reader,
+};
+
+/** Who looks after what is still to come of contracts. */
+export const watchGrants: Grants = {
+  rd_admin: reader,
+  rd_fund: reader,
+  rd_leader: reader,
+  dept_secretary: reader,
+  dept_leader: reader,
+  teacher: reader,
+  finance: reader,
+};

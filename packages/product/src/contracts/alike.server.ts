@@ -1,0 +1,126 @@
+import type { ReadingContext, StoredRow } from '@keyan/engine/records/behaviour.ts';
+import { readableRows } from '@keyan/engine/records/readable-rows.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import type { CheckFinding } from '@keyan/kernel/definition/checks.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import { fill, type Label } from '@keyan/kernel/label.ts';
+import { equal } from '@keyan/kernel/values/amounts.ts';
+import { daysBetween } from '@keyan/kernel/values/time.ts';
+import { said } from '../project/contract-rules.ts';
+import { titleLikeness } from '../shared/title-likeness.ts';
+import { contractRecord } from './contract.ts';
+
+/** So many days apart two contracts are compared, and so alike their titles are then. */
+const days = 365;
+const likeness = 0.9;
+const mostNamed = 3;
+
+interface Other {
+  readonly id: string;
+  readonly programName: string;
+  readonly contractNum: string | null;
+  readonly contractAmount: string | null;
+  readonly signDate: string | null;
+}
+
+type Compared = Pick<
+  StoredRow<typeof contractRecord.fields>,
+  'id' | 'programName' | 'contractAmount' | 'signDate' | 'partyUnitId' | 'partyName'
+>;
+
+/** Two contracts with one partner that may be one: nearly the same title, or the very amount, within a year. */
+export const looksAlike = (
+  one: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
+  other: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
+): boolean =>
+  one.signDate !== null &&
+  other.signDate !== null &&
+  Math.abs(daysBetween(one.signDate, other.signDate)) <= days &&
+  ((one.contractAmount !== null &&
+    other.contractAmount !== null &&
+    equal(one.contractAmount, other.contractAmount)) ||
+    titleLikeness(one.programName, other.programName) >= likeness);
+
+/** The contracts with the same partner, in approval or approved, that look like this one. */
+export const contractsAlike = async (
+  session: Session,
+  row: Compared,
+): Promise<readonly Other[]> => {
+  const others = await session.query<Other>(
+    `select id::text, program_name as "programName", contract_num as "contractNum",
+            contract_amount::text as "contractAmount", sign_date::text as "signDate"
+       from horizontal_record
+      where tenant_id = $1 and is_deleted = 0 and audit_status in ('1', '2') and id <> $2
+        and (party_unit_id = $3::bigint or party_name = $4)
+      order by sign_date desc limit 500`,
+    [session.tenantId, row.id, row.partyUnitId, row.partyName],
+  );
+  return others.filter((other) =>
+    looksAlike({ ...row, programName: row.programName ?? '' }, other),
+  );
+};
+
+const nameOf = ({ programName, contractNum, contractAmount, signDate }: Other): Label =>
+  fill(
+    ['《{name}》（{number}，{amount} 元，{date}）', '“{name}” ({number}, {amount} yuan, {date})'],
+    {
+      name: programName,
+      number: contractNum ?? '–',
+      amount: said(contractAmount),
+      date: signDate ?? '',
+    },
+  );
+
+const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckFinding> => {
+  const { session } = context;
+  const alike = await contractsAlike(session, row);
+  if (alike.length === 0) {
+    return {
+      level: 'good',
+      text: ['一年内与该甲方没有相近合同', 'No similar contract with this client within a year'],
+    };
+  }
+  const part = readableRows(context, contractRecord as unknown as Resource, 'd.id', 2);
+  const readable = await session.query<{ id: string }>(
+    `select d.id::text from horizontal_record d
+      where d.tenant_id = $1 and d.id = any($2::bigint[]) and ${part.sql}`,
+    [session.tenantId, alike.map(({ id }) => id), ...part.parameters],
+  );
+  const ids = new Set(readable.map(({ id }) => id));
+  const named = alike.filter(({ id }) => ids.has(id)).slice(0, mostNamed);
+  const [first] = named;
+  return {
+    level: 'warn',
+    text: fill(
+      first
+        ? [
+            '一年内与该甲方有 {n} 份相近合同：{names}',
+            'Similar contracts within a year ({n}): {names}',
+          ]
+        : [
+            '一年内与该甲方有 {n} 份相近合同，您无权查看',
+            'Similar contracts that you may not read: {n}',
+          ],
+      {
+        n: alike.length,
+        names: [
+          named.map((one) => nameOf(one)[0]).join('、'),
+          named.map((one) => nameOf(one)[1]).join(', '),
+        ],
+      },
+    ),
+    ...(first && {
+      link: { resource: contractRecord.key, id: first.id, text: first.programName },
+    }),
+  };
+};
+
+/** 相近合同, of each record that somebody handles. */
+export const alikeFindings = async (
+  rows: readonly Compared[],
+  context: ReadingContext,
+): Promise<readonly CheckFinding[]> => {
+  const found: CheckFinding[] = [];
+  for (const row of rows) found.push(await findingOf(row, context));
+  return found;
+};

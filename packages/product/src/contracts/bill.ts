@@ -1,0 +1,60 @@
+import { any, coded, departmentScope, every, own } from '@keyan/kernel/access/scope.ts';
+import { f, face } from '@keyan/kernel/definition/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { program } from '../project/program.ts';
+import { yuan } from '../shared/yuan.ts';
+import { billMode, billStatus } from './bill-dictionaries.ts';
+
+const billOwner = face('billapplyinfo', ['票据申请', 'Invoice']);
+
+/** What an invoice asks for, what red letters took back, and what has arrived for it (R-404). */
+export const bills = defineLedger('bills', ['票据账', 'Invoices'], {
+  owner: billOwner,
+  measures: { billed: 'money', red: 'money', settled: 'money' },
+  shown: { due: { plus: ['billed'], minus: ['red', 'settled'] } },
+  limits: [
+    {
+      of: 'owner',
+      room: (b) => b.due,
+      words: [
+        '票据【{owner}】未到款金额不足：超出 {lack} 元',
+        'What is due of invoice {owner} is exceeded by {lack} yuan',
+      ],
+    },
+  ],
+});
+
+/** Codes of `billMode`. */
+export const modes = { paid: '1', borrowed: '2' } as const;
+
+export const isBorrowed = ({ billMode: mode }: Readonly<Record<string, unknown>>): boolean =>
+  mode === modes.borrowed;
+
+/** The projects for which one may ask for invoices: those of contracts. */
+const billing = every(
+  any(own('programLeader'), departmentScope('departmentId')),
+  coded('programKind', 'horizontal'),
+  coded('status', '20', '21', '22', '30', '40'),
+);
+
+/** What other records see of an invoice. */
+export const bill = face(billOwner.key, billOwner.label, {
+  pjNumber: f.text(['申请单号', 'Application no.']).max(30).computed().unique().searchable(),
+  programId: f
+    .ref(['项目', 'Project'], program)
+    .required()
+    .among(billing)
+    .listed(['票据', 'Invoices']),
+  ...f.copies('programId', program, 'programLeader'),
+  billMode: f.dict(['开票方式', 'Mode'], billMode).required().initial('2'),
+  billAmount: yuan('开票金额（含税）', 'Amount').required().between(0.01, 9_999_999_999),
+  buyerName: f.text(['购方名称', 'Buyer']).required().max(100).searchable(),
+  invoiceNumber: f.text(['发票号码', 'Invoice no.']).max(30).computed().unique().searchable(),
+  invoiceDate: f.date(['开票日期', 'Issued on']).computed(),
+  expectArriveDate: f.date(['预计到款日期', 'Payment expected on']).required().when(isBorrowed),
+  dueFunds: yuan('未到款金额', 'Due').balance(bills, 'due'),
+  status: f.dict(['票据状态', 'Status'], billStatus).computed(),
+});
+
+/** Invoices for which money is still to come: issued before it, and not paid in full. */
+export const unpaidBills = every(coded('billMode', modes.borrowed), coded('status', '3', '8'));

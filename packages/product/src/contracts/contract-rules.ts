@@ -1,0 +1,118 @@
+import type { Validator } from '@keyan/kernel/definition/validator.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { atMost, equal, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { planFault, said } from '../project/contract-rules.ts';
+
+/** Rules of a contract that need its row alone. */
+
+interface Planned {
+  readonly contractAmount: string | null;
+  readonly payPlans: readonly { readonly planAmount: string | null }[] | null;
+}
+
+export const planComesTo: Validator<Planned, 'payPlans' | 'contractAmount'> = {
+  fields: ['payPlans', 'contractAmount'],
+  check: ({ payPlans, contractAmount }) => planFault(payPlans, contractAmount),
+};
+
+interface Transferred {
+  readonly outFunds: string | null;
+  readonly units: readonly { readonly funds: string | null }[] | null;
+}
+
+/** What partner units get comes to what is transferred. */
+export const transfersComeTo: Validator<Transferred, 'units' | 'outFunds'> = {
+  fields: ['units', 'outFunds'],
+  check: ({ outFunds, units }) => {
+    const total = sum(units, 'funds');
+    if (equal(total, outFunds)) return null;
+    return [
+      `外拨单位合计 ${said(total)} 元，应等于外拨经费 ${said(outFunds)} 元`,
+      `The partner units get ${said(total)} yuan; transfers out are ${said(outFunds)}`,
+    ];
+  },
+};
+
+interface Shared {
+  readonly contractAmount: string | null;
+  readonly outFunds: string | null;
+  readonly equipFunds: string | null;
+}
+
+/** What leaves the university is not more than the contract. */
+export const sharesWithin: Validator<Shared, 'outFunds' | 'equipFunds' | 'contractAmount'> = {
+  fields: ['outFunds', 'equipFunds', 'contractAmount'],
+  check: ({ contractAmount, outFunds, equipFunds }) =>
+    contractAmount === null || atMost(plus(outFunds, equipFunds), contractAmount)
+      ? null
+      : ['外拨经费与代购设备款之和不能超过合同总额', 'Transfers and equipment exceed the contract'],
+};
+
+interface Registered {
+  readonly contractType: string | null;
+  readonly isTechRegister: string | null;
+  readonly isTaxFree: string | null;
+}
+
+/** R-402: tax is only waived for registered contracts about technology. */
+export const mayBeTaxFree: Validator<Registered, 'isTaxFree' | 'isTechRegister' | 'contractType'> =
+  {
+    fields: ['isTaxFree', 'isTechRegister', 'contractType'],
+    check: ({ isTaxFree, isTechRegister, contractType }) => {
+      if (isTaxFree !== '1') return null;
+      if (isTechRegister !== '1') {
+        return ['免税合同须办理技术合同认定登记', 'A tax-free contract has to be registered'];
+      }
+      return contractType === null || /^0[1-5]/.test(contractType)
+        ? null
+        : [
+            '只有技术开发、转让、许可及相关的咨询、服务合同可以免税',
+            'Only contracts about technology may be free of tax',
+          ];
+    },
+  };
+
+interface Amounts {
+  readonly contractAmount: string | null;
+  readonly techAmount?: string | null;
+  readonly taxFreeAmount: string | null;
+}
+
+/** R-402: 免税金额 ≤ 技术交易额 ≤ 合同总额. */
+export const registrationFault = ({
+  contractAmount,
+  techAmount = null,
+  taxFreeAmount,
+}: Amounts): { readonly path: 'techAmount' | 'taxFreeAmount'; readonly message: Label } | null => {
+  if (contractAmount !== null && techAmount !== null && !atMost(techAmount, contractAmount)) {
+    return {
+      path: 'techAmount',
+      message: [
+        `技术交易额不能超过合同总额 ${said(contractAmount)} 元`,
+        `The amount of technology exceeds the contract of ${said(contractAmount)} yuan`,
+      ],
+    };
+  }
+  const most = techAmount ?? contractAmount;
+  if (most !== null && taxFreeAmount !== null && !atMost(taxFreeAmount, most)) {
+    return {
+      path: 'taxFreeAmount',
+      message: [
+        `免税金额不能超过${techAmount === null ? '合同总额' : '技术交易额'} ${said(most)} 元`,
+        `The tax-free amount exceeds ${said(most)} yuan`,
+      ],
+    };
+  }
+  return null;
+};
+
+export const registrationWithin: Validator<
+  Amounts,
+  'techAmount' | 'taxFreeAmount' | 'contractAmount'
+> = {
+  fields: ['techAmount', 'taxFreeAmount', 'contractAmount'],
+  check: (row) => {
+    const fault = registrationFault(row);
+    return fault && [fault];
+  },
+};

@@ -1,0 +1,139 @@
+import {
+  type Behaviour,
+  behave,
+  type StoredRow,
+  type TransactionContext,
+} from '@keyan/engine/records/behaviour.ts';
+import type { Session } from '@keyan/engine/store/database.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { FieldFault } from '@keyan/kernel/errors.ts';
+import { changeRow, createRow } from '../shared/rows.server.ts';
+import { alikeFindings, contractsAlike } from './alike.server.ts';
+import { contractRecord } from './contract.ts';
+import { partnerCatalogue } from './cooperation.ts';
+
+const kind = contractRecord as unknown as Resource;
+const catalogue = partnerCatalogue as unknown as Resource;
+
+interface Party {
+  readonly partyUnitId: string | null;
+  readonly partyName: string | null;
+  readonly partyCreditCode: string | null;
+  readonly partyType: string | null;
+  readonly partyRegion: string | null;
+  readonly partyContact: string | null;
+  readonly partyPhone: string | null;
+  readonly partyAddress: string | null;
+}
+
+interface Known {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string | null;
+}
+
+/** Partners with this name or this credit code. */
+const knownAs = (
+  session: Session,
+  { partyName, partyCreditCode }: Party,
+): Promise<readonly Known[]> =>
+  session.query<Known>(
+    `select id::text, unit_name as name, credit_code as code from cooperation
+      where tenant_id = $1 and is_deleted = 0
+        and (lower(unit_name) = lower($2) or lower(credit_code) = lower($3)) order by id`,
+    [session.tenantId, (partyName ?? '').trim(), partyCreditCode],
+  );
+
+/** A code belongs to one partner, under the name that the catalogue has. */
+const partyFaults = async (session: Session, row: Party): Promise<readonly FieldFault[]> => {
+  if (row.partyUnitId) return [];
+  const known = await knownAs(session, row);
+  const other = known.find(({ name }) => name !== row.partyName?.trim());
+  if (other) {
+    return [
+      {
+        path: 'partyCreditCode',
+        message: [
+          `该信用代码属于合作单位【${other.name}】，请从库中选择`,
+          `This code is of the partner ${other.name}: choose it from the catalogue`,
+        ],
+      },
+    ];
+  }
+  const [same] = known;
+  return same?.code && row.partyCreditCode && same.code !== row.partyCreditCode
+    ? [
+        {
+          path: 'partyCreditCode',
+          message: [
+            `合作单位【${same.name}】的信用代码为 ${same.code}`,
+            `The credit code of the partner ${same.name} is ${same.code}`,
+          ],
+        },
+      ]
+    : [];
+};
+
+/** What sort of unit a client is; a person joins no catalogue. */
+const natureOf: Readonly<Partial<Record<string, string>>> = {
+  '01': '01',
+  '02': '01',
+  '03': '01',
+  '04': '04',
+  '05': '05',
+  '06': '02',
+  '07': '03',
+  '08': '06',
+  '09': '07',
+};
+
+/** The partner that a contract names by hand: the one of this name, else a new one of the catalogue. */
+const partnerOf = async (transaction: TransactionContext, row: Party): Promise<string | null> => {
+  const unitNature = natureOf[row.partyType ?? ''];
+  if (row.partyUnitId || !unitNature) return row.partyUnitId;
+  const [known] = await knownAs(transaction.tx, row);
+  if (known) return known.id;
+  const made = await createRow(transaction, catalogue, {
+    unitName: row.partyName?.trim(),
+    creditCode: row.partyCreditCode,
+    unitNature,
+    partyType: row.partyType,
+    region: row.partyRegion,
+    contact: row.partyContact,
+    phone: row.partyPhone,
+    address: row.partyAddress,
+    taxNum: row.partyCreditCode,
+    hasAgreement: '0',
+  });
+  return made.id;
+};
+
+/** What a contract needs of the database: its partner, and others that look like it. */
+export const contractBehaviour: Behaviour = behave(contractRecord, {
+  check: (row, { tx }) => partyFaults(tx, row),
+  entering: {
+    [statuses.inApproval]: async (row, transaction) => {
+      const [partyUnitId, alike] = [
+        await partnerOf(transaction, row),
+        await contractsAlike(transaction.tx, row),
+      ];
+      const isAlike = alike.length > 0 ? ('1' as const) : ('0' as const);
+      if (partyUnitId === row.partyUnitId && isAlike === row.isAlike) return;
+      const before = row as unknown as StoredRow;
+      await changeRow(transaction, kind, before, 'effect', { partyUnitId, isAlike });
+    },
+    // The project has its number by now (R 9.1).
+    [statuses.approved]: async (row, transaction) => {
+      const [project] = await transaction.tx.query<{ number: string }>(
+        'select program_num as number from program where tenant_id = $1 and id = $2',
+        [transaction.tx.tenantId, row.programInfoId],
+      );
+      if (!project || project.number === row.programNum) return;
+      await changeRow(transaction, kind, row as unknown as StoredRow, 'effect', {
+        programNum: project.number,
+      });
+    },
+  },
+  checked: { alike: (rows, context) => alikeFindings(rows, context) },
+});

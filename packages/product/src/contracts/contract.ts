@@ -1,0 +1,584 @@
+import { coded, every, within } from '@keyan/kernel/access/scope.ts';
+import { suppliedCheck } from '@keyan/kernel/definition/checks.ts';
+import { after } from '@keyan/kernel/definition/due.ts';
+import { of } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineResource, type View } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { atMost, minus } from '@keyan/kernel/values/amounts.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import { processFor } from '../project/about.ts';
+import { budgetFaults } from '../project/budget-change.ts';
+import { contract } from '../project/contract.ts';
+import { contracts, partners } from '../project/contract-ledger.ts';
+import { endsAfterStart, membersInOrder } from '../project/filed-rules.ts';
+import { leaderLine } from '../project/parts.ts';
+import { program } from '../project/program.ts';
+import {
+  deptLeader,
+  deptSecretary,
+  legal,
+  onlyIf,
+  rdFund,
+  rdLeader,
+} from '../shared/approval-steps.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { daysAfter } from '../shared/dates.ts';
+import { reader } from '../shared/grants.ts';
+import { picked } from '../shared/rules.ts';
+import { legalAmount } from '../system/parameters/limits.ts';
+import {
+  contractAccess,
+  contractGrants,
+  contractPage,
+  registering,
+  watchGrants,
+} from './access.ts';
+import { contractFields } from './contract-fields.ts';
+import {
+  mayBeTaxFree,
+  planComesTo,
+  registrationFault,
+  registrationWithin,
+  sharesWithin,
+  transfersComeTo,
+} from './contract-rules.ts';
+import { partner } from './partner.ts';
+import { arrivedByPeriod, nextOpen, type Period } from './periods.ts';
+
+/** So many days before its end a contract stands on the list of those that end soon. */
+const soon = 60;
+
+/** When examples of contracts are paid. */
+const onSigning: Label = ['合同签订后十五日内', 'Within fifteen days of the signature'];
+const onAcceptance: Label = ['验收合格后', 'After the acceptance'];
+
+/** Codes of contracts that are performed: signed, under way, being changed. */
+export const performed = ['2', '3', '5'] as const;
+
+/** Codes of contracts whose project is in the ledger. */
+const standing = ['2', '3', '4', '5', '6'] as const;
+
+interface Matched {
+  readonly payPlans: readonly (Period & { readonly arrivedAmount?: string | null })[] | null;
+  readonly arrivedFunds: string | null;
+  readonly contractAmount: string | null;
+}
+
+/** What of the plan is paid, and what is due next (R-208). */
+const matched = <Row extends Matched>({ payPlans, arrivedFunds, contractAmount }: Row) => {
+  const open = nextOpen(payPlans, arrivedFunds);
+  const over = minus(arrivedFunds ?? '0.00', contractAmount ?? '0.00');
+  return {
+    payPlans: arrivedByPeriod(payPlans, arrivedFunds) as unknown as Row['payPlans'],
+    hasOpenPeriod: open ? ('1' as const) : ('0' as const),
+    dueNo: open?.no ?? null,
+    dueDate: open?.date ?? null,
+    dueAmount: open?.amount ?? '0.00',
+    overFunds: atMost(over, 0) ? '0.00' : over,
+  };
+};
+
+/** A list of contracts that ask for something, beside the page on which they are filed. */
+const watched = (
+  key: string,
+  label: View['label'],
+  order: number,
+  scope: View['scope'],
+  columns: View<keyof typeof contractFields>['columns'],
+): View<keyof typeof contractFields> => ({
+  label,
+  code: `h_${key}`,
+  path: `/program/horizontal/${key}`,
+  scope,
+  icon: 'FileTextOutlined',
+  menu: ['horizontal', order],
+  grants: watchGrants,
+  actions: ['view', 'export', 'history'],
+  ...(columns && { columns }),
+});
+
+/** 横向项目备案: a contract with a client, whose project is in the ledger while the record stands. */
+export const contractRecord = defineResource({
+  key: 'horizontalRecord',
+  label: contract.label,
+  words: { plural: ['合同备案', 'Contracts'] },
+  path: 'kh-edu-research/horizontal',
+  title: 'programName',
+  number: { field: 'contractNum', pattern: 'HT${yyyy}${seq5}', at: 'add', rule: 'contract' },
+  fields: contractFields,
+  checks: [suppliedCheck('alike', ['相近合同', 'Similar contracts'], ['partyName', 'programName'])],
+  states: {
+    field: 'contractStatus',
+    phases: {
+      draft: ['1'],
+      inApproval: ['10'],
+      approved: ['2', '3', '5', '4', '6'],
+      returned: ['11'],
+      refused: ['12'],
+      recalled: ['13'],
+      void: ['14'],
+    },
+  },
+  actions: {
+    begin: { label: ['开始履行', 'Begin'], from: ['2'], to: '3', by: after('startDate') },
+    // Follows the money that arrives (R-208).
+    follow: {
+      label: ['到账变化', 'Arrivals changed'],
+      from: [...standing],
+      by: 'posting',
+      to: ({ contractStatus, arrivedFunds }) =>
+        contractStatus === '2' && !atMost(arrivedFunds, 0) ? '3' : (contractStatus ?? '2'),
+      set: (row) => matched(row),
+    },
+    register: {
+      label: ['登记认定', 'Note the registration'],
+      from: [...performed],
+      by: registering,
+      form: {
+        techRegNum: f.text(['登记编号', 'Registration no.']).required().max(50),
+        techRegDate: f.date(['登记日期', 'Registered on']).required(),
+        techAmount: f.money(['技术交易额', 'Amount of technology']).unit(['元', 'yuan']).required(),
+        taxFreeNum: f.text(['免税审核文号', 'Tax-free document no.']).max(50),
+        taxFreeAmount: f.money(['免税金额', 'Tax-free amount']).unit(['元', 'yuan']),
+        attachments: f.files(['登记证明', 'Certificate'], attachmentCategories('27*')),
+      },
+      guard: {
+        fields: ['isTechRegister'],
+        check: ({ isTechRegister }) =>
+          isTechRegister === '1' ? null : ['该合同不办理认定登记', 'It is not to be registered'],
+      },
+      faults: ({ contractAmount, isTaxFree }, input) => {
+        const taxFreeAmount = input.taxFreeAmount ?? null;
+        const fault = registrationFault({
+          contractAmount,
+          techAmount: input.techAmount ?? null,
+          taxFreeAmount,
+        });
+        const missing =
+          isTaxFree === '1'
+            ? ([
+                ['taxFreeNum', input.taxFreeNum],
+                ['taxFreeAmount', taxFreeAmount],
+              ] as const)
+            : [];
+        return [
+          ...(fault ? [fault] : []),
+          ...missing.flatMap(([path, value]) =>
+            value
+              ? []
+              : [{ path, message: ['免税合同必填', 'A tax-free contract needs it'] as const }],
+          ),
+        ];
+      },
+      done: ['已登记', 'Noted'],
+    },
+    changing: { label: ['申请变更', 'Change'], from: ['2', '3'], to: '5', by: 'effect' },
+    supplement: { label: ['补充协议', 'Supplement'], from: [...performed], by: 'effect' },
+    completed: { label: ['结题', 'Completed'], from: ['2', '3'], to: '4', by: 'effect' },
+    ended: { label: ['解除', 'Terminated'], from: ['2', '3'], to: '6', by: 'effect' },
+  },
+  facts: { client: of('partyUnitId', partner) },
+  compute: (row, _before, { facts: { client } }) => ({
+    ...matched(row),
+    // Its name and code are those of the catalogue; the rest is taken over once.
+    ...(row.partyUnitId && {
+      partyName: client.unitName,
+      partyCreditCode: client.creditCode,
+      partyType: row.partyType ?? client.partyType,
+      partyRegion: row.partyRegion ?? client.region,
+      partyContact: row.partyContact ?? client.contact,
+      partyPhone: row.partyPhone ?? client.phone,
+      partyAddress: row.partyAddress ?? client.address,
+    }),
+    funds: minus(row.contractAmount ?? '0.00', row.outFunds, row.equipFunds),
+    isPending: row.isTechRegister === '1' && !row.techRegNum ? '1' : '0',
+    endsSoonFrom: row.endDate ? daysAfter(row.endDate, -soon) : null,
+  }),
+  validators: [
+    planComesTo,
+    transfersComeTo,
+    sharesWithin,
+    mayBeTaxFree,
+    registrationWithin,
+    endsAfterStart(['履行截止', 'The end']),
+    membersInOrder,
+    {
+      fields: ['signDate'],
+      check: ({ signDate }, { today }) =>
+        signDate && signDate > today
+          ? ['签订日期不能晚于今天', 'It cannot be signed in the future']
+          : null,
+    },
+    // Afterwards the budget is the project's, and changes there (R-308).
+    {
+      fields: ['budget', 'contractAmount', 'programInfoId'],
+      check: ({ budget, contractAmount, programInfoId }) =>
+        programInfoId === null
+          ? budgetFaults('budget', budget, {
+              amount: contractAmount,
+              name: ['合同总额', 'the contract amount'],
+            })
+          : null,
+    },
+  ],
+  effects: ({ during, create, post }) => [
+    during(
+      'approved',
+      create(program, {
+        into: 'programInfoId',
+        values: ({ id, contractAmount, budget, units, ...row }) => ({
+          ...picked(
+            row,
+            'programName',
+            'programLeader',
+            'departmentId',
+            'startDate',
+            'endDate',
+            'fundMode',
+            'content',
+            'members',
+            'partyUnitId',
+          ),
+          programKind: 'horizontal' as const,
+          level: '06' as const,
+          contractId: id,
+          funds: contractAmount,
+          budget: budget?.map(({ itemCode, amount }) => ({ itemCode, amount })) ?? [],
+          units: (units ?? []).map(({ unitName, funds }) => ({
+            unitName,
+            unitNature: '01',
+            unitRole: '2',
+            funds,
+          })),
+        }),
+      }),
+    ),
+    during(
+      'approved',
+      post(contracts, ({ id, contractAmount, endedAmount, techRegNum, taxFreeAmount }) => [
+        {
+          owner: id,
+          amount: endedAmount ?? contractAmount,
+          freeQuota: techRegNum ? taxFreeAmount : null,
+        },
+      ]),
+    ),
+    during(
+      'approved',
+      post(partners, ({ partyUnitId, contractAmount }) =>
+        partyUnitId ? [{ owner: partyUnitId, contracts: 1, amount: contractAmount }] : [],
+      ),
+    ),
+  ],
+  specimen: (draw, { programLeader }) => {
+    const contractAmount = `${draw.int(5, 90)}0000.00`;
+    const start = addMonths(draw.today, -draw.int(2, 9));
+    const [work, labour] = draw.parts(contractAmount, 2);
+    return {
+      contractType: draw.pick(['0101', '0501', '04'] as const),
+      contractAmount,
+      outFunds: null,
+      equipFunds: null,
+      signDate: start,
+      startDate: start,
+      endDate: addMonths(draw.today, draw.int(3, 14)),
+      isTechRegister: '0',
+      isTaxFree: '0',
+      techRegNum: null,
+      techAmount: null,
+      taxFreeNum: null,
+      taxFreeAmount: null,
+      fundMode: '1',
+      payPlans: draw.parts(contractAmount, 2).map((planAmount, index) => ({
+        sort: index + 1,
+        payCondition: (index === 0 ? onSigning : onAcceptance)[0],
+        planDate: addMonths(start, 1 + index * 6),
+        planAmount,
+      })),
+      members: [leaderLine(programLeader)],
+      budget: [
+        { itemCode: '10201', amount: work },
+        { itemCode: '10301', amount: labour },
+      ],
+    };
+  },
+  list: {
+    columns: [
+      'programName',
+      'contractStatus',
+      'contractNum',
+      'programNum',
+      'partyName',
+      'programLeader',
+      'departmentId',
+      'contractType',
+      'contractAmount',
+      'issuedFunds',
+      'arrivedFunds',
+      'receivable',
+      'signDate',
+      'endDate',
+      'isTaxFree',
+    ],
+    filters: [
+      'contractNum',
+      'partyName',
+      'partyUnitId',
+      'partyType',
+      'contractType',
+      'programLeader',
+      'departmentId',
+      'signDate',
+      'endDate',
+      'isTaxFree',
+      'contractStatus',
+    ],
+    totals: ['contractAmount', 'issuedFunds', 'arrivedFunds', 'receivable'],
+    sort: '-signDate',
+  },
+  form: [
+    {
+      key: 'contract',
+      title: ['合同', 'Contract'],
+      fields: [
+        'programName',
+        'contractNum',
+        'contractType',
+        'contractAmount',
+        'outFunds',
+        'equipFunds',
+        'funds',
+        'signDate',
+        'startDate',
+        'endDate',
+        'signPlace',
+        'payMode',
+        'ipOwnership',
+        'isSealed',
+      ],
+      shown: ['programNum', 'programInfoId', 'contractStatus'],
+    },
+    {
+      key: 'money',
+      title: ['开票与到账', 'Invoices and arrivals'],
+      fields: [],
+      shown: [
+        'issuedFunds',
+        'billableFunds',
+        'arrivedFunds',
+        'receivable',
+        'overFunds',
+        'dueNo',
+        'dueDate',
+        'dueAmount',
+      ],
+    },
+    {
+      key: 'party',
+      title: ['甲方', 'Client'],
+      fields: [
+        'partyUnitId',
+        'partyName',
+        'partyCreditCode',
+        'partyType',
+        'partyRegion',
+        'partyContact',
+        'partyPhone',
+        'partyAddress',
+        'thirdParty',
+        'isRelated',
+        'relatedNote',
+      ],
+      shown: ['isAlike'],
+    },
+    {
+      key: 'plan',
+      title: ['收款计划', 'Payment plan'],
+      note: ['各期合计应等于合同总额', 'The periods have to come to the contract amount'],
+      fields: ['payPlans'],
+    },
+    {
+      key: 'project',
+      title: ['项目', 'Project'],
+      fields: [
+        'programLeader',
+        'departmentId',
+        'subjectClass',
+        'subject',
+        'researchType',
+        'techField',
+        'socialTarget',
+        'industry',
+        'content',
+        'performanceTerms',
+      ],
+    },
+    { key: 'members', title: ['项目组成员', 'Members'], fields: ['members'] },
+    {
+      key: 'budget',
+      title: ['经费预算', 'Budget'],
+      note: [
+        '预算合计应等于合同总额；包干制可不填',
+        'It comes to the contract amount; a lump sum needs none',
+      ],
+      fields: ['fundMode', 'budget', 'units'],
+    },
+    {
+      key: 'registration',
+      title: ['认定登记与免税', 'Registration and tax'],
+      note: [
+        '登记编号可在审批通过后由经费与合同科补录',
+        'The section adds the number when the contract is registered',
+      ],
+      fields: [
+        'isTechRegister',
+        'isTaxFree',
+        'techRegNum',
+        'techRegDate',
+        'techAmount',
+        'taxFreeNum',
+        'taxFreeAmount',
+        'isTransform',
+        'transformPatents',
+      ],
+      shown: ['isPending', 'freeLeft'],
+    },
+    {
+      key: 'attachments',
+      title: ['附件与备注', 'Files and remarks'],
+      fields: ['remarks', 'attachments'],
+    },
+  ],
+  department: 'departmentId',
+  concerned: ['members', 'userId'],
+  access: contractAccess,
+  processes: [
+    processFor(
+      'horizontal',
+      { name: 'record', label: ['项目备案', 'contract record'], place: 0 },
+      [
+        deptSecretary,
+        deptLeader,
+        rdFund,
+        onlyIf(legal, "${contractAmount >= param.legalAmount || isRelated == '1'}"),
+        rdLeader,
+      ],
+      { parameters: { legalAmount } },
+    ),
+  ],
+  views: {
+    all: {
+      label: ['合同备案', 'Contracts'],
+      code: contractPage,
+      path: '/program/horizontal/record',
+      scope: contractAccess.read,
+      icon: 'FileTextOutlined',
+      menu: ['horizontal', 4],
+      grants: contractGrants,
+      actions: [
+        'add',
+        'edit',
+        'view',
+        'delete',
+        'submit',
+        'recall',
+        'audit',
+        'back',
+        'backDraft',
+        'abolish',
+        'copy',
+        'import',
+        'export',
+        'zip',
+        'history',
+        'register',
+      ],
+    },
+    due: watched(
+      'receivable',
+      ['应收款', 'Receivable'],
+      13,
+      every(
+        contractAccess.read,
+        coded('contractStatus', ...performed),
+        coded('hasOpenPeriod', '1'),
+        within('dueDate', null),
+      ),
+      [
+        'programName',
+        'partyName',
+        'programLeader',
+        'departmentId',
+        'dueNo',
+        'dueDate',
+        'dueAmount',
+        'contractAmount',
+        'arrivedFunds',
+        'receivable',
+      ],
+    ),
+    ending: watched(
+      'ending',
+      ['即将到期合同', 'Contracts that end soon'],
+      14,
+      every(
+        contractAccess.read,
+        coded('contractStatus', ...performed),
+        within('endsSoonFrom', 'endDate'),
+      ),
+      [
+        'programName',
+        'partyName',
+        'programLeader',
+        'departmentId',
+        'endDate',
+        'contractAmount',
+        'arrivedFunds',
+        'receivable',
+        'contractStatus',
+      ],
+    ),
+    pending: watched(
+      'registration',
+      ['认定登记与免税', 'Registrations'],
+      15,
+      every(
+        contractAccess.read,
+        coded('contractStatus', ...standing),
+        coded('isTechRegister', '1'),
+      ),
+      [
+        'programName',
+        'partyName',
+        'programLeader',
+        'contractType',
+        'isPending',
+        'techRegNum',
+        'taxFreeNum',
+        'contractAmount',
+        'taxFreeAmount',
+        'freeLeft',
+      ],
+    ),
+    alike: {
+      ...watched(
+        'alike',
+        ['疑似重复合同', 'Contracts that look alike'],
+        16,
+        every(contractAccess.read, coded('isAlike', '1')),
+        [
+          'programName',
+          'contractNum',
+          'partyName',
+          'programLeader',
+          'departmentId',
+          'contractAmount',
+          'signDate',
+          'contractStatus',
+        ],
+      ),
+      grants: { rd_admin: reader, rd_fund: reader, rd_leader: reader },
+    },
+  },
+});

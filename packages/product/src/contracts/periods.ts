@@ -1,0 +1,49 @@
+import type { DecimalText } from '@keyan/kernel/definition/field.ts';
+import { type Amount, atLeast, atMost, minus, plus } from '@keyan/kernel/values/amounts.ts';
+
+/** A period of a payment plan, as far as money is matched with it. */
+export interface Period {
+  readonly sort?: number | null;
+  readonly planDate?: string | null;
+  readonly planAmount?: Amount;
+}
+
+/** The first period that is not paid in full. */
+export interface OpenPeriod {
+  readonly no: number;
+  readonly date: string | null;
+  /** Of it what has not arrived, in yuan. */
+  readonly amount: DecimalText;
+}
+
+const between = (amount: string, most: Amount): string =>
+  atMost(amount, 0) ? '0.00' : atLeast(amount, most) ? plus('0.00', most) : amount;
+
+/**
+ * What arrived of each period: the money of a contract pays its periods in their order, each in full before the
+ * next gets any (R-208). Nothing is assigned, so nothing has to be undone when money goes back or the plan changes.
+ */
+export const arrivedByPeriod = <P extends Period>(
+  plan: readonly P[] | null | undefined,
+  arrived: Amount,
+): readonly (P & { readonly arrivedAmount: DecimalText })[] => {
+  let before = '0.00';
+  return (plan ?? []).map((period) => {
+    const arrivedAmount = between(minus(arrived ?? '0.00', before), period.planAmount ?? '0.00');
+    before = plus(before, period.planAmount);
+    return { ...period, arrivedAmount };
+  });
+};
+
+/** The period that is to be paid next; null where all are paid. */
+export const nextOpen = (
+  plan: readonly Period[] | null | undefined,
+  arrived: Amount,
+): OpenPeriod | null => {
+  for (const [index, period] of arrivedByPeriod(plan, arrived).entries()) {
+    const open = minus(period.planAmount ?? '0.00', period.arrivedAmount);
+    if (atMost(open, 0)) continue;
+    return { no: period.sort ?? index + 1, date: period.planDate ?? null, amount: open };
+  }
+  return null;
+};

@@ -1,0 +1,97 @@
+import type { Label } from '@keyan/kernel/label.ts';
+import {
+  type Amount,
+  atMost,
+  minus,
+  percent,
+  plus,
+  proportion,
+  rounded,
+  times,
+} from '@keyan/kernel/values/amounts.ts';
+import { said } from '../project/contract-rules.ts';
+
+/** How the school pays taxes, by its parameters. */
+export interface Taxation {
+  /** `general`, or `small` for a small-scale payer. */
+  readonly payer: string;
+  /** Of the amount without tax: `0.06`. */
+  readonly rate: string;
+  /** Of the value-added tax: `0.12`. */
+  readonly surtax: string;
+}
+
+/** What an invoice comes to (R-401). */
+export interface Taxes {
+  /** Of the amount without tax, `0.06`; `0.00` where nothing is taxed. */
+  readonly rate: string;
+  readonly noTaxAmount: string;
+  readonly taxAmount: string;
+  readonly surtax: string;
+  /** Tax and surtax. */
+  readonly total: string;
+  /** How the figures follow from each other. */
+  readonly formula: Label;
+}
+
+/** Codes of `ticketType`. */
+export const tickets = { plain: '01', free: '02', special: '03', receipt: '04' } as const;
+
+/** The most that a small-scale payer pays of the amount without tax. */
+const smallRate = '0.03';
+
+const rateFor = (ticket: string | null, { payer, rate }: Taxation): string => {
+  if (ticket === null || ticket === tickets.receipt) return '0.00';
+  const most = payer === 'small' && !atMost(rate, smallRate) ? smallRate : rate;
+  return rounded(most, 2);
+};
+
+/** A rate as people say it: `6%`. */
+const asPercent = (rate: string): string =>
+  `${rounded(times(rate, '100'), 2).replace(/\.?0+$/, '')}%`;
+
+const formulaOf = (
+  base: string,
+  free: Amount,
+  by: { readonly rate: string; readonly surtax: string },
+  { taxAmount, surtax }: Pick<Taxes, 'taxAmount' | 'surtax'>,
+): Label => {
+  if (atMost(base, 0) || atMost(by.rate, 0)) return ['不计税', 'No tax'];
+  const [rate, extra] = [asPercent(by.rate), asPercent(by.surtax)];
+  const without: Label = atMost(free ?? '0', 0)
+    ? ['', '']
+    : [`（已减免税 ${said(free)}）`, ` (less ${said(free)} free of tax)`];
+  const sums = `${said(base)} ÷ (1 + ${rate}) × ${rate} = ${said(taxAmount)}`;
+  const more = `${said(taxAmount)} × ${extra} = ${said(surtax)}`;
+  return [
+    `税额 ${sums}${without[0]}；附加 ${more}；合计 ${said(plus(taxAmount, surtax))} 元`,
+    `Tax ${sums}${without[1]}; surtax ${more}; together ${said(plus(taxAmount, surtax))} yuan`,
+  ];
+};
+
+/**
+ * The taxes within an amount (R-401). Tax is taken of what is not free of it; amount without tax and tax add up
+ * to the amount, to the fen; a receipt has none.
+ * @param free of the amount, what is free of tax; only a tax-free invoice has such a part
+ */
+export const taxesOf = (
+  ticket: string | null,
+  amount: Amount,
+  by: Taxation,
+  free: Amount = null,
+): Taxes => {
+  const whole = rounded(amount ?? '0.00', 2);
+  const rate = rateFor(ticket, by);
+  const waived = ticket === tickets.free ? rounded(free ?? whole, 2) : '0.00';
+  const base = minus(whole, waived);
+  const taxAmount = atMost(base, 0) ? '0.00' : proportion(base, rate, plus('1', rate));
+  const surtax = percent(taxAmount, times(by.surtax, '100'));
+  return {
+    rate: atMost(base, 0) ? '0.00' : rate,
+    taxAmount,
+    noTaxAmount: minus(whole, taxAmount),
+    surtax,
+    total: plus(taxAmount, surtax),
+    formula: formulaOf(base, waived, { rate, surtax: by.surtax }, { taxAmount, surtax }),
+  };
+};

@@ -1,0 +1,124 @@
+import { any, coded, every, permission } from '@keyan/kernel/access/scope.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { isEmail } from '@keyan/kernel/values/pattern.ts';
+import { bill, bills, isBorrowed, modes } from '../contracts/bill.ts';
+import { billContent } from '../contracts/bill-dictionaries.ts';
+import { tickets } from '../contracts/taxes.ts';
+import { ticketType } from '../funds/dictionaries.ts';
+import { arrival } from '../funds/refs.ts';
+import { contract } from '../project/contract.ts';
+import { contractType } from '../project/contract-dictionaries.ts';
+import { contracts } from '../project/contract-ledger.ts';
+import { program } from '../project/program.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import { user } from '../shared/refs.ts';
+import { yuan } from '../shared/yuan.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isPaid = ({ billMode }: Values): boolean => billMode === modes.paid;
+const isFree = ({ ticketType: type }: Values): boolean => type === tickets.free;
+const isSpecial = ({ ticketType: type }: Values): boolean => type === tickets.special;
+const isInvoice = ({ ticketType: type }: Values): boolean => type !== tickets.receipt;
+
+/** Consulting and services are free of tax with the contract about technology that they belong to (R-402). */
+export const isAncillary = ({ contractType: type }: Values): boolean =>
+  typeof type === 'string' && /^0[45]/.test(type);
+
+/** A red letter: what of an invoice was taken back. */
+export const redFields = {
+  redNumber: f.text(['红字发票号码', 'Red letter no.']).required().max(30),
+  redDate: f.date(['红冲日期', 'Date']).required(),
+  redAmount: yuan('红冲金额', 'Amount').required().between(0.01, 9_999_999_999),
+  confirmNum: f.text(['红字确认单编号', 'Confirmation no.']).max(30),
+  reason: f.text(['原因', 'Reason']).required().max(200),
+};
+
+/** The fields of an application for an invoice, as domain §5.2 has them. */
+export const invoiceFields = {
+  ...bill.fields,
+  ...f.copies(
+    'programId',
+    program,
+    'programName',
+    'programNum',
+    'departmentId',
+    'programKind',
+    'contractId',
+    'partyUnitId',
+  ),
+  contractNum: f.text(['合同编号', 'Contract no.']).max(50).computed().searchable(),
+  contractType: f.dict(['合同类型', 'Contract type'], contractType).computed(),
+  contractAmount: yuan('合同额', 'Contract amount').computed(),
+  billedAmount: yuan('已开票金额（含在途）', 'Invoiced').balance(contracts, 'issued', {
+    owner: 'contractId',
+  }),
+  billableFunds: yuan('可开票金额', 'May be invoiced').balance(contracts, 'billable', {
+    owner: 'contractId',
+  }),
+  freeLeft: yuan('免税额度剩余', 'Tax-free quota left').balance(contracts, 'freeLeft', {
+    owner: 'contractId',
+  }),
+  ticketType: f.dict(['票据类型', 'Ticket type'], ticketType).required().initial('01'),
+  relatedContractId: f
+    .ref(['所属技术合同', 'Contract about technology'], contract)
+    .among(every(coded('isTaxFree', '1'), coded('contractStatus', '2', '3', '5')))
+    .required()
+    .when((row) => isFree(row) && isAncillary(row))
+    .help([
+      '咨询、服务随同已认定登记的开发、转让、许可合同免税时填写',
+      'Consulting and services are free of tax with a registered contract',
+    ]),
+  taxFreeNum: f.text(['免税审核文号', 'Tax-free document no.']).max(50).computed(),
+  taxFreeAmount: yuan('免税金额', 'Tax-free amount').required().when(isFree),
+  taxRate: f.decimal(['税率', 'Tax rate'], 2).computed(),
+  taxAmount: yuan('税额', 'Tax').computed(),
+  noTaxAmount: yuan('不含税金额', 'Without tax').computed(),
+  surtax: yuan('附加税', 'Surtax').computed(),
+  billContent: f.dict(['开票内容', 'Content'], billContent).required(),
+  specs: f.text(['规格型号/备注栏', 'Note on the invoice']).max(200),
+  buyerTaxNum: f.text(['购方税号', 'Buyer’s tax no.']).max(20).required(isInvoice),
+  buyerAddress: f.text(['购方地址', 'Address']).max(200).required(isSpecial),
+  buyerPhone: f.text(['购方电话', 'Phone']).max(20).required(isSpecial),
+  buyerBank: f.text(['购方开户行', 'Bank']).max(100).required(isSpecial),
+  buyerAccount: f.text(['购方账号', 'Account']).max(40).required(isSpecial),
+  receiveEmail: f
+    .text(['收票邮箱', 'E-mail'])
+    .required()
+    .max(50)
+    .format({
+      test: isEmail,
+      message: ['请输入正确的邮箱', 'Enter a valid e-mail address'],
+      make: (n) => `finance${n}@partner.example`,
+    }),
+  receivePhone: f
+    .text(['收票手机', 'Mobile'])
+    .required()
+    .max(11)
+    .format({
+      test: (value) => /^1\d{10}$/.test(value),
+      message: ['请输入 11 位手机号', 'Enter a mobile number of 11 digits'],
+      make: (n) => `1380000${String(n % 10_000).padStart(4, '0')}`,
+    }),
+  taxCardNum: f
+    .text(['预扣税经费卡号', 'Card charged for the tax'])
+    .required()
+    .max(30)
+    .when(isBorrowed),
+  arriveId: f
+    .ref(['到账记录', 'Arrival'], arrival)
+    .required()
+    .among(
+      every(coded('status', '0', '1', '2', '3'), any(permission('arrive'), coded('isPublic', '1'))),
+    )
+    .when(isPaid),
+  invoiceCode: f.text(['发票代码', 'Invoice code']).max(20).computed(),
+  applyUser: f.ref(['申请人', 'Applicant'], user).computed(),
+  applyDate: f.date(['申请日期', 'Applied on']).computed(),
+  settledFunds: yuan('已到款金额', 'Paid').balance(bills, 'settled'),
+  settledOn: f.date(['核销日期', 'Settled on']).computed(),
+  redFunds: yuan('红冲金额', 'Taken back').computed(),
+  reds: f.rows(['红字记录', 'Red letters'], redFields).computed(),
+  remarks: f.note(['备注', 'Remarks']).max(500),
+  attachments: f.files(['附件', 'Attachments'], attachmentCategories('03', '27', '26', '25')),
+};

@@ -1,0 +1,176 @@
+import type { Validator } from '@keyan/kernel/definition/validator.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { atMost } from '@keyan/kernel/values/amounts.ts';
+import { tickets } from '../contracts/taxes.ts';
+import { said } from '../project/contract-rules.ts';
+import { daysAfter } from '../shared/dates.ts';
+import { isAncillary } from './invoice-fields.ts';
+
+/** R-403: an invoice stays within what of its contract was not invoiced yet. */
+export const contractFault = (
+  asked: string | null,
+  contract: {
+    readonly contractAmount: string | null;
+    readonly issuedFunds: string | null;
+    readonly billableFunds: string | null;
+  },
+): Label | null => {
+  const { contractAmount, issuedFunds, billableFunds } = contract;
+  if (asked === null || billableFunds === null || atMost(asked, billableFunds)) return null;
+  const left = atMost(billableFunds, 0) ? '0.00' : billableFunds;
+  return [
+    `合同额 ${said(contractAmount)} 元，已开票（含在途）${said(issuedFunds)} 元，可开 ${said(left)} 元，申请 ${said(asked)} 元`,
+    `The contract is ${said(contractAmount)} yuan, ${said(issuedFunds)} invoiced: ${said(left)} are left, ${said(asked)} asked for`,
+  ];
+};
+
+interface FreeAsked {
+  readonly ticketType: string | null;
+  readonly contractType: string | null;
+  readonly billAmount: string | null;
+  readonly taxFreeAmount: string | null;
+}
+
+interface FreeContract {
+  readonly isTechRegister: string | null;
+  readonly techRegNum: string | null;
+  readonly taxFreeNum: string | null;
+  readonly freeLeft: string | null;
+}
+
+interface FreeFault {
+  readonly path: 'ticketType' | 'taxFreeAmount';
+  readonly message: Label;
+}
+
+/** R-402: who may have an invoice without tax, and how much of it. @param of the contract about technology */
+export const freeFault = (
+  { ticketType, contractType, billAmount, taxFreeAmount }: FreeAsked,
+  of: FreeContract,
+): FreeFault | null => {
+  if (ticketType !== tickets.free) return null;
+  if (contractType !== null && !/^0[1-5]/.test(contractType)) {
+    return {
+      path: 'ticketType',
+      message: [
+        '该类合同不能免税，只有技术开发、转让、许可及相关的咨询、服务可以',
+        'Only contracts about technology may be free of tax',
+      ],
+    };
+  }
+  if (of.isTechRegister !== '1' || !of.techRegNum || !of.taxFreeNum) {
+    return {
+      path: 'ticketType',
+      message: [
+        '合同尚未办理技术合同认定登记和免税审核，不能开免税发票',
+        'The contract is not registered yet: it has no invoices without tax',
+      ],
+    };
+  }
+  if (billAmount !== null && taxFreeAmount !== null && !atMost(taxFreeAmount, billAmount)) {
+    return {
+      path: 'taxFreeAmount',
+      message: ['免税金额不能超过开票金额', 'The tax-free part exceeds the amount'],
+    };
+  }
+  const left = of.freeLeft ?? '0.00';
+  return taxFreeAmount === null || atMost(taxFreeAmount, left)
+    ? null
+    : {
+        path: 'taxFreeAmount',
+        message: [
+          `免税额度剩余 ${said(left)} 元，本次免税 ${said(taxFreeAmount)} 元`,
+          `${said(left)} yuan of the tax-free quota are left; this takes ${said(taxFreeAmount)}`,
+        ],
+      };
+};
+
+/** R-404: for how long an invoice may be borrowed. @param from the day on which it is applied for */
+export const expectedFault = (
+  expected: string | null,
+  from: string,
+  most: number,
+): Label | null => {
+  if (expected === null) return null;
+  if (expected < from) {
+    return ['预计到款日期不能早于申请日期', 'Payment cannot be expected before today'];
+  }
+  const last = daysAfter(from, most);
+  return expected <= last
+    ? null
+    : [
+        `预计到款日期不能晚于 ${last}（申请日起 ${most} 天）`,
+        `Payment has to be expected by ${last}, ${most} days after the application`,
+      ];
+};
+
+/** What of an overdue invoice keeps its leader from borrowing another. */
+export interface Overdue {
+  readonly id: string;
+  readonly pjNumber: string | null;
+  readonly billAmount: string | null;
+  readonly expectArriveDate: string | null;
+}
+
+/** R-404: who has an overdue invoice borrows no other. */
+export const overdueFault = (overdue: readonly Overdue[]): Label | null => {
+  const [first] = overdue;
+  if (!first) return null;
+  const [number, amount, due] = [
+    first.pjNumber ?? '',
+    said(first.billAmount),
+    first.expectArriveDate ?? '',
+  ];
+  return [
+    `项目负责人有逾期未到款票据 ${number}（${amount} 元，应于 ${due} 到款），不能再预借`,
+    `Invoice ${number} of this leader (${amount} yuan, due on ${due}) is overdue: no other is issued before its money`,
+  ];
+};
+
+interface Buyer {
+  readonly ticketType: string | null;
+  readonly buyerTaxNum: string | null;
+}
+
+/** R-406. */
+export const buyerTaxNumber: Validator<Buyer, 'buyerTaxNum'> = {
+  fields: ['buyerTaxNum'],
+  check: ({ buyerTaxNum }) =>
+    buyerTaxNum === null || /^(?:[0-9A-Z]{15}|[0-9A-Z]{17,18}|[0-9A-Z]{20})$/.test(buyerTaxNum)
+      ? null
+      : [
+          '购方税号应为 15、17、18 或 20 位大写字母、数字',
+          'The buyer’s tax number has 15, 17, 18 or 20 letters and digits',
+        ],
+};
+
+interface BuyerData extends Buyer {
+  readonly buyerAddress: string | null;
+  readonly buyerPhone: string | null;
+  readonly buyerBank: string | null;
+  readonly buyerAccount: string | null;
+}
+
+type BuyerField = 'buyerAddress' | 'buyerPhone' | 'buyerBank' | 'buyerAccount';
+
+/** R-406: a special invoice names the buyer in full. */
+export const buyerOfSpecial: Validator<BuyerData, BuyerField> = {
+  fields: ['buyerAddress', 'buyerPhone', 'buyerBank', 'buyerAccount'],
+  check: (row) => {
+    if (row.ticketType !== tickets.special) return null;
+    const missing = (['buyerAddress', 'buyerPhone', 'buyerBank', 'buyerAccount'] as const).filter(
+      (name) => !row[name],
+    );
+    const message: Label = [
+      '专票须填写购方地址、电话、开户行、账号',
+      'A special invoice needs address, phone, bank and account of the buyer',
+    ];
+    return missing.map((path) => ({ path, message }));
+  },
+};
+
+/** The contract by whose registration an invoice is free of tax. */
+export const freeBy = <C>(
+  row: { readonly contractType: string | null },
+  contracts: { readonly own: C; readonly related: C },
+): C => (isAncillary(row) ? contracts.related : contracts.own);

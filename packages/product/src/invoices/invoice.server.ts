@@ -1,0 +1,97 @@
+import { type Behaviour, behave } from '@keyan/engine/records/behaviour.ts';
+import { parameterNow, readParameters } from '@keyan/engine/store/parameters.ts';
+import { type Endpoint, endpoint } from '@keyan/engine/wire/endpoint.ts';
+import { askedBy, parseQuery } from '@keyan/engine/wire/query.ts';
+import { isSystem } from '@keyan/kernel/access/actor.ts';
+import { statuses } from '@keyan/kernel/access/status.ts';
+import { numberRule } from '@keyan/kernel/definition/number-rule.ts';
+import type { Resource } from '@keyan/kernel/definition/resource.ts';
+import type { Label } from '@keyan/kernel/label.ts';
+import { dayText } from '@keyan/kernel/values/time.ts';
+import { Type } from 'typebox';
+import { billStatus } from '../contracts/bill-dictionaries.ts';
+import { type Taxation, taxesOf, tickets } from '../contracts/taxes.ts';
+import { taxPayerType, taxRate, taxSurtax } from '../system/parameters/limits.ts';
+import { invoice } from './invoice.ts';
+
+const kind = invoice as unknown as Resource;
+const rule = numberRule(kind);
+if (!rule) throw new Error('invoices have no numbers');
+
+const withoutContract: Label = [
+  '该项目没有已通过的合同备案，不能开票',
+  'The project has no contract on record: it has no invoices',
+];
+
+/** An application is of the day on which its writer saved or handed it in last. */
+export const invoiceBehaviour: Behaviour = behave(invoice, {
+  complete: async (_row, { before, now, actor }) => ({
+    applyUser: before?.applyUser ?? (isSystem(actor) ? null : actor.id),
+    ...(before?.auditStatus === statuses.inApproval ? {} : { applyDate: dayText(now) }),
+  }),
+  check: async ({ contractId }) =>
+    contractId ? [] : [{ path: 'programId', message: withoutContract }],
+});
+
+const path = 'kh-edu-research/billapplyinfo';
+
+/** R 9.1: the number that an open form shows; one that is not used stays unused. */
+const getPjNumber = endpoint({
+  method: 'GET',
+  path: `${path}/getPjNumber`,
+  auth: 'user',
+  permissions: ['bill_add'],
+  summary: ['取票据申请号', 'Take a number for an application'],
+  input: Type.Object({}),
+  run: async (_input, { engine, actor }) => {
+    const pattern = await parameterNow(engine.database, actor.tenantId, rule);
+    return (await engine.numbers.reserve(actor.tenantId, pattern, engine.clock())).text;
+  },
+});
+
+const amount = Type.String({ pattern: '^\\d{1,13}(\\.\\d{1,2})?$' });
+
+/** R-401. */
+const getTaxes = endpoint({
+  method: 'GET',
+  path: `${path}/getTaxes`,
+  auth: 'user',
+  permissions: ['bill'],
+  summary: ['计算税额', 'Taxes within an amount'],
+  input: Type.Object({
+    ticketType: Type.String({ maxLength: 10 }),
+    contractType: Type.Optional(Type.String({ maxLength: 10 })),
+    isTaxFree: Type.Optional(Type.String({ maxLength: 1 })),
+    amount,
+    taxFreeAmount: Type.Optional(amount),
+  }),
+  run: async ({ ticketType, amount: asked, taxFreeAmount }, { engine, actor }) => {
+    const by = await engine.database.read(actor.tenantId, (session) =>
+      readParameters(session, { payer: taxPayerType, rate: taxRate, surtax: taxSurtax }),
+    );
+    const free = ticketType === tickets.free ? (taxFreeAmount ?? asked) : null;
+    return taxesOf(ticketType, asked, by as unknown as Taxation, free);
+  },
+});
+
+/** R-405: the invoices that the reader sees, by status. */
+const countList = endpoint({
+  method: 'GET',
+  path: `${path}/countList`,
+  auth: 'user',
+  permissions: ['bill'],
+  summary: ['各状态票据数', 'Invoices by status'],
+  input: Type.Object({}),
+  run: async (_input, call) => {
+    const query = parseQuery(kind, {}, askedBy(call, kind));
+    const found = await call.engine.as(call.actor).groupCounts(kind, query, ['status'], false);
+    return Object.fromEntries(
+      billStatus.entries.map(({ code }) => [
+        code,
+        found.find(({ keys }) => keys[0] === code)?.total ?? 0,
+      ]),
+    );
+  },
+});
+
+export const invoiceEndpoints: readonly Endpoint[] = [getPjNumber, getTaxes, countList];

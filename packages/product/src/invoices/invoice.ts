@@ -1,0 +1,500 @@
+import { coded, permission } from '@keyan/kernel/access/scope.ts';
+import { after, before } from '@keyan/kernel/definition/due.ts';
+import { of, param, those } from '@keyan/kernel/definition/fact.ts';
+import { f } from '@keyan/kernel/definition/field.ts';
+import { defineProcess } from '@keyan/kernel/definition/process.ts';
+import { defineResource } from '@keyan/kernel/definition/resource.ts';
+import { atMost, isZero, minus, plus, sum } from '@keyan/kernel/values/amounts.ts';
+import { addMonths } from '@keyan/kernel/values/time.ts';
+import { bill, bills, isBorrowed, modes } from '../contracts/bill.ts';
+import { partner } from '../contracts/partner.ts';
+import { taxesOf, tickets } from '../contracts/taxes.ts';
+import { filingActions, filingGrants, fundsAccess } from '../funds/access.ts';
+import { arrivals } from '../funds/ledgers.ts';
+import { contract } from '../project/contract.ts';
+import { contracts } from '../project/contract-ledger.ts';
+import { said } from '../project/contract-rules.ts';
+import { financeAtLast, rdFund } from '../shared/approval-steps.ts';
+import { attachmentCategories } from '../shared/attachments.ts';
+import {
+  billMaxDays,
+  billOverContract,
+  taxPayerType,
+  taxRate,
+  taxSurtax,
+} from '../system/parameters/limits.ts';
+import { invoiceFields, redFields } from './invoice-fields.ts';
+import {
+  buyerOfSpecial,
+  buyerTaxNumber,
+  contractFault,
+  expectedFault,
+  freeBy,
+  freeFault,
+  overdueFault,
+} from './invoice-rules.ts';
+
+/** So many days before the money of a borrowed invoice is due its leader hears of it. */
+const warned = 15;
+
+/** Codes of `billStatus`. */
+const codes = { inApproval: '1', granted: '2', issued: '3', overdue: '8', red: '9' } as const;
+
+const issuing = permission('bill_issue');
+
+/** What of an invoice counts: its amount less red letters. */
+const counting = ({
+  billAmount,
+  redFunds,
+}: {
+  readonly billAmount: string | null;
+  readonly redFunds: string | null;
+}): string => minus(billAmount ?? '0.00', redFunds);
+
+interface Freed {
+  readonly contractId: string | null;
+  readonly relatedContractId: string | null;
+  readonly taxFreeAmount: string | null;
+  readonly billAmount: string | null;
+  readonly redFunds: string | null;
+}
+
+/** The contract whose quota the tax-free part takes, and how much of it is left after red letters. */
+const freed = (row: Freed) => {
+  const left = counting(row);
+  const free = row.taxFreeAmount ?? '0.00';
+  return {
+    owner: row.relatedContractId ?? row.contractId,
+    amount: atMost(free, left) ? free : left,
+  };
+};
+
+/** 票据申请: an invoice for a client, before or after the money arrives (R-401 to R-406). */
+export const invoice = defineResource({
+  key: 'billapplyinfo',
+  label: bill.label,
+  words: { plural: ['票据', 'Invoices'], add: ['申请开票', 'Apply for an invoice'] },
+  path: 'kh-edu-research/billapplyinfo',
+  title: 'pjNumber',
+  number: { field: 'pjNumber', pattern: 'PJ${yyyy}${seq5}', at: 'add', rule: 'bill' },
+  fields: invoiceFields,
+  states: {
+    field: 'status',
+    phases: {
+      draft: ['0'],
+      inApproval: ['1'],
+      approved: ['2', '3', '8', '9'],
+      returned: ['4'],
+      refused: ['5'],
+      recalled: ['6'],
+      void: ['7'],
+    },
+  },
+  actions: {
+    issue: {
+      label: ['开票', 'Issue'],
+      from: [codes.granted],
+      to: codes.issued,
+      by: issuing,
+      call: 'spUpdate',
+      form: {
+        invoiceCode: f.text(['发票代码', 'Invoice code']).max(20),
+        invoiceNumber: f.text(['发票号码', 'Invoice no.']).required().max(30),
+        invoiceDate: f.date(['开票日期', 'Issued on']).required(),
+        attachments: f.files(['电子票据', 'E-invoice'], attachmentCategories('25')),
+      },
+      faults: (_row, { invoiceDate }, { today }) =>
+        invoiceDate && invoiceDate > today
+          ? [
+              {
+                path: 'invoiceDate',
+                message: ['开票日期不能晚于今天', 'It cannot be issued in the future'],
+              },
+            ]
+          : [],
+      tells: [
+        {
+          type: '08',
+          title: ['票据已开具', 'An invoice was issued'],
+          content: [
+            '{buyer}的票据 {amount} 元已开具，发票号码 {number}',
+            'The invoice of {amount} yuan for {buyer} was issued as {number}',
+          ],
+          words: ({ buyerName, billAmount, invoiceNumber }) => ({
+            buyer: buyerName ?? '',
+            amount: said(billAmount),
+            number: invoiceNumber ?? '',
+          }),
+          to: [{ ids: ({ programLeader, createUser }) => [programLeader, createUser] }],
+        },
+      ],
+      done: ['已开票', 'Issued'],
+    },
+    remind: {
+      label: ['到款提醒', 'Payment is due soon'],
+      from: [codes.issued],
+      by: before('expectArriveDate', warned),
+      guard: {
+        fields: ['dueFunds', 'billMode'],
+        check: (row) =>
+          isBorrowed(row) && !isZero(row.dueFunds) ? null : ['款已到账', 'It was paid'],
+      },
+      tells: [
+        {
+          type: '08',
+          title: ['预借票据即将到期', 'Payment of a borrowed invoice is due soon'],
+          content: [
+            '票据 {number}（{buyer}，未到款 {amount} 元）应于 {date} 前到款',
+            'Invoice {number} for {buyer}: {amount} yuan are due by {date}',
+          ],
+          words: ({ pjNumber, buyerName, dueFunds, expectArriveDate }) => ({
+            number: pjNumber ?? '',
+            buyer: buyerName ?? '',
+            amount: said(dueFunds),
+            date: expectArriveDate ?? '',
+          }),
+          to: [{ ids: ({ programLeader, createUser }) => [programLeader, createUser] }],
+        },
+      ],
+    },
+    expire: {
+      label: ['逾期未到款', 'Payment overdue'],
+      from: [codes.issued],
+      to: codes.overdue,
+      by: after('expectArriveDate'),
+      guard: {
+        fields: ['dueFunds', 'billMode'],
+        check: (row) =>
+          isBorrowed(row) && !isZero(row.dueFunds) ? null : ['款已到账', 'It was paid'],
+      },
+      tells: [
+        {
+          type: '08',
+          title: ['预借票据逾期未到款', 'A borrowed invoice is overdue'],
+          content: [
+            '票据 {number}（{buyer}）应于 {date} 到款，尚有 {amount} 元未到，款到前不能再预借',
+            'Invoice {number} for {buyer} was due on {date}: {amount} yuan are missing; no other is issued before',
+          ],
+          words: ({ pjNumber, buyerName, dueFunds, expectArriveDate }) => ({
+            number: pjNumber ?? '',
+            buyer: buyerName ?? '',
+            amount: said(dueFunds),
+            date: expectArriveDate ?? '',
+          }),
+          to: [
+            { ids: ({ programLeader, createUser }) => [programLeader, createUser] },
+            { role: 'dept_secretary', within: 'departmentId' },
+            { role: 'rd_fund' },
+            { role: 'finance' },
+          ],
+        },
+      ],
+    },
+    // Follows the money that arrives for it (R-404).
+    settle: {
+      label: ['到款核销', 'Paid'],
+      from: [codes.issued, codes.overdue],
+      by: 'posting',
+      to: ({ dueFunds, status }) => (isZero(dueFunds) ? codes.issued : (status ?? codes.issued)),
+      set: ({ dueFunds, settledOn }, _input, { today }) => ({
+        settledOn: isZero(dueFunds) ? (settledOn ?? today) : null,
+      }),
+    },
+    red: {
+      label: ['红冲', 'Red letter'],
+      from: [codes.issued, codes.overdue],
+      to: (row) => (isZero(counting(row)) ? codes.red : (row.status ?? codes.issued)),
+      by: issuing,
+      form: redFields,
+      faults: (row, input) => {
+        const redAmount = typeof input.redAmount === 'string' ? input.redAmount : null;
+        const most = isBorrowed(row) ? row.dueFunds : counting(row);
+        if (redAmount === null || atMost(redAmount, most)) return [];
+        const paid = minus(counting(row), most);
+        return [
+          {
+            path: 'redAmount',
+            message: isZero(paid)
+              ? [
+                  `该票据可红冲 ${said(most)} 元`,
+                  `At most ${said(most)} yuan of it can be taken back`,
+                ]
+              : [
+                  `该票据已到款 ${said(paid)} 元，请随退款红冲`,
+                  `${said(paid)} yuan of it were paid: take it back with the refund`,
+                ],
+          },
+        ];
+      },
+      set: ({ reds, redFunds }, { redNumber, redDate, redAmount, confirmNum, reason }) => ({
+        reds: [
+          ...(reds ?? []),
+          { redNumber, redDate, redAmount, confirmNum: confirmNum ?? null, reason },
+        ] as typeof reds,
+        redFunds: plus('0.00', redFunds, String(redAmount ?? '0.00')),
+      }),
+      danger: true,
+      done: ['已红冲', 'Taken back'],
+    },
+  },
+  facts: {
+    contract: of('contractId', contract),
+    related: of('relatedContractId', contract),
+    client: of('partyUnitId', partner),
+    overdue: those(bill, 'programLeader', ['programLeader'], coded('status', codes.overdue)),
+    payer: param(taxPayerType),
+    rate: param(taxRate),
+    surtaxRate: param(taxSurtax),
+    most: param(billMaxDays),
+    over: param(billOverContract),
+  },
+  compute: (row, _before, { facts }) => {
+    const own = facts.contract;
+    const contractType = own.contractType;
+    const ofFree = freeBy({ contractType }, { own, related: facts.related });
+    const taxes = taxesOf(
+      row.ticketType,
+      row.billAmount,
+      { payer: facts.payer, rate: facts.rate, surtax: facts.surtaxRate },
+      row.taxFreeAmount,
+    );
+    return {
+      contractNum: own.contractNum,
+      contractType,
+      contractAmount: own.contractAmount,
+      taxFreeNum: row.ticketType === tickets.free ? ofFree.taxFreeNum : null,
+      taxRate: taxes.rate,
+      taxAmount: taxes.taxAmount,
+      noTaxAmount: taxes.noTaxAmount,
+      surtax: taxes.surtax,
+      redFunds: plus('0.00', sum(row.reds, 'redAmount')),
+      buyerName: row.buyerName ?? own.partyName,
+      buyerTaxNum: row.buyerTaxNum ?? facts.client.taxNum ?? facts.client.creditCode,
+      buyerAddress: row.buyerAddress ?? facts.client.address,
+      buyerPhone: row.buyerPhone ?? facts.client.phone,
+      buyerBank: row.buyerBank ?? facts.client.bankName,
+      buyerAccount: row.buyerAccount ?? facts.client.bankAccount,
+    };
+  },
+  validators: [
+    {
+      fields: ['billAmount', 'contractId'],
+      check: ({ billAmount, status }, { facts }) =>
+        facts.over === '1' || status === codes.inApproval
+          ? null
+          : contractFault(billAmount, facts.contract),
+    },
+    {
+      fields: ['ticketType', 'taxFreeAmount', 'contractId', 'relatedContractId'],
+      check: (row, { facts }) => {
+        if (row.status === codes.inApproval) return null;
+        const { contract: own, related } = facts;
+        const fault = freeFault(row, freeBy(row, { own, related }));
+        return fault && [fault];
+      },
+    },
+    {
+      fields: ['expectArriveDate'],
+      check: ({ expectArriveDate, applyDate, status, billMode }, { today, facts }) =>
+        billMode === modes.borrowed && status !== codes.inApproval
+          ? expectedFault(expectArriveDate, today, facts.most)
+          : expectedFault(expectArriveDate, applyDate ?? today, facts.most),
+    },
+    {
+      fields: ['billMode', 'programLeader'],
+      check: ({ billMode, status }, { facts }) =>
+        billMode === modes.borrowed && status !== codes.inApproval
+          ? overdueFault(facts.overdue)
+          : null,
+    },
+    buyerTaxNumber,
+    buyerOfSpecial,
+  ],
+  effects: ({ during, post }) => [
+    during(
+      ['1', '2'],
+      post(contracts, ({ contractId, billAmount }) =>
+        contractId ? [{ owner: contractId, applied: billAmount }] : [],
+      ),
+      'applied',
+    ),
+    during(
+      ['1', '2'],
+      post(contracts, (row) => {
+        const { owner, amount } = freed(row);
+        return isZero(amount) || !owner ? [] : [{ owner, freeApplied: amount }];
+      }),
+      'applied free of tax',
+    ),
+    during(
+      ['3', '8'],
+      post(contracts, (row) =>
+        row.contractId ? [{ owner: row.contractId, billed: counting(row) }] : [],
+      ),
+      'billed',
+    ),
+    during(
+      ['3', '8'],
+      post(contracts, (row) => {
+        const { owner, amount } = freed(row);
+        return isZero(amount) || !owner ? [] : [{ owner, freeBilled: amount }];
+      }),
+      'billed free of tax',
+    ),
+    during(
+      ['3', '8', '9'],
+      post(bills, ({ id, billAmount, redFunds, billMode }) => [
+        {
+          owner: id,
+          billed: billAmount,
+          red: redFunds,
+          settled: billMode === modes.paid ? minus(billAmount ?? '0.00', redFunds) : null,
+        },
+      ]),
+    ),
+    during(
+      ['1', '2', '3', '8'],
+      post(arrivals, (row) =>
+        row.arriveId ? [{ owner: row.arriveId, invoiced: counting(row) }] : [],
+      ),
+    ),
+  ],
+  specimen: (draw) => {
+    return {
+      billMode: '2',
+      ticketType: '01',
+      billAmount: `${draw.int(2, 9)}00.00`,
+      taxFreeAmount: null,
+      relatedContractId: null,
+      arriveId: null,
+      expectArriveDate: addMonths(draw.today, draw.int(1, 5)),
+      buyerTaxNum: '91350100M000100Y43',
+    };
+  },
+  list: {
+    columns: [
+      'pjNumber',
+      'programName',
+      'status',
+      'contractNum',
+      'billMode',
+      'ticketType',
+      'billAmount',
+      'taxAmount',
+      'buyerName',
+      'invoiceNumber',
+      'invoiceDate',
+      'expectArriveDate',
+      'dueFunds',
+      'applyUser',
+      'applyDate',
+    ],
+    filters: [
+      'pjNumber',
+      'programId',
+      'programLeader',
+      'departmentId',
+      'billMode',
+      'ticketType',
+      'buyerName',
+      'invoiceNumber',
+      'invoiceDate',
+      'applyDate',
+      'status',
+    ],
+    totals: ['billAmount', 'taxAmount', 'dueFunds'],
+    sort: '-createTime',
+  },
+  form: [
+    {
+      key: 'project',
+      title: ['项目与合同', 'Project and contract'],
+      fields: ['programId', 'programLeader', 'contractAmount', 'billedAmount', 'billableFunds'],
+      shown: [
+        'pjNumber',
+        'programName',
+        'programNum',
+        'departmentId',
+        'contractNum',
+        'contractType',
+        'applyUser',
+        'applyDate',
+      ],
+    },
+    {
+      key: 'invoice',
+      title: ['开票', 'Invoice'],
+      fields: [
+        'billMode',
+        'ticketType',
+        'billAmount',
+        'billContent',
+        'relatedContractId',
+        'taxFreeAmount',
+        'freeLeft',
+        'taxRate',
+        'taxAmount',
+        'noTaxAmount',
+        'surtax',
+        'specs',
+      ],
+      shown: ['taxFreeNum'],
+    },
+    {
+      key: 'buyer',
+      title: ['购方', 'Buyer'],
+      fields: [
+        'buyerName',
+        'buyerTaxNum',
+        'buyerAddress',
+        'buyerPhone',
+        'buyerBank',
+        'buyerAccount',
+        'receiveEmail',
+        'receivePhone',
+      ],
+    },
+    {
+      key: 'money',
+      title: ['到款', 'Payment'],
+      fields: ['expectArriveDate', 'taxCardNum', 'arriveId'],
+      shown: ['dueFunds', 'settledFunds', 'settledOn'],
+    },
+    {
+      key: 'issued',
+      title: ['开票结果', 'Issued invoice'],
+      fields: [],
+      shown: ['invoiceCode', 'invoiceNumber', 'invoiceDate', 'redFunds', 'reds'],
+    },
+    {
+      key: 'attachments',
+      title: ['附件与备注', 'Files and remarks'],
+      fields: ['remarks', 'attachments'],
+    },
+  ],
+  department: 'departmentId',
+  access: fundsAccess,
+  processes: [
+    defineProcess(
+      'pjsq',
+      ['票据申请（开票）', 'Invoice application'],
+      [rdFund, financeAtLast],
+      'flow_23',
+    ),
+  ],
+  views: {
+    all: {
+      label: ['票据申请', 'Invoices'],
+      code: 'bill',
+      path: '/funds/billapplyinfo',
+      icon: 'FileTextOutlined',
+      scope: fundsAccess.read,
+      menu: ['funds', 5],
+      grants: {
+        ...filingGrants,
+        finance: [...(filingGrants.finance ?? []), 'issue', 'red'],
+      },
+      actions: [...filingActions, 'issue', 'red'],
+    },
+  },
+});

@@ -1,0 +1,55 @@
+import { face } from '@keyan/kernel/definition/field.ts';
+import { defineLedger } from '@keyan/kernel/definition/ledger.ts';
+import { cooperation } from '../shared/refs.ts';
+import { billOverContract } from '../system/parameters/limits.ts';
+
+/** By which ledgers and other records name a contract. */
+export const contractOwner = face('horizontalRecord', ['横向项目备案', 'Contract']);
+
+/**
+ * The money of a contract: what it is worth, what arrived, what invoices ask for and were issued, and how much of
+ * that is free of tax (R-208, R-402, R-403).
+ */
+export const contracts = defineLedger('contracts', ['合同账', 'Contracts'], {
+  owner: contractOwner,
+  measures: {
+    amount: 'money',
+    arrived: 'money',
+    applied: 'money',
+    billed: 'money',
+    freeQuota: 'money',
+    freeApplied: 'money',
+    freeBilled: 'money',
+  },
+  shown: {
+    receivable: { plus: ['amount'], minus: ['arrived'] },
+    issued: { plus: ['applied', 'billed'] },
+    billable: { plus: ['amount'], minus: ['applied', 'billed'] },
+    freeLeft: { plus: ['freeQuota'], minus: ['freeApplied', 'freeBilled'] },
+  },
+  parameters: { over: billOverContract },
+  limits: [
+    {
+      of: 'owner',
+      room: (b, { chosen }) => (chosen.over === '1' ? null : b.billable),
+      words: [
+        '合同【{owner}】可开票金额不足：差 {lack} 元',
+        'Contract {owner}: invoices exceed its amount by {lack} yuan',
+      ],
+    },
+    {
+      of: 'owner',
+      room: (b) => b.freeLeft,
+      words: [
+        '合同【{owner}】免税额度不足：差 {lack} 元',
+        'Contract {owner}: tax-free invoices exceed its quota by {lack} yuan',
+      ],
+    },
+  ],
+});
+
+/** What a partner comes to: its contracts, their amounts, what arrived of them. */
+export const partners = defineLedger('partners', ['合作单位账', 'Partners'], {
+  owner: cooperation,
+  measures: { contracts: 'count', amount: 'money', arrived: 'money' },
+});

@@ -30,6 +30,7 @@ import { fundsBehaviours, fundsEndpoints } from './funds/funds.server.ts';
 import { fundsBehaviours } from './funds/funds.server.ts';
 import { contractBehaviour } from './contracts/contract.server.ts';
 import { partnerBehaviour } from './contracts/cooperation.server.ts';
+import { fundsBehaviours } from './funds/funds.server.ts';
 import { compose } from './index.ts';
 import { invoiceBehaviour, invoiceEndpoints } from './invoices/invoice.server.ts';
 import { officeEndpoints } from './office/home/office.endpoints.server.ts';
